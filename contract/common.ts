@@ -1,0 +1,65 @@
+// Shapes that every part of the API shares: envelopes, pages, errors and their helpers.
+import Type, { type TSchema } from 'typebox'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
+
+export const API_VERSION = '2026-11-01'
+
+export const Timestamp = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+  description: 'UTC with milliseconds, for example 2026-11-15T12:00:00.000Z',
+})
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const Meta = Type.Object(
+  { test_mode: Type.Boolean(), message: Type.String() },
+  { description: 'Present when a test key was used' },
+)
+
+export const Enveloped = <T extends TSchema>(data: T) =>
+  Type.Object({ success: Type.Literal(true), data, _meta: Type.Optional(Meta) })
+
+export const Pagination = Type.Object({
+  page: Type.Integer(),
+  limit: Type.Integer(),
+  total: Type.Integer(),
+  pages: Type.Integer({ description: '0 when total is 0' }),
+})
+
+export const ErrorDetail = Type.Object({
+  field: Type.String({ description: 'Path of the field to blame, for example passengers.0.born_on' }),
+  issue: Type.String(),
+})
+export type ErrorDetail = Type.Static<typeof ErrorDetail>
+
+export const ErrorBody = Type.Object({
+  success: Type.Literal(false),
+  error: Type.String({ description: 'The error text of the contract' }),
+  code: Type.String({ description: 'The text in snake_case: what programs compare' }),
+  message: Type.String({ description: 'The text and what to do about it' }),
+  details: Type.Optional(Type.Array(ErrorDetail)),
+  request_id: Type.String(),
+  _meta: Type.Optional(Meta),
+})
+
+/** Query parameters of every list. A limit above the maximum is served as the maximum. */
+export const PageQuery = Type.Object({
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'From 1 on; 1 if left out' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: `Items per page; ${PAGE_SIZE} if left out, at most ${PAGE_SIZE_MAX}`,
+    }),
+  ),
+})
+export type PageQuery = Type.Static<typeof PageQuery>
+
+export const Listed = <T extends TSchema>(item: T) =>
+  Type.Object({
+    success: Type.Literal(true),
+    data: Type.Array(item),
+    pagination: Pagination,
+    _meta: Type.Optional(Meta),
+  })

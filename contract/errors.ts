@@ -1,0 +1,81 @@
+// The one catalogue of failures. Keys are the public codes; a test holds them equal to docs/errors.md and to the code.
+// The order is the precedence: when several apply to a request, the earliest one is answered.
+
+export interface ErrorEntry {
+  readonly status: number
+  /** The contract's text, word for word. */
+  readonly text: string
+  /** What a person can do about it. */
+  readonly advice: string
+}
+
+export const ERRORS = {
+  route_not_found: {
+    status: 404,
+    text: 'Route not found',
+    advice: 'check the path; /docs lists every route',
+  },
+  method_not_allowed: {
+    status: 405,
+    text: 'Method not allowed',
+    advice: 'use one of the methods in the Allow header',
+  },
+  unauthorized: {
+    status: 401,
+    text: 'Unauthorized',
+    advice: 'send a valid API key in the header "Authorization: Bearer sk_..."',
+  },
+  rate_limit_exceeded: {
+    status: 429,
+    text: 'Rate limit exceeded',
+    advice: 'wait for the seconds in the Retry-After header, then send the request again',
+  },
+  forbidden: {
+    status: 403,
+    text: 'Forbidden',
+    advice: 'this key may not do this; use a key with the right mode and full access',
+  },
+  payload_too_large: {
+    status: 413,
+    text: 'Payload too large',
+    advice: 'send a body of at most 1 MiB',
+  },
+  unsupported_media_type: {
+    status: 415,
+    text: 'Unsupported media type',
+    advice: 'send JSON with the header "Content-Type: application/json"',
+  },
+  invalid_request_parameters: {
+    status: 400,
+    text: 'Invalid request parameters',
+    advice: 'correct the fields in details and send the request again',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    text: 'Idempotency key reused',
+    advice: 'this Idempotency-Key was sent with another request; make a new key for each new request',
+  },
+  request_in_progress: {
+    status: 409,
+    text: 'Request in progress',
+    advice: 'the same work is still running; send the request again after the seconds in Retry-After',
+  },
+  api_key_not_found: {
+    status: 404,
+    text: 'API key not found',
+    advice: 'check the id; GET /api/v1/api-keys lists the keys of your team and mode',
+  },
+  internal_error: {
+    status: 500,
+    text: 'Internal error',
+    advice: 'the fault is ours; send the request again later, and quote request_id if it stays',
+  },
+  service_unavailable: {
+    status: 503,
+    text: 'Service unavailable',
+    advice:
+      'a part the service depends on is away; send the request again shortly with the same Idempotency-Key',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof ERRORS

@@ -1,0 +1,13 @@
+// What load balancers and people read to know whether the service is well.
+import Type from 'typebox'
+import { Timestamp } from './common.ts'
+
+export const Health = Type.Object({
+  status: Type.Enum(['ok', 'degraded', 'unavailable']),
+  version: Type.String(),
+  time: Timestamp,
+  checks: Type.Object({
+    database: Type.Enum(['ok', 'down']),
+    jobs: Type.Enum(['ok', 'stalled', 'unknown']),
+  }),
+})

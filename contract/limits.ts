@@ -1,0 +1,8 @@
+// Numbers of the contract and of docs/decisions.md that more than one place must agree on.
+
+export const BODY_BYTES_MAX = 1024 * 1024
+export const IDEMPOTENCY_HOURS = 24
+export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255
+export const PAGE_SIZE = 20
+export const PAGE_SIZE_MAX = 100
+export const CLOCK_ADVANCE_YEARS_MAX = 2

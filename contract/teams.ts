@@ -1,0 +1,47 @@
+// Teams and API keys as callers see them: the shapes of `/me` and `/api-keys`.
+import Type from 'typebox'
+import { Nullable, Timestamp } from './common.ts'
+
+export const MODES = ['live', 'test'] as const
+export type Mode = (typeof MODES)[number]
+
+const ModeName = Type.Enum([...MODES], { description: 'live for production keys, test for sandbox keys' })
+
+export const Me = Type.Object({
+  id: Type.String({ description: 'Team id (team_)' }),
+  name: Type.String(),
+  email: Type.String(),
+  time_zone: Type.String({ description: 'IANA zone in which the days of the team begin and end' }),
+  currency: Type.Literal('BRL'),
+  mode: ModeName,
+  pricing: Type.Object({
+    markup_percent: Type.Number({ description: 'Agency markup, percent of the base cost' }),
+    fee_amount: Type.String({ description: 'Fixed agency fee in BRL, as an amount string' }),
+  }),
+  key: Type.Object({ id: Type.String(), name: Type.String(), last_four: Type.String() }),
+})
+
+export const ApiKey = Type.Object({
+  id: Type.String({ description: 'Key id (key_)' }),
+  name: Type.String(),
+  mode: ModeName,
+  read_only: Type.Boolean(),
+  last_four: Type.String({ description: 'Last four characters of the secret, to recognise it by' }),
+  created_at: Timestamp,
+  expires_at: Nullable(Timestamp),
+  revoked_at: Nullable(Timestamp),
+  last_used_at: Nullable(Timestamp),
+})
+export type ApiKey = Type.Static<typeof ApiKey>
+
+export const NewApiKey = Type.Intersect([
+  ApiKey,
+  Type.Object({ secret: Type.String({ description: 'The key itself. It is shown only in this answer.' }) }),
+])
+
+export const ApiKeyInput = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100, description: 'What the key is for' }),
+  read_only: Type.Optional(Type.Boolean({ description: 'A read-only key may not write' })),
+  expires_at: Type.Optional(Nullable(Type.String({ description: 'When the key stops working (timestamp)' }))),
+})
+export type ApiKeyInput = Type.Static<typeof ApiKeyInput>

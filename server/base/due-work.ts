@@ -1,0 +1,163 @@
+// Due work: what must happen later or outside a transaction, stored with the change that causes it.
+// A process owns what it runs and beats; when its heart stops, others take its work within seconds.
+import { type Queryable, statement } from './db.ts'
+import type { Tx } from './transaction.ts'
+
+/** Buffers a piece of work into the transaction. A second piece of the same kind and key is the same work. */
+export function enqueue(
+  tx: Tx,
+  kind: string,
+  runAt: Date,
+  payload: unknown,
+  key: string,
+  lane?: string,
+): void {
+  const name = lane === undefined ? kind : `${kind}:${lane}`
+  tx.outbox.work.push({ kind, key, lane: name, runAt, payload: JSON.stringify(payload) })
+}
+
+export interface Piece {
+  id: bigint
+  kind: string
+  key: string
+  lane: string
+  clock: string
+  team_id: string | null
+  mode: 'live' | 'test' | null
+  run_at: Date
+  payload: string
+  attempts: number
+  owner: string
+  offset_ms: bigint
+}
+
+/** Marks the piece as finished by this transaction: both commit, or neither. */
+export function finish(tx: Tx, piece: Piece): void {
+  tx.outbox.done.push({ id: piece.id, owner: piece.owner, attempt: piece.attempts })
+}
+
+export interface LaneUse {
+  /** Which kinds this process knows, and how many pieces of one lane it runs at once. */
+  caps: ReadonlyMap<string, number>
+  /** How many pieces of each lane it is running now. */
+  running: ReadonlyMap<string, number>
+}
+
+// Walks from lane to lane by index seeks (never through a backlog), takes the earliest due pieces of each up to
+// the lane's free places, and serves the lanes in turn: the first of each lane, then the second of each.
+const claimDue = statement<Piece>(`
+  with recursive lanes as (
+    (select clock, lane from due_work where state = 'waiting' order by clock, lane limit 1)
+    union all
+    select next.clock, next.lane from lanes
+    cross join lateral (
+      select w.clock, w.lane from due_work w
+      where w.state = 'waiting' and (w.clock, w.lane) > (lanes.clock, lanes.lane)
+      order by w.clock, w.lane limit 1) next
+  ), candidates as (
+    select due.id from lanes
+    join clocks on clocks.id = lanes.clock and clocks.advancing_by is null
+    join unnest($3::text[], $4::int[]) as caps (kind, cap) on caps.kind = split_part(lanes.lane, ':', 1)
+    left join unnest($5::text[], $6::int[]) as busy (lane, taken) on busy.lane = lanes.lane
+    cross join lateral (
+      select w.id, w.run_at, row_number() over (order by w.run_at, w.id) as place from (
+        select id, run_at from due_work
+        where state = 'waiting' and clock = lanes.clock and lane = lanes.lane
+          and run_at <= $1::timestamptz + clocks.offset_ms * interval '1 millisecond'
+        order by run_at, id limit $7) w) due
+    where due.place <= caps.cap - coalesce(busy.taken, 0)
+    order by due.place, due.run_at limit $7
+  ), locked as (
+    select id from due_work where id = any(array(select id from candidates)) and state = 'waiting'
+    for update skip locked
+  )
+  update due_work w set state = 'running', owner = $2, attempts = attempts + 1
+  from locked, clocks where w.id = locked.id and clocks.id = w.clock
+  returning w.id, w.kind, w.key, w.lane, w.clock, w.team_id, w.mode, w.run_at, w.payload, w.attempts, w.owner,
+    clocks.offset_ms`)
+
+/** Takes up to `limit` due pieces for `owner`. `now` is real time; each piece is due by its own clock. */
+export async function claimWork(
+  db: Queryable,
+  now: Date,
+  owner: string,
+  use: LaneUse,
+  limit: number,
+): Promise<Piece[]> {
+  const { caps, running } = use
+  return claimDue(
+    db,
+    now,
+    owner,
+    [...caps.keys()],
+    [...caps.values()],
+    [...running.keys()],
+    [...running.values()],
+    limit,
+  )
+}
+
+const claimClock = statement<Piece>(`
+  with locked as (
+    select id from due_work where clock = $1 and state = 'waiting' and run_at <= $2 and kind = any($4::text[])
+    order by id limit $5 for update skip locked
+  )
+  update due_work w set state = 'running', owner = $3, attempts = attempts + 1
+  from locked, clocks where w.id = locked.id and clocks.id = w.clock
+  returning w.id, w.kind, w.key, w.lane, w.clock, w.team_id, w.mode, w.run_at, w.payload, w.attempts, w.owner,
+    clocks.offset_ms`)
+
+/** Takes the pieces of one clock that are due at `until`, the oldest first: what an advance runs by itself. */
+export async function claimWorkOfClock(
+  db: Queryable,
+  clock: string,
+  until: Date,
+  owner: string,
+  kinds: string[],
+  limit: number,
+): Promise<Piece[]> {
+  const pieces = await claimClock(db, clock, until, owner, kinds, limit)
+  return pieces.sort((a, b) => Number(a.id - b.id))
+}
+
+const deleteDone = statement(`
+  delete from due_work d using unnest($1::bigint[], $2::int[]) as t (id, attempt)
+  where d.id = t.id and d.attempts = t.attempt and d.owner = $3 and d.state = 'running'`)
+
+/** Completes pieces that had no transaction of their own to finish them. */
+export async function completeWork(db: Queryable, owner: string, pieces: Piece[]): Promise<void> {
+  await deleteDone(
+    db,
+    pieces.map((piece) => piece.id),
+    pieces.map((piece) => piece.attempts),
+    owner,
+  )
+}
+
+const setFailed = statement(`
+  update due_work set state = case when $4::timestamptz is null then 'dead' else 'waiting' end,
+    run_at = coalesce($4, run_at), owner = null, last_error = $5
+  where id = $1 and owner = $2 and attempts = $3 and state = 'running'`)
+
+/** Gives a failed piece its next run, or with none puts it aside as dead, where people see it. */
+export async function failWork(
+  db: Queryable,
+  piece: Piece,
+  nextRunAt: Date | null,
+  error: string,
+): Promise<void> {
+  await setFailed(db, piece.id, piece.owner, piece.attempts, nextRunAt, error.slice(0, 2000))
+}
+
+const giveBack = statement(`
+  update due_work set state = 'waiting', owner = null, attempts = attempts - 1
+  where id = any($1::bigint[]) and owner = $2 and state = 'running'`)
+
+/** Returns pieces that were claimed but not begun, as if they had never been taken. */
+export async function returnWork(db: Queryable, owner: string, pieces: Piece[]): Promise<void> {
+  await giveBack(
+    db,
+    pieces.map((piece) => piece.id),
+    owner,
+  )
+}

@@ -1,0 +1,112 @@
+/** Makes the database's files with initdb, so that they are there either whole or not at all. */
+import { execFile } from 'node:child_process'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { DataFolder } from './data-folder.ts'
+import { explainSpawnError, lastLines } from './explain.ts'
+import { handOver, type OsAccount, spawnOptions } from './os-account.ts'
+
+export const SUPERUSER = 'embarque'
+const UNFINISHED = 'pg.new-'
+
+interface ClusterPlan {
+  engineDir: string
+  folder: DataFolder
+  account: OsAccount
+  fsync: boolean
+  say: (line: string) => void
+}
+
+/** Returns true when it had to create the cluster. */
+export async function ensureCluster(plan: ClusterPlan): Promise<boolean> {
+  const { folder, account } = plan
+  sweepUnfinished(folder.root)
+  if (existsSync(join(folder.cluster, 'PG_VERSION'))) {
+    refuseOtherMajor(plan.engineDir, folder)
+    handOver(folder.cluster, account)
+    return false
+  }
+  if (existsSync(folder.cluster) && readdirSync(folder.cluster).length > 0) {
+    throw new Error(
+      `${folder.cluster} is not empty and holds no database. ` +
+        'Restore its contents, move it away, or set DATA_DIR to another folder.',
+    )
+  }
+  plan.say(`Creating the database in ${folder.root}.`)
+  // A fresh name each time: an initdb that outlived a killed service may still be writing to the last one.
+  const fresh = mkdtempSync(join(folder.root, UNFINISHED))
+  handOver(fresh, account)
+  await runInitdb(plan, fresh)
+  renameSync(fresh, folder.cluster)
+  syncFolder(folder.root)
+  return true
+}
+
+async function runInitdb({ engineDir, folder, account, fsync }: ClusterPlan, target: string): Promise<void> {
+  const options = ['-A', 'trust', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const args = [
+    '-D',
+    target,
+    '-U',
+    SUPERUSER,
+    ...options,
+    '--no-instructions',
+    ...(fsync ? [] : ['--no-sync']),
+  ]
+  try {
+    await promisify(execFile)(join(engineDir, 'bin', 'initdb'), args, spawnOptions(account, folder.root))
+  } catch (error) {
+    rmSync(target, { recursive: true, force: true })
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string }
+    if (!stdout && !stderr) throw explainSpawnError(error, folder.root)
+    const output = lastLines(`${stdout}${stderr}`)
+    const hint = output.includes('could not look up effective user')
+      ? 'The user who starts the service needs a name: add one to /etc/passwd. '
+      : ''
+    throw new Error(`The database could not be created in ${folder.root}. ${hint}initdb said:\n${output}`, {
+      cause: error,
+    })
+  }
+}
+
+function refuseOtherMajor(engineDir: string, folder: DataFolder): void {
+  const theirs = readFileSync(join(folder.cluster, 'PG_VERSION'), 'utf8').trim()
+  const ours = basename(engineDir).split('.')[0]
+  if (theirs !== ours) {
+    throw new Error(
+      `${folder.cluster} was made by PostgreSQL ${theirs}, and this release brings ${ours}. ` +
+        'Make a backup with the release that made it and restore it with this one into a new DATA_DIR.',
+    )
+  }
+}
+
+function sweepUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir).filter((entry) => entry.startsWith(UNFINISHED))) {
+    try {
+      rmSync(join(dataDir, name), { recursive: true, force: true })
+    } catch {
+      // Somebody still writes there; the next start sweeps again.
+    }
+  }
+}
+
+/** The rename itself must outlive a power cut. */
+function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

@@ -1,0 +1,41 @@
+/** Turns what the system says into sentences that tell the person at the keyboard what to do. */
+
+const OUTPUT_LINES_MAX = 12
+
+export function lastLines(text: string): string {
+  return text.trimEnd().split('\n').slice(-OUTPUT_LINES_MAX).join('\n')
+}
+
+/** Leaves errors alone that are sentences already. */
+export function explainFileError(error: unknown, dataDir: string): unknown {
+  const { code, syscall, message } = error as NodeJS.ErrnoException
+  if (!syscall) return error
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
+    return new Error(
+      `The data folder ${dataDir} cannot be written (${message}). ` +
+        'Give this user the right to write there, or set DATA_DIR to another folder.',
+      { cause: error },
+    )
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new Error(`The disk of ${dataDir} is full (${message}). Free some space there, or set DATA_DIR.`, {
+      cause: error,
+    })
+  }
+  return new Error(
+    `The data folder ${dataDir} cannot be used (${message}). Set DATA_DIR to another folder.`,
+    {
+      cause: error,
+    },
+  )
+}
+
+export function explainSpawnError(error: unknown, dataDir: string): unknown {
+  const { code, message } = error as NodeJS.ErrnoException
+  if (code !== 'EACCES') return error
+  return new Error(
+    `The database's user cannot run the programs in ${dataDir} (${message}): a folder above is closed to it, ` +
+      'or the disk is mounted noexec. Set DATA_DIR to a folder it can reach, for example below /var/lib.',
+    { cause: error },
+  )
+}

@@ -1,0 +1,17 @@
+/** Finds the server of a service that is running on this folder, so that the command line can talk to it too. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDataFolder } from './data-folder.ts'
+import { closeSession, connectionTo, knock } from './owner-session.ts'
+import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
+
+export async function findRunningServer(dataDir: string): Promise<EmbeddedPostgres['connection'] | null> {
+  if (!existsSync(join(dataDir, 'pg', 'postmaster.pid'))) return null
+  const { run } = openDataFolder(dataDir)
+  const note = join(run, 'where')
+  const socketDir = existsSync(note) ? readFileSync(note, 'utf8').trim() : run
+  const answer = await knock(socketDir)
+  if (typeof answer === 'string') return null
+  await closeSession(answer)
+  return connectionTo(socketDir)
+}

@@ -1,0 +1,163 @@
+/** Whatever was killed, and whenever: the next start finds the data again. */
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { before, describe, type TestContext, test } from 'node:test'
+import pg from 'pg'
+import { connectionTo, takeOwnership } from './owner-session.ts'
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
+import {
+  isAlive,
+  isZombie,
+  postmasterPid,
+  processesIn,
+  query,
+  spawnService,
+  temporaryDataDir,
+  until,
+} from './test-support.ts'
+
+describe('one folder through many deaths', { concurrency: false }, () => {
+  const dataDir = temporaryDataDir()
+  const start = (say?: (line: string) => void) => startEmbeddedPostgres({ dataDir, fsync: false, say })
+
+  before(async () => {
+    const server = await start()
+    await query(server, 'CREATE TABLE kept AS SELECT 7 AS n')
+    await server.stop()
+  })
+
+  async function assertStarts(t: TestContext): Promise<string[]> {
+    const said: string[] = []
+    const server = await start((line) => said.push(line))
+    t.after(server.stop)
+    assert.equal(server.created, false)
+    assert.deepEqual(await query(server, 'SELECT n FROM kept'), [[7]])
+    await server.stop()
+    assert.deepEqual(processesIn(dataDir), [])
+    return said
+  }
+
+  test('the service is killed: its server runs on and is taken over', async (t) => {
+    const service = spawnService(dataDir)
+    t.after(service.kill)
+    assert.equal(await service.failure, undefined)
+    const pid = postmasterPid(dataDir)
+    await service.kill()
+    assert.equal(isAlive(pid), true)
+    const said = await assertStarts(t)
+    assert.match(said.join('\n'), new RegExp(`left running \\(process ${pid}\\)`))
+    assert.equal(isAlive(pid), false)
+  })
+
+  test('a leftover that a session still owns is left alone', async (t) => {
+    const service = spawnService(dataDir)
+    t.after(service.kill)
+    assert.equal(await service.failure, undefined)
+    await service.kill()
+    const owner = new pg.Client(connectionTo(join(dataDir, 'run'), 'postgres'))
+    await owner.connect()
+    assert.equal(await takeOwnership(owner), true)
+    await assert.rejects(start(), /^Error: Another service uses this DATA_DIR/)
+    assert.deepEqual((await owner.query('SELECT 1 AS n')).rows, [{ n: 1 }])
+    await owner.end()
+    await assertStarts(t)
+  })
+
+  test('the server is killed: the service is told, and the next start recovers', async (t) => {
+    const said: string[] = []
+    const server = await start((line) => said.push(line))
+    t.after(server.stop)
+    await query(server, 'CREATE TABLE latest AS SELECT 8 AS n')
+    process.kill(postmasterPid(dataDir), 'SIGKILL')
+    await until('the service is told', () => said.length === 2)
+    assert.match(said.join('\n'), /session that owns .* ended unexpectedly/)
+    assert.match(said.join('\n'), /server ended unexpectedly, by SIGKILL/)
+    await server.stop()
+    const next = await start()
+    t.after(next.stop)
+    assert.deepEqual(await query(next, 'SELECT n FROM latest'), [[8]])
+    await next.stop()
+  })
+
+  test('orphans of a killed server are waited for', async (t) => {
+    const server = await start()
+    t.after(server.stop)
+    const busy = query(
+      server,
+      `DO $$ DECLARE start timestamptz := clock_timestamp(); BEGIN
+      WHILE clock_timestamp() < start + interval '700 ms' LOOP NULL; END LOOP; END $$`,
+    ).catch(() => {})
+    const running = `SELECT count(*)::int FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'DO%'`
+    await until('the loop runs', async () => (await query(server, running))[0]?.[0] === 1)
+    const logBytes = statSync(join(dataDir, 'postgres.log')).size
+    process.kill(postmasterPid(dataDir), 'SIGKILL')
+    await server.stop()
+    await assertStarts(t)
+    await busy
+    const log = readFileSync(join(dataDir, 'postgres.log')).subarray(logBytes).toString()
+    assert.match(log, /pre-existing shared memory block/)
+  })
+
+  test('lock files that name a living stranger, a zombie, nobody or nothing', async (t) => {
+    const stranger = asDatabaseUser(t, 'echo $$; exec sleep 60')
+    const strangerPid = await firstNumber(stranger)
+    const zombiePid = await firstNumber(asDatabaseUser(t, 'sleep 0 & echo $!; exec sleep 60'))
+    await until('a zombie', () => isZombie(zombiePid))
+    for (const name of [String(strangerPid), String(zombiePid), '4194303', '']) {
+      await leaveLockFilesOf(name)
+      await assertStarts(t)
+    }
+    assert.equal(isAlive(strangerPid), true)
+  })
+
+  /** Under the server's own user, since the server itself does not believe in strangers of another one. */
+  function asDatabaseUser(t: TestContext, script: string): ChildProcess {
+    const { uid, gid } = statSync(join(dataDir, 'pg'))
+    const child = spawn('sh', ['-c', script], { uid, gid, stdio: ['ignore', 'pipe', 'ignore'] })
+    t.after(() => child.kill('SIGKILL'))
+    return child
+  }
+
+  async function firstNumber(child: ChildProcess): Promise<number> {
+    const [line] = await once(createInterface(child.stdout!), 'line')
+    return Number(line)
+  }
+
+  async function leaveLockFilesOf(name: string): Promise<void> {
+    const server = await start()
+    process.kill(postmasterPid(dataDir), 'SIGKILL')
+    await server.stop()
+    await until('no orphans', () => processesIn(dataDir).length === 0)
+    for (const file of ['pg/postmaster.pid', 'run/.s.PGSQL.5432.lock']) {
+      const path = join(dataDir, file)
+      writeFileSync(path, name && readFileSync(path, 'utf8').replace(/^\d+/, name))
+    }
+  }
+})
+
+test('a service killed in the middle of initdb', async (t) => {
+  const dataDir = temporaryDataDir()
+  const unfinished = () =>
+    (existsSync(dataDir) ? readdirSync(dataDir) : []).filter((name) => name.startsWith('pg.new'))
+  const service = spawnService(dataDir)
+  t.after(service.kill)
+  await until('initdb is at work', () =>
+    unfinished().some((name) => existsSync(join(dataDir, name, 'pg_wal'))),
+  )
+  await service.kill()
+  service.failure.catch(() => {})
+  const server = await startEmbeddedPostgres({ dataDir, fsync: false })
+  t.after(server.stop)
+  assert.equal(server.created, true)
+  assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
+  await server.stop()
+  await until('the orphaned initdb is gone', () => processesIn(dataDir).length === 0)
+  const again = await startEmbeddedPostgres({ dataDir, fsync: false })
+  t.after(again.stop)
+  assert.equal(again.created, false)
+  assert.deepEqual(unfinished(), [])
+})

@@ -1,0 +1,63 @@
+/**
+ * Clears away what an earlier service left: a server that still runs because its service was killed, or the
+ * lock files of one that was killed itself. Called while we hold the folder's lock, so no owner should be alive.
+ */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DataFolder } from './data-folder.ts'
+import { inUse } from './folder-lock.ts'
+import { closeSession, knock, takeOwnership } from './owner-session.ts'
+import { adoptPostmaster, isPostmasterOf, stopPostmaster } from './postmaster.ts'
+import { socketFile } from './socket-folder.ts'
+
+export async function clearLeftover(
+  folder: DataFolder,
+  socketDir: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const pidFile = join(folder.cluster, 'postmaster.pid')
+  if (!existsSync(pidFile)) return removeSocket(socketDir)
+  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+  const answered = await refuseWhileOwned(folder, socketDir)
+  if (isPostmasterOf(pid, folder.cluster)) {
+    say(`Stopping the database server that an earlier service left running (process ${pid}).`)
+    await stopPostmaster(adoptPostmaster(pid, folder.cluster))
+  } else if (answered) {
+    // Its number means nothing here, so nothing may be signalled by it.
+    throw new Error(
+      `A database server that was started in another container, or while ${folder.root} had another name, ` +
+        'still runs on it. Stop that server first.',
+    )
+  }
+  disown(pidFile, pid)
+  removeSocket(socketDir)
+}
+
+/** The folder's lock says no service lives; where a disk keeps no such locks, the server knows. */
+async function refuseWhileOwned(folder: DataFolder, socketDir: string): Promise<boolean> {
+  const answer = await knock(socketDir)
+  if (answer === 'silent') return false
+  // Starting or stopping, it lets nobody in: so nobody owns it.
+  if (answer === 'busy') return true
+  const isFree = await takeOwnership(answer).catch(() => true)
+  await closeSession(answer)
+  if (!isFree) throw inUse(folder.root)
+  return true
+}
+
+/**
+ * The server would refuse to start while the file names a living process or a zombie, whatever it is. Our own
+ * number, its parent's, tells it that the file is stale. Removing the file would do too, but with it goes the
+ * server's last check: that no orphan of the old server still has the shared memory open.
+ */
+function disown(pidFile: string, pid: number): void {
+  if (!existsSync(pidFile)) return
+  if (Number.isInteger(pid)) {
+    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^.*/, String(process.pid)))
+  } else rmSync(pidFile)
+}
+
+function removeSocket(socketDir: string): void {
+  rmSync(socketFile(socketDir), { force: true })
+  rmSync(`${socketFile(socketDir)}.lock`, { force: true })
+}

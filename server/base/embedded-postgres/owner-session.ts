@@ -1,0 +1,62 @@
+/** Talks to the server on its socket: is anybody there, and does a living service own it? */
+import pg from 'pg'
+import { SUPERUSER } from './create-cluster.ts'
+import { PORT } from './socket-folder.ts'
+
+const ANSWER_WAIT_MAX_MS = 3_000
+/** The server needs a moment to notice that a killed owner is gone. */
+const OWNER_WAIT_MAX_MS = 2_000
+/** Any fixed number will do; this one spells "embarque". */
+const OWNER_LOCK_KEY = '7308324465852085605'
+const CANNOT_CONNECT_NOW = '57P03'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export const DATABASE = 'embarque'
+
+/** silent: nobody listens. busy: a server that is starting or stopping. Otherwise an open session. */
+export type Answer = 'silent' | 'busy' | pg.Client
+
+/** Named in full, because pg would fill every gap from PGPORT, PGSSLMODE and the like. */
+export function connectionTo(socketDir: string, database = DATABASE) {
+  return { host: socketDir, port: PORT, user: SUPERUSER, database, ssl: false as const }
+}
+
+/** Asks for `postgres`, which always exists: our own database may not have been created yet. */
+export async function knock(socketDir: string): Promise<Answer> {
+  const session = new pg.Client({
+    ...connectionTo(socketDir, 'postgres'),
+    application_name: 'embarque owner',
+    connectionTimeoutMillis: ANSWER_WAIT_MAX_MS,
+  })
+  // A session may break at any time, and an error nobody listens to would end the process.
+  session.on('error', () => {})
+  try {
+    await session.connect()
+    return session
+  } catch (error) {
+    await closeSession(session)
+    if (error instanceof pg.DatabaseError && error.code !== CANNOT_CONNECT_NOW) throw error
+    return error instanceof pg.DatabaseError ? 'busy' : 'silent'
+  }
+}
+
+/** False when another living session owns the server. The lock lasts as long as the session. */
+export async function takeOwnership(session: pg.Client): Promise<boolean> {
+  try {
+    await session.query(`SET lock_timeout = ${OWNER_WAIT_MAX_MS}`)
+    await session.query('SELECT pg_advisory_lock($1)', [OWNER_LOCK_KEY])
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false
+    throw error
+  }
+}
+
+export async function ensureDatabase(session: pg.Client): Promise<void> {
+  const found = await session.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+  if (found.rowCount === 0) await session.query(`CREATE DATABASE ${DATABASE}`)
+}
+
+export async function closeSession(session: pg.Client): Promise<void> {
+  await session.end().catch(() => {})
+}

@@ -1,0 +1,120 @@
+/** Starts the server's first process, the postmaster, and stops it cleanly whoever started it. */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { explainSpawnError } from './explain.ts'
+import { type OsAccount, spawnOptions } from './os-account.ts'
+
+const FAST_STOP_WAIT_MAX_MS = 20_000
+const HARD_STOP_WAIT_MAX_MS = 10_000
+const POLL_MS = 10
+
+export interface Postmaster {
+  pid: number
+  isRunning(): boolean
+  /** Resolves to true as soon as the process is gone, to false after the wait. */
+  isGoneWithin(waitMs: number): Promise<boolean>
+}
+
+export interface OwnPostmaster extends Postmaster {
+  /** Says how, once it has. */
+  ended: Promise<string>
+}
+
+export interface Launch {
+  engineDir: string
+  clusterDir: string
+  dataDir: string
+  account: OsAccount
+  settings: Record<string, string>
+  logDescriptor: number
+}
+
+/**
+ * Detached: on Ctrl-C a terminal signals the whole group, and an attached server would shut down in the same
+ * millisecond as the service, cutting the requests that are still being answered.
+ */
+export async function launchPostmaster(launch: Launch): Promise<OwnPostmaster> {
+  const settings = Object.entries(launch.settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(launch.engineDir, 'bin', 'postgres'), ['-D', launch.clusterDir, ...settings], {
+    ...spawnOptions(launch.account, launch.dataDir),
+    detached: true,
+    stdio: ['ignore', launch.logDescriptor, launch.logDescriptor],
+  })
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ? `by ${signal}` : `with code ${code}`))
+  })
+  try {
+    await once(child, 'spawn')
+  } catch (error) {
+    throw explainSpawnError(error, launch.dataDir)
+  }
+  return {
+    pid: child.pid!,
+    ended,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    isGoneWithin: async (waitMs) => {
+      const timer = new AbortController()
+      const late = wait(waitMs, false, { signal: timer.signal }).catch(() => false)
+      const gone = await Promise.race([ended.then(() => true), late])
+      timer.abort()
+      return gone
+    },
+  }
+}
+
+/** A server that an earlier service started: not our child, so it can only be watched. */
+export function adoptPostmaster(pid: number, clusterDir: string): Postmaster {
+  const isRunning = () => isPostmasterOf(pid, clusterDir)
+  const isGoneWithin = async (waitMs: number) => {
+    const deadlineMs = performance.now() + waitMs
+    while (isRunning()) {
+      if (performance.now() > deadlineMs) return false
+      await wait(POLL_MS)
+    }
+    return true
+  }
+  return { pid, isRunning, isGoneWithin }
+}
+
+/** SIGINT ends all sessions, writes everything down and leaves; SIGQUIT leaves the rest to recovery. */
+export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
+  signal(postmaster, 'SIGINT')
+  if (await postmaster.isGoneWithin(FAST_STOP_WAIT_MAX_MS)) return
+  signal(postmaster, 'SIGQUIT')
+  if (await postmaster.isGoneWithin(HARD_STOP_WAIT_MAX_MS)) return
+  throw new Error(`The database server (process ${postmaster.pid}) does not stop. End it, then start again.`)
+}
+
+/**
+ * By the command line, which unlike the working folder every user may read (root in a container may not read
+ * the latter). A zombie has none, and a server's other processes show another, so neither counts.
+ */
+export function isPostmasterOf(pid: number, clusterDir: string): boolean {
+  try {
+    const command = process.platform === 'linux' ? commandFromProc(pid) : commandFromPs(pid)
+    return command.startsWith('/') && command.includes(`/bin/postgres -D ${clusterDir} -c `)
+  } catch {
+    return false
+  }
+}
+
+function commandFromProc(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+}
+
+function commandFromPs(pid: number): string {
+  const args = ['-ww', '-o', 'args=', '-p', String(pid)]
+  return execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+}
+
+function signal(postmaster: Postmaster, name: NodeJS.Signals): void {
+  if (!postmaster.isRunning()) return
+  try {
+    process.kill(postmaster.pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

@@ -1,0 +1,106 @@
+/** Brings the server up on a cluster and waits until it lets us in, whatever state it was left in. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import type { DataFolder } from './data-folder.ts'
+import { clearLeftover } from './leftover.ts'
+import type { OsAccount } from './os-account.ts'
+import { knock } from './owner-session.ts'
+import { launchPostmaster, type OwnPostmaster, stopPostmaster } from './postmaster.ts'
+import { closeServerLog, logSizeBytes, logTail, openServerLog, rotateWhenLarge } from './server-log.ts'
+
+const POLL_MS = 5
+/** Recovery reads at most a few hundred MB of log again; on a slow disk that takes its time. */
+const READY_WAIT_MAX_MS = 300_000
+const TELL_EVERY_MS = 10_000
+/** How long the remains of a killed server may take to vanish. */
+const REMAINS_WAIT_MAX_MS = 10_000
+const REMAINS_POLL_MS = 100
+const REMAINS = /pre-existing shared memory block|lock file ".*" already exists/
+
+export interface RunningServer {
+  postmaster: OwnPostmaster
+  session: pg.Client
+}
+
+interface ServerPlan {
+  engineDir: string
+  folder: DataFolder
+  account: OsAccount
+  settings: Record<string, string>
+  socketDir: string
+  say: (line: string) => void
+}
+
+export async function runServer(plan: ServerPlan): Promise<RunningServer> {
+  const { log } = plan.folder
+  rotateWhenLarge(log)
+  const deadlineMs = performance.now() + REMAINS_WAIT_MAX_MS
+  for (;;) {
+    await clearLeftover(plan.folder, plan.socketDir, plan.say)
+    const logStartBytes = logSizeBytes(log)
+    const postmaster = await launch(plan)
+    const session = await untilReady(postmaster, plan)
+    if (session) return { postmaster, session }
+    const tail = logTail(log, logStartBytes)
+    // Orphans of a killed server end by themselves, and a server launched a moment before its service was
+    // killed shows up only now: both are worth another try.
+    if (!REMAINS.test(tail) || performance.now() > deadlineMs) throw didNotStart(plan.folder, tail)
+    await wait(REMAINS_POLL_MS)
+  }
+}
+
+async function launch(plan: ServerPlan): Promise<OwnPostmaster> {
+  const { engineDir, account, settings, folder } = plan
+  const logDescriptor = openServerLog(folder.log, account)
+  try {
+    return await launchPostmaster({
+      engineDir,
+      clusterDir: folder.cluster,
+      dataDir: folder.root,
+      account,
+      settings,
+      logDescriptor,
+    })
+  } finally {
+    closeServerLog(logDescriptor)
+  }
+}
+
+/** Undefined when the server ended instead. */
+async function untilReady(postmaster: OwnPostmaster, plan: ServerPlan): Promise<pg.Client | undefined> {
+  const startMs = performance.now()
+  let tellAtMs = startMs + TELL_EVERY_MS
+  while (postmaster.isRunning()) {
+    const answer = isReady(postmaster, plan.folder) ? await knock(plan.socketDir) : 'busy'
+    if (typeof answer !== 'string') return answer
+    const nowMs = performance.now()
+    if (nowMs > startMs + READY_WAIT_MAX_MS) {
+      await stopPostmaster(postmaster)
+      throw new Error(`The database was not ready after 5 minutes. Its log: ${plan.folder.log}`)
+    }
+    if (nowMs > tellAtMs) {
+      plan.say('The database is not ready yet: after a crash it reads its log again first.')
+      tellAtMs += TELL_EVERY_MS
+    }
+    await wait(POLL_MS)
+  }
+  return undefined
+}
+
+/** The server writes its state to the last line of its pid file; knocking early would only fill its log. */
+function isReady(postmaster: OwnPostmaster, folder: DataFolder): boolean {
+  try {
+    const lines = readFileSync(join(folder.cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return lines[0] === String(postmaster.pid) && lines[7]?.trim() === 'ready'
+  } catch {
+    return false
+  }
+}
+
+function didNotStart(folder: DataFolder, tail: string): Error {
+  return new Error(
+    `The database in ${folder.cluster} did not start. The end of its log (${folder.log}):\n${tail}`,
+  )
+}

@@ -1,0 +1,21 @@
+/** The log keeps its end, and stays small while the server goes on writing to it. */
+import assert from 'node:assert/strict'
+import { readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { closeServerLog, logTail, openServerLog, rotateWhenLarge } from './server-log.ts'
+import { temporaryFolder } from './test-support.ts'
+
+test('rotates under a writer to one .old', (t) => {
+  const log = join(temporaryFolder(), 'postgres.log')
+  const writer = openServerLog(log, { uid: 0, gid: 0, switched: false })
+  t.after(() => closeServerLog(writer))
+  writeSync(writer, 'first\n')
+  rotateWhenLarge(log, 6)
+  assert.equal(readFileSync(log, 'utf8'), 'first\n')
+  rotateWhenLarge(log, 5)
+  writeSync(writer, 'second\n')
+  assert.equal(readFileSync(`${log}.old`, 'utf8'), 'first\n')
+  assert.equal(readFileSync(log, 'utf8'), 'second\n')
+  assert.equal(logTail(log, 3), 'ond')
+})

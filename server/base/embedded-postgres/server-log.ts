@@ -1,0 +1,57 @@
+/** Keeps the server's log in one plain file that cannot fill the disk. */
+import {
+  closeSync,
+  copyFileSync,
+  fchownSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
+import { lastLines } from './explain.ts'
+import type { OsAccount } from './os-account.ts'
+
+const LOG_BYTES_MAX = 10 * 1024 * 1024
+const CHECK_EVERY_MS = 60_000
+
+/** The descriptor appends: that is what makes it safe to empty the file while the server writes. */
+export function openServerLog(logFile: string, account: OsAccount): number {
+  const descriptor = openSync(logFile, 'a', 0o600)
+  if (account.switched) fchownSync(descriptor, account.uid, account.gid)
+  return descriptor
+}
+
+export function closeServerLog(descriptor: number): void {
+  closeSync(descriptor)
+}
+
+export function logSizeBytes(logFile: string): number {
+  return statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+}
+
+export function logTail(logFile: string, fromByte: number): string {
+  return lastLines(readFileSync(logFile).subarray(fromByte).toString('utf8'))
+}
+
+/** Two files at most: the log, and the one before it. */
+export function rotateWhenLarge(logFile: string, bytesMax = LOG_BYTES_MAX): void {
+  if (logSizeBytes(logFile) <= bytesMax) return
+  // Emptied rather than renamed, because the running server keeps writing to the file it was given.
+  rmSync(`${logFile}.old`, { force: true })
+  copyFileSync(logFile, `${logFile}.old`)
+  truncateSync(logFile)
+}
+
+/** Returns the way to stop watching. */
+export function watchLogSize(logFile: string, say: (line: string) => void): () => void {
+  const timer = setInterval(() => {
+    try {
+      rotateWhenLarge(logFile)
+    } catch (error) {
+      say(`The database's log ${logFile} could not be rotated: ${(error as Error).message}`)
+    }
+  }, CHECK_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,109 @@
+/** The life of an embedded database as a service sees it, on real folders with real servers. */
+import assert from 'node:assert/strict'
+import { chownSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
+import {
+  isAlive,
+  isRoot,
+  postmasterPid,
+  processesIn,
+  query,
+  spawnService,
+  temporaryDataDir,
+  temporaryFolder,
+} from './test-support.ts'
+
+const NOBODY = 65534
+const IN_USE = /^Another service uses this DATA_DIR \(\/.*\)\. Stop it first/
+
+describe('one folder', { concurrency: false }, () => {
+  const dataDir = join(temporaryFolder(), 'below', 'data')
+  const start = (settings = {}) => startEmbeddedPostgres({ dataDir, fsync: false, settings })
+
+  test('creates a database and leaves no process behind', async (t) => {
+    const server = await start()
+    t.after(server.stop)
+    assert.equal(server.created, true)
+    await query(server, 'CREATE TABLE kept AS SELECT 7 AS n')
+    const pid = postmasterPid(dataDir)
+    assert.ok(processesIn(dataDir).length > 0 || process.platform !== 'linux')
+    await Promise.all([server.stop(), server.stop()])
+    await server.stop()
+    assert.equal(isAlive(pid), false)
+    assert.deepEqual(processesIn(dataDir), [])
+  })
+
+  test('keeps the data over a restart, with UTC, Unicode and the settings asked for', async (t) => {
+    const server = await start({ work_mem: '5MB' })
+    t.after(server.stop)
+    assert.equal(server.created, false)
+    assert.deepEqual(await query(server, 'SELECT n FROM kept'), [[7]])
+    assert.deepEqual(await query(server, 'SHOW work_mem'), [['5MB']])
+    assert.deepEqual(await query(server, 'SHOW timezone'), [['UTC']])
+    assert.deepEqual(await query(server, 'SELECT current_database()::text'), [['embarque']])
+    assert.deepEqual(await query(server, `SELECT lower('ÁÇÃO'), 'ç' < 'd'`), [['áção', false]])
+  })
+
+  test('the data and the socket are closed to others', async (t) => {
+    const server = await start()
+    t.after(server.stop)
+    const modeOf = (name: string) => (statSync(join(dataDir, name)).mode & 0o777).toString(8)
+    const modes = ['.', 'engine', 'pg', 'run', 'postgres.log', 'owner.lock'].map(modeOf)
+    assert.deepEqual(modes, ['711', '755', '700', '700', '600', '600'])
+    if (isRoot) assert.notEqual(statSync(join(dataDir, 'pg')).uid, 0)
+  })
+
+  test('two services cannot use it at once', async (t) => {
+    const server = await start()
+    t.after(server.stop)
+    await assert.rejects(start(), { message: IN_USE })
+    const startMs = performance.now()
+    assert.match((await spawnService(dataDir).failure) ?? '', IN_USE)
+    assert.ok(performance.now() - startMs < 2_000)
+    assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
+  })
+})
+
+test('of simultaneous first starts exactly one wins', async () => {
+  const dataDir = temporaryDataDir()
+  const services = [1, 2, 3].map(() => spawnService(dataDir))
+  const failures = await Promise.all(services.map((service) => service.failure))
+  await Promise.all(services.map((service) => service.stop()))
+  assert.equal(failures.filter((failure) => failure === undefined).length, 1, failures.join('\n'))
+  assert.equal(failures.filter((failure) => IN_USE.test(failure ?? '')).length, 2)
+  assert.deepEqual(processesIn(dataDir), [])
+})
+
+test('a path too long for a socket works, and its folder under /tmp goes with the server', async () => {
+  const dataDir = temporaryDataDir(join("it's a long näme, ".repeat(4), 'x'.repeat(80)))
+  const server = await startEmbeddedPostgres({ dataDir, fsync: false })
+  t.after(server.stop)
+  assert.match(server.connection.host, /^\/tmp\/embarque-/)
+  assert.equal(statSync(server.connection.host).mode & 0o777, 0o700)
+  assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
+  await server.stop()
+  assert.equal(statSync(server.connection.host, { throwIfNoEntry: false }), undefined)
+  assert.deepEqual(readdirSync(join(dataDir, 'run')), [])
+})
+
+test('runs as an ordinary user', { skip: !isRoot && 'we are one' }, async (t) => {
+  const dataDir = temporaryDataDir()
+  chownSync(dataDir, NOBODY, NOBODY)
+  const service = spawnService(dataDir, { uid: NOBODY, gid: NOBODY })
+  t.after(service.kill)
+  assert.equal(await service.failure, undefined)
+  assert.equal(statSync(join(dataDir, 'pg')).uid, NOBODY)
+  await service.stop()
+  assert.deepEqual(processesIn(dataDir), [])
+
+  // Started once by root, it stays that user's.
+  const server = await startEmbeddedPostgres({ dataDir, fsync: false })
+  t.after(server.stop)
+  await server.stop()
+  const again = spawnService(dataDir, { uid: NOBODY, gid: NOBODY })
+  t.after(again.kill)
+  assert.equal(await again.failure, undefined)
+  await again.stop()
+})

@@ -1,0 +1,72 @@
+/** When the database cannot start, the error says what to do about it. */
+import assert from 'node:assert/strict'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { findEngine } from './engine.ts'
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
+import {
+  isRoot,
+  processesIn,
+  query,
+  spawnService,
+  temporaryDataDir,
+  temporaryFolder,
+} from './test-support.ts'
+
+const rootOnly = { skip: !isRoot && 'needs root' }
+const NOBODY = 65534
+
+test('a system without binaries: points to DATABASE_URL', () => {
+  assert.throws(() => findEngine('win32-x64'), /not on this system \(win32-x64\)\. Set DATABASE_URL/)
+})
+
+test('a DATA_DIR that is relative, or that no shell can quote', async () => {
+  await assert.rejects(startEmbeddedPostgres({ dataDir: 'here' }), /must be an absolute path/)
+  const quoted = join(temporaryFolder(), '"quoted"')
+  await assert.rejects(startEmbeddedPostgres({ dataDir: quoted }), /must not contain/)
+})
+
+test('DATABASE_OS_USER unknown, or root', rootOnly, async () => {
+  const dataDir = temporaryFolder()
+  const start = (osUser: string) => startEmbeddedPostgres({ dataDir, osUser })
+  await assert.rejects(start('no-such-user'), /no user "no-such-user".*Set DATABASE_OS_USER/)
+  await assert.rejects(start('-u'), /no user "-u"/)
+  await assert.rejects(start('root'), /refuses to run as root/)
+})
+
+test('a folder this user cannot write', rootOnly, async () => {
+  const dataDir = temporaryFolder()
+  const service = spawnService(dataDir, { uid: NOBODY, gid: NOBODY })
+  assert.match((await service.failure) ?? '', /^The data folder .* cannot be written .*set DATA_DIR/)
+})
+
+test('a folder the database user cannot reach', rootOnly, async () => {
+  const closed = temporaryFolder()
+  chmodSync(closed, 0o700)
+  const start = startEmbeddedPostgres({ dataDir: join(closed, 'data') })
+  await assert.rejects(start, /cannot run the programs .*Set DATA_DIR/s)
+})
+
+test('a cluster of another major version, and a folder that is no cluster', async () => {
+  const dataDir = temporaryDataDir()
+  mkdirSync(join(dataDir, 'pg'))
+  writeFileSync(join(dataDir, 'pg', 'something'), '')
+  await assert.rejects(startEmbeddedPostgres({ dataDir }), /is not empty and holds no database/)
+  writeFileSync(join(dataDir, 'pg', 'PG_VERSION'), '9\n')
+  await assert.rejects(startEmbeddedPostgres({ dataDir }), /was made by PostgreSQL 9, .*Make a backup/)
+})
+
+test('settings the server refuses: its log is quoted, nothing stays locked or running', async (t) => {
+  const dataDir = temporaryDataDir()
+  const settings = { shared_buffers: 'plenty' }
+  await assert.rejects(
+    startEmbeddedPostgres({ dataDir, fsync: false, settings }),
+    /did not start.*postgres\.log.*shared_buffers/s,
+  )
+  assert.deepEqual(processesIn(dataDir), [])
+  assert.equal(existsSync(join(dataDir, 'pg', 'postmaster.pid')), false)
+  const server = await startEmbeddedPostgres({ dataDir, fsync: false })
+  t.after(server.stop)
+  assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
+})

@@ -1,0 +1,80 @@
+// A transaction's last statement: its events with their sequence, the due work it causes, the work it finishes
+// and the remembered answer, in one round trip. The team's counter row is locked here, so last of all locks.
+import type { Mode } from '../../contract/teams.ts'
+import { type Queryable, statement } from './db.ts'
+import { type Answer, answerPlace, type Sealed } from './idempotency.ts'
+
+export interface Outbox {
+  events: { id: string; type: string; payload: string }[]
+  work: { kind: string; key: string; lane: string; runAt: Date; payload: string }[]
+  /** Pieces of due work that this transaction completes, fenced by owner and attempt. */
+  done: { id: bigint; owner: string; attempt: number }[]
+}
+
+interface Flushed {
+  workAdded: boolean
+  answered: boolean
+}
+
+/** The worker that runs this was taken for dead and its work given to another: nothing of it may commit. */
+export class WorkLost extends Error {}
+
+const flushAll = statement<{ work: number; done: number; answers: number }>(`
+  with counter as (
+    update team_counters set event_sequence = event_sequence + cardinality($4::text[])
+    where team_id = $1 and mode = $2 and cardinality($4::text[]) > 0
+    returning event_sequence - cardinality($4::text[]) as before
+  ), new_events as (
+    insert into events (id, team_id, mode, sequence, type, payload, created_at)
+    select e.id, $1, $2, counter.before + e.n, e.type, e.payload, $3
+    from counter, unnest($4::text[], $5::text[], $6::text[]) with ordinality as e (id, type, payload, n)
+  ), new_work as (
+    insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+    select w.kind, w.key, w.lane, case when $2 = 'test' then $1 else '' end, $1, $2, w.run_at, w.payload, $3
+    from unnest($7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::text[]) as w (kind, key, lane, run_at, payload)
+    on conflict (kind, key) do nothing
+    returning 1
+  ), done as (
+    delete from due_work d using unnest($12::bigint[], $13::text[], $14::int[]) as t (id, owner, attempt)
+    where d.id = t.id and d.owner = t.owner and d.attempts = t.attempt and d.state = 'running'
+    returning 1
+  ), answer as (
+    update idempotency_keys set status = $16, body = $17
+    where team_id = $1 and mode = $2 and key = $15 and body is null
+    returning 1
+  )
+  select (select count(*) from new_work)::int as work, (select count(*) from done)::int as done,
+    (select count(*) from answer)::int as answers`)
+
+export async function flush(
+  tx: Queryable & { teamId: string; mode: Mode; now: Date; outbox: Outbox },
+  { secretBox }: Sealed,
+  answer: (Answer & { key: string }) | undefined,
+): Promise<Flushed> {
+  const { events, work, done } = tx.outbox
+  if (events.length + work.length + done.length === 0 && answer === undefined) {
+    return { workAdded: false, answered: false }
+  }
+  const [counts] = await flushAll(
+    tx,
+    tx.teamId,
+    tx.mode,
+    tx.now,
+    events.map((event) => event.id),
+    events.map((event) => event.type),
+    events.map((event) => event.payload),
+    work.map((piece) => piece.kind),
+    work.map((piece) => piece.key),
+    work.map((piece) => piece.lane),
+    work.map((piece) => piece.runAt),
+    work.map((piece) => piece.payload),
+    done.map((piece) => piece.id),
+    done.map((piece) => piece.owner),
+    done.map((piece) => piece.attempt),
+    answer?.key ?? null,
+    answer?.status ?? null,
+    answer === undefined ? null : secretBox.seal(answer.body, answerPlace(tx, answer.key)),
+  )
+  if (counts!.done !== done.length) throw new WorkLost()
+  return { workAdded: counts!.work > 0, answered: counts!.answers === 1 }
+}

@@ -1,0 +1,61 @@
+// Structured logs: JSON lines for machines, one readable line each for a person at a terminal.
+// Only ids, paths and outcomes are logged: no headers, bodies or query strings, so no keys and no personal data.
+import { Writable } from 'node:stream'
+import pino from 'pino'
+
+export type Log = pino.Logger
+
+export interface LogOptions {
+  level: string
+  /** Readable lines instead of JSON. */
+  readable?: boolean
+  destination?: Writable
+}
+
+export function makeLog({ level, readable = false, destination = process.stdout }: LogOptions): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: plainError },
+    },
+    readable ? readableLines(destination) : destination,
+  )
+}
+
+interface PlainError {
+  type: string
+  message: string
+  code?: string
+  constraint?: string
+  stack?: string
+}
+
+/** A database error carries the row's values in `detail` and `where`; those stay out of the log. */
+function plainError(error: Error & { code?: string; constraint?: string }): PlainError {
+  const plain: PlainError = { type: error.name, message: error.message }
+  if (error.code !== undefined) plain.code = error.code
+  if (error.constraint !== undefined) plain.constraint = error.constraint
+  if (error.stack !== undefined) plain.stack = error.stack
+  return plain
+}
+
+function readableLines(destination: Writable): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write(line: string, _encoding, done) {
+      destination.write(readableLine(line), () => done())
+    },
+  })
+}
+
+function readableLine(line: string): string {
+  const { level, time, msg, err, ...rest } = JSON.parse(line)
+  const pairs = Object.entries(rest).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  const stack = err === undefined ? '' : `\n  ${err.stack ?? err.message}`
+  return `${time.slice(11, 23)} ${level.padEnd(5)} ${[msg, ...pairs].join(' ')}${stack}\n`
+}

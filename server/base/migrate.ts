@@ -1,0 +1,98 @@
+// Numbered SQL files, forward only, run at start under a lock so that several services may start at once.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+
+export interface Migration {
+  number: number
+  name: string
+  sql: string
+  hash: string
+}
+
+// Any fixed number does; it is the same in every version of Embarque.
+const MIGRATION_LOCK = 7_261_834_001n
+const FOLDER = new URL('./migrations/', import.meta.url)
+
+export function readMigrations(): Migration[] {
+  const files = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+  return files.map((file, index) => {
+    const sql = readFileSync(new URL(file, FOLDER), 'utf8')
+    const number = Number(file.slice(0, 4))
+    if (number !== index + 1) throw new Error(`migrations must be numbered without gaps: ${file}`)
+    return { number, name: file.slice(5, -4), sql, hash: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+/** Brings the database to this version and returns what was run. `after` runs under the same lock. */
+export async function migrate(client: pg.Client, after?: () => Promise<void>): Promise<Migration[]> {
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  try {
+    const migrations = readMigrations()
+    const applied = await appliedMigrations(client)
+    checkHistory(migrations, applied)
+    const missing = migrations.slice(applied.length)
+    for (const migration of missing) await run(client, migration)
+    await after?.()
+    return missing
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+  }
+}
+
+/** What `doctor` asks: the migrations this version has and the database lacks. */
+export async function missingMigrations(client: pg.Client | pg.Pool): Promise<Migration[]> {
+  const { rows } = await client.query(`select to_regclass('migrations') is not null as there`)
+  const applied = rows[0].there ? (await client.query('select number from migrations')).rows.length : 0
+  return readMigrations().slice(applied)
+}
+
+interface Applied {
+  number: number
+  name: string
+  hash: string
+}
+
+async function appliedMigrations(client: pg.Client): Promise<Applied[]> {
+  const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
+  if (version < 140_000)
+    throw new Error(`PostgreSQL 14 or newer is needed; DATABASE_URL leads to ${version / 10_000}`)
+  await client.query(`create table if not exists migrations (
+    number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`)
+  return (await client.query<Applied>('select number, name, hash from migrations order by number')).rows
+}
+
+function checkHistory(migrations: Migration[], applied: Applied[]): void {
+  const newest = applied.at(-1)
+  if (newest !== undefined && newest.number > migrations.length) {
+    throw new Error(
+      `the database was migrated by a newer Embarque (migration ${newest.number}, this version knows ${migrations.length}); start that version`,
+    )
+  }
+  for (const row of applied) {
+    const migration = migrations[row.number - 1]
+    if (migration?.hash !== row.hash) {
+      throw new Error(
+        `migration ${row.number} (${row.name}) was changed after it ran; restore the file, add a new one`,
+      )
+    }
+  }
+}
+
+async function run(client: pg.Client, { number, name, sql, hash }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migrations (number, name, hash) values ($1, $2, $3)', [
+      number,
+      name,
+      hash,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`migration ${number} (${name}) failed: ${(error as Error).message}`, { cause: error })
+  }
+}

@@ -1,0 +1,40 @@
+// Which processes are alive, by a heartbeat row each. The database's own clock is used on purpose:
+// the clocks of several machines differ, and a test's clock stands still.
+import { type Queryable, statement } from './db.ts'
+
+export const BEAT_EVERY_MS = 3_000
+export const DEAD_AFTER_MS = 10_000
+
+const upsertBeat = statement(`
+  insert into processes (id, description, beat_at) values ($1, $2, clock_timestamp())
+  on conflict (id) do update set beat_at = clock_timestamp()`)
+
+export async function beat(db: Queryable, id: string, description: string): Promise<void> {
+  await upsertBeat(db, id, description)
+}
+
+const release = statement<{ freed: number }>(`
+  with gone as (
+    delete from processes where id <> $1 and ($2 or beat_at < clock_timestamp() - $3 * interval '1 millisecond')
+  ), alive as (
+    select id from processes where id = $1 or (not $2 and beat_at >= clock_timestamp() - $3 * interval '1 millisecond')
+  ), clocks_freed as (
+    update clocks set advancing_by = null
+    where advancing_by is not null and advancing_by not in (select id from alive)
+  ), work_freed as (
+    update due_work set state = 'waiting', owner = null
+    where state = 'running' and owner not in (select id from alive)
+    returning 1
+  )
+  select count(*)::int as freed from work_freed`)
+
+/** Frees what dead processes held, and returns how many pieces. With `alone` every other process is known to be dead. */
+export async function releaseDead(db: Queryable, id: string, alone: boolean): Promise<number> {
+  return (await release(db, id, alone, DEAD_AFTER_MS))[0]!.freed
+}
+
+const remove = statement('delete from processes where id = $1')
+
+export async function leave(db: Queryable, id: string): Promise<void> {
+  await remove(db, id)
+}

@@ -1,0 +1,61 @@
+// Secrets at rest: AES-256-GCM under one key, bound to the place where each is stored.
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomBuffer } from './secrets.ts'
+
+export interface SecretBox {
+  /** `place` names the row and column, so that a sealed value copied elsewhere does not open. */
+  seal(plain: string, place: string): Buffer
+  open(sealed: Buffer, place: string): string
+}
+
+const VERSION = 1
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+export function makeSecretBox(key: Buffer): SecretBox {
+  return {
+    seal(plain, place) {
+      const nonce = randomBuffer(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      cipher.setAAD(Buffer.from(place))
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed])
+    },
+    open(sealed, place) {
+      if (sealed[0] !== VERSION) throw new Error(`sealed by an unknown version: ${sealed[0]}`)
+      const nonce = sealed.subarray(1, 1 + NONCE_BYTES)
+      const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+      decipher.setAAD(Buffer.from(place))
+      decipher.setAuthTag(tag)
+      const text = sealed.subarray(1 + NONCE_BYTES + TAG_BYTES)
+      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/** The key in `DATA_DIR/secret.key`, made on first use. */
+export function readOrMakeSecretKey(dataDir: string): Buffer {
+  const file = join(dataDir, 'secret.key')
+  if (!existsSync(file)) makeSecretKey(dataDir, file)
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  if (key.length !== 32)
+    throw new Error(`${file} does not hold a key of 64 hex digits; restore it from your backup`)
+  return key
+}
+
+/** Written aside, flushed, then linked: nobody reads half a key, and of several starting services one wins. */
+function makeSecretKey(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 })
+  const draft = `${file}.${randomBuffer(6).toString('hex')}`
+  writeFileSync(draft, `${randomBuffer(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
+  }
+}

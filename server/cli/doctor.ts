@@ -1,0 +1,2 @@
+// placeholder
+export async function doctor(): Promise<void> {}

@@ -1,0 +1,62 @@
+// API keys from the command line: the way back in for whoever lost theirs.
+import { parseArgs } from 'node:util'
+import { MODES, type Mode } from '../../contract/teams.ts'
+import { fail, failField } from '../base/fail.ts'
+import { createApiKey } from '../teams/create-api-key.ts'
+import { findKey, type KeyRow, listKeys } from '../teams/key-store.ts'
+import { keyView } from '../teams/key-view.ts'
+import { revokeApiKey } from '../teams/revoke-api-key.ts'
+import { findTeam } from '../teams/team-store.ts'
+import { scopeOf, type World } from '../world.ts'
+import { say, table } from './terminal.ts'
+import { withWorld } from './with-world.ts'
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean' } as const
+
+export async function createKeyCommand(args: string[]): Promise<void> {
+  const options = { team: text, mode: text, name: text, 'read-only': flag, expires: text }
+  const { values } = parseArgs({ args, options })
+  await withWorld(async (world) => {
+    const scope = await scopeOf(world, await knownTeam(world, values.team), modeNamed(values.mode))
+    const key = await createApiKey(world, scope, {
+      name: values.name ?? failField('--name', 'says what the key is for'),
+      read_only: values['read-only'] ?? false,
+      expires_at: values.expires ?? null,
+    })
+    say(`Key ${key.id} (${key.mode})\nSecret: ${key.secret}\nIt is shown only now.`)
+  })
+}
+
+export async function listKeysCommand(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { team: text } })
+  await withWorld(async (world) => {
+    const team = await knownTeam(world, values.team)
+    const everything = { limit: 1_000, offset: 0 }
+    const keys: KeyRow[] = []
+    for (const mode of MODES) keys.push(...(await listKeys(world.pool, team, mode, everything)))
+    const body = keys.map((row) => {
+      const key = keyView(row)
+      const state = key.revoked_at ? `revoked ${key.revoked_at}` : key.read_only ? 'read-only' : 'full access'
+      return [key.id, key.mode, key.name, `...${key.last_four}`, state, key.last_used_at ?? 'never used']
+    })
+    say(table(['id', 'mode', 'name', 'ends in', 'state', 'last used'], body))
+  })
+}
+
+export async function revokeKeyCommand([id = '']: string[]): Promise<void> {
+  await withWorld(async (world) => {
+    const key = (await findKey(world.pool, id)) ?? fail('api_key_not_found')
+    const revoked = await revokeApiKey(world, await scopeOf(world, key.team_id, key.mode), id)
+    say(`Key ${id} (${revoked.name}) was revoked at ${revoked.revoked_at}.`)
+  })
+}
+
+async function knownTeam(world: World, id: string | undefined): Promise<string> {
+  const team = id === undefined ? undefined : await findTeam(world.pool, id)
+  return team?.id ?? failField('--team', 'must be the id of a team; "team list" shows them')
+}
+
+function modeNamed(name: string | undefined): Mode {
+  return MODES.find((mode) => mode === name) ?? failField('--mode', 'must be live or test')
+}

@@ -1,0 +1,54 @@
+// `npm start`: the service until it is told to stop, and what a person sees of it.
+import { readConfig, readEnvironment } from '../base/config.ts'
+import { makeLog } from '../base/log.ts'
+import { PROJECT_DIR } from '../base/project.ts'
+import { VERSION } from '../base/version.ts'
+import { dataDirOf } from '../service/open-database.ts'
+import { type Service, startService } from '../service/start-service.ts'
+import { say } from './terminal.ts'
+
+/** Ctrl-C reaches the service twice, from the terminal and through npm: that is one wish, not two. */
+const SAME_WISH_MS = 1_000
+
+export async function start(): Promise<void> {
+  const config = readConfig(readEnvironment(PROJECT_DIR))
+  const log = makeLog({ level: config.logLevel, readable: process.stdout.isTTY })
+  const wish = stopWish()
+  const service = await startService(config, log)
+  say(banner(service))
+  const signal = await wish
+  log.info({ signal }, 'stopping')
+  await service.stop()
+  log.info('stopped')
+}
+
+/** Resolves at the first signal; a second one, well after it, ends the process at once. */
+function stopWish(): Promise<string> {
+  return new Promise((resolve) => {
+    let wishedAt: number | undefined
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        const now = performance.now()
+        if (wishedAt !== undefined && now - wishedAt > SAME_WISH_MS) process.exit(1)
+        wishedAt ??= now
+        resolve(signal)
+      })
+    }
+  })
+}
+
+function banner({ world, opened, url, metricsPort }: Service): string {
+  const { config } = world
+  const lines = [`Embarque ${VERSION}`, '']
+  if (url !== null) lines.push(`  API            ${url}/api/v1`, `  Documentation  ${url}/docs`)
+  else lines.push('  Worker only: due work is done, requests are not answered')
+  if (metricsPort !== null) lines.push(`  Metrics        http://${config.host}:${metricsPort}/metrics`)
+  const place = config.databaseUrl === null ? `embedded, in ${dataDirOf(config)}` : 'DATABASE_URL'
+  lines.push(`  Database       ${place}`)
+  if (opened.demo !== null) {
+    const { team, secrets } = opened.demo
+    lines.push('', `  A new database: the team "${team.name}" was made. Its keys are shown only now:`)
+    lines.push(`  Live key       ${secrets.live}`, `  Test key       ${secrets.test}`)
+  }
+  return `${lines.join('\n')}\n`
+}

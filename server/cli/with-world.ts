@@ -1,0 +1,17 @@
+// What most commands begin with: the settings and an open world, shared with a running service.
+import { readConfig, readEnvironment } from '../base/config.ts'
+import { makeLog } from '../base/log.ts'
+import { PROJECT_DIR } from '../base/project.ts'
+import { openWorld } from '../service/open-world.ts'
+import type { World } from '../world.ts'
+
+export async function withWorld(work: (world: World) => Promise<void>): Promise<void> {
+  const config = readConfig(readEnvironment(PROJECT_DIR))
+  const log = makeLog({ level: 'warn', readable: true })
+  const { world, close } = await openWorld(config, log, { share: true, demo: false })
+  try {
+    await work(world)
+  } finally {
+    await close()
+  }
+}

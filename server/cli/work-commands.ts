@@ -1,0 +1,46 @@
+// Due work from the command line: what waits, what failed for good, and running that again.
+import { parseArgs } from 'node:util'
+import { isoTimestamp } from '../base/dates.ts'
+import { build, rows } from '../base/db.ts'
+import { failField } from '../base/fail.ts'
+import { say, table } from './terminal.ts'
+import { withWorld } from './with-world.ts'
+
+const LIST_MAX = 100
+
+export async function listWorkCommand(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { dead: { type: 'boolean' } } })
+  await withWorld(async (world) => {
+    const columns = ['id', 'kind', 'key', 'state', 'run_at', 'attempts', 'last_error'] as const
+    let query = build.selectFrom('due_work').select(columns).orderBy('run_at').orderBy('id').limit(LIST_MAX)
+    if (values.dead) query = query.where('state', '=', 'dead')
+    const body = (await rows(world.pool, query)).map((piece) => [
+      String(piece.id),
+      piece.kind,
+      piece.key,
+      piece.state,
+      isoTimestamp(piece.run_at),
+      String(piece.attempts),
+      piece.last_error ?? '',
+    ])
+    say(
+      body.length === 0
+        ? 'No such work.'
+        : table(['id', 'kind', 'key', 'state', 'due', 'tries', 'last error'], body),
+    )
+  })
+}
+
+export async function retryWorkCommand([which = '']: string[]): Promise<void> {
+  if (!/^(all|\d{1,18})$/.test(which)) failField('ID', 'must be the number of a dead piece, or "all"')
+  await withWorld(async (world) => {
+    let query = build
+      .updateTable('due_work')
+      .set({ state: 'waiting', attempts: 0 })
+      .where('state', '=', 'dead')
+    if (which !== 'all') query = query.where('id', '=', BigInt(which))
+    const revived = await rows(world.pool, query.returning('id'))
+    if (revived.length > 0) world.workAdded()
+    say(`${revived.length} ${revived.length === 1 ? 'piece' : 'pieces'} of work will run again.`)
+  })
+}

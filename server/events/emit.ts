@@ -1,0 +1,20 @@
+// The only place that emits events: a snapshot taken when the event happens, stored with the change itself.
+import { API_VERSION } from '../../contract/common.ts'
+import type { EventType } from '../../contract/events.ts'
+import { isoTimestamp } from '../base/dates.ts'
+import type { Tx } from '../base/transaction.ts'
+
+/** `previous` holds the attributes that changed, as they were, for update-like events. */
+export function emit(tx: Tx, type: EventType, object: object, previous?: object): void {
+  const id = tx.newId('event')
+  const data = previous === undefined ? { object } : { object, previous_attributes: previous }
+  const payload = {
+    id,
+    type,
+    api_version: API_VERSION,
+    created_at: isoTimestamp(tx.now),
+    data,
+    team_id: tx.teamId,
+  }
+  tx.outbox.events.push({ id, type, payload: JSON.stringify(payload) })
+}

@@ -1,0 +1,45 @@
+// The response part of a route's schema: its success, and every error it can answer, for the documentation.
+
+import type { TSchema } from 'typebox'
+import { ErrorBody } from '../../contract/common.ts'
+import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+
+const ALWAYS: readonly ErrorCode[] = [
+  'unauthorized',
+  'rate_limit_exceeded',
+  'internal_error',
+  'service_unavailable',
+]
+const WRITES: readonly ErrorCode[] = [
+  'forbidden',
+  'payload_too_large',
+  'unsupported_media_type',
+  'invalid_request_parameters',
+  'idempotency_key_reused',
+  'request_in_progress',
+]
+
+export function readAnswers<T extends TSchema>(
+  success: T,
+  ...errors: ErrorCode[]
+): Record<number, TSchema> & { 200: T } {
+  return { ...errorAnswers([...ALWAYS, ...errors]), 200: success }
+}
+
+export function writeAnswers(
+  status: 200 | 201,
+  success: TSchema,
+  ...errors: ErrorCode[]
+): Record<number, TSchema> {
+  return { ...errorAnswers([...ALWAYS, ...WRITES, ...errors]), [status]: success }
+}
+
+function errorAnswers(codes: ErrorCode[]): Record<number, TSchema> {
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => {
+      const description = same.map((code) => ERRORS[code].text).join(', or ')
+      return [status, { ...ErrorBody, description }]
+    }),
+  )
+}

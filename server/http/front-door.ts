@@ -1,0 +1,57 @@
+// What every request passes before its route: headers, the key, the rate limit, read-only keys.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../base/fail.ts'
+import type { Callers } from '../teams/callers.ts'
+import type { World } from '../world.ts'
+import { makeRateLimit } from './rate-limit.ts'
+import type { App } from './types.ts'
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+export function guardFrontDoor(app: App, world: World, callers: Callers): void {
+  const limit = makeRateLimit(world.wall)
+  const headers = securityHeaders(world)
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers)
+    reply.header('x-request-id', request.id)
+    if (request.url.includes('%00'))
+      fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
+    if (request.is404) limit.take(reply, request.ip, world.config.rateLimitPerMinute)
+    else if (request.routeOptions.config.open) limit.show(reply, request.ip, world.config.rateLimitPerMinute)
+    else await admit(request, reply)
+  })
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const caller = await callers.find(request.headers.authorization)
+    if (caller === null) {
+      // Guessing keys is limited by address, in the same way as using them.
+      limit.take(reply, request.ip, world.config.rateLimitPerMinute)
+      return fail('unauthorized')
+    }
+    request.caller = caller
+    limit.take(reply, caller.key_id, caller.rate_limit_per_minute ?? world.config.rateLimitPerMinute)
+    if (request.routeOptions.config.search) {
+      const perMinute = caller.search_limit_per_minute ?? world.config.searchLimitPerMinute
+      limit.take(reply, `search ${caller.key_id}`, perMinute)
+    }
+    if (caller.read_only && !READS.has(request.method)) {
+      fail('forbidden', { advice: 'this key is read-only; use a key with full access to write' })
+    }
+  }
+}
+
+/** Answers are data for programs: nothing may be framed, guessed, cached or run from them. */
+function securityHeaders({ config }: World): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'no-store',
+    ...(config.publicUrl?.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+  }
+}

@@ -1,0 +1,71 @@
+// Puts the front door together: everything a request meets, in the order it meets it.
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import fastify from 'fastify'
+import { BODY_BYTES_MAX } from '../../contract/limits.ts'
+import { makeId } from '../base/ids.ts'
+import { type Callers, makeCallers } from '../teams/callers.ts'
+import type { Kinds } from '../worker/kinds.ts'
+import type { World } from '../world.ts'
+import { apiKeyRoutes } from './api-key-routes.ts'
+import { readBodies } from './body.ts'
+import { answerBrokenRequest } from './broken-request.ts'
+import { describeApi, serveDocumentation } from './documentation.ts'
+import { withMeta } from './envelope.ts'
+import { errorHandler } from './errors.ts'
+import { guardFrontDoor } from './front-door.ts'
+import { healthRoutes } from './health-routes.ts'
+import { meRoutes } from './me-routes.ts'
+import { observeRequests } from './observe-requests.ts'
+import { testClockRoutes } from './test-clock-routes.ts'
+import type { App } from './types.ts'
+import { refuseUnknownRoutes } from './unknown-routes.ts'
+import { validatorCompiler } from './validation.ts'
+
+export interface AppOptions {
+  kinds: Kinds
+  /** For tests: sees the app before its routes are added. */
+  prepare?: (app: App) => void
+}
+
+export async function makeApp(
+  world: World,
+  { kinds, prepare }: AppOptions,
+): Promise<{ app: App; callers: Callers }> {
+  const app: App = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    trustProxy: world.config.trustProxy,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    genReqId: ({ headers }) => requestId(headers['x-request-id']) ?? makeId('request', world.wall.now()),
+    clientErrorHandler: answerBrokenRequest(world),
+    frameworkErrors: (error, request, reply) => errorHandler(world.log)(error, request, reply),
+  }).withTypeProvider<TypeBoxTypeProvider>()
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('rawBody', undefined)
+  app.decorateRequest('metaMessage', undefined)
+  const callers = makeCallers(world)
+
+  app.setValidatorCompiler(validatorCompiler)
+  // Schemas describe answers; they do not write them: a serialiser made from one would drop what it does not name.
+  app.setSerializerCompiler(() => JSON.stringify)
+  app.setErrorHandler(errorHandler(world.log))
+  app.addHook('preSerialization', async (request, _reply, body) => withMeta(request, body as object))
+  readBodies(app)
+  refuseUnknownRoutes(app)
+  observeRequests(app, world)
+  guardFrontDoor(app, world, callers)
+  await describeApi(app, world)
+  prepare?.(app)
+
+  healthRoutes(app, world)
+  meRoutes(app)
+  apiKeyRoutes(app, world)
+  testClockRoutes(app, world, kinds)
+  await serveDocumentation(app)
+  return { app, callers }
+}
+
+function requestId(given: string | string[] | undefined): string | undefined {
+  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : undefined
+}

@@ -1,0 +1,40 @@
+// The way in: finds the command that was asked for, runs it, and turns failures into sentences.
+
+import { ConfigError } from './base/config.ts'
+import { Fail } from './base/fail.ts'
+import { COMMANDS } from './cli/commands.ts'
+import { say, sayError } from './cli/terminal.ts'
+
+export async function main(args: string[]): Promise<void> {
+  const [first = 'help', second] = args
+  const command = COMMANDS.find(({ name }) => name === `${first} ${second}` || name === first)
+  if (command === undefined) {
+    if (first !== 'help') sayError(`There is no command "${args.join(' ')}".`)
+    say(helpText())
+    process.exitCode = first === 'help' ? 0 : 2
+    return
+  }
+  try {
+    await command.run(args.slice(command.name.split(' ').length))
+  } catch (error) {
+    sayError(sentenceOf(error as Error))
+    process.exitCode = 1
+  }
+}
+
+function helpText(): string {
+  const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))
+  const lines = COMMANDS.map(({ usage, meaning }) => `  ${usage.padEnd(width)}  ${meaning}`)
+  return ['Embarque', '', ...lines].join('\n')
+}
+
+function sentenceOf(error: Error & { code?: string }): string {
+  if (error instanceof ConfigError) return error.message
+  if (error instanceof Fail) {
+    const details = error.options.details?.map(({ field, issue }) => `  ${field} ${issue}`) ?? []
+    return [error.message, ...details].join('\n')
+  }
+  if (error.code === 'EADDRINUSE')
+    return `${error.message}: another program uses this port; set PORT to a free one.`
+  return error.message || String(error)
+}

@@ -1,0 +1,39 @@
+// Finds the database the settings ask for: a named server, or the embedded one in its folder.
+import { resolve } from 'node:path'
+import type { Config } from '../base/config.ts'
+import type { Connection } from '../base/db.ts'
+import { defaultDataDir } from '../base/embedded-postgres/default-data-dir.ts'
+import { findRunningServer } from '../base/embedded-postgres/find-running-server.ts'
+import { startEmbeddedPostgres } from '../base/embedded-postgres/start-embedded-postgres.ts'
+import { PROJECT_DIR } from '../base/project.ts'
+
+export interface OpenDatabase {
+  connection: Connection
+  /** For LISTEN and session locks, past any pooler. */
+  direct: Connection
+  /** True when no other service can be using this database. */
+  alone: boolean
+  close(): Promise<void>
+}
+
+export function dataDirOf(config: Config): string {
+  return config.dataDir === null ? defaultDataDir(PROJECT_DIR) : resolve(config.dataDir)
+}
+
+/** `share` joins the database of a running service instead of refusing: what the command line does. */
+export async function openDatabase(
+  config: Config,
+  say: (line: string) => void,
+  share = false,
+): Promise<OpenDatabase> {
+  if (config.databaseUrl !== null) {
+    const connection = { connectionString: config.databaseUrl }
+    const direct = { connectionString: config.databaseDirectUrl ?? config.databaseUrl }
+    return { connection, direct, alone: false, close: async () => {} }
+  }
+  const dataDir = dataDirOf(config)
+  const running = share ? await findRunningServer(dataDir) : null
+  if (running !== null) return { connection: running, direct: running, alone: false, close: async () => {} }
+  const server = await startEmbeddedPostgres({ dataDir, osUser: config.databaseOsUser ?? undefined, say })
+  return { connection: server.connection, direct: server.connection, alone: true, close: () => server.stop() }
+}

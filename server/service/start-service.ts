@@ -1,0 +1,98 @@
+// Starts the whole service and stops it without cutting anybody off.
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Config } from '../base/config.ts'
+import type { Log } from '../base/log.ts'
+import { makeApp } from '../http/make-app.ts'
+import type { App } from '../http/types.ts'
+import type { Callers } from '../teams/callers.ts'
+import { bookHouseKeeping } from '../worker/keep-house.ts'
+import { KINDS, type Kinds } from '../worker/kinds.ts'
+import { startHeart } from '../worker/start-heart.ts'
+import { startWorker, type Worker } from '../worker/start-worker.ts'
+import type { World } from '../world.ts'
+import { type OpenWorld, type OpenWorldOptions, openWorld } from './open-world.ts'
+import { serveMetrics } from './serve-metrics.ts'
+
+export interface Service {
+  world: World
+  opened: OpenWorld
+  /** Where the API listens; null for a worker without one. */
+  url: string | null
+  metricsPort: number | null
+  worker: Worker | null
+  stop(): Promise<void>
+}
+
+export interface ServiceOptions extends OpenWorldOptions {
+  kinds?: Kinds
+  prepare?: (app: App) => void
+}
+
+const STOP_AFTER_MS = 10_000
+const USES_EVERY_MS = 30_000
+
+export async function startService(config: Config, log: Log, options: ServiceOptions = {}): Promise<Service> {
+  const kinds = options.kinds ?? KINDS
+  const opened = await openWorld(config, log, options)
+  const { world, alone } = opened
+  const closers: (() => Promise<void>)[] = [opened.close]
+  const stop = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const heart = await startHeart(world, alone)
+    closers.push(() => heart.stop())
+    const worker = config.role === 'api' ? null : startWorker(world, kinds)
+    if (worker !== null) {
+      closers.push(() => within(STOP_AFTER_MS, worker.stop()))
+      await bookHouseKeeping(world, world.wall.now())
+    }
+    const metrics = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, config.host)
+    if (metrics !== null) closers.push(metrics.stop)
+    const url = config.role === 'worker' ? null : await listen(world, kinds, options, closers)
+    return { world, opened, url, metricsPort: metrics?.port ?? null, worker, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function listen(
+  world: World,
+  kinds: Kinds,
+  { prepare }: ServiceOptions,
+  closers: (() => Promise<void>)[],
+): Promise<string> {
+  const { app, callers } = await makeApp(world, { kinds, ...(prepare && { prepare }) })
+  const stopRecording = recordUses(world, callers)
+  closers.push(stopRecording)
+  closers.push(() => closeApp(app))
+  await app.listen({ port: world.config.port, host: world.config.host })
+  const { port, address, family } = app.server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+}
+
+/** No request in flight is cut, but nobody is waited for longer than promised. */
+async function closeApp(app: App): Promise<void> {
+  const closed = app.close()
+  await within(STOP_AFTER_MS, closed)
+  app.server.closeAllConnections()
+  await closed
+}
+
+function recordUses({ log }: World, callers: Callers): () => Promise<void> {
+  const flush = () =>
+    callers.flushUses().catch((error) => log.warn({ err: error }, 'last uses of keys were not written'))
+  const timer = setInterval(flush, USES_EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await flush()
+  }
+}
+
+async function within(ms: number, done: Promise<unknown>): Promise<void> {
+  const giveUp = new AbortController()
+  await Promise.race([done, wait(ms, undefined, { signal: giveUp.signal }).catch(() => {})])
+  giveUp.abort()
+}

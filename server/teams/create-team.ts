@@ -1,0 +1,80 @@
+// Makes a team with a live and a test key: what a new agency starts with.
+import { MODES, type Mode } from '../../contract/teams.ts'
+import { isTimeZone } from '../base/dates.ts'
+import {
+  compareDecimals,
+  type Decimal,
+  decimalPlaces,
+  formatDecimal,
+  makeDecimal,
+  parseDecimal,
+} from '../base/decimal.ts'
+import { failField } from '../base/fail.ts'
+import { makeId } from '../base/ids.ts'
+import { parseAmount } from '../base/money.ts'
+import { makeApiKey } from '../base/secrets.ts'
+import { transaction } from '../base/transaction.ts'
+import type { World } from '../world.ts'
+import { storeKey } from './create-api-key.ts'
+import { insertTeam, type Team } from './team-store.ts'
+
+export interface TeamTerms {
+  name: string
+  email: string
+  timeZone?: string | undefined
+  markupPercent?: string | undefined
+  feeAmount?: string | undefined
+  rateLimitPerMinute?: number | undefined
+  searchLimitPerMinute?: number | undefined
+}
+
+export interface NewTeam {
+  team: Team
+  secrets: Record<Mode, string>
+}
+
+export async function createTeam(
+  world: World,
+  terms: TeamTerms,
+  secrets: Record<Mode, string> = { live: makeApiKey('live'), test: makeApiKey('test') },
+): Promise<NewTeam> {
+  const team = readTerms(terms, world.wall.now())
+  await transaction(world, { teamId: team.id, mode: 'live', clock: world.wall }, async (tx) => {
+    await insertTeam(tx, team)
+    for (const mode of MODES) {
+      await storeKey(tx, mode, { name: `First ${mode} key`, readOnly: false, expiresAt: null }, secrets[mode])
+    }
+  })
+  return { team, secrets }
+}
+
+function readTerms(terms: TeamTerms, now: Date): Team {
+  const markup = parseDecimal(terms.markupPercent ?? '0')
+  const fee = parseAmount(terms.feeAmount ?? '0')
+  const timeZone = terms.timeZone ?? 'America/Sao_Paulo'
+  if (terms.name.trim() === '') failField('name', 'must not be empty')
+  if (!/^\S+@\S+$/.test(terms.email)) failField('email', 'must be an e-mail address')
+  if (!isTimeZone(timeZone)) failField('time_zone', 'must be an IANA time zone such as America/Sao_Paulo')
+  if (markup === null || !isPercent(markup))
+    failField('markup', 'must be a percentage from 0 to 1000 with up to 4 decimals')
+  if (fee === null) failField('fee', 'must be an amount such as 35.00')
+  return {
+    id: makeId('team', now),
+    name: terms.name.trim(),
+    email: terms.email,
+    time_zone: timeZone,
+    markup_percent: formatDecimal(markup),
+    fee_cents: fee,
+    rate_limit_per_minute: terms.rateLimitPerMinute ?? null,
+    search_limit_per_minute: terms.searchLimitPerMinute ?? null,
+    created_at: now,
+  }
+}
+
+function isPercent(value: Decimal): boolean {
+  return (
+    decimalPlaces(value) <= 4 &&
+    compareDecimals(value, makeDecimal(0n)) >= 0 &&
+    compareDecimals(value, makeDecimal(1000n)) <= 0
+  )
+}

@@ -1,0 +1,103 @@
+// The only SQL on API keys.
+import type { Mode } from '../../contract/teams.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
+import type { Team } from './team-store.ts'
+
+export interface KeyRow {
+  id: string
+  team_id: string
+  mode: Mode
+  name: string
+  last_four: string
+  read_only: boolean
+  created_at: Date
+  expires_at: Date | null
+  revoked_at: Date | null
+  last_used_at: Date | null
+}
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'name',
+  'last_four',
+  'read_only',
+  'created_at',
+  'expires_at',
+  'revoked_at',
+  'last_used_at',
+] as const
+
+const insert = statement(`
+  insert into api_keys (id, team_id, mode, name, hash, last_four, read_only, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
+
+export async function insertKey(db: Queryable, key: KeyRow, hash: Buffer): Promise<void> {
+  const { id, team_id, mode, name, last_four, read_only, created_at, expires_at } = key
+  await insert(db, id, team_id, mode, name, hash, last_four, read_only, created_at, expires_at)
+}
+
+export async function listKeys(
+  db: Queryable,
+  teamId: string,
+  mode: Mode,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<KeyRow[]> {
+  const keys = build
+    .selectFrom('api_keys')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('mode', '=', mode)
+  return rows(db, keys.orderBy('id', 'desc').limit(limit).offset(offset))
+}
+
+export async function countKeys(db: Queryable, teamId: string, mode: Mode): Promise<number> {
+  const count = build.selectFrom('api_keys').select((all) => all.fn.countAll<bigint>().as('total'))
+  const row = await firstRow(db, count.where('team_id', '=', teamId).where('mode', '=', mode))
+  return Number(row!.total)
+}
+
+/** Locked, so that of two revocations one comes second and sees the first. */
+export async function lockKey(db: Queryable, id: string): Promise<KeyRow | undefined> {
+  return firstRow(db, build.selectFrom('api_keys').select(COLUMNS).where('id', '=', id).forUpdate())
+}
+
+export async function findKey(db: Queryable, id: string): Promise<KeyRow | undefined> {
+  return firstRow(db, build.selectFrom('api_keys').select(COLUMNS).where('id', '=', id))
+}
+
+export async function setRevoked(db: Queryable, id: string, at: Date): Promise<void> {
+  await rows(db, build.updateTable('api_keys').set({ revoked_at: at }).where('id', '=', id))
+}
+
+export type CallerRow = Omit<Team, 'id' | 'name' | 'created_at'> & {
+  key_id: string
+  key_name: string
+  mode: Mode
+  last_four: string
+  read_only: boolean
+  expires_at: Date | null
+  team_id: string
+  team_name: string
+}
+
+const selectCaller = statement<CallerRow>(`
+  select k.id as key_id, k.name as key_name, k.mode, k.last_four, k.read_only, k.expires_at,
+    t.id as team_id, t.name as team_name, t.email, t.time_zone, t.markup_percent, t.fee_cents,
+    t.rate_limit_per_minute, t.search_limit_per_minute
+  from api_keys k join teams t on t.id = k.team_id
+  where k.hash = $1 and k.revoked_at is null`)
+
+/** Whoever holds the key with this hash, unless it was revoked. */
+export async function findCallerRow(db: Queryable, hash: Buffer): Promise<CallerRow | undefined> {
+  return (await selectCaller(db, hash))[0]
+}
+
+const updateUses = statement(`
+  update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
+  from unnest($1::text[], $2::timestamptz[]) as u (id, at) where k.id = u.id`)
+
+export async function recordUses(db: Queryable, uses: ReadonlyMap<string, Date>): Promise<void> {
+  await updateUses(db, [...uses.keys()], [...uses.values()])
+}

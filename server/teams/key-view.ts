@@ -1,0 +1,28 @@
+// The only maker of an API key's public JSON.
+import type { ApiKey } from '../../contract/teams.ts'
+import { isoTimestamp } from '../base/dates.ts'
+import type { KeyRow } from './key-store.ts'
+
+export function keyView(key: KeyRow): ApiKey {
+  return {
+    id: key.id,
+    name: key.name,
+    mode: key.mode,
+    read_only: key.read_only,
+    last_four: key.last_four,
+    created_at: isoTimestamp(key.created_at),
+    expires_at: timeOrNull(key.expires_at),
+    revoked_at: timeOrNull(key.revoked_at),
+    last_used_at: timeOrNull(key.last_used_at),
+  }
+}
+
+/** What an API-key event carries. */
+export function keyEventObject(key: KeyRow): object {
+  const { id, name, mode, last_four, created_at, revoked_at } = keyView(key)
+  return { id, name, mode, last_four, created_at, revoked_at }
+}
+
+function timeOrNull(at: Date | null): string | null {
+  return at === null ? null : isoTimestamp(at)
+}

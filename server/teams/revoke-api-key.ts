@@ -1,0 +1,23 @@
+// Revokes an API key at once; revoking it again changes nothing.
+import type { ApiKey } from '../../contract/teams.ts'
+import { fail } from '../base/fail.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import { emit } from '../events/emit.ts'
+import type { World } from '../world.ts'
+import { lockKey, setRevoked } from './key-store.ts'
+import { keyEventObject, keyView } from './key-view.ts'
+
+export async function revokeApiKey(world: World, scope: Scope, id: string): Promise<ApiKey> {
+  const view = await transaction(world, scope, async (tx) => {
+    const key = await lockKey(tx, id)
+    if (key === undefined || key.team_id !== tx.teamId || key.mode !== tx.mode) fail('api_key_not_found')
+    if (key.revoked_at !== null) return keyView(key)
+    const revoked = { ...key, revoked_at: tx.now }
+    await setRevoked(tx, id, tx.now)
+    emit(tx, 'api_key.revoked', keyEventObject(revoked))
+    return keyView(revoked)
+  })
+  // Other processes are told by the database; this one must not answer before it has forgotten the key.
+  world.signals.tellHere('callers')
+  return view
+}

@@ -1,0 +1,46 @@
+// The only SQL on teams, their counters and their clocks.
+import { build, firstRow, type Queryable, rows } from '../base/db.ts'
+
+export interface Team {
+  id: string
+  name: string
+  email: string
+  time_zone: string
+  markup_percent: string
+  fee_cents: bigint
+  rate_limit_per_minute: number | null
+  search_limit_per_minute: number | null
+  created_at: Date
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'time_zone',
+  'markup_percent',
+  'fee_cents',
+  'rate_limit_per_minute',
+  'search_limit_per_minute',
+  'created_at',
+] as const
+
+/** A team begins with a counter per mode and a test clock that shows real time. */
+export async function insertTeam(db: Queryable, team: Team): Promise<void> {
+  await rows(db, build.insertInto('teams').values(team))
+  const counters = (['live', 'test'] as const).map((mode) => ({ team_id: team.id, mode }))
+  await rows(db, build.insertInto('team_counters').values(counters))
+  await rows(db, build.insertInto('clocks').values({ id: team.id, target: null, advancing_by: null }))
+}
+
+export async function listTeams(db: Queryable): Promise<Team[]> {
+  return rows(db, build.selectFrom('teams').select(COLUMNS).orderBy('id'))
+}
+
+export async function findTeam(db: Queryable, id: string): Promise<Team | undefined> {
+  return firstRow(db, build.selectFrom('teams').select(COLUMNS).where('id', '=', id))
+}
+
+export async function anyTeam(db: Queryable): Promise<boolean> {
+  return (await firstRow(db, build.selectFrom('teams').select('id').limit(1))) !== undefined
+}

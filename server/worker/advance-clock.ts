@@ -1,0 +1,78 @@
+// Moves a team's test clock: every piece of due work up to the new time is done, in order, each at its own
+// moment, before the answer. While it moves, the background worker leaves this clock's work alone.
+import type { ClockAdvance } from '../../contract/test-clock.ts'
+import { isoTimestamp } from '../base/dates.ts'
+import type { Queryable } from '../base/db.ts'
+import { fail } from '../base/fail.ts'
+import { ClaimTaken, isUnanswered } from '../base/idempotency.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import { beginAdvance, endAdvance, readClock } from '../teams/test-clock-store.ts'
+import type { World } from '../world.ts'
+import type { Kinds } from './kinds.ts'
+import { type Journey, travel } from './travel.ts'
+
+export interface AdvanceLimits {
+  piecesMax: number
+  budgetMs: number
+}
+
+const LIMITS: AdvanceLimits = { piecesMax: 10_000, budgetMs: 20_000 }
+
+/** The clocks that this process is moving, so that one left marked by a lost connection can be taken again. */
+const moving = new Set<string>()
+
+export async function advanceClock(
+  world: World,
+  kinds: Kinds,
+  scope: Scope,
+  target: Date,
+  limits: AdvanceLimits = LIMITS,
+): Promise<ClockAdvance> {
+  const { teamId } = scope
+  const journey: Journey = {
+    world,
+    kinds,
+    teamId,
+    target: await begin(world, scope, target),
+    ran: 0,
+    failed: [],
+  }
+  moving.add(teamId)
+  try {
+    const arrived = await travel(journey, scope.clock.now(), limits)
+    return await transaction(world, scope, async (tx) => {
+      const { offset_ms } = await readClock(tx, teamId)
+      await endAdvance(tx, teamId, world.processId, arrived)
+      return report(journey, new Date(world.wall.now().getTime() + Number(offset_ms)), arrived)
+    })
+  } catch (error) {
+    await endAdvance(world.pool, teamId, world.processId, false)
+    throw error
+  } finally {
+    moving.delete(teamId)
+  }
+}
+
+/** Takes the clock. A repeated request whose first run died with its process goes on where that one stopped. */
+async function begin(world: World, scope: Scope, target: Date): Promise<Date> {
+  const takeClock = async (db: Queryable, to: Date) => {
+    const begun = await beginAdvance(db, scope.teamId, world.processId, to, !moving.has(scope.teamId))
+    return begun?.target ?? fail('request_in_progress', { retryAfterSeconds: 1 })
+  }
+  try {
+    return await transaction(world, scope, (tx) => {
+      tx.answerLater()
+      return takeClock(tx, target)
+    })
+  } catch (error) {
+    const { claim } = scope
+    if (!(error instanceof ClaimTaken && claim && (await isUnanswered(world.pool, scope, claim)))) throw error
+    const unfinished = await takeClock(world.pool, scope.clock.now())
+    claim.state = 'held'
+    return unfinished
+  }
+}
+
+function report({ target, ran, failed }: Journey, now: Date, complete: boolean): ClockAdvance {
+  return { now: isoTimestamp(now), target: isoTimestamp(target), complete, ran, failed }
+}

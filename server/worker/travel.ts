@@ -1,0 +1,87 @@
+// The journey of a test clock from one due moment to the next, running what is due at each.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ClockAdvance } from '../../contract/test-clock.ts'
+import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../base/due-work.ts'
+import { moveClock, nextDue } from '../teams/test-clock-store.ts'
+import type { World } from '../world.ts'
+import type { Kinds } from './kinds.ts'
+import { runPiece } from './run-piece.ts'
+
+export interface Journey {
+  world: World
+  kinds: Kinds
+  teamId: string
+  target: Date
+  ran: number
+  failed: ClockAdvance['failed']
+}
+
+interface Limits {
+  piecesMax: number
+  budgetMs: number
+}
+
+const TRIES_MAX = 3
+const BITE = 100
+const LOOK_AGAIN_AFTER_MS = 10
+
+/** True when the target was reached, false when the limits came first. */
+export async function travel(
+  journey: Journey,
+  start: Date,
+  { piecesMax, budgetMs }: Limits,
+): Promise<boolean> {
+  const { world, teamId, target } = journey
+  const kinds = Object.keys(journey.kinds)
+  const deadline = AbortSignal.timeout(budgetMs)
+  let at = start
+  for (;;) {
+    const { run_at, running } = await nextDue(world.pool, teamId, target, world.processId, kinds)
+    if (deadline.aborted || journey.ran >= piecesMax) return false
+    if (running) {
+      // Begun by the background worker before this advance: its outcome belongs to the past.
+      await wait(LOOK_AGAIN_AFTER_MS)
+      continue
+    }
+    if (run_at === null) break
+    at = later(at, run_at)
+    await move(journey, at)
+    await runMoment(journey, at, kinds, () => deadline.aborted || journey.ran >= piecesMax)
+  }
+  await move(journey, target)
+  return true
+}
+
+async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () => boolean): Promise<void> {
+  const { world, teamId } = journey
+  const pieces = await claimWorkOfClock(world.pool, teamId, at, world.processId, kinds, BITE)
+  for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
+    await runThrough(journey, piece, at)
+    journey.ran++
+    if (!spent()) continue
+    await returnWork(world.pool, world.processId, pieces.splice(0))
+  }
+}
+
+/** Technical failures are tried again at once: nobody waits out a real hour inside an answer. */
+async function runThrough({ world, kinds, failed }: Journey, piece: Piece, at: Date): Promise<void> {
+  let error = ''
+  for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
+    const outcome = await runPiece(world, kinds, piece, at)
+    if ('lost' in outcome) return
+    if (outcome.done) return completeWork(world.pool, world.processId, [piece])
+    error = outcome.error
+  }
+  await failWork(world.pool, piece, null, error)
+  failed.push({ id: String(piece.id), kind: piece.kind, error })
+}
+
+/** The clock never goes back: while work ran, real time passed too. */
+async function move({ world, teamId }: Journey, to: Date): Promise<void> {
+  const held = await moveClock(world.pool, teamId, world.processId, to.getTime() - world.wall.now().getTime())
+  if (!held) throw new Error('the test clock was taken by another process')
+}
+
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b
+}

@@ -1,0 +1,28 @@
+// The few impure things a feature is handed: database, time, settings, secrets, logs and signals.
+
+import type { Mode } from '../contract/teams.ts'
+import { type Clock, offsetClock } from './base/clock.ts'
+import type { Config } from './base/config.ts'
+import { statement } from './base/db.ts'
+import type { Log } from './base/log.ts'
+import type { Signals } from './base/signals.ts'
+import type { Scope, TransactionHost } from './base/transaction.ts'
+
+export interface World extends TransactionHost {
+  readonly config: Config
+  readonly log: Log
+  /** Real time: time-outs, rate limits, ages of keys. A team's own time is in its scope. */
+  readonly wall: Clock
+  readonly signals: Signals
+  /** Owns the due work that this process runs. */
+  readonly processId: string
+}
+
+const readOffset = statement<{ offset_ms: bigint }>('select offset_ms from clocks where id = $1')
+
+/** The scope of a team's mode at its own time. */
+export async function scopeOf(world: World, teamId: string, mode: Mode): Promise<Scope> {
+  if (mode === 'live') return { teamId, mode, clock: world.wall }
+  const [row] = await readOffset(world.pool, teamId)
+  return { teamId, mode, clock: offsetClock(world.wall, Number(row?.offset_ms ?? 0n)) }
+}

@@ -1,0 +1,61 @@
+// The API as an integrator calls it: real HTTP, every answer with its status, headers and parsed body.
+import { request } from 'undici'
+
+export interface Reply {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+}
+
+type Headers = Record<string, string>
+
+export interface Client {
+  get(path: string, headers?: Headers): Promise<Reply>
+  post(path: string, body?: unknown, headers?: Headers): Promise<Reply>
+  put(path: string, body?: unknown, headers?: Headers): Promise<Reply>
+  patch(path: string, body?: unknown, headers?: Headers): Promise<Reply>
+  delete(path: string, headers?: Headers): Promise<Reply>
+  /** A body as it is, for what JSON.stringify would not write. */
+  raw(method: string, path: string, body: string | Buffer | undefined, headers?: Headers): Promise<Reply>
+}
+
+export function makeClient(url: string, key?: string): Client {
+  const authorization: Headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
+
+  async function raw(
+    method: string,
+    path: string,
+    body?: string | Buffer,
+    headers: Headers = {},
+  ): Promise<Reply> {
+    const answer = await request(new URL(path, url), {
+      method: method as 'GET',
+      headers: { ...authorization, ...headers },
+      body: body ?? null,
+    })
+    const text = await answer.body.text()
+    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    }
+  }
+
+  const send = (method: string) => (path: string, body?: unknown, headers?: Headers) =>
+    body === undefined
+      ? raw(method, path, undefined, headers)
+      : raw(method, path, JSON.stringify(body), { 'content-type': 'application/json', ...headers })
+
+  return {
+    raw,
+    get: (path, headers) => raw('GET', path, undefined, headers),
+    delete: (path, headers) => raw('DELETE', path, undefined, headers),
+    post: send('POST'),
+    put: send('PUT'),
+    patch: send('PATCH'),
+  }
+}

@@ -1,0 +1,71 @@
+// A running service on a database of its own, with the demo team's keys and clients that use them.
+import { after } from 'node:test'
+import { type MovableClock, realClock } from '../../server/base/clock.ts'
+import { readConfig } from '../../server/base/config.ts'
+import { makeLog } from '../../server/base/log.ts'
+import { type Service, type ServiceOptions, startService } from '../../server/service/start-service.ts'
+import { checkAnswers } from './check-answers.ts'
+import { type Client, makeClient } from './client.ts'
+import { makeDatabase } from './database.ts'
+
+export const LIVE_KEY = 'sk_live_0123456789abcdef0123456789abcdef'
+export const TEST_KEY = 'sk_test_0123456789abcdef0123456789abcdef'
+const SECRET_KEY = '00'.repeat(32)
+
+export interface TestApp {
+  service: Service
+  url: string
+  databaseUrl: string
+  live: Client
+  test: Client
+  /** Without a key. */
+  anybody: Client
+  /** Moves the team's test clock by an ISO 8601 duration, as a sandbox user would. */
+  advance(by: string): Promise<unknown>
+}
+
+export interface TestAppOptions extends Omit<ServiceOptions, 'wall'> {
+  settings?: Record<string, string>
+  wall?: MovableClock
+  databaseUrl?: string
+  logLevel?: string
+}
+
+/** Starts at once and stops after the file's tests. */
+export async function startApp({ settings, databaseUrl, ...options }: TestAppOptions = {}): Promise<TestApp> {
+  const database =
+    databaseUrl === undefined ? await makeDatabase() : { url: databaseUrl, drop: async () => {} }
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    SECRET_KEY,
+    BOOTSTRAP_LIVE_KEY: LIVE_KEY,
+    BOOTSTRAP_TEST_KEY: TEST_KEY,
+    RATE_LIMIT_PER_MINUTE: '0',
+    SEARCH_LIMIT_PER_MINUTE: '0',
+    ...settings,
+  })
+  const answers = checkAnswers()
+  const prepare: ServiceOptions['prepare'] = (app) => {
+    answers.watch(app)
+    options.prepare?.(app)
+  }
+  const log = makeLog({ level: options.logLevel ?? 'fatal' })
+  const service = await startService(config, log, { wall: realClock, ...options, prepare })
+  after(async () => {
+    await service.stop()
+    await database.drop()
+    answers.verify()
+  })
+  const url = service.url ?? ''
+  const test = makeClient(url, TEST_KEY)
+  return {
+    service,
+    url,
+    databaseUrl: database.url,
+    live: makeClient(url, LIVE_KEY),
+    test,
+    anybody: makeClient(url),
+    advance: async (by) => (await test.post('/api/v1/test/clock/advance', { by })).body.data,
+  }
+}
