@@ -103,8 +103,9 @@ const AWAY_CODES = new Set([
   'ETIMEDOUT',
   'EAI_AGAIN',
 ])
-// 08 connection, 53 out of resources, 57 shut down or cancelled by a time-out, 55P03 lock not available in time.
-const AWAY_STATES = /^(08|53|57)|^55P03$/
+// 08 connection, 53 out of resources, 57 shut down or cancelled by a time-out, 3D000 no such database (yet),
+// 55P03 lock not available in time.
+const AWAY_STATES = /^(08|53|57)|^3D000$|^55P03$/
 
 /** Whether the database could not be asked, or could not answer in time: told as 503, worth another try. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -26,45 +26,70 @@ export function readMigrations(): Migration[] {
   })
 }
 
-/** Brings the database to this version and returns what was run. `after` runs under the same lock. */
-export async function migrate(client: pg.Client, after?: () => Promise<void>): Promise<Migration[]> {
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-  try {
+/**
+ * Brings the database to this version, or only up to a migration, and returns what was run.
+ * `after` runs under the same lock.
+ */
+export async function migrate(
+  client: pg.Client,
+  after?: () => Promise<void>,
+  upTo = Number.MAX_SAFE_INTEGER,
+): Promise<Migration[]> {
+  return underMigrationLock(client, async () => {
+    await makeHistory(client)
     const migrations = readMigrations()
     const applied = await appliedMigrations(client)
     checkHistory(migrations, applied)
-    const missing = migrations.slice(applied.length)
+    const missing = migrations.slice(applied.length, upTo)
     for (const migration of missing) await run(client, migration)
     await after?.()
     return missing
+  })
+}
+
+/** Nobody migrates while `work` runs. The session may take the lock again inside. */
+export async function underMigrationLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  try {
+    return await work()
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    // A session that was lost has lost its lock too; why it was lost is what the caller must hear.
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
   }
 }
 
 /** What `doctor` asks: the migrations this version has and the database lacks. */
 export async function missingMigrations(client: pg.Client | pg.Pool): Promise<Migration[]> {
-  const { rows } = await client.query(`select to_regclass('migrations') is not null as there`)
-  const applied = rows[0].there ? (await client.query('select number from migrations')).rows.length : 0
-  return readMigrations().slice(applied)
+  const migrations = readMigrations()
+  const applied = await appliedMigrations(client)
+  checkHistory(migrations, applied)
+  return migrations.slice(applied.length)
 }
 
-interface Applied {
+export interface AppliedMigration {
   number: number
   name: string
   hash: string
 }
 
-async function appliedMigrations(client: pg.Client): Promise<Applied[]> {
+/** What ran on this database, in order; nothing on one that Embarque never saw. */
+export async function appliedMigrations(client: pg.Client | pg.Pool): Promise<AppliedMigration[]> {
+  const { rows } = await client.query(`select to_regclass('migrations') is not null as there`)
+  if (!rows[0].there) return []
+  return (await client.query<AppliedMigration>('select number, name, hash from migrations order by number'))
+    .rows
+}
+
+async function makeHistory(client: pg.Client): Promise<void> {
   const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
   if (version < 140_000)
     throw new Error(`PostgreSQL 14 or newer is needed; DATABASE_URL leads to ${version / 10_000}`)
   await client.query(`create table if not exists migrations (
     number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`)
-  return (await client.query<Applied>('select number, name, hash from migrations order by number')).rows
 }
 
-function checkHistory(migrations: Migration[], applied: Applied[]): void {
+/** Throws when the database was migrated by something else than these files. */
+export function checkHistory(migrations: Migration[], applied: AppliedMigration[]): void {
   const newest = applied.at(-1)
   if (newest !== undefined && newest.number > migrations.length) {
     throw new Error(

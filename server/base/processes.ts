@@ -13,6 +13,18 @@ export async function beat(db: Queryable, id: string, description: string): Prom
   await upsertBeat(db, id, description)
 }
 
+const selectAlive = statement<{ id: string; description: string }>(`
+  select id, description from processes
+  where not $1 and beat_at >= clock_timestamp() - $2 * interval '1 millisecond' order by id`)
+
+/** The processes whose heart beats. With `alone` every process is known to be dead. */
+export async function aliveProcesses(
+  db: Queryable,
+  alone: boolean,
+): Promise<{ id: string; description: string }[]> {
+  return selectAlive(db, alone, DEAD_AFTER_MS)
+}
+
 const release = statement<{ freed: number }>(`
   with gone as (
     delete from processes where id <> $1 and ($2 or beat_at < clock_timestamp() - $3 * interval '1 millisecond')

@@ -10,6 +10,7 @@ export interface SecretBox {
   open(sealed: Buffer, place: string): string
 }
 
+const KEY_BYTES = 32
 const VERSION = 1
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -38,19 +39,28 @@ export function makeSecretBox(key: Buffer): SecretBox {
 
 /** The key in `DATA_DIR/secret.key`, made on first use. */
 export function readOrMakeSecretKey(dataDir: string): Buffer {
-  const file = join(dataDir, 'secret.key')
-  if (!existsSync(file)) makeSecretKey(dataDir, file)
+  return readSecretKey(dataDir) ?? storeSecretKey(dataDir, randomBuffer(KEY_BYTES))
+}
+
+/** The key in `DATA_DIR/secret.key`; null where there is none yet. */
+export function readSecretKey(dataDir: string): Buffer | null {
+  const file = secretKeyFile(dataDir)
+  if (!existsSync(file)) return null
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
-  if (key.length !== 32)
+  if (key.length !== KEY_BYTES)
     throw new Error(`${file} does not hold a key of 64 hex digits; restore it from your backup`)
   return key
 }
 
-/** Written aside, flushed, then linked: nobody reads half a key, and of several starting services one wins. */
-function makeSecretKey(dataDir: string, file: string): void {
+/**
+ * Written aside, flushed, then linked: nobody reads half a key, and of several starting services one wins.
+ * Returns the key that is there now.
+ */
+export function storeSecretKey(dataDir: string, key: Buffer): Buffer {
+  const file = secretKeyFile(dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const draft = `${file}.${randomBuffer(6).toString('hex')}`
-  writeFileSync(draft, `${randomBuffer(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+  writeFileSync(draft, `${key.toString('hex')}\n`, { mode: 0o600, flush: true })
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -58,4 +68,9 @@ function makeSecretKey(dataDir: string, file: string): void {
   } finally {
     unlinkSync(draft)
   }
+  return readSecretKey(dataDir)!
+}
+
+export function secretKeyFile(dataDir: string): string {
+  return join(dataDir, 'secret.key')
 }

@@ -1,9 +1,10 @@
 // Every command of the command line, in the order in which help lists them.
 
-import { backup, restore } from './backup.ts'
+import { backup } from './backup.ts'
 import { doctor } from './doctor.ts'
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './key-commands.ts'
 import { migrateCommand } from './migrate-command.ts'
+import { restore } from './restore.ts'
 import { start } from './start.ts'
 import { createTeamCommand, listTeamsCommand } from './team-commands.ts'
 import { listWorkCommand, retryWorkCommand } from './work-commands.ts'

@@ -1,2 +1,94 @@
-// placeholder
-export async function doctor(): Promise<void> {}
+// `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
+import type pg from 'pg'
+import { realClock } from '../base/clock.ts'
+import { type Config, ConfigError, readConfig, readEnvironment, SETTINGS } from '../base/config.ts'
+import { type Connection, makeClient } from '../base/db.ts'
+import { PROJECT_DIR } from '../base/project.ts'
+import { dataDirOf, hasDatabase, type OpenDatabase, openDatabase } from '../service/open-database.ts'
+import { type Check, type Finding, ok, type Patient, problem, warning } from './checks/check.ts'
+import { DATA_CHECKS } from './checks/data-checks.ts'
+import { INSTALLATION_CHECKS, MIGRATIONS_CHECK, SECRET_KEY_CHECK } from './checks/installation-checks.ts'
+import { RUNNING_CHECKS } from './checks/running-checks.ts'
+import { say } from './terminal.ts'
+
+/** What asks the tables; later features add theirs. */
+const TABLE_CHECKS: readonly Check[] = [SECRET_KEY_CHECK, ...RUNNING_CHECKS, ...DATA_CHECKS]
+
+type Tell = (name: string, finding: Finding) => void
+
+export async function doctor(): Promise<void> {
+  const tell: Tell = (name, finding) => {
+    say(written(name, finding))
+    if (finding.state === 'problem') process.exitCode = 1
+  }
+  const config = checkSettings(tell)
+  if (config === null) return
+  if (!hasDatabase(config)) {
+    return tell('database', warning(`there is none in ${dataDirOf(config)} yet`, 'Start the service once.'))
+  }
+  try {
+    const database = await openDatabase(config, () => {}, true)
+    await examine(config, database, tell).finally(database.close)
+  } catch (error) {
+    tell('database', problem((error as Error).message, 'Start it, or set DATABASE_URL to where it is.'))
+  }
+}
+
+function checkSettings(tell: Tell): Config | null {
+  try {
+    const config = readConfig(readEnvironment(PROJECT_DIR))
+    tell('settings', ok(`all ${Object.keys(SETTINGS).length} are valid`))
+    return config
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    tell('settings', problem(error.message, 'Correct them in the environment or in the file .env.'))
+    return null
+  }
+}
+
+async function examine(config: Config, database: OpenDatabase, tell: Tell): Promise<void> {
+  // A pooler in between is not asked anything, but it has to be there.
+  if (config.databaseDirectUrl !== null) await (await connect(database.connection)).end()
+  const client = await connect(database.direct)
+  try {
+    await client.query('set default_transaction_read_only = on; set statement_timeout = 0')
+    const patient: Patient = { config, client, alone: database.alone, wall: realClock }
+    await runChecks(INSTALLATION_CHECKS, patient, tell)
+    const tablesAreThere = await runChecks([MIGRATIONS_CHECK], patient, tell)
+    if (tablesAreThere) await runChecks(TABLE_CHECKS, patient, tell)
+    else tell('the rest', warning('was not looked at', 'Ask again when the database is migrated.'))
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(connection: Connection): Promise<pg.Client> {
+  const client = makeClient(connection)
+  // The query that waits for a lost session tells of it.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** True when none of them found a problem. */
+async function runChecks(checks: readonly Check[], patient: Patient, tell: Tell): Promise<boolean> {
+  let sound = true
+  for (const { name, run } of checks) {
+    const finding = await run(patient).catch((error: Error) =>
+      problem(error.message, 'This check could not be made; the sentence before says why.'),
+    )
+    if (finding === null) continue
+    tell(name, finding)
+    sound &&= finding.state !== 'problem'
+  }
+  return sound
+}
+
+const STATE_WIDTH = 'problem'.length
+const NAME_WIDTH = 'event sequences'.length
+
+function written(name: string, { state, text, advice }: Finding): string {
+  const margin = ' '.repeat(STATE_WIDTH + NAME_WIDTH + 4)
+  const first = `${state.padEnd(STATE_WIDTH)}  ${name.padEnd(NAME_WIDTH)}  ${text.replaceAll('\n', `\n${margin}`)}`
+  return advice === undefined ? first : `${first}\n${margin}${advice}`
+}

@@ -10,11 +10,10 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export function guardFrontDoor(app: App, world: World, callers: Callers): void {
   const limit = makeRateLimit(world.wall)
-  const headers = securityHeaders(world)
+  const dress = dressAnswers(world)
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(headers)
-    reply.header('x-request-id', request.id)
+    dress(request, reply)
     if (request.url.includes('%00'))
       fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
     if (request.is404) limit.take(reply, request.ip, world.config.rateLimitPerMinute)
@@ -41,9 +40,9 @@ export function guardFrontDoor(app: App, world: World, callers: Callers): void {
   }
 }
 
-/** Answers are data for programs: nothing may be framed, guessed, cached or run from them. */
-function securityHeaders({ config }: World): Record<string, string> {
-  return {
+/** The headers of every answer. Answers are data for programs: nothing may be framed, guessed, cached or run from them. */
+export function dressAnswers({ config }: World): (request: FastifyRequest, reply: FastifyReply) => void {
+  const headers = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -54,4 +53,5 @@ function securityHeaders({ config }: World): Record<string, string> {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   }
+  return (request, reply) => void reply.headers(headers).header('x-request-id', request.id)
 }

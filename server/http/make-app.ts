@@ -12,7 +12,7 @@ import { answerBrokenRequest } from './broken-request.ts'
 import { describeApi, serveDocumentation } from './documentation.ts'
 import { withMeta } from './envelope.ts'
 import { errorHandler } from './errors.ts'
-import { guardFrontDoor } from './front-door.ts'
+import { dressAnswers, guardFrontDoor } from './front-door.ts'
 import { healthRoutes } from './health-routes.ts'
 import { meRoutes } from './me-routes.ts'
 import { observeRequests } from './observe-requests.ts'
@@ -39,7 +39,11 @@ export async function makeApp(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     genReqId: ({ headers }) => requestId(headers['x-request-id']) ?? makeId('request', world.wall.now()),
     clientErrorHandler: answerBrokenRequest(world),
-    frameworkErrors: (error, request, reply) => errorHandler(world.log)(error, request, reply),
+    // An address that cannot be read has no route, so no hook dresses its answer.
+    frameworkErrors: (error, request, reply) => {
+      dressAnswers(world)(request, reply)
+      return errorHandler(world.log)(error, request, reply)
+    },
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorateRequest('caller', undefined)
   app.decorateRequest('rawBody', undefined)

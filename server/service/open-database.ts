@@ -1,5 +1,6 @@
 // Finds the database the settings ask for: a named server, or the embedded one in its folder.
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Config } from '../base/config.ts'
 import type { Connection } from '../base/db.ts'
 import { defaultDataDir } from '../base/embedded-postgres/default-data-dir.ts'
@@ -18,6 +19,11 @@ export interface OpenDatabase {
 
 export function dataDirOf(config: Config): string {
   return config.dataDir === null ? defaultDataDir(PROJECT_DIR) : resolve(config.dataDir)
+}
+
+/** False before the first start with an embedded database, which opening it would create. */
+export function hasDatabase(config: Config): boolean {
+  return config.databaseUrl !== null || existsSync(join(dataDirOf(config), 'pg', 'PG_VERSION'))
 }
 
 /** `share` joins the database of a running service instead of refusing: what the command line does. */

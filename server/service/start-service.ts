@@ -1,6 +1,7 @@
 // Starts the whole service and stops it without cutting anybody off.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Closers, makeClosers } from '../base/closers.ts'
 import type { Config } from '../base/config.ts'
 import type { Log } from '../base/log.ts'
 import { makeApp } from '../http/make-app.ts'
@@ -36,24 +37,22 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
   const kinds = options.kinds ?? KINDS
   const opened = await openWorld(config, log, options)
   const { world, alone } = opened
-  const closers: (() => Promise<void>)[] = [opened.close]
-  const stop = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer()
-  }
+  const closers = makeClosers(log)
+  closers.add(opened.close)
   try {
     const heart = await startHeart(world, alone)
-    closers.push(() => heart.stop())
+    closers.add(() => heart.stop())
     const worker = config.role === 'api' ? null : startWorker(world, kinds)
     if (worker !== null) {
-      closers.push(() => within(STOP_AFTER_MS, worker.stop()))
+      closers.add(() => within(STOP_AFTER_MS, worker.stop()))
       await bookHouseKeeping(world, world.wall.now())
     }
     const metrics = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, config.host)
-    if (metrics !== null) closers.push(metrics.stop)
+    if (metrics !== null) closers.add(metrics.stop)
     const url = config.role === 'worker' ? null : await listen(world, kinds, options, closers)
-    return { world, opened, url, metricsPort: metrics?.port ?? null, worker, stop }
+    return { world, opened, url, metricsPort: metrics?.port ?? null, worker, stop: closers.closeAll }
   } catch (error) {
-    await stop()
+    await closers.closeAll()
     throw error
   }
 }
@@ -62,12 +61,12 @@ async function listen(
   world: World,
   kinds: Kinds,
   { prepare }: ServiceOptions,
-  closers: (() => Promise<void>)[],
+  closers: Closers,
 ): Promise<string> {
   const { app, callers } = await makeApp(world, { kinds, ...(prepare && { prepare }) })
   const stopRecording = recordUses(world, callers)
-  closers.push(stopRecording)
-  closers.push(() => closeApp(app))
+  closers.add(stopRecording)
+  closers.add(() => closeApp(app))
   await app.listen({ port: world.config.port, host: world.config.host })
   const { port, address, family } = app.server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

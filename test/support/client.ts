@@ -36,7 +36,7 @@ export function makeClient(url: string, key?: string): Client {
       body: body ?? null,
     })
     const text = await answer.body.text()
-    const isJson = String(answer.headers['content-type']).startsWith('application/json')
+    const isJson = text !== '' && String(answer.headers['content-type']).startsWith('application/json')
     return {
       status: answer.statusCode,
       headers: answer.headers,

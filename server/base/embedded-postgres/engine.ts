@@ -1,8 +1,6 @@
 /** Finds PostgreSQL's binaries among our packages and keeps a copy of them in the data folder. */
 import {
   chmodSync,
-  constants,
-  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -11,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -101,7 +100,8 @@ function copyTree(source: string, target: string): void {
     const [from, to] = [join(source, entry.name), join(target, entry.name)]
     if (entry.isDirectory()) copyTree(from, to)
     else if (entry.isFile()) {
-      copyFileSync(from, to, constants.COPYFILE_FICLONE)
+      // Not copyFile: on ext4 with discard its copies take a hundred times longer to remove.
+      writeFileSync(to, readFileSync(from))
       chmodSync(to, 0o755)
     }
   }

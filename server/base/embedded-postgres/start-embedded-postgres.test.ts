@@ -76,7 +76,7 @@ test('of simultaneous first starts exactly one wins', async () => {
   assert.deepEqual(processesIn(dataDir), [])
 })
 
-test('a path too long for a socket works, and its folder under /tmp goes with the server', async () => {
+test('a path too long for a socket works, and its folder under /tmp goes with the server', async (t) => {
   const dataDir = temporaryDataDir(join("it's a long näme, ".repeat(4), 'x'.repeat(80)))
   const server = await startEmbeddedPostgres({ dataDir, fsync: false })
   t.after(server.stop)

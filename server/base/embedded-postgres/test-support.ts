@@ -29,7 +29,7 @@ const WAIT_MAX_MS = 10_000
  * ends: by then every server in it has been stopped, also where a test failed.
  */
 export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'embarque-test-')))
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'embarque-pg-test-')))
   chmodSync(folder, 0o711)
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   return folder

@@ -1,0 +1,43 @@
+// What a check of `doctor` is given and what it finds.
+import type pg from 'pg'
+import type { Clock } from '../../base/clock.ts'
+import type { Config } from '../../base/config.ts'
+
+export interface Patient {
+  config: Config
+  /** A session that cannot write. */
+  client: pg.Client
+  /** No service can be running on this database. */
+  alone: boolean
+  wall: Clock
+}
+
+export interface Finding {
+  state: 'ok' | 'warning' | 'problem'
+  text: string
+  /** What to do about it. */
+  advice?: string
+}
+
+export interface Check {
+  name: string
+  /** Null where there is nothing to check. */
+  run: (patient: Patient) => Promise<Finding | null>
+}
+
+export function ok(text: string): Finding {
+  return { state: 'ok', text }
+}
+
+export function warning(text: string, advice: string): Finding {
+  return { state: 'warning', text, advice }
+}
+
+export function problem(text: string, advice: string): Finding {
+  return { state: 'problem', text, advice }
+}
+
+/** "1 piece", "2 pieces". */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

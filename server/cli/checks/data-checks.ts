@@ -1,0 +1,39 @@
+// Proofs over the stored data: what the code keeps true by construction, counted again.
+import { type Check, counted, type Finding, ok, type Patient, problem } from './check.ts'
+
+export const DATA_CHECKS: readonly Check[] = [{ name: 'event sequences', run: checkEventSequences }]
+
+const NAMED_MAX = 5
+
+interface Sequence {
+  team_id: string
+  mode: string
+  counter: string
+  events: string
+  last: string
+}
+
+/** Sequences are unique, so as many events as the highest number means that none is missing. */
+async function checkEventSequences({ client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<Sequence>(
+    `select team_id, mode, coalesce(c.event_sequence, 0)::text as counter,
+       coalesce(e.events, 0)::text as events, coalesce(e.last, 0)::text as last
+     from team_counters c full join (
+       select team_id, mode, count(*) as events, max(sequence) as last, min(sequence) as first
+       from events group by team_id, mode) e using (team_id, mode)
+     where coalesce(c.event_sequence, 0) <> coalesce(e.events, 0)
+       or coalesce(e.events, 0) <> coalesce(e.last, 0) or e.first < 1
+     order by team_id, mode`,
+  )
+  if (rows.length === 0) return ok('every team has its events without a gap')
+  const named = rows
+    .slice(0, NAMED_MAX)
+    .map(
+      ({ team_id, mode, counter, events, last }) =>
+        `${team_id} ${mode}: ${events} events, the last number ${last}, the counter at ${counter}`,
+    )
+  return problem(
+    `${counted(rows.length, 'sequence')} of events with gaps (${named.join('; ')})`,
+    'Rows were changed by hand or lost. Restore the last good backup into a new database and compare.',
+  )
+}

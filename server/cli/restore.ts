@@ -1,0 +1,132 @@
+// `restore FILE`: a backup into an empty database, all of it or nothing, refused while anything could be lost.
+import { resolve } from 'node:path'
+import { type Config, readConfig, readEnvironment } from '../base/config.ts'
+import { failField } from '../base/fail.ts'
+import { appliedMigrations, migrate, readMigrations, underMigrationLock } from '../base/migrate.ts'
+import { aliveProcesses } from '../base/processes.ts'
+import { PROJECT_DIR } from '../base/project.ts'
+import { readSecretKey, secretKeyFile, storeSecretKey } from '../base/secret-box.ts'
+import { dataDirOf } from '../service/open-database.ts'
+import { type Backup, type BackupHeader, readBackup } from './backup-format.ts'
+import { loadBackup } from './load-backup.ts'
+import { listTables, plainSession } from './schema.ts'
+import { say } from './terminal.ts'
+import { type DatabaseSession, withDatabase } from './with-database.ts'
+
+export async function restore([name = failField('FILE', 'names the backup')]: string[]): Promise<void> {
+  const file = resolve(name)
+  // Read to its end before anything is touched: a damaged file must not be found out halfway.
+  const backup = await readBackup(file)
+  refuseOtherVersions(backup.header)
+  const config = readConfig(readEnvironment(PROJECT_DIR))
+  refuseOtherKeys(backup.header, config)
+  await withDatabase(config, false, async (session) => {
+    const { client } = session
+    await plainSession(client)
+    const foreign = await underMigrationLock(client, async () => {
+      await refuseUnlessEmpty(session, backup.header)
+      return fill(session, file, backup)
+    })
+    say(report(file, backup, foreign, config))
+  })
+}
+
+function refuseOtherVersions({ embarque, migrations }: BackupHeader): void {
+  const known = readMigrations()
+  if (migrations.length > known.length) {
+    throw new Error(
+      `This backup was made by a newer Embarque (${embarque}, with ${migrations.length} migrations; ` +
+        `this version knows ${known.length}). Restore it with that version.`,
+    )
+  }
+  const other = migrations.find(({ hash }, index) => hash !== known[index]!.hash)
+  if (other !== undefined) {
+    throw new Error(
+      `This backup was made by an Embarque whose migration ${other.number} (${other.name}) is not this ` +
+        `version's. Restore it with Embarque ${embarque} as it was installed there.`,
+    )
+  }
+}
+
+function refuseOtherKeys({ secret_key }: BackupHeader, config: Config): void {
+  const key = Buffer.from(secret_key, 'hex')
+  if (config.secretKey !== null) {
+    if (config.secretKey.equals(key)) return
+    throw new Error(
+      'SECRET_KEY is not the key of this backup, so the restored secrets could not be read. Leave SECRET_KEY ' +
+        'unset, and the key of the backup is put into DATA_DIR; or set it to the key the backup was made with.',
+    )
+  }
+  const dataDir = dataDirOf(config)
+  if (readSecretKey(dataDir)?.equals(key) ?? true) return
+  throw new Error(
+    `${secretKeyFile(dataDir)} holds another key than this backup, so the restored secrets could not be read. ` +
+      'Move that file away, and the key of the backup is put there.',
+  )
+}
+
+async function refuseUnlessEmpty({ client, alone }: DatabaseSession, backup: BackupHeader): Promise<void> {
+  const applied = await appliedMigrations(client)
+  if (applied.length === 0) {
+    const others = (await listTables(client)).map(({ name }) => name)
+    if (others.length === 0) return
+    throw new Error(
+      `The database has tables of something else (${others.join(', ')}); restore into an empty one.`,
+    )
+  }
+  const running = await aliveProcesses(client, alone)
+  if (running.length > 0) {
+    const who = running.map(({ description }) => description).join(', ')
+    throw new Error(
+      `A service is running on this database (${who}). Stop it first; ` +
+        'one that was killed is forgotten after ten seconds.',
+    )
+  }
+  const { rows } = await client.query('select exists (select from teams) as used')
+  if (rows[0].used) {
+    throw new Error('The database is not empty: it has teams already. Restore into a new, empty database.')
+  }
+  if (applied.length > backup.migrations.length) {
+    throw new Error(
+      `The database is at migration ${applied.length} and the backup at ${backup.migrations.length}, and there ` +
+        'is no way back. Restore into a new database that was not migrated yet.',
+    )
+  }
+}
+
+/** Brings the database to where the backup was taken; a newer version goes on from there at its next start. */
+async function fill(
+  { client, config }: DatabaseSession,
+  file: string,
+  { header, summary }: Backup,
+): Promise<string[]> {
+  let foreign: string[] = []
+  const load = async () => {
+    foreign = await loadBackup(client, file, summary, () => putKeyBack(header, config))
+  }
+  await migrate(client, load, header.migrations.length)
+  return foreign
+}
+
+function putKeyBack(header: BackupHeader, config: Config): void {
+  if (config.secretKey !== null) return
+  storeSecretKey(dataDirOf(config), Buffer.from(header.secret_key, 'hex'))
+  // Somebody else's key may have come first.
+  refuseOtherKeys(header, config)
+}
+
+function report(file: string, { header, summary }: Backup, foreign: string[], config: Config): string {
+  const restored = Object.entries(summary.rows).filter(([table]) => !foreign.includes(table))
+  const count = restored.reduce((sum, [, rows]) => sum + rows, 0)
+  const lines = [
+    `Restored ${count} rows of ${restored.length} tables from ${file},`,
+    `taken at ${header.taken_at} by Embarque ${header.embarque}.`,
+  ]
+  if (foreign.length > 0) lines.push(`Left out, because they are not Embarque's: ${foreign.join(', ')}.`)
+  if (config.secretKey === null) lines.push(`The secret key is in ${secretKeyFile(dataDirOf(config))}.`)
+  lines.push(
+    'If the installation that was backed up still runs, stop it before you start this one:',
+    'both would do the same work.',
+  )
+  return lines.join('\n')
+}

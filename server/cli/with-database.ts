@@ -1,0 +1,31 @@
+// What backup and restore begin with: one session of their own on a database that is left as it is, not migrated.
+import type pg from 'pg'
+import type { Config } from '../base/config.ts'
+import { makeClient } from '../base/db.ts'
+import { openDatabase } from '../service/open-database.ts'
+
+export interface DatabaseSession {
+  config: Config
+  client: pg.Client
+  /** No service can be running on this database. */
+  alone: boolean
+}
+
+/** With `share` it joins the embedded database of a running service, which else refuses. */
+export async function withDatabase(
+  config: Config,
+  share: boolean,
+  work: (session: DatabaseSession) => Promise<void>,
+): Promise<void> {
+  const database = await openDatabase(config, () => {}, share)
+  const client = makeClient(database.direct)
+  // A lost session is told by the query that waits for it; without a listener it would end the process first.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await work({ config, client, alone: database.alone })
+  } finally {
+    await client.end()
+    await database.close()
+  }
+}

@@ -1,0 +1,108 @@
+// Catalogue, documentation and code agree, in both directions: no list may drift away from another.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ERRORS } from '../../contract/errors.ts'
+import { EVENTS } from '../../contract/events.ts'
+import { ID_PREFIXES } from '../../contract/ids.ts'
+import { SETTINGS } from '../../server/base/config.ts'
+import { COMMANDS } from '../../server/cli/commands.ts'
+import { emittedTypes, failureCodes } from './code-literals.ts'
+import { plain, tableUnder } from './markdown-table.ts'
+import { isTestCode, projectFile, projectFiles } from './project-files.ts'
+
+const server = new Map(
+  [...projectFiles('server')].filter(([path]) => path.endsWith('.ts') && !isTestCode(path)),
+)
+const readme = projectFile('README.md')
+const packages = JSON.parse(projectFile('package.json'))
+
+test('an error code is its text in snake case', () => {
+  for (const [code, { text }] of Object.entries(ERRORS)) {
+    const expected = text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_|_$/g, '')
+    assert.equal(code, expected)
+  }
+})
+
+test('docs/errors.md lists the errors, in their order', () => {
+  const documented = tableUnder(projectFile('docs/errors.md'), 'All errors')
+  const catalogue = Object.entries(ERRORS).map(([code, { status, text, advice }]) => [
+    `\`${code}\``,
+    String(status),
+    text,
+    advice,
+  ])
+  assert.deepEqual(documented, catalogue)
+})
+
+test('the code fails with every error of the catalogue, and with no other', () => {
+  assert.deepEqual(sorted(failureCodes(server)), sorted(Object.keys(ERRORS)))
+})
+
+test('docs/events.md lists the events, in their order', () => {
+  const documented = tableUnder(projectFile('docs/events.md'), 'All events').map((row) => row.slice(0, 2))
+  assert.deepEqual(
+    documented,
+    Object.entries(EVENTS).map(([type, meaning]) => [`\`${type}\``, meaning]),
+  )
+})
+
+test('the code emits every event of the catalogue, and no other', () => {
+  assert.deepEqual(sorted(emittedTypes(server)), sorted(Object.keys(EVENTS)))
+})
+
+test("README's table of settings is the one of the code", () => {
+  const settings = Object.values(SETTINGS).map(({ name, fallback, meaning }) => [
+    `\`${name}\``,
+    fallback === null ? '—' : `\`${fallback}\``,
+    meaning,
+  ])
+  assert.deepEqual(tableUnder(readme, 'Settings'), settings)
+})
+
+test("README's table of commands is the one of the code", () => {
+  const commands = COMMANDS.map(({ usage, meaning }) => [`\`${usage}\``, meaning])
+  assert.deepEqual(tableUnder(readme, 'The command line'), commands)
+})
+
+test('the npm scripts that README names exist, and README names them all', () => {
+  const named = [...readme.matchAll(/\bnpm (?:run )?(?:-s )?([a-z-]+)/g)]
+    .map(([, name]) => name!)
+    .filter((name) => name !== 'ci')
+  assert.deepEqual(sorted(named), sorted(Object.keys(packages.scripts)))
+})
+
+for (const group of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+  test(`docs/dependencies.md has a row for each of the ${group}`, () => {
+    const rows = tableUnder(projectFile('docs/dependencies.md'), group)
+    const names = rows.map(([name = '']) => plain(name))
+    assert.deepEqual(names.toSorted(), Object.keys(packages[group]).toSorted())
+    for (const [name, ...reasons] of rows) {
+      for (const reason of reasons) assert.ok(reason.length > 10, `${name} gives no reason`)
+    }
+  })
+}
+
+test('every dependency has one exact version', () => {
+  for (const group of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+    for (const [name, version] of Object.entries<string>(packages[group])) {
+      assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, name)
+    }
+  }
+})
+
+test("id prefixes are unique, and the contract's are all there", () => {
+  const prefixes: string[] = Object.values(ID_PREFIXES)
+  assert.equal(new Set(prefixes).size, prefixes.length)
+  const contract = 'txn rch ord orq off sli seg pas wh evt team cli'.split(' ')
+  assert.deepEqual(
+    contract.filter((prefix) => !prefixes.includes(prefix)),
+    [],
+  )
+})
+
+function sorted(names: Iterable<string>): string[] {
+  return [...new Set(names)].sort()
+}

@@ -1,0 +1,37 @@
+// Finds in the code which failures it raises and which events it emits, by their names.
+import type { Files } from './project-files.ts'
+import { withoutComments } from './source-text.ts'
+
+/** The names in the first argument of fail(...) and new Fail(...), and what Fastify's own refusals become. */
+export function failureCodes(files: Files): string[] {
+  return [...files.values()].flatMap((text) => {
+    const code = withoutComments(text)
+    const calls = [...code.matchAll(/(?<![\w$.])(?:new Fail|fail)\s*\(/g)]
+    const raised = calls.flatMap(({ 0: { length }, index }) => namesIn(firstArgument(code, index + length)))
+    const translated = [...code.matchAll(/\bFST_ERR_\w+:\s*'([a-z_]+)'/g)].map(([, name]) => name!)
+    return [...raised, ...translated]
+  })
+}
+
+/** The types in emit(tx, '...') calls. */
+export function emittedTypes(files: Files): string[] {
+  return [...files.values()].flatMap((text) =>
+    [...withoutComments(text).matchAll(/(?<![\w$.])emit\s*\(\s*\w+\s*,\s*'([^']*)'/g)].map(
+      ([, type]) => type!,
+    ),
+  )
+}
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/'([a-z_]+)'/g)].map(([, name]) => name!)
+}
+
+function firstArgument(code: string, start: number): string {
+  let depth = 0
+  for (let at = start; at < code.length; at++) {
+    if ('([{'.includes(code[at]!)) depth++
+    if (depth === 0 && ',)'.includes(code[at]!)) return code.slice(start, at)
+    if (')]}'.includes(code[at]!)) depth--
+  }
+  return code.slice(start)
+}

@@ -1,0 +1,111 @@
+// Checks that a file imports only from its own floor or a lower one: the order is total, so there are no circles.
+import { posix } from 'node:path'
+import { type Files, isTestCode } from './project-files.ts'
+import { codeOf, lineAt } from './source-text.ts'
+
+/** THE order of the house. `world` and `main` are single files of server/. */
+export const FLOORS: readonly string[] = (
+  'contract < base < rules < outside < world < events < teams < clients < payments < flights < wallet < ' +
+  'bookings < invoicing < notices < webhooks < worker < http < service < cli < main'
+).split(' < ')
+
+/** Who may talk to PostgreSQL's driver itself; everybody else is handed a Queryable. */
+export const PG_USERS: Readonly<Record<string, string>> = {
+  'server/base/db.ts': 'makes the pool and the single sessions',
+  'server/base/migrate.ts': 'runs on one session of its own',
+  'server/base/signals.ts': 'listens on one session of its own',
+  'server/base/embedded-postgres/': 'starts the server before there is a pool',
+  'server/cli/backup.ts': 'copies out of one snapshot, so on one session',
+  'server/cli/load-backup.ts': 'copies in within one transaction, so on one session',
+  'server/cli/schema.ts': 'asks for the tables on that session, and quotes their names',
+  'server/cli/with-database.ts': 'opens that session',
+  'server/cli/doctor.ts': 'examines a database that may be unfit for a pool',
+  'server/cli/checks/check.ts': "names the doctor's session",
+}
+
+export interface Packages {
+  dependencies: Readonly<Record<string, string>>
+  devDependencies: Readonly<Record<string, string>>
+}
+
+interface Import {
+  specifier: string | null
+  line: number
+}
+
+/** One sentence for each broken rule; the files must be all that the imports may lead to. */
+export function faultsOf(files: Files, packages: Packages): string[] {
+  const code = [...files].filter(([path]) => /^(?:contract|server|sdk|panel)\/.*\.tsx?$/.test(path))
+  if (code.length === 0) return ['no files were seen']
+  return code.flatMap(([path, text]) => {
+    const floor = floorOf(path)
+    if (floor === -1) return [`${path}: its folder is not in the list of floors`]
+    return importsOf(text).flatMap(({ specifier, line }) => {
+      const fault =
+        specifier === null
+          ? 'imports something that is not a plain string'
+          : faultOfImport(path, specifier, files, packages)
+      return fault === null ? [] : [`${path}:${line}: ${fault}`]
+    })
+  })
+}
+
+/** Everything that a text imports: statically, as a type, for its effects, or while running. */
+export function importsOf(text: string): Import[] {
+  const code = codeOf(text)
+  const patterns = [
+    /\b(?:import|export)\b[\s\w$*,{}]*?\bfrom\s*(?:'([^']*)'|"([^"]*)")/g,
+    /\bimport\s*(?:'([^']*)'|"([^"]*)")/g,
+    /\bimport\s*\(\s*(?:(?:'([^']*)'|"([^"]*)")\s*[,)])?/g,
+    /\b(?:createRequire|require)\s*\(/g,
+  ]
+  return patterns.flatMap((pattern) =>
+    [...code.matchAll(pattern)].map((found) => ({
+      specifier: found[1] ?? found[2] ?? null,
+      line: lineAt(code, found.index),
+    })),
+  )
+}
+
+/** The file that a relative import leads to. */
+export function targetOf(path: string, specifier: string): string {
+  return posix.join(posix.dirname(path), specifier)
+}
+
+/** -1 for a folder that the list does not know; sdk and panel stand on the contract alone. */
+function floorOf(path: string): number {
+  const [area, name = ''] = path.split('/')
+  if (area === 'sdk' || area === 'panel') return 0
+  return FLOORS.indexOf(area === 'contract' ? area : name.replace(/\.ts$/, ''))
+}
+
+function faultOfImport(path: string, specifier: string, files: Files, packages: Packages): string | null {
+  if (specifier.startsWith('node:')) return null
+  if (!specifier.startsWith('.')) return faultOfPackage(path, specifier, packages)
+  const target = targetOf(path, specifier)
+  if (!files.has(target)) return `${specifier} leads to no file`
+  const area = path.split('/')[0]!
+  if (isTestCode(target)) return isTestCode(path) ? null : `uses test code (${target})`
+  if (area === 'sdk' || area === 'panel') {
+    return target.startsWith(`${area}/`) || target.startsWith('contract/')
+      ? null
+      : `${area} stands on the contract alone, not on ${target}`
+  }
+  if (!/^(?:contract|server)\//.test(target)) return `${target} is no part of the service`
+  return floorOf(target) <= floorOf(path) ? null : `${target} is on a higher floor`
+}
+
+function faultOfPackage(path: string, specifier: string, packages: Packages): string | null {
+  const name = /^(?:@[\w.-]+\/)?[\w.-]+/.exec(specifier)?.[0]
+  if (name === undefined) return `${specifier} leads to no file`
+  const { dependencies, devDependencies } = packages
+  if (isTestCode(path)) {
+    return name in dependencies || name in devDependencies ? null : `${name} is not in package.json`
+  }
+  if (!(name in dependencies)) return `${name} is not among the dependencies in package.json`
+  if (path.startsWith('contract/') && name !== 'typebox') return `the contract may use typebox, not ${name}`
+  if (name === 'pg' && !Object.keys(PG_USERS).some((user) => path.startsWith(user))) {
+    return 'only a few files talk to pg itself; take a Queryable'
+  }
+  return null
+}

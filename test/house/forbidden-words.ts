@@ -1,0 +1,141 @@
+// Words that may stand in one place only, or nowhere: each rule says what, where, why, and who is excused.
+import { type Files, isTestCode } from './project-files.ts'
+import { lineAt, withoutComments, withoutSqlComments } from './source-text.ts'
+
+export interface Rule {
+  name: string
+  words: RegExp
+  /** The files the rule is for. */
+  where: (path: string) => boolean
+  /** Looks at comments too. */
+  prose?: boolean
+  /** Files, or folders with a slash at the end, that may; and the reason. */
+  allowed: Readonly<Record<string, string>>
+}
+
+const isCode = (path: string) => /^(?:contract|server|sdk|panel|test|bench)\/.*\.(?:tsx?|sql)$/.test(path)
+const isService = (path: string) => isCode(path) && !isTestCode(path)
+const isTest = (path: string) => isCode(path) && isTestCode(path)
+
+/** The words themselves stand in these, as patterns and as examples. */
+const HERE = {
+  'test/house/forbidden-words.ts': 'the patterns',
+  'test/house/forbidden-words.test.ts': 'examples that must be found',
+}
+
+export const RULES: readonly Rule[] = [
+  {
+    name: 'reading the time',
+    words:
+      /\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^)\s])|(?<![\w.$])(?<!new )Date\s*\(|\bTemporal\.Now\b|\btimeOrigin\b/g,
+    where: isCode,
+    allowed: {
+      'server/base/clock.ts': 'the one place that reads the machine',
+      'server/base/clock.test.ts': 'holds the real clock against the machine',
+      ...HERE,
+    },
+  },
+  {
+    name: "reading the database's time",
+    words:
+      /(?<![\w.$])now\s*\(\s*\)|\b(?:current_(?:timestamp|date|time)|local(?:time|timestamp)|\w+_timestamp)\b/gi,
+    where: isCode,
+    allowed: {
+      'server/base/clock.ts': "the method that is called now; no SQL, and no other clock's",
+      'server/base/processes.ts': 'heartbeats: machines differ, their database is one',
+      'server/http/health-routes.ts': 'compares heartbeats, so by the clock they were written with',
+      'server/base/migrate.ts': 'when a migration ran is a note for people',
+      'server/cli/checks/installation-checks.ts': "holds the database's clock against ours",
+      'server/base/embedded-postgres/leftover.test.ts': 'a query that lasts, without a table',
+      ...HERE,
+    },
+  },
+  {
+    name: 'reading the environment',
+    words:
+      /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\bloadEnvFile\b|\benv\b[^;]*\bfrom 'node:process'/g,
+    where: isService,
+    allowed: { 'server/base/config.ts': 'the one table of settings' },
+  },
+  {
+    name: 'random numbers',
+    words:
+      /\bMath\.random\b|\brandom(?:Bytes|UUID|Int|Fill)|\bgetRandomValues\b|\bgen_random_|\brandom\s*\(\s*\)/g,
+    where: isService,
+    allowed: {
+      'server/base/secrets.ts': 'what must not be guessed',
+      'server/base/ids.ts': 'ids, from a pool for speed',
+    },
+  },
+  {
+    name: 'binary fractions for amounts',
+    words: /\bparseFloat\b|\.toFixed\b|\.toPrecision\b/g,
+    where: isService,
+    allowed: { 'server/cli/checks/installation-checks.ts': 'milliseconds and GiB for people; no amounts' },
+  },
+  {
+    name: 'the console',
+    words: /(?<![\w.$])console\s*(?:\?\.|\.)/g,
+    where: isCode,
+    allowed: {
+      'server/base/embedded-postgres/test-support.ts': 'a small program in a string, read by its output',
+      'bench/': 'prints its figures',
+      ...HERE,
+    },
+  },
+  { name: 'enums', words: /(?<![\w.$])enum\s+[A-Za-z_$][\w$]*\s*\{/g, where: isCode, allowed: HERE },
+  {
+    name: 'barrels',
+    words: /\bexport\s*(?:type\s*)?(?:\*|\{[^}]*\}\s*from\b)/g,
+    where: isCode,
+    allowed: { 'test/house/floors.test.ts': 'an example that must be found', ...HERE },
+  },
+  {
+    name: 'unfinished work',
+    words: /\b(?:TODO|FIXME|XXX|HACK)\b/g,
+    where: (path) => !/(?:^|\/)package-lock\.json$/.test(path),
+    prose: true,
+    allowed: HERE,
+  },
+  {
+    name: 'tests that do not run',
+    words: /\.(?:skip|only|todo)\s*\(|\b(?:only|todo):|\bskip:\s*(?:true|['"])/g,
+    where: isTest,
+    allowed: HERE,
+  },
+  {
+    name: 'tests that sleep',
+    words: /\bset(?:Timeout|Interval|Immediate)\b|\btimers\/promises\b|\bAtomics\.wait\b|\bpg_sleep\b/g,
+    where: isTest,
+    allowed: {
+      'test/support/eventually.ts': 'waits for a condition, with a limit',
+      'server/base/embedded-postgres/test-support.ts': 'the same, for processes',
+      'bench/': 'measures time, and has to let it pass',
+      ...HERE,
+    },
+  },
+]
+
+/** One sentence for each forbidden word. */
+export function faultsOf(files: Files, rules = RULES): string[] {
+  if (files.size === 0) return ['no files were seen']
+  return rules.flatMap((rule) =>
+    [...files.keys()]
+      .filter((path) => rule.where(path) && !isAllowed(rule, path))
+      .flatMap((path) => placesOf(rule, path, files.get(path)!)),
+  )
+}
+
+/** Where a rule's words stand in a text, whether they may or not. */
+export function placesOf({ name, words, prose }: Rule, path: string, text: string): string[] {
+  const view = prose ? text : path.endsWith('.sql') ? withoutSqlComments(text) : withoutComments(text)
+  return [...view.matchAll(words)].map(({ 0: word, index }) => {
+    return `${path}:${lineAt(view, index)}: ${name} (${word.trim()})`
+  })
+}
+
+function isAllowed({ allowed }: Rule, path: string): boolean {
+  return Object.keys(allowed).some(
+    (place) => path === place || (place.endsWith('/') && path.startsWith(place)),
+  )
+}

@@ -1,0 +1,137 @@
+// The contract's utility endpoints: /api/v1/health and /api/v1/me, and the documentation of the API.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { VERSION } from '../../server/base/version.ts'
+import { makeClient } from '../support/client.ts'
+import { makeDatabase } from '../support/database.ts'
+import { eventually } from '../support/eventually.ts'
+import { LIVE_KEY, startApp } from '../support/start-app.ts'
+
+const app = await startApp({ settings: { METRICS_PORT: '0' } })
+
+test('GET /api/v1/health needs no key and tells status, version, time and checks', async () => {
+  const { status, body } = await app.anybody.get('/api/v1/health')
+  assert.equal(status, 200)
+  const { time, ...rest } = body
+  assert.deepEqual(rest, { status: 'ok', version: VERSION, checks: { database: 'ok', jobs: 'ok' } })
+  assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})
+
+test('GET /api/v1/health is 503 when the database is away, and so is everything that needs it', async () => {
+  const database = await makeDatabase()
+  const lonely = await startApp({ databaseUrl: database.url, settings: { ROLE: 'api' } })
+  await lonely.live.get('/api/v1/me')
+  await database.drop()
+  const down = await eventually('health tells that the database is away', async () => {
+    const answer = await lonely.anybody.get('/api/v1/health')
+    return answer.status === 503 && answer
+  })
+  assert.deepEqual(down.body.checks, { database: 'down', jobs: 'unknown' })
+  assert.equal(down.body.status, 'unavailable')
+  const answer = await lonely.live.get('/api/v1/api-keys')
+  assert.equal(answer.status, 503)
+  assert.equal(answer.body.error, 'Service unavailable')
+  assert.ok(Number(answer.headers['retry-after']) > 0)
+})
+
+test('GET /api/v1/health is degraded when nobody does due work', async () => {
+  const database = await makeDatabase()
+  const api = await startApp({ databaseUrl: database.url, settings: { ROLE: 'api' } })
+  const { status, body } = await api.anybody.get('/api/v1/health')
+  assert.equal(status, 200)
+  assert.equal(body.status, 'degraded')
+  assert.equal(body.checks.jobs, 'stalled')
+})
+
+test("GET /api/v1/me tells the caller's team, mode, pricing and key", async () => {
+  const { status, body } = await app.live.get('/api/v1/me')
+  assert.equal(status, 200)
+  assert.match(body.data.id, /^team_[0-9a-z]{26}$/)
+  assert.match(body.data.key.id, /^key_[0-9a-z]{26}$/)
+  assert.deepEqual(body, {
+    success: true,
+    data: {
+      id: body.data.id,
+      name: 'Demo Agency',
+      email: 'demo@example.com',
+      time_zone: 'America/Sao_Paulo',
+      currency: 'BRL',
+      mode: 'live',
+      pricing: { markup_percent: 10, fee_amount: '35.00' },
+      key: { id: body.data.key.id, name: 'First live key', last_four: LIVE_KEY.slice(-4) },
+    },
+  })
+})
+
+test('GET /api/v1/me follows a change of the team at once', async () => {
+  const { createTeam } = await import('../../server/teams/create-team.ts')
+  const { world } = app.service
+  const terms = {
+    name: 'Céu',
+    email: 'ceu@example.com',
+    timeZone: 'America/Manaus',
+    markupPercent: '7.25',
+    feeAmount: '0.5',
+  }
+  const { team, secrets } = await createTeam(world, terms)
+  const client = makeClient(app.url, secrets.live)
+  const before = (await client.get('/api/v1/me')).body.data
+  assert.deepEqual(before.pricing, { markup_percent: 7.25, fee_amount: '0.50' })
+  assert.equal(before.time_zone, 'America/Manaus')
+  await world.pool.query(`update teams set name = 'Mar' where id = $1`, [team.id])
+  await eventually(
+    'the new name is told',
+    async () => (await client.get('/api/v1/me')).body.data.name === 'Mar',
+  )
+})
+
+test('/openapi.json describes every route of the API in OpenAPI 3.1', async () => {
+  const { status, body } = await app.anybody.get('/openapi.json')
+  assert.equal(status, 200)
+  assert.match(body.openapi, /^3\.1\./)
+  const routes = Object.entries<object>(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method} ${path}`),
+  )
+  assert.deepEqual(routes.sort(), [
+    'delete /api/v1/api-keys/{id}',
+    'get /api/v1/api-keys',
+    'get /api/v1/health',
+    'get /api/v1/me',
+    'get /api/v1/test/clock',
+    'post /api/v1/api-keys',
+    'post /api/v1/test/clock/advance',
+  ])
+  for (const [path, methods] of Object.entries<Record<string, { summary?: string; responses: object }>>(
+    body.paths,
+  )) {
+    for (const [method, { summary, responses }] of Object.entries(methods)) {
+      assert.ok(summary, `${method} ${path} has a summary`)
+      if (path !== '/api/v1/health') assert.ok('401' in responses && '429' in responses, `${method} ${path}`)
+    }
+  }
+})
+
+test('/docs is a page that may load nothing from any other host', async () => {
+  const page = await app.anybody.get('/docs/')
+  assert.equal(page.status, 200)
+  assert.match(String(page.headers['content-type']), /^text\/html/)
+  assert.match(String(page.headers['content-security-policy']), /default-src 'self'/)
+  const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!)
+  assert.ok(links.length > 3)
+  for (const link of links) {
+    assert.equal(/^(https?:)?\/\//.test(link), false, link)
+    assert.equal((await app.anybody.get(new URL(link, `${app.url}/docs/`).pathname)).status, 200, link)
+  }
+})
+
+test('/metrics answers on its own port only', async () => {
+  await app.live.get('/api/v1/me')
+  const metrics = await makeClient(`http://127.0.0.1:${app.service.metricsPort}`).get('/metrics')
+  assert.equal(metrics.status, 200)
+  assert.match(
+    metrics.text,
+    /embarque_http_requests_total\{method="GET",route="\/api\/v1\/me",status="200"\} [1-9]/,
+  )
+  assert.match(metrics.text, /process_resident_memory_bytes/)
+  assert.equal((await app.live.get('/metrics')).status, 404)
+})
