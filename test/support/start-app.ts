@@ -10,7 +10,7 @@ import { makeDatabase } from './database.ts'
 
 export const LIVE_KEY = 'sk_live_0123456789abcdef0123456789abcdef'
 export const TEST_KEY = 'sk_test_0123456789abcdef0123456789abcdef'
-const SECRET_KEY = '00'.repeat(32)
+export const SECRET_KEY = '00'.repeat(32)
 
 export interface TestApp {
   service: Service

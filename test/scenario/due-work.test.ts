@@ -1,0 +1,234 @@
+// Due work lives through failures, dead workers, hanging lanes and two services sharing one database.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fixedClock } from '../../server/base/clock.ts'
+import { enqueue, finish } from '../../server/base/due-work.ts'
+import { emit } from '../../server/events/emit.ts'
+import { transaction } from '../../server/base/transaction.ts'
+import { KINDS, type Kinds, type Task } from '../../server/worker/kinds.ts'
+import { scopeOf, type World } from '../../server/world.ts'
+import { eventually } from '../support/eventually.ts'
+import { startApp } from '../support/start-app.ts'
+
+const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
+const ran: string[] = []
+const gates = new Map<string, () => void>()
+let failuresLeft = 0
+
+const kinds: Kinds = {
+  ...KINDS,
+  note: { run: async (_world, { piece }) => void ran.push(piece.key), waitsMs: [], laneCap: 1_000 },
+  shaky: {
+    run: async (_world, { piece }) => {
+      ran.push(piece.key)
+      if (failuresLeft-- > 0) throw new Error('not yet')
+    },
+    waitsMs: [1_000, 60_000],
+    laneCap: 10,
+  },
+  gated: {
+    run: (_world, { piece }) => new Promise((resolve) => gates.set(piece.key, resolve)),
+    waitsMs: [],
+    laneCap: 2,
+  },
+  atomic: { run: finishInOwnTransaction, waitsMs: [1_000], laneCap: 10 },
+}
+
+async function finishInOwnTransaction(world: World, { piece, scope }: Task): Promise<void> {
+  await transaction(world, scope!, async (tx) => {
+    emit(tx, 'api_key.created', { id: piece.key })
+    finish(tx, piece)
+  })
+  ran.push(piece.key)
+}
+
+const app = await startApp({ wall, kinds })
+const { world } = app.service
+const worker = app.service.worker!
+const teamId = (await app.live.get('/api/v1/me')).body.data.id
+const live = await scopeOf(world, teamId, 'live')
+
+const add = (kind: string, key: string, runAt = wall.now(), lane?: string) =>
+  transaction(world, live, async (tx) => enqueue(tx, kind, runAt, { key }, key, lane))
+const pieces = async (kind: string) =>
+  (await world.pool.query('select key, state, attempts, run_at, last_error, owner from due_work where kind = $1 order by id', [kind])).rows
+const later = (ms: number) => new Date(wall.now().getTime() + ms)
+const timesRan = (key: string) => ran.filter((name) => name === key).length
+
+test('due work runs once, soon after the commit, and is gone', async () => {
+  await add('note', 'a')
+  await eventually('a ran', () => ran.includes('a'))
+  await worker.idle()
+  assert.deepEqual(await pieces('note'), [])
+  assert.equal(timesRan('a'), 1)
+})
+
+test('work of a transaction that is rolled back never exists', async () => {
+  await assert.rejects(
+    transaction(world, live, async (tx) => {
+      enqueue(tx, 'note', wall.now(), {}, 'never')
+      throw new Error('no')
+    }),
+  )
+  await worker.idle()
+  assert.equal(timesRan('never'), 0)
+})
+
+test('a second piece of the same kind and key is the same work', async () => {
+  await add('note', 'twice', later(1_000))
+  await add('note', 'twice', later(1_000))
+  assert.equal((await pieces('note')).length, 1)
+  wall.advance(1_000)
+  await worker.idle()
+  assert.equal(timesRan('twice'), 1)
+})
+
+test('nothing runs one millisecond early', async () => {
+  await add('note', 'on time', later(5_000))
+  wall.advance(4_999)
+  await worker.idle()
+  assert.equal(timesRan('on time'), 0)
+  wall.advance(1)
+  await worker.idle()
+  assert.equal(timesRan('on time'), 1)
+})
+
+test('a failure waits as its kind says, then the piece is dead, visible and can be run again', async () => {
+  failuresLeft = 3
+  await add('shaky', 's')
+  await worker.idle()
+  assert.equal(timesRan('s'), 1)
+  const [first] = await pieces('shaky')
+  assert.deepEqual([first.state, first.attempts, first.last_error, first.run_at], ['waiting', 1, 'not yet', later(1_000)])
+  wall.advance(1_000)
+  await worker.idle()
+  wall.advance(59_999)
+  await worker.idle()
+  assert.equal(timesRan('s'), 2)
+  wall.advance(1)
+  await worker.idle()
+  assert.equal(timesRan('s'), 3)
+  const [dead] = await pieces('shaky')
+  assert.deepEqual([dead.state, dead.attempts, dead.owner], ['dead', 3, null])
+  wall.advance(3_600_000)
+  await worker.idle()
+  assert.equal(timesRan('s'), 3, 'the dead stay dead')
+  await world.pool.query(`update due_work set state = 'waiting', attempts = 0 where state = 'dead'`)
+  await worker.idle()
+  assert.equal(timesRan('s'), 4)
+  assert.deepEqual(await pieces('shaky'), [])
+})
+
+test('a hanging lane takes no more than its cap; the others go on', async () => {
+  for (let n = 0; n < 10; n++) await add('gated', `hang ${n}`, wall.now(), 'slow receiver')
+  await eventually('two hang', () => gates.size === 2)
+  await add('gated', 'other', wall.now(), 'healthy receiver')
+  await eventually('the healthy lane runs', () => gates.has('other'))
+  assert.equal(gates.size, 3)
+  assert.equal((await pieces('gated')).filter((piece) => piece.state === 'running').length, 3)
+  for (const _ of Array(11)) {
+    const [key, open] = await eventually('one more runs', () => [...gates][0])
+    gates.delete(key)
+    open()
+  }
+  await worker.idle()
+  assert.deepEqual(await pieces('gated'), [])
+})
+
+test('a backlog in one lane does not keep the others waiting', async () => {
+  await world.pool.query(
+    `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
+     select 'gated', 'backlog ' || n, 'gated:backlog', '', $1, '{}', $1 from generate_series(1, 20000) n`,
+    [later(-1_000)],
+  )
+  await add('note', 'past the backlog')
+  await eventually('the other lane ran', () => ran.includes('past the backlog'))
+  await world.pool.query(`delete from due_work where lane = 'gated:backlog' and state = 'waiting'`)
+  for (const open of gates.values()) open()
+  gates.clear()
+  await worker.idle()
+})
+
+test('work and its completion commit together', async () => {
+  await add('atomic', 'whole')
+  await worker.idle()
+  assert.equal(timesRan('whole'), 1)
+  const { rows } = await world.pool.query(`select count(*)::int as n from events where payload like '%"whole"%'`)
+  assert.equal(rows[0].n, 1)
+})
+
+test('a worker that was taken for dead cannot commit what another now owns', async () => {
+  const { claimWork } = await import('../../server/base/due-work.ts')
+  await add('atomic', 'fenced', later(1_000))
+  const use = { caps: new Map([['atomic', 10]]), running: new Map<string, number>() }
+  const [piece] = await claimWork(world.pool, later(1_000), 'a ghost', use, 1)
+  assert.equal(piece!.key, 'fenced')
+  // The ghost beats no more, so its work is given to the living, who run it.
+  const { releaseDead } = await import('../../server/base/processes.ts')
+  assert.equal(await releaseDead(world.pool, world.processId, false), 1)
+  wall.advance(1_000)
+  await worker.idle()
+  assert.equal(timesRan('fenced'), 1)
+  await assert.rejects(finishInOwnTransaction(world, { piece: piece!, payload: {}, scope: live }), { name: 'Error' })
+  const { rows } = await world.pool.query(`select count(*)::int as n from events where payload like '%"fenced"%'`)
+  assert.equal(rows[0].n, 1, 'the ghost changed nothing')
+})
+
+test('work of a process that stops beating is freed within seconds', async () => {
+  const { beat, releaseDead } = await import('../../server/base/processes.ts')
+  await beat(world.pool, 'stopped', 'worker 1')
+  await world.pool.query(
+    `insert into due_work (kind, key, lane, clock, run_at, payload, created_at, state, owner, attempts)
+     values ('note', 'orphan', 'note', '', $1, '{}', $1, 'running', 'stopped', 1)`,
+    [wall.now()],
+  )
+  assert.equal(await releaseDead(world.pool, world.processId, false), 0, 'a beating process keeps its work')
+  await world.pool.query(`update processes set beat_at = beat_at - interval '11 seconds' where id = 'stopped'`)
+  // The service's own heart finds it at its next beat.
+  await eventually('the orphan ran', () => ran.includes('orphan'))
+  const { rows } = await world.pool.query(`select 1 from processes where id = 'stopped'`)
+  assert.equal(rows.length, 0)
+})
+
+test('a piece that ends its process again and again is put aside', async () => {
+  await world.pool.query(
+    `insert into due_work (kind, key, lane, clock, run_at, payload, created_at, attempts)
+     values ('note', 'poison', 'note', '', $1, '{}', $1, 4)`,
+    [wall.now()],
+  )
+  await worker.idle()
+  assert.equal(timesRan('poison'), 0)
+  assert.equal((await pieces('note'))[0].state, 'dead')
+  await world.pool.query(`delete from due_work where key = 'poison'`)
+})
+
+test('kinds this version does not know are left alone', async () => {
+  await add('from-the-future', 'x')
+  await worker.idle()
+  assert.deepEqual((await pieces('from-the-future')).map((piece) => piece.state), ['waiting'])
+})
+
+test('two services share the work: each piece is done once', async () => {
+  const second = await startApp({ databaseUrl: app.databaseUrl, wall, kinds, settings: { ROLE: 'worker' } })
+  assert.equal(second.service.url, null)
+  const before = ran.length
+  const scope = await scopeOf(world, teamId, 'live')
+  await transaction(world, scope, async (tx) => {
+    for (let n = 0; n < 2_000; n++) enqueue(tx, 'note', wall.now(), {}, `shared ${n}`)
+  })
+  await eventually('all ran', async () => (await pieces('note')).length === 0)
+  await Promise.all([worker.idle(), second.service.worker!.idle()])
+  const mine = ran.slice(before)
+  assert.equal(mine.length, 2_000)
+  assert.equal(new Set(mine).size, 2_000)
+})
+
+test('an outcome that cannot be recorded at once is recorded when the database is back', async () => {
+  await add('gated', 'recorded late')
+  const open = await eventually('it runs', () => gates.get('recorded late'))
+  await world.pool.query('alter table due_work rename to due_work_away')
+  gates.delete('recorded late')
+  open()
+  await world.pool.query('alter table due_work_away rename to due_work')
+  await eventually('it is completed', async () => (await pieces('gated')).length === 0)
+})

@@ -1,0 +1,249 @@
+// The sandbox's clock as decided: GET /api/v1/test/clock and POST /api/v1/test/clock/advance.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { enqueue } from '../../server/base/due-work.ts'
+import { transaction } from '../../server/base/transaction.ts'
+import { createTeam } from '../../server/teams/create-team.ts'
+import { advanceClock } from '../../server/worker/advance-clock.ts'
+import { KINDS, type Kinds, type Task } from '../../server/worker/kinds.ts'
+import { scopeOf, type World } from '../../server/world.ts'
+import { makeClient } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
+import { startApp } from '../support/start-app.ts'
+
+const CLOCK = '/api/v1/test/clock'
+const ADVANCE = '/api/v1/test/clock/advance'
+const MINUTE = 60_000
+
+interface Note {
+  name: string
+  again?: number
+}
+const notes: { name: string; at: Date }[] = []
+let failures = 0
+let hold: Promise<void> | undefined
+
+async function note(world: World, { payload, scope, piece }: Task): Promise<void> {
+  const { name, again } = payload as Note
+  await hold
+  notes.push({ name, at: scope!.clock.now() })
+  if (again === undefined || again === 0) return
+  await transaction(world, scope!, async (tx) =>
+    enqueue(tx, 'note', new Date(tx.now.getTime() + MINUTE), { name, again: again - 1 }, `${piece.key}+`),
+  )
+}
+
+const kinds: Kinds = {
+  ...KINDS,
+  note: { run: note, waitsMs: [MINUTE], laneCap: 100 },
+  shaky: {
+    run: async () => {
+      if (failures-- > 0) throw new Error('technical')
+    },
+    waitsMs: [MINUTE],
+    laneCap: 1,
+  },
+}
+
+const app = await startApp({ kinds })
+const { world } = app.service
+
+/** A team of its own per test, so that clocks do not meet. */
+async function newTeam() {
+  const { team, secrets } = await createTeam(world, { name: 'Clock', email: 'clock@example.com' })
+  const client = makeClient(app.url, secrets.test)
+  const now = async () => new Date((await client.get(CLOCK)).body.data.now)
+  const plan = async (afterMs: number, payload: Note, kind = 'note') => {
+    const scope = await scopeOf(world, team.id, 'test')
+    return transaction(world, scope, async (tx) => {
+      const runAt = new Date(tx.now.getTime() + afterMs)
+      enqueue(tx, kind, runAt, payload, `${team.id} ${payload.name}`)
+      return runAt
+    })
+  }
+  const advance = async (by: string, headers = {}) => client.post(ADVANCE, { by }, headers)
+  return { team, secrets, client, now, plan, advance }
+}
+
+test('the clock shows real time until it is advanced', async () => {
+  const { client } = await newTeam()
+  const { status, body } = await client.get(CLOCK)
+  assert.equal(status, 200)
+  assert.equal(body.success, true)
+  assert.ok(Math.abs(new Date(body.data.now).getTime() - performance.timeOrigin - performance.now()) < 2_000)
+  assert.deepEqual([body.data.target, body.data.complete], [null, true])
+  assert.equal(body._meta.test_mode, true)
+})
+
+test('advance moves it by the duration, and it goes on from there', async () => {
+  const { advance, now } = await newTeam()
+  const before = await now()
+  const { status, body } = await advance('P1DT30M')
+  assert.equal(status, 200)
+  assert.deepEqual([body.data.complete, body.data.ran, body.data.failed], [true, 0, []])
+  const moved = new Date(body.data.now).getTime() - before.getTime()
+  assert.ok(moved >= 1470 * MINUTE && moved < 1470 * MINUTE + 5_000, String(moved))
+  assert.ok((await now()).getTime() >= new Date(body.data.now).getTime())
+})
+
+test('all due work up to the new time is done, in order, each at its own moment, before the answer', async () => {
+  const { plan, advance } = await newTeam()
+  const c = await plan(30 * MINUTE, { name: 'c' })
+  const a = await plan(10 * MINUTE, { name: 'a' })
+  const b = await plan(20 * MINUTE, { name: 'b' })
+  await plan(31 * MINUTE, { name: 'too late' })
+  notes.length = 0
+  const { body } = await advance('PT30M')
+  assert.deepEqual(notes, [
+    { name: 'a', at: a },
+    { name: 'b', at: b },
+    { name: 'c', at: c },
+  ])
+  assert.equal(body.data.ran, 3)
+})
+
+test('work that work schedules is done too, if it falls due', async () => {
+  const { plan, advance } = await newTeam()
+  const first = await plan(MINUTE, { name: 'chain', again: 10 })
+  notes.length = 0
+  await advance('PT5M30S')
+  assert.deepEqual(
+    notes.map(({ at }) => (at.getTime() - first.getTime()) / MINUTE),
+    [0, 1, 2, 3, 4],
+  )
+})
+
+test('only this team, only its test mode', async () => {
+  const one = await newTeam()
+  const two = await newTeam()
+  await two.plan(10 * MINUTE, { name: 'of two' })
+  const live = await scopeOf(world, one.team.id, 'live')
+  await transaction(world, live, async (tx) => {
+    enqueue(tx, 'note', new Date(tx.now.getTime() + 10 * MINUTE), { name: 'live' }, `${one.team.id} live`)
+  })
+  notes.length = 0
+  await one.advance('PT1H')
+  assert.deepEqual(notes, [])
+  assert.ok((await two.now()).getTime() < (await one.now()).getTime() - 59 * MINUTE)
+  const me = makeClient(app.url, one.secrets.live)
+  const key = (await me.post('/api/v1/api-keys', { name: 'x' })).body.data
+  assert.ok(new Date(key.created_at).getTime() < (await one.now()).getTime() - 59 * MINUTE, 'live time is real')
+})
+
+test('what is made after an advance is dated by the test clock', async () => {
+  const { client, advance, now } = await newTeam()
+  await advance('P30D')
+  const key = (await client.post('/api/v1/api-keys', { name: 'x' })).body.data
+  assert.ok(Math.abs(new Date(key.created_at).getTime() - (await now()).getTime()) < 2_000)
+})
+
+test('due work of test mode follows its clock without an advance, too', async () => {
+  const { plan, advance } = await newTeam()
+  await advance('P1D')
+  notes.length = 0
+  await plan(0, { name: 'by itself' })
+  await eventually('it ran', () => notes.some(({ name }) => name === 'by itself'))
+})
+
+test('a duration that is wrong, zero, negative or above 2 years: 400 naming "by"', async () => {
+  const { client, advance } = await newTeam()
+  for (const by of ['', '30 minutes', 'PT0S', '-PT1M', 'P2Y1D', 'P3Y', 'PT', 'P1', 'PT1.5']) {
+    const { status, body } = await advance(by)
+    assert.equal(status, 400, by)
+    assert.equal(body.details[0].field, 'by')
+  }
+  for (const body of [{}, { by: 5 }, { by: null }]) assert.equal((await client.post(ADVANCE, body)).status, 400)
+  assert.equal((await advance('P2Y')).status, 200)
+})
+
+test('live keys have no test clock: 403', async () => {
+  for (const answer of [await app.live.get(CLOCK), await app.live.post(ADVANCE, { by: 'PT1M' })]) {
+    assert.equal(answer.status, 403)
+    assert.equal(answer.body.error, 'Forbidden')
+  }
+})
+
+test('one advance at a time per team: 409 Request in progress', async () => {
+  const { plan, advance } = await newTeam()
+  await plan(MINUTE, { name: 'held' })
+  const gate = Promise.withResolvers<void>()
+  hold = gate.promise
+  const first = advance('PT2M')
+  await eventually('the first is under way', async () => {
+    const { rows } = await world.pool.query(`select 1 from due_work where payload like '%"held"%' and state = 'running'`)
+    return rows.length === 1
+  })
+  const second = await advance('PT2M')
+  assert.equal(second.status, 409)
+  assert.equal(second.body.error, 'Request in progress')
+  assert.equal(second.headers['retry-after'], '1')
+  hold = undefined
+  gate.resolve()
+  assert.equal((await first).body.data.complete, true)
+})
+
+test('technical failures: three tries at once, then dead and reported', async () => {
+  const { plan, advance } = await newTeam()
+  failures = 2
+  await plan(MINUTE, { name: 'recovers' }, 'shaky')
+  assert.deepEqual((await advance('PT2M')).body.data.failed, [])
+  failures = 3
+  await plan(MINUTE, { name: 'does not' }, 'shaky')
+  const { body } = await advance('PT2M')
+  assert.equal(body.data.complete, true)
+  assert.equal(body.data.failed.length, 1)
+  assert.deepEqual([body.data.failed[0].kind, body.data.failed[0].error], ['shaky', 'technical'])
+  const { rows } = await world.pool.query('select state from due_work where id = $1', [body.data.failed[0].id])
+  assert.equal(rows[0].state, 'dead')
+})
+
+test('with too much to do it answers complete: false, and the same call goes on to the same target', async () => {
+  const { team, plan, now } = await newTeam()
+  for (let n = 1; n <= 5; n++) await plan(n * MINUTE, { name: `much ${n}` })
+  notes.length = 0
+  const run = async () => {
+    const scope = await scopeOf(world, team.id, 'test')
+    const target = new Date(scope.clock.now().getTime() + 10 * MINUTE)
+    return advanceClock(world, kinds, scope, target, { piecesMax: 2, budgetMs: 20_000 })
+  }
+  const first = await run()
+  assert.deepEqual([first.complete, first.ran], [false, 2])
+  assert.ok((await now()).getTime() < new Date(first.target).getTime() - 7 * MINUTE)
+  const second = await run()
+  assert.deepEqual([second.complete, second.ran, second.target], [false, 2, first.target])
+  const third = await run()
+  assert.deepEqual([third.complete, third.ran, third.target], [true, 1, first.target])
+  assert.equal(notes.length, 5)
+})
+
+test('an Idempotency-Key makes an advance happen once', async () => {
+  const { advance, now } = await newTeam()
+  const headers = { 'idempotency-key': 'jump' }
+  const first = await advance('P1D', headers)
+  const again = await advance('P1D', headers)
+  assert.equal(again.text, first.text)
+  assert.equal(again.headers['idempotent-replayed'], 'true')
+  assert.ok((await now()).getTime() < new Date(first.body.data.now).getTime() + MINUTE)
+})
+
+test('an advance whose process died goes on with the same Idempotency-Key to the same target', async () => {
+  const { team, advance, now } = await newTeam()
+  const headers = { 'idempotency-key': 'died' }
+  const before = await now()
+  await advance('PT1H', headers)
+  // As a kill between the two transactions leaves it: the target is set, the key has no answer.
+  const target = new Date(before.getTime() + 2 * 60 * MINUTE)
+  await world.pool.query('update clocks set target = $2 where id = $1', [team.id, target])
+  await world.pool.query(`update idempotency_keys set body = null, status = null where team_id = $1`, [team.id])
+  const { status, body } = await advance('PT1H', headers)
+  assert.equal(status, 200)
+  assert.deepEqual([body.data.target, body.data.complete], [target.toISOString(), true])
+  assert.equal((await advance('PT1H', headers)).headers['idempotent-replayed'], 'true')
+})
+
+test('a clock left marked by a dead process is freed', async () => {
+  const { team, advance } = await newTeam()
+  await world.pool.query(`update clocks set advancing_by = 'a ghost' where id = $1`, [team.id])
+  assert.equal((await advance('PT1M')).status, 409)
+  await eventually('the heart frees the clock', async () => (await advance('PT1M')).status === 200)
+})
