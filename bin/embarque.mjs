@@ -7,7 +7,8 @@ if (major < NEEDED) {
   process.stderr.write(
     `Embarque runs on Node ${NEEDED}, and this is Node ${process.versions.node}.\n` +
       'It brings its own: run "npm ci" once, then start it through npm ("npm start", "npm run embarque -- help").\n' +
-      `If npm still takes the old one, there is no Node ${NEEDED} package for this platform: install Node ${NEEDED} yourself.\n`,
+      `If npm still takes the old one, there is no Node ${NEEDED} package for this platform: ` +
+      `install Node ${NEEDED} yourself.\n`,
   )
   process.exit(1)
 }

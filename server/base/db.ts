@@ -61,7 +61,7 @@ export const STATEMENT_TIMEOUT_MS = 15_000
 const LOCK_TIMEOUT_MS = 8_000
 
 export function makePool(connection: Connection, max: number): Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     ...connection,
     max,
     types: TYPES,
@@ -72,6 +72,10 @@ export function makePool(connection: Connection, max: number): Pool {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
   })
+  // A connection that breaks while a transaction holds it fails that transaction's next query; without a listener
+  // it would also end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 /** A session of its own, outside the pool and without time-outs: LISTEN, session locks, migrations, copies. */

@@ -31,7 +31,8 @@ const flushAll = statement<{ work: number; done: number; answers: number }>(`
   ), new_work as (
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
     select w.kind, w.key, w.lane, case when $2 = 'test' then $1 else '' end, $1, $2, w.run_at, w.payload, $3
-    from unnest($7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::text[]) as w (kind, key, lane, run_at, payload)
+    from unnest($7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::text[])
+      as w (kind, key, lane, run_at, payload)
     on conflict (kind, key) do nothing
     returning 1
   ), done as (

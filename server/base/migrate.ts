@@ -93,7 +93,8 @@ export function checkHistory(migrations: Migration[], applied: AppliedMigration[
   const newest = applied.at(-1)
   if (newest !== undefined && newest.number > migrations.length) {
     throw new Error(
-      `the database was migrated by a newer Embarque (migration ${newest.number}, this version knows ${migrations.length}); start that version`,
+      `the database was migrated by a newer Embarque (migration ${newest.number}, ` +
+        `this version knows ${migrations.length}); start that version`,
     )
   }
   for (const row of applied) {

@@ -40,7 +40,7 @@ const release = statement<{ freed: number }>(`
   )
   select count(*)::int as freed from work_freed`)
 
-/** Frees what dead processes held, and returns how many pieces. With `alone` every other process is known to be dead. */
+/** Frees what dead processes held, and returns how many pieces. With `alone` all others are known to be dead. */
 export async function releaseDead(db: Queryable, id: string, alone: boolean): Promise<number> {
   return (await release(db, id, alone, DEAD_AFTER_MS))[0]!.freed
 }

@@ -28,6 +28,8 @@ export async function startSignals(connection: Connection, log: Log): Promise<Si
   let client: pg.Client | undefined
   let stopped = false
   let retry: NodeJS.Timeout | undefined
+  let coalescing: NodeJS.Timeout | undefined
+  let sent: Promise<unknown> | undefined
 
   const tellHere = (signal: Signal) => {
     for (const listener of listeners[signal]) listener()
@@ -63,9 +65,13 @@ export async function startSignals(connection: Connection, log: Log): Promise<Si
   }
 
   function sendPending(): void {
+    clearTimeout(coalescing)
+    if (pending.size === 0) return
     const statements = [...pending].map((signal) => `notify embarque_${signal}`)
     pending.clear()
-    client?.query(statements.join(';')).catch((error) => log.warn({ err: error }, 'a signal was not sent'))
+    sent = client
+      ?.query(statements.join(';'))
+      .catch((error) => log.warn({ err: error }, 'a signal was not sent'))
   }
 
   await connect()
@@ -77,13 +83,15 @@ export async function startSignals(connection: Connection, log: Log): Promise<Si
     tellHere,
     tellAll(signal) {
       tellHere(signal)
-      if (pending.size === 0) setTimeout(sendPending, COALESCE_MS).unref()
+      if (pending.size === 0) coalescing = setTimeout(sendPending, COALESCE_MS).unref()
       pending.add(signal)
     },
     async stop() {
       stopped = true
       clearTimeout(retry)
-      if (pending.size > 0) sendPending()
+      sendPending()
+      // A short command ends right after its signal, and the end of a session cuts off what is on its way.
+      await sent
       await client?.end()
     },
   }

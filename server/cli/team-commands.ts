@@ -21,7 +21,8 @@ export async function createTeamCommand(args: string[]): Promise<void> {
       feeAmount: values.fee,
     })
     say(
-      `Team ${team.id} (${team.name})\nLive key: ${secrets.live}\nTest key: ${secrets.test}\nThe keys are shown only now.`,
+      `Team ${team.id} (${team.name})\nLive key: ${secrets.live}\nTest key: ${secrets.test}\n` +
+        'The keys are shown only now.',
     )
   })
 }

@@ -40,7 +40,7 @@ export function guardFrontDoor(app: App, world: World, callers: Callers): void {
   }
 }
 
-/** The headers of every answer. Answers are data for programs: nothing may be framed, guessed, cached or run from them. */
+/** The headers of every answer. Answers are data for programs: not to be framed, guessed, cached or run. */
 export function dressAnswers({ config }: World): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = {
     'x-content-type-options': 'nosniff',

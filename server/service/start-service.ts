@@ -31,6 +31,7 @@ export interface ServiceOptions extends OpenWorldOptions {
 }
 
 const STOP_AFTER_MS = 10_000
+const HANG_UP_EVERY_MS = 20
 const USES_EVERY_MS = 30_000
 
 export async function startService(config: Config, log: Log, options: ServiceOptions = {}): Promise<Service> {
@@ -75,7 +76,10 @@ async function listen(
 /** No request in flight is cut, but nobody is waited for longer than promised. */
 async function closeApp(app: App): Promise<void> {
   const closed = app.close()
+  // A connection whose last request was answered would stay open for the client's next one.
+  const hangUp = setInterval(() => app.server.closeIdleConnections(), HANG_UP_EVERY_MS)
   await within(STOP_AFTER_MS, closed)
+  clearInterval(hangUp)
   app.server.closeAllConnections()
   await closed
 }

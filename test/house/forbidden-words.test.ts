@@ -66,7 +66,6 @@ const FOUND: [path: string, text: string][] = [
   [TEST, "test('x', { skip: true })"],
   [TEST, 'await new Promise((done) => setTimeout(done, 100))'],
   [TEST, "import { setTimeout as wait } from 'node:timers/promises'"],
-  [TEST, "pool.query('select pg_sleep(1)')"],
   ['server/base/x.test.ts', 'setTimeout(done, 100)'],
 ]
 for (const [path, text] of FOUND) {
@@ -87,6 +86,8 @@ const NOT_FOUND: [path: string, text: string][] = [
   [SERVICE, 'export const all = [...a]'],
   ['server/base/migrations/0009-x.sql', '-- never now()'],
   [TEST, 'process.env.TEST_SERVER_URL + randomUUID() + (2.675).toFixed(2)'],
+  [TEST, 'const at = await now()'],
+  [TEST, "pool.query('insert into a values (now())')"],
   [TEST, "test('x', { skip: !isRoot && 'needs root' })"],
 ]
 for (const [path, text] of NOT_FOUND) {

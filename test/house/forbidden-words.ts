@@ -39,15 +39,13 @@ export const RULES: readonly Rule[] = [
     name: "reading the database's time",
     words:
       /(?<![\w.$])now\s*\(\s*\)|\b(?:current_(?:timestamp|date|time)|local(?:time|timestamp)|\w+_timestamp)\b/gi,
-    where: isCode,
+    where: isService,
     allowed: {
       'server/base/clock.ts': "the method that is called now; no SQL, and no other clock's",
       'server/base/processes.ts': 'heartbeats: machines differ, their database is one',
       'server/http/health-routes.ts': 'compares heartbeats, so by the clock they were written with',
       'server/base/migrate.ts': 'when a migration ran is a note for people',
       'server/cli/checks/installation-checks.ts': "holds the database's clock against ours",
-      'server/base/embedded-postgres/leftover.test.ts': 'a query that lasts, without a table',
-      ...HERE,
     },
   },
   {
@@ -105,7 +103,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'tests that sleep',
-    words: /\bset(?:Timeout|Interval|Immediate)\b|\btimers\/promises\b|\bAtomics\.wait\b|\bpg_sleep\b/g,
+    words: /\bset(?:Timeout|Interval|Immediate)\b|\btimers\/promises\b|\bAtomics\.wait\b/g,
     where: isTest,
     allowed: {
       'test/support/eventually.ts': 'waits for a condition, with a limit',

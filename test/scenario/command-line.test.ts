@@ -1,13 +1,19 @@
 // The command line as a person meets it: what it does to the database, what it says, and how it ends.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import pg from 'pg'
+import { offsetClock, realClock } from '../../server/base/clock.ts'
+import { makeSecretBox } from '../../server/base/secret-box.ts'
+import { INSTALLATION_CHECKS } from '../../server/cli/checks/installation-checks.ts'
 import { COMMANDS } from '../../server/cli/commands.ts'
+import { proveSecretKey } from '../../server/service/key-proof.ts'
 import { makeClient } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { makeDatabase } from '../support/database.ts'
+import { dumpOf, query } from '../support/dump.ts'
 import { eventually } from '../support/eventually.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
@@ -24,7 +30,8 @@ async function run(...args: string[]): Promise<string> {
   return out
 }
 
-const part = (text: string, pattern: RegExp) => text.match(pattern)?.[1] ?? assert.fail(`${pattern} in ${text}`)
+const part = (text: string, pattern: RegExp) =>
+  text.match(pattern)?.[1] ?? assert.fail(`${pattern} in ${text}`)
 
 test('help lists every command; an unknown one ends with 2', async () => {
   const [help, unknown] = await Promise.all([embarque(['help']), embarque(['fly', 'away'])])
@@ -73,7 +80,10 @@ test('key create, key list and key revoke; a running service is told at once', a
   const [id, secret] = [part(made, /^Key (key_\w+) \(test\)$/m), part(made, /^Secret: (sk_test_\w+)$/m)]
   const client = makeClient(app.url, secret)
   assert.equal((await client.get('/api/v1/me')).status, 200)
-  assert.match(await run('key', 'list', '--team', team), new RegExp(`^${id} +test +From a terminal .*full`, 'm'))
+  assert.match(
+    await run('key', 'list', '--team', team),
+    new RegExp(`^${id} +test +From a terminal .*full`, 'm'),
+  )
 
   assert.match(await run('key', 'revoke', id), new RegExp(`^Key ${id} \\(From a terminal\\) was revoked at `))
   await eventually('the key is refused', async () => (await client.get('/api/v1/me')).status === 401)
@@ -121,4 +131,113 @@ test('migrate brings an empty database to this version, once', async () => {
   assert.match((await embarque(['migrate'], there)).out, /^Migrated: 1 foundation/)
   assert.equal((await embarque(['migrate'], there)).out, 'The database is up to date.\n')
   await empty.drop()
+})
+
+test('doctor: all is well with a running service', async () => {
+  const said = await run('doctor')
+  assert.deepEqual(
+    said.match(/^ok +\S+( \S+)*/gm)?.map((line) => line.replace(/^ok +/, '').split('  ')[0]),
+    [
+      'settings',
+      'database',
+      'clock',
+      'migrations',
+      'secret key',
+      'processes',
+      'overdue work',
+      'dead work',
+      'abandoned work',
+      'test clocks',
+      'event sequences',
+    ],
+  )
+  assert.doesNotMatch(said, /^(warning|problem)/m)
+  assert.match(said, /database +PostgreSQL \d+\.\d+ at DATABASE_URL, answers in \d+\.\d ms$/m)
+  assert.match(said, new RegExp(`processes +running: .*all ${process.pid}\\b`))
+})
+
+test('doctor: whatever is wrong is named, with what to do about it', async () => {
+  const sick = await makeDatabase()
+  const client = new pg.Client({ connectionString: sick.url })
+  await client.connect()
+  await proveSecretKey(client, makeSecretBox(Buffer.alloc(32, 7)), realClock)
+  await client.query(`
+    insert into processes values ('p_api', 'api 4711', '9999-01-01'), ('p_gone', 'all 1', '2020-01-01');
+    insert into teams values ('team_a', 'A', 'a@a.example', 'UTC', 0, 0, null, null, '2020-01-01');
+    insert into clocks values ('team_a', 0, null, 'p_gone');
+    insert into team_counters values ('team_a', 'live', 3), ('team_a', 'test', 2);
+    insert into events select 'e' || n, 'team_a', 'live', n, 'x', '{}', '2020-01-01' from unnest(array[1, 3]) n;
+    insert into due_work (kind, key, lane, clock, run_at, payload, state, owner, created_at)
+    select 'k', key, 'k', '', run_at::timestamptz, 'null', state, owner, '2020-01-01' from (values
+      ('late', '2020-01-01', 'waiting', null), ('early', '9999-01-01', 'waiting', null),
+      ('dead', '2020-01-01', 'dead', null), ('lost', '2020-01-01', 'running', 'p_gone'),
+      ('mine', '2020-01-01', 'running', 'p_api')) as pieces (key, run_at, state, owner)`)
+  const before = await dumpOf(sick.url)
+  const { code, out } = await embarque(['doctor'], { DATABASE_URL: sick.url, SECRET_KEY })
+  assert.equal(code, 1)
+  const expected = [
+    /^problem {2}secret key +SECRET_KEY is not the key this database was made with\n +Set SECRET_KEY to the right/m,
+    /^warning {2}processes +running: api 4711; none of them does due work\n +Start one with ROLE=worker/m,
+    /^warning {2}overdue work +1 piece of work should have begun more than 5 minutes ago\n +Start the service/m,
+    /^warning {2}dead work +1 piece of work failed for good\n.*work list --dead.*work retry all/m,
+    /^warning {2}abandoned work +held by processes that are gone: 1 piece of work\n +A running service frees/m,
+    /^warning {2}test clocks +held by processes that are gone: 1 clock\n +A running service frees/m,
+    /^problem {2}event sequences +2 sequences of events with gaps \(team_a live: 2 events, the last number 3, the /m,
+    /team_a test: 0 events, the last number 0, the counter at 2\)\n +Rows were changed by hand or lost/m,
+  ]
+  for (const pattern of expected) assert.match(out, pattern)
+  assert.deepEqual(await dumpOf(sick.url), before, 'nothing was changed')
+
+  await client.query(`
+    delete from processes; delete from due_work; delete from events; update clocks set advancing_by = null;
+    update team_counters set event_sequence = 0; delete from installation`)
+  const well = await embarque(['doctor'], { DATABASE_URL: sick.url, SECRET_KEY })
+  assert.equal(well.code, 0)
+  assert.doesNotMatch(well.out, /^(warning|problem)/m)
+  assert.match(well.out, /^ok +processes +no service is running on this database$/m)
+  await client.end()
+  await sick.drop()
+})
+
+test('doctor: a clock that is wrong by a second is a warning, by five a problem', async () => {
+  const client = new pg.Client({ connectionString: app.databaseUrl })
+  await client.connect()
+  const { run: check } = INSTALLATION_CHECKS.find(({ name }) => name === 'clock')!
+  const finding = async (offsetMs: number) =>
+    check({ config: app.service.world.config, client, alone: false, wall: offsetClock(realClock, offsetMs) })
+  assert.equal((await finding(900))?.state, 'ok')
+  assert.deepEqual(
+    [(await finding(3_000))?.state, (await finding(3_000))?.text],
+    ['warning', 'the database is 3.0 s behind this machine'],
+  )
+  const ahead = await finding(-60_000)
+  assert.deepEqual([ahead?.state, ahead?.text], ['problem', 'the database is 60.0 s ahead of this machine'])
+  await client.end()
+})
+
+test('doctor: a database that is away, not migrated, migrated by others, or not made yet', async () => {
+  const empty = await makeDatabase({ empty: true })
+  const newer = await makeDatabase()
+  await query(newer.url, `insert into migrations (number, name, hash) values (9999, 'tomorrow', '')`)
+  const dataDir = join(folder, 'never-started')
+  const [away, unmigrated, others, unmade] = await Promise.all([
+    embarque(['doctor'], { DATABASE_URL: 'postgresql://nobody@localhost:1/nothing' }),
+    embarque(['doctor'], { DATABASE_URL: empty.url }),
+    embarque(['doctor'], { DATABASE_URL: newer.url }),
+    embarque(['doctor'], { DATA_DIR: dataDir }),
+  ])
+  assert.equal(away.code, 1)
+  assert.match(away.out, /^problem {2}database +\S.*\n +Start it, or set DATABASE_URL/m)
+  assert.equal(unmigrated.code, 1)
+  assert.match(unmigrated.out, /^problem {2}migrations +the database lacks 1 foundation.*\n.* -- migrate"/m)
+  assert.deepEqual(await dumpOf(empty.url), {}, 'looking does not migrate')
+  assert.equal(others.code, 1)
+  assert.match(others.out, /^problem {2}migrations +the database was migrated by a newer Embarque/m)
+  assert.equal(unmade.code, 0)
+  assert.match(
+    unmade.out,
+    /^warning {2}database +there is none in .*never-started yet\n +Start the service once/m,
+  )
+  assert.equal(existsSync(dataDir), false, 'looking does not create')
+  await Promise.all([empty.drop(), newer.drop()])
 })

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/clock.ts'
 import { enqueue, finish } from '../../server/base/due-work.ts'
-import { emit } from '../../server/events/emit.ts'
 import { transaction } from '../../server/base/transaction.ts'
+import { emit } from '../../server/events/emit.ts'
 import { KINDS, type Kinds, type Task } from '../../server/worker/kinds.ts'
 import { scopeOf, type World } from '../../server/world.ts'
 import { eventually } from '../support/eventually.ts'
@@ -51,7 +51,12 @@ const live = await scopeOf(world, teamId, 'live')
 const add = (kind: string, key: string, runAt = wall.now(), lane?: string) =>
   transaction(world, live, async (tx) => enqueue(tx, kind, runAt, { key }, key, lane))
 const pieces = async (kind: string) =>
-  (await world.pool.query('select key, state, attempts, run_at, last_error, owner from due_work where kind = $1 order by id', [kind])).rows
+  (
+    await world.pool.query(
+      'select key, state, attempts, run_at, last_error, owner from due_work where kind = $1 order by id',
+      [kind],
+    )
+  ).rows
 const later = (ms: number) => new Date(wall.now().getTime() + ms)
 const timesRan = (key: string) => ran.filter((name) => name === key).length
 
@@ -99,7 +104,10 @@ test('a failure waits as its kind says, then the piece is dead, visible and can 
   await worker.idle()
   assert.equal(timesRan('s'), 1)
   const [first] = await pieces('shaky')
-  assert.deepEqual([first.state, first.attempts, first.last_error, first.run_at], ['waiting', 1, 'not yet', later(1_000)])
+  assert.deepEqual(
+    [first.state, first.attempts, first.last_error, first.run_at],
+    ['waiting', 1, 'not yet', later(1_000)],
+  )
   wall.advance(1_000)
   await worker.idle()
   wall.advance(59_999)
@@ -153,7 +161,9 @@ test('work and its completion commit together', async () => {
   await add('atomic', 'whole')
   await worker.idle()
   assert.equal(timesRan('whole'), 1)
-  const { rows } = await world.pool.query(`select count(*)::int as n from events where payload like '%"whole"%'`)
+  const { rows } = await world.pool.query(
+    `select count(*)::int as n from events where payload like '%"whole"%'`,
+  )
   assert.equal(rows[0].n, 1)
 })
 
@@ -169,8 +179,12 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
   wall.advance(1_000)
   await worker.idle()
   assert.equal(timesRan('fenced'), 1)
-  await assert.rejects(finishInOwnTransaction(world, { piece: piece!, payload: {}, scope: live }), { name: 'Error' })
-  const { rows } = await world.pool.query(`select count(*)::int as n from events where payload like '%"fenced"%'`)
+  await assert.rejects(finishInOwnTransaction(world, { piece: piece!, payload: {}, scope: live }), {
+    name: 'Error',
+  })
+  const { rows } = await world.pool.query(
+    `select count(*)::int as n from events where payload like '%"fenced"%'`,
+  )
   assert.equal(rows[0].n, 1, 'the ghost changed nothing')
 })
 
@@ -183,7 +197,9 @@ test('work of a process that stops beating is freed within seconds', async () =>
     [wall.now()],
   )
   assert.equal(await releaseDead(world.pool, world.processId, false), 0, 'a beating process keeps its work')
-  await world.pool.query(`update processes set beat_at = beat_at - interval '11 seconds' where id = 'stopped'`)
+  await world.pool.query(
+    `update processes set beat_at = beat_at - interval '11 seconds' where id = 'stopped'`,
+  )
   // The service's own heart finds it at its next beat.
   await eventually('the orphan ran', () => ran.includes('orphan'))
   const { rows } = await world.pool.query(`select 1 from processes where id = 'stopped'`)
@@ -205,7 +221,10 @@ test('a piece that ends its process again and again is put aside', async () => {
 test('kinds this version does not know are left alone', async () => {
   await add('from-the-future', 'x')
   await worker.idle()
-  assert.deepEqual((await pieces('from-the-future')).map((piece) => piece.state), ['waiting'])
+  assert.deepEqual(
+    (await pieces('from-the-future')).map((piece) => piece.state),
+    ['waiting'],
+  )
 })
 
 test('two services share the work: each piece is done once', async () => {

@@ -69,7 +69,10 @@ test('GET lists the keys newest first, revoked ones too', async () => {
   await app.test.delete(`${KEYS}/${first.id}`)
   const { body } = await app.test.get(KEYS)
   assert.equal(body.success, true)
-  assert.deepEqual(body.data.slice(0, 2).map((key: { id: string }) => key.id), [second.id, first.id])
+  assert.deepEqual(
+    body.data.slice(0, 2).map((key: { id: string }) => key.id),
+    [second.id, first.id],
+  )
   assert.notEqual(body.data[1].revoked_at, null)
 })
 
@@ -100,7 +103,13 @@ test('api_key.created and api_key.revoked: payload as in the contract, snapshot 
   const { secret, ...key } = (await app.live.post(KEYS, { name: 'told' })).body.data
   const revoked = (await app.live.delete(`${KEYS}/${key.id}`)).body.data
   const [created, gone] = await eventsOf(key.id)
-  const object = { id: key.id, name: 'told', mode: 'live', last_four: key.last_four, created_at: key.created_at }
+  const object = {
+    id: key.id,
+    name: 'told',
+    mode: 'live',
+    last_four: key.last_four,
+    created_at: key.created_at,
+  }
   assert.match(created.payload.id, /^evt_[0-9a-z]{26}$/)
   assert.deepEqual(created.payload, {
     id: created.payload.id,
@@ -112,11 +121,18 @@ test('api_key.created and api_key.revoked: payload as in the contract, snapshot 
   })
   assert.equal(gone.type, 'api_key.revoked')
   assert.deepEqual(gone.payload.data.object, { ...object, revoked_at: revoked.revoked_at })
-  assert.equal(JSON.stringify([created, gone], (_, value) => (typeof value === 'bigint' ? String(value) : value)).includes(secret), false)
+  assert.equal(
+    JSON.stringify([created, gone], (_, value) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ).includes(secret),
+    false,
+  )
 })
 
 test('events are numbered without gaps per team and mode, whatever races', async () => {
-  await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? app.live : app.test).post(KEYS, { name: `n${n}` })))
+  await Promise.all(
+    Array.from({ length: 40 }, (_, n) => (n % 2 ? app.live : app.test).post(KEYS, { name: `n${n}` })),
+  )
   for (const mode of ['live', 'test']) {
     const { rows } = await world.pool.query(
       `select count(*)::int as count, min(sequence)::int as first, max(sequence)::int as last,

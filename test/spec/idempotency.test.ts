@@ -37,7 +37,10 @@ test('same key and another request: 422 Idempotency key reused', async () => {
   await create(key, { name: 'one' })
   for (const answer of [
     await create(key, { name: 'two' }),
-    await app.live.raw('POST', KEYS, '{"name": "one"}', { 'content-type': 'application/json', 'idempotency-key': key }),
+    await app.live.raw('POST', KEYS, '{"name": "one"}', {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    }),
     await app.live.post(`${KEYS}?x=1`, { name: 'one' }, { 'idempotency-key': key }),
     await app.live.delete(`${KEYS}/key_x`, { 'idempotency-key': key }),
   ]) {
@@ -113,7 +116,11 @@ test('a refusal by a business rule is remembered, byte for byte', async () => {
 test('validation errors are not remembered: the corrected request may use the same key', async () => {
   const key = newKey()
   assert.equal((await create(key, {})).status, 400)
-  assert.equal((await create(key, { name: 'x', expires_at: 'soon' })).status, 400, 'nor those of a rule that reads a field')
+  assert.equal(
+    (await create(key, { name: 'x', expires_at: 'soon' })).status,
+    400,
+    'nor those of a rule that reads a field',
+  )
   assert.equal((await create(key, { name: 'corrected' })).status, 201)
 })
 

@@ -6,13 +6,23 @@ import { makeClient, type Reply } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'
 
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
-const app = await startApp({ wall, settings: { RATE_LIMIT_PER_MINUTE: '60', SEARCH_LIMIT_PER_MINUTE: '3' }, prepare: addSearch })
+const app = await startApp({
+  wall,
+  settings: { RATE_LIMIT_PER_MINUTE: '60', SEARCH_LIMIT_PER_MINUTE: '3' },
+  prepare: addSearch,
+})
 
-function addSearch(fastify: Parameters<NonNullable<Parameters<typeof startApp>[0]>['prepare'] & object>[0]): void {
+function addSearch(
+  fastify: Parameters<NonNullable<Parameters<typeof startApp>[0]>['prepare'] & object>[0],
+): void {
   fastify.post('/api/v1/test-search', { config: { search: true } }, async () => ({ found: true }))
 }
 
-const headersOf = ({ headers }: Reply) => [headers['ratelimit-limit'], headers['ratelimit-remaining'], headers['ratelimit-reset']]
+const headersOf = ({ headers }: Reply) => [
+  headers['ratelimit-limit'],
+  headers['ratelimit-remaining'],
+  headers['ratelimit-reset'],
+]
 const newClient = async (client = app.live) => {
   const { body } = await client.post('/api/v1/api-keys', { name: 'limited' })
   return makeClient(app.url, body.data.secret)
@@ -41,7 +51,11 @@ test('the bucket fills again, a sixtieth of it each second', async () => {
   assert.equal((await client.get('/api/v1/me')).status, 429)
   wall.advance(3_600_000)
   const answers = await Promise.all(Array.from({ length: 70 }, () => client.get('/api/v1/me')))
-  assert.equal(answers.filter((answer) => answer.status === 200).length, 60, 'and never holds more than a minute of it')
+  assert.equal(
+    answers.filter((answer) => answer.status === 200).length,
+    60,
+    'and never holds more than a minute of it',
+  )
 })
 
 test('every answer carries the three headers, errors too', async () => {
@@ -49,7 +63,11 @@ test('every answer carries the three headers, errors too', async () => {
   assert.deepEqual(headersOf(await client.get('/api/v1/me')), ['60', '59', '1'])
   assert.deepEqual(headersOf(await client.post('/api/v1/api-keys', {})), ['60', '58', '2'])
   assert.deepEqual(headersOf(await client.delete('/api/v1/api-keys/none')), ['60', '57', '3'])
-  for (const answer of [await app.anybody.get('/api/v1/health'), await app.anybody.get('/none'), await app.anybody.get('/api/v1/me')]) {
+  for (const answer of [
+    await app.anybody.get('/api/v1/health'),
+    await app.anybody.get('/none'),
+    await app.anybody.get('/api/v1/me'),
+  ]) {
     assert.equal(answer.headers['ratelimit-limit'], '60')
   }
 })
@@ -65,7 +83,10 @@ test('flight searches have a limit of their own besides', async () => {
   const client = await newClient()
   const answers = []
   for (let n = 0; n < 5; n++) answers.push(await client.post('/api/v1/test-search', {}))
-  assert.deepEqual(answers.map((answer) => answer.status), [200, 200, 200, 429, 429])
+  assert.deepEqual(
+    answers.map((answer) => answer.status),
+    [200, 200, 200, 429, 429],
+  )
   assert.equal(answers[3]!.headers['retry-after'], '20')
   assert.equal((await client.get('/api/v1/me')).status, 200)
 })

@@ -127,7 +127,10 @@ test('only this team, only its test mode', async () => {
   assert.ok((await two.now()).getTime() < (await one.now()).getTime() - 59 * MINUTE)
   const me = makeClient(app.url, one.secrets.live)
   const key = (await me.post('/api/v1/api-keys', { name: 'x' })).body.data
-  assert.ok(new Date(key.created_at).getTime() < (await one.now()).getTime() - 59 * MINUTE, 'live time is real')
+  assert.ok(
+    new Date(key.created_at).getTime() < (await one.now()).getTime() - 59 * MINUTE,
+    'live time is real',
+  )
 })
 
 test('what is made after an advance is dated by the test clock', async () => {
@@ -152,7 +155,8 @@ test('a duration that is wrong, zero, negative or above 2 years: 400 naming "by"
     assert.equal(status, 400, by)
     assert.equal(body.details[0].field, 'by')
   }
-  for (const body of [{}, { by: 5 }, { by: null }]) assert.equal((await client.post(ADVANCE, body)).status, 400)
+  for (const body of [{}, { by: 5 }, { by: null }])
+    assert.equal((await client.post(ADVANCE, body)).status, 400)
   assert.equal((await advance('P2Y')).status, 200)
 })
 
@@ -170,7 +174,9 @@ test('one advance at a time per team: 409 Request in progress', async () => {
   hold = gate.promise
   const first = advance('PT2M')
   await eventually('the first is under way', async () => {
-    const { rows } = await world.pool.query(`select 1 from due_work where payload like '%"held"%' and state = 'running'`)
+    const { rows } = await world.pool.query(
+      `select 1 from due_work where payload like '%"held"%' and state = 'running'`,
+    )
     return rows.length === 1
   })
   const second = await advance('PT2M')
@@ -193,7 +199,9 @@ test('technical failures: three tries at once, then dead and reported', async ()
   assert.equal(body.data.complete, true)
   assert.equal(body.data.failed.length, 1)
   assert.deepEqual([body.data.failed[0].kind, body.data.failed[0].error], ['shaky', 'technical'])
-  const { rows } = await world.pool.query('select state from due_work where id = $1', [body.data.failed[0].id])
+  const { rows } = await world.pool.query('select state from due_work where id = $1', [
+    body.data.failed[0].id,
+  ])
   assert.equal(rows[0].state, 'dead')
 })
 
@@ -234,7 +242,9 @@ test('an advance whose process died goes on with the same Idempotency-Key to the
   // As a kill between the two transactions leaves it: the target is set, the key has no answer.
   const target = new Date(before.getTime() + 2 * 60 * MINUTE)
   await world.pool.query('update clocks set target = $2 where id = $1', [team.id, target])
-  await world.pool.query(`update idempotency_keys set body = null, status = null where team_id = $1`, [team.id])
+  await world.pool.query(`update idempotency_keys set body = null, status = null where team_id = $1`, [
+    team.id,
+  ])
   const { status, body } = await advance('PT1H', headers)
   assert.equal(status, 200)
   assert.deepEqual([body.data.target, body.data.complete], [target.toISOString(), true])

@@ -2,7 +2,7 @@
 import { after } from 'node:test'
 import { type MovableClock, realClock } from '../../server/base/clock.ts'
 import { readConfig } from '../../server/base/config.ts'
-import { makeLog } from '../../server/base/log.ts'
+import { type Log, makeLog } from '../../server/base/log.ts'
 import { type Service, type ServiceOptions, startService } from '../../server/service/start-service.ts'
 import { checkAnswers } from './check-answers.ts'
 import { type Client, makeClient } from './client.ts'
@@ -28,7 +28,7 @@ export interface TestAppOptions extends Omit<ServiceOptions, 'wall'> {
   settings?: Record<string, string>
   wall?: MovableClock
   databaseUrl?: string
-  logLevel?: string
+  log?: Log
 }
 
 /** Starts at once and stops after the file's tests. */
@@ -50,7 +50,7 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
     answers.watch(app)
     options.prepare?.(app)
   }
-  const log = makeLog({ level: options.logLevel ?? 'fatal' })
+  const log = options.log ?? makeLog({ level: 'fatal' })
   const service = await startService(config, log, { wall: realClock, ...options, prepare })
   after(async () => {
     await service.stop()

@@ -1,0 +1,73 @@
+// Settings: defaults, every kind of wrong value, and all wrong ones told at once.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+
+test('without any setting the service is ready to run on this machine', () => {
+  const config = readConfig({})
+  assert.deepEqual(
+    [
+      config.port,
+      config.host,
+      config.role,
+      config.rateLimitPerMinute,
+      config.searchLimitPerMinute,
+      config.logLevel,
+    ],
+    [3000, '127.0.0.1', 'all', 1200, 300, 'info'],
+  )
+  assert.deepEqual(
+    [config.databaseUrl, config.dataDir, config.secretKey, config.metricsPort],
+    [null, null, null, null],
+  )
+})
+
+test('an empty value is no value', () => {
+  assert.equal(readConfig({ PORT: '', DATABASE_URL: '  ' }).port, 3000)
+})
+
+const wrong: [string, string, RegExp][] = [
+  ['PORT', 'abc', /^PORT must be a whole number from 0 to 65535$/],
+  ['PORT', '65536', /whole number/],
+  ['PORT', '-1', /whole number/],
+  ['PORT', '3000.5', /whole number/],
+  ['PUBLIC_URL', 'example.com', /must be an address such as/],
+  ['PUBLIC_URL', 'ftp://example.com', /must be an address/],
+  ['TRUST_PROXY', 'yes', /must be one of true, false/],
+  ['ROLE', 'everything', /must be one of all, api, worker/],
+  ['DATABASE_URL', 'mysql://x', /must look like postgresql/],
+  ['DATABASE_POOL_MAX', '1', /from 2 to 500/],
+  ['SECRET_KEY', 'short', /must be 32 bytes/],
+  ['BOOTSTRAP_LIVE_KEY', 'sk_test_0123456789abcdef', /must be sk_live_/],
+  ['BOOTSTRAP_TEST_KEY', 'sk_test_short', /must be sk_test_/],
+  ['RATE_LIMIT_PER_MINUTE', '1.5', /whole number/],
+  ['LOG_LEVEL', 'loud', /must be one of fatal/],
+]
+for (const [name, value, message] of wrong) {
+  test(`${name}=${value} is refused with a sentence`, () => {
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      (error) => {
+        assert.ok(error instanceof ConfigError)
+        const line = error.message.split('\n')[1]!.replace('  - ', '')
+        assert.ok(line.startsWith(`${name} must`), line)
+        assert.match(line, message)
+        return true
+      },
+    )
+  })
+}
+
+test('every wrong value is told in one start', () => {
+  assert.throws(
+    () => readConfig({ PORT: 'x', ROLE: 'y', LOG_LEVEL: 'z' }),
+    (error) => (error as Error).message.split('\n').length === 4,
+  )
+})
+
+test('a secret key is hex or base64, and a public address loses its last slash', () => {
+  const bytes = Buffer.alloc(32, 7)
+  assert.deepEqual(readConfig({ SECRET_KEY: bytes.toString('hex') }).secretKey, bytes)
+  assert.deepEqual(readConfig({ SECRET_KEY: bytes.toString('base64') }).secretKey, bytes)
+  assert.equal(readConfig({ PUBLIC_URL: 'https://api.example.com/' }).publicUrl, 'https://api.example.com')
+})

@@ -1,0 +1,49 @@
+// Sealed values open only with the right key, in the right place, and unchanged.
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { makeSecretBox, readOrMakeSecretKey } from './secret-box.ts'
+
+const box = makeSecretBox(Buffer.alloc(32, 1))
+
+test('what was sealed opens again, whatever it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (plain, place) => {
+      assert.equal(box.open(box.seal(plain, place), place), plain)
+    }),
+  )
+})
+
+test('the same text is never sealed to the same bytes', () => {
+  assert.notDeepEqual(box.seal('x', 'p'), box.seal('x', 'p'))
+})
+
+test('another place, another key, a changed byte or another version do not open', () => {
+  const sealed = box.seal('secret', 'a')
+  assert.throws(() => box.open(sealed, 'b'))
+  assert.throws(() => makeSecretBox(Buffer.alloc(32, 2)).open(sealed, 'a'))
+  for (let index = 0; index < sealed.length; index++) {
+    const changed = Buffer.from(sealed)
+    changed[index]! ^= 1
+    assert.throws(() => box.open(changed, 'a'), `byte ${index}`)
+  }
+})
+
+test('the key file is made once, closed to others, and a broken one is not replaced', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'embarque-key-'))
+  try {
+    const key = readOrMakeSecretKey(folder)
+    assert.equal(key.length, 32)
+    assert.deepEqual(readOrMakeSecretKey(folder), key)
+    const file = join(folder, 'secret.key')
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    assert.equal(readFileSync(file, 'utf8').trim(), key.toString('hex'))
+    writeFileSync(file, 'oops')
+    assert.throws(() => readOrMakeSecretKey(folder), /restore it from your backup/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

@@ -1,0 +1,237 @@
+// Backup and restore through the real command line: what comes back is what was there, or nothing at all.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { readBackup } from '../../server/cli/backup-format.ts'
+import { embarque } from '../support/command-line.ts'
+import { makeDatabase } from '../support/database.ts'
+import { dumpOf, guardsOf, query } from '../support/dump.ts'
+import { SECRET_KEY, startApp } from '../support/start-app.ts'
+
+const app = await startApp()
+const here = { DATABASE_URL: app.databaseUrl, SECRET_KEY }
+const folder = mkdtempSync(join(tmpdir(), 'embarque-backup-'))
+after(() => rmSync(folder, { recursive: true }))
+const file = join(folder, 'first.backup')
+
+/** Rows that are hard to write down; `running` ones belong to the living service, which keeps them so. */
+async function fillSource(): Promise<void> {
+  await app.service.worker!.idle()
+  const { processId } = app.service.world
+  await query(
+    app.databaseUrl,
+    `insert into teams values ('team_b', E'tab\\t line\\n\\\\. \\\\N "quotes" é 🛫', '', 'UTC', 1.5, 9007199254740993, 0,
+       null, '2026-02-28 23:59:59.123456+00');
+     insert into team_counters values ('team_b', 'live', 2000);
+     insert into clocks values ('team_b', -5, '2030-01-01', '${processId}');
+     insert into idempotency_keys values ('team_b', 'live', '\\.', '\\x00ff', null, 200, '\\x', '2026-01-01');
+     insert into events select 'evt_' || n, 'team_b', 'live', n, 'x', repeat(E'\\n\\\\.\\n', 50), '2026-01-01'
+       from generate_series(1, 2000) n;
+     insert into due_work (kind, key, lane, clock, run_at, payload, state, owner, attempts, created_at) values
+       ('other', 'a', 'other', 'team_b', '2020-01-01', 'null', 'running', '${processId}', 3, '2020-01-01'),
+       ('other', 'b', 'other', '', '2020-01-01', 'null', 'dead', null, 7, '2020-01-01');
+     delete from due_work where key = 'b' or key = 'c';`,
+  )
+}
+
+/** What a restore changes: processes are not data, and what they held is free. */
+async function expectedDump(): Promise<Record<string, string[]>> {
+  await query(app.databaseUrl, `update due_work set state = 'waiting', owner = null where state = 'running'`)
+  await query(app.databaseUrl, 'update clocks set advancing_by = null')
+  return { ...(await dumpOf(app.databaseUrl)), processes: [], migrations: [] }
+}
+
+test('backup: one closed file, written while the service runs, and never over another', async () => {
+  await fillSource()
+  const { code, out, err } = await embarque(['backup', file], here)
+  assert.deepEqual([code, err], [0, ''])
+  assert.match(out, /^Everything was written to .*first\.backup\.\nIt holds the secret key too/)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  assert.deepEqual(await filesIn(folder), ['first.backup'])
+  const bytes = readFileSync(file)
+  const [again, wrongKey] = await Promise.all([
+    embarque(['backup', file], here),
+    embarque(['backup', join(folder, 'x')], { ...here, SECRET_KEY: '11'.repeat(32) }),
+  ])
+  assert.equal(again.code, 1)
+  assert.match(again.err, /first\.backup exists already; choose another name\.$/m)
+  assert.deepEqual(readFileSync(file), bytes)
+  assert.equal(wrongKey.code, 1)
+  assert.match(wrongKey.err, /the secret key is not the one this database was made with/)
+  assert.deepEqual(await filesIn(folder), ['first.backup'], 'a failure leaves nothing behind')
+})
+
+test('restore: row by row what was there, and the keys work on a service with the restored secret key', async () => {
+  const expected = await expectedDump()
+  const target = await makeDatabase({ empty: true })
+  const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'restored') }
+  const { code, out, err } = await embarque(['restore', file], there)
+  assert.deepEqual([code, err], [0, ''])
+  assert.match(
+    out,
+    /^Restored \d+ rows of \d+ tables from .*first\.backup,\ntaken at \S+ by Embarque \S+\.\n/,
+  )
+  assert.deepEqual({ ...(await dumpOf(target.url)), migrations: [] }, expected)
+  assert.deepEqual(await guardsOf(target.url), await guardsOf(app.databaseUrl))
+  const keyFile = join(folder, 'restored', 'secret.key')
+  assert.equal(readFileSync(keyFile, 'utf8').trim(), SECRET_KEY)
+  assert.equal(statSync(keyFile).mode & 0o777, 0o600)
+
+  const copy = await startApp({ databaseUrl: target.url, settings: { ...there, SECRET_KEY: '' } })
+  const me = await copy.live.get('/api/v1/me')
+  assert.deepEqual([me.status, me.body.data], [200, (await app.live.get('/api/v1/me')).body.data])
+  assert.equal((await copy.live.post('/api/v1/api-keys', { name: 'later' })).status, 201)
+  const running = await embarque(['restore', file], there)
+  assert.equal(running.code, 1)
+  assert.match(running.err, /^A service is running on this database \(all \d+\)\. Stop it first/)
+  await copy.service.stop()
+  const full = await dumpOf(target.url)
+  const used = await embarque(['restore', file], there)
+  assert.equal(used.code, 1)
+  assert.match(used.err, /^The database is not empty: it has teams already\./)
+  assert.deepEqual(await dumpOf(target.url), full, 'a refusal changes nothing')
+  await target.drop()
+})
+
+test('a damaged file is recognised wherever the damage is', async () => {
+  const whole = readFileSync(file)
+  const copy = join(folder, 'copy.backup')
+  const refused = async (bytes: Buffer, what: string) => {
+    writeFileSync(copy, bytes)
+    await assert.rejects(readBackup(copy), /is not a whole backup of Embarque/, what)
+  }
+  for (let step = 0; step < 40; step++) {
+    const at = Math.floor((whole.length * step) / 40)
+    await refused(whole.subarray(0, at), `cut at ${at}`)
+    // Flags and times at the front of a gzip file mean nothing; from there on every bit does.
+    const changed = Buffer.from(whole)
+    changed[Math.max(at, 10)]! ^= 1
+    await refused(changed, `bit ${at}`)
+  }
+  const text = gunzipSync(whole).toString('utf8')
+  await refused(gzipSync(text.replace('evt_1999\t', 'evt_1998\t')), 'a row was changed')
+  await refused(gzipSync(text.replace(/^evt_1999\t.*\n/m, '')), 'a row was taken out')
+  await refused(gzipSync(signed(text.replace(/^evt_1999\t.*\n/m, ''))), 'with a right checksum')
+  await refused(gzipSync(`${text}more`), 'something follows')
+  await refused(gzipSync('{}\n'), 'something else')
+})
+
+test('restore: refuses before anything is touched, and says what to do', async () => {
+  const text = gunzipSync(readFileSync(file)).toString('utf8')
+  const variant = (name: string, contents: string | Buffer) => {
+    writeFileSync(join(folder, name), contents)
+    return join(folder, name)
+  }
+  const number = text.match(/"number":(\d+),[^}]*\}\]/)![1]
+  const migration = `,{"number":${Number(number) + 1},"name":"tomorrow","hash":""}]`
+  const foreign = await makeDatabase({ empty: true })
+  await query(foreign.url, 'create table orders (id int); insert into orders values (1)')
+  const target = await makeDatabase({ empty: true })
+  const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'refused') }
+  const keyed = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'keyed') }
+  const cases: [string, string[], Record<string, string>, RegExp][] = [
+    [
+      'cut',
+      ['restore', variant('cut', readFileSync(file).subarray(0, -9))],
+      there,
+      /not a whole backup.*Nothing was/,
+    ],
+    ['gone', ['restore', join(folder, 'gone')], there, /^There is no file .*gone\.$/m],
+    ['no name', ['restore'], there, /FILE names the backup/],
+    [
+      'a newer version',
+      ['restore', variant('newer', gzipSync(signed(text.replace(']', migration))))],
+      there,
+      /made by a newer Embarque.*Restore it with that version/,
+    ],
+    [
+      'another history',
+      ['restore', variant('other', gzipSync(signed(text.replace(/"hash":"./, '"hash":"-'))))],
+      there,
+      /whose migration 1 \(foundation\) is not this version's/,
+    ],
+    ['another key', ['restore', file], { ...there, SECRET_KEY: '11'.repeat(32) }, /Leave SECRET_KEY unset/],
+    ['another key file', ['restore', file], keyed, /holds another key than this backup.*Move that file away/],
+    [
+      'foreign tables',
+      ['restore', file],
+      { DATABASE_URL: foreign.url, SECRET_KEY },
+      /something else \(orders\)/,
+    ],
+  ]
+  await embarque(['migrate'], { ...keyed, DATABASE_URL: app.databaseUrl })
+  assert.equal(existsSync(join(folder, 'keyed', 'secret.key')), true)
+  await Promise.all(
+    cases.map(async ([name, args, settings, words]) => {
+      const { code, out, err } = await embarque(args, settings)
+      assert.deepEqual([code, out], [1, ''], name)
+      assert.match(err, words, name)
+    }),
+  )
+  assert.deepEqual(await dumpOf(target.url), {})
+  assert.equal(existsSync(join(folder, 'refused')), false)
+  assert.deepEqual(await dumpOf(foreign.url), { orders: ['(1)'] })
+  await Promise.all([target.drop(), foreign.drop()])
+})
+
+test('restore: a failure in the middle leaves an empty database, into which it goes at the second try', async () => {
+  const target = await makeDatabase()
+  const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'middle') }
+  const before = await dumpOf(target.url)
+  await query(target.url, `alter table events add constraint broken check (id <> 'evt_1500')`)
+  const failed = await embarque(['restore', file], there)
+  assert.equal(failed.code, 1)
+  assert.match(failed.err, /violates check constraint "broken"/)
+  assert.deepEqual(await dumpOf(target.url), before)
+  assert.equal(existsSync(join(folder, 'middle')), false, 'no key of a restore that was not')
+  await query(
+    target.url,
+    `alter table events drop constraint broken;
+     create function refuse() returns trigger language plpgsql as $$ begin raise 'append only'; end $$;
+     create trigger append_only before delete or truncate on events execute function refuse();
+     create trigger guarded before insert on teams for each row execute function refuse()`,
+  )
+  const second = await embarque(['restore', file], there)
+  assert.deepEqual([second.code, second.err], [0, ''], 'triggers neither fire nor forbid')
+  await assert.rejects(query(target.url, 'delete from events'), /append only/)
+  await target.drop()
+})
+
+test('the embedded database: backup beside the running service, restore into a new folder', async () => {
+  const [source, target] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'embarque-embedded-')))
+  after(() => [source, target].map((dir) => rmSync(dir!, { recursive: true })))
+  const embedded = { DATABASE_URL: '', SECRET_KEY: '', DATA_DIR: source! }
+  const service = await startApp({ databaseUrl: '', settings: embedded })
+  const saved = join(folder, 'embedded.backup')
+  const [backup, doctor, busy] = await Promise.all([
+    embarque(['backup', saved], embedded),
+    embarque(['doctor'], embedded),
+    embarque(['restore', file], embedded),
+  ])
+  assert.deepEqual([backup.code, backup.err], [0, ''])
+  assert.match(doctor.out, /^(ok|warning) +disk space +[\d.]+ GiB free in /m)
+  assert.match(doctor.out, /^ok +database +PostgreSQL 18\.\d+ embedded in /m)
+  assert.equal(busy.code, 1)
+  await service.service.stop()
+  const restored = await embarque(['restore', saved], { ...embedded, DATA_DIR: target! })
+  assert.deepEqual([restored.code, restored.err], [0, ''])
+  const keys = [source, target].map((dir) => readFileSync(join(dir!, 'secret.key'), 'utf8'))
+  assert.equal(keys[0], keys[1])
+  const stopped = await embarque(['doctor'], { ...embedded, DATA_DIR: target! })
+  assert.equal(stopped.code, 0, stopped.out)
+  assert.match(stopped.out, /^ok +processes +no service is running on this database$/m)
+})
+
+/** The text with the checksum that belongs to it. */
+function signed(text: string): string {
+  const body = text.replace(/[^\n]*\n$/, '')
+  return `${body}${JSON.stringify({ sha256: createHash('sha256').update(body).digest('hex') })}\n`
+}
+
+async function filesIn(dir: string): Promise<string[]> {
+  return (await import('node:fs')).readdirSync(dir)
+}

@@ -1,0 +1,104 @@
+// kill -9 in the middle of everything: what was answered is there, nothing is there twice, work goes on.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { findRunningServer } from '../../server/base/embedded-postgres/find-running-server.ts'
+import { startChildService } from '../support/child-service.ts'
+import { makeClient, type Reply } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
+import { LIVE_KEY, TEST_KEY } from '../support/start-app.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'embarque-crash-'))
+after(() => rmSync(dataDir, { recursive: true, force: true }))
+const settings = {
+  PORT: '0',
+  DATA_DIR: dataDir,
+  BOOTSTRAP_LIVE_KEY: LIVE_KEY,
+  BOOTSTRAP_TEST_KEY: TEST_KEY,
+  RATE_LIMIT_PER_MINUTE: '0',
+}
+const WRITES = 200
+
+test('kill -9 in the middle of 200 concurrent writes and running work', { timeout: 60_000 }, async () => {
+  const first = await startChildService({ ...settings, NODE_ENV: 'first' })
+  const database = new pg.Client((await findRunningServer(dataDir))!)
+  await database.connect()
+  await database.query(
+    `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+     select 'mark', 'piece-' || n, 'mark', '', $1, 'live', now(), '{"hangsIn":"first"}', now() from generate_series(1, 20) n`,
+    [first.teamId],
+  )
+  await eventually('work is being done', async () => {
+    const { rows } = await database.query(
+      `select count(*)::int as n from due_work where kind = 'mark' and state = 'running'`,
+    )
+    return rows[0].n === 20
+  })
+
+  const answered = new Map<number, Reply>()
+  const write = async (client: ReturnType<typeof makeClient>, n: number) => {
+    const reply = await client.post(
+      '/api/v1/api-keys',
+      { name: `write-${n}` },
+      { 'idempotency-key': `write-${n}` },
+    )
+    answered.set(n, reply)
+    return reply
+  }
+  const before = makeClient(first.url, LIVE_KEY)
+  const writes = Array.from({ length: WRITES }, (_, n) => write(before, n).catch(() => undefined))
+  await eventually('some are answered', () => answered.size >= WRITES / 4)
+  await first.kill('SIGKILL')
+  await Promise.all(writes)
+  const acknowledged = new Map(answered)
+  assert.ok(
+    acknowledged.size >= WRITES / 4 && acknowledged.size < WRITES,
+    `${acknowledged.size} were answered before the kill`,
+  )
+  await database.end()
+
+  // The database server outlives its service; the next one takes the folder over.
+  const second = await startChildService({ ...settings, NODE_ENV: 'second' })
+  const again = makeClient(second.url, LIVE_KEY)
+  const keys = new pg.Client((await findRunningServer(dataDir))!)
+  await keys.connect()
+  for (const [n, reply] of acknowledged) {
+    assert.equal(reply.status, 201)
+    const { rows } = await keys.query('select id from api_keys where name = $1', [`write-${n}`])
+    assert.deepEqual(
+      rows.map((row) => row.id),
+      [reply.body.data.id],
+      `write-${n} was answered, so it is there`,
+    )
+  }
+  // Clients send what they are unsure of again, all of it.
+  const retried = await Promise.all(Array.from({ length: WRITES }, (_, n) => write(again, n)))
+  for (const [n, reply] of retried.entries()) {
+    assert.equal(reply.status, 201, reply.text)
+    if (acknowledged.has(n)) assert.equal(reply.text, acknowledged.get(n)!.text)
+  }
+  const { rows } = await keys.query(
+    `select count(*)::int as keys, count(distinct name)::int as names from api_keys where name like 'write-%'`,
+  )
+  assert.deepEqual(rows[0], { keys: WRITES, names: WRITES })
+  const events = await keys.query(`select count(*)::int as n from events where payload like '%"write-%'`)
+  assert.equal(events.rows[0].n, WRITES, 'one event for each')
+
+  // What was being done is done, once, within seconds.
+  await eventually('the work is done', async () => {
+    const left = await keys.query(`select 1 from due_work where kind = 'mark'`)
+    return left.rows.length === 0
+  })
+  const marks = await keys.query(
+    `select count(*)::int as n, max(sequence)::int as last from events where payload like '%"piece-%'`,
+  )
+  assert.equal(marks.rows[0].n, 20)
+  const dense = await keys.query('select count(*)::int = max(sequence) as dense from events')
+  assert.equal(dense.rows[0].dense, true)
+  await keys.end()
+  await second.kill('SIGTERM')
+  assert.equal(await findRunningServer(dataDir), null, 'a clean stop leaves no server behind')
+})

@@ -1,0 +1,37 @@
+// A graceful stop: nobody in flight is cut off, newcomers are told, and it is over in time.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeClient } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
+import { LIVE_KEY, startApp } from '../support/start-app.ts'
+
+test('requests in flight are answered, then everything ends', async () => {
+  let inFlight = 0
+  const gate = Promise.withResolvers<void>()
+  const app = await startApp({
+    prepare(fastify) {
+      fastify.get('/api/v1/test-slow', async () => {
+        inFlight++
+        await gate.promise
+        return { success: true }
+      })
+    },
+  })
+  const client = makeClient(app.url, LIVE_KEY)
+  const slow = Array.from({ length: 5 }, () => client.get('/api/v1/test-slow'))
+  await eventually('all are in flight', () => inFlight === 5)
+  const stopped = app.service.stop()
+  await eventually('newcomers are refused', async () => {
+    const answer = await client.get('/api/v1/health').catch(() => undefined)
+    return answer === undefined || answer.status === 503
+  })
+  gate.resolve()
+  for (const answer of await Promise.all(slow)) assert.equal(answer.status, 200)
+  const start = performance.now()
+  await stopped
+  assert.ok(
+    performance.now() - start < 5_000,
+    'an idle connection that its client keeps open does not hold the stop up',
+  )
+  await assert.rejects(client.get('/api/v1/health'))
+})

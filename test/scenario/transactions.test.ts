@@ -1,0 +1,137 @@
+// The transaction boundary under fire: conflicts, deadlocks, a connection lost, and what commits together.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { enqueue } from '../../server/base/due-work.ts'
+import { type Tx, transaction } from '../../server/base/transaction.ts'
+import { emit } from '../../server/events/emit.ts'
+import { scopeOf } from '../../server/world.ts'
+import { startApp } from '../support/start-app.ts'
+
+const app = await startApp({ settings: { DATABASE_POOL_MAX: '10' } })
+const { world } = app.service
+const teamId = (await app.live.get('/api/v1/me')).body.data.id
+const scope = await scopeOf(world, teamId, 'live')
+await world.pool.query('create table toys (id int primary key, n int not null)')
+await world.pool.query('insert into toys select n, 0 from generate_series(1, 10) n')
+
+const run = (tx: Tx, text: string, ...values: unknown[]) => tx.query({ text, values })
+const count = async (text: string, ...values: unknown[]) =>
+  Number((await world.pool.query(text, values)).rows[0].n)
+
+test('of two transactions in a deadlock one is run again, and both go through', async () => {
+  let tries = 0
+  const bothHoldOne = Promise.withResolvers<void>()
+  const add = (a: number, b: number) =>
+    transaction(world, scope, async (tx) => {
+      await run(tx, 'update toys set n = n + 1 where id = $1', a)
+      if (++tries === 2) bothHoldOne.resolve()
+      await bothHoldOne.promise
+      await run(tx, 'update toys set n = n + 1 where id = $1', b)
+    })
+  await Promise.all([add(1, 2), add(2, 1)])
+  assert.equal(tries, 3)
+  assert.equal(await count('select n from toys where id = 1'), 2)
+  assert.equal(await count('select n from toys where id = 2'), 2)
+})
+
+test('what a failed try buffered is thrown away before the next', async () => {
+  let tries = 0
+  await transaction(world, scope, async (tx) => {
+    emit(tx, 'api_key.created', { id: 'buffered once' })
+    enqueue(tx, 'nothing', tx.now, {}, `try ${tries}`)
+    if (tries++ < 2) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
+  })
+  assert.equal(tries, 3)
+  assert.equal(await count(`select count(*) as n from events where payload like '%buffered once%'`), 1)
+  assert.equal(await count(`select count(*) as n from due_work where kind = 'nothing'`), 1)
+})
+
+test('conflicts that never end are given up, and other errors are not tried again', async () => {
+  let tries = 0
+  const always = (code: string) =>
+    transaction(world, scope, async () => {
+      tries++
+      throw Object.assign(new Error('no'), { code })
+    })
+  await assert.rejects(always('40P01'))
+  assert.equal(tries, 6)
+  tries = 0
+  await assert.rejects(always('23505'))
+  assert.equal(tries, 1)
+})
+
+test('a connection lost in the middle: nothing is there, the pool recovers, nothing is tried again', async () => {
+  let tries = 0
+  const lost = transaction(world, scope, async (tx) => {
+    tries++
+    await run(tx, 'update toys set n = 100 where id = 3')
+    const { rows } = await run(tx, 'select pg_backend_pid() as pid')
+    await world.pool.query('select pg_terminate_backend($1)', [(rows[0] as { pid: number }).pid])
+    await run(tx, 'select 1')
+  })
+  await assert.rejects(lost)
+  assert.equal(tries, 1)
+  assert.equal(await count('select n from toys where id = 3'), 0)
+  await Promise.all(Array.from({ length: 20 }, () => world.pool.query('select 1')))
+})
+
+test('state, event and due work commit together or not at all', async () => {
+  const change = (id: number, fails: boolean) =>
+    transaction(world, scope, async (tx) => {
+      await run(tx, 'update toys set n = 7 where id = $1', id)
+      emit(tx, 'api_key.created', { id: `toy ${id}` })
+      enqueue(tx, 'nothing', tx.now, {}, `toy ${id}`)
+      if (fails) throw new Error('after all')
+    })
+  await change(4, false)
+  await assert.rejects(change(5, true))
+  for (const [id, n] of [
+    [4, 1],
+    [5, 0],
+  ]) {
+    assert.equal(await count('select count(*) as n from toys where id = $1 and n = 7', id), n)
+    assert.equal(await count(`select count(*) as n from events where payload like $1`, `%"toy ${id}"%`), n)
+    assert.equal(await count('select count(*) as n from due_work where key = $1', `toy ${id}`), n)
+  }
+})
+
+test('sequence order is commit order: a reader with a cursor misses nothing', async () => {
+  const seen: number[] = []
+  let reading = true
+  const reader = (async () => {
+    let cursor = 0
+    while (reading || seen.length === 0) {
+      const { rows } = await world.pool.query(
+        `select sequence from events where team_id = $1 and mode = 'live' and sequence > $2 order by sequence`,
+        [teamId, cursor],
+      )
+      for (const row of rows) seen.push(Number(row.sequence))
+      cursor = seen.at(-1) ?? 0
+    }
+    const { rows } = await world.pool.query(
+      `select max(sequence) as last from events where team_id = $1 and mode = 'live'`,
+      [teamId],
+    )
+    return { cursor, last: Number(rows[0].last) }
+  })()
+  const writers = Array.from({ length: 8 }, async (_, writer) => {
+    for (let n = 0; n < 25; n++) {
+      await transaction(world, scope, async (tx) => {
+        for (let k = 0; k <= writer % 3; k++) emit(tx, 'api_key.created', { id: `w${writer}-${n}-${k}` })
+      })
+    }
+  })
+  await Promise.all(writers)
+  reading = false
+  await reader
+  for (let index = 1; index < seen.length; index++) assert.equal(seen[index], seen[index - 1]! + 1)
+})
+
+test('all that a transaction writes bears one time', async () => {
+  const times = await transaction(world, scope, async (tx) => {
+    const first = tx.now
+    await run(tx, 'select pg_sleep(0.01)')
+    return [first, tx.now]
+  })
+  assert.equal(times[0], times[1])
+})

@@ -1,0 +1,141 @@
+// Ten thousand generated requests that fit no schema: never a 5xx, always the error shape.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Ajv } from 'ajv'
+import fc from 'fast-check'
+import { ErrorBody } from '../../contract/common.ts'
+import { startApp } from '../support/start-app.ts'
+
+interface Route {
+  method: string
+  url: string
+  body: { properties?: Record<string, object> } | undefined
+  query: { properties?: Record<string, object> } | undefined
+}
+
+const routes: Route[] = []
+const app = await startApp({
+  prepare(fastify) {
+    fastify.addHook('onRoute', ({ method, url, schema }) => {
+      for (const name of [method].flat()) {
+        if (name === 'HEAD' || !url.startsWith('/api/')) continue
+        routes.push({
+          method: name,
+          url,
+          body: schema?.body as Route['body'],
+          query: schema?.querystring as Route['query'],
+        })
+      }
+    })
+  },
+})
+const isErrorBody = new Ajv({ strict: false }).compile(ErrorBody)
+const REQUESTS = 10_000
+const SIDE_BY_SIDE = 20
+
+/** Values near what the route expects and far from it: the right names with wrong contents, and anything at all. */
+function bodies(route: Route): fc.Arbitrary<string> {
+  const names = Object.keys(route.body?.properties ?? {})
+  const value = fc.oneof(
+    { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+    fc.constantFrom(
+      '',
+      ' ',
+      'sk_live_x',
+      '2026-02-30',
+      'PT0S',
+      '-1',
+      '1e400',
+      'P9999999Y',
+      '\u0000',
+      '\ud800',
+      '🛫',
+      'x'.repeat(5_000),
+    ),
+    fc.constantFrom(0, -0, 1e308, -1e-7, Number.MAX_SAFE_INTEGER),
+  )
+  const nearly = fc.dictionary(
+    names.length > 0 ? fc.oneof(fc.constantFrom(...names), fc.string()) : fc.string(),
+    value,
+  )
+  return fc.oneof(
+    { weight: 6, arbitrary: nearly.map((body) => JSON.stringify(body)) },
+    { weight: 2, arbitrary: fc.jsonValue().map((body) => JSON.stringify(body)) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+    { weight: 1, arbitrary: nearly.map((body) => JSON.stringify(body).slice(0, -1)) },
+  )
+}
+
+function requests(): fc.Arbitrary<{
+  route: Route
+  path: string
+  body: string
+  headers: Record<string, string>
+}> {
+  const oneLine = fc.string({ unit: fc.constantFrom(...'abcXYZ019-_.~/%?=&+ é'), maxLength: 40 })
+  return fc.constantFrom(...routes).chain((route) =>
+    fc.record({
+      route: fc.constant(route),
+      path: fc
+        .tuple(oneLine.map(encodeURIComponent), queries(route), oneLine)
+        .map(
+          ([id, query, tail]) =>
+            `${route.url.replace(/:\w+/, id || 'x')}?${query}&${encodeURIComponent(tail)}`,
+        ),
+      body: bodies(route),
+      headers: fc.record(
+        {
+          'content-type': fc.constantFrom(
+            'application/json',
+            'application/json; charset=utf-8',
+            'text/plain',
+            'a/b',
+            '',
+          ),
+          'idempotency-key': fc
+            .string({ unit: fc.constantFrom(...'abc 123~'), minLength: 1, maxLength: 300 })
+            .map((key) => key.trim()),
+          'x-request-id': fc.string({ unit: fc.constantFrom(...'aZ9._- /') }).map((id) => id.trim()),
+          authorization: fc.constantFrom('', 'Bearer', 'Bearer x', 'Basic eDp5'),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+  )
+}
+
+function queries({ query }: Route): fc.Arbitrary<string> {
+  const names = Object.keys(query?.properties ?? { x: {} })
+  const value = fc.oneof(
+    fc.string(),
+    fc.integer().map(String),
+    fc.constantFrom('0', '-1', '1e9', '99999999999999999999', 'NaN', '%'),
+  )
+  return fc
+    .array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 3 })
+    .map((pairs) => new URLSearchParams(pairs).toString())
+}
+
+test(`${REQUESTS} malformed requests: no 5xx, every refusal in the error shape`, {
+  timeout: 110_000,
+}, async () => {
+  assert.ok(routes.length >= 6)
+  const seen = new Map<number, number>()
+  const clients = [app.live, app.test]
+  const sample = fc.sample(requests(), { numRuns: REQUESTS, seed: 20261115 })
+  for (let start = 0; start < sample.length; start += SIDE_BY_SIDE) {
+    const answers = sample
+      .slice(start, start + SIDE_BY_SIDE)
+      .map(async ({ route, path, body, headers }, index) => {
+        const hasBody = route.method !== 'GET'
+        const answer = await clients[index % 2]!.raw(route.method, path, hasBody ? body : undefined, headers)
+        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1)
+        const what = `${route.method} ${path} ${JSON.stringify(headers)} ${body} → ${answer.status} ${answer.text}`
+        assert.ok(answer.status < 500, what)
+        if (answer.status >= 400) assert.ok(isErrorBody(answer.body), what)
+      })
+    await Promise.all(answers)
+  }
+  for (const status of [200, 400, 401, 403, 404, 415])
+    assert.ok(seen.has(status), `${status} was among ${[...seen.keys()]}`)
+})

@@ -1,0 +1,35 @@
+// Starts and ends services as processes, the way an operator or a power cut would.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+export interface ChildService {
+  process: ChildProcess
+  url: string
+  teamId: string | undefined
+  kill(signal: NodeJS.Signals): Promise<void>
+}
+
+export async function startChildService(settings: Record<string, string>): Promise<ChildService> {
+  const entry = fileURLToPath(new URL('./crashable-service.ts', import.meta.url))
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  let text = ''
+  for await (const chunk of child.stdout) {
+    text += chunk
+    if (text.includes('\n')) break
+  }
+  if (!text.includes('\n')) throw new Error(`the service ended before it listened: ${text}`)
+  return {
+    process: child,
+    ...JSON.parse(text),
+    async kill(signal) {
+      child.kill(signal)
+      await exited
+    },
+  }
+}
