@@ -1,6 +1,7 @@
 // The way in: finds the command that was asked for, runs it, and turns failures into sentences.
 
 import { ConfigError } from './base/config.ts'
+import { isDatabaseAway } from './base/db.ts'
 import { Fail } from './base/fail.ts'
 import { COMMANDS } from './cli/commands.ts'
 import { say, sayError } from './cli/terminal.ts'
@@ -36,5 +37,8 @@ function sentenceOf(error: Error & { code?: string }): string {
   }
   if (error.code === 'EADDRINUSE')
     return `${error.message}: another program uses this port; set PORT to a free one.`
+  if (isDatabaseAway(error)) {
+    return `The database cannot be reached (${error.message}). Check DATABASE_URL, and that its server runs.`
+  }
   return error.message || String(error)
 }

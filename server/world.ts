@@ -3,7 +3,7 @@
 import type { Mode } from '../contract/teams.ts'
 import { type Clock, offsetClock } from './base/clock.ts'
 import type { Config } from './base/config.ts'
-import { statement } from './base/db.ts'
+import { type Pool, statement } from './base/db.ts'
 import type { Log } from './base/log.ts'
 import type { Signals } from './base/signals.ts'
 import type { Scope, TransactionHost } from './base/transaction.ts'
@@ -11,6 +11,8 @@ import type { Scope, TransactionHost } from './base/transaction.ts'
 export interface World extends TransactionHost {
   readonly config: Config
   readonly log: Log
+  /** One connection for the heartbeat and the health check: a busy pool must not make the process look dead. */
+  readonly vitalPool: Pool
   /** Real time: time-outs, rate limits, ages of keys. A team's own time is in its scope. */
   readonly wall: Clock
   readonly signals: Signals

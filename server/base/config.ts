@@ -1,6 +1,7 @@
 // Every setting of the service, in one table: the only place that reads the environment.
 // README's table of settings is held equal to this one by a test.
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 type Parse<T> = (text: string) => T
@@ -29,7 +30,12 @@ export const SETTINGS = {
   port: setting('PORT', '3000', wholeNumber(0, 65535), 'Port of the API; 0 takes a free one'),
   host: setting('HOST', '127.0.0.1', anyText, 'Address to listen on; `0.0.0.0` for all'),
   publicUrl: optional('PUBLIC_URL', httpUrl, 'Address under which clients reach the service'),
-  trustProxy: setting('TRUST_PROXY', 'false', yesOrNo, 'Believe `X-Forwarded-For` (behind a reverse proxy)'),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    '0',
+    proxies,
+    'Reverse proxies in front: how many, or their addresses (`10.0.0.0/8, ...`)',
+  ),
   role: setting(
     'ROLE',
     'all',
@@ -146,8 +152,14 @@ function wholeNumber(least: number, most: number): Parse<number> {
   }
 }
 
-function yesOrNo(text: string): boolean {
-  return oneOf('true', 'false')(text) === 'true'
+/** A number of hops or addresses, never a plain yes: who believes every `X-Forwarded-For` believes a forged one. */
+function proxies(text: string): number | string[] {
+  if (/^\d$/.test(text)) return Number(text)
+  const addresses = text.split(',').map((part) => part.trim())
+  const isAddress = (part: string) => isIP(part.split('/')[0]!) > 0 && /^[^/]+(\/\d{1,3})?$/.test(part)
+  if (!addresses.every(isAddress))
+    throw new Error('must be the number of proxies in front, or their addresses')
+  return addresses
 }
 
 function oneOf<const T extends string>(...names: T[]): Parse<T> {

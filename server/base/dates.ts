@@ -1,4 +1,5 @@
 // Reads and writes timestamps, days and durations strictly, so that nothing depends on Date's guesses.
+import { CLOCK_ADVANCE_YEARS_MAX } from '../../contract/limits.ts'
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 // No second 60: leap seconds do not exist in the time that computers count.
@@ -8,8 +9,6 @@ const DURATION =
   /^P(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?:\d+(?:[.,]\d+)?H)?(?:\d+(?:[.,]\d+)?M)?(?:\d+(?:[.,]\d+)?S)?)?$/
 // Temporal would also take offsets (+03:00) and whole timestamps as zones.
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
-
-const DURATION_YEARS_MAX = 2
 
 /** The contract's timestamp: UTC with milliseconds and Z. */
 export function isoTimestamp(at: Date): string {
@@ -71,7 +70,7 @@ export function addDuration(at: Date, duration: string): Date | null {
   const parsed = parseDuration(duration)
   if (parsed === null) return null
   const start = at.toTemporalInstant().toZonedDateTimeISO('UTC')
-  const latest = start.add({ years: DURATION_YEARS_MAX })
+  const latest = start.add({ years: CLOCK_ADVANCE_YEARS_MAX })
   const end = nullIfRefused(() => start.add(parsed))
   if (end === null || end.epochMilliseconds > latest.epochMilliseconds) return null
   return new Date(end.epochMilliseconds)

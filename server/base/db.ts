@@ -75,6 +75,8 @@ export function makePool(connection: Connection, max: number): Pool {
   // A connection that breaks while a transaction holds it fails that transaction's next query; without a listener
   // it would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  // One that breaks while idle is replaced by the next one asked for.
+  pool.on('error', () => {})
   return pool
 }
 
@@ -86,6 +88,21 @@ export function makeClient(connection: Connection): pg.Client {
     application_name: 'embarque',
     connectionTimeoutMillis: 5_000,
   })
+}
+
+/** A lost session is told by the query that waits for it; without a listener it would end the process first. */
+export async function withClient<T>(
+  connection: Connection,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = makeClient(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 // bigint columns are money, counts and sequences: exact. Calendar dates have no zone: text, never a Date.

@@ -33,7 +33,8 @@ export interface Piece {
 
 /** Marks the piece as finished by this transaction: both commit, or neither. */
 export function finish(tx: Tx, piece: Piece): void {
-  tx.outbox.done.push({ id: piece.id, owner: piece.owner, attempt: piece.attempts })
+  const { id, kind, key, owner, attempts: attempt } = piece
+  tx.outbox.done.push({ id, kind, key, owner, attempt })
 }
 
 export interface LaneUse {

@@ -8,7 +8,7 @@ export interface Outbox {
   events: { id: string; type: string; payload: string }[]
   work: { kind: string; key: string; lane: string; runAt: Date; payload: string }[]
   /** Pieces of due work that this transaction completes, fenced by owner and attempt. */
-  done: { id: bigint; owner: string; attempt: number }[]
+  done: { id: bigint; kind: string; key: string; owner: string; attempt: number }[]
 }
 
 interface Flushed {
@@ -19,7 +19,7 @@ interface Flushed {
 /** The worker that runs this was taken for dead and its work given to another: nothing of it may commit. */
 export class WorkLost extends Error {}
 
-const flushAll = statement<{ work: number; done: number; answers: number }>(`
+const flushAll = statement<{ events: number; work: number; done: number; answers: number }>(`
   with counter as (
     update team_counters set event_sequence = event_sequence + cardinality($4::text[])
     where team_id = $1 and mode = $2 and cardinality($4::text[]) > 0
@@ -28,6 +28,7 @@ const flushAll = statement<{ work: number; done: number; answers: number }>(`
     insert into events (id, team_id, mode, sequence, type, payload, created_at)
     select e.id, $1, $2, counter.before + e.n, e.type, e.payload, $3
     from counter, unnest($4::text[], $5::text[], $6::text[]) with ordinality as e (id, type, payload, n)
+    returning 1
   ), new_work as (
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
     select w.kind, w.key, w.lane, case when $2 = 'test' then $1 else '' end, $1, $2, w.run_at, w.payload, $3
@@ -44,7 +45,8 @@ const flushAll = statement<{ work: number; done: number; answers: number }>(`
     where team_id = $1 and mode = $2 and key = $15 and body is null
     returning 1
   )
-  select (select count(*) from new_work)::int as work, (select count(*) from done)::int as done,
+  select (select count(*) from new_events)::int as events, (select count(*) from new_work)::int as work,
+    (select count(*) from done)::int as done,
     (select count(*) from answer)::int as answers`)
 
 export async function flush(
@@ -56,6 +58,7 @@ export async function flush(
   if (events.length + work.length + done.length === 0 && answer === undefined) {
     return { workAdded: false, answered: false }
   }
+  refuseRebooking(tx.outbox)
   const [counts] = await flushAll(
     tx,
     tx.teamId,
@@ -77,5 +80,18 @@ export async function flush(
     answer === undefined ? null : secretBox.seal(answer.body, answerPlace(tx, answer.key)),
   )
   if (counts!.done !== done.length) throw new WorkLost()
+  if (counts!.events !== events.length)
+    throw new Error(`team ${tx.teamId} has no event counter for ${tx.mode}`)
   return { workAdded: counts!.work > 0, answered: counts!.answers === 1 }
+}
+
+/** Within one statement the finished row would still be in the way of the new one, and the work would be lost. */
+function refuseRebooking({ work, done }: Outbox): void {
+  for (const { kind, key } of done) {
+    if (work.some((piece) => piece.kind === kind && piece.key === key)) {
+      throw new Error(
+        `${kind} ${key} is finished and booked again in one transaction; give the new piece a new key`,
+      )
+    }
+  }
 }

@@ -89,7 +89,7 @@ async function makeHistory(client: pg.Client): Promise<void> {
 }
 
 /** Throws when the database was migrated by something else than these files. */
-export function checkHistory(migrations: Migration[], applied: AppliedMigration[]): void {
+function checkHistory(migrations: Migration[], applied: AppliedMigration[]): void {
   const newest = applied.at(-1)
   if (newest !== undefined && newest.number > migrations.length) {
     throw new Error(

@@ -1,6 +1,7 @@
 // API keys from the command line: the way back in for whoever lost theirs.
 import { parseArgs } from 'node:util'
 import { MODES, type Mode } from '../../contract/teams.ts'
+import { isoTimestamp } from '../base/dates.ts'
 import { fail, failField } from '../base/fail.ts'
 import { createApiKey } from '../teams/create-api-key.ts'
 import { findKey, type KeyRow, listKeys } from '../teams/key-store.ts'
@@ -20,7 +21,7 @@ export async function createKeyCommand(args: string[]): Promise<void> {
   await withWorld(async (world) => {
     const scope = await scopeOf(world, await knownTeam(world, values.team), modeNamed(values.mode))
     const key = await createApiKey(world, scope, {
-      name: values.name ?? failField('--name', 'says what the key is for'),
+      name: keyName(values.name),
       read_only: values['read-only'] ?? false,
       expires_at: values.expires ?? null,
     })
@@ -37,8 +38,14 @@ export async function listKeysCommand(args: string[]): Promise<void> {
     for (const mode of MODES) keys.push(...(await listKeys(world.pool, team, mode, everything)))
     const body = keys.map((row) => {
       const key = keyView(row)
-      const state = key.revoked_at ? `revoked ${key.revoked_at}` : key.read_only ? 'read-only' : 'full access'
-      return [key.id, key.mode, key.name, `...${key.last_four}`, state, key.last_used_at ?? 'never used']
+      return [
+        key.id,
+        key.mode,
+        key.name,
+        `...${key.last_four}`,
+        stateOf(row, world),
+        key.last_used_at ?? 'never used',
+      ]
     })
     say(table(['id', 'mode', 'name', 'ends in', 'state', 'last used'], body))
   })
@@ -52,9 +59,19 @@ export async function revokeKeyCommand([id = '']: string[]): Promise<void> {
   })
 }
 
+function stateOf({ revoked_at, expires_at, read_only }: KeyRow, { wall }: World): string {
+  if (revoked_at !== null) return `revoked ${isoTimestamp(revoked_at)}`
+  if (expires_at !== null && expires_at <= wall.now()) return `expired ${isoTimestamp(expires_at)}`
+  return read_only ? 'read-only' : 'full access'
+}
+
 async function knownTeam(world: World, id: string | undefined): Promise<string> {
   const team = id === undefined ? undefined : await findTeam(world.pool, id)
   return team?.id ?? failField('--team', 'must be the id of a team; "team list" shows them')
+}
+
+function keyName(name = ''): string {
+  return name.length >= 1 && name.length <= 100 ? name : failField('--name', 'must be 1 to 100 characters')
 }
 
 function modeNamed(name: string | undefined): Mode {

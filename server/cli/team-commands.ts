@@ -1,16 +1,19 @@
 // Teams from the command line.
 import { parseArgs } from 'node:util'
+import { failField } from '../base/fail.ts'
 import { formatAmount } from '../base/money.ts'
 import { createTeam } from '../teams/create-team.ts'
 import { listTeams } from '../teams/team-store.ts'
 import { say, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
+const text = { type: 'string' } as const
+const LIMITS = { 'rate-limit': text, 'search-limit': text }
+
 export async function createTeamCommand(args: string[]): Promise<void> {
-  const text = { type: 'string' } as const
   const { values } = parseArgs({
     args,
-    options: { name: text, email: text, 'time-zone': text, markup: text, fee: text },
+    options: { name: text, email: text, 'time-zone': text, markup: text, fee: text, ...LIMITS },
   })
   await withWorld(async (world) => {
     const { team, secrets } = await createTeam(world, {
@@ -19,6 +22,8 @@ export async function createTeamCommand(args: string[]): Promise<void> {
       timeZone: values['time-zone'],
       markupPercent: values.markup,
       feeAmount: values.fee,
+      rateLimitPerMinute: perMinute('--rate-limit', values['rate-limit']),
+      searchLimitPerMinute: perMinute('--search-limit', values['search-limit']),
     })
     say(
       `Team ${team.id} (${team.name})\nLive key: ${secrets.live}\nTest key: ${secrets.test}\n` +
@@ -40,4 +45,11 @@ export async function listTeamsCommand(): Promise<void> {
     ])
     say(table(['id', 'name', 'e-mail', 'time zone', 'markup', 'fee'], body))
   })
+}
+
+function perMinute(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  return /^\d{1,7}$/.test(text)
+    ? Number(text)
+    : failField(name, 'must be a whole number of requests per minute')
 }

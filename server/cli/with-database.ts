@@ -1,7 +1,7 @@
 // What backup and restore begin with: one session of their own on a database that is left as it is, not migrated.
 import type pg from 'pg'
 import type { Config } from '../base/config.ts'
-import { makeClient } from '../base/db.ts'
+import { withClient } from '../base/db.ts'
 import { openDatabase } from '../service/open-database.ts'
 
 export interface DatabaseSession {
@@ -18,14 +18,9 @@ export async function withDatabase(
   work: (session: DatabaseSession) => Promise<void>,
 ): Promise<void> {
   const database = await openDatabase(config, () => {}, share)
-  const client = makeClient(database.direct)
-  // A lost session is told by the query that waits for it; without a listener it would end the process first.
-  client.on('error', () => {})
   try {
-    await client.connect()
-    await work({ config, client, alone: database.alone })
+    await withClient(database.direct, (client) => work({ config, client, alone: database.alone }))
   } finally {
-    await client.end()
     await database.close()
   }
 }

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 export async function withWorld(work: (world: World) => Promise<void>): Promise<void> {
   const config = readConfig(readEnvironment(PROJECT_DIR))
   const log = makeLog({ level: 'warn', readable: true })
-  const { world, close } = await openWorld(config, log, { share: true, demo: false })
+  const { world, close } = await openWorld(config, log, { share: true, demo: false, mayMigrate: false })
   try {
     await work(world)
   } finally {

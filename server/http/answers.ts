@@ -7,6 +7,7 @@ import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
 const ALWAYS: readonly ErrorCode[] = [
   'unauthorized',
   'rate_limit_exceeded',
+  'invalid_request_parameters',
   'internal_error',
   'service_unavailable',
 ]
@@ -14,7 +15,6 @@ const WRITES: readonly ErrorCode[] = [
   'forbidden',
   'payload_too_large',
   'unsupported_media_type',
-  'invalid_request_parameters',
   'idempotency_key_reused',
   'request_in_progress',
 ]

@@ -23,7 +23,7 @@ export function apiKeyRoutes(app: App, world: World): void {
         description: 'Newest first, revoked ones included.',
         tags,
         querystring: PageQuery,
-        response: readAnswers(Listed(ApiKey), 'invalid_request_parameters'),
+        response: readAnswers(Listed(ApiKey)),
       },
     },
     async (request, reply) => {

@@ -13,9 +13,12 @@ export function readBodies(app: App): void {
     // Fastify's own parser guards against __proto__; its complaint is told in our words.
     parseJson(request as FastifyRequest, text, (error, body) => {
       if (error !== null) done(malformed('is not valid JSON'))
-      else if (text.includes('\\u0000') && hasNul(body))
-        done(malformed('must not contain the character U+0000'))
-      else done(null, body)
+      else {
+        const issue =
+          text.length > SURELY_SHALLOW_BYTES || text.includes('\\u0000') ? issueIn(body) : undefined
+        if (issue === undefined) done(null, body)
+        else done(malformed(issue))
+      }
     })
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, raw: Buffer, done) => {
@@ -28,9 +31,20 @@ function malformed(issue: string): Fail {
   return new Fail('invalid_request_parameters', { details: [{ field: 'body', issue }] })
 }
 
-/** The database cannot store U+0000 in text, so it is refused at the door. */
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000')
-  if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([name, inner]) => name.includes('\u0000') || hasNul(inner))
+// A body this short is either shallow or made of brackets; neither hurts anybody.
+const SURELY_SHALLOW_BYTES = 1_000
+const DEPTH_MAX = 100
+
+/** What no route can use: U+0000, which the database cannot store, and nesting that recursion could not survive. */
+function issueIn(body: unknown): string | undefined {
+  const left: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
+  for (let item = left.pop(); item !== undefined; item = left.pop()) {
+    const { value, depth } = item
+    if (depth > DEPTH_MAX) return `must not be nested more than ${DEPTH_MAX} levels deep`
+    if (typeof value === 'string' && value.includes('\u0000')) return 'must not contain the character U+0000'
+    if (typeof value !== 'object' || value === null) continue
+    for (const [name, inner] of Object.entries(value))
+      left.push({ value: name, depth }, { value: inner, depth: depth + 1 })
+  }
+  return undefined
 }

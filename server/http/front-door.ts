@@ -14,17 +14,16 @@ export function guardFrontDoor(app: App, world: World, callers: Callers): void {
 
   app.addHook('onRequest', async (request, reply) => {
     dress(request, reply)
-    if (request.url.includes('%00'))
-      fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
     if (request.is404) limit.take(reply, request.ip, world.config.rateLimitPerMinute)
     else if (request.routeOptions.config.open) limit.show(reply, request.ip, world.config.rateLimitPerMinute)
     else await admit(request, reply)
   })
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const caller = await callers.find(request.headers.authorization)
+    // Guessing keys is limited by address: past the limit a guess does not even cost a read.
+    const beforeReading = () => limit.demand(reply, request.ip, world.config.rateLimitPerMinute)
+    const caller = await callers.find(request.headers.authorization, beforeReading)
     if (caller === null) {
-      // Guessing keys is limited by address, in the same way as using them.
       limit.take(reply, request.ip, world.config.rateLimitPerMinute)
       return fail('unauthorized')
     }
@@ -33,6 +32,9 @@ export function guardFrontDoor(app: App, world: World, callers: Callers): void {
     if (request.routeOptions.config.search) {
       const perMinute = caller.search_limit_per_minute ?? world.config.searchLimitPerMinute
       limit.take(reply, `search ${caller.key_id}`, perMinute)
+    }
+    if (request.url.includes('%00')) {
+      fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
     }
     if (caller.read_only && !READS.has(request.method)) {
       fail('forbidden', { advice: 'this key is read-only; use a key with full access to write' })

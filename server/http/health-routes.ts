@@ -51,7 +51,7 @@ const anyWorker = statement<{ alive: boolean }>(`
 
 async function check(world: World): Promise<Checks> {
   try {
-    const [row] = await anyWorker(world.pool, DEAD_AFTER_MS)
+    const [row] = await anyWorker(world.vitalPool, DEAD_AFTER_MS)
     return { database: 'ok', jobs: row!.alive ? 'ok' : 'stalled' }
   } catch (error) {
     world.log.warn({ err: error }, 'the database did not answer the health check')

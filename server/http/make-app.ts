@@ -31,9 +31,10 @@ export async function makeApp(
   world: World,
   { kinds, prepare }: AppOptions,
 ): Promise<{ app: App; callers: Callers }> {
+  const { trustProxy: proxies } = world.config
   const app: App = fastify({
     bodyLimit: BODY_BYTES_MAX,
-    trustProxy: world.config.trustProxy,
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },

@@ -12,6 +12,8 @@ interface Bucket {
 export interface RateLimit {
   /** Takes a token or fails; tells the bucket's state in the answer's headers. A limit of 0 is no limit. */
   take(reply: FastifyReply, name: string, perMinute: number): void
+  /** Fails if there is no token to take, and takes none. */
+  demand(reply: FastifyReply, name: string, perMinute: number): void
   /** Tells the bucket's state without taking from it. */
   show(reply: FastifyReply, name: string, perMinute: number): void
 }
@@ -35,16 +37,23 @@ export function makeRateLimit(wall: Clock): RateLimit {
     reply.header('ratelimit-reset', Math.ceil(((perMinute - tokens) * 60) / perMinute))
   }
 
+  function refuseEmpty(reply: FastifyReply, bucket: Bucket, perMinute: number): void {
+    if (bucket.tokens >= 1) return
+    tell(reply, bucket, perMinute)
+    fail('rate_limit_exceeded', { retryAfterSeconds: Math.ceil(((1 - bucket.tokens) * 60) / perMinute) })
+  }
+
   return {
     take(reply, name, perMinute) {
       if (perMinute === 0) return
       const bucket = refilled(name, perMinute)
-      const empty = bucket.tokens < 1
-      if (!empty) bucket.tokens -= 1
       store(buckets, name, bucket)
+      refuseEmpty(reply, bucket, perMinute)
+      bucket.tokens -= 1
       tell(reply, bucket, perMinute)
-      if (empty)
-        fail('rate_limit_exceeded', { retryAfterSeconds: Math.ceil(((1 - bucket.tokens) * 60) / perMinute) })
+    },
+    demand(reply, name, perMinute) {
+      if (perMinute > 0) refuseEmpty(reply, refilled(name, perMinute), perMinute)
     },
     show(reply, name, perMinute) {
       if (perMinute > 0) tell(reply, refilled(name, perMinute), perMinute)

@@ -24,7 +24,7 @@ export function testClockRoutes(app: App, world: World, kinds: Kinds): void {
         tags,
         response: readAnswers(Enveloped(TestClock), 'forbidden'),
       },
-      preHandler: testKeysOnly,
+      onRequest: testKeysOnly,
     },
     async (request) => {
       const { offset_ms, target } = await readClock(world.pool, request.caller!.team_id)
@@ -49,7 +49,7 @@ export function testClockRoutes(app: App, world: World, kinds: Kinds): void {
         body: ClockAdvanceInput,
         response: writeAnswers(200, Enveloped(ClockAdvance)),
       },
-      preHandler: testKeysOnly,
+      onRequest: testKeysOnly,
     },
     (request, reply) =>
       change(world, request, reply, async (scope) => {

@@ -2,9 +2,9 @@
 import { type Clock, realClock } from '../base/clock.ts'
 import { makeClosers } from '../base/closers.ts'
 import type { Config } from '../base/config.ts'
-import { type Connection, makeClient, makePool } from '../base/db.ts'
+import { type Connection, makePool, withClient } from '../base/db.ts'
 import type { Log } from '../base/log.ts'
-import { type Migration, migrate } from '../base/migrate.ts'
+import { type Migration, migrate, missingMigrations } from '../base/migrate.ts'
 import { makeSecretBox, readOrMakeSecretKey } from '../base/secret-box.ts'
 import { randomToken } from '../base/secrets.ts'
 import { startSignals } from '../base/signals.ts'
@@ -30,6 +30,8 @@ export interface OpenWorldOptions {
   share?: boolean
   /** Whether an empty database gets the demo team. */
   demo?: boolean
+  /** False: a database that lacks migrations is refused instead of changed. */
+  mayMigrate?: boolean
 }
 
 export async function openWorld(
@@ -37,15 +39,16 @@ export async function openWorld(
   log: Log,
   options: OpenWorldOptions = {},
 ): Promise<OpenWorld> {
-  const { wall = realClock, share = false, demo: wantsDemo = true } = options
+  const { wall = realClock, share = false, demo: wantsDemo = true, mayMigrate = true } = options
   const database = await openDatabase(config, (line) => log.info(line), share)
   const closers = makeClosers(log)
   closers.add(database.close)
   try {
+    if (!mayMigrate) await refuseMissingMigrations(database.direct)
     const pool = makePool(database.connection, config.databasePoolMax)
-    // A connection that dies while idle is replaced by the next one asked for; nobody needs to be told twice.
-    pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
     closers.add(() => pool.end())
+    const vitalPool = makePool(database.direct, 1)
+    closers.add(() => vitalPool.end())
     const secretBox = makeSecretBox(config.secretKey ?? readOrMakeSecretKey(dataDirOf(config)))
     const signals = await startSignals(database.direct, log)
     closers.add(() => signals.stop())
@@ -54,6 +57,7 @@ export async function openWorld(
       log,
       wall,
       pool,
+      vitalPool,
       secretBox,
       signals,
       processId: randomToken(10),
@@ -72,11 +76,13 @@ export async function openWorld(
 }
 
 async function migrateUnderLock(connection: Connection, after: () => Promise<void>): Promise<Migration[]> {
-  const client = makeClient(connection)
-  await client.connect()
-  try {
-    return await migrate(client, after)
-  } finally {
-    await client.end()
-  }
+  return withClient(connection, (client) => migrate(client, after))
+}
+
+async function refuseMissingMigrations(connection: Connection): Promise<void> {
+  const missing = await withClient(connection, missingMigrations)
+  if (missing.length === 0) return
+  throw new Error(
+    'the database is not of this version yet; run "npm run embarque -- migrate", or start the service',
+  )
 }

@@ -46,7 +46,7 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
     const worker = config.role === 'api' ? null : startWorker(world, kinds)
     if (worker !== null) {
       closers.add(() => within(STOP_AFTER_MS, worker.stop()))
-      await bookHouseKeeping(world, world.wall.now())
+      await bookHouseKeeping(world)
     }
     const metrics = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, config.host)
     if (metrics !== null) closers.add(metrics.stop)

@@ -8,7 +8,8 @@ import { type CallerRow, findCallerRow, recordUses } from './key-store.ts'
 export type Caller = Readonly<CallerRow>
 
 export interface Callers {
-  find(authorization: string | undefined): Promise<Caller | null>
+  /** `beforeReading` may refuse a caller who is not in memory before the database is asked. */
+  find(authorization: string | undefined, beforeReading: () => void): Promise<Caller | null>
   /** Writes the last uses of keys that have not been written yet. */
   flushUses(): Promise<void>
 }
@@ -25,11 +26,12 @@ export function makeCallers(world: World): Callers {
     known.clear()
   })
 
-  async function look(key: string): Promise<Caller | undefined> {
+  async function look(key: string, beforeReading: () => void): Promise<Caller | undefined> {
     const hash = hashApiKey(key)
     const name = hash.toString('base64')
     const remembered = world.signals.connected ? known.get(name) : undefined
     if (remembered !== undefined) return remembered
+    beforeReading()
     const before = generation
     const found = await findCallerRow(world.pool, hash)
     // A change told while we were reading may be newer than what we read.
@@ -38,10 +40,10 @@ export function makeCallers(world: World): Callers {
   }
 
   return {
-    async find(authorization) {
+    async find(authorization, beforeReading) {
       const key = KEY_FORM.exec(authorization ?? '')?.[1]
       if (key === undefined) return null
-      const caller = await look(key)
+      const caller = await look(key, beforeReading)
       const now = world.wall.now()
       if (caller === undefined || (caller.expires_at !== null && caller.expires_at <= now)) return null
       uses.set(caller.key_id, now)

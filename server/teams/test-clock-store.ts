@@ -61,16 +61,15 @@ export async function endAdvance(
 
 const next = statement<{ run_at: Date | null; running: boolean }>(`
   select (select min(run_at) from due_work where clock = $1 and state = 'waiting' and run_at <= $2
-      and kind = any($4::text[])) as run_at,
-    exists (select from due_work where clock = $1 and state = 'running' and owner is distinct from $3) as running`)
+      and kind = any($3::text[])) as run_at,
+    exists (select from due_work where clock = $1 and state = 'running') as running`)
 
-/** The earliest due time up to the target, and whether other processes still run work of this clock. */
+/** The earliest due time up to the target, and whether work of this clock is running now, wherever that is. */
 export async function nextDue(
   db: Queryable,
   teamId: string,
   until: Date,
-  processId: string,
   kinds: string[],
 ): Promise<{ run_at: Date | null; running: boolean }> {
-  return (await next(db, teamId, until, processId, kinds))[0]!
+  return (await next(db, teamId, until, kinds))[0]!
 }

@@ -2,6 +2,7 @@
 import { frozenClock, offsetClock } from '../base/clock.ts'
 import type { Piece } from '../base/due-work.ts'
 import { WorkLost } from '../base/flush.ts'
+import { workCount, workRunning } from '../base/metrics.ts'
 import type { Scope } from '../base/transaction.ts'
 import type { World } from '../world.ts'
 import type { Kinds } from './kinds.ts'
@@ -13,6 +14,19 @@ const CRASHES_MAX = 3
 
 /** `at` freezes the team's time: work that an advance runs happens exactly at its own moment. */
 export async function runPiece(world: World, kinds: Kinds, piece: Piece, at?: Date): Promise<Outcome> {
+  workRunning.inc()
+  const outcome = await runUncounted(world, kinds, piece, at)
+  workRunning.dec()
+  workCount.inc({ kind: piece.kind, outcome: 'lost' in outcome ? 'lost' : outcome.done ? 'done' : 'failed' })
+  return outcome
+}
+
+async function runUncounted(
+  world: World,
+  kinds: Kinds,
+  piece: Piece,
+  at: Date | undefined,
+): Promise<Outcome> {
   const { run, waitsMs } = kinds[piece.kind]!
   const scope = scopeOfPiece(world, piece, at)
   if (piece.attempts > waitsMs.length + 1 + CRASHES_MAX) {

@@ -36,7 +36,7 @@ export async function travel(
   const deadline = AbortSignal.timeout(budgetMs)
   let at = start
   for (;;) {
-    const { run_at, running } = await nextDue(world.pool, teamId, target, world.processId, kinds)
+    const { run_at, running } = await nextDue(world.pool, teamId, target, kinds)
     if (deadline.aborted || journey.ran >= piecesMax) return false
     if (running) {
       // Begun by the background worker before this advance: its outcome belongs to the past.

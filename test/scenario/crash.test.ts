@@ -28,7 +28,8 @@ test('kill -9 in the middle of 200 concurrent writes and running work', { timeou
   await database.connect()
   await database.query(
     `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-     select 'mark', 'piece-' || n, 'mark', '', $1, 'live', now(), '{"hangsIn":"first"}', now() from generate_series(1, 20) n`,
+     select 'mark', 'piece-' || n, 'mark', '', $1, 'live', now(), '{"hangsIn":"first"}', now()
+     from generate_series(1, 20) n`,
     [first.teamId],
   )
   await eventually('work is being done', async () => {

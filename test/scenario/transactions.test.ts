@@ -1,7 +1,7 @@
 // The transaction boundary under fire: conflicts, deadlocks, a connection lost, and what commits together.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { enqueue } from '../../server/base/due-work.ts'
+import { enqueue, finish } from '../../server/base/due-work.ts'
 import { type Tx, transaction } from '../../server/base/transaction.ts'
 import { emit } from '../../server/events/emit.ts'
 import { scopeOf } from '../../server/world.ts'
@@ -125,6 +125,41 @@ test('sequence order is commit order: a reader with a cursor misses nothing', as
   reading = false
   await reader
   for (let index = 1; index < seen.length; index++) assert.equal(seen[index], seen[index - 1]! + 1)
+})
+
+test('an event that could not be numbered is an error, not a loss', async () => {
+  const nobody = { ...scope, teamId: 'team_without_counters' }
+  await assert.rejects(
+    transaction(world, nobody, async (tx) => emit(tx, 'api_key.created', {})),
+    /has no event counter/,
+  )
+})
+
+test('work that is finished and booked again under the same key is refused, not lost', async () => {
+  const piece = {
+    id: 1n,
+    kind: 'nothing',
+    key: 'again',
+    lane: '',
+    clock: '',
+    team_id: teamId,
+    mode: 'live' as const,
+  }
+  const running = {
+    ...piece,
+    run_at: world.wall.now(),
+    payload: '{}',
+    attempts: 1,
+    owner: 'x',
+    offset_ms: 0n,
+  }
+  await assert.rejects(
+    transaction(world, scope, async (tx) => {
+      finish(tx, running)
+      enqueue(tx, 'nothing', tx.now, {}, 'again')
+    }),
+    /give the new piece a new key/,
+  )
 })
 
 test('all that a transaction writes bears one time', async () => {

@@ -11,7 +11,8 @@ const KEYS = '/api/v1/api-keys'
 
 async function eventsOf(keyId: string) {
   const { rows } = await world.pool.query(
-    `select mode, type, sequence, payload, created_at from events where payload like '%' || $1 || '%' order by sequence`,
+    `select mode, type, sequence, payload, created_at from events
+     where payload like '%' || $1 || '%' order by sequence`,
     [keyId],
   )
   return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }))

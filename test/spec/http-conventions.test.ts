@@ -97,6 +97,14 @@ test('malformed JSON: 400 Invalid request parameters', async () => {
   assert.equal(escaped.status, 201, 'a backslash before u0000 is only text')
 })
 
+test('a body nested too deeply: 400, however deep', async () => {
+  for (const depth of [500, 5_000, 400_000]) {
+    const body = `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    const answer = await app.live.raw('POST', '/api/v1/api-keys', body, JSON_TYPE)
+    assertError(answer, 400, 'Invalid request parameters', 'body')
+  }
+})
+
 test('a body of another type than an object: 400 naming the body', async () => {
   for (const body of ['null', '[]', '"x"', '1']) {
     assertError(

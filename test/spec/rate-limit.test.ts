@@ -97,9 +97,13 @@ test('whoever guesses keys is limited by address; health is not', async () => {
   for (let n = 0; n < 61; n++) answers.push((await app.anybody.get('/api/v1/me')).status)
   assert.deepEqual([answers.slice(0, 60).every((status) => status === 401), answers[60]], [true, 429])
   assert.equal((await app.anybody.get('/api/v1/health')).status, 200)
+  const guess = makeClient(app.url, 'sk_live_aguess0123456789abcdef')
+  assert.equal((await guess.get('/api/v1/me')).status, 429)
+  assert.equal((await app.live.get('/api/v1/me')).status, 200, 'a known key is let in from there')
 })
 
 test('a team may have limits of its own', async () => {
+  wall.advance(60_000)
   const { createTeam } = await import('../../server/teams/create-team.ts')
   const terms = { name: 'Small', email: 'small@example.com', rateLimitPerMinute: 2 }
   const { secrets } = await createTeam(app.service.world, terms)

@@ -4,42 +4,45 @@ import pg from 'pg'
 type Rows = Record<string, unknown>[]
 
 /** One query on a session of its own. */
-export async function query(url: string, sql: string): Promise<Rows> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(sql)).rows
-  } finally {
-    await client.end()
-  }
+export function query(url: string, sql: string): Promise<Rows> {
+  return onSession(url, async (client) => (await client.query(sql)).rows)
 }
 
 /** The rows of each table as PostgreSQL writes them, in an order of their own. */
-export async function dumpOf(url: string): Promise<Record<string, string[]>> {
-  const tables = await query(
-    url,
-    `select relname as name from pg_class where relkind in ('r', 'p')
-    and relnamespace = 'public'::regnamespace order by 1`,
-  )
-  const dump: Record<string, string[]> = {}
-  for (const { name } of tables) {
-    const rows = await query(url, `select t::text as row from "${name}" t order by 1`)
-    dump[String(name)] = rows.map(({ row }) => String(row))
-  }
-  return dump
+export function dumpOf(url: string): Promise<Record<string, string[]>> {
+  return onSession(url, async (client) => {
+    const tables = await client.query(`select relname as name from pg_class
+      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by 1`)
+    const dump: Record<string, string[]> = {}
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query(`select t::text as row from "${name}" t order by 1`)
+      dump[name] = rows.map(({ row }) => row)
+    }
+    return dump
+  })
 }
 
 /** Constraints, triggers and sequences: what a restore takes away for a while, or sets. */
-export async function guardsOf(url: string): Promise<Rows> {
+export function guardsOf(url: string): Promise<Rows> {
   return query(
     url,
     `
     select conname::text as name, pg_get_constraintdef(oid) as state from pg_constraint
     where connamespace = 'public'::regnamespace
     union all
-    select tgname, tgenabled || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    select tgname, tgenabled::text || ' ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
     union all
     select sequencename, last_value::text from pg_sequences where schemaname = 'public'
     order by 1, 2`,
   )
+}
+
+async function onSession<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }

@@ -34,7 +34,6 @@ export async function ensureCluster(plan: ClusterPlan): Promise<boolean> {
   sweepUnfinished(folder.root)
   if (existsSync(join(folder.cluster, 'PG_VERSION'))) {
     refuseOtherMajor(plan.engineDir, folder)
-    handOver(folder.cluster, account)
     return false
   }
   if (existsSync(folder.cluster) && readdirSync(folder.cluster).length > 0) {

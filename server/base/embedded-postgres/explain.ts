@@ -30,12 +30,14 @@ export function explainFileError(error: unknown, dataDir: string): unknown {
   )
 }
 
-export function explainSpawnError(error: unknown, dataDir: string): unknown {
+export function explainSpawnError(error: unknown, dataDir: string): Error {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code !== 'EACCES') return error
-  return new Error(
-    `The database's user cannot run the programs in ${dataDir} (${message}): a folder above is closed to it, ` +
-      'or the disk is mounted noexec. Set DATA_DIR to a folder it can reach, for example below /var/lib.',
-    { cause: error },
-  )
+  const remedy =
+    code === 'EACCES'
+      ? ': a folder above is closed to it, or the disk is mounted noexec. ' +
+        'Set DATA_DIR to a folder it can reach, for example below /var/lib.'
+      : '.'
+  return new Error(`The database's user cannot run the programs in ${dataDir} (${message})${remedy}`, {
+    cause: error,
+  })
 }

@@ -11,6 +11,7 @@ import { connectionTo, takeOwnership } from './owner-session.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import {
   isAlive,
+  isRoot,
   isZombie,
   postmasterPid,
   processesIn,
@@ -112,6 +113,20 @@ describe('one folder through many deaths', { concurrency: false }, () => {
       await assertStarts(t)
     }
     assert.equal(isAlive(strangerPid), true)
+  })
+
+  test('DATABASE_OS_USER changes while a leftover runs', { skip: !isRoot && 'needs root' }, async (t) => {
+    const service = spawnService(dataDir)
+    t.after(service.kill)
+    assert.equal(await service.failure, undefined)
+    await service.kill()
+    const server = await startEmbeddedPostgres({ dataDir, fsync: false, osUser: 'daemon' })
+    t.after(server.stop)
+    assert.deepEqual(await query(server, 'SELECT n FROM kept'), [[7]])
+    await server.stop()
+    await assertStarts(t)
+    assert.equal(statSync(join(dataDir, 'pg', 'PG_VERSION')).uid, statSync(join(dataDir, 'pg')).uid)
+    assert.doesNotMatch(readFileSync(join(dataDir, 'postgres.log'), 'utf8'), /PANIC|Permission denied/)
   })
 
   /** Under the server's own user, since the server itself does not believe in strangers of another one. */

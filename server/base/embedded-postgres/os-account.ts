@@ -69,8 +69,10 @@ function findAccount(name: string): OsAccount | undefined {
 }
 
 function askId(option: string, name: string): number {
-  const options = { env: PLAIN_ENVIRONMENT, stdio: ['ignore', 'pipe', 'ignore'] as const }
-  return Number(
-    execFileSync('id', [option, name], { ...options, stdio: [...options.stdio], encoding: 'utf8' }),
-  )
+  const answer = execFileSync('id', [option, name], {
+    env: PLAIN_ENVIRONMENT,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    encoding: 'utf8',
+  })
+  return Number(answer)
 }

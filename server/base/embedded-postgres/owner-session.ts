@@ -7,7 +7,7 @@ const ANSWER_WAIT_MAX_MS = 3_000
 /** The server needs a moment to notice that a killed owner is gone. */
 const OWNER_WAIT_MAX_MS = 2_000
 /** Any fixed number will do; this one spells "embarque". */
-const OWNER_LOCK_KEY = '7308324465852085605'
+const OWNER_LOCK_KEY = '7308605940963571045'
 const CANNOT_CONNECT_NOW = '57P03'
 const LOCK_NOT_AVAILABLE = '55P03'
 

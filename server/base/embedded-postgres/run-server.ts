@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { DataFolder } from './data-folder.ts'
 import { clearLeftover } from './leftover.ts'
-import type { OsAccount } from './os-account.ts'
+import { handOver, type OsAccount } from './os-account.ts'
 import { knock } from './owner-session.ts'
 import { launchPostmaster, type OwnPostmaster, stopPostmaster } from './postmaster.ts'
 import { closeServerLog, logSizeBytes, logTail, openServerLog, rotateWhenLarge } from './server-log.ts'
@@ -39,9 +39,14 @@ export async function runServer(plan: ServerPlan): Promise<RunningServer> {
   const deadlineMs = performance.now() + REMAINS_WAIT_MAX_MS
   for (;;) {
     await clearLeftover(plan.folder, plan.socketDir, plan.say)
+    // Not earlier: a leftover may run under another user, who must keep its files until it has stopped.
+    handOver(plan.folder.cluster, plan.account)
     const logStartBytes = logSizeBytes(log)
     const postmaster = await launch(plan)
-    const session = await untilReady(postmaster, plan)
+    const session = await untilReady(postmaster, plan).catch(async (error) => {
+      await stopPostmaster(postmaster)
+      throw error
+    })
     if (session) return { postmaster, session }
     const tail = logTail(log, logStartBytes)
     // Orphans of a killed server end by themselves, and a server launched a moment before its service was
@@ -77,7 +82,6 @@ async function untilReady(postmaster: OwnPostmaster, plan: ServerPlan): Promise<
     if (typeof answer !== 'string') return answer
     const nowMs = performance.now()
     if (nowMs > startMs + READY_WAIT_MAX_MS) {
-      await stopPostmaster(postmaster)
       throw new Error(`The database was not ready after 5 minutes. Its log: ${plan.folder.log}`)
     }
     if (nowMs > tellAtMs) {

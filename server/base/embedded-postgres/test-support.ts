@@ -86,9 +86,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Linux has no `ps` everywhere, and nothing else has /proc. */
 export function isZombie(pid: number): boolean {
-  const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
-  return state.startsWith('Z')
+  if (process.platform === 'linux') return /\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z')
 }
 
 /** Every process of a server works in its cluster's folder. Only Linux tells. */
