@@ -1,12 +1,12 @@
 // The service under measurement: as `npm start` runs it, logging to nowhere.
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import pino from 'pino'
 import { readConfig } from '../server/base/config.ts'
 import { makeLog } from '../server/base/log.ts'
 import { startService } from '../server/service/start-service.ts'
 
 const config = readConfig(process.env)
-const log = makeLog({ level: config.logLevel, destination: createWriteStream('/dev/null') })
+const log = makeLog({ level: config.logLevel, destination: pino.destination('/dev/null') })
 const service = await startService(config, log)
 process.stdout.write(`${JSON.stringify({ url: service.url })}\n`)
 await once(process, 'SIGTERM')

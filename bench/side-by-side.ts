@@ -18,8 +18,9 @@ export interface Result {
 }
 
 const ROUNDS = 5
+const WARM_UP_ROUNDS = 3
 
-/** Each measure tells its own operations per second. The first round warms up and is not counted. */
+/** Each measure tells its own operations per second. The first rounds warm both up and are not counted. */
 export async function sideBySide({
   name,
   ours,
@@ -28,12 +29,12 @@ export async function sideBySide({
   atLeast,
 }: Comparison): Promise<Result> {
   const pairs: { ours: number; bare: number }[] = []
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < WARM_UP_ROUNDS + rounds; round++) {
     const pair =
       round % 2 === 0
         ? { ours: await ours(), bare: await bare() }
         : { bare: await bare(), ours: await ours() }
-    if (round > 0) pairs.push(pair)
+    if (round >= WARM_UP_ROUNDS) pairs.push(pair)
   }
   return {
     name,

@@ -21,20 +21,18 @@ export interface Piece {
   kind: string
   key: string
   lane: string
-  clock: string
   team_id: string | null
   mode: 'live' | 'test' | null
-  run_at: Date
   payload: string
-  attempts: number
-  owner: string
-  offset_ms: bigint
+  /** Counts from 1: this run is the first, second, ... */
+  attempt: number
+  /** Fences what the run writes: it is void once the work was given to another. */
+  claim: bigint
 }
 
 /** Marks the piece as finished by this transaction: both commit, or neither. */
-export function finish(tx: Tx, piece: Piece): void {
-  const { id, kind, key, owner, attempts: attempt } = piece
-  tx.outbox.done.push({ id, kind, key, owner, attempt })
+export function finish(tx: Tx, { id, kind, key, claim }: Piece): void {
+  tx.outbox.done.push({ id, kind, key, claim })
 }
 
 export interface LaneUse {
@@ -43,6 +41,20 @@ export interface LaneUse {
   /** How many pieces of each lane it is running now. */
   running: ReadonlyMap<string, number>
 }
+
+// The lock sees to it that a piece completed a moment ago is not taken again from an older snapshot; the claim's
+// primary key, that of two processes one gets the piece.
+const TAKE = `
+  locked as (
+    select id, kind, key, lane, clock, team_id, mode, payload, attempts + 1 as attempt from due_work
+    where id = any(array(select id from candidates)) and state = 'waiting'
+    for update skip locked
+  ), taken as (
+    insert into due_work_claims (work_id, clock, owner) select id, clock, $2 from locked
+    on conflict do nothing
+    returning work_id, claim
+  )
+  select id, kind, key, lane, team_id, mode, payload, attempt, claim from locked join taken on work_id = id`
 
 // Walks from lane to lane by index seeks (never through a backlog), takes the earliest due pieces of each up to
 // the lane's free places, and serves the lanes in turn: the first of each lane, then the second of each.
@@ -65,17 +77,11 @@ const claimDue = statement<Piece>(`
         select id, run_at from due_work
         where state = 'waiting' and clock = lanes.clock and lane = lanes.lane
           and run_at <= $1::timestamptz + clocks.offset_ms * interval '1 millisecond'
-        order by run_at, id limit $7) w) due
+        order by run_at, id limit $7 + (select count(*) from due_work_claims)) w
+      where not exists (select from due_work_claims where work_id = w.id)) due
     where due.place <= caps.cap - coalesce(busy.taken, 0)
     order by due.place, due.run_at limit $7
-  ), locked as (
-    select id from due_work where id = any(array(select id from candidates)) and state = 'waiting'
-    for update skip locked
-  )
-  update due_work w set state = 'running', owner = $2, attempts = attempts + 1
-  from locked, clocks where w.id = locked.id and clocks.id = w.clock
-  returning w.id, w.kind, w.key, w.lane, w.clock, w.team_id, w.mode, w.run_at, w.payload, w.attempts, w.owner,
-    clocks.offset_ms`)
+  ), ${TAKE}`)
 
 /** Takes up to `limit` due pieces for `owner`. `now` is real time; each piece is due by its own clock. */
 export async function claimWork(
@@ -86,27 +92,17 @@ export async function claimWork(
   limit: number,
 ): Promise<Piece[]> {
   const { caps, running } = use
-  return claimDue(
-    db,
-    now,
-    owner,
-    [...caps.keys()],
-    [...caps.values()],
-    [...running.keys()],
-    [...running.values()],
-    limit,
-  )
+  const lanes = [[...caps.keys()], [...caps.values()], [...running.keys()], [...running.values()]]
+  return claimDue(db, now, owner, ...lanes, limit)
 }
 
 const claimClock = statement<Piece>(`
-  with locked as (
-    select id from due_work where clock = $1 and state = 'waiting' and run_at <= $2 and kind = any($4::text[])
-    order by id limit $5 for update skip locked
-  )
-  update due_work w set state = 'running', owner = $3, attempts = attempts + 1
-  from locked, clocks where w.id = locked.id and clocks.id = w.clock
-  returning w.id, w.kind, w.key, w.lane, w.clock, w.team_id, w.mode, w.run_at, w.payload, w.attempts, w.owner,
-    clocks.offset_ms`)
+  with candidates as (
+    select id from due_work
+    where clock = $3 and state = 'waiting' and run_at <= $1 and kind = any($4::text[])
+      and not exists (select from due_work_claims where work_id = due_work.id)
+    order by id limit $5
+  ), ${TAKE}`)
 
 /** Takes the pieces of one clock that are due at `until`, the oldest first: what an advance runs by itself. */
 export async function claimWorkOfClock(
@@ -117,28 +113,28 @@ export async function claimWorkOfClock(
   kinds: string[],
   limit: number,
 ): Promise<Piece[]> {
-  const pieces = await claimClock(db, clock, until, owner, kinds, limit)
+  const pieces = await claimClock(db, until, owner, clock, kinds, limit)
   return pieces.sort((a, b) => Number(a.id - b.id))
 }
 
 const deleteDone = statement(`
-  delete from due_work d using unnest($1::bigint[], $2::int[]) as t (id, attempt)
-  where d.id = t.id and d.attempts = t.attempt and d.owner = $3 and d.state = 'running'`)
+  with done as (
+    delete from due_work_claims where work_id = any($1::bigint[]) and claim = any($2::bigint[]) returning work_id
+  )
+  delete from due_work where id = any(array(select work_id from done))`)
 
 /** Completes pieces that had no transaction of their own to finish them. */
-export async function completeWork(db: Queryable, owner: string, pieces: Piece[]): Promise<void> {
-  await deleteDone(
-    db,
-    pieces.map((piece) => piece.id),
-    pieces.map((piece) => piece.attempts),
-    owner,
-  )
+export async function completeWork(db: Queryable, pieces: Piece[]): Promise<void> {
+  await deleteDone(db, idsOf(pieces), claimsOf(pieces))
 }
 
 const setFailed = statement(`
+  with failed as (
+    delete from due_work_claims where work_id = $1 and claim = $2 returning work_id
+  )
   update due_work set state = case when $4::timestamptz is null then 'dead' else 'waiting' end,
-    run_at = coalesce($4, run_at), owner = null, last_error = $5
-  where id = $1 and owner = $2 and attempts = $3 and state = 'running'`)
+    run_at = coalesce($4, run_at), attempts = $3, last_error = $5
+  where id = any(array(select work_id from failed))`)
 
 /** Gives a failed piece its next run, or with none puts it aside as dead, where people see it. */
 export async function failWork(
@@ -147,18 +143,16 @@ export async function failWork(
   nextRunAt: Date | null,
   error: string,
 ): Promise<void> {
-  await setFailed(db, piece.id, piece.owner, piece.attempts, nextRunAt, error.slice(0, 2000))
+  await setFailed(db, piece.id, piece.claim, piece.attempt, nextRunAt, error.slice(0, 2000))
 }
 
 const giveBack = statement(`
-  update due_work set state = 'waiting', owner = null, attempts = attempts - 1
-  where id = any($1::bigint[]) and owner = $2 and state = 'running'`)
+  delete from due_work_claims where work_id = any($1::bigint[]) and claim = any($2::bigint[])`)
 
 /** Returns pieces that were claimed but not begun, as if they had never been taken. */
-export async function returnWork(db: Queryable, owner: string, pieces: Piece[]): Promise<void> {
-  await giveBack(
-    db,
-    pieces.map((piece) => piece.id),
-    owner,
-  )
+export async function returnWork(db: Queryable, pieces: Piece[]): Promise<void> {
+  await giveBack(db, idsOf(pieces), claimsOf(pieces))
 }
+
+const idsOf = (pieces: Piece[]) => pieces.map((piece) => piece.id)
+const claimsOf = (pieces: Piece[]) => pieces.map((piece) => piece.claim)

@@ -7,8 +7,8 @@ import { type Answer, answerPlace, type Sealed } from './idempotency.ts'
 export interface Outbox {
   events: { id: string; type: string; payload: string }[]
   work: { kind: string; key: string; lane: string; runAt: Date; payload: string }[]
-  /** Pieces of due work that this transaction completes, fenced by owner and attempt. */
-  done: { id: bigint; kind: string; key: string; owner: string; attempt: number }[]
+  /** Pieces of due work that this transaction completes, fenced by their claims. */
+  done: { id: bigint; kind: string; key: string; claim: bigint }[]
 }
 
 interface Flushed {
@@ -37,12 +37,12 @@ const flushAll = statement<{ events: number; work: number; done: number; answers
     on conflict (kind, key) do nothing
     returning 1
   ), done as (
-    delete from due_work d using unnest($12::bigint[], $13::text[], $14::int[]) as t (id, owner, attempt)
-    where d.id = t.id and d.owner = t.owner and d.attempts = t.attempt and d.state = 'running'
-    returning 1
+    delete from due_work_claims where work_id = any($12::bigint[]) and claim = any($13::bigint[]) returning work_id
+  ), finished as (
+    delete from due_work where id = any(array(select work_id from done))
   ), answer as (
-    update idempotency_keys set status = $16, body = $17
-    where team_id = $1 and mode = $2 and key = $15 and body is null
+    update idempotency_keys set status = $15, body = $16
+    where team_id = $1 and mode = $2 and key = $14 and body is null
     returning 1
   )
   select (select count(*) from new_events)::int as events, (select count(*) from new_work)::int as work,
@@ -73,8 +73,7 @@ export async function flush(
     work.map((piece) => piece.runAt),
     work.map((piece) => piece.payload),
     done.map((piece) => piece.id),
-    done.map((piece) => piece.owner),
-    done.map((piece) => piece.attempt),
+    done.map((piece) => piece.claim),
     answer?.key ?? null,
     answer?.status ?? null,
     answer === undefined ? null : secretBox.seal(answer.body, answerPlace(tx, answer.key)),

@@ -1,6 +1,5 @@
 // Structured logs: JSON lines for machines, one readable line each for a person at a terminal.
 // Only ids, paths and outcomes are logged: no headers, bodies or query strings, so no keys and no personal data.
-import { Writable } from 'node:stream'
 import pino from 'pino'
 
 export type Log = pino.Logger
@@ -9,10 +8,10 @@ export interface LogOptions {
   level: string
   /** Readable lines instead of JSON. */
   readable?: boolean
-  destination?: Writable
+  destination?: pino.DestinationStream
 }
 
-export function makeLog({ level, readable = false, destination = process.stdout }: LogOptions): Log {
+export function makeLog({ level, readable = false, destination = pino.destination(1) }: LogOptions): Log {
   return pino(
     {
       level,
@@ -42,13 +41,8 @@ function plainError(error: Error & { code?: string; constraint?: string }): Plai
   return plain
 }
 
-function readableLines(destination: Writable): Writable {
-  return new Writable({
-    decodeStrings: false,
-    write(line: string, _encoding, done) {
-      destination.write(readableLine(line), () => done())
-    },
-  })
+function readableLines(destination: pino.DestinationStream): pino.DestinationStream {
+  return { write: (line) => destination.write(readableLine(line)) }
 }
 
 function readableLine(line: string): string {

@@ -33,20 +33,24 @@ const release = statement<{ freed: number }>(`
   ), clocks_freed as (
     update clocks set advancing_by = null
     where advancing_by is not null and advancing_by not in (select id from alive)
+  ), claims_freed as (
+    delete from due_work_claims where owner not in (select id from alive) returning work_id
   ), work_freed as (
-    update due_work set state = 'waiting', owner = null
-    where state = 'running' and owner not in (select id from alive)
-    returning 1
+    -- A run that ended its process was a run: whoever does so again and again must not go on for ever.
+    update due_work set attempts = attempts + 1 where id = any(array(select work_id from claims_freed))
   )
-  select count(*)::int as freed from work_freed`)
+  select count(*)::int as freed from claims_freed`)
 
 /** Frees what dead processes held, and returns how many pieces. With `alone` all others are known to be dead. */
 export async function releaseDead(db: Queryable, id: string, alone: boolean): Promise<number> {
   return (await release(db, id, alone, DEAD_AFTER_MS))[0]!.freed
 }
 
-const remove = statement('delete from processes where id = $1')
+const remove = statement(`
+  with gone as (delete from processes where id = $1)
+  delete from due_work_claims where owner = $1`)
 
+/** What it still held, if anything, is free at once. */
 export async function leave(db: Queryable, id: string): Promise<void> {
   await remove(db, id)
 }

@@ -1,6 +1,6 @@
 // Makes and hashes what must not be guessed: API keys and tokens, always from fresh system randomness.
 
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { encodeBase32 } from './base32.ts'
 
 const API_KEY_BYTES = 32
@@ -26,7 +26,7 @@ export function makeApiKey(mode: 'live' | 'test'): string {
 
 /** What is stored instead of the key. A plain hash is enough: 256 random bits cannot be tried out. */
 export function hashApiKey(key: string): Buffer {
-  return createHash('sha256').update(key, 'utf8').digest()
+  return hash('sha256', key, 'buffer')
 }
 
 /** The part of a key that may be shown, so that a person can tell two keys apart. */

@@ -11,6 +11,7 @@ export interface Tables {
   processes: { id: string; description: string; beat_at: Date }
   clocks: { id: string; offset_ms: Generated<bigint>; target: Date | null; advancing_by: string | null }
   due_work: DueWorkTable
+  due_work_claims: { work_id: bigint; claim: Generated<bigint>; clock: string; owner: string }
   idempotency_keys: IdempotencyKeysTable
 }
 
@@ -60,9 +61,8 @@ interface DueWorkTable {
   mode: Mode | null
   run_at: Date
   payload: string
-  state: Generated<'waiting' | 'running' | 'dead'>
+  state: Generated<'waiting' | 'dead'>
   attempts: Generated<number>
-  owner: string | null
   last_error: string | null
   created_at: Date
 }

@@ -101,6 +101,5 @@ async function setSequences(client: pg.Client, { sequences }: BackupSummary): Pr
 
 /** What was under way when the backup was taken is nobody's now. */
 async function letGoOfProcesses(client: pg.Client): Promise<void> {
-  await client.query(`update due_work set state = 'waiting', owner = null where state = 'running'`)
   await client.query('update clocks set advancing_by = null where advancing_by is not null')
 }

@@ -8,7 +8,7 @@ export interface Table {
 }
 
 /** Their rows are about this database, not about its data: who runs on it, and how it was migrated. */
-const NOT_DATA = ['migrations', 'processes']
+const NOT_DATA = ['migrations', 'processes', 'due_work_claims']
 
 /** Every table with data. A partitioned one counts once, by its own name; those of extensions are not ours. */
 export async function listTables(client: pg.Client): Promise<Table[]> {

@@ -11,14 +11,15 @@ const LIST_MAX = 100
 export async function listWorkCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { dead: { type: 'boolean' } } })
   await withWorld(async (world) => {
-    const columns = ['id', 'kind', 'key', 'state', 'run_at', 'attempts', 'last_error'] as const
-    let query = build.selectFrom('due_work').select(columns).orderBy('run_at').orderBy('id').limit(LIST_MAX)
+    const columns = ['id', 'kind', 'key', 'state', 'run_at', 'attempts', 'last_error', 'owner'] as const
+    const work = build.selectFrom('due_work').leftJoin('due_work_claims', 'work_id', 'id')
+    let query = work.select(columns).orderBy('run_at').orderBy('id').limit(LIST_MAX)
     if (values.dead) query = query.where('state', '=', 'dead')
     const body = (await rows(world.pool, query)).map((piece) => [
       String(piece.id),
       piece.kind,
       piece.key,
-      piece.state,
+      piece.owner === null ? piece.state : 'running',
       isoTimestamp(piece.run_at),
       String(piece.attempts),
       piece.last_error ?? '',

@@ -55,7 +55,9 @@ export async function makeApp(
   // Schemas describe answers; they do not write them: a serialiser made from one would drop what it does not name.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(errorHandler(world.log))
-  app.addHook('preSerialization', async (request, _reply, body) => withMeta(request, body as object))
+  app.addHook('preSerialization', (request, _reply, body, done) =>
+    done(null, withMeta(request, body as object)),
+  )
   readBodies(app)
   refuseUnknownRoutes(app)
   observeRequests(app, world)

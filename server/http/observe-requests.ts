@@ -1,14 +1,14 @@
 // One log line per request, and the numbers behind /metrics. Ids and outcomes only: no query, header or body.
+import type { FastifyReply } from 'fastify'
 import { requestCount, requestSeconds } from '../base/metrics.ts'
 import type { World } from '../world.ts'
 import type { App } from './types.ts'
 
 export function observeRequests(app: App, world: World): void {
-  app.addHook('onResponse', async (request, reply) => {
+  const counts = world.config.metricsPort !== null
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    const labels = { method: request.method, route, status: String(reply.statusCode) }
-    requestCount.inc(labels)
-    requestSeconds.observe({ method: request.method, route }, reply.elapsedTime / 1000)
+    if (counts) count(request.method, route, reply)
     const { caller } = request
     world.log.info(
       {
@@ -18,9 +18,16 @@ export function observeRequests(app: App, world: World): void {
         path: route.startsWith('/api/') ? request.url.split('?', 1)[0] : route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(caller && { team: caller.team_id, key: caller.key_id }),
+        team: caller?.team_id,
+        key: caller?.key_id,
       },
       'request',
     )
+    done()
   })
+}
+
+function count(method: string, route: string, reply: FastifyReply): void {
+  requestCount.inc({ method, route, status: String(reply.statusCode) })
+  requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
 }

@@ -62,7 +62,7 @@ export async function endAdvance(
 const next = statement<{ run_at: Date | null; running: boolean }>(`
   select (select min(run_at) from due_work where clock = $1 and state = 'waiting' and run_at <= $2
       and kind = any($3::text[])) as run_at,
-    exists (select from due_work where clock = $1 and state = 'running') as running`)
+    exists (select from due_work_claims where clock = $1) as running`)
 
 /** The earliest due time up to the target, and whether work of this clock is running now, wherever that is. */
 export async function nextDue(

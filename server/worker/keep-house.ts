@@ -17,7 +17,7 @@ export async function bookHouseKeeping(world: World): Promise<void> {
   const hour = new Date(now.getTime() + HOUR_MS).toISOString().slice(0, 13)
   const piece = { kind: 'keep-house', key: hour, lane: 'keep-house', clock: '', payload: 'null' }
   const times = { run_at: new Date(`${hour}:00:00.000Z`), created_at: now }
-  const nobody = { team_id: null, mode: null, owner: null, last_error: null }
+  const nobody = { team_id: null, mode: null, last_error: null }
   await rows(
     world.pool,
     build

@@ -1,10 +1,10 @@
 // Runs one piece of due work and tells how it ended; it never throws.
-import { frozenClock, offsetClock } from '../base/clock.ts'
+import { frozenClock } from '../base/clock.ts'
 import type { Piece } from '../base/due-work.ts'
 import { WorkLost } from '../base/flush.ts'
 import { workCount, workRunning } from '../base/metrics.ts'
 import type { Scope } from '../base/transaction.ts'
-import type { World } from '../world.ts'
+import { scopeOf, type World } from '../world.ts'
 import type { Kinds } from './kinds.ts'
 
 export type Outcome = { done: true } | { done: false; error: string; nextRunAt: Date | null } | { lost: true }
@@ -28,26 +28,30 @@ async function runUncounted(
   at: Date | undefined,
 ): Promise<Outcome> {
   const { run, waitsMs } = kinds[piece.kind]!
-  const scope = scopeOfPiece(world, piece, at)
-  if (piece.attempts > waitsMs.length + 1 + CRASHES_MAX) {
+  if (piece.attempt > waitsMs.length + 1 + CRASHES_MAX) {
     return { done: false, error: 'ended its process too often', nextRunAt: null }
   }
+  let scope: Scope | undefined
   try {
+    scope = await scopeOfPiece(world, piece, at)
     await run(world, { piece, payload: JSON.parse(piece.payload), scope })
     return { done: true }
   } catch (error) {
     if (error instanceof WorkLost) return { lost: true }
-    const { kind, key, attempts } = piece
-    world.log.warn({ err: error, kind, key, attempts }, 'due work failed')
-    const waitMs = waitsMs[attempts - 1]
+    const { kind, key, attempt } = piece
+    world.log.warn({ err: error, kind, key, attempt }, 'due work failed')
+    const waitMs = waitsMs[attempt - 1]
     const now = (scope?.clock ?? world.wall).now()
     const nextRunAt = waitMs === undefined ? null : new Date(now.getTime() + waitMs)
     return { done: false, error: String((error as Error).message ?? error), nextRunAt }
   }
 }
 
-function scopeOfPiece(world: World, piece: Piece, at: Date | undefined): Scope | undefined {
-  if (piece.team_id === null || piece.mode === null) return undefined
-  const clock = at === undefined ? offsetClock(world.wall, Number(piece.offset_ms)) : frozenClock(at)
-  return { teamId: piece.team_id, mode: piece.mode, clock: piece.clock === '' ? world.wall : clock }
+async function scopeOfPiece(
+  world: World,
+  { team_id, mode }: Piece,
+  at: Date | undefined,
+): Promise<Scope | undefined> {
+  if (team_id === null || mode === null) return undefined
+  return at === undefined ? scopeOf(world, team_id, mode) : { teamId: team_id, mode, clock: frozenClock(at) }
 }

@@ -59,7 +59,7 @@ async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () 
     await runThrough(journey, piece, at)
     journey.ran++
     if (!spent()) continue
-    await returnWork(world.pool, world.processId, pieces.splice(0))
+    await returnWork(world.pool, pieces.splice(0))
   }
 }
 
@@ -69,7 +69,7 @@ async function runThrough({ world, kinds, failed }: Journey, piece: Piece, at: D
   for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
     const outcome = await runPiece(world, kinds, piece, at)
     if ('lost' in outcome) return
-    if (outcome.done) return completeWork(world.pool, world.processId, [piece])
+    if (outcome.done) return completeWork(world.pool, [piece])
     error = outcome.error
   }
   await failWork(world.pool, piece, null, error)

@@ -27,7 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'embarque-backup-'))
 after(() => rmSync(folder, { recursive: true }))
 const file = join(folder, 'first.backup')
 
-/** Rows that are hard to write down; `running` ones belong to the living service, which keeps them so. */
+/** Rows that are hard to write down; what is claimed belongs to the living service, which keeps it so. */
 async function fillSource(): Promise<void> {
   await app.service.worker!.idle()
   const { processId } = app.service.world
@@ -40,9 +40,11 @@ async function fillSource(): Promise<void> {
      insert into idempotency_keys values ('team_b', 'live', '\\.', '\\x00ff', null, 200, '\\x', '2026-01-01');
      insert into events select 'evt_' || n, 'team_b', 'live', n, 'x', repeat(E'\\n\\\\.\\n', 50), '2026-01-01'
        from generate_series(1, 2000) n;
-     insert into due_work (kind, key, lane, clock, run_at, payload, state, owner, attempts, created_at) values
-       ('other', 'a', 'other', 'team_b', '2020-01-01', 'null', 'running', '${processId}', 3, '2020-01-01'),
-       ('other', 'b', 'other', '', '2020-01-01', 'null', 'dead', null, 7, '2020-01-01');
+     insert into due_work (kind, key, lane, clock, run_at, payload, state, attempts, created_at) values
+       ('other', 'a', 'other', 'team_b', '2020-01-01', 'null', 'waiting', 3, '2020-01-01'),
+       ('other', 'b', 'other', '', '2020-01-01', 'null', 'dead', 7, '2020-01-01');
+     insert into due_work_claims (work_id, clock, owner)
+       select id, clock, '${processId}' from due_work where key = 'a';
      -- The next id is now ahead of every row's.
      delete from due_work where key = 'b'`,
   )
@@ -50,9 +52,8 @@ async function fillSource(): Promise<void> {
 
 /** What a restore changes: processes are not data, and what they held is free. */
 async function expectedDump(): Promise<Record<string, string[]>> {
-  await query(app.databaseUrl, `update due_work set state = 'waiting', owner = null where state = 'running'`)
   await query(app.databaseUrl, 'update clocks set advancing_by = null')
-  return { ...(await dumpOf(app.databaseUrl)), processes: [], migrations: [] }
+  return { ...(await dumpOf(app.databaseUrl)), processes: [], due_work_claims: [], migrations: [] }
 }
 
 test('backup: one closed file, written while the service runs, and never over another', async () => {

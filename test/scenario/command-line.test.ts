@@ -167,11 +167,12 @@ test('doctor: whatever is wrong is named, with what to do about it', async () =>
     insert into clocks values ('team_a', 0, null, 'p_gone');
     insert into team_counters values ('team_a', 'live', 3), ('team_a', 'test', 2);
     insert into events select 'e' || n, 'team_a', 'live', n, 'x', '{}', '2020-01-01' from unnest(array[1, 3]) n;
-    insert into due_work (kind, key, lane, clock, run_at, payload, state, owner, created_at)
-    select 'k', key, 'k', '', run_at::timestamptz, 'null', state, owner, '2020-01-01' from (values
-      ('late', '2020-01-01', 'waiting', null), ('early', '9999-01-01', 'waiting', null),
-      ('dead', '2020-01-01', 'dead', null), ('lost', '2020-01-01', 'running', 'p_gone'),
-      ('mine', '2020-01-01', 'running', 'p_api')) as pieces (key, run_at, state, owner)`)
+    insert into due_work (kind, key, lane, clock, run_at, payload, state, created_at)
+    select 'k', key, 'k', '', run_at::timestamptz, 'null', state, '2020-01-01' from (values
+      ('late', '2020-01-01', 'waiting'), ('early', '9999-01-01', 'waiting'), ('dead', '2020-01-01', 'dead'),
+      ('lost', '2020-01-01', 'waiting'), ('mine', '2020-01-01', 'waiting')) as pieces (key, run_at, state);
+    insert into due_work_claims (work_id, clock, owner)
+    select id, '', case key when 'lost' then 'p_gone' else 'p_api' end from due_work where key in ('lost', 'mine')`)
   const before = await dumpOf(sick.url)
   const { code, out } = await embarque(['doctor'], { DATABASE_URL: sick.url, SECRET_KEY })
   assert.equal(code, 1)
@@ -189,7 +190,8 @@ test('doctor: whatever is wrong is named, with what to do about it', async () =>
   assert.deepEqual(await dumpOf(sick.url), before, 'nothing was changed')
 
   await client.query(`
-    delete from processes; delete from due_work; delete from events; update clocks set advancing_by = null;
+    delete from processes; delete from due_work; delete from due_work_claims;
+    delete from events; update clocks set advancing_by = null;
     update team_counters set event_sequence = 0; delete from installation`)
   const well = await embarque(['doctor'], { DATABASE_URL: sick.url, SECRET_KEY })
   assert.equal(well.code, 0)

@@ -140,19 +140,11 @@ test('work that is finished and booked again under the same key is refused, not 
     id: 1n,
     kind: 'nothing',
     key: 'again',
-    lane: '',
-    clock: '',
+    lane: 'nothing',
     team_id: teamId,
     mode: 'live' as const,
   }
-  const running = {
-    ...piece,
-    run_at: world.wall.now(),
-    payload: '{}',
-    attempts: 1,
-    owner: 'x',
-    offset_ms: 0n,
-  }
+  const running = { ...piece, payload: '{}', attempt: 1, claim: 1n }
   await assert.rejects(
     transaction(world, scope, async (tx) => {
       finish(tx, running)

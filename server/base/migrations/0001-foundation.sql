@@ -95,16 +95,24 @@ create table due_work (
   mode text,
   run_at timestamptz not null,
   payload text not null,
-  state text not null default 'waiting' check (state in ('waiting', 'running', 'dead')),
+  state text not null default 'waiting' check (state in ('waiting', 'dead')),
   attempts integer not null default 0,
-  owner text,
   last_error text,
   created_at timestamptz not null,
   unique (kind, key)
-);
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index due_work_waiting on due_work (clock, lane, run_at, id) where state = 'waiting';
-create index due_work_running on due_work (owner) where state = 'running';
 create index due_work_dead on due_work (id) where state = 'dead';
+
+-- What is running now, and in which process. A claim is a short row of its own: marking the work itself would write
+-- it anew, with all its index entries, twice over.
+create table due_work_claims (
+  work_id bigint primary key,
+  -- Fences completion: whoever lost the work and got it again has another number.
+  claim bigint generated always as identity,
+  clock text not null,
+  owner text not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
 create table idempotency_keys (
   team_id text not null,

@@ -26,7 +26,8 @@ async function checkOverdueWork({ client, wall }: Patient): Promise<Finding> {
   const count = await countOf(
     client,
     `from due_work w join clocks c on c.id = w.clock
-     where w.state = 'waiting' and w.run_at <= $1::timestamptz + c.offset_ms * interval '1 millisecond'`,
+     where w.state = 'waiting' and w.run_at <= $1::timestamptz + c.offset_ms * interval '1 millisecond'
+       and not exists (select from due_work_claims where work_id = w.id)`,
     new Date(wall.now().getTime() - OVERDUE_MS),
   )
   if (count === 0) return ok('nothing has waited for more than 5 minutes')
@@ -48,7 +49,7 @@ async function checkDeadWork({ client }: Patient): Promise<Finding> {
 async function checkAbandonedWork({ client, alone }: Patient): Promise<Finding> {
   const count = await countOf(
     client,
-    `from due_work where state = 'running' and (owner is null or owner <> all($1::text[]))`,
+    `from due_work_claims where owner <> all($1::text[])`,
     await idsAlive(client, alone),
   )
   if (count === 0) return ok('everything under way belongs to a living process')

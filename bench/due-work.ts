@@ -1,0 +1,85 @@
+// Due work of a kind that does nothing, against a bare SKIP LOCKED loop of the same batch size on the same server.
+import type pg from 'pg'
+import { readConfig } from '../server/base/config.ts'
+import type { makePool } from '../server/base/db.ts'
+import { makeLog } from '../server/base/log.ts'
+import { openWorld } from '../server/service/open-world.ts'
+import type { Kinds } from '../server/worker/kinds.ts'
+import { startHeart } from '../server/worker/start-heart.ts'
+import { startWorker } from '../server/worker/start-worker.ts'
+import { type Result, sideBySide } from './side-by-side.ts'
+
+const PIECES = 20_000
+const BATCH = 500
+const KINDS: Kinds = { nothing: { run: async () => {}, waitsMs: [], laneCap: 2 * BATCH } }
+
+export async function benchDueWork(dataDir: string): Promise<Result> {
+  const { world, alone, close } = await openWorld(
+    readConfig({ DATA_DIR: dataDir }),
+    makeLog({ level: 'warn' }),
+  )
+  const heart = await startHeart(world, alone)
+  await world.pool.query(`create table if not exists bare_work (id bigint generated always as identity primary key,
+    run_at timestamptz not null, payload text not null, state text not null default 'waiting', owner text)`)
+  await world.pool.query(
+    `create index if not exists bare_work_due on bare_work (run_at, id) where state = 'waiting'`,
+  )
+  try {
+    return await sideBySide({
+      name: `due work over a bare SKIP LOCKED loop, ${BATCH} at a time`,
+      ours: () => ours(world),
+      bare: () => bare(world.pool),
+      atLeast: 0.5,
+    })
+  } finally {
+    await world.pool.query('drop table bare_work')
+    await heart.stop()
+    await close()
+  }
+}
+
+async function ours(world: Awaited<ReturnType<typeof openWorld>>['world']): Promise<number> {
+  await world.pool.query(
+    `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
+     select 'nothing', 'piece ' || n, 'nothing', '', $1, '{}', $1 from generate_series(1, $2::int) n`,
+    [world.wall.now(), PIECES],
+  )
+  await world.pool.query('analyze due_work')
+  const start = performance.now()
+  const worker = startWorker(world, KINDS, { slots: 2 * BATCH, bite: BATCH })
+  await worker.idle()
+  const rate = PIECES / ((performance.now() - start) / 1000)
+  await worker.stop()
+  return rate
+}
+
+/**
+ * The least a queue can do whose work runs outside any transaction and survives a crash: mark a batch as taken and
+ * commit, do nothing, delete it and commit.
+ */
+async function bare(pool: ReturnType<typeof makePool>): Promise<number> {
+  await pool.query(
+    `insert into bare_work (run_at, payload) select now(), '{}' from generate_series(1, $1::int)`,
+    [PIECES],
+  )
+  await pool.query('analyze bare_work')
+  const client: pg.PoolClient = await pool.connect()
+  const start = performance.now()
+  for (let left = PIECES; left > 0; ) {
+    const { rows } = await client.query({
+      name: 'bare-claim',
+      text: `update bare_work set state = 'running', owner = 'me' where id = any(array(
+        select id from bare_work where state = 'waiting' and run_at <= now()
+        order by run_at, id limit ${BATCH} for update skip locked)) returning id, payload`,
+    })
+    await client.query({
+      name: 'bare-complete',
+      text: 'delete from bare_work where id = any($1::bigint[])',
+      values: [rows.map((row) => row.id)],
+    })
+    left -= rows.length
+  }
+  const rate = PIECES / ((performance.now() - start) / 1000)
+  client.release()
+  return rate
+}

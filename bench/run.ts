@@ -1,0 +1,23 @@
+// `npm run bench`: ratios measured side by side in one run, ours against the bare limit.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { benchDueWork } from './due-work.ts'
+import { benchMe } from './me.ts'
+import { report } from './side-by-side.ts'
+import { benchStart } from './start.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+const dataDir = mkdtempSync(join(tmpdir(), 'embarque-bench-'))
+try {
+  const start = await benchStart(dataDir)
+  say(`start to healthy: first ${start.firstSeconds.toFixed(1)} s, later ${start.laterSeconds.toFixed(1)} s`)
+  say(
+    `resident memory: service ${start.serviceMegabytes.toFixed(0)} MB, database ${start.databaseMegabytes.toFixed(0)} MB`,
+  )
+  rmSync(dataDir, { recursive: true })
+  say(report(await benchMe(dataDir)))
+  say(report(await benchDueWork(dataDir)))
+} finally {
+  rmSync(dataDir, { recursive: true, force: true })
+}

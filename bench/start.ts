@@ -1,0 +1,68 @@
+// How long `npm start` takes until it is healthy, first and later, and how much memory it then holds.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { request } from 'undici'
+
+const PORT = '39517'
+const LOOK_EVERY_MS = 10
+
+export interface StartFigures {
+  firstSeconds: number
+  laterSeconds: number
+  serviceMegabytes: number
+  databaseMegabytes: number
+}
+
+export async function benchStart(dataDir: string): Promise<StartFigures> {
+  const first = await startOnce(dataDir)
+  const later = await startOnce(dataDir)
+  return { firstSeconds: first.seconds, laterSeconds: later.seconds, ...later.memory }
+}
+
+async function startOnce(dataDir: string) {
+  const start = performance.now()
+  const entry = fileURLToPath(new URL('../bin/embarque.mjs', import.meta.url))
+  const child = spawn(process.execPath, [entry, 'start'], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT, LOG_LEVEL: 'silent' },
+    stdio: 'ignore',
+  })
+  const exited = once(child, 'exit')
+  while (!(await isHealthy())) await pause(LOOK_EVERY_MS)
+  const seconds = (performance.now() - start) / 1000
+  const memory = { serviceMegabytes: residentOf(child.pid!), databaseMegabytes: residentOfDatabase(dataDir) }
+  child.kill('SIGTERM')
+  await exited
+  return { seconds, memory }
+}
+
+async function isHealthy(): Promise<boolean> {
+  try {
+    const { statusCode, body } = await request(`http://127.0.0.1:${PORT}/api/v1/health`)
+    await body.dump()
+    return statusCode === 200
+  } catch {
+    return false
+  }
+}
+
+function residentOf(pid: number, field = 'VmRSS'): number {
+  const line = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return line === null ? 0 : Number(line[1]) / 1024
+}
+
+/** Private memory of the server's processes; what they share is counted once, by its first process. */
+function residentOfDatabase(dataDir: string): number {
+  const postmaster = Number(readFileSync(`${dataDir}/pg/postmaster.pid`, 'utf8').split('\n')[0])
+  const children = readdirSync('/proc').filter((name) => {
+    if (!/^\d+$/.test(name)) return false
+    try {
+      return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]) === postmaster
+    } catch {
+      return false
+    }
+  })
+  return children.reduce((sum, pid) => sum + residentOf(Number(pid), 'RssAnon'), residentOf(postmaster))
+}
