@@ -12,9 +12,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'embarque-bench-'))
 try {
   const start = await benchStart(dataDir)
   say(`start to healthy: first ${start.firstSeconds.toFixed(1)} s, later ${start.laterSeconds.toFixed(1)} s`)
-  say(
-    `resident memory: service ${start.serviceMegabytes.toFixed(0)} MB, database ${start.databaseMegabytes.toFixed(0)} MB`,
-  )
+  const megabytes = [start.serviceMegabytes, start.databaseMegabytes].map((size) => `${size.toFixed(0)} MB`)
+  say(`resident memory: service ${megabytes[0]}, database ${megabytes[1]}`)
   rmSync(dataDir, { recursive: true })
   say(report(await benchMe(dataDir)))
   say(report(await benchDueWork(dataDir)))
