@@ -16,6 +16,10 @@ export const Meta = Type.Object(
   { description: 'Present when a test key was used' },
 )
 
+/** A body that may be left out; what is sent must fit all the same. */
+export const OptionalBody = <T extends TSchema>(schema: T) =>
+  Type.Unsafe<Type.Static<T> | undefined>({ ...schema, 'x-optional': true })
+
 export const Enveloped = <T extends TSchema>(data: T) =>
   Type.Object({ success: Type.Literal(true), data, _meta: Type.Optional(Meta) })
 

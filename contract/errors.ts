@@ -65,6 +65,41 @@ export const ERRORS = {
     text: 'API key not found',
     advice: 'check the id; GET /api/v1/api-keys lists the keys of your team and mode',
   },
+  webhook_not_found: {
+    status: 404,
+    text: 'Webhook not found',
+    advice: 'check the id; GET /api/v1/webhooks lists the webhooks of your team and mode',
+  },
+  event_not_found: {
+    status: 404,
+    text: 'Event not found',
+    advice: 'check the id; GET /api/v1/events lists the events of your team and mode',
+  },
+  delivery_not_found: {
+    status: 404,
+    text: 'Delivery not found',
+    advice: 'check the id; GET /api/v1/webhooks/:id/deliveries lists the deliveries of a webhook',
+  },
+  invalid_url: {
+    status: 400,
+    text: 'Invalid URL',
+    advice: 'send an https:// address without user name and password',
+  },
+  invalid_events: {
+    status: 400,
+    text: 'Invalid events',
+    advice: 'send a list of at least one known event type, or ["*"] for all; docs/events.md lists them',
+  },
+  url_already_registered: {
+    status: 409,
+    text: 'URL already registered',
+    advice: 'a webhook of yours has this URL; change that one, or use another URL',
+  },
+  url_not_reachable: {
+    status: 422,
+    text: 'URL not reachable',
+    advice: 'the receiver must be on a public address and accept a TLS connection within 5 seconds',
+  },
   internal_error: {
     status: 500,
     text: 'Internal error',

@@ -4,9 +4,12 @@ import type { Mode } from '../contract/teams.ts'
 import { type Clock, offsetClock } from './base/clock.ts'
 import type { Config } from './base/config.ts'
 import { type Pool, statement } from './base/db.ts'
+import type { Piece } from './base/due-work.ts'
 import type { Log } from './base/log.ts'
 import type { Signals } from './base/signals.ts'
 import type { Scope, TransactionHost } from './base/transaction.ts'
+import type { Mailer } from './outside/mailer.ts'
+import type { WebhookClient } from './outside/webhook-client.ts'
 
 export interface World extends TransactionHost {
   readonly config: Config
@@ -16,8 +19,18 @@ export interface World extends TransactionHost {
   /** Real time: time-outs, rate limits, ages of keys. A team's own time is in its scope. */
   readonly wall: Clock
   readonly signals: Signals
+  readonly mailer: Mailer
+  readonly webhookClient: WebhookClient
   /** Owns the due work that this process runs. */
   readonly processId: string
+}
+
+/** A piece of due work as its function gets it. */
+export interface Task {
+  piece: Piece
+  payload: unknown
+  /** The team and time the work is for; undefined for work of the installation itself. */
+  scope: Scope | undefined
 }
 
 const readOffset = statement<{ offset_ms: bigint }>('select offset_ms from clocks where id = $1')

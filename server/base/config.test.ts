@@ -35,6 +35,8 @@ const wrong: [string, string, RegExp][] = [
   ['PUBLIC_URL', 'ftp://example.com', /must be an address/],
   ['TRUST_PROXY', 'true', /must be the number of proxies in front, or their addresses/],
   ['TRUST_PROXY', '10.0.0.0/8, nginx', /must be the number/],
+  ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0', /must be a list of networks/],
+  ['WEBHOOK_ALLOWED_CIDRS', '10.0.0.0/33', /must be a list of networks/],
   ['ROLE', 'everything', /must be one of all, api, worker/],
   ['DATABASE_URL', 'mysql://x', /must look like postgresql/],
   ['DATABASE_POOL_MAX', '1', /from 2 to 500/],
@@ -43,6 +45,14 @@ const wrong: [string, string, RegExp][] = [
   ['BOOTSTRAP_TEST_KEY', 'sk_test_short', /must be sk_test_/],
   ['RATE_LIMIT_PER_MINUTE', '1.5', /whole number/],
   ['LOG_LEVEL', 'loud', /must be one of fatal/],
+  ['SMTP_URL', 'mail.example.com:587', /must look like smtp:/],
+  ['SMTP_URL', 'https://mail.example.com', /must look like smtp:/],
+  ['SMTP_URL', 'smtp://', /must look like smtp:/],
+  ['MAIL_FROM', 'Embarque', /must be one address/],
+  ['MAIL_FROM', 'a@example.com, b@example.com', /must be one address/],
+  ['MAIL_FROM', 'A <a@example.com>, B <b@example.com>', /must be one address/],
+  ['MAIL_FROM', 'Silva, Ana <ana@example.com>', /must be one address/],
+  ['MAIL_FROM', 'a@b@example.com', /must be one address/],
 ]
 for (const [name, value, message] of wrong) {
   test(`${name}=${value} is refused with a sentence`, () => {
@@ -71,4 +81,18 @@ test('a secret key is hex or base64, and a public address loses its last slash',
   assert.deepEqual(readConfig({ SECRET_KEY: bytes.toString('hex') }).secretKey, bytes)
   assert.deepEqual(readConfig({ SECRET_KEY: bytes.toString('base64') }).secretKey, bytes)
   assert.equal(readConfig({ PUBLIC_URL: 'https://api.example.com/' }).publicUrl, 'https://api.example.com')
+})
+
+test('a mail server is named with or without a login, a sender with or without a name', () => {
+  for (const url of ['smtp://localhost:25', 'smtps://ana%40x:s%2Fx@mail.example.com', 'smtp://[::1]:587']) {
+    assert.equal(readConfig({ SMTP_URL: url }).smtpUrl, url)
+  }
+  for (const from of [
+    'ana@example.com',
+    'Viagens São João <a@example.com>',
+    '"Silva, Ana" <a@example.com>',
+  ]) {
+    assert.equal(readConfig({ MAIL_FROM: from }).mailFrom, from)
+  }
+  assert.deepEqual([readConfig({}).smtpUrl, readConfig({}).mailFrom], [null, 'Embarque <embarque@localhost>'])
 })

@@ -87,6 +87,13 @@ export const SETTINGS = {
     wholeNumber(0, 10_000_000),
     'Flight searches per key; 0 is no limit',
   ),
+  smtpUrl: optional('SMTP_URL', smtpUrl, 'Mail server; without it mails are kept in the table `mails`'),
+  mailFrom: setting('MAIL_FROM', 'Embarque <embarque@localhost>', oneAddress, 'Sender of all mails'),
+  webhookAllowedCidrs: optional(
+    'WEBHOOK_ALLOWED_CIDRS',
+    networks,
+    'Networks that may receive webhooks although they are not public (`10.0.0.0/8, ...`)',
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     'info',
@@ -156,10 +163,23 @@ function wholeNumber(least: number, most: number): Parse<number> {
 function proxies(text: string): number | string[] {
   if (/^\d$/.test(text)) return Number(text)
   const addresses = text.split(',').map((part) => part.trim())
-  const isAddress = (part: string) => isIP(part.split('/')[0]!) > 0 && /^[^/]+(\/\d{1,3})?$/.test(part)
-  if (!addresses.every(isAddress))
+  if (!addresses.every(isNetwork))
     throw new Error('must be the number of proxies in front, or their addresses')
   return addresses
+}
+
+function networks(text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  if (!parts.every((part) => part.includes('/') && isNetwork(part))) {
+    throw new Error('must be a list of networks such as 10.0.0.0/8, fd00::/8')
+  }
+  return parts
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '0', ...rest] = text.split('/')
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits
 }
 
 function oneOf<const T extends string>(...names: T[]): Parse<T> {
@@ -184,6 +204,24 @@ function postgresUrl(text: string): string {
   return text
 }
 
+/** As it was written: the user name and password in it are for the mail server alone. */
+function smtpUrl(text: string): string {
+  const url = URL.parse(text)
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw new Error('must look like smtp://user:password@host:587 or smtps://user:password@host')
+  return text
+}
+
+const ADDRESS = String.raw`[^\s"<>,;@]+@[^\s"<>,;@]+`
+const NAME = String.raw`"[^"\\<>\r\n]*"|[^"\\<>()[\]:;,@\r\n]*`
+
+/** Bare or with a name in front; several would make it unclear who wrote. */
+function oneAddress(text: string): string {
+  if (!new RegExp(`^(?:${ADDRESS}|(?:${NAME})\\s*<${ADDRESS}>)$`).test(text))
+    throw new Error('must be one address, such as Embarque <mail@example.com>')
+  return text
+}
+
 function secretKeyBytes(text: string): Buffer {
   const key = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64')
   if (key.length !== 32) throw new Error('must be 32 bytes, written as 64 hex digits or as base64')
@@ -196,4 +234,9 @@ function apiKeyOf(mode: 'live' | 'test'): Parse<string> {
     if (!form.test(text)) throw new Error(`must be sk_${mode}_ and 16 to 120 letters, digits or underscores`)
     return text
   }
+}
+
+/** On a developer's own machine: not production, and reachable from this machine only. */
+export function isDefaultRun({ environment, host }: Config): boolean {
+  return environment !== 'production' && /^(127\.|::1$|localhost$)/.test(host)
 }

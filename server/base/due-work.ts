@@ -3,7 +3,10 @@
 import { type Queryable, statement } from './db.ts'
 import type { Tx } from './transaction.ts'
 
-/** Buffers a piece of work into the transaction. A second piece of the same kind and key is the same work. */
+/**
+ * Buffers a piece of work into the transaction. A second piece of the same kind and key is the same work.
+ * Pieces of one lane share a cap; lanes belong to their team, and all lanes of a team share another.
+ */
 export function enqueue(
   tx: Tx,
   kind: string,
@@ -12,7 +15,7 @@ export function enqueue(
   key: string,
   lane?: string,
 ): void {
-  const name = lane === undefined ? kind : `${kind}:${lane}`
+  const name = lane === undefined ? kind : `${kind}:${tx.teamId}:${lane}`
   tx.outbox.work.push({ kind, key, lane: name, runAt, payload: JSON.stringify(payload) })
 }
 
@@ -40,6 +43,14 @@ export interface LaneUse {
   caps: ReadonlyMap<string, number>
   /** How many pieces of each lane it is running now. */
   running: ReadonlyMap<string, number>
+  /** The same by team, over all its lanes, and how many one team may have. */
+  runningOfTeam: ReadonlyMap<string, number>
+  teamCap: number
+}
+
+/** The team a lane belongs to; work without a lane of its own is nobody's. */
+export function teamOfLane(lane: string): string {
+  return lane.split(':', 2)[1] ?? ''
 }
 
 // The lock sees to it that a piece completed a moment ago is not taken again from an older snapshot; the claim's
@@ -67,11 +78,13 @@ const claimDue = statement<Piece>(`
       select w.clock, w.lane from due_work w
       where w.state = 'waiting' and (w.clock, w.lane) > (lanes.clock, lanes.lane)
       order by w.clock, w.lane limit 1) next
-  ), candidates as (
-    select due.id from lanes
+  ), eligible as (
+    select due.id, due.place, due.run_at, split_part(lanes.lane, ':', 2) as team,
+      $10 - coalesce(teams.taken, 0) as team_free from lanes
     join clocks on clocks.id = lanes.clock and clocks.advancing_by is null
     join unnest($3::text[], $4::int[]) as caps (kind, cap) on caps.kind = split_part(lanes.lane, ':', 1)
     left join unnest($5::text[], $6::int[]) as busy (lane, taken) on busy.lane = lanes.lane
+    left join unnest($8::text[], $9::int[]) as teams (team, taken) on teams.team = split_part(lanes.lane, ':', 2)
     cross join lateral (
       select w.id, w.run_at, row_number() over (order by w.run_at, w.id) as place from (
         select id, run_at from due_work
@@ -80,7 +93,12 @@ const claimDue = statement<Piece>(`
         order by run_at, id limit $7 + (select count(*) from due_work_claims)) w
       where not exists (select from due_work_claims where work_id = w.id)) due
     where due.place <= caps.cap - coalesce(busy.taken, 0)
-    order by due.place, due.run_at limit $7
+  ), candidates as (
+    select id from (
+      select id, place, run_at, team, team_free,
+        row_number() over (partition by team order by place, run_at) as place_in_team from eligible) ranked
+    where team = '' or place_in_team <= team_free
+    order by place, run_at limit $7
   ), ${TAKE}`)
 
 /** Takes up to `limit` due pieces for `owner`. `now` is real time; each piece is due by its own clock. */
@@ -91,9 +109,10 @@ export async function claimWork(
   use: LaneUse,
   limit: number,
 ): Promise<Piece[]> {
-  const { caps, running } = use
+  const { caps, running, runningOfTeam, teamCap } = use
   const lanes = [[...caps.keys()], [...caps.values()], [...running.keys()], [...running.values()]]
-  return claimDue(db, now, owner, ...lanes, limit)
+  const teams = [[...runningOfTeam.keys()], [...runningOfTeam.values()], teamCap]
+  return claimDue(db, now, owner, ...lanes, limit, ...teams)
 }
 
 const claimClock = statement<Piece>(`

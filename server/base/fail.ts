@@ -33,9 +33,9 @@ export function failField(field: string, issue: string): never {
   throw new Fail('invalid_request_parameters', { details: [{ field, issue }] })
 }
 
-/** A refusal by a rule is the work's outcome and is remembered; these are about the attempt and are not. */
+/** A refusal by a rule is the work's outcome and is remembered; a wrong request or a bad moment is not. */
 export function isRemembered(failure: Fail): boolean {
-  return failure.status < 500 && !ABOUT_THE_ATTEMPT.has(failure.code)
+  return failure.status > 400 && failure.status < 500 && !ABOUT_THE_ATTEMPT.has(failure.code)
 }
 
 const ABOUT_THE_ATTEMPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -44,7 +44,7 @@ const ABOUT_THE_ATTEMPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'forbidden',
   'payload_too_large',
   'unsupported_media_type',
-  'invalid_request_parameters',
   'idempotency_key_reused',
   'request_in_progress',
+  'url_not_reachable',
 ])

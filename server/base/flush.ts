@@ -1,5 +1,5 @@
-// A transaction's last statement: its events with their sequence, the due work it causes, the work it finishes
-// and the remembered answer, in one round trip. The team's counter row is locked here, so last of all locks.
+// A transaction's last statement: its events with their sequence and deliveries, the due work it causes, the work
+// it finishes and the remembered answer, in one round trip. The team's counter row is locked here, so last of all locks.
 import type { Mode } from '../../contract/teams.ts'
 import { type Queryable, statement } from './db.ts'
 import { type Answer, answerPlace, type Sealed } from './idempotency.ts'
@@ -28,6 +28,20 @@ const flushAll = statement<{ events: number; work: number; done: number; answers
     insert into events (id, team_id, mode, sequence, type, payload, created_at)
     select e.id, $1, $2, counter.before + e.n, e.type, e.payload, $3
     from counter, unnest($4::text[], $5::text[], $6::text[]) with ordinality as e (id, type, payload, n)
+    returning id, type
+  ), new_deliveries as (
+    -- An id like every other: the time of its event, and a digest that no two deliveries share.
+    insert into deliveries (id, webhook_id, event_id, type, status, next_attempt_at, created_at)
+    select 'dlv_' || substr(e.id, 5, 10) || substr(md5(e.id || w.id), 1, 16), w.id, e.id, e.type,
+      case when w.active then 'waiting' else 'skipped' end, case when w.active then $3::timestamptz end, $3
+    from new_events e join webhooks w on w.team_id = $1 and w.mode = $2 and w.deleted_at is null
+      and (w.events @> array[e.type] or w.events @> array['*'])
+    returning id, webhook_id, status
+  ), delivery_work as (
+    insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+    select 'deliver', id, 'deliver:' || $1 || ':' || webhook_id, case when $2 = 'test' then $1 else '' end,
+      $1, $2, $3, 'null', $3
+    from new_deliveries where status = 'waiting'
     returning 1
   ), new_work as (
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
@@ -45,7 +59,7 @@ const flushAll = statement<{ events: number; work: number; done: number; answers
     where team_id = $1 and mode = $2 and key = $14 and body is null
     returning 1
   )
-  select (select count(*) from new_events)::int as events, (select count(*) from new_work)::int as work,
+  select (select count(*) from new_events)::int as events, ((select count(*) from new_work) + (select count(*) from delivery_work))::int as work,
     (select count(*) from done)::int as done,
     (select count(*) from answer)::int as answers`)
 

@@ -71,12 +71,22 @@ const readKey = statement<{ request_hash: Buffer; status: number | null; body: B
   select request_hash, status, body from idempotency_keys
   where team_id = $1 and mode = $2 and key = $3 and created_at > $4`)
 
-/** The remembered answer; fails when the key belongs to another request or its work is still running. */
-export async function storedAnswer(db: Queryable, host: Sealed, owner: Owner, claim: Claim): Promise<Answer> {
+/** The remembered answer, if there is one; fails when the key belongs to another request. */
+export async function peekAnswer(
+  db: Queryable,
+  host: Sealed,
+  owner: Owner,
+  claim: Claim,
+): Promise<Answer | undefined> {
   const [row] = await readKey(db, owner.teamId, owner.mode, claim.key, oldest(host.wall.now()))
   if (row !== undefined && !row.request_hash.equals(claim.requestHash)) fail('idempotency_key_reused')
-  if (row === undefined || row.body === null) fail('request_in_progress', { retryAfterSeconds: 1 })
+  if (row === undefined || row.body === null) return undefined
   return { status: row.status!, body: host.secretBox.open(row.body, answerPlace(owner, claim.key)) }
+}
+
+/** The remembered answer; fails when the work is still running. */
+export async function storedAnswer(db: Queryable, host: Sealed, owner: Owner, claim: Claim): Promise<Answer> {
+  return (await peekAnswer(db, host, owner, claim)) ?? fail('request_in_progress', { retryAfterSeconds: 1 })
 }
 
 /** Whether this very request was begun in an earlier transaction and has no answer yet. */

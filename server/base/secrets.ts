@@ -24,6 +24,11 @@ export function makeApiKey(mode: 'live' | 'test'): string {
   return `sk_${mode}_${randomToken(API_KEY_BYTES)}`
 }
 
+/** A new signing secret: whsec_ and 32 random bytes, in the base64 that Standard Webhooks libraries expect. */
+export function makeWebhookSecret(): string {
+  return `whsec_${randomBuffer(32).toString('base64')}`
+}
+
 /** What is stored instead of the key. A plain hash is enough: 256 random bits cannot be tried out. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer')

@@ -1,6 +1,7 @@
 // The tables as Kysely sees them. Columns are named as in the migrations.
 import type { Generated } from 'kysely'
 import type { Mode } from '../../contract/teams.ts'
+import type { DeliveryStatus } from '../../contract/webhooks.ts'
 
 export interface Tables {
   installation: { one: Generated<boolean>; key_proof: Buffer; created_at: Date }
@@ -13,6 +14,10 @@ export interface Tables {
   due_work: DueWorkTable
   due_work_claims: { work_id: bigint; claim: Generated<bigint>; clock: string; owner: string }
   idempotency_keys: IdempotencyKeysTable
+  mails: MailsTable
+  webhooks: WebhooksTable
+  deliveries: DeliveriesTable
+  delivery_attempts: DeliveryAttemptsTable
 }
 
 interface TeamsTable {
@@ -76,4 +81,63 @@ interface IdempotencyKeysTable {
   status: number | null
   body: Buffer | null
   created_at: Date
+}
+
+interface WebhooksTable {
+  id: string
+  team_id: string
+  mode: Mode
+  url: string
+  url_key: string
+  events: string[]
+  active: Generated<boolean>
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_until: Date | null
+  created_at: Date
+  updated_at: Date
+  last_triggered_at: Date | null
+  total_deliveries: Generated<bigint>
+  failed_deliveries: Generated<bigint>
+  failed_in_row: Generated<number>
+  deactivated_by: string | null
+  deleted_at: Date | null
+}
+
+interface DeliveriesTable {
+  id: string
+  webhook_id: string
+  event_id: string
+  type: string
+  status: DeliveryStatus
+  attempts: Generated<number>
+  next_attempt_at: Date | null
+  last_attempt_at: Date | null
+  created_at: Date
+  replay_of: string | null
+}
+
+interface DeliveryAttemptsTable {
+  delivery_id: string
+  number: number
+  at: Date
+  status: number | null
+  duration_ms: number
+  error: string | null
+  body: string
+}
+
+interface MailsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  key: string
+  to_address: string
+  subject: string
+  text: string
+  html: string
+  status: Generated<'waiting' | 'sent' | 'stored' | 'failed'>
+  error: Generated<string | null>
+  created_at: Date
+  sent_at: Generated<Date | null>
 }

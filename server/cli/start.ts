@@ -1,5 +1,5 @@
 // `npm start`: the service until it is told to stop, and what a person sees of it.
-import { readConfig, readEnvironment } from '../base/config.ts'
+import { isDefaultRun, readConfig, readEnvironment } from '../base/config.ts'
 import { makeLog } from '../base/log.ts'
 import { PROJECT_DIR } from '../base/project.ts'
 import { VERSION } from '../base/version.ts'
@@ -45,6 +45,12 @@ function banner({ world, opened, url, metricsPort }: Service): string {
   if (metricsPort !== null) lines.push(`  Metrics        http://${config.host}:${metricsPort}/metrics`)
   const place = config.databaseUrl === null ? `embedded, in ${dataDirOf(config)}` : 'DATABASE_URL'
   lines.push(`  Database       ${place}`)
+  if (isDefaultRun(config)) {
+    lines.push(
+      '',
+      '  Not for production: webhooks may go to this machine itself, with self-signed certificates.',
+    )
+  }
   if (opened.demo !== null) {
     const { team, secrets } = opened.demo
     lines.push('', `  A new database: the team "${team.name}" was made. Its keys are shown only now:`)

@@ -4,8 +4,8 @@ import type { EventType } from '../../contract/events.ts'
 import { isoTimestamp } from '../base/dates.ts'
 import type { Tx } from '../base/transaction.ts'
 
-/** `previous` holds the attributes that changed, as they were, for update-like events. */
-export function emit(tx: Tx, type: EventType, object: object, previous?: object): void {
+/** The id of the event. `previous` holds the attributes that changed, as they were, for update-like events. */
+export function emit(tx: Tx, type: EventType, object: object, previous?: object): string {
   const id = tx.newId('event')
   const data = previous === undefined ? { object } : { object, previous_attributes: previous }
   const payload = {
@@ -17,4 +17,5 @@ export function emit(tx: Tx, type: EventType, object: object, previous?: object)
     team_id: tx.teamId,
   }
   tx.outbox.events.push({ id, type, payload: JSON.stringify(payload) })
+  return id
 }

@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../contract/limits.ts'
 import { Fail, failField, isRemembered } from '../base/fail.ts'
-import { type Answer, type Claim, ClaimTaken, rememberRefusal, storedAnswer } from '../base/idempotency.ts'
+import {
+  type Answer,
+  type Claim,
+  ClaimTaken,
+  peekAnswer,
+  rememberRefusal,
+  storedAnswer,
+} from '../base/idempotency.ts'
 import type { Scope } from '../base/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { enveloped, withMeta } from './envelope.ts'
@@ -42,6 +49,9 @@ async function answerOnce<T>(
   claim: Claim,
   work: (scope: Scope) => Promise<T>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
+  // What was answered before is answered again without asking anybody, the receiver of a webhook say, once more.
+  const before = await peekAnswer(world.pool, world, scope, claim)
+  if (before !== undefined) return { answer: before, replayed: true }
   try {
     await work(scope)
     if (claim.answer === undefined)

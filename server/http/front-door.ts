@@ -1,5 +1,6 @@
 // What every request passes before its route: headers, the key, the rate limit, read-only keys.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Mode } from '../../contract/teams.ts'
 import { fail } from '../base/fail.ts'
 import type { Callers } from '../teams/callers.ts'
 import type { World } from '../world.ts'
@@ -56,4 +57,15 @@ export function dressAnswers({ config }: World): (request: FastifyRequest, reply
     }),
   }
   return (request, reply) => void reply.headers(headers).header('x-request-id', request.id)
+}
+
+/** Whose rows this caller sees and changes: its team's, of its mode. */
+export function ownerOf({ caller }: FastifyRequest): { teamId: string; mode: Mode } {
+  return { teamId: caller!.team_id, mode: caller!.mode }
+}
+
+/** For routes of the sandbox, as an onRequest hook: live time and live receivers are real. */
+export async function testKeysOnly({ caller }: FastifyRequest): Promise<void> {
+  if (caller!.mode !== 'test')
+    fail('forbidden', { advice: 'this needs a test key; nothing here is for live mode' })
 }

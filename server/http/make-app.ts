@@ -9,9 +9,11 @@ import type { World } from '../world.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
 import { readBodies } from './body.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { deliveryRoutes } from './delivery-routes.ts'
 import { describeApi, serveDocumentation } from './documentation.ts'
 import { withMeta } from './envelope.ts'
 import { errorHandler } from './errors.ts'
+import { eventRoutes } from './event-routes.ts'
 import { dressAnswers, guardFrontDoor } from './front-door.ts'
 import { healthRoutes } from './health-routes.ts'
 import { meRoutes } from './me-routes.ts'
@@ -20,6 +22,7 @@ import { testClockRoutes } from './test-clock-routes.ts'
 import type { App } from './types.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
 import { validatorCompiler } from './validation.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 
 export interface AppOptions {
   kinds: Kinds
@@ -68,6 +71,9 @@ export async function makeApp(
   healthRoutes(app, world)
   meRoutes(app)
   apiKeyRoutes(app, world)
+  webhookRoutes(app, world)
+  deliveryRoutes(app, world)
+  eventRoutes(app, world)
   testClockRoutes(app, world, kinds)
   await serveDocumentation(app)
   return { app, callers }

@@ -1,15 +1,15 @@
 // /api/v1/test/clock: the sandbox's own time. Test keys only: live time is real.
-import type { FastifyRequest } from 'fastify'
 import { Enveloped } from '../../contract/common.ts'
 import { ClockAdvance, ClockAdvanceInput, TestClock } from '../../contract/test-clock.ts'
 import { addDuration, isoTimestamp } from '../base/dates.ts'
-import { fail, failField } from '../base/fail.ts'
+import { failField } from '../base/fail.ts'
 import { readClock } from '../teams/test-clock-store.ts'
 import { advanceClock } from '../worker/advance-clock.ts'
 import type { Kinds } from '../worker/kinds.ts'
 import type { World } from '../world.ts'
 import { readAnswers, writeAnswers } from './answers.ts'
 import { change } from './change.ts'
+import { testKeysOnly } from './front-door.ts'
 import type { App } from './types.ts'
 
 const tags = ['Sandbox']
@@ -59,9 +59,4 @@ export function testClockRoutes(app: App, world: World, kinds: Kinds): void {
         return advanceClock(world, kinds, scope, target)
       }),
   )
-}
-
-async function testKeysOnly(request: FastifyRequest): Promise<void> {
-  if (request.caller!.mode !== 'test')
-    fail('forbidden', { advice: 'the test clock needs a test key; live time is real' })
 }

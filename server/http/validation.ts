@@ -16,8 +16,10 @@ const forTheRest = addFormats(new Ajv({ ...OPTIONS, coerceTypes: true }))
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
   const validate = (isBody ? forBodies : forTheRest).compile(schema)
+  const mayBeLeftOut = isBody && 'x-optional' in schema
   let thorough: ValidateFunction | undefined
   return (data: unknown) => {
+    if ((data === undefined || data === null) && mayBeLeftOut) return { value: undefined }
     if (validate(data)) return { value: data }
     // The first fault is found cheaply, whatever the size; all faults are told where the body is of ordinary size.
     if (isBody && isOrdinary(data)) {

@@ -1,13 +1,15 @@
 // Opens everything a feature is handed, in order, and closes it in reverse: database, migrations, secrets, signals.
 import { type Clock, realClock } from '../base/clock.ts'
 import { makeClosers } from '../base/closers.ts'
-import type { Config } from '../base/config.ts'
+import { type Config, isDefaultRun } from '../base/config.ts'
 import { type Connection, makePool, withClient } from '../base/db.ts'
 import type { Log } from '../base/log.ts'
 import { type Migration, migrate, missingMigrations } from '../base/migrate.ts'
 import { makeSecretBox, readOrMakeSecretKey } from '../base/secret-box.ts'
 import { randomToken } from '../base/secrets.ts'
 import { startSignals } from '../base/signals.ts'
+import { makeMailer } from '../outside/mailer.ts'
+import { makeWebhookClient } from '../outside/webhook-client.ts'
 import { bootstrap } from '../teams/bootstrap.ts'
 import type { NewTeam } from '../teams/create-team.ts'
 import type { World } from '../world.ts'
@@ -32,6 +34,8 @@ export interface OpenWorldOptions {
   demo?: boolean
   /** False: a database that lacks migrations is refused instead of changed. */
   mayMigrate?: boolean
+  /** Plays the name server in tests. */
+  resolve?: (name: string) => Promise<string[]>
 }
 
 export async function openWorld(
@@ -50,8 +54,16 @@ export async function openWorld(
     const vitalPool = makePool(database.direct, 1)
     closers.add(() => vitalPool.end())
     const secretBox = makeSecretBox(config.secretKey ?? readOrMakeSecretKey(dataDirOf(config)))
+    const webhookClient = makeWebhookClient({
+      allowedCidrs: config.webhookAllowedCidrs ?? [],
+      loopbackOpen: isDefaultRun(config),
+      ...(options.resolve && { resolve: options.resolve }),
+    })
+    closers.add(() => webhookClient.close())
     const signals = await startSignals(database.direct, log)
     closers.add(() => signals.stop())
+    const mailer = makeMailer(config, log)
+    closers.add(() => mailer.close())
     const world: World = {
       config,
       log,
@@ -60,6 +72,8 @@ export async function openWorld(
       vitalPool,
       secretBox,
       signals,
+      webhookClient,
+      mailer,
       processId: randomToken(10),
       workAdded: () => signals.tellAll('work'),
     }

@@ -1,22 +1,20 @@
 // Which function serves which kind of due work, and how it is tried again.
-import type { Piece } from '../base/due-work.ts'
-import type { Scope } from '../base/transaction.ts'
-import type { World } from '../world.ts'
+import { sendMail } from '../notices/send-mail.ts'
+import { alertWebhookOff } from '../webhooks/alert-webhook-off.ts'
+import { clearWebhook } from '../webhooks/delete-webhook.ts'
+import { deliver } from '../webhooks/deliver.ts'
+import type { Task, World } from '../world.ts'
 import { keepHouse } from './keep-house.ts'
 
-export interface Task<Payload = unknown> {
-  piece: Piece
-  payload: Payload
-  /** The team and time the work is for; undefined for work of the installation itself. */
-  scope: Scope | undefined
-}
-
 export interface Kind {
-  run: (world: World, task: Task) => Promise<void>
+  /** Answers `recorded` when it has itself written down, in one statement, how it ended. */
+  run: (world: World, task: Task) => Promise<unknown>
   /** Waits after the first, second, ... failure; past the last one the piece is dead. */
   waitsMs: readonly number[]
   /** Pieces of one lane that run at once in one process. */
   laneCap: number
+  /** Whether an advance of a test clock may run pieces of one moment side by side. */
+  sideBySide?: boolean
 }
 
 export type Kinds = Readonly<Record<string, Kind>>
@@ -34,6 +32,13 @@ export const TECHNICAL_WAITS_MS = [
   120 * MINUTE,
 ] as const
 
+/** A mail server may be away for hours, or be told the right password only then; an old notice helps nobody. */
+export const MAIL_WAITS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE] as const
+
 export const KINDS: Kinds = {
+  deliver: { run: deliver, waitsMs: TECHNICAL_WAITS_MS, laneCap: 8, sideBySide: true },
+  'alert-webhook-off': { run: alertWebhookOff, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
+  'clear-webhook': { run: clearWebhook, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
   'keep-house': { run: keepHouse, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
+  'send-mail': { run: sendMail, waitsMs: MAIL_WAITS_MS, laneCap: 4 },
 }

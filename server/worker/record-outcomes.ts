@@ -5,8 +5,10 @@ import { completeWork, failWork, type Piece } from '../base/due-work.ts'
 import type { World } from '../world.ts'
 import type { Outcome } from './run-piece.ts'
 
+type Unrecorded = Exclude<Outcome, { recorded: true }>
+
 export interface Recorder {
-  record(piece: Piece, outcome: Outcome): Promise<void>
+  record(piece: Piece, outcome: Unrecorded): Promise<void>
   /** Outcomes that are not written yet. */
   readonly waiting: number
   /** Tries once more what is left; whatever cannot be written then will run again. */
@@ -51,7 +53,7 @@ export function makeRecorder(world: World): Recorder {
     waiting--
   }
 
-  function begin(piece: Piece, outcome: Outcome): Promise<void> {
+  function begin(piece: Piece, outcome: Unrecorded): Promise<void> {
     waiting++
     if ('error' in outcome) return recordFailure(piece, outcome.nextRunAt, outcome.error)
     completed.push(piece)

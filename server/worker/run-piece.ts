@@ -7,7 +7,12 @@ import type { Scope } from '../base/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import type { Kinds } from './kinds.ts'
 
-export type Outcome = { done: true } | { done: false; error: string; nextRunAt: Date | null } | { lost: true }
+/** recorded: the work itself wrote down how it ended. */
+export type Outcome =
+  | { done: true }
+  | { recorded: true }
+  | { done: false; error: string; nextRunAt: Date | null }
+  | { lost: true }
 
 // A piece that takes the process down with it leaves no error behind, only attempts.
 const CRASHES_MAX = 3
@@ -17,7 +22,7 @@ export async function runPiece(world: World, kinds: Kinds, piece: Piece, at?: Da
   workRunning.inc()
   const outcome = await runUncounted(world, kinds, piece, at)
   workRunning.dec()
-  workCount.inc({ kind: piece.kind, outcome: 'lost' in outcome ? 'lost' : outcome.done ? 'done' : 'failed' })
+  workCount.inc({ kind: piece.kind, outcome: nameOf(outcome) })
   return outcome
 }
 
@@ -34,8 +39,8 @@ async function runUncounted(
   let scope: Scope | undefined
   try {
     scope = await scopeOfPiece(world, piece, at)
-    await run(world, { piece, payload: JSON.parse(piece.payload), scope })
-    return { done: true }
+    const said = await run(world, { piece, payload: JSON.parse(piece.payload), scope })
+    return said === 'recorded' ? { recorded: true } : { done: true }
   } catch (error) {
     if (error instanceof WorkLost) return { lost: true }
     const { kind, key, attempt } = piece
@@ -54,4 +59,9 @@ async function scopeOfPiece(
 ): Promise<Scope | undefined> {
   if (team_id === null || mode === null) return undefined
   return at === undefined ? scopeOf(world, team_id, mode) : { teamId: team_id, mode, clock: frozenClock(at) }
+}
+
+function nameOf(outcome: Outcome): string {
+  if ('lost' in outcome) return 'lost'
+  return 'error' in outcome ? 'failed' : 'done'
 }

@@ -1,5 +1,5 @@
 // The back door: claims due work into a bounded number of slots, runs it, and sleeps until woken.
-import { claimWork, type Piece, returnWork } from '../base/due-work.ts'
+import { claimWork, type Piece, returnWork, teamOfLane } from '../base/due-work.ts'
 import type { World } from '../world.ts'
 import type { Kinds } from './kinds.ts'
 import { makeRecorder } from './record-outcomes.ts'
@@ -21,7 +21,7 @@ export interface WorkerOptions {
   pollMs?: number
 }
 
-const SLOTS = 64
+const SLOTS = 128
 const POLL_MS = 1_000
 
 export function startWorker(
@@ -31,6 +31,7 @@ export function startWorker(
 ): Worker {
   const caps = new Map(Object.entries(kinds).map(([kind, { laneCap }]) => [kind, laneCap]))
   const running = new Map<string, number>()
+  const runningOfTeam = new Map<string, number>()
   const recorder = makeRecorder(world)
   const idleWaiters: (() => void)[] = []
   let count = 0
@@ -52,7 +53,7 @@ export function startWorker(
     try {
       while (again && hasRoom()) {
         again = false
-        const use = { caps, running }
+        const use = { caps, running, runningOfTeam, teamCap: slots / 2 }
         const pieces = await claimWork(world.pool, world.wall.now(), world.processId, use, bite)
         if (stopped) return await returnWork(world.pool, pieces)
         for (const piece of pieces) void run(piece)
@@ -65,13 +66,14 @@ export function startWorker(
   }
 
   async function run(piece: Piece): Promise<void> {
+    const team = teamOfLane(piece.lane)
     count++
-    running.set(piece.lane, (running.get(piece.lane) ?? 0) + 1)
+    add(running, piece.lane, 1)
+    if (team !== '') add(runningOfTeam, team, 1)
     const outcome = await runPiece(world, kinds, piece)
-    void recorder.record(piece, outcome).then(wake)
-    const left = running.get(piece.lane)! - 1
-    if (left === 0) running.delete(piece.lane)
-    else running.set(piece.lane, left)
+    if (!('recorded' in outcome)) void recorder.record(piece, outcome).then(wake)
+    add(running, piece.lane, -1)
+    if (team !== '') add(runningOfTeam, team, -1)
     if (--count === 0) whenEmpty?.()
     wake()
   }
@@ -101,4 +103,10 @@ export function startWorker(
 
 function settle(waiters: (() => void)[]): void {
   for (const resolve of waiters.splice(0)) resolve()
+}
+
+function add(counts: Map<string, number>, name: string, change: number): void {
+  const count = (counts.get(name) ?? 0) + change
+  if (count === 0) counts.delete(name)
+  else counts.set(name, count)
 }

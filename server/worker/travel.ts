@@ -23,6 +23,7 @@ interface Limits {
 
 const TRIES_MAX = 3
 const BITE = 100
+const SIDE_BY_SIDE_MAX = 8
 const LOOK_AGAIN_AFTER_MS = 10
 
 /** True when the target was reached, false when the limits came first. */
@@ -55,12 +56,17 @@ export async function travel(
 async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () => boolean): Promise<void> {
   const { world, teamId } = journey
   const pieces = await claimWorkOfClock(world.pool, teamId, at, world.processId, kinds, BITE)
-  for (let piece = pieces.shift(); piece !== undefined; piece = pieces.shift()) {
-    await runThrough(journey, piece, at)
-    journey.ran++
-    if (!spent()) continue
-    await returnWork(world.pool, pieces.splice(0))
+  const together = pieces.filter(({ kind }) => journey.kinds[kind]!.sideBySide)
+  const inTurn = pieces.filter(({ kind }) => !journey.kinds[kind]!.sideBySide)
+  const runAll = async (queue: Piece[]) => {
+    for (let piece = queue.shift(); piece !== undefined; piece = queue.shift()) {
+      await runThrough(journey, piece, at)
+      journey.ran++
+      if (spent()) await returnWork(world.pool, queue.splice(0))
+    }
   }
+  await runAll(inTurn)
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE_MAX }, () => runAll(together)))
 }
 
 /** Technical failures are tried again at once: nobody waits out a real hour inside an answer. */
@@ -68,7 +74,7 @@ async function runThrough({ world, kinds, failed }: Journey, piece: Piece, at: D
   let error = ''
   for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
     const outcome = await runPiece(world, kinds, piece, at)
-    if ('lost' in outcome) return
+    if ('lost' in outcome || 'recorded' in outcome) return
     if (outcome.done) return completeWork(world.pool, [piece])
     error = outcome.error
   }

@@ -32,6 +32,7 @@ export const RULES: readonly Rule[] = [
     allowed: {
       'server/base/clock.ts': 'the one place that reads the machine',
       'server/base/clock.test.ts': 'holds the real clock against the machine',
+      'sdk/now.ts': "the same place of the helpers that run with integrators, apart from the server's",
       ...HERE,
     },
   },
@@ -46,6 +47,7 @@ export const RULES: readonly Rule[] = [
       'server/http/health-routes.ts': 'compares heartbeats, so by the clock they were written with',
       'server/base/migrate.ts': 'when a migration ran is a note for people',
       'server/cli/checks/installation-checks.ts': "holds the database's clock against ours",
+      'sdk/verify-signature.ts': 'a reason to refuse is called bad_timestamp; no SQL',
     },
   },
   {
@@ -63,6 +65,7 @@ export const RULES: readonly Rule[] = [
     allowed: {
       'server/base/secrets.ts': 'what must not be guessed',
       'server/base/ids.ts': 'ids, from a pool for speed',
+      'sdk/sign-test-request.ts': 'ids of made-up events, unique like real ones',
     },
   },
   {
@@ -107,6 +110,7 @@ export const RULES: readonly Rule[] = [
     where: isTest,
     allowed: {
       'test/support/eventually.ts': 'waits for a condition, with a limit',
+      'test/support/receiver.ts': 'plays receivers that take their time',
       'server/base/embedded-postgres/test-support.ts': 'the same, for processes',
       'bench/': 'measures time, and has to let it pass',
       ...HERE,

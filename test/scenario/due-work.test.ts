@@ -5,8 +5,8 @@ import { fixedClock } from '../../server/base/clock.ts'
 import { enqueue, finish } from '../../server/base/due-work.ts'
 import { transaction } from '../../server/base/transaction.ts'
 import { emit } from '../../server/events/emit.ts'
-import { KINDS, type Kinds, type Task } from '../../server/worker/kinds.ts'
-import { scopeOf, type World } from '../../server/world.ts'
+import { KINDS, type Kinds } from '../../server/worker/kinds.ts'
+import { scopeOf, type Task, type World } from '../../server/world.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -27,7 +27,7 @@ const kinds: Kinds = {
     laneCap: 10,
   },
   gated: {
-    run: (_world, { piece }) => new Promise((resolve) => gates.set(piece.key, resolve)),
+    run: (_world, { piece }) => new Promise<void>((resolve) => gates.set(piece.key, resolve)),
     waitsMs: [],
     laneCap: 2,
   },
@@ -172,7 +172,8 @@ test('work and its completion commit together', async () => {
 test('a worker that was taken for dead cannot commit what another now owns', async () => {
   const { claimWork } = await import('../../server/base/due-work.ts')
   await add('atomic', 'fenced', later(1_000))
-  const use = { caps: new Map([['atomic', 10]]), running: new Map<string, number>() }
+  const nothing = new Map<string, number>()
+  const use = { caps: new Map([['atomic', 10]]), running: nothing, runningOfTeam: nothing, teamCap: 10 }
   const [piece] = await claimWork(world.pool, later(1_000), 'a ghost', use, 1)
   assert.equal(piece!.key, 'fenced')
   // The ghost beats no more, so its work is given to the living, who run it.

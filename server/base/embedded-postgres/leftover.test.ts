@@ -68,22 +68,6 @@ describe('one folder through many deaths', { concurrency: false }, () => {
     await assertStarts(t)
   })
 
-  test('the server is killed: the service is told, and the next start recovers', async (t) => {
-    const said: string[] = []
-    const server = await start((line) => said.push(line))
-    t.after(server.stop)
-    await query(server, 'CREATE TABLE latest AS SELECT 8 AS n')
-    process.kill(postmasterPid(dataDir), 'SIGKILL')
-    await until('the service is told', () => said.length === 2)
-    assert.match(said.join('\n'), /session that owns .* ended unexpectedly/)
-    assert.match(said.join('\n'), /server ended unexpectedly, by SIGKILL/)
-    await server.stop()
-    const next = await start()
-    t.after(next.stop)
-    assert.deepEqual(await query(next, 'SELECT n FROM latest'), [[8]])
-    await next.stop()
-  })
-
   test('orphans of a killed server are waited for', async (t) => {
     const server = await start()
     t.after(server.stop)
@@ -143,9 +127,10 @@ describe('one folder through many deaths', { concurrency: false }, () => {
   }
 
   async function leaveLockFilesOf(name: string): Promise<void> {
-    const server = await start()
+    const service = spawnService(dataDir)
+    assert.equal(await service.failure, undefined)
+    await service.kill()
     process.kill(postmasterPid(dataDir), 'SIGKILL')
-    await server.stop()
     await until('no orphans', () => processesIn(dataDir).length === 0)
     for (const file of ['pg/postmaster.pid', 'run/.s.PGSQL.5432.lock']) {
       const path = join(dataDir, file)

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { DataFolder } from './data-folder.ts'
+import { inUse } from './folder-lock.ts'
 import { clearLeftover } from './leftover.ts'
 import { handOver, type OsAccount } from './os-account.ts'
-import { knock } from './owner-session.ts'
+import { closeSession, knock, takeOwnership } from './owner-session.ts'
 import { launchPostmaster, type OwnPostmaster, stopPostmaster } from './postmaster.ts'
 import { closeServerLog, logSizeBytes, logTail, openServerLog, rotateWhenLarge } from './server-log.ts'
 
 const POLL_MS = 5
+/** Slower: a server that recovers from a crash by itself logs every knock. */
+const REJOIN_POLL_MS = 100
 /** Recovery reads at most a few hundred MB of log again; on a slow disk that takes its time. */
 const READY_WAIT_MAX_MS = 300_000
 const TELL_EVERY_MS = 10_000
@@ -21,16 +24,21 @@ const REMAINS = /pre-existing shared memory block|lock file ".*" already exists/
 
 export interface RunningServer {
   postmaster: OwnPostmaster
+  /** Holds the lock that says the server is owned. */
   session: pg.Client
+  /** Resolves when either has ended. */
+  lost: Promise<unknown>
 }
 
-interface ServerPlan {
+export interface ServerPlan {
   engineDir: string
   folder: DataFolder
   account: OsAccount
   settings: Record<string, string>
   socketDir: string
   say: (line: string) => void
+  /** Aborted when the service stops: nothing is waited for any longer. */
+  signal: AbortSignal
 }
 
 export async function runServer(plan: ServerPlan): Promise<RunningServer> {
@@ -38,22 +46,48 @@ export async function runServer(plan: ServerPlan): Promise<RunningServer> {
   rotateWhenLarge(log)
   const deadlineMs = performance.now() + REMAINS_WAIT_MAX_MS
   for (;;) {
+    plan.signal.throwIfAborted()
     await clearLeftover(plan.folder, plan.socketDir, plan.say)
     // Not earlier: a leftover may run under another user, who must keep its files until it has stopped.
     handOver(plan.folder.cluster, plan.account)
     const logStartBytes = logSizeBytes(log)
     const postmaster = await launch(plan)
-    const session = await untilReady(postmaster, plan).catch(async (error) => {
+    const server = await joinServer(postmaster, plan, POLL_MS).catch(async (error) => {
       await stopPostmaster(postmaster)
       throw error
     })
-    if (session) return { postmaster, session }
+    if (server) return server
     const tail = logTail(log, logStartBytes)
     // Orphans of a killed server end by themselves, and a server launched a moment before its service was
     // killed shows up only now: both are worth another try.
     if (!REMAINS.test(tail) || performance.now() > deadlineMs) throw didNotStart(plan.folder, tail)
-    await wait(REMAINS_POLL_MS)
+    await wait(REMAINS_POLL_MS, undefined, { signal: plan.signal })
   }
+}
+
+/** For a server that runs on while its owner's session broke. Undefined when it ended after all. */
+export function rejoinServer(
+  postmaster: OwnPostmaster,
+  plan: ServerPlan,
+): Promise<RunningServer | undefined> {
+  return joinServer(postmaster, plan, REJOIN_POLL_MS)
+}
+
+async function joinServer(
+  postmaster: OwnPostmaster,
+  plan: ServerPlan,
+  pollMs: number,
+): Promise<RunningServer | undefined> {
+  const session = await untilReady(postmaster, plan, pollMs)
+  if (!session) return undefined
+  const sessionEnded = new Promise((resolve) => session.once('end', resolve))
+  try {
+    if (!(await takeOwnership(session))) throw inUse(plan.folder.root)
+  } catch (error) {
+    await closeSession(session)
+    throw error
+  }
+  return { postmaster, session, lost: Promise.race([postmaster.ended, sessionEnded]) }
 }
 
 async function launch(plan: ServerPlan): Promise<OwnPostmaster> {
@@ -74,10 +108,15 @@ async function launch(plan: ServerPlan): Promise<OwnPostmaster> {
 }
 
 /** Undefined when the server ended instead. */
-async function untilReady(postmaster: OwnPostmaster, plan: ServerPlan): Promise<pg.Client | undefined> {
+async function untilReady(
+  postmaster: OwnPostmaster,
+  plan: ServerPlan,
+  pollMs: number,
+): Promise<pg.Client | undefined> {
   const startMs = performance.now()
   let tellAtMs = startMs + TELL_EVERY_MS
   while (postmaster.isRunning()) {
+    plan.signal.throwIfAborted()
     const answer = isReady(postmaster, plan.folder) ? await knock(plan.socketDir) : 'busy'
     if (typeof answer !== 'string') return answer
     const nowMs = performance.now()
@@ -88,7 +127,7 @@ async function untilReady(postmaster: OwnPostmaster, plan: ServerPlan): Promise<
       plan.say('The database is not ready yet: after a crash it reads its log again first.')
       tellAtMs += TELL_EVERY_MS
     }
-    await wait(POLL_MS)
+    await wait(pollMs)
   }
   return undefined
 }

@@ -1,24 +1,26 @@
 /** Runs a real PostgreSQL for the service where no DATABASE_URL names one: created, started and stopped here. */
-import type pg from 'pg'
+import { existsSync } from 'node:fs'
 import { ensureCluster } from './create-cluster.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import { type Engine, findEngine, installEngine, removeOtherEngines } from './engine.ts'
 import { explainFileError } from './explain.ts'
-import { type FolderLock, inUse, lockFolder } from './folder-lock.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { keepRunning } from './keep-running.ts'
+import { clearLeftover } from './leftover.ts'
 import { databaseAccount } from './os-account.ts'
-import { closeSession, connectionTo, ensureDatabase, takeOwnership } from './owner-session.ts'
+import { closeSession, connectionTo, ensureDatabase } from './owner-session.ts'
 import { stopPostmaster } from './postmaster.ts'
-import { type RunningServer, runServer } from './run-server.ts'
+import { type RunningServer, runServer, type ServerPlan } from './run-server.ts'
 import { watchLogSize } from './server-log.ts'
 import { serverSettings } from './server-settings.ts'
-import { closeSocketFolder, openSocketFolder } from './socket-folder.ts'
+import { closeSocketFolder, openSocketFolder, socketFile } from './socket-folder.ts'
 
 export interface EmbeddedPostgres {
   /** What a pg.Pool needs to connect (Unix socket). */
   connection: { host: string; port: number; user: string; database: string; ssl: false }
   /** True when this start ran initdb. */
   created: boolean
-  /** Fast, clean stop: SIGINT to the postmaster, 20 s, then SIGQUIT. Safe to call twice. */
+  /** A server that dies before is started again. Fast, clean stop: SIGINT to the postmaster, 20 s, then SIGQUIT. Safe to call twice. */
   stop(): Promise<void>
 }
 
@@ -56,14 +58,15 @@ async function startLocked(
   const { fsync = true, say = () => {} } = options
   const account = databaseAccount(folder.cluster, options.osUser)
   const socketDir = openSocketFolder(folder, account)
+  const halt = new AbortController()
   let stop = async () => closeSocketFolder(folder, socketDir)
   try {
     const engineDir = installEngine(engine, folder.engines)
     const created = await ensureCluster({ engineDir, folder, account, fsync, say })
     const settings = serverSettings({ socketDir, fsync, extra: options.settings ?? {} })
-    const server = await runServer({ engineDir, folder, account, settings, socketDir, say })
-    stop = stopper(server, folder, socketDir, lock, say)
-    if (!(await takeOwnership(server.session))) throw inUse(folder.root)
+    const plan = { engineDir, folder, account, settings, socketDir, say, signal: halt.signal }
+    const server = await runServer(plan)
+    stop = stopper(server, plan, halt, lock)
     await ensureDatabase(server.session)
     removeOtherEngines(engineDir)
     return { connection: connectionTo(socketDir), created, stop }
@@ -73,23 +76,26 @@ async function startLocked(
   }
 }
 
+/** Keeps the server running until the stop that it returns. */
 function stopper(
-  { postmaster, session }: RunningServer,
-  folder: DataFolder,
-  socketDir: string,
+  first: RunningServer,
+  plan: ServerPlan,
+  halt: AbortController,
   lock: FolderLock,
-  say: (line: string) => void,
 ): () => Promise<void> {
+  const { folder, socketDir, say } = plan
   const unwatchLog = watchLogSize(folder.log, say)
+  const kept = keepRunning(first, plan)
   let stopping: Promise<void> | undefined
-  tellUnexpectedEnds(session, postmaster.ended, folder, (line) => {
-    if (!stopping) say(line)
-  })
 
   async function stopOnce(): Promise<void> {
     unwatchLog()
+    halt.abort()
+    const { postmaster, session } = await kept
     await stopPostmaster(postmaster)
     await closeSession(session)
+    // One that died, and was not back yet, took nothing with it.
+    if (existsSync(socketFile(socketDir))) await clearLeftover(folder, socketDir, say)
     closeSocketFolder(folder, socketDir)
     lock.release()
   }
@@ -97,15 +103,4 @@ function stopper(
     stopping ??= stopOnce()
     return stopping
   }
-}
-
-/** Neither is fatal to us: the folder's lock still holds, and the service decides what a lost database means. */
-function tellUnexpectedEnds(
-  session: pg.Client,
-  ended: Promise<string>,
-  folder: DataFolder,
-  say: (line: string) => void,
-): void {
-  session.once('end', () => say(`The session that owns the database in ${folder.root} ended unexpectedly.`))
-  void ended.then((how) => say(`The database server ended unexpectedly, ${how}. Its log: ${folder.log}`))
 }

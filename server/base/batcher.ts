@@ -1,0 +1,58 @@
+// Many callers, one statement: items that come together are handled together, and each caller gets its own result.
+
+interface Options {
+  itemsMax: number
+  /** How long the first item waits for company; 0 waits for this turn of the event loop only. */
+  waitMs: number
+}
+
+interface Waiting<In, Out> {
+  item: In
+  resolve: (result: Out) => void
+  reject: (error: unknown) => void
+}
+
+/** `run` gets a batch and must return one result per item, in order. A failed batch fails for each of its callers. */
+export function makeBatcher<In, Out>(
+  run: (items: In[]) => Promise<Out[]>,
+  { itemsMax, waitMs }: Options,
+): (item: In) => Promise<Out> {
+  let waiting: Waiting<In, Out>[] = []
+  let timer: NodeJS.Timeout | NodeJS.Immediate | undefined
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer as NodeJS.Timeout)
+    clearImmediate(timer as NodeJS.Immediate)
+    timer = undefined
+    const batch = waiting
+    waiting = []
+    if (batch.length === 0) return
+    try {
+      const results = await run(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (waiting.length >= itemsMax) void flush()
+      else timer ??= waitMs === 0 ? setImmediate(flush) : setTimeout(flush, waitMs)
+    })
+}
+
+/** One value per world, made at its first use: for what is shared within a process but not between two. */
+export function perWorld<World extends object, Value>(
+  make: (world: World) => Value,
+): (world: World) => Value {
+  const values = new WeakMap<World, Value>()
+  return (world) => {
+    const known = values.get(world)
+    if (known !== undefined) return known
+    const fresh = make(world)
+    values.set(world, fresh)
+    return fresh
+  }
+}

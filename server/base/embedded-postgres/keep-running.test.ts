@@ -1,0 +1,109 @@
+/** A server that dies under a living service comes back, and a stop in the middle of that leaves nothing. */
+import assert from 'node:assert/strict'
+import { renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, describe, type TestContext, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
+import { postmasterPid, processesIn, query, temporaryDataDir, until } from './test-support.ts'
+
+const OWNERS = `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted`
+
+describe('one folder, whose server dies', { concurrency: false }, () => {
+  // Too long for a socket, so that there is a folder under /tmp to leave behind.
+  const dataDir = temporaryDataDir('x'.repeat(100))
+
+  before(async () => {
+    const server = await startEmbeddedPostgres({ dataDir, fsync: false })
+    await query(server, 'CREATE TABLE kept AS SELECT 7 AS n')
+    await server.stop()
+  })
+
+  async function startToldTo(t: TestContext) {
+    const said: string[] = []
+    const server = await startEmbeddedPostgres({ dataDir, fsync: false, say: (line) => said.push(line) })
+    t.after(server.stop)
+    const isBack = () => said.at(-1)?.endsWith(' is back.') === true
+    return { server, said, isBack }
+  }
+
+  async function assertStops(server: { stop(): Promise<void>; connection: { host: string } }) {
+    await server.stop()
+    assert.equal(statSync(server.connection.host, { throwIfNoEntry: false }), undefined)
+    await until('no process is left', () => processesIn(dataDir).length === 0)
+  }
+
+  test('killed: the same pool answers again, with what was committed', async (t) => {
+    const { server, said, isBack } = await startToldTo(t)
+    const pool = new pg.Pool(server.connection)
+    pool.on('error', () => {})
+    t.after(() => pool.end())
+    await pool.query('CREATE TABLE latest AS SELECT 8 AS n')
+    const killed = postmasterPid(dataDir)
+    process.kill(killed, 'SIGKILL')
+    await until('the pool answers', () => pool.query('SELECT n FROM latest').then(isBack, () => false))
+    assert.deepEqual((await pool.query('SELECT n FROM latest')).rows, [{ n: 8 }])
+    assert.notEqual(postmasterPid(dataDir), killed)
+    assert.equal(said.length, 2)
+    assert.match(
+      said[0]!,
+      /server ended unexpectedly, by SIGKILL\. Its log: .*postgres\.log\. Next try: now\.$/,
+    )
+    assert.deepEqual(await query(server, OWNERS), [[1]])
+    await assert.rejects(startEmbeddedPostgres({ dataDir }), /Another service uses this DATA_DIR/)
+    await assertStops(server)
+    assert.equal(said.length, 2)
+  })
+
+  test('one of its sessions killed: it recovers by itself, and is owned again', async (t) => {
+    const { server, said, isBack } = await startToldTo(t)
+    const pid = postmasterPid(dataDir)
+    const client = new pg.Client(server.connection)
+    client.on('error', () => {})
+    await client.connect()
+    const { rows } = await client.query('SELECT pg_backend_pid() AS pid')
+    process.kill(rows[0].pid, 'SIGKILL')
+    await until('it is back', isBack)
+    assert.match(said[0]!, /^The session that owns the database in .* ended unexpectedly\. Next try: now\.$/)
+    assert.equal(postmasterPid(dataDir), pid)
+    assert.deepEqual(await query(server, OWNERS), [[1]])
+    await assertStops(server)
+  })
+
+  test('a try that fails is told, and followed by another', async (t) => {
+    const { server, said, isBack } = await startToldTo(t)
+    const pid = postmasterPid(dataDir)
+    renameSync(join(dataDir, 'pg'), join(dataDir, 'away'))
+    process.kill(pid, 'SIGKILL')
+    await until('a failure', () => said.length === 2)
+    assert.match(said[1]!, /is not back: The data folder .* cannot be used \(ENOENT.* Next try: in 1 s\.$/)
+    renameSync(join(dataDir, 'away'), join(dataDir, 'pg'))
+    await until('it is back', isBack)
+    assert.deepEqual(await query(server, 'SELECT n FROM kept'), [[7]])
+    await assertStops(server)
+  })
+
+  test('stopped before, while and after it comes back, or while it waits for the next try', async (t) => {
+    for (const ms of [0, 5, 20, 40, 60, 80, 120, 200]) {
+      const { server, said } = await startToldTo(t)
+      process.kill(postmasterPid(dataDir), 'SIGKILL')
+      await wait(ms)
+      const startMs = performance.now()
+      await assertStops(server)
+      assert.ok(performance.now() - startMs < 5_000, `${ms} ms after the kill`)
+      assert.doesNotMatch(said.join('\n'), /is not back/)
+    }
+    const { server, said, isBack } = await startToldTo(t)
+    process.kill(postmasterPid(dataDir), 'SIGKILL')
+    await until('it is back', isBack)
+    process.kill(postmasterPid(dataDir), 'SIGKILL')
+    await until('it waits', () => said.at(-1)?.endsWith('Next try: in 1 s.') === true)
+    const startMs = performance.now()
+    await assertStops(server)
+    assert.ok(performance.now() - startMs < 900)
+    const last = await startToldTo(t)
+    assert.deepEqual(await query(last.server, 'SELECT n FROM kept'), [[7]])
+    await assertStops(last.server)
+  })
+})

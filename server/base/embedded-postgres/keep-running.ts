@@ -1,0 +1,65 @@
+/** Keeps the server up while its service lives: killed under it (by the OOM killer, say), it is started again. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { explainFileError } from './explain.ts'
+import { type RunningServer, rejoinServer, runServer, type ServerPlan } from './run-server.ts'
+
+/** Before the first try, the second, and so on; the last one again and again. */
+const WAITS_MS = [0, 1_000, 5_000, 15_000, 30_000, 60_000]
+/** A server that ran for so long is well: should it end, the waits begin anew. */
+const WELL_AFTER_MS = 60_000
+/** A session and its server end together, but word of the server may come later. */
+const WORD_WAIT_MAX_MS = 200
+
+/** Never rejects. Resolves once the plan's signal is aborted, to the last server there was, dead or alive. */
+export async function keepRunning(first: RunningServer, plan: ServerPlan): Promise<RunningServer> {
+  const { signal } = plan
+  const halted = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  let server = first
+  let tries = 0
+  const nextWaitMs = () => WAITS_MS[Math.min(tries++, WAITS_MS.length - 1)]!
+  for (;;) {
+    const startMs = performance.now()
+    await Promise.race([server.lost, halted])
+    if (performance.now() - startMs > WELL_AFTER_MS) tries = 0
+    const back = signal.aborted ? undefined : await untilBack(server, plan, nextWaitMs)
+    if (!back) return server
+    server = back
+  }
+}
+
+/** Undefined when the service stops first. */
+async function untilBack(
+  server: RunningServer,
+  plan: ServerPlan,
+  nextWaitMs: () => number,
+): Promise<RunningServer | undefined> {
+  const { signal, folder, say } = plan
+  let news = await describeLoss(server, plan)
+  while (!signal.aborted) {
+    const waitMs = nextWaitMs()
+    say(`${news} Next try: ${waitMs === 0 ? 'now' : `in ${waitMs / 1_000} s`}.`)
+    try {
+      await wait(waitMs, undefined, { signal })
+      const back = await bringBack(server, plan)
+      say(`The database in ${folder.root} is back.`)
+      return back
+    } catch (error) {
+      const { message } = explainFileError(error, folder.root) as Error
+      news = `The database in ${folder.root} is not back: ${message}`
+    }
+  }
+  return undefined
+}
+
+async function describeLoss({ postmaster }: RunningServer, { folder }: ServerPlan): Promise<string> {
+  if (await postmaster.isGoneWithin(WORD_WAIT_MAX_MS)) {
+    return `The database server ended unexpectedly, ${await postmaster.ended}. Its log: ${folder.log}.`
+  }
+  return `The session that owns the database in ${folder.root} ended unexpectedly.`
+}
+
+/** A server that lost a session to a crash recovers by itself: only its owner has to come back. */
+async function bringBack({ postmaster }: RunningServer, plan: ServerPlan): Promise<RunningServer> {
+  const rejoined = postmaster.isRunning() ? await rejoinServer(postmaster, plan) : undefined
+  return rejoined ?? (await runServer(plan))
+}

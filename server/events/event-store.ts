@@ -1,0 +1,55 @@
+// The only SQL that reads stored events.
+import type { Mode } from '../../contract/teams.ts'
+import { build, firstRow, type Queryable, rows } from '../base/db.ts'
+
+export interface EventFilter {
+  type?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+  afterSequence?: number | undefined
+}
+
+interface Owner {
+  teamId: string
+  mode: Mode
+}
+
+export interface StoredEvent {
+  payload: string
+  sequence: bigint
+}
+
+/** Newest first; after a given event, oldest first, as a reader with a cursor wants them. */
+export async function listEvents(
+  db: Queryable,
+  owner: Owner,
+  filter: EventFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StoredEvent[]> {
+  const direction = filter.afterSequence === undefined ? 'desc' : 'asc'
+  const query = filtered(owner, filter).select(['payload', 'sequence']).orderBy('sequence', direction)
+  return rows(db, query.limit(limit).offset(offset))
+}
+
+export async function countEvents(db: Queryable, owner: Owner, filter: EventFilter): Promise<number> {
+  const query = filtered(owner, filter).select((all) => all.fn.countAll<bigint>().as('total'))
+  return Number((await firstRow(db, query))!.total)
+}
+
+export async function findEvent(db: Queryable, owner: Owner, id: string): Promise<StoredEvent | undefined> {
+  return firstRow(db, filtered(owner, {}).select(['payload', 'sequence']).where('id', '=', id))
+}
+
+function filtered({ teamId, mode }: Owner, { type, from, until, afterSequence }: EventFilter) {
+  let query = build.selectFrom('events').where('team_id', '=', teamId).where('mode', '=', mode)
+  if (type !== undefined) query = query.where('type', '=', type)
+  if (from !== undefined) query = query.where('created_at', '>=', from)
+  if (until !== undefined) query = query.where('created_at', '<', until)
+  if (afterSequence !== undefined) query = query.where('sequence', '>', BigInt(afterSequence))
+  return query
+}
+
+/** As its receivers get it, but for the webhook's id. */
+export function eventView({ payload, sequence }: StoredEvent): object {
+  return { ...JSON.parse(payload), sequence: Number(sequence) }
+}

@@ -1,0 +1,135 @@
+// Believable objects for sample events, in the shapes that real events of each family carry.
+import type { EventType } from '../../contract/events.ts'
+import { isoTimestamp } from '../base/dates.ts'
+
+/** `now` dates the sample. Its ids are recognisably not real: all zeros. */
+export function sampleObject(type: EventType, now: Date): object {
+  const at = isoTimestamp(now)
+  if (type.startsWith('booking.')) return sampleBooking(type, at)
+  if (type.startsWith('wallet.recharge.')) return sampleRecharge(type, at)
+  if (type.startsWith('wallet.')) return sampleTransaction(type, at)
+  if (type.startsWith('integration.')) return sampleIntegration(type, at)
+  if (type.startsWith('api_key.')) return sampleApiKey(type, at)
+  if (type.startsWith('quote.')) return sampleQuote(type, at)
+  if (type.startsWith('recurring_invoice.')) return sampleRecurringInvoice(type, at)
+  return sampleInvoice(type, at)
+}
+
+const zeros = (prefix: string) => `${prefix}_${'0'.repeat(26)}`
+const NO_UUID = '00000000-0000-0000-0000-000000000000'
+
+const BOOKING_STATUS: Partial<Record<EventType, string>> = {
+  'booking.created': 'pending',
+  'booking.confirmed': 'confirmed',
+  'booking.updated': 'confirmed',
+  'booking.ticketed': 'ticketed',
+  'booking.cancelled': 'cancelled',
+  'booking.expired': 'expired',
+  'booking.failed': 'failed',
+}
+
+function sampleBooking(type: EventType, at: string): object {
+  const place = (iata_code: string, name: string) => ({ iata_code, name })
+  const ticket = { type: 'electronic_ticket', unique_identifier: '9990000000001', passenger_id: zeros('pas') }
+  return {
+    id: zeros('ord'),
+    booking_reference: 'SAMPLE',
+    status: BOOKING_STATUS[type],
+    total_amount: '1250.90',
+    currency: 'BRL',
+    documents: type === 'booking.ticketed' ? [ticket] : [],
+    passengers: [{ id: zeros('pas'), type: 'adult', given_name: 'Maria', family_name: 'Exemplo' }],
+    slices: [
+      { id: zeros('sli'), origin: place('GRU', 'Guarulhos'), destination: place('SDU', 'Santos Dumont') },
+    ],
+    created_at: at,
+  }
+}
+
+function sampleTransaction(type: EventType, at: string): object {
+  const credit = type === 'wallet.credit'
+  return {
+    id: zeros('txn'),
+    type: credit ? 'credit' : 'debit',
+    amount: '500.00',
+    currency: 'BRL',
+    description: 'Sample',
+    reference_type: credit ? 'recharge' : 'booking',
+    reference_id: zeros(credit ? 'rch' : 'ord'),
+    balance_after: type === 'wallet.low_balance' ? '499.00' : '1500.00',
+    balance: type === 'wallet.low_balance' ? '499.00' : '1500.00',
+    created_at: at,
+  }
+}
+
+function sampleRecharge(type: EventType, at: string): object {
+  const status = type.slice('wallet.recharge.'.length)
+  const paid = status === 'completed' ? { paid_at: at, transaction_id: zeros('txn') } : {}
+  return {
+    id: zeros('rch'),
+    amount: '500.00',
+    currency: 'BRL',
+    status,
+    payment_method: 'pix',
+    ...paid,
+    created_at: at,
+  }
+}
+
+function sampleIntegration(type: EventType, at: string): object {
+  const status = type.slice('integration.'.length)
+  return { id: NO_UUID, kind: 'payment_provider', provider: 'simulated', status, connected_at: at }
+}
+
+function sampleApiKey(type: EventType, at: string): object {
+  const revoked_at = type === 'api_key.revoked' ? at : null
+  return { id: zeros('key'), name: 'Sample', mode: 'test', last_four: '0000', created_at: at, revoked_at }
+}
+
+const ITEM = { id: NO_UUID, description: 'Sample', quantity: 1, unit_price: 100, total: 100 }
+
+function sampleInvoice(type: EventType, at: string): object {
+  const paid = type === 'invoice.paid'
+  const payment_status = paid ? 'paid' : type === 'invoice.overdue' ? 'overdue' : 'pending'
+  return {
+    id: NO_UUID,
+    number: '2026-000000',
+    client_id: NO_UUID,
+    issue_date: at.slice(0, 10),
+    due_date: at.slice(0, 10),
+    status: type === 'invoice.cancelled' ? 'cancelled' : 'sent',
+    payment_status,
+    items: [ITEM],
+    total: 100,
+    amount_paid: paid ? 100 : 0,
+    amount_due: paid ? 0 : 100,
+    currency: 'BRL',
+    created_at: at,
+  }
+}
+
+function sampleQuote(type: EventType, at: string): object {
+  const status = type.slice('quote.'.length)
+  return {
+    id: NO_UUID,
+    client_id: NO_UUID,
+    issue_date: at.slice(0, 10),
+    status,
+    items: [ITEM],
+    total: 100,
+    created_at: at,
+  }
+}
+
+function sampleRecurringInvoice(type: EventType, at: string): object {
+  const status = type === 'recurring_invoice.generated' ? 'active' : type.slice('recurring_invoice.'.length)
+  return {
+    id: NO_UUID,
+    client_id: NO_UUID,
+    name: 'Sample',
+    frequency: 'monthly',
+    billing_day: 10,
+    status,
+    created_at: at,
+  }
+}

@@ -1,0 +1,19 @@
+// Days of a query (`start_date`, `end_date`) as moments: both ends included, in the team's time zone.
+import { dayEnd, dayStart, parseDate } from '../base/dates.ts'
+import { failField } from '../base/fail.ts'
+
+interface DayQuery {
+  start_date?: string
+  end_date?: string
+}
+
+export function dayRange({ start_date, end_date }: DayQuery, zone: string): { from?: Date; until?: Date } {
+  return {
+    ...(start_date !== undefined && { from: dayStart(dayOf('start_date', start_date), zone) }),
+    ...(end_date !== undefined && { until: dayEnd(dayOf('end_date', end_date), zone) }),
+  }
+}
+
+function dayOf(field: string, text: string): Temporal.PlainDate {
+  return parseDate(text) ?? failField(field, 'must be a date such as 2026-11-15')
+}

@@ -1,0 +1,74 @@
+// The frame of mails: whatever a name holds stays text, and both versions say the same.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { layoutMail } from './mail-layout.ts'
+
+const EVIL = '<script>alert("x")</script> & \'Cia\' <img src=//evil.example>'
+
+test('names cannot become markup, wherever they stand', () => {
+  const { html, text } = layoutMail({
+    language: 'pt-BR',
+    title: EVIL,
+    paragraphs: [`Olá, ${EVIL}!`],
+    action: { label: EVIL, url: 'https://agencia.example/?a=1&b="><script>' },
+    footer: EVIL,
+  })
+  assert.doesNotMatch(html, /<script|<img|onerror/i)
+  assert.equal(html.match(/&lt;script&gt;alert\(&quot;x&quot;\)/g)?.length, 5)
+  assert.ok(html.includes('href="https://agencia.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"'))
+  assert.ok(text.includes(`Olá, ${EVIL}!`), 'plain text is not escaped')
+})
+
+test('whatever is written in it, the tags are those of the frame', () => {
+  const tagsOf = (html: string) => html.match(/<[^>]*>/g)!.filter((tag) => tag !== '<br>')
+  const frame = tagsOf(layoutMail({ language: 'en', title: 'x', paragraphs: ['x'] }).html)
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), (title, words) => {
+      assert.deepEqual(tagsOf(layoutMail({ language: 'en', title, paragraphs: [words] }).html), frame)
+    }),
+  )
+})
+
+test('text and HTML carry the same content, in order', () => {
+  const { html, text } = layoutMail({
+    language: 'pt-BR',
+    title: 'Webhook desativado',
+    paragraphs: ['Primeira linha\nsegunda linha', 'Outro parágrafo'],
+    action: { label: 'Ver entregas', url: 'https://agencia.example/entregas' },
+  })
+  assert.equal(
+    text,
+    `Webhook desativado
+
+Primeira linha
+segunda linha
+
+Outro parágrafo
+
+Ver entregas:
+https://agencia.example/entregas
+
+--
+Esta é uma mensagem automática; não é preciso responder.
+`,
+  )
+  assert.match(html, /Primeira linha<br>segunda linha/)
+  assert.match(html, /^<!doctype html>\n<html lang="pt-BR">/)
+  assert.match(html, /Se o botão não funcionar/)
+})
+
+test('nothing is loaded from anywhere, and the only links are those of the action', () => {
+  const action = { label: 'Open', url: 'https://agency.example/x' }
+  const { html } = layoutMail({ language: 'en', title: 'T', paragraphs: ['P'], action })
+  assert.doesNotMatch(html, /src=|url\(|@import|<link/)
+  assert.deepEqual(html.match(/https?:[^"<]*/g), [action.url, action.url, action.url])
+  assert.match(html, /lang="en"[\s\S]*If the button does not work[\s\S]*This is an automatic message/)
+})
+
+test('an action leads to the web and nowhere else', () => {
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', ' https://x.example', 'file:///etc/passwd']) {
+    const action = { label: 'x', url }
+    assert.throws(() => layoutMail({ language: 'en', title: 'T', paragraphs: [], action }), /http address/)
+  }
+})

@@ -1,0 +1,119 @@
+// The frame of every mail: one narrow column that is readable on a phone, in light and dark, without images or links
+// to anything but the one action. The plain text is made from the same content, so that the two cannot differ.
+
+export interface MailLayout {
+  language: 'pt-BR' | 'en'
+  title: string
+  /** Plain text; a line break stays one. */
+  paragraphs: string[]
+  action?: { label: string; url: string } | undefined
+  /** Instead of the usual last line. */
+  footer?: string | undefined
+}
+
+const WORDS = {
+  'pt-BR': {
+    footer: 'Esta é uma mensagem automática; não é preciso responder.',
+    copyUrl: 'Se o botão não funcionar, copie este endereço:',
+  },
+  en: {
+    footer: 'This is an automatic message; there is no need to reply.',
+    copyUrl: 'If the button does not work, copy this address:',
+  },
+} as const
+
+export function layoutMail(layout: MailLayout): { html: string; text: string } {
+  const { language, action, footer = WORDS[language].footer } = layout
+  if (action !== undefined && !/^https?:\/\//i.test(action.url))
+    throw new Error('the action of a mail must lead to an http address')
+  return { html: htmlOf({ ...layout, footer }), text: textOf({ ...layout, footer }) }
+}
+
+type Complete = MailLayout & { footer: string }
+
+function textOf({ title, paragraphs, action, footer }: Complete): string {
+  const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
+  return `${[title, ...paragraphs, ...link, `--\n${footer}`].join('\n\n')}\n`
+}
+
+// Mail programs drop most of CSS, so the styles are inline, for light; those that know dark read the classes.
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
+const SIZE = 'font-size:16px;line-height:25px'
+const SMALL = 'font-size:13px;line-height:20px;color:#5c6773'
+const CARD = `padding:28px 24px 12px;background:#ffffff;border:1px solid #dfe3e8;border-radius:10px;${SIZE}`
+const TITLE = `margin:0 0 20px;font-size:22px;line-height:30px;color:#141a22;${WRAP}`
+const PARAGRAPH = `margin:0 0 16px;color:#2a3340;${WRAP}`
+const BUTTON = 'display:inline-block;padding:12px 22px;color:#ffffff;font-weight:600;text-decoration:none'
+const DARK = `
+      @media (prefers-color-scheme: dark) {
+        .page { background: #12161c !important }
+        .card { background: #1d232c !important; border-color: #323b47 !important }
+        .text { color: #e8ecf1 !important }
+        .soft { color: #a3aebb !important }
+        .link { color: #8ab8ff !important }
+      }`
+
+function htmlOf({ language, title, paragraphs, action, footer }: Complete): string {
+  const content = [
+    `<h1 class="text" style="${TITLE}">${linesOf(title)}</h1>`,
+    ...paragraphs.map((text) => `<p class="text" style="${PARAGRAPH}">${linesOf(text)}</p>`),
+    ...(action === undefined ? [] : buttonOf(action, WORDS[language].copyUrl)),
+  ]
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="supported-color-schemes" content="light dark">
+    <title>${escapeHtml(title)}</title>
+    <style>
+      :root { color-scheme: light dark }${DARK}
+    </style>
+  </head>
+  <body class="page" style="margin:0;padding:0;background:#f2f4f7">
+    <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f7">
+      <tr><td align="center" style="padding:24px 12px">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;${FONT}">
+          <tr><td class="card" style="${CARD}">
+            ${content.join('\n            ')}
+          </td></tr>
+          <tr><td class="soft" style="padding:16px 24px;${SMALL};${WRAP}">
+            ${linesOf(footer)}
+          </td></tr>
+        </table>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`
+}
+
+function buttonOf({ label, url }: { label: string; url: string }, copyUrl: string): string[] {
+  const address = escapeHtml(url)
+  return [
+    '<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr>',
+    '  <td style="background:#1257c4;border-radius:8px">',
+    `    <a href="${address}" style="${BUTTON}">${escapeHtml(label)}</a></td>`,
+    '</tr></table>',
+    `<p class="soft" style="margin:0 0 16px;${SMALL};${WRAP}">${copyUrl}<br>`,
+    `  <a class="link" href="${address}" style="color:#1257c4">${address}</a></p>`,
+  ]
+}
+
+function linesOf(text: string): string {
+  return escapeHtml(text).replace(/\r?\n/g, '<br>')
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+}

@@ -1,0 +1,62 @@
+// The only SQL on mails.
+import type { Mode } from '../../contract/teams.ts'
+import { type Queryable, statement } from '../base/db.ts'
+
+export interface NewMail {
+  id: string
+  team_id: string
+  mode: Mode
+  key: string
+  to_address: string
+  subject: string
+  text: string
+  html: string
+  created_at: Date
+}
+
+export interface MailRow {
+  id: string
+  to_address: string
+  subject: string
+  text: string
+  html: string
+  status: 'waiting' | 'sent' | 'stored' | 'failed'
+}
+
+const insert = statement<{ id: string }>(`
+  insert into mails (id, team_id, mode, key, to_address, subject, text, html, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict (team_id, mode, key) do nothing
+  returning id`)
+
+/** False when there is a mail with this key already. */
+export async function insertMail(db: Queryable, mail: NewMail): Promise<boolean> {
+  const { id, team_id, mode, key, to_address, subject, text, html, created_at } = mail
+  return (await insert(db, id, team_id, mode, key, to_address, subject, text, html, created_at)).length === 1
+}
+
+const select = statement<MailRow>(
+  'select id, to_address, subject, text, html, status from mails where id = $1',
+)
+
+export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {
+  return (await select(db, id))[0]
+}
+
+const updateDone = statement('update mails set status = $2, sent_at = $3, error = null where id = $1')
+
+export async function setMailSent(db: Queryable, id: string, at: Date): Promise<void> {
+  await updateDone(db, id, 'sent', at)
+}
+
+export async function setMailStored(db: Queryable, id: string): Promise<void> {
+  await updateDone(db, id, 'stored', null)
+}
+
+const updateFailed = statement(`
+  update mails set status = 'failed', error = $2 where id = $1 and status in ('waiting', 'failed')`)
+
+/** Unless another process, that this one lost the work to, has sent it since. */
+export async function setMailFailed(db: Queryable, id: string, error: string): Promise<void> {
+  await updateFailed(db, id, error.slice(0, 2000))
+}

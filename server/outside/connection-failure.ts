@@ -1,0 +1,32 @@
+// Says in a few words why a host could not be talked to: the reader is its owner, who sees no log of ours.
+import { ForbiddenAddress, UnresolvedName } from './public-address.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed before the answer was complete',
+  EPIPE: 'the connection was closed before the answer was complete',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection was closed before the answer was complete',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too long',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the host cannot be reached',
+  EADDRNOTAVAIL: 'the host cannot be reached',
+  ETIMEDOUT: 'timed out',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody known',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is signed by nobody known',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate comes without those that vouch for it',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+}
+const REASON_MAX = 200
+
+export function reasonOf(error: Error): string {
+  if (error instanceof ForbiddenAddress || error instanceof UnresolvedName) return error.message
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (code.startsWith('HPE_')) return 'the answer is not HTTP'
+  if (/^(?:ERR_SSL_|EPROTO$)/.test(code)) return 'the TLS handshake failed'
+  // Some messages quote what the other side sent, and the reason is stored as text, which has no U+0000.
+  return REASONS[code] ?? error.message.replaceAll('\0', '').slice(0, REASON_MAX)
+}

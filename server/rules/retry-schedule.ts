@@ -1,0 +1,23 @@
+// When a delivery that was not acknowledged is sent again: the contract's retry table.
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** The wait before each attempt; the first is immediate. */
+export const RETRY_WAITS_MS = [
+  0,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  12 * HOUR_MS,
+  24 * HOUR_MS,
+] as const
+
+/** So many failed deliveries in a row, of one event or of several, deactivate a webhook. */
+export const FAILURES_IN_ROW_MAX = 6
+
+/** When the next attempt is due after this many have failed, the last one at `at`; null when none is left. */
+export function nextAttemptAt(attempts: number, at: Date): Date | null {
+  const waitMs = RETRY_WAITS_MS[attempts]
+  return waitMs === undefined ? null : new Date(at.getTime() + waitMs)
+}

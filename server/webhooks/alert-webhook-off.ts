@@ -1,0 +1,36 @@
+// Due work: tells the agency by e-mail that a receiver failed too often and gets nothing more.
+import { isoTimestamp } from '../base/dates.ts'
+import { finish } from '../base/due-work.ts'
+import { transaction } from '../base/transaction.ts'
+import { layoutMail } from '../notices/mail-layout.ts'
+import { queueMail } from '../notices/queue-mail.ts'
+import { FAILURES_IN_ROW_MAX } from '../rules/retry-schedule.ts'
+import { findTeam } from '../teams/team-store.ts'
+import type { Task, World } from '../world.ts'
+import { findWebhook } from './webhook-store.ts'
+
+export async function alertWebhookOff(world: World, { piece, payload, scope }: Task): Promise<void> {
+  const { webhook_id } = payload as { webhook_id: string }
+  await transaction(world, scope!, async (tx) => {
+    finish(tx, piece)
+    const webhook = await findWebhook(tx, scope!, webhook_id)
+    const team = await findTeam(tx, tx.teamId)
+    if (webhook === undefined || team === undefined) return
+    const subject = 'Webhook desativado após falhas · Webhook deactivated after failures'
+    const { html, text } = layoutMail({
+      language: 'pt-BR',
+      title: 'Seu webhook foi desativado',
+      paragraphs: [
+        `As últimas ${FAILURES_IN_ROW_MAX} entregas para ${webhook.url} falharam, e o envio foi interrompido em ` +
+          `${isoTimestamp(tx.now)} (modo ${tx.mode}).`,
+        'Nada se perdeu: as entregas pendentes continuam quando o webhook for reativado, e os eventos que ocorrerem ' +
+          'até lá ficam guardados e podem ser reenviados.',
+        `Corrija o receptor e reative com PUT /api/v1/webhooks/${webhook_id} {"active": true}. As respostas recebidas ` +
+          `estão em GET /api/v1/webhooks/${webhook_id}/deliveries.`,
+        `English: the last ${FAILURES_IN_ROW_MAX} deliveries to this receiver failed and sending has stopped. Nothing ` +
+          'is lost. Fix the receiver, then reactivate it with the call above; waiting deliveries go on.',
+      ],
+    })
+    await queueMail(tx, { key: `webhook-off ${piece.key}`, to: team.email, subject, text, html })
+  })
+}

@@ -1,0 +1,56 @@
+// The contract's checks of a webhook, in the decided order: URL, events, duplicate, reachable.
+import { EVENTS, isEventType } from '../../contract/events.ts'
+import { fail } from '../base/fail.ts'
+import type { Scope } from '../base/transaction.ts'
+import { parseReceiverUrl, type ReceiverUrl } from '../rules/receiver-url.ts'
+import type { World } from '../world.ts'
+import { urlIsTaken } from './webhook-store.ts'
+
+const EVENTS_MAX = Object.keys(EVENTS).length + 1
+
+export function readUrl(value: unknown): ReceiverUrl {
+  return (
+    parseReceiverUrl(value) ??
+    fail('invalid_url', { details: [{ field: 'url', issue: 'must be an https:// address' }] })
+  )
+}
+
+/** Each type once, in the caller's order. */
+export function readEvents(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length === 0)
+    return refuse('events', 'must be a list of at least one event type')
+  const types = [...new Set(value)]
+  const unknown = types.findIndex((type) => type !== '*' && !isEventType(type))
+  if (unknown >= 0) return refuse(`events.${value.indexOf(types[unknown])}`, 'is not a known event type')
+  return types.length <= EVENTS_MAX ? types : refuse('events', 'has too many types')
+}
+
+export async function refuseTakenUrl(
+  world: World,
+  scope: Scope,
+  { key }: ReceiverUrl,
+  exceptId?: string,
+): Promise<void> {
+  if (await urlIsTaken(world.pool, scope, key, exceptId)) fail('url_already_registered')
+}
+
+/**
+ * Connects to the receiver before it is registered. Outside production a name that cannot be resolved is let
+ * through, as a laptop may be offline; one under `.invalid` never can be.
+ */
+export async function refuseUnreachable(
+  { webhookClient, config }: World,
+  { mode }: Scope,
+  { key }: ReceiverUrl,
+): Promise<void> {
+  const reach = await webhookClient.reach(key)
+  if (reach.ok) return
+  const strict = config.environment === 'production' && mode === 'live'
+  const mayBeOffline = !strict && !/\.invalid$/.test(new URL(key).hostname)
+  if (reach.reason === 'unresolved' && mayBeOffline) return
+  fail('url_not_reachable', { details: [{ field: 'url', issue: reach.detail }] })
+}
+
+function refuse(field: string, issue: string): never {
+  return fail('invalid_events', { details: [{ field, issue }] })
+}

@@ -1,0 +1,55 @@
+// Registers a receiver; its signing secret exists in clear only in the answer.
+import { isoTimestamp } from '../base/dates.ts'
+import { fail } from '../base/fail.ts'
+import { makeWebhookSecret } from '../base/secrets.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import type { World } from '../world.ts'
+import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
+import { secretPlace } from './webhook-secrets.ts'
+import { insertWebhook, isUrlTaken, type WebhookRow } from './webhook-store.ts'
+
+export interface NewWebhook {
+  id: string
+  url: string
+  events: string[]
+  active: boolean
+  secret: string
+  created_at: string
+}
+
+export async function createWebhook(
+  world: World,
+  scope: Scope,
+  input: { url?: unknown; events?: unknown },
+): Promise<NewWebhook> {
+  const receiver = readUrl(input.url)
+  const events = readEvents(input.events)
+  await refuseTakenUrl(world, scope, receiver)
+  await refuseUnreachable(world, scope, receiver)
+  try {
+    return await transaction(world, scope, async (tx) => {
+      const id = tx.newId('webhook')
+      const secret = makeWebhookSecret()
+      const webhook: WebhookRow = {
+        id,
+        team_id: tx.teamId,
+        mode: tx.mode,
+        url: receiver.url,
+        url_key: receiver.key,
+        events,
+        active: true,
+        secret: world.secretBox.seal(secret, secretPlace(id)),
+        created_at: tx.now,
+        updated_at: tx.now,
+        last_triggered_at: null,
+        total_deliveries: 0n,
+        failed_deliveries: 0n,
+      }
+      await insertWebhook(tx, webhook)
+      return { id, url: receiver.url, events, active: true, secret, created_at: isoTimestamp(tx.now) }
+    })
+  } catch (error) {
+    if (isUrlTaken(error)) fail('url_already_registered')
+    throw error
+  }
+}

@@ -1,0 +1,26 @@
+// Takes a webhook out of sight at once; what was sent to it is cleared away in the background, bit by bit.
+import { enqueue } from '../base/due-work.ts'
+import { fail } from '../base/fail.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import type { Task, World } from '../world.ts'
+import { deleteDeliveries } from './delivery-store.ts'
+import { changeWebhook, lockWebhook } from './webhook-store.ts'
+
+export async function deleteWebhook(
+  world: World,
+  scope: Scope,
+  id: string,
+): Promise<{ id: string; deleted: true }> {
+  return transaction(world, scope, async (tx) => {
+    if ((await lockWebhook(tx, scope, id)) === undefined) fail('webhook_not_found')
+    await changeWebhook(tx, id, { active: false, deleted_at: tx.now, updated_at: tx.now })
+    enqueue(tx, 'clear-webhook', tx.now, { webhook_id: id }, id)
+    return { id, deleted: true as const }
+  })
+}
+
+/** Due work: deletes the deliveries of a deleted webhook, a bounded number at a time. */
+export async function clearWebhook(world: World, { payload }: Task): Promise<void> {
+  const { webhook_id } = payload as { webhook_id: string }
+  while (await deleteDeliveries(world.pool, webhook_id));
+}

@@ -1,0 +1,104 @@
+// Due work: sends one event to one receiver. Jobs are read and outcomes written in groups; one by one the database
+// would take most of the time.
+import { makeBatcher, perWorld } from '../base/batcher.ts'
+import { isRetryable } from '../base/db.ts'
+import { finish, type Piece } from '../base/due-work.ts'
+import { randomToken } from '../base/secrets.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import { VERSION } from '../base/version.ts'
+import { signaturesFor } from '../base/webhook-signature.ts'
+import { nextAttemptAt } from '../rules/retry-schedule.ts'
+import type { Task, World } from '../world.ts'
+import { type AttemptResult, type DeliveryJob, loadJobs, recordAttempts } from './delivery-store.ts'
+import { payloadFor } from './event-body.ts'
+import { openSecrets } from './webhook-secrets.ts'
+
+const RESULTS_MAX = 50
+const RESULTS_WAIT_MS = 5
+const JOBS_MAX = 128
+const RECORD_TRIES_MAX = 5
+
+const jobOf = perWorld((world: World) =>
+  makeBatcher((ids: string[]) => loadJobs(world.pool, ids), { itemsMax: JOBS_MAX, waitMs: 0 }),
+)
+const recordOf = perWorld((world: World) =>
+  makeBatcher((results: AttemptResult[]) => recordTogether(world, results), {
+    itemsMax: RESULTS_MAX,
+    waitMs: RESULTS_WAIT_MS,
+  }),
+)
+
+export async function deliver(world: World, { piece, scope }: Task): Promise<'recorded' | undefined> {
+  for (;;) {
+    const job = await jobOf(world)(piece.key)
+    if (job === undefined) return undefined
+    if (job.active) {
+      await recordOf(world)(await attempt(world, scope!, piece, job))
+      return 'recorded'
+    }
+    if (await hold(world, scope!, piece, job.webhook_id)) return 'recorded'
+  }
+}
+
+async function attempt(world: World, scope: Scope, piece: Piece, job: DeliveryJob): Promise<AttemptResult> {
+  const { status, durationMs, error, body } = await post(world, job)
+  const ok = status !== null && status >= 200 && status < 300
+  const at = scope.clock.now()
+  return {
+    workId: piece.id,
+    claim: piece.claim,
+    deliveryId: job.id,
+    webhookId: job.webhook_id,
+    ok,
+    at,
+    status,
+    durationMs,
+    error: ok ? null : (error ?? `answered ${status}`),
+    body,
+    nextAttemptAt: ok ? null : nextAttemptAt(job.attempts + 1, at),
+  }
+}
+
+interface Message {
+  url: string
+  webhook_id: string
+  event_id: string
+  payload: string
+  sequence: bigint
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_until: Date | null
+}
+
+/** Signs and posts, stamped with the real time of sending, whatever a test clock says. */
+export function post({ webhookClient, secretBox, wall }: World, message: Message) {
+  const now = wall.now()
+  const body = payloadFor(message.payload, message.sequence, message.webhook_id)
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const signatures = signaturesFor(openSecrets(secretBox, message, now), message.event_id, timestamp, body)
+  return webhookClient.post(message.url, { ...FIXED_HEADERS, ...signatures }, body)
+}
+
+const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': `Embarque/${VERSION}` }
+
+/** Leaves the delivery waiting, without due work, until its webhook is reactivated; false when that just happened. */
+async function hold(world: World, scope: Scope, piece: Piece, webhookId: string): Promise<boolean> {
+  return transaction(world, scope, async (tx) => {
+    const text = 'select active and deleted_at is null as active from webhooks where id = $1 for share'
+    const { rows } = await tx.query({ text, values: [webhookId] })
+    if ((rows[0] as { active: boolean }).active) return false
+    finish(tx, piece)
+    return true
+  })
+}
+
+async function recordTogether(world: World, results: AttemptResult[]): Promise<undefined[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      if (await recordAttempts(world.pool, results, randomToken(10))) world.workAdded()
+      return results.map(() => undefined)
+    } catch (error) {
+      if (!isRetryable(error) || attempt === RECORD_TRIES_MAX) throw error
+    }
+  }
+}

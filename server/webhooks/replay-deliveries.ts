@@ -1,0 +1,69 @@
+// Sends events again, or for the first time those that a webhook missed: as new deliveries, so that the log of the
+// old ones stays as it was.
+import type { DeliveryStatus } from '../../contract/webhooks.ts'
+import { parseTimestamp } from '../base/dates.ts'
+import { fail, failField } from '../base/fail.ts'
+import { type Scope, type Tx, transaction } from '../base/transaction.ts'
+import type { World } from '../world.ts'
+import { addReplays, type ReplayRange, resumeDeliveries } from './delivery-store.ts'
+import { readDelivery } from './read-deliveries.ts'
+import { lockWebhook } from './webhook-store.ts'
+
+export const REPLAY_MAX = 10_000
+
+/** The new delivery. */
+export async function replayDelivery(world: World, scope: Scope, webhookId: string, deliveryId: string) {
+  return replay(world, scope, webhookId, { deliveryId }, 1, async (tx, [id]) =>
+    summaryOf(await readDelivery(tx, webhookId, id ?? fail('delivery_not_found'))),
+  )
+}
+
+/** A delivery that was just made has no log to show. */
+function summaryOf(delivery: Awaited<ReturnType<typeof readDelivery>>) {
+  const { attempt_log, payload, ...summary } = delivery!
+  return summary
+}
+
+interface RangeInput {
+  from: string
+  to: string
+  statuses?: DeliveryStatus[]
+}
+
+/** Replays what was not replayed before, the oldest first, so that the same call again goes on where it stopped. */
+export async function replayRange(
+  world: World,
+  scope: Scope,
+  webhookId: string,
+  { from, to, statuses = ['failed', 'skipped'] }: RangeInput,
+): Promise<{ replayed: number; complete: boolean }> {
+  const range = { from: timeOf('from', from), to: timeOf('to', to), statuses }
+  if (range.to <= range.from) failField('to', 'must be after from')
+  return replay(world, scope, webhookId, range, REPLAY_MAX, async (_tx, made) => ({
+    replayed: made.length,
+    complete: made.length < REPLAY_MAX,
+  }))
+}
+
+async function replay<T>(
+  world: World,
+  scope: Scope,
+  webhookId: string,
+  what: { deliveryId: string } | ReplayRange,
+  limit: number,
+  answer: (tx: Tx, ids: string[]) => Promise<T>,
+): Promise<T> {
+  const result = await transaction(world, scope, async (tx) => {
+    const webhook = (await lockWebhook(tx, scope, webhookId)) ?? fail('webhook_not_found')
+    const ids = await addReplays(tx, webhookId, what, limit)
+    // To an inactive webhook they go when it is reactivated, like everything that waits for it.
+    if (webhook.active) await resumeDeliveries(tx, webhookId)
+    return answer(tx, ids)
+  })
+  world.workAdded()
+  return result
+}
+
+function timeOf(field: string, text: string): Date {
+  return parseTimestamp(text) ?? failField(field, 'must be a timestamp such as 2026-11-15T12:00:00.000Z')
+}

@@ -1,0 +1,66 @@
+// Sends a sample event to a receiver at once and tells what it said. It is a rehearsal: nothing is counted or stored.
+import { API_VERSION } from '../../contract/common.ts'
+import { type EventType, isEventType } from '../../contract/events.ts'
+import { isoTimestamp } from '../base/dates.ts'
+import { fail } from '../base/fail.ts'
+import { makeId } from '../base/ids.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import { sampleObject } from '../events/sample-object.ts'
+import type { World } from '../world.ts'
+import { post } from './deliver.ts'
+import { payloadFor } from './event-body.ts'
+import { findWebhook, type WebhookRow } from './webhook-store.ts'
+
+interface TestResult {
+  delivered: boolean
+  status: number | null
+  duration_ms: number
+  error: string | null
+  body: string
+  event: unknown
+}
+
+export async function testWebhook(
+  world: World,
+  scope: Scope,
+  id: string,
+  type?: string,
+): Promise<TestResult> {
+  const webhook = await transaction(world, scope, async (tx) => {
+    tx.answerLater()
+    return (await findWebhook(tx, scope, id)) ?? fail('webhook_not_found')
+  })
+  const event = sampleEvent(world, scope, typeFor(webhook, type))
+  const payload = JSON.stringify(event)
+  const nothing = { previous_secret: null, previous_secret_until: null }
+  const message = { ...webhook, ...nothing, webhook_id: id, event_id: event.id, payload, sequence: 0n }
+  const { status, durationMs, error, body } = await post(world, message)
+  const result = {
+    delivered: status !== null && status >= 200 && status < 300,
+    status,
+    duration_ms: durationMs,
+    error,
+    body,
+    event: JSON.parse(payloadFor(payload, 0n, id)),
+  }
+  // The network call is over: this transaction only remembers the answer.
+  return transaction(world, scope, async () => result)
+}
+
+function typeFor({ events }: WebhookRow, type: string | undefined): EventType {
+  const wanted = type ?? events.find((name) => name !== '*') ?? 'booking.created'
+  if (isEventType(wanted)) return wanted
+  fail('invalid_events', { details: [{ field: 'type', issue: 'is not a known event type' }] })
+}
+
+function sampleEvent(world: World, scope: Scope, type: EventType) {
+  const now = scope.clock.now()
+  return {
+    id: makeId('event', world.wall.now()),
+    type,
+    api_version: API_VERSION,
+    created_at: isoTimestamp(now),
+    data: { object: sampleObject(type, now) },
+    team_id: scope.teamId,
+  }
+}

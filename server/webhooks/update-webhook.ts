@@ -1,0 +1,70 @@
+// Changes a webhook. Reactivated, it gets what waited for it, and its count of failures starts afresh.
+import { isoTimestamp } from '../base/dates.ts'
+import { fail } from '../base/fail.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import type { World } from '../world.ts'
+import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
+import { resumeDeliveries } from './delivery-store.ts'
+import { changeWebhook, findWebhook, isUrlTaken, lockWebhook } from './webhook-store.ts'
+
+export interface WebhookChange {
+  url?: unknown
+  events?: unknown
+  active?: boolean
+}
+
+export interface UpdatedWebhook {
+  id: string
+  url: string
+  events: string[]
+  active: boolean
+  updated_at: string
+}
+
+export async function updateWebhook(
+  world: World,
+  scope: Scope,
+  id: string,
+  change: WebhookChange,
+): Promise<UpdatedWebhook> {
+  if (!('url' in change || 'events' in change || 'active' in change)) {
+    fail('invalid_request_parameters', {
+      details: [{ field: 'body', issue: 'must have url, events or active' }],
+    })
+  }
+  const before = (await findWebhook(world.pool, scope, id)) ?? fail('webhook_not_found')
+  const receiver = 'url' in change ? readUrl(change.url) : undefined
+  const events = 'events' in change ? readEvents(change.events) : undefined
+  if (receiver !== undefined && receiver.key !== before.url_key) {
+    await refuseTakenUrl(world, scope, receiver, id)
+    await refuseUnreachable(world, scope, receiver)
+  }
+  try {
+    const updated = await transaction(world, scope, async (tx) => {
+      const webhook = (await lockWebhook(tx, scope, id)) ?? fail('webhook_not_found')
+      const active = change.active ?? webhook.active
+      const reactivated = active && !webhook.active
+      await changeWebhook(tx, id, {
+        active,
+        updated_at: tx.now,
+        ...(receiver && { url: receiver.url, url_key: receiver.key }),
+        ...(events && { events }),
+        ...(reactivated && { failed_in_row: 0 }),
+      })
+      if (reactivated) await resumeDeliveries(tx, id)
+      return {
+        id,
+        url: receiver?.url ?? webhook.url,
+        events: events ?? webhook.events,
+        active,
+        updated_at: isoTimestamp(tx.now),
+      }
+    })
+    // Resumed deliveries are put in by a statement of their own, which the transaction's flush does not count.
+    if (updated.active && !before.active) world.workAdded()
+    return updated
+  } catch (error) {
+    if (isUrlTaken(error)) fail('url_already_registered')
+    throw error
+  }
+}

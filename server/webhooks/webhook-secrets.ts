@@ -1,0 +1,55 @@
+// A webhook's signing secrets: sealed at rest, two at a time while one takes over from the other.
+import { isoTimestamp } from '../base/dates.ts'
+import { fail } from '../base/fail.ts'
+import type { SecretBox } from '../base/secret-box.ts'
+import { makeWebhookSecret } from '../base/secrets.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import type { World } from '../world.ts'
+import { changeWebhook, lockWebhook } from './webhook-store.ts'
+
+const OVERLAP_HOURS = 24
+
+export const secretPlace = (webhookId: string) => `webhooks.secret:${webhookId}`
+
+export interface SealedSecrets {
+  webhook_id: string
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_until: Date | null
+}
+
+/** The secrets that sign at this (real) time, the newest first. */
+export function openSecrets(box: SecretBox, sealed: SealedSecrets, now: Date): string[] {
+  const { webhook_id, secret, previous_secret, previous_secret_until } = sealed
+  const current = box.open(secret, secretPlace(webhook_id))
+  if (previous_secret === null || previous_secret_until === null || previous_secret_until <= now)
+    return [current]
+  return [current, box.open(previous_secret, secretPlace(webhook_id))]
+}
+
+interface RotatedSecret {
+  id: string
+  secret: string
+  previous_secret_until: string
+}
+
+/** The new secret signs from now on; the old one goes on beside it, in real time, for as long as was asked. */
+export async function rotateSecret(
+  world: World,
+  scope: Scope,
+  id: string,
+  overlapHours: number = OVERLAP_HOURS,
+): Promise<RotatedSecret> {
+  return transaction(world, scope, async (tx) => {
+    const webhook = (await lockWebhook(tx, scope, id)) ?? fail('webhook_not_found')
+    const secret = makeWebhookSecret()
+    const until = new Date(world.wall.now().getTime() + overlapHours * 3_600_000)
+    await changeWebhook(tx, id, {
+      secret: world.secretBox.seal(secret, secretPlace(id)),
+      previous_secret: webhook.secret,
+      previous_secret_until: until,
+      updated_at: tx.now,
+    })
+    return { id, secret, previous_secret_until: isoTimestamp(until) }
+  })
+}

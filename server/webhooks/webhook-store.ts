@@ -1,0 +1,95 @@
+// The only SQL on webhooks themselves; what is sent to them is in delivery-store.
+import type { Mode } from '../../contract/teams.ts'
+import { build, firstRow, type Queryable, rows } from '../base/db.ts'
+
+export interface WebhookRow {
+  id: string
+  team_id: string
+  mode: Mode
+  url: string
+  url_key: string
+  events: string[]
+  active: boolean
+  secret: Buffer
+  created_at: Date
+  updated_at: Date
+  last_triggered_at: Date | null
+  total_deliveries: bigint
+  failed_deliveries: bigint
+}
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'url',
+  'url_key',
+  'events',
+  'active',
+  'secret',
+  'created_at',
+  'updated_at',
+  'last_triggered_at',
+  'total_deliveries',
+  'failed_deliveries',
+] as const
+
+interface Owner {
+  teamId: string
+  mode: Mode
+}
+
+const ofOwner = ({ teamId, mode }: Owner) =>
+  build
+    .selectFrom('webhooks')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('mode', '=', mode)
+    .where('deleted_at', 'is', null)
+
+export async function listWebhooks(db: Queryable, owner: Owner): Promise<WebhookRow[]> {
+  return rows(db, ofOwner(owner).orderBy('id', 'desc'))
+}
+
+export async function findWebhook(db: Queryable, owner: Owner, id: string): Promise<WebhookRow | undefined> {
+  return firstRow(db, ofOwner(owner).where('id', '=', id))
+}
+
+/** Locked, so that changes of one webhook come one after the other. */
+export async function lockWebhook(db: Queryable, owner: Owner, id: string): Promise<WebhookRow | undefined> {
+  return firstRow(db, ofOwner(owner).where('id', '=', id).forUpdate())
+}
+
+/** Whether another webhook of the owner has this URL. */
+export async function urlIsTaken(
+  db: Queryable,
+  owner: Owner,
+  urlKey: string,
+  exceptId?: string,
+): Promise<boolean> {
+  const found = await firstRow(db, ofOwner(owner).where('url_key', '=', urlKey))
+  return found !== undefined && found.id !== exceptId
+}
+
+export async function insertWebhook(db: Queryable, webhook: WebhookRow): Promise<void> {
+  const { total_deliveries, failed_deliveries, ...values } = webhook
+  await rows(db, build.insertInto('webhooks').values(values))
+}
+
+type Change = Partial<Pick<WebhookRow, 'url' | 'url_key' | 'events' | 'active'>> & {
+  updated_at: Date
+  failed_in_row?: number
+  deleted_at?: Date
+  secret?: Buffer
+  previous_secret?: Buffer
+  previous_secret_until?: Date
+}
+
+export async function changeWebhook(db: Queryable, id: string, change: Change): Promise<void> {
+  await rows(db, build.updateTable('webhooks').set(change).where('id', '=', id))
+}
+
+/** Of two that register one URL at the same moment, the database lets one through. */
+export function isUrlTaken(error: unknown): boolean {
+  return (error as { constraint?: string }).constraint === 'webhooks_by_url'
+}

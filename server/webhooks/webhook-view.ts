@@ -1,0 +1,27 @@
+// The only maker of a webhook's public JSON.
+import type { Webhook } from '../../contract/webhooks.ts'
+import { isoTimestamp } from '../base/dates.ts'
+import type { WebhookRow } from './webhook-store.ts'
+
+export function webhookView(webhook: WebhookRow): Webhook {
+  const { last_triggered_at } = webhook
+  const total = Number(webhook.total_deliveries)
+  const failed = Number(webhook.failed_deliveries)
+  return {
+    id: webhook.id,
+    url: webhook.url,
+    events: webhook.events,
+    active: webhook.active,
+    created_at: isoTimestamp(webhook.created_at),
+    updated_at: isoTimestamp(webhook.updated_at),
+    last_triggered_at: last_triggered_at === null ? null : isoTimestamp(last_triggered_at),
+    success_rate: successRate(total, failed),
+    total_deliveries: total,
+    failed_deliveries: failed,
+  }
+}
+
+/** Percent with one decimal; nothing sent means nothing failed. */
+export function successRate(total: number, failed: number): number {
+  return total === 0 ? 100 : Math.round(((total - failed) * 1000) / total) / 10
+}
