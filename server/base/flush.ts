@@ -1,5 +1,5 @@
-// A transaction's last statement: its events with their sequence and deliveries, the due work it causes, the work
-// it finishes and the remembered answer, in one round trip. The team's counter row is locked here, so last of all locks.
+// A transaction's last statement: its events with their sequence and deliveries, the due work it causes, the work it
+// finishes and the remembered answer, in one round trip. The team's counter row is locked here, so last of all locks.
 import type { Mode } from '../../contract/teams.ts'
 import { type Queryable, statement } from './db.ts'
 import { type Answer, answerPlace, type Sealed } from './idempotency.ts'
@@ -59,7 +59,8 @@ const flushAll = statement<{ events: number; work: number; done: number; answers
     where team_id = $1 and mode = $2 and key = $14 and body is null
     returning 1
   )
-  select (select count(*) from new_events)::int as events, ((select count(*) from new_work) + (select count(*) from delivery_work))::int as work,
+  select (select count(*) from new_events)::int as events,
+    ((select count(*) from new_work) + (select count(*) from delivery_work))::int as work,
     (select count(*) from done)::int as done,
     (select count(*) from answer)::int as answers`)
 

@@ -3,10 +3,10 @@ import { ForbiddenAddress, UnresolvedName } from './public-address.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was closed before the answer was complete',
-  EPIPE: 'the connection was closed before the answer was complete',
-  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection was closed before the answer was complete',
+  ECONNRESET: 'the connection was closed too early',
+  EPIPE: 'the connection was closed too early',
+  UND_ERR_SOCKET: 'the connection was closed too early',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection was closed too early',
   UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too long',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the host cannot be reached',
@@ -25,7 +25,7 @@ const REASON_MAX = 200
 export function reasonOf(error: Error): string {
   if (error instanceof ForbiddenAddress || error instanceof UnresolvedName) return error.message
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (code.startsWith('HPE_')) return 'the answer is not HTTP'
+  if (error.name === 'HTTPParserError') return 'the answer is not HTTP'
   if (/^(?:ERR_SSL_|EPROTO$)/.test(code)) return 'the TLS handshake failed'
   // Some messages quote what the other side sent, and the reason is stored as text, which has no U+0000.
   return REASONS[code] ?? error.message.replaceAll('\0', '').slice(0, REASON_MAX)

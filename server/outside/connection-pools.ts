@@ -8,25 +8,28 @@ export interface Pools {
   close(): Promise<void>
 }
 
-export const CONNECTIONS_PER_ORIGIN = 16
-const ORIGINS_MAX = 256
-// Shorter than servers usually keep a connection, or we would write into one that is just being closed. Where a server
-// says how long it does, that counts, up to a limit of ours: it is our memory.
-const IDLE_MS = 4_000
-const IDLE_MAX_MS = 30_000
+const LIMITS = {
+  connections: 16,
+  origins: 256,
+  // Shorter than servers usually keep a connection, or we would write into one that is just being closed.
+  idleMs: 4_000,
+  // Where a server says how long it keeps them, that counts instead, up to here: it is our memory.
+  idleMaxMs: 30_000,
+}
 
-export function makePools(connect: Connect, originsMax = ORIGINS_MAX): Pools {
+export function makePools(connect: Connect, limits: Partial<typeof LIMITS> = {}): Pools {
+  const { connections, origins, idleMs, idleMaxMs } = { ...LIMITS, ...limits }
   // In order of their last use.
   const pools = new Map<string, Pool>()
   const closing = new Set<Promise<void>>()
 
   function makeForOrigin(origin: string): Pool {
     const pool = new Pool(origin, {
-      connections: CONNECTIONS_PER_ORIGIN,
+      connections,
       connect: (to, connected) => connect(to, connected as Parameters<Connect>[1]),
       allowH2: false,
-      keepAliveTimeout: IDLE_MS,
-      keepAliveMaxTimeout: IDLE_MAX_MS,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMaxMs,
       // These bound parts of an exchange; each exchange is bounded as a whole.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -50,7 +53,7 @@ export function makePools(connect: Connect, originsMax = ORIGINS_MAX): Pools {
       const pool = pools.get(origin) ?? makeForOrigin(origin)
       pools.delete(origin)
       pools.set(origin, pool)
-      if (pools.size > originsMax) drop(...(pools.entries().next().value as [string, Pool]))
+      if (pools.size > origins) drop(...(pools.entries().next().value as [string, Pool]))
       return pool
     },
     async close() {

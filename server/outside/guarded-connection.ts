@@ -61,7 +61,6 @@ export function makeConnect(options: ConnectionOptions): Connect {
         socket = openTls(hostname, to.port, addresses, context, options)
         // It stays after the connection is made: an error nobody listens to would end the process.
         socket.on('error', (error) => finish(error, null))
-        socket.once('close', () => finish(new Error('the connection was closed'), null))
         socket.once('secureConnect', () => finish(null, socket!))
       },
       (error) => finish(error, null),

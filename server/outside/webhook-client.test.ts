@@ -10,7 +10,7 @@ import { type Answering, type Receiver, startReceiver } from '../../test/support
 import { makeWebhookClient, type WebhookClient, type WebhookClientOptions } from './webhook-client.ts'
 
 const KEPT = 16 * 1024
-const CUT_SHORT = 'the connection was closed before the answer was complete'
+const CUT_SHORT = 'the connection was closed too early'
 
 const closers: (() => Promise<unknown>)[] = []
 after(() => Promise.all(closers.map((close) => close())))
@@ -174,7 +174,9 @@ test('hosts that cannot be talked to', async () => {
   const gone = await startReceiver()
   await gone.close()
   const plain = await urlOf(createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
+  const closing = await urlOf(createServer((socket) => socket.end()))
   const reasons: [string, string][] = [
+    [closing, CUT_SHORT],
     [gone.url, 'the connection was refused'],
     [plain, 'the TLS handshake failed'],
   ]

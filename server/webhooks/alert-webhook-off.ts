@@ -23,10 +23,10 @@ export async function alertWebhookOff(world: World, { piece, payload, scope }: T
       paragraphs: [
         `As últimas ${FAILURES_IN_ROW_MAX} entregas para ${webhook.url} falharam, e o envio foi interrompido em ` +
           `${isoTimestamp(tx.now)} (modo ${tx.mode}).`,
-        'Nada se perdeu: as entregas pendentes continuam quando o webhook for reativado, e os eventos que ocorrerem ' +
-          'até lá ficam guardados e podem ser reenviados.',
-        `Corrija o receptor e reative com PUT /api/v1/webhooks/${webhook_id} {"active": true}. As respostas recebidas ` +
-          `estão em GET /api/v1/webhooks/${webhook_id}/deliveries.`,
+        'Nada se perdeu: as entregas pendentes continuam quando o webhook for reativado, e os eventos que ' +
+          'ocorrerem até lá ficam guardados e podem ser reenviados.',
+        `Corrija o receptor e reative com PUT /api/v1/webhooks/${webhook_id} {"active": true}. As respostas ` +
+          `recebidas estão em GET /api/v1/webhooks/${webhook_id}/deliveries.`,
         `English: the last ${FAILURES_IN_ROW_MAX} deliveries to this receiver failed and sending has stopped. Nothing ` +
           'is lost. Fix the receiver, then reactivate it with the call above; waiting deliveries go on.',
       ],

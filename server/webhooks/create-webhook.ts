@@ -39,6 +39,8 @@ export async function createWebhook(
         events,
         active: true,
         secret: world.secretBox.seal(secret, secretPlace(id)),
+        previous_secret: null,
+        previous_secret_until: null,
         created_at: tx.now,
         updated_at: tx.now,
         last_triggered_at: null,

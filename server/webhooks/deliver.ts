@@ -1,5 +1,6 @@
 // Due work: sends one event to one receiver. Jobs are read and outcomes written in groups; one by one the database
 // would take most of the time.
+import { setTimeout as wait } from 'node:timers/promises'
 import { makeBatcher, perWorld } from '../base/batcher.ts'
 import { isRetryable } from '../base/db.ts'
 import { finish, type Piece } from '../base/due-work.ts'
@@ -16,7 +17,8 @@ import { openSecrets } from './webhook-secrets.ts'
 const RESULTS_MAX = 50
 const RESULTS_WAIT_MS = 5
 const JOBS_MAX = 128
-const RECORD_TRIES_MAX = 5
+const RECORD_TRIES_MAX = 20
+const RECORD_AGAIN_AFTER_MS = 500
 
 const jobOf = perWorld((world: World) =>
   makeBatcher((ids: string[]) => loadJobs(world.pool, ids), { itemsMax: JOBS_MAX, waitMs: 0 }),
@@ -28,15 +30,17 @@ const recordOf = perWorld((world: World) =>
   }),
 )
 
-export async function deliver(world: World, { piece, scope }: Task): Promise<'recorded' | undefined> {
+export async function deliver(
+  world: World,
+  { piece, scope }: Task,
+): Promise<{ recording: Promise<unknown> } | undefined> {
   for (;;) {
     const job = await jobOf(world)(piece.key)
     if (job === undefined) return undefined
     if (job.active) {
-      await recordOf(world)(await attempt(world, scope!, piece, job))
-      return 'recorded'
+      return { recording: recordOf(world)(await attempt(world, scope!, piece, job)) }
     }
-    if (await hold(world, scope!, piece, job.webhook_id)) return 'recorded'
+    if (await hold(world, scope!, piece, job.webhook_id)) return { recording: Promise.resolve() }
   }
 }
 
@@ -92,13 +96,15 @@ async function hold(world: World, scope: Scope, piece: Piece, webhookId: string)
   })
 }
 
+/** The receiver has answered: a database that is away for a while must not make us ask it again. */
 async function recordTogether(world: World, results: AttemptResult[]): Promise<undefined[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       if (await recordAttempts(world.pool, results, randomToken(10))) world.workAdded()
       return results.map(() => undefined)
     } catch (error) {
-      if (!isRetryable(error) || attempt === RECORD_TRIES_MAX) throw error
+      if (attempt === RECORD_TRIES_MAX) throw error
+      if (!isRetryable(error)) await wait(RECORD_AGAIN_AFTER_MS)
     }
   }
 }

@@ -54,7 +54,8 @@ const record = statement<{ work_id: bigint; alerts: number }>(`
       as r (work_id, claim, delivery_id, webhook_id, ok, at, status, duration_ms, error, body, next_at, n)
   ), mine as (
     delete from due_work_claims c using results r where c.work_id = r.work_id and c.claim = r.claim
-    returning r.work_id, r.delivery_id, r.webhook_id, r.ok, r.at, r.status, r.duration_ms, r.error, r.body, r.next_at, r.n
+    returning r.work_id, r.delivery_id, r.webhook_id, r.ok, r.at, r.status, r.duration_ms, r.error, r.body, r.next_at,
+      r.n
   ), finished as (
     delete from due_work where id = any(array(select work_id from mine where next_at is null))
   ), postponed as (
@@ -141,9 +142,9 @@ export async function resumeDeliveries(tx: Tx, webhookId: string): Promise<void>
 }
 
 const deleteSome = statement(`
-  with some as (select id from deliveries where webhook_id = $1 limit 1000),
-  work as (delete from due_work where kind = 'deliver' and key in (select id from some))
-  delete from deliveries where id in (select id from some) returning 1`)
+  with doomed as (select id from deliveries where webhook_id = $1 limit 1000),
+  work as (delete from due_work where kind = 'deliver' and key in (select id from doomed))
+  delete from deliveries where id in (select id from doomed) returning 1`)
 
 /** Deletes deliveries of a webhook with their log and their due work; true when more may be left. */
 export async function deleteDeliveries(db: Queryable, webhookId: string): Promise<boolean> {

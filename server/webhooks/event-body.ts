@@ -1,4 +1,4 @@
-// The bytes of a delivery: the event as it was stored, its number, and the webhook it goes to. The same at every attempt.
+// The bytes of a delivery: the event as it was stored, its number, and the webhook it goes to, the same each time.
 
 /** `payload` is the stored snapshot, a JSON object as text; nothing in it is parsed or written anew. */
 export function payloadFor(payload: string, sequence: bigint, webhookId: string): string {

@@ -32,8 +32,7 @@ export async function testWebhook(
   })
   const event = sampleEvent(world, scope, typeFor(webhook, type))
   const payload = JSON.stringify(event)
-  const nothing = { previous_secret: null, previous_secret_until: null }
-  const message = { ...webhook, ...nothing, webhook_id: id, event_id: event.id, payload, sequence: 0n }
+  const message = { ...webhook, webhook_id: id, event_id: event.id, payload, sequence: 0n }
   const { status, durationMs, error, body } = await post(world, message)
   const result = {
     delivered: status !== null && status >= 200 && status < 300,

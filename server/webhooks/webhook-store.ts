@@ -11,6 +11,8 @@ export interface WebhookRow {
   events: string[]
   active: boolean
   secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_until: Date | null
   created_at: Date
   updated_at: Date
   last_triggered_at: Date | null
@@ -27,6 +29,8 @@ const COLUMNS = [
   'events',
   'active',
   'secret',
+  'previous_secret',
+  'previous_secret_until',
   'created_at',
   'updated_at',
   'last_triggered_at',

@@ -7,7 +7,7 @@ import type { Task, World } from '../world.ts'
 import { keepHouse } from './keep-house.ts'
 
 export interface Kind {
-  /** Answers `recorded` when it has itself written down, in one statement, how it ended. */
+  /** May answer `{recording}`: it writes down itself how it ended, and its slot is free meanwhile. */
   run: (world: World, task: Task) => Promise<unknown>
   /** Waits after the first, second, ... failure; past the last one the piece is dead. */
   waitsMs: readonly number[]
@@ -36,7 +36,7 @@ export const TECHNICAL_WAITS_MS = [
 export const MAIL_WAITS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE] as const
 
 export const KINDS: Kinds = {
-  deliver: { run: deliver, waitsMs: TECHNICAL_WAITS_MS, laneCap: 8, sideBySide: true },
+  deliver: { run: deliver, waitsMs: TECHNICAL_WAITS_MS, laneCap: 16, sideBySide: true },
   'alert-webhook-off': { run: alertWebhookOff, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
   'clear-webhook': { run: clearWebhook, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
   'keep-house': { run: keepHouse, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },

@@ -5,10 +5,8 @@ import { completeWork, failWork, type Piece } from '../base/due-work.ts'
 import type { World } from '../world.ts'
 import type { Outcome } from './run-piece.ts'
 
-type Unrecorded = Exclude<Outcome, { recorded: true }>
-
 export interface Recorder {
-  record(piece: Piece, outcome: Unrecorded): Promise<void>
+  record(piece: Piece, outcome: Outcome): Promise<void>
   /** Outcomes that are not written yet. */
   readonly waiting: number
   /** Tries once more what is left; whatever cannot be written then will run again. */
@@ -53,8 +51,19 @@ export function makeRecorder(world: World): Recorder {
     waiting--
   }
 
-  function begin(piece: Piece, outcome: Unrecorded): Promise<void> {
+  /** Work that could not write down its own outcome runs again, as it would after a crash. */
+  async function follow(piece: Piece, recording: Promise<unknown>): Promise<void> {
+    try {
+      await recording
+    } catch (error) {
+      await write(() => failWork(world.pool, piece, world.wall.now(), String(error)))
+    }
+    waiting--
+  }
+
+  function begin(piece: Piece, outcome: Exclude<Outcome, { lost: true }>): Promise<void> {
     waiting++
+    if ('recording' in outcome) return follow(piece, outcome.recording)
     if ('error' in outcome) return recordFailure(piece, outcome.nextRunAt, outcome.error)
     completed.push(piece)
     completing ??= completeTogether()

@@ -7,10 +7,10 @@ import type { Scope } from '../base/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import type { Kinds } from './kinds.ts'
 
-/** recorded: the work itself wrote down how it ended. */
+/** recording: the work itself writes down how it ended, and needs its slot no longer. */
 export type Outcome =
   | { done: true }
-  | { recorded: true }
+  | { recording: Promise<unknown> }
   | { done: false; error: string; nextRunAt: Date | null }
   | { lost: true }
 
@@ -40,7 +40,7 @@ async function runUncounted(
   try {
     scope = await scopeOfPiece(world, piece, at)
     const said = await run(world, { piece, payload: JSON.parse(piece.payload), scope })
-    return said === 'recorded' ? { recorded: true } : { done: true }
+    return isRecording(said) ? said : { done: true }
   } catch (error) {
     if (error instanceof WorkLost) return { lost: true }
     const { kind, key, attempt } = piece
@@ -59,6 +59,10 @@ async function scopeOfPiece(
 ): Promise<Scope | undefined> {
   if (team_id === null || mode === null) return undefined
   return at === undefined ? scopeOf(world, team_id, mode) : { teamId: team_id, mode, clock: frozenClock(at) }
+}
+
+function isRecording(said: unknown): said is { recording: Promise<unknown> } {
+  return typeof said === 'object' && said !== null && 'recording' in said
 }
 
 function nameOf(outcome: Outcome): string {

@@ -42,7 +42,12 @@ export function startWorker(
 
   function wake(): void {
     again = true
-    if (!stopped) claiming ??= claimWhileUseful().finally(() => (claiming = undefined))
+    if (stopped) return
+    claiming ??= claimWhileUseful().finally(() => {
+      claiming = undefined
+      // Woken after the last look, before this line: nobody else would look again.
+      if (again && hasRoom()) wake()
+    })
   }
 
   // Whole bites only: a claim for the last few slots would cost as much and bring little. While one bite runs, the
@@ -71,7 +76,7 @@ export function startWorker(
     add(running, piece.lane, 1)
     if (team !== '') add(runningOfTeam, team, 1)
     const outcome = await runPiece(world, kinds, piece)
-    if (!('recorded' in outcome)) void recorder.record(piece, outcome).then(wake)
+    void recorder.record(piece, outcome).then(wake)
     add(running, piece.lane, -1)
     if (team !== '') add(runningOfTeam, team, -1)
     if (--count === 0) whenEmpty?.()

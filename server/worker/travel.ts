@@ -74,7 +74,8 @@ async function runThrough({ world, kinds, failed }: Journey, piece: Piece, at: D
   let error = ''
   for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {
     const outcome = await runPiece(world, kinds, piece, at)
-    if ('lost' in outcome || 'recorded' in outcome) return
+    if ('lost' in outcome) return
+    if ('recording' in outcome) return void (await outcome.recording)
     if (outcome.done) return completeWork(world.pool, [piece])
     error = outcome.error
   }

@@ -108,19 +108,20 @@ async function send(
   { status, body = '', headers, delayMs, dripMs }: ReceiverAnswer,
   outgoing: ServerResponse,
 ) {
-  if (delayMs !== undefined) await pause(delayMs)
+  // Nobody waits, or keeps the process waiting, for a sender who has gone.
+  const gone = new AbortController()
+  const { signal } = gone
+  outgoing.once('close', () => gone.abort())
+  if (delayMs !== undefined) await pause(delayMs, undefined, { signal })
   outgoing.writeHead(status, headers)
   if (typeof body === 'string' && dripMs === undefined) {
     outgoing.end(body)
     return
   }
-  outgoing.flushHeaders()
-  // An endless body must not wait for a reader who has gone.
-  const gone = new Promise((resolve) => outgoing.once('close', resolve))
   for (const piece of body) {
-    if (outgoing.destroyed) return
-    if (!outgoing.write(piece)) await Promise.race([once(outgoing, 'drain'), gone])
-    if (dripMs !== undefined) await pause(dripMs)
+    if (!outgoing.write(piece)) await once(outgoing, 'drain', { signal })
+    if (dripMs !== undefined) await pause(dripMs, undefined, { signal })
+    signal.throwIfAborted()
   }
   outgoing.end()
 }

@@ -20,7 +20,10 @@ export interface EmbeddedPostgres {
   connection: { host: string; port: number; user: string; database: string; ssl: false }
   /** True when this start ran initdb. */
   created: boolean
-  /** A server that dies before is started again. Fast, clean stop: SIGINT to the postmaster, 20 s, then SIGQUIT. Safe to call twice. */
+  /**
+   * Fast, clean stop: SIGINT to the postmaster, 20 s, then SIGQUIT. Safe to call twice. Until it is called, a
+   * server that dies is started again.
+   */
   stop(): Promise<void>
 }
 

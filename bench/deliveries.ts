@@ -1,0 +1,179 @@
+// Webhook deliveries end to end, against a bare undici loop that signs and posts the same bodies to the same receiver;
+// nine healthy receivers beside a hanging one; and the memory that a large backlog takes.
+import { Agent } from 'undici'
+import { readConfig } from '../server/base/config.ts'
+import { makeLog } from '../server/base/log.ts'
+import { signaturesFor } from '../server/base/webhook-signature.ts'
+import { type OpenWorld, openWorld } from '../server/service/open-world.ts'
+import { createTeam } from '../server/teams/create-team.ts'
+import { createWebhook } from '../server/webhooks/create-webhook.ts'
+import { KINDS } from '../server/worker/kinds.ts'
+import { startHeart } from '../server/worker/start-heart.ts'
+import { startWorker } from '../server/worker/start-worker.ts'
+import { scopeOf, type World } from '../server/world.ts'
+import { startChild } from './child.ts'
+import { type Result, sideBySide } from './side-by-side.ts'
+
+const DELIVERIES = 4_000
+const BACKLOG = 100_000
+const CHUNK = 10_000
+const RECEIVERS = 10
+const BODY = JSON.stringify({
+  id: 'evt_',
+  type: 'wallet.credit',
+  data: { object: { text: 'x'.repeat(600) } },
+})
+
+export interface DeliveryFigures {
+  rate: Result
+  /** What nine healthy receivers get beside a hanging one, over what they get without it. */
+  fairness: number
+  backlogMegabytes: number
+  backlogPerSecond: number
+}
+
+export async function benchDeliveries(dataDir: string): Promise<DeliveryFigures> {
+  const opened = await openWorld(readConfig({ DATA_DIR: dataDir }), makeLog({ level: 'error' }))
+  const heart = await startHeart(opened.world, opened.alone)
+  try {
+    const rate = await compareRate(opened.world)
+    const alone = await healthyRate(opened.world, 0)
+    const beside = await healthyRate(opened.world, 1)
+    return { rate, fairness: beside / alone, ...(await drainBacklog(opened.world)) }
+  } finally {
+    await heart.stop()
+    await opened.close()
+  }
+}
+
+export async function compareRate(world: World): Promise<Result> {
+  const receiver = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, ['1'])
+  const url = receiver.ready.urls[0]!
+  const team = await newTeam(world, pathsAt(url))
+  const agent = new Agent({ connections: 16, pipelining: 1, connect: { rejectUnauthorized: false } })
+  try {
+    return await sideBySide({
+      name: 'deliveries over a bare loop that signs and posts',
+      ours: () => deliver(world, team, DELIVERIES),
+      bare: () => postBare(agent, url, DELIVERIES),
+      atLeast: 0.4,
+    })
+  } finally {
+    await agent.close()
+    await receiver.stop()
+  }
+}
+
+/** How fast all but the hanging receivers are served. */
+export async function healthyRate(world: World, hanging: number): Promise<number> {
+  const receivers = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, [
+    String(RECEIVERS),
+    String(hanging),
+  ])
+  const team = await newTeam(
+    world,
+    receivers.ready.urls.map((url) => `${url}/x`),
+  )
+  const healthy = team.webhooks.slice(hanging || 1)
+  const rate = await deliver(world, team, DELIVERIES, healthy)
+  await world.pool.query('update webhooks set active = false')
+  await receivers.stop()
+  return rate
+}
+
+export async function drainBacklog(world: World) {
+  const receiver = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, ['1'])
+  const team = await newTeam(world, pathsAt(receiver.ready.urls[0]!))
+  let megabytes = 0
+  const look = setInterval(() => {
+    megabytes = Math.max(megabytes, process.memoryUsage.rss() / 1024 / 1024)
+  }, 50)
+  const rate = await deliver(world, team, BACKLOG)
+  clearInterval(look)
+  await receiver.stop()
+  return { backlogMegabytes: megabytes, backlogPerSecond: rate }
+}
+
+/** Several webhooks at one receiver, as each has a share of its own of the worker's slots. */
+const pathsAt = (url: string) => Array.from({ length: 8 }, (_, n) => `${url}/${n}`)
+
+interface Team {
+  id: string
+  webhooks: string[]
+}
+
+export async function newTeam(world: OpenWorld['world'], urls: string[]): Promise<Team> {
+  const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
+  const scope = await scopeOf(world, team.id, 'live')
+  const webhooks: string[] = []
+  for (const url of urls)
+    webhooks.push((await createWebhook(world, scope, { url, events: ['wallet.credit'] })).id)
+  return { id: team.id, webhooks }
+}
+
+/** Stores events and their deliveries as the flush does, in bulk, then times a worker that sends them all. */
+export async function deliver(
+  world: World,
+  team: Team,
+  count: number,
+  timed = team.webhooks,
+): Promise<number> {
+  for (let left = count; left > 0; left -= CHUNK) await store(world, team, Math.min(left, CHUNK))
+  const { rows } = await world.pool.query(
+    `select count(*)::int as n from deliveries where webhook_id = any($1) and status = 'waiting'`,
+    [timed],
+  )
+  const start = performance.now()
+  const worker = startWorker(world, KINDS)
+  await untilSent(world, timed)
+  const rate = rows[0].n / ((performance.now() - start) / 1000)
+  void worker.stop()
+  return rate
+}
+
+async function store(world: World, team: Team, count: number): Promise<void> {
+  await world.pool.query(
+    `with numbers as (
+       update team_counters set event_sequence = event_sequence + $2 where team_id = $1 and mode = 'live'
+       returning event_sequence - $2 as before
+     ), made as (
+       insert into events (id, team_id, mode, sequence, type, payload, created_at)
+       select 'evt_' || gen_random_uuid(), $1, 'live', before + n, 'wallet.credit', $3, now()
+       from numbers, generate_series(1, $2::int) n returning id, sequence
+     ), sent as (
+       insert into deliveries (id, webhook_id, event_id, type, status, next_attempt_at, created_at)
+       select 'dlv_' || gen_random_uuid(), ($4::text[])[1 + sequence % cardinality($4::text[])], id, 'wallet.credit',
+         'waiting', now(), now() from made returning id, webhook_id
+     )
+     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+     select 'deliver', id, 'deliver:' || $1 || ':' || webhook_id, '', $1, 'live', now(), 'null', now() from sent`,
+    [team.id, count, BODY, team.webhooks],
+  )
+}
+
+async function untilSent(world: World, webhooks: string[]): Promise<void> {
+  for (;;) {
+    const { rows } = await world.pool.query(
+      `select exists (select from deliveries where webhook_id = any($1) and status = 'waiting') as left`,
+      [webhooks],
+    )
+    if (!rows[0].left) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function postBare(agent: Agent, origin: string, count: number): Promise<number> {
+  const secret = `whsec_${Buffer.alloc(32).toString('base64')}`
+  let left = count
+  const client = async () => {
+    while (left-- > 0) {
+      const signatures = signaturesFor([secret], 'evt_x', 1_763_200_000, BODY)
+      const headers = { 'content-type': 'application/json', ...signatures }
+      const { body } = await agent.request({ origin, path: '/bare', method: 'POST', headers, body: BODY })
+      await body.dump()
+    }
+  }
+  const start = performance.now()
+  await Promise.all(Array.from({ length: 16 }, client))
+  return count / ((performance.now() - start) / 1000)
+}
