@@ -74,7 +74,9 @@ test('idle connections are closed, however long their host would keep them', asy
   for (const headers of [{}, { 'keep-alive': 'timeout=99999' }]) {
     const started = await receiver({ answer: () => ({ status: 200, headers }) })
     await post(made, started)
+    const start = performance.now()
     await eventually('it is closed', () => started.openConnections === 0)
+    assert.ok(performance.now() - start < 3_500, 'sooner than without the limits')
   }
 })
 

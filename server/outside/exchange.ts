@@ -14,7 +14,7 @@ export interface Answer {
   body: string
 }
 
-export const BODY_KEPT_BYTES = 16 * 1024
+const BODY_KEPT_BYTES = 16 * 1024
 /** Up to here the rest is read and thrown away, which is cheaper than a new connection. */
 const BODY_READ_BYTES = 256 * 1024
 
@@ -28,6 +28,7 @@ export function exchange(
     let controller: Dispatcher.DispatchController | undefined
     let status: number | null = null
     let length = 0
+    let isStopped = false
     const kept: Buffer[] = []
 
     const timer = setTimeout(() => stop(new TimedOut()), timeoutMs)
@@ -38,13 +39,12 @@ export function exchange(
       if (error === null) resolve({ status, durationMs, error: null, body: textOf(kept, length) })
       else resolve(unanswered(reasonOf(error), durationMs))
     }
-    /** Settles first, so that the abortion itself is not what is told. */
+    // Settles first, so that the abortion itself is not what is told.
     const stop = (error: TimedOut | null) => {
-      settle(error)
       isStopped = true
+      settle(error)
       controller?.abort(new TimedOut())
     }
-    let isStopped = false
 
     dispatcher.dispatch(request, {
       onRequestStart(started) {

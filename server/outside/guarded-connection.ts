@@ -46,25 +46,23 @@ export function makeConnect(options: ConnectionOptions): Connect {
       connected(error, connection)
     }
     const timer = setTimeout(() => {
-      finish(
-        socket === undefined ? new UnresolvedName('the name was not resolved in time') : new TimedOut(),
-        null,
-      )
+      const isResolved = socket !== undefined
+      finish(isResolved ? new TimedOut() : new UnresolvedName('the name was not resolved in time'), null)
       socket?.destroy()
     }, options.timeoutMs)
 
-    allowedAddresses(hostname, options, resolve).then(
-      (addresses) => {
-        if (isOver) return
-        // Reading the machine's certificates for each connection would take longer than the rest of it.
-        context ??= createSecureContext()
-        socket = openTls(hostname, to.port, addresses, context, options)
-        // It stays after the connection is made: an error nobody listens to would end the process.
-        socket.on('error', (error) => finish(error, null))
-        socket.once('secureConnect', () => finish(null, socket!))
-      },
-      (error) => finish(error, null),
-    )
+    const open = (addresses: string[]) => {
+      if (isOver) return
+      // Reading the machine's certificates for each connection would take longer than the rest of it.
+      context ??= createSecureContext()
+      socket = openTls(hostname, to.port, addresses, context, options)
+      // It stays after the connection is made: an error nobody listens to would end the process.
+      socket.on('error', (error) => finish(error, null))
+      socket.once('secureConnect', () => finish(null, socket!))
+    }
+    allowedAddresses(hostname, options, resolve)
+      .then(open)
+      .catch((error) => finish(error, null))
   }
 }
 

@@ -109,6 +109,16 @@ test('a name server that says nothing', async () => {
   assert.deepEqual(await silent.reach('https://a.example.test/'), { ok: false, reason: 'unresolved', detail })
 })
 
+test('a name server that answers too late makes no connection', async () => {
+  const started = await receiver(() => ({ status: 200 }))
+  const late = Promise.withResolvers<string[]>()
+  const made = client({ timeoutMs: 100, resolve: () => late.promise })
+  assert.equal((await made.reach(`https://a.example.test:${started.port}/`)).ok, false)
+  late.resolve(['127.0.0.1'])
+  assert.deepEqual(await client().reach(started.url), { ok: true })
+  assert.equal(started.connections, 1)
+})
+
 test('a name without addresses', async () => {
   const none = client({ resolve: async () => [] })
   const detail = 'the name could not be resolved'

@@ -66,6 +66,8 @@ export async function startReceiver(
     socket.on('error', () => {}).once('close', () => sockets.delete(remotePort))
   })
   server.on('tlsClientError', () => {})
+  // It keeps connections as long as the sender likes.
+  server.keepAliveTimeout = 0
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     outgoing.on('error', () => {})

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import {
+  closedToOthers,
   isAlive,
   isRoot,
   postmasterPid,
@@ -88,7 +89,7 @@ test('a path too long for a socket works, and its folder under /tmp goes with th
   assert.deepEqual(readdirSync(join(dataDir, 'run')), [])
 })
 
-test('runs as an ordinary user', { skip: !isRoot && 'we are one' }, async (t) => {
+test('runs as an ordinary user', { skip: (!isRoot && 'we are one') || closedToOthers }, async (t) => {
   const dataDir = temporaryDataDir()
   chownSync(dataDir, NOBODY, NOBODY)
   const service = spawnService(dataDir, { uid: NOBODY, gid: NOBODY })

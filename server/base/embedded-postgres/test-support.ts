@@ -17,6 +17,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { PROJECT_DIR } from '../project.ts'
+import { defaultDataDir } from './default-data-dir.ts'
 import { findEngine, installEngine } from './engine.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
 
@@ -158,3 +160,8 @@ try {
   process.stdin.destroy()
 }
 `
+
+/** Why another user cannot run anything here: only its owner can come into the project's folder. False if all can. */
+export const closedToOthers: string | false =
+  defaultDataDir(PROJECT_DIR) !== join(realpathSync(PROJECT_DIR), '.data') &&
+  'the project is closed to other users'
