@@ -46,7 +46,7 @@ export async function benchDeliveries(dataDir: string): Promise<DeliveryFigures>
   }
 }
 
-export async function compareRate(world: World): Promise<Result> {
+async function compareRate(world: World): Promise<Result> {
   const receiver = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, ['1'])
   const url = receiver.ready.urls[0]!
   const team = await newTeam(world, pathsAt(url))
@@ -65,7 +65,7 @@ export async function compareRate(world: World): Promise<Result> {
 }
 
 /** How fast all but the hanging receivers are served. */
-export async function healthyRate(world: World, hanging: number): Promise<number> {
+async function healthyRate(world: World, hanging: number): Promise<number> {
   const receivers = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, [
     String(RECEIVERS),
     String(hanging),
@@ -81,7 +81,7 @@ export async function healthyRate(world: World, hanging: number): Promise<number
   return rate
 }
 
-export async function drainBacklog(world: World) {
+async function drainBacklog(world: World) {
   const receiver = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, ['1'])
   const team = await newTeam(world, pathsAt(receiver.ready.urls[0]!))
   let megabytes = 0
@@ -102,7 +102,7 @@ interface Team {
   webhooks: string[]
 }
 
-export async function newTeam(world: OpenWorld['world'], urls: string[]): Promise<Team> {
+async function newTeam(world: OpenWorld['world'], urls: string[]): Promise<Team> {
   const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
   const scope = await scopeOf(world, team.id, 'live')
   const webhooks: string[] = []
@@ -112,12 +112,7 @@ export async function newTeam(world: OpenWorld['world'], urls: string[]): Promis
 }
 
 /** Stores events and their deliveries as the flush does, in bulk, then times a worker that sends them all. */
-export async function deliver(
-  world: World,
-  team: Team,
-  count: number,
-  timed = team.webhooks,
-): Promise<number> {
+async function deliver(world: World, team: Team, count: number, timed = team.webhooks): Promise<number> {
   for (let left = count; left > 0; left -= CHUNK) await store(world, team, Math.min(left, CHUNK))
   const { rows } = await world.pool.query(
     `select count(*)::int as n from deliveries where webhook_id = any($1) and status = 'waiting'`,

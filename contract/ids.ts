@@ -17,7 +17,6 @@ export const ID_PREFIXES = {
   apiKey: 'key',
   request: 'req',
   delivery: 'dlv',
-  deliveryAttempt: 'att',
   mail: 'mail',
 } as const
 

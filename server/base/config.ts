@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { parseCidrs } from './cidrs.ts'
 
 type Parse<T> = (text: string) => T
 
@@ -91,7 +92,7 @@ export const SETTINGS = {
   mailFrom: setting('MAIL_FROM', 'Embarque <embarque@localhost>', oneAddress, 'Sender of all mails'),
   webhookAllowedCidrs: optional(
     'WEBHOOK_ALLOWED_CIDRS',
-    networks,
+    parseCidrs,
     'Networks that may receive webhooks although they are not public (`10.0.0.0/8, ...`)',
   ),
   logLevel: setting(
@@ -166,14 +167,6 @@ function proxies(text: string): number | string[] {
   if (!addresses.every(isNetwork))
     throw new Error('must be the number of proxies in front, or their addresses')
   return addresses
-}
-
-function networks(text: string): string[] {
-  const parts = text.split(',').map((part) => part.trim())
-  if (!parts.every((part) => part.includes('/') && isNetwork(part))) {
-    throw new Error('must be a list of networks such as 10.0.0.0/8, fd00::/8')
-  }
-  return parts
 }
 
 function isNetwork(text: string): boolean {

@@ -15,6 +15,8 @@ const wrong: unknown[] = [
   'ftp://example.com/x',
   'https://',
   'https:///x',
+  'https:x.com',
+  'https:\\\\x.com',
   'https://user@example.com',
   'https://user:pass@example.com/x',
   'https://:@example.com',

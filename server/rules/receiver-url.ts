@@ -12,6 +12,8 @@ const URL_CHARACTERS_MAX = 2_000
 /** Null unless it is an HTTPS address without credentials. Whether it can be reached is another question. */
 export function parseReceiverUrl(value: unknown): ReceiverUrl | null {
   if (typeof value !== 'string' || value.length > URL_CHARACTERS_MAX || /[\s\p{Cc}]/u.test(value)) return null
+  // The parser would take `https:///x` and `https:x` for the host x.
+  if (!/^https:\/\/[^/?#\\]/i.test(value)) return null
   const url = URL.parse(value)
   if (url === null || url.protocol !== 'https:' || url.hostname === '') return null
   if (url.username !== '' || url.password !== '' || /^https:\/\/[^/?#]*@/i.test(value)) return null

@@ -27,8 +27,8 @@ export async function alertWebhookOff(world: World, { piece, payload, scope }: T
           'ocorrerem até lá ficam guardados e podem ser reenviados.',
         `Corrija o receptor e reative com PUT /api/v1/webhooks/${webhook_id} {"active": true}. As respostas ` +
           `recebidas estão em GET /api/v1/webhooks/${webhook_id}/deliveries.`,
-        `English: the last ${FAILURES_IN_ROW_MAX} deliveries to this receiver failed and sending has stopped. Nothing ` +
-          'is lost. Fix the receiver, then reactivate it with the call above; waiting deliveries go on.',
+        `English: the last ${FAILURES_IN_ROW_MAX} deliveries to this receiver failed and sending has stopped. ` +
+          'Nothing is lost. Fix the receiver, then reactivate it with the call above; waiting deliveries go on.',
       ],
     })
     await queueMail(tx, { key: `webhook-off ${piece.key}`, to: team.email, subject, text, html })

@@ -281,7 +281,7 @@ test('a deleted webhook gets nothing more, and its deliveries are cleared away',
   assert.equal(receiver.requests.length, 1)
 })
 
-test('a receiver written from the contract alone verifies every delivery, and refuses what was tampered with', async () => {
+test('a receiver written from the contract alone verifies every delivery and refuses tampering', async () => {
   const { client, emit } = await newStage()
   const seen: { timestamp: string; signature: string; raw: Buffer }[] = []
   const server = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (request, response) => {

@@ -93,12 +93,26 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
   )
   assert.deepEqual(routes.sort(), [
     'delete /api/v1/api-keys/{id}',
+    'delete /api/v1/webhooks/{id}',
     'get /api/v1/api-keys',
+    'get /api/v1/events',
+    'get /api/v1/events/{id}',
     'get /api/v1/health',
     'get /api/v1/me',
     'get /api/v1/test/clock',
+    'get /api/v1/webhooks',
+    'get /api/v1/webhooks/{id}',
+    'get /api/v1/webhooks/{id}/deliveries',
+    'get /api/v1/webhooks/{id}/deliveries/{delivery_id}',
     'post /api/v1/api-keys',
     'post /api/v1/test/clock/advance',
+    'post /api/v1/test/events',
+    'post /api/v1/webhooks',
+    'post /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay',
+    'post /api/v1/webhooks/{id}/replay',
+    'post /api/v1/webhooks/{id}/rotate-secret',
+    'post /api/v1/webhooks/{id}/test',
+    'put /api/v1/webhooks/{id}',
   ])
   for (const [path, methods] of Object.entries<Record<string, { summary?: string; responses: object }>>(
     body.paths,
