@@ -6,3 +6,6 @@ export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 export const CLOCK_ADVANCE_YEARS_MAX = 2
+/** How long ended deliveries with their attempts, and mails, are kept to be looked at. */
+export const DELIVERY_LOG_DAYS = 30
+export const MAIL_DAYS = 90

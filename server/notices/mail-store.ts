@@ -60,3 +60,12 @@ const updateFailed = statement(`
 export async function setMailFailed(db: Queryable, id: string, error: string): Promise<void> {
   await updateFailed(db, id, error.slice(0, 2000))
 }
+
+const deleteOld = statement(`
+  with doomed as (select id from mails where status in ('sent', 'stored') and created_at < $1 limit 1000)
+  delete from mails where id = any(array(select id from doomed)) returning 1`)
+
+/** Forgets mails that are done with, a bounded number at once; true when more may be left. */
+export async function forgetOldMails(db: Queryable, before: Date): Promise<boolean> {
+  return (await deleteOld(db, before)).length > 0
+}

@@ -181,3 +181,12 @@ export async function addReplays(
   const made = await insertReplays(tx, webhookId, tx.now, one, limit, token, from, to, statuses)
   return made.map(({ id }) => id)
 }
+
+const deleteOld = statement(`
+  with doomed as (select id from deliveries where status <> 'waiting' and created_at < $1 limit 1000)
+  delete from deliveries where id = any(array(select id from doomed)) returning 1`)
+
+/** Forgets ended deliveries with their log, a bounded number at once; true when more may be left. */
+export async function forgetOldDeliveries(db: Queryable, before: Date): Promise<boolean> {
+  return (await deleteOld(db, before)).length > 0
+}

@@ -1,6 +1,10 @@
-// Hourly housekeeping: forgets idempotency keys past their day, and books its own next run.
+// Hourly housekeeping: forgets what is past its time (idempotency keys, the delivery log, mails).
+
+import { DELIVERY_LOG_DAYS, MAIL_DAYS } from '../../contract/limits.ts'
 import { build, rows } from '../base/db.ts'
 import { forgetOldKeys } from '../base/idempotency.ts'
+import { forgetOldMails } from '../notices/mail-store.ts'
+import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
 import type { World } from '../world.ts'
 
 const HOUR_MS = 3_600_000
@@ -8,7 +12,14 @@ const HOUR_MS = 3_600_000
 export async function keepHouse(world: World): Promise<void> {
   // First of all, so that a failure of this hour does not end the hours to come.
   await bookHouseKeeping(world)
-  while (await forgetOldKeys(world.pool, world.wall.now()));
+  const now = world.wall.now()
+  while (await forgetOldKeys(world.pool, now));
+  while (await forgetOldDeliveries(world.pool, daysBefore(now, DELIVERY_LOG_DAYS)));
+  while (await forgetOldMails(world.pool, daysBefore(now, MAIL_DAYS)));
+}
+
+function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 24 * HOUR_MS)
 }
 
 /** The next full hour's piece, named by the hour: however many services book it, it runs once. */

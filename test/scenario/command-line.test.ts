@@ -149,6 +149,7 @@ test('doctor: all is well with a running service', async () => {
       'abandoned work',
       'test clocks',
       'event sequences',
+      'deliveries',
     ],
   )
   assert.doesNotMatch(said, /^(warning|problem)/m)

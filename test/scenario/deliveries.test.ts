@@ -5,6 +5,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { createTeam } from '../../server/teams/create-team.ts'
+import { keepHouse } from '../../server/worker/keep-house.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '../support/certificate.ts'
 import { makeClient, type Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -326,4 +327,20 @@ test('one hanging receiver does not delay the others', async () => {
   for (let n = 0; n < 30; n++) await quick.emit()
   await quick.receiver.waitFor(30)
   assert.ok(slow.receiver.requests.length <= 16, 'and it never gets more than its share at once')
+})
+
+test('ended deliveries are forgotten after 30 days; what waits is kept', async () => {
+  const { receiver, emit, webhook, settled } = await newStage()
+  await emit()
+  await settled(1)
+  receiver.answer = failing
+  await emit()
+  await settled(2)
+  await world.pool.query(
+    `update deliveries set created_at = created_at - interval '31 days' where webhook_id = $1`,
+    [webhook.id],
+  )
+  await keepHouse(world)
+  const { rows } = await world.pool.query('select status from deliveries where webhook_id = $1', [webhook.id])
+  assert.deepEqual(rows, [{ status: 'waiting' }])
 })

@@ -17,3 +17,4 @@ create table mails (
   sent_at timestamptz check ((sent_at is not null) = (status = 'sent')),
   unique (team_id, mode, key)
 );
+create index mails_by_age on mails (created_at) where status in ('sent', 'stored');

@@ -1,7 +1,10 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { type Check, counted, type Finding, ok, type Patient, problem } from './check.ts'
 
-export const DATA_CHECKS: readonly Check[] = [{ name: 'event sequences', run: checkEventSequences }]
+export const DATA_CHECKS: readonly Check[] = [
+  { name: 'event sequences', run: checkEventSequences },
+  { name: 'deliveries', run: checkDeliveries },
+]
 
 const NAMED_MAX = 5
 
@@ -35,5 +38,19 @@ async function checkEventSequences({ client }: Patient): Promise<Finding> {
   return problem(
     `${counted(rows.length, 'sequence')} of events with gaps (${named.join('; ')})`,
     'Rows were changed by hand or lost. Restore the last good backup into a new database and compare.',
+  )
+}
+
+/** What waits for an active webhook has due work that will send it. */
+async function checkDeliveries({ client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from deliveries d join webhooks w on w.id = d.webhook_id and w.active and w.deleted_at is null
+     where d.status = 'waiting' and not exists (select from due_work where kind = 'deliver' and key = d.id)`,
+  )
+  const count = Number(rows[0]!.count)
+  if (count === 0) return ok('everything that waits for a webhook will be sent')
+  return problem(
+    `${counted(count, 'delivery', 'deliveries')} waiting for nobody`,
+    'Set each webhook in question to {"active": false} and then to {"active": true}: what waits is booked again.',
   )
 }
