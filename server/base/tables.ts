@@ -1,7 +1,13 @@
 // The tables as Kysely sees them. Columns are named as in the migrations.
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../contract/teams.ts'
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
+
+/** A row of a table as it is read, or the named columns of one. */
+export type Row<T extends keyof Tables, Column extends keyof Tables[T] = keyof Tables[T]> = Pick<
+  Selectable<Tables[T]>,
+  Column & keyof Selectable<Tables[T]>
+>
 
 export interface Tables {
   installation: { one: Generated<boolean>; key_proof: Buffer; created_at: Date }

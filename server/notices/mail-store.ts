@@ -1,27 +1,10 @@
 // The only SQL on mails.
-import type { Mode } from '../../contract/teams.ts'
 import { type Queryable, statement } from '../base/db.ts'
+import type { Row } from '../base/tables.ts'
 
-export interface NewMail {
-  id: string
-  team_id: string
-  mode: Mode
-  key: string
-  to_address: string
-  subject: string
-  text: string
-  html: string
-  created_at: Date
-}
+export type NewMail = Omit<Row<'mails'>, 'status' | 'error' | 'sent_at'>
 
-export interface MailRow {
-  id: string
-  to_address: string
-  subject: string
-  text: string
-  html: string
-  status: 'waiting' | 'sent' | 'stored' | 'failed'
-}
+export type MailRow = Row<'mails', 'id' | 'to_address' | 'subject' | 'text' | 'html' | 'status'>
 
 const insert = statement<{ id: string }>(`
   insert into mails (id, team_id, mode, key, to_address, subject, text, html, created_at)

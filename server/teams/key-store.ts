@@ -1,20 +1,8 @@
 // The only SQL on API keys.
 import type { Mode } from '../../contract/teams.ts'
 import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
+import type { Row } from '../base/tables.ts'
 import type { Team } from './team-store.ts'
-
-export interface KeyRow {
-  id: string
-  team_id: string
-  mode: Mode
-  name: string
-  last_four: string
-  read_only: boolean
-  created_at: Date
-  expires_at: Date | null
-  revoked_at: Date | null
-  last_used_at: Date | null
-}
 
 const COLUMNS = [
   'id',
@@ -28,6 +16,9 @@ const COLUMNS = [
   'revoked_at',
   'last_used_at',
 ] as const
+
+/** All of a key but its hash. */
+export type KeyRow = Row<'api_keys', (typeof COLUMNS)[number]>
 
 const insert = statement(`
   insert into api_keys (id, team_id, mode, name, hash, last_four, read_only, created_at, expires_at)

@@ -1,17 +1,8 @@
 // The only SQL on teams, their counters and their clocks.
 import { build, firstRow, type Queryable, rows } from '../base/db.ts'
+import type { Row } from '../base/tables.ts'
 
-export interface Team {
-  id: string
-  name: string
-  email: string
-  time_zone: string
-  markup_percent: string
-  fee_cents: bigint
-  rate_limit_per_minute: number | null
-  search_limit_per_minute: number | null
-  created_at: Date
-}
+export type Team = Row<'teams'>
 
 const COLUMNS = [
   'id',

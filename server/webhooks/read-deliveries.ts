@@ -2,6 +2,7 @@
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
 import { isoTimestamp } from '../base/dates.ts'
 import { build, firstRow, type Queryable, rows } from '../base/db.ts'
+import type { Row } from '../base/tables.ts'
 import { payloadFor } from './event-body.ts'
 
 export interface DeliveryFilter {
@@ -80,20 +81,7 @@ export async function readDelivery(db: Queryable, webhookId: string, id: string)
   }
 }
 
-interface DeliveryRow {
-  id: string
-  webhook_id: string
-  event_id: string
-  type: string
-  status: DeliveryStatus
-  attempts: number
-  next_attempt_at: Date | null
-  last_attempt_at: Date | null
-  created_at: Date
-  replay_of: string | null
-}
-
-function deliveryView(row: DeliveryRow) {
+function deliveryView(row: Row<'deliveries'>) {
   const { id, webhook_id, event_id, type, status, attempts, replay_of } = row
   return {
     id,

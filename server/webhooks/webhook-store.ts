@@ -1,24 +1,7 @@
 // The only SQL on webhooks themselves; what is sent to them is in delivery-store.
 import type { Mode } from '../../contract/teams.ts'
 import { build, firstRow, type Queryable, rows } from '../base/db.ts'
-
-export interface WebhookRow {
-  id: string
-  team_id: string
-  mode: Mode
-  url: string
-  url_key: string
-  events: string[]
-  active: boolean
-  secret: Buffer
-  previous_secret: Buffer | null
-  previous_secret_until: Date | null
-  created_at: Date
-  updated_at: Date
-  last_triggered_at: Date | null
-  total_deliveries: bigint
-  failed_deliveries: bigint
-}
+import type { Row } from '../base/tables.ts'
 
 const COLUMNS = [
   'id',
@@ -37,6 +20,8 @@ const COLUMNS = [
   'total_deliveries',
   'failed_deliveries',
 ] as const
+
+export type WebhookRow = Row<'webhooks', (typeof COLUMNS)[number]>
 
 interface Owner {
   teamId: string
