@@ -13,6 +13,7 @@ import type { Task, World } from '../world.ts'
 import { type AttemptResult, type DeliveryJob, loadJobs, recordAttempts } from './delivery-store.ts'
 import { payloadFor } from './event-body.ts'
 import { openSecrets } from './webhook-secrets.ts'
+import { staysActive } from './webhook-store.ts'
 
 const RESULTS_MAX = 50
 const RESULTS_WAIT_MS = 5
@@ -88,9 +89,7 @@ const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': `Embar
 /** Leaves the delivery waiting, without due work, until its webhook is reactivated; false when that just happened. */
 async function hold(world: World, scope: Scope, piece: Piece, webhookId: string): Promise<boolean> {
   return transaction(world, scope, async (tx) => {
-    const text = 'select active and deleted_at is null as active from webhooks where id = $1 for share'
-    const { rows } = await tx.query({ text, values: [webhookId] })
-    if ((rows[0] as { active: boolean }).active) return false
+    if (await staysActive(tx, webhookId)) return false
     finish(tx, piece)
     return true
   })

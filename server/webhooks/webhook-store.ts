@@ -1,7 +1,8 @@
 // The only SQL on webhooks themselves; what is sent to them is in delivery-store.
 import type { Mode } from '../../contract/teams.ts'
-import { build, firstRow, type Queryable, rows } from '../base/db.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
 import type { Row } from '../base/tables.ts'
+import type { Tx } from '../base/transaction.ts'
 
 const COLUMNS = [
   'id',
@@ -47,6 +48,15 @@ export async function findWebhook(db: Queryable, owner: Owner, id: string): Prom
 /** Locked, so that changes of one webhook come one after the other. */
 export async function lockWebhook(db: Queryable, owner: Owner, id: string): Promise<WebhookRow | undefined> {
   return firstRow(db, ofOwner(owner).where('id', '=', id).forUpdate())
+}
+
+const selectActive = statement<{ active: boolean }>(
+  'select active and deleted_at is null as active from webhooks where id = $1 for share',
+)
+
+/** Whether the webhook is active, and cannot become so, or cease to be, before the transaction ends. */
+export async function staysActive(tx: Tx, id: string): Promise<boolean> {
+  return (await selectActive(tx, id))[0]?.active ?? false
 }
 
 /** Whether another webhook of the owner has this URL. */

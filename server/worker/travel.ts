@@ -65,8 +65,14 @@ async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () 
       if (spent()) await returnWork(world.pool, queue.splice(0))
     }
   }
-  await runAll(inTurn)
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE_MAX }, () => runAll(together)))
+  try {
+    await runAll(inTurn)
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE_MAX }, () => runAll(together)))
+  } catch (error) {
+    // Nobody else may take what this living process holds, so it lets go of all that is not finished.
+    await returnWork(world.pool, pieces)
+    throw error
+  }
 }
 
 /** Technical failures are tried again at once: nobody waits out a real hour inside an answer. */
