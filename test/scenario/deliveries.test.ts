@@ -4,6 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import { realClock } from '../../server/base/clock.ts'
 import { createTeam } from '../../server/teams/create-team.ts'
 import { keepHouse } from '../../server/worker/keep-house.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '../support/certificate.ts'
@@ -102,6 +103,10 @@ test('attempts come at +0, 300, 2,100, 9,300, 52,500 and 138,900 s, nothing one 
     assert.equal(receiver.requests.length, index + 2)
   }
   assert.equal(new Set(bodies()).size, 1, 'the same bytes at every attempt')
+  for (const { headers } of receiver.requests) {
+    const late = realClock.now().getTime() / 1000 - Number(headers['x-service-timestamp'])
+    assert.ok(late >= 0 && late < 60, 'stamped with the real time of sending, whatever the test clock says')
+  }
   const [delivery] = await deliveries()
   const log = (await client.get(`${path}/deliveries/${delivery.id}`)).body.data.attempt_log
   const start = new Date(log[0].at).getTime()
@@ -343,4 +348,23 @@ test('ended deliveries are forgotten after 30 days; what waits is kept', async (
   await keepHouse(world)
   const { rows } = await world.pool.query('select status from deliveries where webhook_id = $1', [webhook.id])
   assert.deepEqual(rows, [{ status: 'waiting' }])
+})
+
+test('events of a live key go to live webhooks, those of a test key to test webhooks', async () => {
+  const receiver = await startReceiver()
+  after(() => receiver.close())
+  const { secrets } = await createTeam(world, { name: 'Both', email: 'both@example.com' })
+  const [live, sandbox] = [makeClient(app.url, secrets.live), makeClient(app.url, secrets.test)]
+  await live.post(HOOKS, { url: `${receiver.url}/live`, events: ['*'] })
+  await sandbox.post(HOOKS, { url: `${receiver.url}/test`, events: ['*'] })
+  const keys = [
+    await live.post('/api/v1/api-keys', { name: 'l' }),
+    await sandbox.post('/api/v1/api-keys', { name: 't' }),
+  ]
+  await receiver.waitFor(2)
+  const got = receiver.requests.map(({ path, body }) => [path, JSON.parse(body).data.object.id]).sort()
+  assert.deepEqual(got, [
+    ['/live', keys[0]!.body.data.id],
+    ['/test', keys[1]!.body.data.id],
+  ])
 })

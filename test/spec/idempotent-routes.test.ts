@@ -1,0 +1,100 @@
+// Every writing route takes an Idempotency-Key: done once, answered twice with the same bytes.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { eventually } from '../support/eventually.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { startApp } from '../support/start-app.ts'
+
+const app = await startApp()
+const receiver = await startReceiver()
+after(() => receiver.close())
+
+const HOOKS = '/api/v1/webhooks'
+let paths = 0
+const newWebhook = async () => {
+  const body = { url: `${receiver.url}/${++paths}`, events: ['wallet.credit'] }
+  return (await app.test.post(HOOKS, body)).body.data.id as string
+}
+
+interface Call {
+  method: string
+  path: string
+  body?: unknown
+}
+
+/** How each route is called so that it does its work. */
+const CALLS: Record<string, () => Promise<Call>> = {
+  'post /api/v1/api-keys': async () => ({ method: 'POST', path: '/api/v1/api-keys', body: { name: 'x' } }),
+  'delete /api/v1/api-keys/{id}': async () => {
+    const { id } = (await app.test.post('/api/v1/api-keys', { name: 'x' })).body.data
+    return { method: 'DELETE', path: `/api/v1/api-keys/${id}` }
+  },
+  'post /api/v1/webhooks': async () => ({
+    method: 'POST',
+    path: HOOKS,
+    body: { url: `${receiver.url}/${++paths}`, events: ['*'] },
+  }),
+  'put /api/v1/webhooks/{id}': async () => ({
+    method: 'PUT',
+    path: `${HOOKS}/${await newWebhook()}`,
+    body: { active: false },
+  }),
+  'delete /api/v1/webhooks/{id}': async () => ({ method: 'DELETE', path: `${HOOKS}/${await newWebhook()}` }),
+  'post /api/v1/webhooks/{id}/test': async () => ({
+    method: 'POST',
+    path: `${HOOKS}/${await newWebhook()}/test`,
+  }),
+  'post /api/v1/webhooks/{id}/rotate-secret': async () => ({
+    method: 'POST',
+    path: `${HOOKS}/${await newWebhook()}/rotate-secret`,
+  }),
+  'post /api/v1/webhooks/{id}/replay': async () => ({
+    method: 'POST',
+    path: `${HOOKS}/${await newWebhook()}/replay`,
+    body: { from: '2020-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' },
+  }),
+  'post /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': async () => {
+    const id = await newWebhook()
+    await app.test.post('/api/v1/test/events', { type: 'wallet.credit' })
+    const [delivery] = await eventually('there is a delivery', async () => {
+      const { data } = (await app.test.get(`${HOOKS}/${id}/deliveries?status=delivered`)).body
+      return data.length > 0 && data
+    })
+    return { method: 'POST', path: `${HOOKS}/${id}/deliveries/${delivery.id}/replay` }
+  },
+  'post /api/v1/test/events': async () => ({
+    method: 'POST',
+    path: '/api/v1/test/events',
+    body: { type: 'wallet.debit' },
+  }),
+  'post /api/v1/test/clock/advance': async () => ({
+    method: 'POST',
+    path: '/api/v1/test/clock/advance',
+    body: { by: 'PT1S' },
+  }),
+}
+
+test('the table above has every writing route', async () => {
+  const { paths: described } = (await app.anybody.get('/openapi.json')).body
+  const writing = Object.entries<object>(described).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== 'get')
+      .map((method) => `${method} ${path}`),
+  )
+  assert.deepEqual(writing.sort(), Object.keys(CALLS).sort())
+})
+
+for (const [route, makeCall] of Object.entries(CALLS)) {
+  test(`${route}: the same request with the same key is answered with the same bytes`, async () => {
+    const { method, path, body } = await makeCall()
+    const headers = { 'idempotency-key': route.replaceAll(' ', '-'), 'content-type': 'application/json' }
+    const send = () =>
+      app.test.raw(method, path, body === undefined ? undefined : JSON.stringify(body), headers)
+    const first = await send()
+    assert.ok(first.status === 200 || first.status === 201, first.text)
+    assert.equal(first.headers['idempotent-replayed'], undefined)
+    const second = await send()
+    assert.deepEqual([second.status, second.text], [first.status, first.text])
+    assert.equal(second.headers['idempotent-replayed'], 'true')
+  })
+}
