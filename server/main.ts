@@ -23,9 +23,14 @@ export async function main(args: string[]): Promise<void> {
   }
 }
 
+/** A line per command, and below it what it takes. */
 function helpText(): string {
-  const width = Math.max(...COMMANDS.map(({ usage }) => usage.length))
-  const lines = COMMANDS.map(({ usage, meaning }) => `  ${usage.padEnd(width)}  ${meaning}`)
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length)) + 2
+  const lines = COMMANDS.flatMap(({ name, usage, meaning }) => {
+    const takes = usage.slice(name.length).trim()
+    const first = `  ${name.padEnd(width)}${meaning}`
+    return takes === '' ? [first] : [first, `  ${' '.repeat(width)}${takes}`]
+  })
   return ['Embarque', '', ...lines].join('\n')
 }
 

@@ -40,7 +40,11 @@ export async function serveDocumentation(app: App): Promise<void> {
       staticCSP:
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
       uiConfig: { persistAuthorization: false, tryItOutEnabled: true, validatorUrl: null },
-      theme: { title: 'Embarque API' },
+      // Without the bar of the library that draws the page.
+      theme: {
+        title: 'Embarque API',
+        css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }],
+      },
     })
   })
 }

@@ -36,7 +36,10 @@ const part = (text: string, pattern: RegExp) =>
 test('help lists every command; an unknown one ends with 2', async () => {
   const [help, unknown] = await Promise.all([embarque(['help']), embarque(['fly', 'away'])])
   assert.deepEqual([help.code, help.err], [0, ''])
-  for (const { usage } of COMMANDS) assert.ok(help.out.includes(usage), usage)
+  for (const { name, usage, meaning } of COMMANDS) {
+    assert.match(help.out, new RegExp(`^  ${name} +${meaning}$`, 'm'))
+    assert.ok(help.out.includes(usage.slice(name.length).trim()), usage)
+  }
   assert.deepEqual([unknown.code, unknown.err], [2, 'There is no command "fly away".\n'])
   assert.equal(unknown.out, help.out)
 })
