@@ -122,7 +122,7 @@ async function deliver(world: World, team: Team, count: number, timed = team.web
   const worker = startWorker(world, KINDS)
   await untilSent(world, timed)
   const rate = rows[0].n / ((performance.now() - start) / 1000)
-  void worker.stop()
+  await worker.stop()
   return rate
 }
 

@@ -21,9 +21,8 @@ try {
   const deliveries = await benchDeliveries(dataDir)
   say(report(deliveries.rate))
   const { fairness, backlogMegabytes, backlogPerSecond } = deliveries
-  say(
-    `nine healthy receivers beside a hanging one get ${fairness.toFixed(2)} of what they get alone (at least 0.90)`,
-  )
+  const share = `${fairness.toFixed(2)} of what they get beside a healthy one`
+  say(`nine receivers beside a hanging tenth get ${share} (at least 0.90)`)
   const drained = `${Math.round(backlogPerSecond)}/s, at most ${backlogMegabytes.toFixed(0)} MB resident`
   say(`a backlog of 100,000 deliveries drains at ${drained} (below 300 MB)`)
 } finally {

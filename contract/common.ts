@@ -6,7 +6,8 @@ export const API_VERSION = '2026-11-01'
 
 export const Timestamp = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
-  description: 'UTC with milliseconds, for example 2026-11-15T12:00:00.000Z',
+  description: 'UTC with milliseconds',
+  examples: ['2026-11-15T12:00:00.000Z'],
 })
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -15,6 +16,10 @@ export const Meta = Type.Object(
   { test_mode: Type.Boolean(), message: Type.String() },
   { description: 'Present when a test key was used' },
 )
+
+/** A path parameter that names an object. */
+export const IdOf = (what: string, prefix: string) =>
+  Type.String({ description: `Id of the ${what} (${prefix}_)` })
 
 /** A body that may be left out; what is sent must fit all the same. */
 export const OptionalBody = <T extends TSchema>(schema: T) =>
@@ -36,15 +41,26 @@ export const ErrorDetail = Type.Object({
 })
 export type ErrorDetail = Type.Static<typeof ErrorDetail>
 
-export const ErrorBody = Type.Object({
-  success: Type.Literal(false),
-  error: Type.String({ description: 'The error text of the contract' }),
-  code: Type.String({ description: 'The text in snake_case: what programs compare' }),
-  message: Type.String({ description: 'The text and what to do about it' }),
-  details: Type.Optional(Type.Array(ErrorDetail)),
-  request_id: Type.String(),
-  _meta: Type.Optional(Meta),
-})
+export const ERROR_TITLE = 'Error'
+export const ErrorBody = Type.Object(
+  {
+    success: Type.Literal(false),
+    error: Type.String({ description: 'The error text of the contract' }),
+    code: Type.String({ description: 'The text in snake_case: what programs compare' }),
+    message: Type.String({ description: 'The text and what to do about it' }),
+    details: Type.Optional(Type.Array(ErrorDetail)),
+    request_id: Type.String(),
+    _meta: Type.Optional(Meta),
+  },
+  { title: ERROR_TITLE },
+)
+
+/**
+ * A body whose faults have error texts of the contract's own: every object is let through to them, and `described`
+ * is what the documentation shows.
+ */
+export const CheckedByHand = <T extends TSchema, D extends TSchema>(accepted: T, described: D) =>
+  Type.Unsafe<Type.Static<T>>({ ...accepted, 'x-described': described })
 
 /** Query parameters of every list. A limit above the maximum is served as the maximum. */
 export const PageQuery = Type.Object({

@@ -1,6 +1,6 @@
 // Webhooks, deliveries and stored events as callers see them.
 import Type from 'typebox'
-import { Nullable, PageQuery, Timestamp } from './common.ts'
+import { CheckedByHand, Nullable, PageQuery, Timestamp } from './common.ts'
 
 const EventTypes = Type.Array(Type.String(), { description: 'Subscribed event types, or "*" for all' })
 
@@ -39,21 +39,29 @@ export const UpdatedWebhook = Type.Object({
 
 export const DeletedWebhook = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
 
-// `url` and `events` have error texts of their own, so the schema lets every value through to them.
-const Anything = <T>(type: string, description: string) =>
-  Type.Unsafe<T>({ description: `${description} (${type})` })
-export const WebhookInput = Type.Object({
-  url: Type.Optional(Anything<unknown>('string, required', 'HTTPS address of the receiver')),
-  events: Type.Optional(Anything<unknown>('array of string, required', 'Event types, or "*" for all')),
+const Url = Type.String({
+  description: 'HTTPS address of the receiver',
+  examples: ['https://example.com/webhooks'],
 })
+const Events = Type.Array(Type.String(), {
+  minItems: 1,
+  description: 'Event types, or "*" for all',
+  examples: [['booking.created', 'booking.ticketed']],
+})
+const Active = Type.Boolean({ description: 'true reactivates; waiting deliveries go on' })
+const Anything = Type.Optional(Type.Unknown())
 
-export const WebhookChange = Type.Object(
-  {
-    url: Type.Optional(Anything<unknown>('string', 'HTTPS address of the receiver')),
-    events: Type.Optional(Anything<unknown>('array of string', 'Event types, or "*" for all')),
-    active: Type.Optional(Type.Boolean({ description: 'true reactivates; waiting deliveries go on' })),
-  },
-  { description: 'At least one field' },
+export const WebhookInput = CheckedByHand(
+  Type.Object({ url: Anything, events: Anything }),
+  Type.Object({ url: Url, events: Events }),
+)
+
+export const WebhookChange = CheckedByHand(
+  Type.Object({ url: Anything, events: Anything, active: Type.Optional(Active) }),
+  Type.Object(
+    { url: Type.Optional(Url), events: Type.Optional(Events), active: Type.Optional(Active) },
+    { minProperties: 1, description: 'At least one field' },
+  ),
 )
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'skipped'] as const
@@ -86,13 +94,16 @@ export const DeliveryWithAttempts = Type.Intersect([
   Type.Object({ attempt_log: Type.Array(Attempt), payload: Type.Unknown({ description: 'What is sent' }) }),
 ])
 
-const DateText = (description: string) => Type.String({ description: `${description} (YYYY-MM-DD)` })
+const DateText = (description: string) =>
+  Type.String({ description: `${description}, in the team's time zone (YYYY-MM-DD)` })
 
 export const DeliveriesQuery = Type.Intersect([
   PageQuery,
   Type.Object({
-    status: Type.Optional(Type.Enum([...DELIVERY_STATUSES])),
-    type: Type.Optional(Type.String()),
+    status: Type.Optional(
+      Type.Enum([...DELIVERY_STATUSES], { description: 'Only deliveries of this status' }),
+    ),
+    type: Type.Optional(Type.String({ description: 'Only this event type' })),
     start_date: Type.Optional(DateText('First day')),
     end_date: Type.Optional(DateText('Last day')),
   }),
@@ -161,7 +172,7 @@ export const StoredEvent = Type.Object({
 export const EventsQuery = Type.Intersect([
   PageQuery,
   Type.Object({
-    type: Type.Optional(Type.String()),
+    type: Type.Optional(Type.String({ description: 'Only this event type' })),
     start_date: Type.Optional(DateText('First day')),
     end_date: Type.Optional(DateText('Last day')),
     after_sequence: Type.Optional(

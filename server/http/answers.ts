@@ -23,7 +23,7 @@ export function readAnswers<T extends TSchema>(
   success: T,
   ...errors: ErrorCode[]
 ): Record<number, TSchema> & { 200: T } {
-  return { ...errorAnswers([...ALWAYS, ...errors]), 200: success }
+  return { ...errorAnswers([...ALWAYS, ...errors]), 200: { ...success, description: 'What was asked for' } }
 }
 
 export function writeAnswers(
@@ -31,7 +31,8 @@ export function writeAnswers(
   success: TSchema,
   ...errors: ErrorCode[]
 ): Record<number, TSchema> {
-  return { ...errorAnswers([...ALWAYS, ...WRITES, ...errors]), [status]: success }
+  const description = status === 201 ? 'Created' : 'Done'
+  return { ...errorAnswers([...ALWAYS, ...WRITES, ...errors]), [status]: { ...success, description } }
 }
 
 function errorAnswers(codes: ErrorCode[]): Record<number, TSchema> {

@@ -1,6 +1,6 @@
 // /api/v1/api-keys: the keys of the caller's own team and mode.
 import Type from 'typebox'
-import { Enveloped, Listed, PageQuery } from '../../contract/common.ts'
+import { Enveloped, IdOf, Listed, PageQuery } from '../../contract/common.ts'
 import { ApiKey, ApiKeyInput, NewApiKey } from '../../contract/teams.ts'
 import { createApiKey } from '../teams/create-api-key.ts'
 import { countKeys, listKeys } from '../teams/key-store.ts'
@@ -57,7 +57,7 @@ export function apiKeyRoutes(app: App, world: World): void {
         summary: 'Revoke a key',
         description: 'Effective at once. Revoking a revoked key changes nothing.',
         tags,
-        params: Type.Object({ id: Type.String() }),
+        params: Type.Object({ id: IdOf('key', 'key') }),
         response: writeAnswers(200, Enveloped(ApiKey), 'api_key_not_found'),
       },
     },

@@ -1,6 +1,6 @@
 // The delivery log of a webhook, and sending again what is in it.
 import Type from 'typebox'
-import { Enveloped, Listed } from '../../contract/common.ts'
+import { Enveloped, IdOf, Listed } from '../../contract/common.ts'
 import {
   DeliveriesQuery,
   Delivery,
@@ -22,8 +22,8 @@ import { listed, pageOf } from './pages.ts'
 import type { App } from './types.ts'
 
 const tags = ['Webhooks']
-const ofWebhook = Type.Object({ id: Type.String() })
-const ofDelivery = Type.Object({ id: Type.String(), delivery_id: Type.String() })
+const ofWebhook = Type.Object({ id: IdOf('webhook', 'wh') })
+const ofDelivery = Type.Object({ id: IdOf('webhook', 'wh'), delivery_id: IdOf('delivery', 'dlv') })
 
 export function deliveryRoutes(app: App, world: World): void {
   app.get(

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { VERSION } from '../base/version.ts'
 import type { World } from '../world.ts'
+import { publicDocument } from './public-document.ts'
 import type { App } from './types.ts'
 
 const DESCRIPTION = `Flights, bookings, wallet, webhooks and invoicing for travel agencies.
@@ -25,6 +26,7 @@ export async function describeApi(app: App, world: World): Promise<void> {
       security: [{ apiKey: [] }],
     },
     hideUntagged: true,
+    transformObject: (made) => publicDocument((made as { openapiObject: object }).openapiObject),
   })
 }
 

@@ -1,6 +1,6 @@
 // /api/v1/events: what happened, in order; and sample events for the sandbox.
 import Type from 'typebox'
-import { Enveloped, Listed } from '../../contract/common.ts'
+import { Enveloped, IdOf, Listed } from '../../contract/common.ts'
 import { isEventType } from '../../contract/events.ts'
 import { EventsQuery, SampleEventInput, StoredEvent } from '../../contract/webhooks.ts'
 import { fail } from '../base/fail.ts'
@@ -47,7 +47,7 @@ export function eventRoutes(app: App, world: World): void {
       schema: {
         summary: 'Read an event',
         tags,
-        params: Type.Object({ id: Type.String() }),
+        params: Type.Object({ id: IdOf('event', 'evt') }),
         response: readAnswers(Enveloped(StoredEvent), 'event_not_found'),
       },
     },

@@ -33,7 +33,10 @@ export function healthRoutes(app: App, world: World): void {
         description: 'Needs no key. 503 when the database is away.',
         tags: ['Service'],
         security: [],
-        response: { 200: Health, 503: Health },
+        response: {
+          200: { ...Health, description: 'The database answers' },
+          503: { ...Health, description: 'The database is away' },
+        },
       },
     },
     async (_request, reply) => {

@@ -1,6 +1,5 @@
 // Turns schemas into validators: bodies are never coerced, query strings are parsed, and a fault names its field.
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
-import ajvFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { ErrorDetail } from '../../contract/common.ts'
 import { Fail } from '../base/fail.ts'
@@ -8,10 +7,9 @@ import { Fail } from '../base/fail.ts'
 const OPTIONS = { strict: false, useDefaults: true, removeAdditional: false } as const
 const DETAILS_MAX = 20
 
-const addFormats = ajvFormats.default
-const forBodies = addFormats(new Ajv({ ...OPTIONS, coerceTypes: false }))
-const forBodiesThorough = addFormats(new Ajv({ ...OPTIONS, coerceTypes: false, allErrors: true }))
-const forTheRest = addFormats(new Ajv({ ...OPTIONS, coerceTypes: true }))
+const forBodies = new Ajv({ ...OPTIONS, coerceTypes: false })
+const forBodiesThorough = new Ajv({ ...OPTIONS, coerceTypes: false, allErrors: true })
+const forTheRest = new Ajv({ ...OPTIONS, coerceTypes: true })
 
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'

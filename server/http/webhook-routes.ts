@@ -1,6 +1,6 @@
 // /api/v1/webhooks: the contract's four routes, and what integrators ask for besides.
 import Type from 'typebox'
-import { Enveloped, OptionalBody } from '../../contract/common.ts'
+import { Enveloped, IdOf, OptionalBody } from '../../contract/common.ts'
 import {
   DeletedWebhook,
   NewWebhook,
@@ -29,7 +29,7 @@ import { ownerOf } from './front-door.ts'
 import type { App } from './types.ts'
 
 const tags = ['Webhooks']
-const params = Type.Object({ id: Type.String({ description: 'Webhook id (wh_)' }) })
+const params = Type.Object({ id: IdOf('webhook', 'wh') })
 const CHECKS = ['invalid_url', 'invalid_events', 'url_already_registered', 'url_not_reachable'] as const
 
 export function webhookRoutes(app: App, world: World): void {

@@ -4,7 +4,7 @@ import { fail } from '../base/fail.ts'
 import { type Scope, transaction } from '../base/transaction.ts'
 import type { Task, World } from '../world.ts'
 import { deleteDeliveries } from './delivery-store.ts'
-import { changeWebhook, lockWebhook } from './webhook-store.ts'
+import { changeWebhook, forgetSecrets, lockWebhook } from './webhook-store.ts'
 
 export async function deleteWebhook(
   world: World,
@@ -23,4 +23,5 @@ export async function deleteWebhook(
 export async function clearWebhook(world: World, { payload }: Task): Promise<void> {
   const { webhook_id } = payload as { webhook_id: string }
   while (await deleteDeliveries(world.pool, webhook_id));
+  await forgetSecrets(world.pool, webhook_id)
 }

@@ -92,3 +92,11 @@ export async function changeWebhook(db: Queryable, id: string, change: Change): 
 export function isUrlTaken(error: unknown): boolean {
   return (error as { constraint?: string }).constraint === 'webhooks_by_url'
 }
+
+const blankSecrets = statement(`
+  update webhooks set secret = '', previous_secret = null where id = $1 and deleted_at is not null`)
+
+/** A deleted webhook's row stays as a trace; its secrets do not. */
+export async function forgetSecrets(db: Queryable, id: string): Promise<void> {
+  await blankSecrets(db, id)
+}

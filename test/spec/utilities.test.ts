@@ -124,6 +124,26 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
   }
 })
 
+test('/openapi.json says what the schemas leave to the code', async () => {
+  const { text, body } = await app.anybody.get('/openapi.json')
+  assert.equal(text.includes('"x-'), false, 'nothing of the inside')
+  assert.equal(text.includes('Default Response'), false)
+  const create = body.paths['/api/v1/webhooks'].post
+  assert.equal(create.parameters[0].name, 'Idempotency-Key')
+  const input = create.requestBody.content['application/json'].schema
+  assert.deepEqual([input.required, input.properties.url.type], [['url', 'events'], 'string'])
+  assert.equal(create.responses['422'].content['application/json'].schema.$ref, '#/components/schemas/Error')
+  assert.ok(body.components.schemas.Error.properties.request_id)
+  assert.equal(body.paths['/api/v1/webhooks/{id}/test'].post.requestBody.required, false)
+  for (const methods of Object.values<
+    Record<string, { parameters?: { name: string; description?: string }[] }>
+  >(body.paths)) {
+    for (const { parameters = [] } of Object.values(methods)) {
+      for (const { name, description } of parameters) assert.ok(description, `${name} is described`)
+    }
+  }
+})
+
 test('/docs is a page that may load nothing from any other host', async () => {
   const page = await app.anybody.get('/docs/')
   assert.equal(page.status, 200)
