@@ -178,6 +178,7 @@ export const EventsQuery = Type.Intersect([
     after_sequence: Type.Optional(
       Type.Integer({
         minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
         description: 'Only events after this one, oldest first: a cursor that misses nothing',
       }),
     ),

@@ -23,6 +23,8 @@ export interface World extends TransactionHost {
   readonly webhookClient: WebhookClient
   /** Owns the due work that this process runs. */
   readonly processId: string
+  /** The claims this process knows it holds; the heart frees those it was given but never heard of. */
+  readonly held: Set<bigint>
 }
 
 /** A piece of due work as its function gets it. */

@@ -5,7 +5,7 @@ import type { Tx } from './transaction.ts'
 
 /**
  * Buffers a piece of work into the transaction. A second piece of the same kind and key is the same work.
- * Pieces of one lane share a cap; lanes belong to their team, and all lanes of a team share another.
+ * Pieces of one lane share a cap; lanes belong to their team and mode, and all lanes of those share another.
  */
 export function enqueue(
   tx: Tx,
@@ -15,7 +15,7 @@ export function enqueue(
   key: string,
   lane?: string,
 ): void {
-  const name = lane === undefined ? kind : `${kind}:${tx.teamId}:${lane}`
+  const name = lane === undefined ? kind : `${kind}:${tx.teamId}/${tx.mode}:${lane}`
   tx.outbox.work.push({ kind, key, lane: name, runAt, payload: JSON.stringify(payload) })
 }
 
@@ -48,7 +48,7 @@ export interface LaneUse {
   teamCap: number
 }
 
-/** The team a lane belongs to; work without a lane of its own is nobody's. */
+/** The team and mode a lane belongs to; work without a lane of its own is nobody's. */
 export function teamOfLane(lane: string): string {
   return lane.split(':', 2)[1] ?? ''
 }
@@ -61,7 +61,7 @@ const TAKE = `
     where id = any(array(select id from candidates)) and state = 'waiting'
     for update skip locked
   ), taken as (
-    insert into due_work_claims (work_id, clock, owner) select id, clock, $2 from locked
+    insert into due_work_claims (work_id, lane, clock, owner) select id, lane, clock, $2 from locked
     on conflict do nothing
     returning work_id, claim
   )
@@ -78,19 +78,22 @@ const claimDue = statement<Piece>(`
       select w.clock, w.lane from due_work w
       where w.state = 'waiting' and (w.clock, w.lane) > (lanes.clock, lanes.lane)
       order by w.clock, w.lane limit 1) next
+  ), held as (
+    select lane, count(*) as claims from due_work_claims group by lane
   ), eligible as (
     select due.id, due.place, due.run_at, split_part(lanes.lane, ':', 2) as team,
       $10 - coalesce(teams.taken, 0) as team_free from lanes
     join clocks on clocks.id = lanes.clock and clocks.advancing_by is null
     join unnest($3::text[], $4::int[]) as caps (kind, cap) on caps.kind = split_part(lanes.lane, ':', 1)
     left join unnest($5::text[], $6::int[]) as busy (lane, taken) on busy.lane = lanes.lane
+    left join held on held.lane = lanes.lane
     left join unnest($8::text[], $9::int[]) as teams (team, taken) on teams.team = split_part(lanes.lane, ':', 2)
     cross join lateral (
       select w.id, w.run_at, row_number() over (order by w.run_at, w.id) as place from (
         select id, run_at from due_work
         where state = 'waiting' and clock = lanes.clock and lane = lanes.lane
           and run_at <= $1::timestamptz + clocks.offset_ms * interval '1 millisecond'
-        order by run_at, id limit $7 + (select count(*) from due_work_claims)) w
+        order by run_at, id limit least(caps.cap, $7) + coalesce(held.claims, 0)) w
       where not exists (select from due_work_claims where work_id = w.id)) due
     where due.place <= caps.cap - coalesce(busy.taken, 0)
   ), candidates as (

@@ -39,7 +39,7 @@ const flushAll = statement<{ events: number; work: number; done: number; answers
     returning id, webhook_id, status
   ), delivery_work as (
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select 'deliver', id, 'deliver:' || $1 || ':' || webhook_id, case when $2 = 'test' then $1 else '' end,
+    select 'deliver', id, 'deliver:' || $1 || '/' || $2 || ':' || webhook_id, case when $2 = 'test' then $1 else '' end,
       $1, $2, $3, 'null', $3
     from new_deliveries where status = 'waiting'
     returning 1

@@ -54,3 +54,16 @@ const remove = statement(`
 export async function leave(db: Queryable, id: string): Promise<void> {
   await remove(db, id)
 }
+
+const selectClaims = statement<{ claim: bigint }>('select claim from due_work_claims where owner = $1')
+
+/** The claims that the database has in this process's name. */
+export async function claimsOf(db: Queryable, id: string): Promise<bigint[]> {
+  return (await selectClaims(db, id)).map(({ claim }) => claim)
+}
+
+const freeSome = statement('delete from due_work_claims where owner = $1 and claim = any($2::bigint[])')
+
+export async function freeClaims(db: Queryable, id: string, claims: bigint[]): Promise<void> {
+  await freeSome(db, id, claims)
+}

@@ -18,7 +18,7 @@ export interface Tables {
   processes: { id: string; description: string; beat_at: Date }
   clocks: { id: string; offset_ms: Generated<bigint>; target: Date | null; advancing_by: string | null }
   due_work: DueWorkTable
-  due_work_claims: { work_id: bigint; claim: Generated<bigint>; clock: string; owner: string }
+  due_work_claims: { work_id: bigint; claim: Generated<bigint>; lane: string; clock: string; owner: string }
   idempotency_keys: IdempotencyKeysTable
   mails: MailsTable
   webhooks: WebhooksTable

@@ -15,10 +15,20 @@ export function guardFrontDoor(app: App, world: World, callers: Callers): void {
 
   app.addHook('onRequest', async (request, reply) => {
     dress(request, reply)
-    if (request.is404) limit.take(reply, request.ip, world.config.rateLimitPerMinute)
+    if (request.is404) await recognise(request, reply)
     else if (request.routeOptions.config.open) limit.show(reply, request.ip, world.config.rateLimitPerMinute)
     else await admit(request, reply)
   })
+
+  /** An unknown route needs no key, but whoever sends one is answered as its holder. */
+  async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const perMinute = world.config.rateLimitPerMinute
+    const caller = await callers.find(request.headers.authorization, () =>
+      limit.demand(reply, request.ip, perMinute),
+    )
+    if (caller !== null) request.caller = caller
+    limit.take(reply, caller?.key_id ?? request.ip, caller?.rate_limit_per_minute ?? perMinute)
+  }
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     // Guessing keys is limited by address: past the limit a guess does not even cost a read.

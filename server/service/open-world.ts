@@ -75,6 +75,7 @@ export async function openWorld(
       webhookClient,
       mailer,
       processId: randomToken(10),
+      held: new Set(),
       workAdded: () => signals.tellAll('work'),
     }
     let demo: NewTeam | null = null

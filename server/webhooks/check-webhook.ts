@@ -46,7 +46,7 @@ export async function refuseUnreachable(
   const reach = await webhookClient.reach(key)
   if (reach.ok) return
   const strict = config.environment === 'production' && mode === 'live'
-  const mayBeOffline = !strict && !/\.invalid$/.test(new URL(key).hostname)
+  const mayBeOffline = !strict && !/(^|\.)invalid$/.test(new URL(key).hostname)
   if (reach.reason === 'unresolved' && mayBeOffline) return
   fail('url_not_reachable', { details: [{ field: 'url', issue: reach.detail }] })
 }

@@ -81,7 +81,7 @@ const record = statement<{ work_id: bigint; alerts: number }>(`
       ((array_agg(failures order by run desc))[1])::int as last_failures
     from runs group by webhook_id
   ), locked as (
-    select w.id from webhooks w where w.id in (select webhook_id from tally) order by w.id for update
+    select w.id from webhooks w where w.id in (select webhook_id from tally) order by w.id for no key update
   ), hooks as (
     update webhooks w set
       total_deliveries = w.total_deliveries + t.total,
@@ -129,16 +129,24 @@ export async function recordAttempts(
   return recorded.some(({ alerts }) => alerts > 0)
 }
 
-const resume = statement(`
+const BOOK = `
   insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-  select 'deliver', id, 'deliver:' || $2 || ':' || webhook_id, case when $3 = 'test' then $2 else '' end, $2, $3,
-    greatest(next_attempt_at, $4), 'null', $4
-  from deliveries where webhook_id = $1 and status = 'waiting'
-  on conflict (kind, key) do nothing`)
+  select 'deliver', id, 'deliver:' || $2 || '/' || $3 || ':' || webhook_id, case when $3 = 'test' then $2 else '' end,
+    $2, $3, greatest(next_attempt_at, $4), 'null', $4
+  from deliveries where webhook_id = $1 and status = 'waiting'`
+
+const bookAll = statement(`${BOOK} on conflict (kind, key) do nothing`)
 
 /** Books the deliveries that waited while their webhook was inactive, each at its own time or now. */
 export async function resumeDeliveries(tx: Tx, webhookId: string): Promise<void> {
-  await resume(tx, webhookId, tx.teamId, tx.mode, tx.now)
+  await bookAll(tx, webhookId, tx.teamId, tx.mode, tx.now)
+}
+
+const bookSome = statement(`${BOOK} and id = any($5::text[]) on conflict (kind, key) do nothing`)
+
+/** Books deliveries that were just made. */
+export async function bookDeliveries(tx: Tx, webhookId: string, ids: string[]): Promise<void> {
+  await bookSome(tx, webhookId, tx.teamId, tx.mode, tx.now, ids)
 }
 
 const deleteSome = statement(`
@@ -157,30 +165,39 @@ export interface ReplayRange {
   statuses: DeliveryStatus[]
 }
 
-const insertReplays = statement<{ id: string }>(`
+const REPLAY = `
   insert into deliveries (id, webhook_id, event_id, type, status, next_attempt_at, created_at, replay_of)
-  select 'dlv_' || substr($5, 5, 10) || substr(md5(d.id || $5), 1, 16), d.webhook_id, d.event_id, d.type, 'waiting',
-    $2, $2, d.id
-  from deliveries d join events e on e.id = d.event_id
-  where d.webhook_id = $1 and (d.id = $3::text or ($3::text is null and e.created_at >= $6 and e.created_at < $7
-    and d.status = any($8::text[])
-    and not exists (select from deliveries r where r.replay_of = d.id)))
-  order by e.sequence limit $4
+  select 'dlv_' || substr($3, 5, 10) || substr(md5(d.id || $3), 1, 16), d.webhook_id, d.event_id, d.type, 'waiting',
+    $2, $2, d.id`
+
+const replayOne = statement<{ id: string }>(`${REPLAY}
+  from deliveries d where d.webhook_id = $1 and d.id = $4
   returning id`)
 
-/** Makes new deliveries of events sent or missed before: of one delivery, or of a range that was not replayed yet. */
+/** Makes a new delivery of the event of an old one; none if there is no such delivery. */
+export async function addReplay(tx: Tx, webhookId: string, deliveryId: string): Promise<string[]> {
+  return idsOf(await replayOne(tx, webhookId, tx.now, tx.newId('delivery'), deliveryId))
+}
+
+const replayMany = statement<{ id: string }>(`${REPLAY}
+  from deliveries d join events e on e.id = d.event_id
+  where d.webhook_id = $1 and d.status = any($6::text[]) and e.created_at >= $4 and e.created_at < $5
+    and not exists (select from deliveries r where r.replay_of = d.id)
+  order by e.sequence limit $7
+  returning id`)
+
+/** The same for the events of a time that were not replayed yet, the oldest first. */
 export async function addReplays(
   tx: Tx,
   webhookId: string,
-  what: { deliveryId: string } | ReplayRange,
+  range: ReplayRange,
   limit: number,
 ): Promise<string[]> {
-  const one = 'deliveryId' in what ? what.deliveryId : null
-  const { from, to, statuses } = 'deliveryId' in what ? { from: null, to: null, statuses: [] } : what
-  const token = tx.newId('delivery')
-  const made = await insertReplays(tx, webhookId, tx.now, one, limit, token, from, to, statuses)
-  return made.map(({ id }) => id)
+  const { from, to, statuses } = range
+  return idsOf(await replayMany(tx, webhookId, tx.now, tx.newId('delivery'), from, to, statuses, limit))
 }
+
+const idsOf = (made: { id: string }[]) => made.map(({ id }) => id)
 
 const deleteOld = statement(`
   with doomed as (select id from deliveries where status <> 'waiting' and created_at < $1 limit 1000)

@@ -5,7 +5,7 @@ import { parseTimestamp } from '../base/dates.ts'
 import { fail, failField } from '../base/fail.ts'
 import { type Scope, type Tx, transaction } from '../base/transaction.ts'
 import type { World } from '../world.ts'
-import { addReplays, type ReplayRange, resumeDeliveries } from './delivery-store.ts'
+import { addReplay, addReplays, bookDeliveries } from './delivery-store.ts'
 import { readDelivery } from './read-deliveries.ts'
 import { lockWebhook } from './webhook-store.ts'
 
@@ -13,8 +13,12 @@ export const REPLAY_MAX = 10_000
 
 /** The new delivery. */
 export async function replayDelivery(world: World, scope: Scope, webhookId: string, deliveryId: string) {
-  return replay(world, scope, webhookId, { deliveryId }, 1, async (tx, [id]) =>
-    summaryOf(await readDelivery(tx, webhookId, id ?? fail('delivery_not_found'))),
+  return replay(
+    world,
+    scope,
+    webhookId,
+    (tx) => addReplay(tx, webhookId, deliveryId),
+    async (tx, [id]) => summaryOf(await readDelivery(tx, webhookId, id ?? fail('delivery_not_found'))),
   )
 }
 
@@ -39,25 +43,30 @@ export async function replayRange(
 ): Promise<{ replayed: number; complete: boolean }> {
   const range = { from: timeOf('from', from), to: timeOf('to', to), statuses }
   if (range.to <= range.from) failField('to', 'must be after from')
-  return replay(world, scope, webhookId, range, REPLAY_MAX, async (_tx, made) => ({
-    replayed: made.length,
-    complete: made.length < REPLAY_MAX,
-  }))
+  return replay(
+    world,
+    scope,
+    webhookId,
+    (tx) => addReplays(tx, webhookId, range, REPLAY_MAX),
+    async (_tx, made) => ({
+      replayed: made.length,
+      complete: made.length < REPLAY_MAX,
+    }),
+  )
 }
 
 async function replay<T>(
   world: World,
   scope: Scope,
   webhookId: string,
-  what: { deliveryId: string } | ReplayRange,
-  limit: number,
+  make: (tx: Tx) => Promise<string[]>,
   answer: (tx: Tx, ids: string[]) => Promise<T>,
 ): Promise<T> {
   const result = await transaction(world, scope, async (tx) => {
     const webhook = (await lockWebhook(tx, scope, webhookId)) ?? fail('webhook_not_found')
-    const ids = await addReplays(tx, webhookId, what, limit)
+    const ids = await make(tx)
     // To an inactive webhook they go when it is reactivated, like everything that waits for it.
-    if (webhook.active) await resumeDeliveries(tx, webhookId)
+    if (webhook.active) await bookDeliveries(tx, webhookId, ids)
     return answer(tx, ids)
   })
   world.workAdded()

@@ -26,10 +26,7 @@ export async function testWebhook(
   id: string,
   type?: string,
 ): Promise<TestResult> {
-  const webhook = await transaction(world, scope, async (tx) => {
-    tx.answerLater()
-    return (await findWebhook(tx, scope, id)) ?? fail('webhook_not_found')
-  })
+  const webhook = (await findWebhook(world.pool, scope, id)) ?? fail('webhook_not_found')
   const event = sampleEvent(world, scope, typeFor(webhook, type))
   const payload = JSON.stringify(event)
   const message = { ...webhook, webhook_id: id, event_id: event.id, payload, sequence: 0n }
@@ -42,7 +39,7 @@ export async function testWebhook(
     body,
     event: JSON.parse(payloadFor(payload, 0n, id)),
   }
-  // The network call is over: this transaction only remembers the answer.
+  // Only the answer is remembered. The key is not claimed before the call: a rehearsal may well happen twice.
   return transaction(world, scope, async () => result)
 }
 

@@ -45,9 +45,12 @@ export async function findWebhook(db: Queryable, owner: Owner, id: string): Prom
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
-/** Locked, so that changes of one webhook come one after the other. */
+/**
+ * Locked, so that changes of one webhook come one after the other. Not `for update`: the events that are being stored
+ * hold the row's key by their foreign keys, and must neither wait for us nor we for them.
+ */
 export async function lockWebhook(db: Queryable, owner: Owner, id: string): Promise<WebhookRow | undefined> {
-  return firstRow(db, ofOwner(owner).where('id', '=', id).forUpdate())
+  return firstRow(db, ofOwner(owner).where('id', '=', id).forNoKeyUpdate())
 }
 
 const selectActive = statement<{ active: boolean }>(

@@ -1,5 +1,5 @@
 // Keeps this process's heartbeat going and frees what dead processes held.
-import { BEAT_EVERY_MS, beat, leave, releaseDead } from '../base/processes.ts'
+import { BEAT_EVERY_MS, beat, claimsOf, freeClaims, leave, releaseDead } from '../base/processes.ts'
 import type { World } from '../world.ts'
 
 export interface Heart {
@@ -12,10 +12,24 @@ export async function startHeart(world: World, alone: boolean): Promise<Heart> {
   const round = async (others: boolean) => {
     await beat(world.vitalPool, world.processId, description)
     const freed = await releaseDead(world.vitalPool, world.processId, others)
-    if (freed === 0) return
-    world.log.info({ pieces: freed }, 'work of a dead process was freed')
+    const forgotten = await freeForgotten()
+    if (freed + forgotten === 0) return
+    world.log.info({ of_dead_processes: freed, forgotten }, 'work was freed')
     world.signals.tellAll('work')
   }
+
+  // The database may die between giving us work and telling us so. What we do not know of at two beats, nobody runs.
+  let suspects: ReadonlySet<bigint> = new Set()
+  async function freeForgotten(): Promise<number> {
+    const unknown = (await claimsOf(world.vitalPool, world.processId)).filter(
+      (claim) => !world.held.has(claim),
+    )
+    const forgotten = unknown.filter((claim) => suspects.has(claim))
+    suspects = new Set(unknown)
+    if (forgotten.length > 0) await freeClaims(world.vitalPool, world.processId, forgotten)
+    return forgotten.length
+  }
+
   await round(alone)
   let latest = Promise.resolve()
   const timer = setInterval(() => {

@@ -23,6 +23,7 @@ export interface WorkerOptions {
 
 const SLOTS = 128
 const POLL_MS = 1_000
+const HURRY_AFTER_MS = 100
 
 export function startWorker(
   world: World,
@@ -38,11 +39,15 @@ export function startWorker(
   let stopped = false
   let claiming: Promise<void> | undefined
   let again = false
+  let hurried = false
+  let hurry: NodeJS.Timeout | undefined
   let whenEmpty: (() => void) | undefined
 
   function wake(): void {
     again = true
     if (stopped) return
+    // Where most slots hang, whole bites may not be had for long: then small ones are taken, but not at every turn.
+    if (count + bite > slots) hurry ??= setTimeout(hurryUp, HURRY_AFTER_MS)
     claiming ??= claimWhileUseful().finally(() => {
       claiming = undefined
       // Woken after the last look, before this line: nobody else would look again.
@@ -50,16 +55,30 @@ export function startWorker(
     })
   }
 
+  function hurryUp(): void {
+    hurry = undefined
+    hurried = true
+    wake()
+  }
+
   // Whole bites only: a claim for the last few slots would cost as much and bring little. While one bite runs, the
   // next is being claimed; when outcomes cannot be recorded as fast as work runs, claiming waits for them.
-  const hasRoom = () => !stopped && count + bite <= slots && recorder.waiting <= slots
+  const hasRoom = () =>
+    !stopped && (count + bite <= slots || (hurried && count < slots)) && recorder.waiting <= slots
 
   async function claimWhileUseful(): Promise<void> {
     try {
       while (again && hasRoom()) {
         again = false
+        hurried = false
         const use = { caps, running, runningOfTeam, teamCap: slots / 2 }
-        const pieces = await claimWork(world.pool, world.wall.now(), world.processId, use, bite)
+        const pieces = await claimWork(
+          world.pool,
+          world.wall.now(),
+          world.processId,
+          use,
+          Math.min(bite, slots - count),
+        )
         if (stopped) return await returnWork(world.pool, pieces)
         for (const piece of pieces) void run(piece)
         again ||= pieces.length > 0
@@ -73,10 +92,14 @@ export function startWorker(
   async function run(piece: Piece): Promise<void> {
     const team = teamOfLane(piece.lane)
     count++
+    world.held.add(piece.claim)
     add(running, piece.lane, 1)
     if (team !== '') add(runningOfTeam, team, 1)
     const outcome = await runPiece(world, kinds, piece)
-    void recorder.record(piece, outcome).then(wake)
+    void recorder.record(piece, outcome).then(() => {
+      world.held.delete(piece.claim)
+      wake()
+    })
     add(running, piece.lane, -1)
     if (team !== '') add(runningOfTeam, team, -1)
     if (--count === 0) whenEmpty?.()
@@ -99,6 +122,7 @@ export function startWorker(
     async stop() {
       stopped = true
       clearInterval(poll)
+      clearTimeout(hurry)
       await claiming
       if (count > 0) await new Promise<void>((resolve) => (whenEmpty = resolve))
       await recorder.stop()

@@ -56,6 +56,7 @@ export async function travel(
 async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () => boolean): Promise<void> {
   const { world, teamId } = journey
   const pieces = await claimWorkOfClock(world.pool, teamId, at, world.processId, kinds, BITE)
+  for (const { claim } of pieces) world.held.add(claim)
   const together = pieces.filter(({ kind }) => journey.kinds[kind]!.sideBySide)
   const inTurn = pieces.filter(({ kind }) => !journey.kinds[kind]!.sideBySide)
   const runAll = async (queue: Piece[]) => {
@@ -72,6 +73,8 @@ async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () 
     // Nobody else may take what this living process holds, so it lets go of all that is not finished.
     await returnWork(world.pool, pieces)
     throw error
+  } finally {
+    for (const { claim } of pieces) world.held.delete(claim)
   }
 }
 

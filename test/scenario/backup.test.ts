@@ -43,8 +43,8 @@ async function fillSource(): Promise<void> {
      insert into due_work (kind, key, lane, clock, run_at, payload, state, attempts, created_at) values
        ('other', 'a', 'other', 'team_b', '2020-01-01', 'null', 'waiting', 3, '2020-01-01'),
        ('other', 'b', 'other', '', '2020-01-01', 'null', 'dead', 7, '2020-01-01');
-     insert into due_work_claims (work_id, clock, owner)
-       select id, clock, '${processId}' from due_work where key = 'a';
+     insert into due_work_claims (work_id, lane, clock, owner)
+       select id, lane, clock, '${processId}' from due_work where key = 'a';
      -- The next id is now ahead of every row's.
      delete from due_work where key = 'b'`,
   )

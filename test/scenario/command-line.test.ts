@@ -175,8 +175,8 @@ test('doctor: whatever is wrong is named, with what to do about it', async () =>
     select 'k', key, 'k', '', run_at::timestamptz, 'null', state, '2020-01-01' from (values
       ('late', '2020-01-01', 'waiting'), ('early', '9999-01-01', 'waiting'), ('dead', '2020-01-01', 'dead'),
       ('lost', '2020-01-01', 'waiting'), ('mine', '2020-01-01', 'waiting')) as pieces (key, run_at, state);
-    insert into due_work_claims (work_id, clock, owner)
-    select id, '', case key when 'lost' then 'p_gone' else 'p_api' end from due_work where key in ('lost', 'mine')`)
+    insert into due_work_claims (work_id, lane, clock, owner)
+    select id, 'k', '', case key when 'lost' then 'p_gone' else 'p_api' end from due_work where key in ('lost', 'mine')`)
   const before = await dumpOf(sick.url)
   const { code, out } = await embarque(['doctor'], { DATABASE_URL: sick.url, SECRET_KEY })
   assert.equal(code, 1)

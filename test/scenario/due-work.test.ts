@@ -199,7 +199,7 @@ test('work of a process that stops beating is freed within seconds', async () =>
        insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
        values ('note', 'orphan', 'note', '', $1, '{}', $1) returning id
      )
-     insert into due_work_claims (work_id, clock, owner) select id, '', 'stopped' from piece`,
+     insert into due_work_claims (work_id, lane, clock, owner) select id, 'note', '', 'stopped' from piece`,
     [wall.now()],
   )
   assert.equal(await releaseDead(world.pool, world.processId, false), 0, 'a beating process keeps its work')
@@ -256,4 +256,18 @@ test('an outcome that cannot be recorded at once is recorded when the database i
   open()
   await world.pool.query('alter table due_work_away rename to due_work')
   await eventually('it is completed', async () => (await pieces('gated')).length === 0)
+})
+
+test('work that was given to this process without its knowing is freed after two beats', async () => {
+  await world.pool.query(
+    `with piece as (
+       insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
+       values ('note', 'unheard of', 'note', '', $1, '{}', $1) returning id
+     )
+     insert into due_work_claims (work_id, lane, clock, owner) select id, 'note', '', $2 from piece`,
+    [wall.now(), world.processId],
+  )
+  await worker.idle()
+  assert.equal(timesRan('unheard of'), 0)
+  await eventually('the heart frees it and it runs', () => timesRan('unheard of') === 1)
 })

@@ -36,6 +36,18 @@ test('an unknown route: 404 Route not found, with or without a key', async () =>
   assertError(await app.live.get('/%'), 404, 'Route not found')
 })
 
+test('whoever sends a key to an unknown route is answered as its holder', async () => {
+  for (const answer of [await app.test.get('/api/v1/nothing'), await app.test.put('/api/v1/me', {})]) {
+    assert.equal(answer.body._meta.test_mode, true)
+  }
+  assert.equal('_meta' in (await app.live.get('/api/v1/nothing')).body, false)
+  assertError(
+    await app.anybody.get('/api/v1/nothing', { authorization: 'Bearer nonsense' }),
+    404,
+    'Route not found',
+  )
+})
+
 test('a wrong method: 405 Method not allowed, and Allow names the right ones', async () => {
   const answer = await app.live.put('/api/v1/api-keys', {})
   assertError(answer, 405, 'Method not allowed')

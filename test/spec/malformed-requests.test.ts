@@ -35,7 +35,7 @@ const SIDE_BY_SIDE = 20
 
 /** Values near what the route expects and far from it: the right names with wrong contents, and anything at all. */
 function bodies(route: Route): fc.Arbitrary<string> {
-  const names = Object.keys(route.body?.properties ?? {})
+  const names = namesOf(route.body).filter((name) => name !== 'x')
   const value = fc.oneof(
     { weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
     fc.constantFrom(
@@ -104,8 +104,24 @@ function requests(): fc.Arbitrary<{
   )
 }
 
+interface Shape {
+  properties?: Record<string, object>
+  allOf?: Shape[]
+}
+
+/** The names a schema knows, those of its parts too; `x` where it knows none. */
+function namesOf(schema: Shape | undefined): string[] {
+  const names = (shape: Shape): string[] => [
+    ...Object.keys(shape.properties ?? {}),
+    ...(shape.allOf ?? []).flatMap(names),
+  ]
+  const found = schema === undefined ? [] : names(schema)
+  assert.ok(schema === undefined || found.length > 0, 'a schema without names would not be tried')
+  return found.length > 0 ? found : ['x']
+}
+
 function queries({ query }: Route): fc.Arbitrary<string> {
-  const names = Object.keys(query?.properties ?? { x: {} })
+  const names = namesOf(query)
   const value = fc.oneof(
     fc.string(),
     fc.integer().map(String),

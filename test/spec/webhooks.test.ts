@@ -14,7 +14,7 @@ after(() => receiver.close())
 const HOOKS = '/api/v1/webhooks'
 
 async function playDns(name: string): Promise<string[]> {
-  if (name.endsWith('.offline.test') || name.endsWith('.invalid'))
+  if (name.endsWith('.offline.test') || name.endsWith('invalid'))
     throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })
   if (name === 'metadata.example.test') return ['169.254.169.254']
   if (name === 'mixed.example.test') return ['127.0.0.1', '10.0.0.1']
@@ -161,6 +161,7 @@ test('422 URL not reachable: refused, forbidden and mixed addresses, names under
     'https://metadata.example.test/latest',
     'https://mixed.example.test/x',
     'https://nowhere.invalid/x',
+    'https://invalid/x',
   ]) {
     assertError(await create({ url, events }), 422, 'URL not reachable', 'url')
   }
@@ -266,7 +267,15 @@ test('POST /test sends a sample at once and tells what the receiver said; nothin
     (await app.live.post(`${HOOKS}/${id}/test`, { type: 'invoice.paid' })).body.data.event.type,
     'invoice.paid',
   )
-  assertError(await app.live.post(`${HOOKS}/${id}/test`, { type: 'x' }), 400, 'Invalid events', 'type')
+  const headers = { 'idempotency-key': 'rehearsal' }
+  assertError(
+    await app.live.post(`${HOOKS}/${id}/test`, { type: 'x' }, headers),
+    400,
+    'Invalid events',
+    'type',
+  )
+  const corrected = await app.live.post(`${HOOKS}/${id}/test`, { type: 'invoice.sent' }, headers)
+  assert.equal(corrected.status, 200, 'a refused request leaves its key free')
 })
 
 test('POST /api/v1/test/events: a sample event to the test webhooks; test keys only', async () => {
@@ -326,4 +335,8 @@ test('GET /api/v1/events and /:id tell what happened, newest first or after a se
     'start_date',
   )
   assert.equal((await app.live.get('/api/v1/events?end_date=2020-01-01')).body.pagination.total, 0)
+  for (const sequence of ['-1', '1.5', '9223372036854775808', '1e300']) {
+    const answer = await app.live.get(`/api/v1/events?after_sequence=${sequence}`)
+    assertError(answer, 400, 'Invalid request parameters', 'after_sequence')
+  }
 })

@@ -110,6 +110,7 @@ create table due_work_claims (
   work_id bigint primary key,
   -- Fences completion: whoever lost the work and got it again has another number.
   claim bigint generated always as identity,
+  lane text not null,
   clock text not null,
   owner text not null
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
