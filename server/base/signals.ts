@@ -29,7 +29,7 @@ export async function startSignals(connection: Connection, log: Log): Promise<Si
   let stopped = false
   let retry: NodeJS.Timeout | undefined
   let coalescing: NodeJS.Timeout | undefined
-  let sent: Promise<unknown> | undefined
+  let sent: Promise<unknown> = Promise.resolve()
 
   const tellHere = (signal: Signal) => {
     for (const listener of listeners[signal]) listener()
@@ -69,8 +69,9 @@ export async function startSignals(connection: Connection, log: Log): Promise<Si
     if (pending.size === 0) return
     const statements = [...pending].map((signal) => `notify embarque_${signal}`)
     pending.clear()
-    sent = client
-      ?.query(statements.join(';'))
+    // One at a time: the session takes the next statement only when it has answered the last.
+    sent = sent
+      .then(() => client?.query(statements.join(';')))
       .catch((error) => log.warn({ err: error }, 'a signal was not sent'))
   }
 
