@@ -46,7 +46,7 @@ export async function benchDeliveries(dataDir: string): Promise<DeliveryFigures>
   }
 }
 
-async function compareRate(world: World): Promise<Result> {
+export async function compareRate(world: World): Promise<Result> {
   const receiver = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, ['1'])
   const url = receiver.ready.urls[0]!
   const team = await newTeam(world, pathsAt(url))
@@ -65,7 +65,7 @@ async function compareRate(world: World): Promise<Result> {
 }
 
 /** How fast all but the hanging receivers are served. */
-async function healthyRate(world: World, hanging: number): Promise<number> {
+export async function healthyRate(world: World, hanging: number): Promise<number> {
   const receivers = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, [
     String(RECEIVERS),
     String(hanging),
@@ -81,7 +81,7 @@ async function healthyRate(world: World, hanging: number): Promise<number> {
   return rate
 }
 
-async function drainBacklog(world: World) {
+export async function drainBacklog(world: World) {
   const receiver = await startChild<{ urls: string[] }>('./receiver-process.ts', {}, ['1'])
   const team = await newTeam(world, pathsAt(receiver.ready.urls[0]!))
   let megabytes = 0

@@ -4,6 +4,8 @@ interface Options {
   itemsMax: number
   /** How long the first item waits for company; 0 waits for this turn of the event loop only. */
   waitMs: number
+  /** One batch at a time: what comes while one is under way forms the next, which grows with the load. */
+  inTurn?: boolean
 }
 
 interface Waiting<In, Out> {
@@ -15,24 +17,28 @@ interface Waiting<In, Out> {
 /** `run` gets a batch and must return one result per item, in order. A failed batch fails for each of its callers. */
 export function makeBatcher<In, Out>(
   run: (items: In[]) => Promise<Out[]>,
-  { itemsMax, waitMs }: Options,
+  { itemsMax, waitMs, inTurn = false }: Options,
 ): (item: In) => Promise<Out> {
-  let waiting: Waiting<In, Out>[] = []
+  const waiting: Waiting<In, Out>[] = []
   let timer: NodeJS.Timeout | NodeJS.Immediate | undefined
+  let running = 0
 
   async function flush(): Promise<void> {
     clearTimeout(timer as NodeJS.Timeout)
     clearImmediate(timer as NodeJS.Immediate)
     timer = undefined
-    const batch = waiting
-    waiting = []
+    if (inTurn && running > 0) return
+    const batch = waiting.splice(0, itemsMax)
     if (batch.length === 0) return
+    running++
     try {
       const results = await run(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]!)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
+    running--
+    if (waiting.length > 0) void flush()
   }
 
   return (item) =>

@@ -69,7 +69,7 @@ const TAKE = `
 
 // Walks from lane to lane by index seeks (never through a backlog), takes the earliest due pieces of each up to
 // the lane's free places, and serves the lanes in turn: the first of each lane, then the second of each.
-const claimDue = statement<Piece>(`
+const ELIGIBLE = `
   with recursive lanes as (
     (select clock, lane from due_work where state = 'waiting' order by clock, lane limit 1)
     union all
@@ -81,13 +81,11 @@ const claimDue = statement<Piece>(`
   ), held as (
     select lane, count(*) as claims from due_work_claims group by lane
   ), eligible as (
-    select due.id, due.place, due.run_at, split_part(lanes.lane, ':', 2) as team,
-      $10 - coalesce(teams.taken, 0) as team_free from lanes
+    select due.id, due.place, due.run_at, lanes.lane from lanes
     join clocks on clocks.id = lanes.clock and clocks.advancing_by is null
     join unnest($3::text[], $4::int[]) as caps (kind, cap) on caps.kind = split_part(lanes.lane, ':', 1)
     left join unnest($5::text[], $6::int[]) as busy (lane, taken) on busy.lane = lanes.lane
     left join held on held.lane = lanes.lane
-    left join unnest($8::text[], $9::int[]) as teams (team, taken) on teams.team = split_part(lanes.lane, ':', 2)
     cross join lateral (
       select w.id, w.run_at, row_number() over (order by w.run_at, w.id) as place from (
         select id, run_at from due_work
@@ -96,11 +94,19 @@ const claimDue = statement<Piece>(`
         order by run_at, id limit least(caps.cap, $7) + coalesce(held.claims, 0)) w
       where not exists (select from due_work_claims where work_id = w.id)) due
     where due.place <= caps.cap - coalesce(busy.taken, 0)
+  )`
+
+const claimAny = statement<Piece>(`${ELIGIBLE},
+  candidates as (select id from eligible order by place, run_at limit $7),
+  ${TAKE}`)
+
+const claimWithinTeams = statement<Piece>(`${ELIGIBLE},
+  ranked as (
+    select id, place, run_at, split_part(lane, ':', 2) as team,
+      row_number() over (partition by split_part(lane, ':', 2) order by place, run_at) as place_in_team from eligible
   ), candidates as (
-    select id from (
-      select id, place, run_at, team, team_free,
-        row_number() over (partition by team order by place, run_at) as place_in_team from eligible) ranked
-    where team = '' or place_in_team <= team_free
+    select id from ranked left join unnest($8::text[], $9::int[]) as teams (team, taken) using (team)
+    where team = '' or place_in_team <= $10 - coalesce(taken, 0)
     order by place, run_at limit $7
   ), ${TAKE}`)
 
@@ -114,8 +120,10 @@ export async function claimWork(
 ): Promise<Piece[]> {
   const { caps, running, runningOfTeam, teamCap } = use
   const lanes = [[...caps.keys()], [...caps.values()], [...running.keys()], [...running.values()]]
+  // While no team runs anything, one claim cannot take any beyond its cap: the plainer statement will do.
+  if (runningOfTeam.size === 0 && limit <= teamCap) return claimAny(db, now, owner, ...lanes, limit)
   const teams = [[...runningOfTeam.keys()], [...runningOfTeam.values()], teamCap]
-  return claimDue(db, now, owner, ...lanes, limit, ...teams)
+  return claimWithinTeams(db, now, owner, ...lanes, limit, ...teams)
 }
 
 const claimClock = statement<Piece>(`

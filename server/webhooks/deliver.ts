@@ -15,7 +15,7 @@ import { payloadFor } from './event-body.ts'
 import { openSecrets } from './webhook-secrets.ts'
 import { staysActive } from './webhook-store.ts'
 
-const RESULTS_MAX = 50
+const RESULTS_MAX = 200
 const RESULTS_WAIT_MS = 5
 const JOBS_MAX = 128
 const RECORD_TRIES_MAX = 20
@@ -28,6 +28,7 @@ const recordOf = perWorld((world: World) =>
   makeBatcher((results: AttemptResult[]) => recordTogether(world, results), {
     itemsMax: RESULTS_MAX,
     waitMs: RESULTS_WAIT_MS,
+    inTurn: true,
   }),
 )
 

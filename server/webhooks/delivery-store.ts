@@ -151,7 +151,8 @@ export async function bookDeliveries(tx: Tx, webhookId: string, ids: string[]): 
 
 const deleteSome = statement(`
   with doomed as (select id from deliveries where webhook_id = $1 limit 1000),
-  work as (delete from due_work where kind = 'deliver' and key in (select id from doomed))
+  work as (delete from due_work where kind = 'deliver' and key in (select id from doomed)),
+  log as (delete from delivery_attempts where delivery_id in (select id from doomed))
   delete from deliveries where id in (select id from doomed) returning 1`)
 
 /** Deletes deliveries of a webhook with their log and their due work; true when more may be left. */
@@ -200,7 +201,8 @@ export async function addReplays(
 const idsOf = (made: { id: string }[]) => made.map(({ id }) => id)
 
 const deleteOld = statement(`
-  with doomed as (select id from deliveries where status <> 'waiting' and created_at < $1 limit 1000)
+  with doomed as (select id from deliveries where status <> 'waiting' and created_at < $1 limit 1000),
+  log as (delete from delivery_attempts where delivery_id in (select id from doomed))
   delete from deliveries where id = any(array(select id from doomed)) returning 1`)
 
 /** Forgets ended deliveries with their log, a bounded number at once; true when more may be left. */

@@ -21,10 +21,23 @@ export interface SealedSecrets {
 /** The secrets that sign at this (real) time, the newest first. */
 export function openSecrets(box: SecretBox, sealed: SealedSecrets, now: Date): string[] {
   const { webhook_id, secret, previous_secret, previous_secret_until } = sealed
-  const current = box.open(secret, secretPlace(webhook_id))
+  const current = openRemembered(box, secret, webhook_id)
   if (previous_secret === null || previous_secret_until === null || previous_secret_until <= now)
     return [current]
   return [current, box.open(previous_secret, secretPlace(webhook_id))]
+}
+
+const OPENED_MAX = 1_000
+const opened = new Map<string, { sealed: Buffer; secret: string }>()
+
+/** A busy webhook's secret is opened once, not at each delivery; another seal means another secret. */
+function openRemembered(box: SecretBox, sealed: Buffer, webhookId: string): string {
+  const known = opened.get(webhookId)
+  if (known?.sealed.equals(sealed)) return known.secret
+  const secret = box.open(sealed, secretPlace(webhookId))
+  if (opened.size >= OPENED_MAX) opened.clear()
+  opened.set(webhookId, { sealed, secret })
+  return secret
 }
 
 interface RotatedSecret {

@@ -6,7 +6,7 @@ import type { World } from '../world.ts'
 import type { Outcome } from './run-piece.ts'
 
 export interface Recorder {
-  record(piece: Piece, outcome: Outcome): Promise<void>
+  record(piece: Piece, outcome: Outcome): void
   /** Outcomes that are not written yet. */
   readonly waiting: number
   /** Tries once more what is left; whatever cannot be written then will run again. */
@@ -15,7 +15,8 @@ export interface Recorder {
 
 const AGAIN_AFTER_MS = 500
 
-export function makeRecorder(world: World): Recorder {
+/** `recorded` is told which pieces this process has no more to do with. */
+export function makeRecorder(world: World, recorded: (pieces: Piece[]) => void): Recorder {
   let completed: Piece[] = []
   let completing: Promise<void> | undefined
   let waiting = 0
@@ -34,6 +35,11 @@ export function makeRecorder(world: World): Recorder {
     }
   }
 
+  function done(pieces: Piece[]): void {
+    waiting -= pieces.length
+    recorded(pieces)
+  }
+
   async function completeTogether(): Promise<void> {
     // Those that end in this turn of the event loop come along.
     await new Promise(setImmediate)
@@ -41,33 +47,29 @@ export function makeRecorder(world: World): Recorder {
       const pieces = completed
       completed = []
       await write(() => completeWork(world.pool, pieces))
-      waiting -= pieces.length
+      done(pieces)
     }
     completing = undefined
   }
 
   async function recordFailure(piece: Piece, nextRunAt: Date | null, error: string): Promise<void> {
     await write(() => failWork(world.pool, piece, nextRunAt, error))
-    waiting--
+    done([piece])
   }
 
   /** Work that could not write down its own outcome runs again, as it would after a crash. */
   async function follow(piece: Piece, recording: Promise<unknown>): Promise<void> {
     try {
       await recording
+      done([piece])
     } catch (error) {
-      await write(() => failWork(world.pool, piece, world.wall.now(), String(error)))
+      await recordFailure(piece, world.wall.now(), String(error))
     }
-    waiting--
   }
 
-  function begin(piece: Piece, outcome: Exclude<Outcome, { lost: true }>): Promise<void> {
-    waiting++
-    if ('recording' in outcome) return follow(piece, outcome.recording)
-    if ('error' in outcome) return recordFailure(piece, outcome.nextRunAt, outcome.error)
-    completed.push(piece)
-    completing ??= completeTogether()
-    return completing
+  function track(written: Promise<void>): void {
+    writing.add(written)
+    void written.finally(() => writing.delete(written))
   }
 
   return {
@@ -75,16 +77,20 @@ export function makeRecorder(world: World): Recorder {
       return waiting
     },
     record(piece, outcome) {
+      waiting++
       if ('lost' in outcome) {
         world.log.warn({ kind: piece.kind, key: piece.key }, 'due work was taken over by another process')
-        return Promise.resolve()
+        done([piece])
+      } else if ('recording' in outcome) track(follow(piece, outcome.recording))
+      else if ('error' in outcome) track(recordFailure(piece, outcome.nextRunAt, outcome.error))
+      else {
+        completed.push(piece)
+        completing ??= completeTogether()
       }
-      const written = begin(piece, outcome)
-      writing.add(written)
-      return written.finally(() => writing.delete(written))
     },
     async stop() {
       stopped = true
+      await completing
       await Promise.all(writing)
     },
   }

@@ -19,6 +19,7 @@ const CRASHES_MAX = 3
 
 /** `at` freezes the team's time: work that an advance runs happens exactly at its own moment. */
 export async function runPiece(world: World, kinds: Kinds, piece: Piece, at?: Date): Promise<Outcome> {
+  if (world.config.metricsPort === null) return runUncounted(world, kinds, piece, at)
   workRunning.inc()
   const outcome = await runUncounted(world, kinds, piece, at)
   workRunning.dec()
@@ -38,7 +39,7 @@ async function runUncounted(
   }
   let scope: Scope | undefined
   try {
-    scope = await scopeOfPiece(world, piece, at)
+    if (piece.team_id !== null) scope = await scopeOfPiece(world, piece, at)
     const said = await run(world, { piece, payload: JSON.parse(piece.payload), scope })
     return isRecording(said) ? said : { done: true }
   } catch (error) {

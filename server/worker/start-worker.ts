@@ -21,7 +21,7 @@ export interface WorkerOptions {
   pollMs?: number
 }
 
-const SLOTS = 128
+const SLOTS = 256
 const POLL_MS = 1_000
 const HURRY_AFTER_MS = 100
 
@@ -33,7 +33,10 @@ export function startWorker(
   const caps = new Map(Object.entries(kinds).map(([kind, { laneCap }]) => [kind, laneCap]))
   const running = new Map<string, number>()
   const runningOfTeam = new Map<string, number>()
-  const recorder = makeRecorder(world)
+  const recorder = makeRecorder(world, (pieces) => {
+    for (const { claim } of pieces) world.held.delete(claim)
+    wake()
+  })
   const idleWaiters: (() => void)[] = []
   let count = 0
   let stopped = false
@@ -96,10 +99,7 @@ export function startWorker(
     add(running, piece.lane, 1)
     if (team !== '') add(runningOfTeam, team, 1)
     const outcome = await runPiece(world, kinds, piece)
-    void recorder.record(piece, outcome).then(() => {
-      world.held.delete(piece.claim)
-      wake()
-    })
+    recorder.record(piece, outcome)
     add(running, piece.lane, -1)
     if (team !== '') add(runningOfTeam, team, -1)
     if (--count === 0) whenEmpty?.()

@@ -176,7 +176,8 @@ test('doctor: whatever is wrong is named, with what to do about it', async () =>
       ('late', '2020-01-01', 'waiting'), ('early', '9999-01-01', 'waiting'), ('dead', '2020-01-01', 'dead'),
       ('lost', '2020-01-01', 'waiting'), ('mine', '2020-01-01', 'waiting')) as pieces (key, run_at, state);
     insert into due_work_claims (work_id, lane, clock, owner)
-    select id, 'k', '', case key when 'lost' then 'p_gone' else 'p_api' end from due_work where key in ('lost', 'mine')`)
+    select id, 'k', '', case key when 'lost' then 'p_gone' else 'p_api' end
+    from due_work where key in ('lost', 'mine')`)
   const before = await dumpOf(sick.url)
   const { code, out } = await embarque(['doctor'], { DATABASE_URL: sick.url, SECRET_KEY })
   assert.equal(code, 1)

@@ -132,7 +132,7 @@ test('a refusal waits as promised, not a millisecond less, and the mail arrives 
   const { state, attempts, run_at, last_error, lane } = await workOf(id)
   assert.deepEqual([state, attempts, run_at], ['waiting', 1, later(MINUTE)])
   assert.equal(last_error, 'the mail server did not take the mail (EMESSAGE 451)')
-  assert.ok(lane.startsWith(`send-mail:${teamId}:`), 'one team does not keep another waiting')
+  assert.ok(lane.startsWith(`send-mail:${teamId}/`), 'one team does not keep another waiting')
   wall.advance(MINUTE)
   await worker.idle()
   wall.advance(5 * MINUTE - 1)

@@ -105,11 +105,13 @@ create index due_work_waiting on due_work (clock, lane, run_at, id) where state 
 create index due_work_dead on due_work (id) where state = 'dead';
 
 -- What is running now, and in which process. A claim is a short row of its own: marking the work itself would write
--- it anew, with all its index entries, twice over.
-create table due_work_claims (
+-- it anew, with all its index entries, twice over. Unlogged: when the database crashes, nobody holds anything any
+-- more, and whoever still believes so cannot finish what it lost. The numbers must go on even then, so that no two
+-- claims are ever taken for each other.
+create sequence due_work_claim_numbers cache 100;
+create unlogged table due_work_claims (
   work_id bigint primary key,
-  -- Fences completion: whoever lost the work and got it again has another number.
-  claim bigint generated always as identity,
+  claim bigint not null default nextval('due_work_claim_numbers'),
   lane text not null,
   clock text not null,
   owner text not null
