@@ -18,29 +18,29 @@ export type Outcome =
 const CRASHES_MAX = 3
 
 /** `at` freezes the team's time: work that an advance runs happens exactly at its own moment. */
-export async function runPiece(world: World, kinds: Kinds, piece: Piece, at?: Date): Promise<Outcome> {
-  if (world.config.metricsPort === null) return runUncounted(world, kinds, piece, at)
+export function runPiece(world: World, kinds: Kinds, piece: Piece, at?: Date): Promise<Outcome> {
+  return world.config.metricsPort === null
+    ? run(world, kinds, piece, at)
+    : runCounted(world, kinds, piece, at)
+}
+
+async function runCounted(world: World, kinds: Kinds, piece: Piece, at: Date | undefined): Promise<Outcome> {
   workRunning.inc()
-  const outcome = await runUncounted(world, kinds, piece, at)
+  const outcome = await run(world, kinds, piece, at)
   workRunning.dec()
   workCount.inc({ kind: piece.kind, outcome: nameOf(outcome) })
   return outcome
 }
 
-async function runUncounted(
-  world: World,
-  kinds: Kinds,
-  piece: Piece,
-  at: Date | undefined,
-): Promise<Outcome> {
-  const { run, waitsMs } = kinds[piece.kind]!
+async function run(world: World, kinds: Kinds, piece: Piece, at: Date | undefined): Promise<Outcome> {
+  const { run: work, waitsMs } = kinds[piece.kind]!
   if (piece.attempt > waitsMs.length + 1 + CRASHES_MAX) {
     return { done: false, error: 'ended its process too often', nextRunAt: null }
   }
   let scope: Scope | undefined
   try {
     if (piece.team_id !== null) scope = await scopeOfPiece(world, piece, at)
-    const said = await run(world, { piece, payload: JSON.parse(piece.payload), scope })
+    const said = await work(world, { piece, payload: JSON.parse(piece.payload), scope })
     return isRecording(said) ? said : { done: true }
   } catch (error) {
     if (error instanceof WorkLost) return { lost: true }
