@@ -16,21 +16,20 @@ export async function readClock(db: Queryable, teamId: string): Promise<ClockRow
 const begin = statement<{ offset_ms: bigint; target: Date }>(`
   update clocks set advancing_by = $2,
     target = coalesce(target, $3::timestamptz)
-  where id = $1 and (advancing_by is null or ($4 and advancing_by = $2))
+  where id = $1 and (advancing_by is null or advancing_by = $2)
   returning offset_ms, target`)
 
 /**
  * Makes this process the one that moves the clock; undefined while one moves it. An unfinished target stays.
- * `retake`: this process knows that it is not moving the clock, whatever the row says.
+ * The caller sees to it that its own process moves a clock once at a time: a row in its name is a leftover.
  */
 export async function beginAdvance(
   db: Queryable,
   teamId: string,
   processId: string,
   target: Date,
-  retake: boolean,
 ): Promise<{ offset_ms: bigint; target: Date } | undefined> {
-  return (await begin(db, teamId, processId, target, retake))[0]
+  return (await begin(db, teamId, processId, target))[0]
 }
 
 const move = statement<{ id: string }>(`

@@ -1,6 +1,7 @@
 // Moves a team's test clock: every piece of due work up to the new time is done, in order, each at its own
 // moment, before the answer. While it moves, the background worker leaves this clock's work alone.
 import type { ClockAdvance } from '../../contract/test-clock.ts'
+import { perWorld } from '../base/batcher.ts'
 import { isoTimestamp } from '../base/dates.ts'
 import type { Queryable } from '../base/db.ts'
 import { fail } from '../base/fail.ts'
@@ -18,8 +19,8 @@ export interface AdvanceLimits {
 
 const LIMITS: AdvanceLimits = { piecesMax: 10_000, budgetMs: 20_000 }
 
-/** The clocks that this process is moving, so that one left marked by a lost connection can be taken again. */
-const moving = new Set<string>()
+/** The clocks that this process is moving; one that its row alone says so of was left by a lost connection. */
+const movingOf = perWorld((_world: World) => new Set<string>())
 
 export async function advanceClock(
   world: World,
@@ -29,15 +30,20 @@ export async function advanceClock(
   limits: AdvanceLimits = LIMITS,
 ): Promise<ClockAdvance> {
   const { teamId } = scope
-  const journey: Journey = {
-    world,
-    kinds,
-    teamId,
-    target: await begin(world, scope, target),
-    ran: 0,
-    failed: [],
-  }
+  const moving = movingOf(world)
+  // Before anybody is asked: two that ask at once must not both find the clock free.
+  if (moving.has(teamId)) fail('request_in_progress', { retryAfterSeconds: 1 })
   moving.add(teamId)
+  try {
+    const journey = { world, kinds, teamId, target: await begin(world, scope, target), ran: 0, failed: [] }
+    return await arrive(journey, scope, limits)
+  } finally {
+    moving.delete(teamId)
+  }
+}
+
+async function arrive(journey: Journey, scope: Scope, limits: AdvanceLimits): Promise<ClockAdvance> {
+  const { world, teamId } = journey
   try {
     const arrived = await travel(journey, scope.clock.now(), limits)
     return await transaction(world, scope, async (tx) => {
@@ -48,15 +54,13 @@ export async function advanceClock(
   } catch (error) {
     await endAdvance(world.pool, teamId, world.processId, false)
     throw error
-  } finally {
-    moving.delete(teamId)
   }
 }
 
 /** Takes the clock. A repeated request whose first run died with its process goes on where that one stopped. */
 async function begin(world: World, scope: Scope, target: Date): Promise<Date> {
   const takeClock = async (db: Queryable, to: Date) => {
-    const begun = await beginAdvance(db, scope.teamId, world.processId, to, !moving.has(scope.teamId))
+    const begun = await beginAdvance(db, scope.teamId, world.processId, to)
     return begun?.target ?? fail('request_in_progress', { retryAfterSeconds: 1 })
   }
   try {

@@ -194,6 +194,29 @@ test('one advance at a time per team: 409 Request in progress', async () => {
   assert.equal((await first).body.data.complete, true)
 })
 
+test('of ten simultaneous advances one runs and nine get 409', async () => {
+  const { plan, advance, now } = await newTeam()
+  await plan(MINUTE, { name: 'held by one' })
+  const before = await now()
+  const gate = Promise.withResolvers<void>()
+  hold = gate.promise
+  let refused = 0
+  const advances = Array.from({ length: 10 }, async () => {
+    const { status, body } = await advance('PT2M')
+    if (status === 409) refused++
+    return { status, ran: body.data?.ran }
+  })
+  await eventually('nine are refused while one is under way', () => refused === 9)
+  hold = undefined
+  gate.resolve()
+  const answers = await Promise.all(advances)
+  assert.deepEqual(
+    answers.filter(({ status }) => status !== 409),
+    [{ status: 200, ran: 1 }],
+  )
+  assert.ok((await now()).getTime() - before.getTime() < 3 * MINUTE, 'and the clock moved once')
+})
+
 test('work that was already running when the advance began is waited for, and what it books is done', async () => {
   const { plan, advance } = await newTeam()
   const gate = Promise.withResolvers<void>()
