@@ -9,3 +9,12 @@ export const CLOCK_ADVANCE_YEARS_MAX = 2
 /** How long ended deliveries with their attempts, and mails, are kept to be looked at. */
 export const DELIVERY_LOG_DAYS = 30
 export const MAIL_DAYS = 90
+/** Offers of one search: usually, and where the caller asks for more. */
+export const OFFERS_USUAL = 60
+export const OFFERS_MAX = 200
+export const SLICES_MAX = 6
+export const SEATED_PASSENGERS_MAX = 9
+export const OFFER_MINUTES_MAX = 30
+export const OFFER_MINUTES = 20
+/** How long an expired offer is told as such. */
+export const OFFER_MEMORY_HOURS = 24

@@ -1,0 +1,1 @@
+-- Placeholder: the payments of the wallet come here with the merge.

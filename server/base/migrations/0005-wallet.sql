@@ -1,0 +1,1 @@
+-- Placeholder: the wallet comes here with the merge.
