@@ -14,10 +14,13 @@ import { describeApi, serveDocumentation } from './documentation.ts'
 import { withMeta } from './envelope.ts'
 import { errorHandler } from './errors.ts'
 import { eventRoutes } from './event-routes.ts'
+import { flightRoutes } from './flight-routes.ts'
 import { dressAnswers, guardFrontDoor } from './front-door.ts'
 import { healthRoutes } from './health-routes.ts'
+import { logoRoutes } from './logo-routes.ts'
 import { meRoutes } from './me-routes.ts'
 import { observeRequests } from './observe-requests.ts'
+import { placeRoutes } from './place-routes.ts'
 import { testClockRoutes } from './test-clock-routes.ts'
 import type { App } from './types.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
@@ -74,6 +77,9 @@ export async function makeApp(
   webhookRoutes(app, world)
   deliveryRoutes(app, world)
   eventRoutes(app, world)
+  flightRoutes(app, world)
+  placeRoutes(app)
+  logoRoutes(app)
   testClockRoutes(app, world, kinds)
   await serveDocumentation(app)
   return { app, callers }
