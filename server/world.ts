@@ -8,7 +8,9 @@ import type { Piece } from './base/due-work.ts'
 import type { Log } from './base/log.ts'
 import type { Signals } from './base/signals.ts'
 import type { Scope, TransactionHost } from './base/transaction.ts'
+import type { ExchangeRates } from './outside/exchange-rates.ts'
 import type { Mailer } from './outside/mailer.ts'
+import type { Supplier } from './outside/supplier/supplier.ts'
 import type { WebhookClient } from './outside/webhook-client.ts'
 
 export interface World extends TransactionHost {
@@ -21,6 +23,9 @@ export interface World extends TransactionHost {
   readonly signals: Signals
   readonly mailer: Mailer
   readonly webhookClient: WebhookClient
+  /** Who sells flights; which of them for which mode, each says itself. */
+  readonly suppliers: readonly Supplier[]
+  readonly exchangeRates: ExchangeRates
   /** Owns the due work that this process runs. */
   readonly processId: string
   /** The claims this process knows it holds; the heart frees those it was given but never heard of. */

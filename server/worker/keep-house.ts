@@ -1,8 +1,9 @@
-// Hourly housekeeping: forgets what is past its time (idempotency keys, the delivery log, mails).
+// Hourly housekeeping: forgets what is past its time (idempotency keys, the delivery log, mails, offers).
 
 import { DELIVERY_LOG_DAYS, MAIL_DAYS } from '../../contract/limits.ts'
 import { build, rows } from '../base/db.ts'
 import { forgetOldKeys } from '../base/idempotency.ts'
+import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
 import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
 import type { World } from '../world.ts'
@@ -16,6 +17,8 @@ export async function keepHouse(world: World): Promise<void> {
   while (await forgetOldKeys(world.pool, now));
   while (await forgetOldDeliveries(world.pool, daysBefore(now, DELIVERY_LOG_DAYS)));
   while (await forgetOldMails(world.pool, daysBefore(now, MAIL_DAYS)));
+  while (await forgetOldSearches(world.pool, now));
+  await dropOldOffers(world.pool, now)
 }
 
 function daysBefore(now: Date, days: number): Date {

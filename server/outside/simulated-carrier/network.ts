@@ -3,7 +3,7 @@
 import type { Airline, Airlines } from './airlines.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
 import { chanceOf, hashOf } from './dice.ts'
-import { longestRangeKm } from './fleet.ts'
+import { isShortHaul, longestRangeKm } from './fleet.ts'
 import { distanceKm } from './geography.ts'
 
 export interface Network {
@@ -19,6 +19,10 @@ const PAIRS_MAX = 200_000
 const LEAST_KM = 70
 /** Below this nobody flies between two airports of one country unless there is no other way in. */
 const SHORT_KM = 160
+/** Across borders, airlines without long-range aircraft stay below this. */
+const SHORT_HAUL_KM = 4_500
+/** City airports without customs, or whose runways and rules keep them to their country. */
+const DOMESTIC_ONLY = new Set('CGH SDU PLU LGA DCA MDW DAL HOU ITM'.split(' '))
 
 export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
   const pairs = new Map<string, readonly Airline[]>()
@@ -91,7 +95,8 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
   }
 
   function abroadChance(airline: Airline, a: AtlasAirport, b: AtlasAirport, km: number): number {
-    if (airline.isLocal) return 0
+    if (airline.isLocal || (isShortHaul(airline) && km > SHORT_HAUL_KM)) return 0
+    if (DOMESTIC_ONLY.has(a.iata_code) || DOMESTIC_ONLY.has(b.iata_code)) return 0
     const isHub = (airport: AtlasAirport) => airline.hubs.includes(airport.iata_code)
     if (!isHub(a) && !isHub(b)) return 0
     const other = isHub(a) ? b : a
@@ -103,7 +108,9 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
       return isGateway || other.size >= 2 ? 1 : isDesignated(airline, other, hub) ? 1 : 0
     if (km > 9_000 && hub.size < 3) return 0
     if (isGateway && other.size < 3) return km < 6_000 ? 0.8 : 0.25
-    return (km < 5_000 ? [0, 0.05, 0.45, 0.8, 0.95] : [0, 0, 0.12, 0.5, 0.85])[other.size]!
+    const chances =
+      km < 5_000 ? [0, 0.05, 0.45, 0.8, 0.95] : km < 9_000 ? [0, 0, 0.12, 0.5, 0.85] : [0, 0, 0, 0.2, 0.7]
+    return chances[other.size]!
   }
 
   function hubsNear(airport: AtlasAirport): readonly AtlasAirport[] {

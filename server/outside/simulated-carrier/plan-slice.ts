@@ -44,16 +44,18 @@ export function planSlice(network: Network, query: SliceQuery): Itinerary[] {
   return found
 }
 
+/** The quickest ones. */
 function connecting(network: Network, query: SliceQuery, from: AtlasAirport, to: AtlasAirport): Itinerary[] {
   const found: Itinerary[] = []
   for (const stops of [1, 2, 3].slice(0, query.maxConnections)) {
-    for (const path of pathsWith(stops, network, from, to)) {
-      found.push(...alongPath(network, query, path))
-      if (found.length >= CONNECTING_MAX) return found.slice(0, CONNECTING_MAX)
-    }
+    for (const path of pathsWith(stops, network, from, to)) found.push(...alongPath(network, query, path))
     if (found.length >= ENOUGH) break
   }
-  return found
+  return found.sort((a, b) => durationOf(a) - durationOf(b)).slice(0, CONNECTING_MAX)
+}
+
+function durationOf({ flights }: Itinerary): number {
+  return flights.at(-1)!.arriveMs - flights[0]!.departMs
 }
 
 /** Those that are flown and no great detour, the shortest first. */
@@ -70,7 +72,7 @@ function pathsWith(stops: number, network: Network, from: AtlasAirport, to: Atla
   const most = distanceKm(from, to) * 1.7 + 1_200
   const sorted = ways
     .map((way) => [from, ...way, to])
-    .filter((path) => new Set(path).size === path.length)
+    .filter((path) => new Set(path.map(cityOf)).size === path.length)
     .map((path) => ({ path, km: lengthOf(path) }))
     .filter(({ km }) => km <= most)
     .sort((a, b) => a.km - b.km)
@@ -80,6 +82,11 @@ function pathsWith(stops: number, network: Network, from: AtlasAirport, to: Atla
     if (flown.length === PATHS_MAX) break
   }
   return flown
+}
+
+/** Nobody changes planes in the city they come from or go to. */
+function cityOf(airport: AtlasAirport): string {
+  return airport.iata_city_code
 }
 
 function joined(some: readonly AtlasAirport[], others: readonly AtlasAirport[]): AtlasAirport[][] {
