@@ -25,20 +25,26 @@ const SHORT_HAUL_KM = 4_500
 const DOMESTIC_ONLY = new Set('CGH SDU PLU LGA DCA MDW DAL HOU ITM'.split(' '))
 
 export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
-  const pairs = new Map<string, readonly Airline[]>()
+  const pairs = new Map<AtlasAirport, Map<AtlasAirport, readonly Airline[]>>()
+  let pairCount = 0
   const near = new Map<string, readonly AtlasAirport[]>()
   const crossroads = [...new Set(airlines.known.flatMap((airline) => airline.hubs))]
     .flatMap((code) => atlas.airport(code) ?? [])
     .filter((airport) => airport.size === 4)
 
   function flownBy(from: AtlasAirport, to: AtlasAirport): readonly Airline[] {
-    const [a, b] = from.iata_code < to.iata_code ? [from, to] : [to, from]
-    const key = a.iata_code + b.iata_code
-    const remembered = pairs.get(key)
+    const remembered = pairs.get(from)?.get(to)
     if (remembered !== undefined) return remembered
-    const found = findAirlines(a, b)
-    if (pairs.size >= PAIRS_MAX) pairs.clear()
-    pairs.set(key, found)
+    // The same whichever way it is asked.
+    const found = from.iata_code < to.iata_code ? findAirlines(from, to) : findAirlines(to, from)
+    if (pairCount >= PAIRS_MAX) {
+      pairs.clear()
+      pairCount = 0
+    }
+    pairCount++
+    const row = pairs.get(from)
+    if (row === undefined) pairs.set(from, new Map([[to, found]]))
+    else row.set(to, found)
     return found
   }
 
