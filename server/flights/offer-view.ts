@@ -6,6 +6,8 @@ import { makeId } from '../base/ids.ts'
 import { formatAmount, numberFromCents } from '../base/money.ts'
 import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../outside/supplier/supplier.ts'
 import { type ClientPrice, type PriceTerms, priceForClient } from '../rules/price-chain.ts'
+import { findAirport } from './reference/airports.ts'
+import { distanceKm } from './reference/geography.ts'
 
 export interface OfferFrame {
   readonly travellers: readonly { id: string; type: PassengerType }[]
@@ -102,7 +104,7 @@ function segmentView(segment: SupplierSegment, { travellers, wallNow, logoOf }: 
     marketing_carrier_flight_number: segment.marketing_carrier_flight_number,
     aircraft: segment.aircraft,
     duration: segment.duration,
-    distance: segment.distance,
+    distance: segment.distance === '0' ? distanceOf(segment) : segment.distance,
     passengers: segment.passengers.map((passenger, index) => ({
       passenger_id: travellers[index]!.id,
       cabin_class: passenger.cabin_class,
@@ -112,6 +114,13 @@ function segmentView(segment: SupplierSegment, { travellers, wallNow, logoOf }: 
       baggages: passenger.baggages,
     })),
   }
+}
+
+/** Not every airline tells it; the map does. */
+function distanceOf({ origin, destination }: SupplierSegment): string {
+  const from = findAirport(origin.iata_code)
+  const to = findAirport(destination.iata_code)
+  return from === undefined || to === undefined ? '0' : String(distanceKm(from, to))
 }
 
 function timestampOr(at: Date | null | undefined, otherwise: string): string {

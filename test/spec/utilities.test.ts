@@ -94,11 +94,13 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
   assert.deepEqual(routes.sort(), [
     'delete /api/v1/api-keys/{id}',
     'delete /api/v1/webhooks/{id}',
+    'get /api/v1/airlines',
     'get /api/v1/api-keys',
     'get /api/v1/events',
     'get /api/v1/events/{id}',
     'get /api/v1/health',
     'get /api/v1/me',
+    'get /api/v1/places',
     'get /api/v1/test/clock',
     'get /api/v1/webhooks',
     'get /api/v1/webhooks/{id}',
