@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
@@ -62,6 +63,11 @@ const CALLS: Record<string, () => Promise<Call>> = {
     })
     return { method: 'POST', path: `${HOOKS}/${id}/deliveries/${delivery.id}/replay` }
   },
+  'post /api/v1/flights/search': async () => ({
+    method: 'POST',
+    path: SEARCH,
+    body: oneWay('GRU', 'SDU', daysAfter(app.service.world.wall.now(), 20), { limit: 3 }),
+  }),
   'post /api/v1/test/events': async () => ({
     method: 'POST',
     path: '/api/v1/test/events',
