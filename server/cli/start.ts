@@ -51,6 +51,8 @@ function banner({ world, opened, url, metricsPort }: Service): string {
       '  Not for production: webhooks may go to this machine itself, with self-signed certificates.',
     )
   }
+  if (config.environment !== 'production' && config.suppliers.includes('simulated'))
+    lines.push('  Flights are simulated, for live keys too: their tickets cannot be flown with.')
   if (opened.demo !== null) {
     const { team, secrets } = opened.demo
     lines.push('', `  A new database: the team "${team.name}" was made. Its keys are shown only now:`)

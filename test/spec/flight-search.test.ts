@@ -75,8 +75,10 @@ test('adults, children and infants each have an entry, a fare and baggage of the
     ['adult', 'adult', 'child', 'infant_without_seat'],
   )
   const alone = await found(oneWay('GRU', 'REC', '2026-12-01'))
-  const flightOf = ({ slices, passengers: [first] }: Offer) =>
-    `${slices[0]!.segments.map((segment) => segment.departing_at + segment.marketing_carrier_flight_number)} ${first!.fare_brand_name}`
+  const flightOf = ({ slices, passengers: [first] }: Offer) => {
+    const flights = slices[0]!.segments.map((segment) => segment.departing_at + segment.origin.iata_code)
+    return [first!.fare_brand_name, slices[0]!.segments[0]!.marketing_carrier.iata_code, ...flights].join()
+  }
   let compared = 0
   for (const offer of family.offers) {
     const single = alone.offers.find((other) => flightOf(other) === flightOf(offer))

@@ -16,7 +16,7 @@ export interface SliceQuery {
 
 /** With so many nonstop flights nobody asks for connections. */
 const ENOUGH_NONSTOP = 8
-/** With so many itineraries nobody asks for a second change of planes; for a third, only where there is no other way. */
+/** With so many, nobody asks for a second change of planes; for a third, only where there is no other way. */
 const ENOUGH = 4
 const PATHS_MAX = 10
 const CONNECTING_MAX = 40
