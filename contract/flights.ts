@@ -212,5 +212,21 @@ const SearchBody = Type.Object({
   ),
 })
 
+const Anything = Type.Optional(Type.Unknown())
+
 /** Every fault has a text of the contract's own, in a decided order: flights/read-search finds them. */
-export const SearchInput = CheckedByHand(Type.Object({}, { additionalProperties: true }), SearchBody)
+export const SearchInput = CheckedByHand(
+  Type.Object({
+    type: Anything,
+    slices: Anything,
+    passengers: Anything,
+    cabinClass: Anything,
+    maxConnections: Anything,
+    airlines: Anything,
+    departureTime: Anything,
+    sort: Anything,
+    limit: Anything,
+  }),
+  SearchBody,
+)
+export type SearchInput = Type.Static<typeof SearchInput>

@@ -1,5 +1,5 @@
 // Flight search: asks the suppliers, prices what they offer in BRL, stores it for booking, and answers.
-import type { Offer, OfferRequestResult, Warning } from '../../contract/flights.ts'
+import type { Offer, OfferRequestResult, SearchInput, Warning } from '../../contract/flights.ts'
 import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../contract/limits.ts'
 import type { Decimal } from '../base/decimal.ts'
 import { makeId } from '../base/ids.ts'
@@ -33,7 +33,7 @@ const OFFER_MINUTES_MIN = 1
 export async function searchFlights(
   world: World,
   scope: Scope,
-  body: Record<string, unknown>,
+  body: SearchInput,
   terms: SearchTerms,
 ): Promise<OfferRequestResult> {
   const search = checkSearch(body, scope.clock.now())

@@ -40,8 +40,7 @@ export function flightRoutes(app: App, world: World): void {
         world,
         request,
         reply,
-        (scope) =>
-          searchFlights(world, scope, request.body as Record<string, unknown>, termsOf(world, request)),
+        (scope) => searchFlights(world, scope, request.body, termsOf(world, request)),
         { body: (result) => result },
       ),
   )
