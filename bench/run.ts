@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { benchDeliveries } from './deliveries.ts'
 import { benchDueWork } from './due-work.ts'
 import { benchMe } from './me.ts'
+import { benchSearch, reportSearch } from './search.ts'
 import { report } from './side-by-side.ts'
 import { benchStart } from './start.ts'
 
@@ -17,6 +18,7 @@ try {
   say(`resident memory: service ${megabytes[0]}, database ${megabytes[1]}`)
   rmSync(dataDir, { recursive: true })
   say(report(await benchMe(dataDir)))
+  say(reportSearch(await benchSearch(dataDir)))
   say(report(await benchDueWork(dataDir)))
   const deliveries = await benchDeliveries(dataDir)
   say(report(deliveries.rate))

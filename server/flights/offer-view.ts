@@ -5,9 +5,9 @@ import { type Decimal, numberFromDecimal } from '../base/decimal.ts'
 import { makeId } from '../base/ids.ts'
 import { formatAmount, numberFromCents } from '../base/money.ts'
 import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../outside/supplier/supplier.ts'
+import { distanceKm } from '../rules/great-circle.ts'
 import { type ClientPrice, type PriceTerms, priceForClient } from '../rules/price-chain.ts'
 import { findAirport } from './reference/airports.ts'
-import { distanceKm } from './reference/geography.ts'
 
 export interface OfferFrame {
   readonly travellers: readonly { id: string; type: PassengerType }[]

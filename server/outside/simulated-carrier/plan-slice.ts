@@ -1,7 +1,7 @@
 // From one place to another on one day: nonstop where somebody flies it, else through hubs.
+import { distanceKm } from '../../rules/great-circle.ts'
 import type { AtlasAirport } from './atlas.ts'
 import { alongPath, type Itinerary, type Path } from './connect.ts'
-import { distanceKm } from './geography.ts'
 import type { Network } from './network.ts'
 
 export interface SliceQuery {
