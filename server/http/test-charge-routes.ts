@@ -9,7 +9,8 @@ import type { Scope } from '../base/transaction.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { type ChargeRow, findChargeOf } from '../payments/charge-store.ts'
 import { rechargeView } from '../wallet/recharge-view.ts'
-import { payRecharge } from '../wallet/settle-recharge.ts'
+import { takePayment } from '../wallet/settle-recharge.ts'
+import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { writeAnswers } from './answers.ts'
 import { change } from './change.ts'
@@ -44,8 +45,10 @@ async function pay(world: World, scope: Scope, id: string, amount: string | unde
     amountCents: amountCents ?? charge.amount_cents,
     paidAt: scope.clock.now(),
   }
-  const recharge = (await payRecharge(world, scope, charge, payment)) ?? fail('recharge_not_pending')
-  return rechargeView(world, recharge)
+  return walletTransaction(world, scope, async (tx) => {
+    const recharge = await takePayment(world, tx, charge.id, payment)
+    return rechargeView(world, recharge ?? fail('recharge_not_pending'))
+  })
 }
 
 /** A charge of a recharge is paid once: a second payment has the same id, and so is none. */
