@@ -2,6 +2,14 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../contract/teams.ts'
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
+import type {
+  ChargePaymentsTable,
+  ChargesTable,
+  PaymentProvidersTable,
+  RechargesTable,
+  WalletLinesTable,
+  WalletsTable,
+} from './wallet-tables.ts'
 
 /** A row of a table as it is read, or the named columns of one. */
 export type Row<T extends keyof Tables, Column extends keyof Tables[T] = keyof Tables[T]> = Pick<
@@ -24,6 +32,13 @@ export interface Tables {
   webhooks: WebhooksTable
   deliveries: DeliveriesTable
   delivery_attempts: DeliveryAttemptsTable
+  payment_providers: PaymentProvidersTable
+  charges: ChargesTable
+  charge_payments: ChargePaymentsTable
+  payment_callbacks: { provider_id: string; event_id: string; txid: string; received_at: Date }
+  wallets: WalletsTable
+  wallet_lines: WalletLinesTable
+  recharges: RechargesTable
 }
 
 interface TeamsTable {

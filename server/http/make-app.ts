@@ -9,6 +9,7 @@ import type { World } from '../world.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
 import { readBodies } from './body.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { callbackRoutes } from './callback-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { describeApi, serveDocumentation } from './documentation.ts'
 import { withMeta } from './envelope.ts'
@@ -20,11 +21,16 @@ import { healthRoutes } from './health-routes.ts'
 import { logoRoutes } from './logo-routes.ts'
 import { meRoutes } from './me-routes.ts'
 import { observeRequests } from './observe-requests.ts'
+import { payerRoutes } from './payer-routes.ts'
+import { paymentProviderRoutes } from './payment-provider-routes.ts'
 import { placeRoutes } from './place-routes.ts'
+import { rechargeRoutes } from './recharge-routes.ts'
+import { testChargeRoutes } from './test-charge-routes.ts'
 import { testClockRoutes } from './test-clock-routes.ts'
 import type { App } from './types.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
 import { validatorCompiler } from './validation.ts'
+import { walletRoutes } from './wallet-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
 export interface AppOptions {
@@ -81,6 +87,12 @@ export async function makeApp(
   placeRoutes(app)
   logoRoutes(app)
   testClockRoutes(app, world, kinds)
+  walletRoutes(app, world)
+  rechargeRoutes(app, world)
+  paymentProviderRoutes(app, world)
+  testChargeRoutes(app, world)
+  callbackRoutes(app, world)
+  payerRoutes(app, world)
   await serveDocumentation(app)
   return { app, callers }
 }

@@ -10,6 +10,7 @@ import { randomToken } from '../base/secrets.ts'
 import { startSignals } from '../base/signals.ts'
 import { makeExchangeRates } from '../outside/exchange-rates.ts'
 import { makeMailer } from '../outside/mailer.ts'
+import { makeBanks } from '../outside/payment-provider/banks.ts'
 import { makeWebhookClient } from '../outside/webhook-client.ts'
 import { bootstrap } from '../teams/bootstrap.ts'
 import type { NewTeam } from '../teams/create-team.ts'
@@ -38,6 +39,8 @@ export interface OpenWorldOptions {
   mayMigrate?: boolean
   /** Plays the name server in tests. */
   resolve?: (name: string) => Promise<string[]>
+  /** How long tests wait for a bank that does not answer. */
+  bankTimeoutMs?: number
 }
 
 export async function openWorld(
@@ -62,6 +65,14 @@ export async function openWorld(
       ...(options.resolve && { resolve: options.resolve }),
     })
     closers.add(() => webhookClient.close())
+    const banks = makeBanks({
+      wall,
+      allowedCidrs: config.webhookAllowedCidrs ?? [],
+      loopbackOpen: isDefaultRun(config),
+      ...(options.resolve && { resolve: options.resolve }),
+      ...(options.bankTimeoutMs && { timeoutMs: options.bankTimeoutMs }),
+    })
+    closers.add(() => banks.close())
     const signals = await startSignals(database.direct, log)
     closers.add(() => signals.stop())
     const mailer = makeMailer(config, log)
@@ -79,6 +90,8 @@ export async function openWorld(
       secretBox,
       signals,
       webhookClient,
+      banks,
+      address: { url: config.publicUrl ?? `http://${config.host}:${config.port}` },
       mailer,
       suppliers,
       exchangeRates,

@@ -1,0 +1,19 @@
+// A charge names its purpose; here stands who is told what its bank says of it.
+import type { Scope } from '../base/transaction.ts'
+import type { ChargeState } from '../outside/payment-provider/payment-provider.ts'
+import type { ChargeRow } from '../payments/charge-store.ts'
+import { applyState } from '../wallet/settle-recharge.ts'
+import type { World } from '../world.ts'
+
+type Apply = (
+  world: World,
+  scope: Scope,
+  charge: ChargeRow,
+  state: Pick<ChargeState, 'status' | 'payments'>,
+) => Promise<void>
+
+const PURPOSES: Readonly<Record<ChargeRow['purpose'], Apply>> = { recharge: applyState }
+
+/** Each payment counts once, however often it is told. */
+export const settleCharge: Apply = (world, scope, charge, state) =>
+  PURPOSES[charge.purpose](world, scope, charge, state)
