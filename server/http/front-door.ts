@@ -49,7 +49,9 @@ export function guardFrontDoor(app: App, world: World, callers: Callers): void {
     if (request.url.includes('%00')) {
       fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
     }
-    if (caller.read_only && !READS.has(request.method)) {
+    // A search is sent as a POST, and changes nothing that anybody else sees.
+    const isRead = READS.has(request.method) || request.routeOptions.config.search === true
+    if (caller.read_only && !isRead) {
       fail('forbidden', { advice: 'this key is read-only; use a key with full access to write' })
     }
   }

@@ -15,12 +15,15 @@ import { describeApi, serveDocumentation } from './documentation.ts'
 import { withMeta } from './envelope.ts'
 import { errorHandler } from './errors.ts'
 import { eventRoutes } from './event-routes.ts'
+import { flightRoutes } from './flight-routes.ts'
 import { dressAnswers, guardFrontDoor } from './front-door.ts'
 import { healthRoutes } from './health-routes.ts'
+import { logoRoutes } from './logo-routes.ts'
 import { meRoutes } from './me-routes.ts'
 import { observeRequests } from './observe-requests.ts'
 import { payerRoutes } from './payer-routes.ts'
 import { paymentProviderRoutes } from './payment-provider-routes.ts'
+import { placeRoutes } from './place-routes.ts'
 import { rechargeRoutes } from './recharge-routes.ts'
 import { testChargeRoutes } from './test-charge-routes.ts'
 import { testClockRoutes } from './test-clock-routes.ts'
@@ -80,6 +83,9 @@ export async function makeApp(
   webhookRoutes(app, world)
   deliveryRoutes(app, world)
   eventRoutes(app, world)
+  flightRoutes(app, world)
+  placeRoutes(app)
+  logoRoutes(app)
   testClockRoutes(app, world, kinds)
   walletRoutes(app, world)
   rechargeRoutes(app, world)
