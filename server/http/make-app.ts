@@ -9,6 +9,7 @@ import type { World } from '../world.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
 import { readBodies } from './body.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { clientRoutes } from './client-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { describeApi, serveDocumentation } from './documentation.ts'
 import { withMeta } from './envelope.ts'
@@ -74,6 +75,7 @@ export async function makeApp(
   webhookRoutes(app, world)
   deliveryRoutes(app, world)
   eventRoutes(app, world)
+  clientRoutes(app, world)
   testClockRoutes(app, world, kinds)
   await serveDocumentation(app)
   return { app, callers }

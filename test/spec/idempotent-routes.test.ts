@@ -16,6 +16,9 @@ const newWebhook = async () => {
   return (await app.test.post(HOOKS, body)).body.data.id as string
 }
 
+const CLIENT = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
+const newClient = async () => (await app.test.post('/api/v1/clients', CLIENT)).body.data.id as string
+
 interface Call {
   method: string
   path: string
@@ -62,6 +65,16 @@ const CALLS: Record<string, () => Promise<Call>> = {
     })
     return { method: 'POST', path: `${HOOKS}/${id}/deliveries/${delivery.id}/replay` }
   },
+  'post /api/v1/clients': async () => ({ method: 'POST', path: '/api/v1/clients', body: CLIENT }),
+  'patch /api/v1/clients/{id}': async () => ({
+    method: 'PATCH',
+    path: `/api/v1/clients/${await newClient()}`,
+    body: { notes: 'x' },
+  }),
+  'delete /api/v1/clients/{id}': async () => ({
+    method: 'DELETE',
+    path: `/api/v1/clients/${await newClient()}`,
+  }),
   'post /api/v1/test/events': async () => ({
     method: 'POST',
     path: '/api/v1/test/events',

@@ -93,8 +93,11 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
   )
   assert.deepEqual(routes.sort(), [
     'delete /api/v1/api-keys/{id}',
+    'delete /api/v1/clients/{id}',
     'delete /api/v1/webhooks/{id}',
     'get /api/v1/api-keys',
+    'get /api/v1/clients',
+    'get /api/v1/clients/{id}',
     'get /api/v1/events',
     'get /api/v1/events/{id}',
     'get /api/v1/health',
@@ -104,7 +107,9 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'get /api/v1/webhooks/{id}',
     'get /api/v1/webhooks/{id}/deliveries',
     'get /api/v1/webhooks/{id}/deliveries/{delivery_id}',
+    'patch /api/v1/clients/{id}',
     'post /api/v1/api-keys',
+    'post /api/v1/clients',
     'post /api/v1/test/clock/advance',
     'post /api/v1/test/events',
     'post /api/v1/webhooks',

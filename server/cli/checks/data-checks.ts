@@ -1,9 +1,11 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { type Check, counted, type Finding, ok, type Patient, problem } from './check.ts'
+import { COUNTS_CHECK } from './count-checks.ts'
 
 export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkEventSequences },
   { name: 'deliveries', run: checkDeliveries },
+  COUNTS_CHECK,
 ]
 
 const NAMED_MAX = 5
