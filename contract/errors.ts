@@ -80,6 +80,11 @@ export const ERRORS = {
     text: 'Delivery not found',
     advice: 'check the id; GET /api/v1/webhooks/:id/deliveries lists the deliveries of a webhook',
   },
+  client_not_found: {
+    status: 404,
+    text: 'Client not found',
+    advice: 'check the id; GET /api/v1/clients lists the clients of your team and mode',
+  },
   invalid_url: {
     status: 400,
     text: 'Invalid URL',

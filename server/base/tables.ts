@@ -1,5 +1,6 @@
 // The tables as Kysely sees them. Columns are named as in the migrations.
 import type { Generated, Selectable } from 'kysely'
+import type { ClientType } from '../../contract/clients.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
 import type {
@@ -39,6 +40,8 @@ export interface Tables {
   wallets: WalletsTable
   wallet_lines: WalletLinesTable
   recharges: RechargesTable
+  list_counts: { team_id: string; mode: Mode; list: string; bucket: string; count: bigint }
+  clients: ClientsTable
 }
 
 interface TeamsTable {
@@ -161,4 +164,24 @@ interface MailsTable {
   error: Generated<string | null>
   created_at: Date
   sent_at: Generated<Date | null>
+}
+
+interface ClientsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  client_type: ClientType
+  full_name: string
+  email: string
+  phone: string | null
+  cpf: string | null
+  cnpj: string | null
+  company_name: string | null
+  notes: string | null
+  is_active: boolean
+  search_text: string
+  search_tax_ids: string
+  match_key: string
+  created_at: Date
+  updated_at: Date
 }

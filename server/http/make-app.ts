@@ -10,6 +10,7 @@ import { apiKeyRoutes } from './api-key-routes.ts'
 import { readBodies } from './body.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { callbackRoutes } from './callback-routes.ts'
+import { clientRoutes } from './client-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { describeApi, serveDocumentation } from './documentation.ts'
 import { withMeta } from './envelope.ts'
@@ -86,6 +87,7 @@ export async function makeApp(
   flightRoutes(app, world)
   placeRoutes(app)
   logoRoutes(app)
+  clientRoutes(app, world)
   testClockRoutes(app, world, kinds)
   walletRoutes(app, world)
   rechargeRoutes(app, world)
