@@ -3,6 +3,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { ClientType } from '../../contract/clients.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
+import type { BookingsTable } from './booking-tables.ts'
 import type {
   ChargePaymentsTable,
   ChargesTable,
@@ -33,6 +34,7 @@ export interface Tables {
   webhooks: WebhooksTable
   deliveries: DeliveriesTable
   delivery_attempts: DeliveryAttemptsTable
+  bookings: BookingsTable
   payment_providers: PaymentProvidersTable
   charges: ChargesTable
   charge_payments: ChargePaymentsTable
@@ -53,6 +55,7 @@ interface TeamsTable {
   fee_cents: bigint
   rate_limit_per_minute: number | null
   search_limit_per_minute: number | null
+  debits: Generated<'client_amount' | 'base_cost'>
   created_at: Date
 }
 
@@ -77,6 +80,7 @@ interface EventsTable {
   sequence: bigint
   type: string
   payload: string
+  object_id: string | null
   created_at: Date
 }
 
@@ -160,6 +164,8 @@ interface MailsTable {
   subject: string
   text: string
   html: string
+  attachment_name: Generated<string | null>
+  attachment: Generated<Buffer | null>
   status: Generated<'waiting' | 'sent' | 'stored' | 'failed'>
   error: Generated<string | null>
   created_at: Date
