@@ -1,13 +1,15 @@
 // The sandbox's payer: pays a charge of the simulated bank, as a client with a bank app would.
 import Type from 'typebox'
 import { Enveloped } from '../../contract/common.ts'
+import { RECHARGE_CENTS_MAX } from '../../contract/limits.ts'
 import { ChargePayment } from '../../contract/payments.ts'
 import { Recharge } from '../../contract/wallet.ts'
 import { fail, failField } from '../base/fail.ts'
 import { parseAmount } from '../base/money.ts'
 import type { Scope } from '../base/transaction.ts'
-import { bankOfCharge } from '../payments/bank-of.ts'
+import { isSimulated } from '../payments/bank-of.ts'
 import { type ChargeRow, findChargeOf } from '../payments/charge-store.ts'
+import { mayUseSimulatedBank } from '../payments/choose-bank.ts'
 import { rechargeView } from '../wallet/recharge-view.ts'
 import { takePayment } from '../wallet/settle-recharge.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
@@ -38,7 +40,8 @@ export function testChargeRoutes(app: App, world: World): void {
 async function pay(world: World, scope: Scope, id: string, amount: string | undefined): Promise<Recharge> {
   const amountCents = amount === undefined ? undefined : readAmount(amount)
   const charge = await findChargeOf(world.pool, scope, id)
-  if (charge === undefined || (await bankOfCharge(world, charge)) !== null) return fail('charge_not_found')
+  if (charge === undefined || !mayUseSimulatedBank(world, scope) || !(await isSimulated(world, charge)))
+    return fail('charge_not_found')
   const payment = {
     id: paymentId(charge),
     txid: charge.txid,
@@ -59,5 +62,6 @@ function paymentId({ txid }: ChargeRow): string {
 function readAmount(text: string): bigint {
   const cents = parseAmount(text)
   if (cents === null || cents === 0n) failField('amount', 'must be an amount above zero such as "500.00"')
+  if (cents > RECHARGE_CENTS_MAX) failField('amount', 'must be at most 50000.00')
   return cents
 }

@@ -37,12 +37,14 @@ export async function findCharge(db: Queryable, id: string): Promise<ChargeRow |
   return firstRow(db, select().where('id', '=', id))
 }
 
+/** Whichever of the team's providers it was made by: credentials are renewed by connecting anew. */
 export async function findChargeByTxid(
   db: Queryable,
-  providerId: string,
+  { teamId, mode }: { teamId: string; mode: Mode },
   txid: string,
 ): Promise<ChargeRow | undefined> {
-  return firstRow(db, select().where('txid', '=', txid).where('provider_id', '=', providerId))
+  const found = select().where('txid', '=', txid).where('team_id', '=', teamId).where('mode', '=', mode)
+  return firstRow(db, found.where('provider_id', 'is not', null))
 }
 
 export async function findChargeByLink(db: Queryable, token: string): Promise<ChargeRow | undefined> {
@@ -93,14 +95,9 @@ export async function abandonCharge(tx: Tx, id: string): Promise<boolean> {
 
 const selectOpen = statement<{ open: boolean }>(`
   select exists (
-    select from charges where provider_id = $1 and created_at > $2 and status <> 'paid' and expires_at > $3) as open`)
+    select from charges where provider_id = $1 and expires_at > $2 and status <> 'paid') as open`)
 
-/** Whether a payment may still come through this provider: for charges made after `since` that ended after `until`. */
-export async function mayBePaid(
-  db: Queryable,
-  providerId: string,
-  since: Date,
-  until: Date,
-): Promise<boolean> {
-  return (await selectOpen(db, providerId, since, until))[0]!.open
+/** Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. */
+export async function mayBePaid(db: Queryable, providerId: string, since: Date): Promise<boolean> {
+  return (await selectOpen(db, providerId, since))[0]!.open
 }

@@ -1,5 +1,6 @@
 // Which function serves which kind of due work, and how it is tried again.
 import { sendMail } from '../notices/send-mail.ts'
+import { registerCallbacks } from '../payments/register-callbacks.ts'
 import { abandonRecharge } from '../wallet/abandon-recharge.ts'
 import { expireRecharge } from '../wallet/expire-recharge.ts'
 import { alertWebhookOff } from '../webhooks/alert-webhook-off.ts'
@@ -62,6 +63,7 @@ export const KINDS: Kinds = {
   'abandon-recharge': { run: abandonRecharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
   'withdraw-charge': { run: withdrawCharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
   'check-charge': { run: checkCharge, waitsMs: BANK_WAITS_MS, laneCap: 8 },
+  'register-callbacks': { run: registerCallbacks, waitsMs: BANK_WAITS_MS, laneCap: 2 },
   'reconcile-provider': { run: reconcileProvider, waitsMs: BANK_WAITS_MS, laneCap: 2 },
   'prove-ledger': { run: proveLedger, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
 }
