@@ -8,8 +8,10 @@ import type { Piece } from './base/due-work.ts'
 import type { Log } from './base/log.ts'
 import type { Signals } from './base/signals.ts'
 import type { Scope, TransactionHost } from './base/transaction.ts'
+import type { ExchangeRates } from './outside/exchange-rates.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { Banks } from './outside/payment-provider/banks.ts'
+import type { Supplier } from './outside/supplier/supplier.ts'
 import type { WebhookClient } from './outside/webhook-client.ts'
 
 export interface World extends TransactionHost {
@@ -26,6 +28,9 @@ export interface World extends TransactionHost {
   readonly banks: Banks
   /** Where clients reach the service; certain once it listens. */
   readonly address: { url: string }
+  /** Who sells flights; which of them for which mode, each says itself. */
+  readonly suppliers: readonly Supplier[]
+  readonly exchangeRates: ExchangeRates
   /** Owns the due work that this process runs. */
   readonly processId: string
   /** The claims this process knows it holds; the heart frees those it was given but never heard of. */

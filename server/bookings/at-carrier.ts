@@ -6,8 +6,8 @@ import { makeId } from '../base/ids.ts'
 import type { Scope } from '../base/transaction.ts'
 import { supplierNamed } from '../flights/find-offer.ts'
 import type {
-  BookingPassenger as CarrierPassenger,
   Call,
+  BookingPassenger as CarrierPassenger,
   OfferAtSupplier,
   OrderAtSupplier,
   Price,

@@ -169,7 +169,9 @@ export async function pendingCents(db: Queryable, { teamId, mode }: Owner): Prom
   return (await sumPending(db, teamId, mode))[0]!.cents
 }
 
-const selectTeam = statement<{ debits: 'client_amount' | 'base_cost' }>(`select debits from teams where id = $1`)
+const selectTeam = statement<{ debits: 'client_amount' | 'base_cost' }>(
+  `select debits from teams where id = $1`,
+)
 
 export async function readDebits(db: Queryable, teamId: string): Promise<'client_amount' | 'base_cost'> {
   return (await selectTeam(db, teamId))[0]!.debits

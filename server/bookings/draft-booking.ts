@@ -1,6 +1,7 @@
 // A booking before anybody was asked: everything that is frozen at its creation, in one place.
-import { fail } from '../base/fail.ts'
+
 import { formatDecimal } from '../base/decimal.ts'
+import { fail } from '../base/fail.ts'
 import { makeId, uuidFromClientId } from '../base/ids.ts'
 import type { Scope, Tx } from '../base/transaction.ts'
 import { matchKey } from '../clients/client-keys.ts'
@@ -10,7 +11,13 @@ import type { StoredOffer } from '../flights/stored-line.ts'
 import { foldText } from '../rules/fold-text.ts'
 import type { ReadPassengers } from '../rules/passengers.ts'
 import type { World } from '../world.ts'
-import { type BookingRow, type BookingWithClient, insertBooking, insertForClient, readDebits } from './booking-store.ts'
+import {
+  type BookingRow,
+  type BookingWithClient,
+  insertBooking,
+  insertForClient,
+  readDebits,
+} from './booking-store.ts'
 import type { BookingContent } from './booking-view.ts'
 import type { BookingWish } from './read-booking-input.ts'
 

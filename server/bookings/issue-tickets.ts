@@ -29,7 +29,10 @@ export async function issueTickets(world: World, { piece, payload, scope }: Task
     return
   }
   // The order lapsed, was cancelled or failed at the carrier.
-  const rejection = { reason: 'other', message: `The order is ${answer.order.status} at the carrier` } as const
+  const rejection = {
+    reason: 'other',
+    message: `The order is ${answer.order.status} at the carrier`,
+  } as const
   await failIssuance(world, refusing(world, scope!, booking, failureOf(rejection)), booking, piece)
 }
 

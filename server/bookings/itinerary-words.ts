@@ -111,9 +111,15 @@ export function placeText({ city, code }: LegEnd): string {
   return `${city} (${code})`
 }
 
-/** The airport's name, and the terminal where it is known. */
-export function airportText({ airport, terminal }: Stop, language: Language): string {
-  return terminal === null ? airport : `${airport}, ${WORDS[language].terminal} ${terminal}`
+/** The city where it is known, otherwise the airport. */
+export function stopText({ city, airport, code }: Stop): string {
+  return placeText({ city: city ?? airport, code })
+}
+
+/** What the place leaves open: the airport and the terminal, where they are known; may be empty. */
+export function airportText({ city, airport, terminal }: Stop, language: Language): string {
+  const inside = terminal === null ? [] : [`${WORDS[language].terminal} ${terminal}`]
+  return [...(city === null ? [] : [airport]), ...inside].join(', ')
 }
 
 export function legName(leg: Leg, language: Language): string {
@@ -151,5 +157,6 @@ export function momentText(at: Date, zone: string, language: Language): string {
   )
   const place = TIMES[zone] ?? zone.split('/').at(-1)!.replaceAll('_', ' ')
   const name = language === 'en' ? `${place} time` : `horário de ${place}`
-  return `${dateText(local.toPlainDate(), language)}, ${time} (${name}, UTC${offset})`
+  const clock = place === 'UTC' ? 'UTC' : `${name}, UTC${offset}`
+  return `${dateText(local.toPlainDate(), language)}, ${time} (${clock})`
 }

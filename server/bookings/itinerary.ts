@@ -76,12 +76,13 @@ export function legsOf(slices: readonly Slice[]): Leg[] {
   }))
 }
 
-/** Airports of connections come without their city, which another leg may tell. */
+/** Airports come without their city, which the ends of the legs tell. */
 function citiesOf(slices: readonly Slice[]): ReadonlyMap<string, string> {
   return new Map(
-    slices.flatMap(({ origin, destination }) =>
-      [origin, destination].map(({ iata_code, city_name }) => [iata_code, city_name] as const),
-    ),
+    slices.flatMap(({ origin, destination, segments }) => [
+      [segments[0]!.origin.iata_code, origin.city_name] as const,
+      [segments.at(-1)!.destination.iata_code, destination.city_name] as const,
+    ]),
   )
 }
 

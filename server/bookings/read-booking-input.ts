@@ -27,7 +27,8 @@ export function readBookingInput(body: Body): BookingWish {
   if (!isObject(metadata)) failField('metadata', 'must be an object')
   if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES_MAX)
     failField('metadata', 'must be at most 16 KiB of JSON')
-  if (clientId !== undefined && typeof clientId !== 'string') failField('client_id', 'must be the id of a client')
+  if (clientId !== undefined && typeof clientId !== 'string')
+    failField('client_id', 'must be the id of a client')
   return { offerId, type: known, passengers, payments, metadata, clientId }
 }
 

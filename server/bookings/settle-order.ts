@@ -8,8 +8,8 @@ import { credit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { orderColumns } from './at-carrier.ts'
-import { type BookingRow, type BookingWithClient, findAnyBooking, moveBooking } from './booking-store.ts'
 import { bookWork, notify, tellUpdate } from './booking-steps.ts'
+import { type BookingRow, type BookingWithClient, findAnyBooking, moveBooking } from './booking-store.ts'
 import { bookingEventView, bookingView } from './booking-view.ts'
 import { answering } from './left-answer.ts'
 
@@ -41,7 +41,12 @@ async function recordOrder(
   const isTicketed = order.status === 'ticketed'
   const change = { ...orderColumns(world, booking, order), synced_at: tx.now }
   const after = { ...booking, ...change, ...(isTicketed && { status: 'ticketed' as const }) }
-  const moved = await moveBooking(tx, booking.id, { from: ['confirmed'] }, isTicketed ? { ...change, status: 'ticketed' } : change)
+  const moved = await moveBooking(
+    tx,
+    booking.id,
+    { from: ['confirmed'] },
+    isTicketed ? { ...change, status: 'ticketed' } : change,
+  )
   if (!moved) return undefined
   if (isTicketed) {
     emit(tx, 'booking.ticketed', bookingEventView(after))

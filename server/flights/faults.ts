@@ -1,7 +1,5 @@
 // Collects what is wrong with a request, so that all faults of one kind are told at once.
 import type { ErrorDetail } from '../../contract/common.ts'
-import type { ErrorCode } from '../../contract/errors.ts'
-import { fail } from '../base/fail.ts'
 
 export interface Faults {
   add(field: string, issue: string): void
@@ -10,8 +8,11 @@ export interface Faults {
 
 const DETAILS_MAX = 20
 
-/** What `look` returns, unless it found a fault: then the failure, with the fields to blame. */
-export function findFaults<T>(code: ErrorCode, look: (faults: Faults) => T): T {
+/** What `look` returns, unless it found a fault: then `refuse` is told the fields to blame. */
+export function findFaults<T>(
+  look: (faults: Faults) => T,
+  refuse: (options: { details: ErrorDetail[] }) => never,
+): T {
   const details: ErrorDetail[] = []
   const result = look({
     add: (field, issue) => void details.push({ field, issue }),
@@ -19,7 +20,7 @@ export function findFaults<T>(code: ErrorCode, look: (faults: Faults) => T): T {
       return details.length
     },
   })
-  if (details.length > 0) fail(code, { details: details.slice(0, DETAILS_MAX) })
+  if (details.length > 0) refuse({ details: details.slice(0, DETAILS_MAX) })
   return result
 }
 

@@ -60,7 +60,7 @@ function latest(offers: readonly Offer[]): Date | undefined {
   return last === '' ? undefined : new Date(last)
 }
 
-// Where $8 says so, the search does not wait for the disk: what a crash of the database takes with it is searched again.
+// Where $8 says so it does not wait for the disk: what a crash of the database takes with it is searched again.
 const insertInto = TABLES.map((table) =>
   statement(`
     with quickly as materialized (

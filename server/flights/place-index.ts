@@ -1,9 +1,7 @@
-// Finds entries by what people type, whatever their number: codes are looked up, starts of names lie together in a
-// sorted list, and only what these do not fill is looked for in one long text of all words, the weightiest entry first.
+// Finds entries by what people type, whatever their number: what starts with it lies together in a sorted list, and
+// only what that does not fill is looked for in one long text of all words, the weightiest entry first.
 
 export interface Keys {
-  code: string
-  cityCode: string
   city: string
   /** The name, and what else the city is called. */
   names: readonly string[]
@@ -11,10 +9,9 @@ export interface Keys {
   words: readonly string[]
 }
 
-interface Code {
-  text: string
-  entry: number
-  rank: number
+export interface PlaceIndex {
+  /** Numbers of entries, those that fit best first; of two that fit equally well the one that was given first. */
+  find(query: string, limit: number): number[]
 }
 
 interface Start {
@@ -23,59 +20,57 @@ interface Start {
   isCity: boolean
 }
 
-export interface PlaceIndex {
-  /** Entries are told by their number; a lower one goes first where two fit equally well. */
-  find(query: string, limit: number): number[]
-}
-
-/** How well an entry fits, the best first. */
-const RANK = { code: 0, cityCode: 1, city: 2, startOfCity: 3, startOfName: 4, startOfWords: 5, part: 6 }
-
-/** All keys are folded, and so are the queries. */
+/** Keys and queries are folded: words of lower-case letters and digits. */
 export function makePlaceIndex(entries: readonly Keys[]): PlaceIndex {
-  const codes = Map.groupBy(entries.flatMap(codesOf), ({ text }) => text)
   const starts = entries.flatMap(startsOf).sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
   const texts = entries.map(textOf)
-  const haystack = texts.join('')
   const ends = endsOf(texts)
+  const haystack = texts.join('')
 
-  function find(query: string, limit: number): number[] {
+  /** Of all that start with the query: the very word, then cities, then names. */
+  function startingWith(query: string): number[] {
     const ranks = new Map<number, number>()
-    for (const { entry, rank } of codes.get(query) ?? []) ranks.set(entry, rank)
     for (let at = firstFrom(starts, query); starts[at]?.text.startsWith(query); at++) {
       const { entry, isCity, text } = starts[at]!
-      const rank = text === query ? RANK.city : isCity ? RANK.startOfCity : RANK.startOfName
+      const rank = text === query ? 0 : isCity ? 1 : 2
       ranks.set(entry, Math.min(rank, ranks.get(entry) ?? rank))
     }
-    const words = query.split(' ').map((word) => ` ${word}`)
-    for (const entry of holding(haystack, ends, words[0]!)) {
-      if (ranks.size >= limit) break
-      const text = haystack.slice(ends[entry - 1] ?? 0, ends[entry])
-      if (!ranks.has(entry) && words.every((word) => text.includes(word))) ranks.set(entry, RANK.startOfWords)
-    }
-    for (const entry of holding(haystack, ends, query)) {
-      if (ranks.size >= limit) break
-      if (!ranks.has(entry)) ranks.set(entry, RANK.part)
-    }
     const byRank = [...ranks].sort(([a, rankOfA], [b, rankOfB]) => rankOfA - rankOfB || a - b)
-    return byRank.slice(0, limit).map(([entry]) => entry)
+    return byRank.map(([entry]) => entry)
   }
 
-  return { find }
-}
+  /** Of all others that hold the query: those where each of its words starts one, then the rest. */
+  function holding(query: string, limit: number, known: ReadonlySet<number>): number[] {
+    const words = query.split(' ')
+    const longest = words.reduce((long, word) => (word.length > long.length ? word : long))
+    const whole: number[] = []
+    const parts: number[] = []
+    for (const entry of entriesWith(haystack, ends, longest)) {
+      if (known.has(entry)) continue
+      const text = haystack.slice(ends[entry - 1] ?? 0, ends[entry])
+      if (words.every((word) => text.includes(` ${word}`))) whole.push(entry)
+      else if (parts.length < limit && text.includes(query)) parts.push(entry)
+      if (whole.length >= limit) break
+    }
+    return [...whole, ...parts]
+  }
 
-function codesOf({ code, cityCode }: Keys, entry: number): Code[] {
-  const own = { text: code, entry, rank: RANK.code }
-  return code === cityCode ? [own] : [own, { text: cityCode, entry, rank: RANK.cityCode }]
+  return {
+    find(query, limit) {
+      const first = startingWith(query)
+      if (first.length >= limit) return first.slice(0, limit)
+      return [...first, ...holding(query, limit - first.length, new Set(first))].slice(0, limit)
+    },
+  }
 }
 
 function startsOf({ city, names }: Keys, entry: number): Start[] {
   return [{ text: city, entry, isCity: true }, ...names.map((text) => ({ text, entry, isCity: false }))]
 }
 
-/** Each word after a space, so that its start can be found. */
-function textOf({ code, cityCode, city, names, words }: Keys): string {
-  return ` ${code} ${cityCode} ${city} ${names.join(' ')} ${words.join(' ')}\n`
+/** Each word after a space, so that its start can be told. */
+function textOf({ city, names, words }: Keys): string {
+  return ` ${city} ${names.join(' ')} ${words.join(' ')}\n`
 }
 
 function endsOf(texts: readonly string[]): number[] {
@@ -97,8 +92,8 @@ function firstFrom(starts: readonly Start[], text: string): number {
   return low
 }
 
-/** The entries whose words hold the text, each once, in their order. */
-function* holding(haystack: string, ends: readonly number[], text: string): Generator<number> {
+/** Each once, in their order. */
+function* entriesWith(haystack: string, ends: readonly number[], text: string): Generator<number> {
   let entry = 0
   let at = haystack.indexOf(text)
   while (at !== -1) {

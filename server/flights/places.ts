@@ -1,7 +1,14 @@
 // Suggests places while somebody types: airports by code, city or name, and cities with several airports.
 import type { Place } from '../../contract/places.ts'
 import { type Keys, makePlaceIndex, type PlaceIndex } from './place-index.ts'
-import { type Airport, airportsOfCity, allAirports, allCities, findPlace } from './reference/airports.ts'
+import {
+  type Airport,
+  airportsOfCity,
+  allAirports,
+  allCities,
+  findAirport,
+  findPlace,
+} from './reference/airports.ts'
 import { foldText } from './reference/fold-text.ts'
 import { countryName } from './reference/geography.ts'
 import { PORTUGUESE_NAMES } from './reference/portuguese-names.ts'
@@ -23,13 +30,28 @@ interface Suggestions {
 
 let suggestions: Suggestions | undefined
 
-/** Of what fits equally well, the largest come first, and Brazilian ones before foreign ones of their size. */
+/**
+ * What has that code comes first, with the airports of a city. Of others that fit equally well, the largest come first,
+ * and Brazilian ones before foreign ones of their size.
+ */
 export function searchPlaces(query: string, limit: number): Place[] {
   const folded = foldText(query)
   if (folded === '') return []
   suggestions ??= makeSuggestions()
   const { entries, index } = suggestions
-  return index.find(folded, limit).map((entry) => placeView(entries[entry]!))
+  const coded = withCode(folded.toUpperCase())
+  const found = index.find(folded, limit + coded.length).map((entry) => entries[entry]!)
+  const isNew = ({ place }: Entry) => !coded.some((other) => other.place === place)
+  return [...coded, ...found.filter(isNew)].slice(0, limit).map(placeView)
+}
+
+function withCode(code: string): Entry[] {
+  const members = airportsOfCity(code)
+  const city = members.length > 1 ? [{ place: findPlace(code)!, airports: members }] : []
+  const airport = findAirport(code)
+  const airports =
+    airport === undefined ? members : [airport, ...members.filter((other) => other !== airport)]
+  return [...city, ...airports.map((place) => ({ place }))]
 }
 
 function makeSuggestions(): Suggestions {
@@ -55,11 +77,9 @@ function keysOf({ place, airports }: Entry): Keys {
   const names = airports === undefined ? [place.name, ...otherNames] : otherNames
   const area = code === cityCode ? [] : [findPlace(cityCode)!.name]
   return {
-    code: code.toLowerCase(),
-    cityCode: cityCode.toLowerCase(),
     city: foldText(place.cityName),
     names: names.map(foldText),
-    words: area.map(foldText),
+    words: [code, cityCode, ...area].map(foldText),
   }
 }
 

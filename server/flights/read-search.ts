@@ -1,5 +1,6 @@
 // Reads the body of a search with the contract's texts, in the decided order: shape, date format, airport code, past
 // date. Every fault of the first kind that is found is told with its field.
+import type { ErrorDetail } from '../../contract/common.ts'
 import {
   CABIN_CLASSES,
   type CabinClass,
@@ -11,6 +12,7 @@ import {
   type TripType,
 } from '../../contract/flights.ts'
 import { OFFERS_MAX, OFFERS_USUAL, SEATED_PASSENGERS_MAX, SLICES_MAX } from '../../contract/limits.ts'
+import { fail } from '../base/fail.ts'
 import { type Faults, findFaults, isFields, isWhole } from './faults.ts'
 import { readWindows, type Windows } from './read-windows.ts'
 
@@ -38,20 +40,27 @@ const PASSENGER_ENTRIES_MAX = 20
 
 /** What can be told from the body alone, without a calendar or a map. */
 export function readShape(body: Record<string, unknown>): SearchShape {
-  return findFaults('invalid_request_parameters', (faults) => ({
-    type: readOneOf(faults, 'type', body.type, TRIP_TYPES),
-    slices: readSlices(faults, body.slices, body.type),
-    travellers: readTravellers(faults, body.passengers),
-    cabin:
-      body.cabinClass === undefined
-        ? 'economy'
-        : readOneOf(faults, 'cabinClass', body.cabinClass, CABIN_CLASSES),
-    maxConnections: readWhole(faults, 'maxConnections', body.maxConnections, 0, CONNECTIONS_MAX) ?? null,
-    airlines: readAirlines(faults, body.airlines),
-    windows: readWindows(faults, body.departureTime, body.slices),
-    sort: body.sort === undefined ? 'price' : readOneOf(faults, 'sort', body.sort, SORTS),
-    limit: readWhole(faults, 'limit', body.limit, 1, OFFERS_MAX) ?? OFFERS_USUAL,
-  }))
+  return findFaults(
+    (faults) => ({
+      type: readOneOf(faults, 'type', body.type, TRIP_TYPES),
+      slices: readSlices(faults, body.slices, body.type),
+      travellers: readTravellers(faults, body.passengers),
+      cabin:
+        body.cabinClass === undefined
+          ? 'economy'
+          : readOneOf(faults, 'cabinClass', body.cabinClass, CABIN_CLASSES),
+      maxConnections: readWhole(faults, 'maxConnections', body.maxConnections, 0, CONNECTIONS_MAX) ?? null,
+      airlines: readAirlines(faults, body.airlines),
+      windows: readWindows(faults, body.departureTime, body.slices),
+      sort: body.sort === undefined ? 'price' : readOneOf(faults, 'sort', body.sort, SORTS),
+      limit: readWhole(faults, 'limit', body.limit, 1, OFFERS_MAX) ?? OFFERS_USUAL,
+    }),
+    refuseShape,
+  )
+}
+
+export function refuseShape(options: { details: ErrorDetail[] }): never {
+  return fail('invalid_request_parameters', options)
 }
 
 function readOneOf<const T extends string>(

@@ -1,7 +1,7 @@
 // How answers look: the envelope, and `_meta` on every JSON answer to a test key.
 import type { FastifyRequest } from 'fastify'
-import { withMetaOf } from '../base/answer-meta.ts'
 import type { ErrorDetail } from '../../contract/common.ts'
+import { withMetaOf } from '../base/answer-meta.ts'
 
 export function enveloped(data: unknown): { success: true; data: unknown } {
   return { success: true, data }

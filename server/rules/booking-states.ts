@@ -36,7 +36,9 @@ export const BOOKING_MOVES: readonly BookingMove[] = [
   unchanged('expired', 'confirm', 'booking_expired'),
   unchanged('failed', 'confirm', 'booking_failed'),
   { from: 'confirmed', trigger: 'issue', to: 'ticketed', emits: ['booking.ticketed', 'booking.updated'] },
-  ...(['pending', 'ticketed', 'cancelled', 'expired', 'failed'] as const).map((from) => unchanged(from, 'issue')),
+  ...(['pending', 'ticketed', 'cancelled', 'expired', 'failed'] as const).map((from) =>
+    unchanged(from, 'issue'),
+  ),
   {
     from: 'confirmed',
     trigger: 'issuance_failure',

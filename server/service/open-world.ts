@@ -8,6 +8,7 @@ import { type Migration, migrate, missingMigrations } from '../base/migrate.ts'
 import { makeSecretBox, readOrMakeSecretKey } from '../base/secret-box.ts'
 import { randomToken } from '../base/secrets.ts'
 import { startSignals } from '../base/signals.ts'
+import { makeExchangeRates } from '../outside/exchange-rates.ts'
 import { makeMailer } from '../outside/mailer.ts'
 import { makeBanks } from '../outside/payment-provider/banks.ts'
 import { makeWebhookClient } from '../outside/webhook-client.ts'
@@ -15,6 +16,7 @@ import { bootstrap } from '../teams/bootstrap.ts'
 import type { NewTeam } from '../teams/create-team.ts'
 import type { World } from '../world.ts'
 import { proveSecretKey } from './key-proof.ts'
+import { makeSuppliers } from './make-suppliers.ts'
 import { dataDirOf, openDatabase } from './open-database.ts'
 
 export interface OpenWorld {
@@ -75,6 +77,10 @@ export async function openWorld(
     closers.add(() => signals.stop())
     const mailer = makeMailer(config, log)
     closers.add(() => mailer.close())
+    const suppliers = makeSuppliers(config, pool, wall)
+    for (const supplier of suppliers) closers.add(() => supplier.close())
+    const exchangeRates = makeExchangeRates(config, wall, log)
+    closers.add(() => exchangeRates.close())
     const world: World = {
       config,
       log,
@@ -87,6 +93,8 @@ export async function openWorld(
       banks,
       address: { url: config.publicUrl ?? `http://${config.host}:${config.port}` },
       mailer,
+      suppliers,
+      exchangeRates,
       processId: randomToken(10),
       held: new Set(),
       workAdded: () => signals.tellAll('work'),

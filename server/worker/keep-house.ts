@@ -1,7 +1,8 @@
-// Hourly housekeeping: forgets what is past its time (idempotency keys, the delivery log, mails, callbacks).
+// Hourly housekeeping: forgets what is past its time (idempotency keys, deliveries, mails, callbacks, offers).
 
 import { CALLBACK_DAYS, DELIVERY_LOG_DAYS, MAIL_DAYS } from '../../contract/limits.ts'
 import { forgetOldKeys } from '../base/idempotency.ts'
+import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
 import { forgetOldCallbacks } from '../payments/provider-store.ts'
 import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
@@ -18,6 +19,8 @@ export async function keepHouse(world: World): Promise<void> {
   while (await forgetOldDeliveries(world.pool, daysBefore(now, DELIVERY_LOG_DAYS)));
   while (await forgetOldMails(world.pool, daysBefore(now, MAIL_DAYS)));
   while (await forgetOldCallbacks(world.pool, daysBefore(now, CALLBACK_DAYS)));
+  while (await forgetOldSearches(world.pool, now));
+  await dropOldOffers(world.pool, now)
 }
 
 function daysBefore(now: Date, days: number): Date {

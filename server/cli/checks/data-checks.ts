@@ -1,7 +1,7 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
-import { COUNTS_CHECK } from './count-checks.ts'
 import { type Check, counted, type Finding, ok, type Patient, problem, warning } from './check.ts'
+import { COUNTS_CHECK } from './count-checks.ts'
 
 export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkEventSequences },

@@ -46,8 +46,7 @@ export function readAirports(): Airport[] {
       longitude: geo.longitude,
       size: sizeOf(code, name),
     }
-    const correction = CORRECTIONS.get(code)
-    airports.push(correction === undefined ? airport : { ...airport, ...correction })
+    airports.push(Object.assign(airport, CORRECTIONS.get(code)))
   }
   return airports
 }

@@ -73,7 +73,8 @@ function loaded(): Reference {
 }
 
 function load(): Reference {
-  const airports = new Map(readAirports().map((airport) => [airport.code, airport]))
+  const airports = new Map<string, Airport>()
+  for (const airport of readAirports()) airports.set(airport.code, airport)
   return { airports, cities: citiesOf(airports) }
 }
 

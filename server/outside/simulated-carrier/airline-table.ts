@@ -47,7 +47,7 @@ const ROWS = `
   HA US HNL,OGG airbus-long
   AC CA YYZ,YUL,YVR us-long
   WS CA YYC,YYZ boeing-long
-  TP PT LIS,OPO europe-long
+  TP PT LIS,OPO airbus-long
   S4 PT PDL airbus-short
   IB ES MAD europe-long
   UX ES MAD boeing-long

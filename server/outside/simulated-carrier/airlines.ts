@@ -31,6 +31,8 @@ export interface Airlines {
 /** Countries with so many airfields that the large airlines leave most of them to others. */
 const VAST_COUNTRY_AIRPORTS = 140
 const LOCAL_HUBS = 12
+/** Parts of a group whose tickets carry another code: those of LATAM are all sold as LA. */
+const SOLD_BY_OTHERS = new Set(['JJ', 'LP', 'XL', '4C', '4M', 'PZ'])
 const NEIGHBOURS = 2
 
 export function makeAirlines(atlas: Atlas): Airlines {
@@ -51,23 +53,23 @@ export function makeAirlines(atlas: Atlas): Airlines {
     const remembered = homes.get(country)
     if (remembered !== undefined) return remembered
     const listed = known.filter((airline) => airline.homes.includes(country))
-    const all = [...listed, ...madeUp(country)]
+    const all = [...listed, ...madeUp(country, listed.length > 0)]
     const found = all.length > 0 ? all : nearest(country)
     homes.set(country, found)
     return found
   }
 
   /** Each has a hub of its own while there are airports enough, the largest first. */
-  function madeUp(country: string): Airline[] {
+  function madeUp(country: string, hasFlagCarrier: boolean): Airline[] {
     const airports = largestFirst(atlas.airportsOf(country))
     const isLocal = airports.length > VAST_COUNTRY_AIRPORTS && country !== 'BR'
     const hubs = airports.slice(0, isLocal ? LOCAL_HUBS : 1)
-    const others = atlas.airlinesOf(country).filter((code) => !byCode.has(code))
+    const others = atlas.airlinesOf(country).filter((code) => !byCode.has(code) && !SOLD_BY_OTHERS.has(code))
     return others.flatMap((code, index): Airline[] => {
       const found = atlas.airline(code)
       const hub = hubs[index % hubs.length]
       if (found === undefined || hub === undefined) return []
-      const fleet = fleetOf(isLocal ? 'regional-short' : index === 0 ? 'airbus-long' : 'airbus-short')
+      const fleet = fleetOf(!hasFlagCarrier && index === 0 ? 'airbus-long' : 'regional-short')
       const airline = { ...identityOf(found), homes: [country], hubs: [hub.iata_code], fleet, isLocal }
       byCode.set(code, airline)
       return [airline]

@@ -158,7 +158,7 @@ function passengersOn(
     baggages: [
       { type: 'carry_on' as const, quantity: family.carryOnBags },
       { type: 'checked' as const, quantity: family.checkedBags },
-    ],
+    ].filter(({ quantity }) => quantity > 0),
   }
   const onLap = { ...seated, baggages: [{ type: 'carry_on' as const, quantity: 1 }] }
   return travellers.map((type) => (type === 'infant_without_seat' ? onLap : seated))

@@ -59,7 +59,7 @@ export interface NeededSeat {
 }
 
 /** One entry for each flight, sorted. */
-export function seatsNeeded({ itineraries, family }: Choice): NeededSeat[] {
+export function seatsNeeded({ itineraries, family }: Pick<Choice, 'itineraries' | 'family'>): NeededSeat[] {
   const own = 'seats' in family ? (family as ReservedFamily) : null
   return itineraries
     .flatMap(({ flights }) => flights)

@@ -18,17 +18,13 @@ export function combine(plans: readonly (readonly Itinerary[])[], limit: number)
       limit,
     ),
   )
+  // What no single airline sells there and back is paired with what comes first elsewhere.
   const rest = plans.map((plan) => plan.filter(({ owner }) => !sellers.includes(owner.carrier.iata_code)))
   if (rest.some((plan) => plan.length > 0)) {
-    const cheapest = plans.map((plan) => newPlacesFirst(plan))
-    queues.push(
-      paired(
-        rest.map((plan, index) => (plan.length > 0 ? plan : cheapest[index]!)),
-        limit,
-      ),
-    )
+    const lists = rest.map((plan, index) => newPlacesFirst(plan.length > 0 ? plan : plans[index]!))
+    queues.push(paired(lists, limit))
   }
-  return inTurn(queues, limit)
+  return newEndsFirst(inTurn(queues)).slice(0, limit)
 }
 
 /** First the first of each, then the second of each; after the last they begin again, shifted against each other. */
@@ -55,22 +51,35 @@ function isInOrder(itineraries: readonly Itinerary[]): boolean {
 }
 
 function newPlacesFirst(plan: readonly Itinerary[]): Itinerary[] {
-  const seen = new Set<string>()
-  const isNew = plan.map(({ flights }) => {
-    const places = `${flights[0]!.from.iata_code}${flights.at(-1)!.to.iata_code}`
-    return seen.size < seen.add(places).size
-  })
-  return [...plan.filter((_, index) => isNew[index]), ...plan.filter((_, index) => !isNew[index])]
+  return firstOfEach(plan, ({ flights }) => [`${flights[0]!.from.iata_code}${flights.at(-1)!.to.iata_code}`])
 }
 
-function inTurn(queues: Itinerary[][][], limit: number): Itinerary[][] {
-  const found: Itinerary[][] = []
-  const longest = Math.max(0, ...queues.map((queue) => queue.length))
-  for (let index = 0; index < longest && found.length < limit; index++) {
-    for (const queue of queues) {
-      const next = queue[index]
-      if (next !== undefined && found.length < limit) found.push(next)
-    }
+/** Of each slice, every airport where it begins or ends. */
+function newEndsFirst(combinations: Itinerary[][]): Itinerary[][] {
+  return firstOfEach(combinations, (itineraries) =>
+    itineraries.flatMap(({ flights }, index) => [
+      `${index} from ${flights[0]!.from.iata_code}`,
+      `${index} to ${flights.at(-1)!.to.iata_code}`,
+    ]),
+  )
+}
+
+/** Those with a name that none before them had, then the others; each in their order. */
+function firstOfEach<T>(items: readonly T[], namesOf: (item: T) => string[]): T[] {
+  const seen = new Set<string>()
+  const news: T[] = []
+  const others: T[] = []
+  for (const item of items) {
+    const names = namesOf(item)
+    ;(names.every((name) => seen.has(name)) ? others : news).push(item)
+    for (const name of names) seen.add(name)
   }
-  return found
+  return [...news, ...others]
+}
+
+function inTurn(queues: Itinerary[][][]): Itinerary[][] {
+  const longest = Math.max(0, ...queues.map((queue) => queue.length))
+  return Array.from({ length: longest }, (_, index) =>
+    queues.flatMap((queue) => queue.slice(index, index + 1)),
+  ).flat()
 }

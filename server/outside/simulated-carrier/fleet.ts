@@ -8,6 +8,10 @@ export function longestRangeKm({ fleet }: Airline): number {
   return Math.max(...fleet.map((code) => AIRCRAFT_TABLE.get(code)!.rangeKm))
 }
 
+export function isShortHaul(airline: Airline): boolean {
+  return longestRangeKm(airline) < 7_000
+}
+
 /** One that reaches so far, and is not made for much longer legs. Small places get small aircraft. */
 export function aircraftFor(
   { fleet }: Airline,

@@ -3,7 +3,7 @@
 import type { Airline, Airlines } from './airlines.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
 import { chanceOf, hashOf } from './dice.ts'
-import { longestRangeKm } from './fleet.ts'
+import { isShortHaul, longestRangeKm } from './fleet.ts'
 import { distanceKm } from './geography.ts'
 
 export interface Network {
@@ -19,22 +19,32 @@ const PAIRS_MAX = 200_000
 const LEAST_KM = 70
 /** Below this nobody flies between two airports of one country unless there is no other way in. */
 const SHORT_KM = 160
+/** Across borders, airlines without long-range aircraft stay below this. */
+const SHORT_HAUL_KM = 4_500
+/** City airports without customs, or whose runways and rules keep them to their country. */
+const DOMESTIC_ONLY = new Set('CGH SDU PLU LGA DCA MDW DAL HOU ITM'.split(' '))
 
 export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
-  const pairs = new Map<string, readonly Airline[]>()
+  const pairs = new Map<AtlasAirport, Map<AtlasAirport, readonly Airline[]>>()
+  let pairCount = 0
   const near = new Map<string, readonly AtlasAirport[]>()
   const crossroads = [...new Set(airlines.known.flatMap((airline) => airline.hubs))]
     .flatMap((code) => atlas.airport(code) ?? [])
     .filter((airport) => airport.size === 4)
 
   function flownBy(from: AtlasAirport, to: AtlasAirport): readonly Airline[] {
-    const [a, b] = from.iata_code < to.iata_code ? [from, to] : [to, from]
-    const key = a.iata_code + b.iata_code
-    const remembered = pairs.get(key)
+    const remembered = pairs.get(from)?.get(to)
     if (remembered !== undefined) return remembered
-    const found = findAirlines(a, b)
-    if (pairs.size >= PAIRS_MAX) pairs.clear()
-    pairs.set(key, found)
+    // The same whichever way it is asked.
+    const found = from.iata_code < to.iata_code ? findAirlines(from, to) : findAirlines(to, from)
+    if (pairCount >= PAIRS_MAX) {
+      pairs.clear()
+      pairCount = 0
+    }
+    pairCount++
+    const row = pairs.get(from)
+    if (row === undefined) pairs.set(from, new Map([[to, found]]))
+    else row.set(to, found)
     return found
   }
 
@@ -91,7 +101,8 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
   }
 
   function abroadChance(airline: Airline, a: AtlasAirport, b: AtlasAirport, km: number): number {
-    if (airline.isLocal) return 0
+    if (airline.isLocal || (isShortHaul(airline) && km > SHORT_HAUL_KM)) return 0
+    if (DOMESTIC_ONLY.has(a.iata_code) || DOMESTIC_ONLY.has(b.iata_code)) return 0
     const isHub = (airport: AtlasAirport) => airline.hubs.includes(airport.iata_code)
     if (!isHub(a) && !isHub(b)) return 0
     const other = isHub(a) ? b : a
@@ -103,7 +114,9 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
       return isGateway || other.size >= 2 ? 1 : isDesignated(airline, other, hub) ? 1 : 0
     if (km > 9_000 && hub.size < 3) return 0
     if (isGateway && other.size < 3) return km < 6_000 ? 0.8 : 0.25
-    return (km < 5_000 ? [0, 0.05, 0.45, 0.8, 0.95] : [0, 0, 0.12, 0.5, 0.85])[other.size]!
+    const chances =
+      km < 5_000 ? [0, 0.05, 0.45, 0.8, 0.95] : km < 9_000 ? [0, 0, 0.12, 0.5, 0.85] : [0, 0, 0, 0.2, 0.7]
+    return chances[other.size]!
   }
 
   function hubsNear(airport: AtlasAirport): readonly AtlasAirport[] {

@@ -44,50 +44,72 @@ export function planSlice(network: Network, query: SliceQuery): Itinerary[] {
   return found
 }
 
+/** The quickest ones. Great detours are made only where there is no other way. */
 function connecting(network: Network, query: SliceQuery, from: AtlasAirport, to: AtlasAirport): Itinerary[] {
-  const found: Itinerary[] = []
-  for (const stops of [1, 2, 3].slice(0, query.maxConnections)) {
-    for (const path of pathsWith(stops, network, from, to)) {
-      found.push(...alongPath(network, query, path))
-      if (found.length >= CONNECTING_MAX) return found.slice(0, CONNECTING_MAX)
+  const straightKm = distanceKm(from, to)
+  for (const most of [straightKm * 1.7 + 1_200, straightKm * 2.5 + 4_500]) {
+    const found: Itinerary[] = []
+    for (const stops of [1, 2, 3].slice(0, query.maxConnections)) {
+      for (const path of pathsWith(stops, network, from, to, most))
+        found.push(...alongPath(network, query, path))
+      if (found.length >= ENOUGH) break
     }
-    if (found.length >= ENOUGH) break
+    if (found.length > 0) return found.sort((a, b) => durationOf(a) - durationOf(b)).slice(0, CONNECTING_MAX)
   }
-  return found
+  return []
+}
+
+function durationOf({ flights }: Itinerary): number {
+  return flights.at(-1)!.arriveMs - flights[0]!.departMs
 }
 
 /** Those that are flown and no great detour, the shortest first. */
-function pathsWith(stops: number, network: Network, from: AtlasAirport, to: AtlasAirport): Path[] {
+function pathsWith(
+  stops: number,
+  network: Network,
+  from: AtlasAirport,
+  to: AtlasAirport,
+  mostKm: number,
+): Path[] {
   const { crossroads } = network
-  const here = network.hubsNear(from)
-  const there = network.hubsNear(to)
+  const isFlown = (a: AtlasAirport, b: AtlasAirport) => a !== b && network.flownBy(a, b).length > 0
+  const first = hubsAround(network, from)
+  const last = hubsAround(network, to)
   const ways: AtlasAirport[][] =
     stops === 1
-      ? [...new Set([...here, ...there, ...crossroads])].map((hub) => [hub])
+      ? first.filter((hub) => last.includes(hub)).map((hub) => [hub])
       : stops === 2
-        ? [...joined(here, there), ...joined(here, crossroads), ...joined(crossroads, there)]
-        : joined(here, crossroads).flatMap((way) => there.map((hub) => [...way, hub]))
-  const most = distanceKm(from, to) * 1.7 + 1_200
-  const sorted = ways
+        ? joined(first, last, isFlown)
+        : joined(first, crossroads, isFlown).flatMap(([a, hub]) =>
+            last.filter((b) => isFlown(hub!, b)).map((b) => [a!, hub!, b]),
+          )
+  return ways
     .map((way) => [from, ...way, to])
-    .filter((path) => new Set(path).size === path.length)
+    .filter((path) => new Set(path.map(cityOf)).size === path.length)
     .map((path) => ({ path, km: lengthOf(path) }))
-    .filter(({ km }) => km <= most)
+    .filter(({ km }) => km <= mostKm)
     .sort((a, b) => a.km - b.km)
-  const flown: Path[] = []
-  for (const { path } of sorted) {
-    if (isFlown(network, path)) flown.push(path)
-    if (flown.length === PATHS_MAX) break
-  }
-  return flown
+    .slice(0, PATHS_MAX)
+    .map(({ path }) => path)
 }
 
-function joined(some: readonly AtlasAirport[], others: readonly AtlasAirport[]): AtlasAirport[][] {
-  return some.flatMap((a) => others.map((b) => [a, b]))
+/** Where one can change planes on the way from or to an airport. */
+function hubsAround(network: Network, airport: AtlasAirport): AtlasAirport[] {
+  const far = network.crossroads.filter((hub) => hub !== airport && network.flownBy(airport, hub).length > 0)
+  return [...new Set([...network.hubsNear(airport), ...far])]
 }
 
-function isFlown(network: Network, path: Path): boolean {
-  return path.slice(1).every((airport, index) => network.flownBy(path[index]!, airport).length > 0)
+function joined(
+  some: readonly AtlasAirport[],
+  others: readonly AtlasAirport[],
+  fits: (a: AtlasAirport, b: AtlasAirport) => boolean,
+): AtlasAirport[][] {
+  return some.flatMap((a) => others.filter((b) => fits(a, b)).map((b) => [a, b]))
+}
+
+/** Nobody changes planes in the city they come from or go to. */
+function cityOf(airport: AtlasAirport): string {
+  return airport.iata_city_code
 }
 
 function lengthOf(path: Path): number {

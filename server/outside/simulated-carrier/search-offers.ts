@@ -53,11 +53,15 @@ export async function searchOffers(
   const usable = plans.map((plan, index) =>
     plan.filter((itinerary) => isUsable(itinerary, request.slices[index]!, request, call.now)),
   )
+  if (usable.some((plan) => plan.length === 0)) return []
+  const flights = [...new Set(usable.flat().flatMap((itinerary) => itinerary.flights.map(({ id }) => id)))]
+  const seats = await currentSeats(searching.pool, call, flights, seatedOf(request.travellers))
   const families: readonly Family[] = isReserved
     ? RESERVED_FAMILIES
     : FAMILIES.filter(({ cabin }) => cabin === request.cabin)
-  const choices = choicesOf(usable, families, request, call)
-  return choices.length === 0 ? [] : sellable(searching, call, choices)
+  return choicesOf(usable, families, request, call, seats).map((choice) =>
+    buildOffer(searching.atlas, choice, call.now),
+  )
 }
 
 function planned(
@@ -113,35 +117,28 @@ function choicesOf(
   families: readonly Family[],
   { travellers, limit }: SearchRequest,
   { now }: Call,
+  seats: SeatsLeft,
 ): Choice[] {
-  return combine(plans, Math.ceil(limit / families.length)).flatMap((itineraries) => {
+  const seated = seatedOf(travellers)
+  const hasSeats = (itineraries: readonly Itinerary[], family: Family) =>
+    seatsNeeded({ itineraries, family }).every(
+      ({ flight, cabin, capacity }) => (seats.of(flight, cabin) ?? capacity) >= seated,
+    )
+  const free = plans.map((plan) =>
+    plan.filter((itinerary) => families.some((family) => hasSeats([itinerary], family))),
+  )
+  return combine(free, Math.ceil(limit / families.length)).flatMap((itineraries) => {
     const quotedDay = localDay(itineraries[0]!.flights[0]!.from.time_zone, now.getTime())
-    return families.map((family): Choice => ({ itineraries, family, travellers, quotedDay }))
+    return families
+      .filter((family) => hasSeats(itineraries, family))
+      .map((family): Choice => ({ itineraries, family, travellers, quotedDay }))
   })
 }
 
-/** Holds that lapsed are let go of only where seats look short: nobody else would notice them. */
-async function sellable({ pool, atlas }: Searching, call: Call, choices: Choice[]): Promise<SupplierOffer[]> {
+/** Holds that lapsed are let go of where seats look short: nobody else would notice them. */
+async function currentSeats(pool: Pool, call: Call, flights: string[], seated: number): Promise<SeatsLeft> {
   const market = marketOf(call)
-  const flights = new Set<string>()
-  for (const { itineraries } of choices)
-    for (const itinerary of itineraries) for (const { id } of itinerary.flights) flights.add(id)
-  let left = await readSeats(pool, market, [...flights])
-  if (choices.some((choice) => wasBoughtOut(choice, left)) && (await lapseHolds(pool, market, call.now)))
-    left = await readSeats(pool, market, [...flights])
-  return choices
-    .filter((choice) => hasSeats(choice, left))
-    .map((choice) => buildOffer(atlas, choice, call.now))
-}
-
-function hasSeats(choice: Choice, left: SeatsLeft): boolean {
-  const seated = seatedOf(choice.travellers)
-  return seatsNeeded(choice).every(
-    ({ flight, cabin, capacity }) => (left.of(flight, cabin) ?? capacity) >= seated,
-  )
-}
-
-function wasBoughtOut(choice: Choice, left: SeatsLeft): boolean {
-  const seated = seatedOf(choice.travellers)
-  return seatsNeeded(choice).some(({ flight, cabin }) => (left.of(flight, cabin) ?? seated) < seated)
+  const seats = await readSeats(pool, market, flights)
+  if (seats.fewest >= seated || !(await lapseHolds(pool, market, call.now))) return seats
+  return readSeats(pool, market, flights)
 }

@@ -11,6 +11,8 @@ export function marketOf({ mode, teamId }: { mode: Mode; teamId: string }): stri
 export interface SeatsLeft {
   /** undefined where none was ever sold. */
   of(flight: string, cabin: CabinClass | string): number | undefined
+  /** On the flight that is nearest to being bought out. */
+  readonly fewest: number
 }
 
 const selectSold = statement<{ flight: string; cabin: string; seats_left: number }>(`
@@ -18,11 +20,13 @@ const selectSold = statement<{ flight: string; cabin: string; seats_left: number
   where market = $1 and flight = any($2::text[])`)
 
 export async function readSeats(db: Queryable, market: string, flights: string[]): Promise<SeatsLeft> {
-  if (flights.length === 0) return { of: () => undefined }
   const left = new Map<string, number>()
-  for (const { flight, cabin, seats_left } of await selectSold(db, market, flights))
+  let fewest = Number.POSITIVE_INFINITY
+  for (const { flight, cabin, seats_left } of await selectSold(db, market, flights)) {
     left.set(`${flight} ${cabin}`, seats_left)
-  return { of: (flight, cabin) => left.get(`${flight} ${cabin}`) }
+    fewest = Math.min(fewest, seats_left)
+  }
+  return { of: (flight, cabin) => left.get(`${flight} ${cabin}`), fewest }
 }
 
 const lapse = statement<{ reference: string }>(`

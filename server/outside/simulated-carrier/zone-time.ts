@@ -59,8 +59,16 @@ export function dayOf(date: string): number {
   return Date.parse(`${date}T00:00:00.000Z`) / DAY_MS
 }
 
+const dates = new Map<number, string>()
+const DATES_MAX = 5_000
+
 export function dateText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
+  const known = dates.get(day)
+  if (known !== undefined) return known
+  const text = new Date(day * DAY_MS).toISOString().slice(0, 10)
+  if (dates.size >= DATES_MAX) dates.clear()
+  dates.set(day, text)
+  return text
 }
 
 /** 0 for Sunday. */

@@ -45,10 +45,7 @@ export interface Call {
 
 /** The supplier could not be asked or did not answer in time; only searches throw it. */
 export class SupplierAway extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'SupplierAway'
-  }
+  override readonly name = 'SupplierAway'
 }
 
 export interface SearchRequest {
@@ -145,18 +142,17 @@ export interface BookingPassenger {
   readonly born_on: string
   readonly email: string
   readonly phone_number: string
-  readonly identity_documents: readonly {
-    readonly type: string
-    readonly unique_identifier: string
-    readonly issuing_country_code: string
-    readonly expires_on: string | null
-  }[]
-  readonly loyalty_programme_accounts: readonly {
-    readonly airline_iata_code: string
-    readonly account_number: string
-  }[]
+  readonly identity_documents: readonly IdentityDocument[]
+  readonly loyalty_programme_accounts: readonly { airline_iata_code: string; account_number: string }[]
   /** Place of the lap infant in this list, for the adult who carries it. */
   readonly infantIndex: number | null
+}
+
+export interface IdentityDocument {
+  readonly type: string
+  readonly unique_identifier: string
+  readonly issuing_country_code: string
+  readonly expires_on: string | null
 }
 
 export interface LostBooking {
