@@ -107,13 +107,27 @@ export function slicesFrom({ wall }: World, booking: BookingRow, { slices }: Sup
       const before = known[place]?.segments[index]
       const { iata_code, name, logo_symbol_url } = segment.operating_carrier
       const logo = logo_symbol_url ?? before?.operating_carrier.logo_symbol_url ?? ''
+      // In the order of the offer's own fields, so that what did not change is the same text.
       return {
-        ...segment,
         id: before?.id ?? makeId('segment', wall.now()),
+        origin: segment.origin,
+        destination: segment.destination,
+        departing_at: segment.departing_at,
+        arriving_at: segment.arriving_at,
         operating_carrier: { iata_code, name, logo_symbol_url: logo },
-        passengers: segment.passengers.map((seat, traveller) => ({
+        marketing_carrier: segment.marketing_carrier,
+        operating_carrier_flight_number: segment.operating_carrier_flight_number,
+        marketing_carrier_flight_number: segment.marketing_carrier_flight_number,
+        aircraft: segment.aircraft,
+        duration: segment.duration,
+        distance: segment.distance,
+        passengers: segment.passengers.map((passenger, traveller) => ({
           passenger_id: passengers[traveller]!.id,
-          ...seat,
+          cabin_class: passenger.cabin_class,
+          cabin_class_marketing_name: passenger.cabin_class_marketing_name,
+          fare_basis_code: passenger.fare_basis_code,
+          seat: passenger.seat,
+          baggages: passenger.baggages,
         })),
       }
     }),

@@ -1,7 +1,7 @@
 // The only SQL on bookings. Each move names the states it may start from, so that of two that race one finds none.
 import type { BookingStatus } from '../../contract/bookings.ts'
 import type { Mode } from '../../contract/teams.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
+import { build, type Queryable, rows, statement } from '../base/db.ts'
 import type { Row } from '../base/tables.ts'
 import type { Tx } from '../base/transaction.ts'
 
@@ -167,25 +167,4 @@ const sumPending = statement<{ cents: bigint }>(`
 /** What pending holds will take from the wallet when they are confirmed. */
 export async function pendingCents(db: Queryable, { teamId, mode }: Owner): Promise<bigint> {
   return (await sumPending(db, teamId, mode))[0]!.cents
-}
-
-const selectTeam = statement<{ debits: 'client_amount' | 'base_cost' }>(
-  `select debits from teams where id = $1`,
-)
-
-export async function readDebits(db: Queryable, teamId: string): Promise<'client_amount' | 'base_cost'> {
-  return (await selectTeam(db, teamId))[0]!.debits
-}
-
-export async function lockBooking(tx: Tx, id: string): Promise<BookingRow | undefined> {
-  return firstRow(
-    tx,
-    build
-      .selectFrom('bookings')
-      .select(COLUMNS)
-      .where('id', '=', id)
-      .where('team_id', '=', tx.teamId)
-      .where('mode', '=', tx.mode)
-      .forUpdate(),
-  )
 }

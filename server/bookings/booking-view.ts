@@ -10,7 +10,7 @@ import type { Carrier, Conditions, Slice } from '../../contract/flights.ts'
 import { isoTimestamp } from '../base/dates.ts'
 import { clientIdFromUuid } from '../base/ids.ts'
 import { formatAmount } from '../base/money.ts'
-import type { BookingRow, BookingWithClient } from './booking-store.ts'
+import type { BookingRow, BookingWithClient, ClientOfBooking } from './booking-store.ts'
 
 /** What of a booking never changes, stored as JSON. */
 export interface BookingContent {
@@ -101,7 +101,7 @@ export function cancelledView(booking: BookingRow): object {
   }
 }
 
-export function clientOf({ client_id, client_name, client_email }: BookingWithClient) {
+export function clientOf({ client_id, client_name, client_email }: ClientOfBooking) {
   return { id: clientIdFromUuid(client_id), full_name: client_name, email: client_email }
 }
 

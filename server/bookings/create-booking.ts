@@ -7,7 +7,7 @@ import type { StoredOffer } from '../flights/stored-line.ts'
 import { type ReadPassengers, readPassengers } from '../rules/passengers.ts'
 import type { World } from '../world.ts'
 import { bookInstantly } from './book-instantly.ts'
-import { draftBooking } from './draft-booking.ts'
+import { type Debits, draftBooking } from './draft-booking.ts'
 import { holdBooking } from './hold-booking.ts'
 import { checkPayments, readBookingInput } from './read-booking-input.ts'
 import { tripOf } from './trip.ts'
@@ -16,6 +16,7 @@ export async function createBooking(
   world: World,
   scope: Scope,
   body: Record<string, unknown>,
+  debits: Debits,
 ): Promise<Booking> {
   const wish = readBookingInput(body)
   const stored = await findOffer(world.pool, scope, wish.offerId, scope.clock.now())
@@ -23,7 +24,7 @@ export async function createBooking(
     fail('offer_requires_instant_payment')
   const travellers = rightPassengers(wish.passengers, stored)
   if (wish.type === 'instant') checkPayments(wish.payments, stored.atSupplier.price)
-  const draft = await draftBooking(world, scope, wish, stored, travellers)
+  const draft = draftBooking(world, scope, wish, stored, travellers, debits)
   return wish.type === 'instant'
     ? bookInstantly(world, scope, draft, stored)
     : holdBooking(world, scope, draft)

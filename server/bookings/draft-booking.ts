@@ -11,13 +11,7 @@ import type { StoredOffer } from '../flights/stored-line.ts'
 import { foldText } from '../rules/fold-text.ts'
 import type { ReadPassengers } from '../rules/passengers.ts'
 import type { World } from '../world.ts'
-import {
-  type BookingRow,
-  type BookingWithClient,
-  insertBooking,
-  insertForClient,
-  readDebits,
-} from './booking-store.ts'
+import { type BookingRow, type BookingWithClient, insertBooking, insertForClient } from './booking-store.ts'
 import type { BookingContent } from './booking-view.ts'
 import type { BookingWish } from './read-booking-input.ts'
 
@@ -29,13 +23,17 @@ export interface Draft {
   clientId: string | undefined
 }
 
-export async function draftBooking(
+/** What the wallet pays: all of it, or only the carrier's price, where an agency collects its own commission. */
+export type Debits = 'client_amount' | 'base_cost'
+
+export function draftBooking(
   world: World,
   { teamId, mode, claim }: Scope,
   wish: BookingWish,
   stored: StoredOffer,
   { passengers, warnings }: Extract<ReadPassengers, { outcome: 'right' }>,
-): Promise<Draft> {
+  debits: Debits,
+): Draft {
   const { offer, atSupplier } = stored
   const first = passengers.find(({ type }) => type === 'adult') ?? passengers[0]!
   const lead = {
@@ -52,8 +50,9 @@ export async function draftBooking(
     offerData: atSupplier.data,
   }
   const { origin } = offer.slices[0]!
-  const { destination } = wish.type && offer.slices.length > 1 ? offer.slices[0]! : offer.slices.at(-1)!
-  const debits = await readDebits(world.pool, teamId)
+  // There and back is a trip to the first destination; otherwise one ends where it ends.
+  const end = offer.slices.at(-1)!.destination
+  const destination = end.iata_city_code === origin.iata_city_code ? offer.slices[0]!.destination : end
   const row: Draft['row'] = {
     id: makeId('booking', world.wall.now()),
     team_id: teamId,

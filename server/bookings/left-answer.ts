@@ -9,11 +9,16 @@ import type { BookingRow } from './booking-store.ts'
 type Keyed = Pick<BookingRow, 'idempotency_key'>
 
 /** A scope whose transaction also answers, with its result, the request that made the booking. */
-export function answering(scope: Scope, { idempotency_key: key }: Keyed, status: number): Scope {
+export function answering(
+  scope: Scope,
+  { idempotency_key: key }: Keyed,
+  status: number,
+  body: (result: object) => object = (result) => result,
+): Scope {
   if (scope.claim !== undefined || key === null) return scope
   const render = (result: unknown) => ({
     status,
-    body: JSON.stringify(withMetaOf(scope.mode, result as object)),
+    body: JSON.stringify(withMetaOf(scope.mode, body(result as object))),
   })
   return { ...scope, claim: { key, requestHash: Buffer.alloc(0), state: 'left', render } }
 }

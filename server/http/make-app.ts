@@ -8,6 +8,7 @@ import type { Kinds } from '../worker/kinds.ts'
 import type { World } from '../world.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
 import { readBodies } from './body.ts'
+import { bookingRoutes } from './booking-routes.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import { clientRoutes } from './client-routes.ts'
@@ -89,6 +90,7 @@ export async function makeApp(
   logoRoutes(app)
   clientRoutes(app, world)
   testClockRoutes(app, world, kinds)
+  bookingRoutes(app, world)
   walletRoutes(app, world)
   rechargeRoutes(app, world)
   paymentProviderRoutes(app, world)

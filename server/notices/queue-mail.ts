@@ -10,11 +10,14 @@ export interface MailContent {
   subject: string
   text: string
   html: string
+  attachment?: { name: string; bytes: Buffer } | undefined
 }
 
-export async function queueMail(tx: Tx, { key, to, subject, text, html }: MailContent): Promise<void> {
+export async function queueMail(tx: Tx, mail: MailContent): Promise<void> {
+  const { key, to, subject, text, html, attachment } = mail
   const id = tx.newId('mail')
   const whose = { team_id: tx.teamId, mode: tx.mode, created_at: tx.now }
-  if (!(await insertMail(tx, { id, key, to_address: to, subject, text, html, ...whose }))) return
+  const file = { attachment_name: attachment?.name ?? null, attachment: attachment?.bytes ?? null }
+  if (!(await insertMail(tx, { id, key, to_address: to, subject, text, html, ...file, ...whose }))) return
   enqueue(tx, 'send-mail', tx.now, null, id, tx.mode)
 }

@@ -28,6 +28,9 @@ async function send(world: World, row: MailRow): Promise<void> {
   }
 }
 
-function mailOf({ config }: World, { id, to_address, subject, text, html }: MailRow): Mail {
-  return { id, from: config.mailFrom, to: to_address, subject, text, html }
+function mailOf({ config }: World, row: MailRow): Mail {
+  const { id, to_address, subject, text, html, attachment_name: name, attachment: bytes } = row
+  const mail = { id, from: config.mailFrom, to: to_address, subject, text, html }
+  if (name === null || bytes === null) return mail
+  return { ...mail, attachments: [{ filename: name, contentType: 'application/pdf', content: bytes }] }
 }
