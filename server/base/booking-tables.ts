@@ -38,4 +38,5 @@ export interface BookingsTable {
   idempotency_key: string | null
   created_at: Date
   synced_at: Date
+  ticketed_at: Date | null
 }

@@ -56,6 +56,7 @@ export const COLUMNS = [
   'idempotency_key',
   'created_at',
   'synced_at',
+  'ticketed_at',
 ] as const satisfies (keyof BookingRow)[]
 const OF_BOOKING = COLUMNS.map((name) => `b.${name}`).join(', ')
 const OF_CLIENT = 'c.full_name as client_name, c.email as client_email'
@@ -124,6 +125,7 @@ type Change = Partial<
     | 'penalty_cents'
     | 'penalty_currency'
     | 'synced_at'
+    | 'ticketed_at'
   >
 >
 

@@ -85,6 +85,7 @@ export function draftBooking(
     penalty_cents: null,
     penalty_currency: null,
     idempotency_key: claim?.key ?? null,
+    ticketed_at: null,
   }
   return { row, lead, clientId: wish.clientId }
 }

@@ -103,7 +103,7 @@ export function durationText(minutes: number, language: Language): string {
 
 /** 06:30, or 06:30 (+1) on the next day. */
 export function timeText({ time, daysLater }: Stop): string {
-  return daysLater === 0 ? time : `${time} (${daysLater > 0 ? '+' : '-'}${Math.abs(daysLater)})`
+  return daysLater === 0 ? time : `${time} (${daysLater > 0 ? '+' : '−'}${Math.abs(daysLater)})`
 }
 
 /** Lisboa (LIS) */
@@ -111,15 +111,14 @@ export function placeText({ city, code }: LegEnd): string {
   return `${city} (${code})`
 }
 
-/** The city where it is known, otherwise the airport. */
-export function stopText({ city, airport, code }: Stop): string {
-  return placeText({ city: city ?? airport, code })
+/** The city where it is known, otherwise the code alone. */
+export function stopText({ city, code }: Stop): string {
+  return city === null ? code : placeText({ city, code })
 }
 
-/** What the place leaves open: the airport and the terminal, where they are known; may be empty. */
-export function airportText({ city, airport, terminal }: Stop, language: Language): string {
-  const inside = terminal === null ? [] : [`${WORDS[language].terminal} ${terminal}`]
-  return [...(city === null ? [] : [airport]), ...inside].join(', ')
+/** The airport, and the terminal where it is known. */
+export function airportText({ airport, terminal }: Stop, language: Language): string {
+  return terminal === null ? airport : `${airport}, ${WORDS[language].terminal} ${terminal}`
 }
 
 export function legName(leg: Leg, language: Language): string {
@@ -152,9 +151,9 @@ export function moneyText(cents: Cents, language: Language): string {
 export function momentText(at: Date, zone: string, language: Language): string {
   const local = at.toTemporalInstant().toZonedDateTimeISO(zone)
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
-  const offset = local.offset.replace(/^(.)0?(\d+):(\d\d).*$/, (_, sign, hours, minutes) =>
-    minutes === '00' ? `${sign}${hours}` : `${sign}${hours}:${minutes}`,
-  )
+  const [, sign, hours, minutes] = /^(.)0?(\d+):(\d\d)/.exec(local.offset)!
+  // A true minus sign, at which no line is broken.
+  const offset = `${sign === '-' ? '−' : '+'}${hours}${minutes === '00' ? '' : `:${minutes}`}`
   const place = TIMES[zone] ?? zone.split('/').at(-1)!.replaceAll('_', ' ')
   const name = language === 'en' ? `${place} time` : `horário de ${place}`
   const clock = place === 'UTC' ? 'UTC' : `${name}, UTC${offset}`

@@ -1,6 +1,7 @@
 // Flights as a traveller reads them, worked out once for mails and receipts: which cities, how many days later, how
 // long on the ground, and what is included for whom.
 import type { CabinClass, Place, Segment, SegmentPassenger, Slice } from '../../contract/flights.ts'
+import { findAirport } from '../flights/reference/airports.ts'
 
 export interface Leg {
   readonly kind: 'only' | 'outbound' | 'return' | 'one of several'
@@ -40,7 +41,7 @@ export interface Stop {
   /** Days after the day on which the leg begins; west over the date line it can be -1. */
   readonly daysLater: number
   readonly code: string
-  /** null where only the airport is known. */
+  /** null where nobody knows it. */
   readonly city: string | null
   readonly airport: string
   readonly terminal: string | null
@@ -76,7 +77,7 @@ export function legsOf(slices: readonly Slice[]): Leg[] {
   }))
 }
 
-/** Airports come without their city, which the ends of the legs tell. */
+/** Airports come without their city. The ends of the legs tell some, as the carrier writes them. */
 function citiesOf(slices: readonly Slice[]): ReadonlyMap<string, string> {
   return new Map(
     slices.flatMap(({ origin, destination, segments }) => [
@@ -152,7 +153,7 @@ function stopOf(
     date,
     daysLater: start.until(date).days,
     code: iata_code,
-    city: cities.get(iata_code) ?? null,
+    city: cities.get(iata_code) ?? findAirport(iata_code)?.cityName ?? null,
     airport: name,
     terminal,
   }

@@ -39,15 +39,13 @@ async function recordOrder(
   order: SupplierOrder,
 ): Promise<BookingWithClient | undefined> {
   const isTicketed = order.status === 'ticketed'
-  const change = { ...orderColumns(world, booking, order), synced_at: tx.now }
-  const after = { ...booking, ...change, ...(isTicketed && { status: 'ticketed' as const }) }
-  const moved = await moveBooking(
-    tx,
-    booking.id,
-    { from: ['confirmed'] },
-    isTicketed ? { ...change, status: 'ticketed' } : change,
-  )
-  if (!moved) return undefined
+  const change = {
+    ...orderColumns(world, booking, order),
+    ...(isTicketed && { status: 'ticketed' as const, ticketed_at: tx.now }),
+    synced_at: tx.now,
+  }
+  if (!(await moveBooking(tx, booking.id, { from: ['confirmed'] }, change))) return undefined
+  const after = { ...booking, ...change }
   if (isTicketed) {
     emit(tx, 'booking.ticketed', bookingEventView(after))
     notify(tx, booking.id, 'ticketed')

@@ -56,7 +56,8 @@ create table bookings (
   -- Of the request that waits for its answer.
   idempotency_key text,
   created_at timestamptz not null,
-  synced_at timestamptz not null
+  synced_at timestamptz not null,
+  ticketed_at timestamptz
 ) with (fillfactor = 80);
 create index bookings_of_team on bookings (team_id, mode, id desc) where status <> 'requested';
 create index bookings_by_status on bookings (team_id, mode, status, id desc);
