@@ -164,8 +164,7 @@ interface MailsTable {
   subject: string
   text: string
   html: string
-  attachment_name: Generated<string | null>
-  attachment: Generated<Buffer | null>
+  receipt_of: Generated<string | null>
   status: Generated<'waiting' | 'sent' | 'stored' | 'failed'>
   error: Generated<string | null>
   created_at: Date

@@ -141,7 +141,8 @@ function legPieces(pdf: Pdf, leg: Leg, view: ReceiptView): Piece[] {
   ]
   const height = stackHeight(pdf, words, WIDTH) + 6.5
   const head: Piece = { height, leads: true, draw: (y) => drawStack(pdf, words, LEFT, y + 5, WIDTH) }
-  return [head, ...leg.flights.flatMap((flight) => flightPieces(pdf, flight, view))]
+  const flights = leg.flights.flatMap((flight) => flightPieces(pdf, flight, view))
+  return [head, ...flights.map((piece, index) => ({ ...piece, leads: index < flights.length - 1 }))]
 }
 
 function flightPieces(pdf: Pdf, flight: Flight, view: ReceiptView): Piece[] {
@@ -189,7 +190,6 @@ function small(text: string, linesMax: number): Words {
 function connectionLine(pdf: Pdf, text: string): Piece {
   return {
     height: 5,
-    leads: true,
     draw: (y) => drawStack(pdf, [small(text, 1)], LEFT + PADDING, y + 0.6, WIDTH - 2 * PADDING),
   }
 }

@@ -11,7 +11,7 @@ export const RED = '#b3261e'
 /** Something that is drawn in one piece. */
 export interface Piece {
   readonly height: number
-  /** Never the last of its page: a heading stays with what it heads. */
+  /** Stays with what follows: a heading with what it heads, a flight with its connection. */
   readonly leads?: boolean
   readonly draw: (y: number) => void
 }
@@ -26,12 +26,12 @@ export interface Words {
   linesMax: number
 }
 
-/** The pieces of each page, in order. One that is higher than a page gets one of its own. */
+/** The pieces of each page, in order. */
 export function pagesOf(pieces: readonly Piece[], room: number): Piece[][] {
   const pages: Piece[][] = [[]]
   let used = 0
   for (let first = 0; first < pieces.length; ) {
-    const group = groupAt(pieces, first)
+    const group = groupAt(pieces, first, room)
     const height = heightOf(group)
     if (used > 0 && used + height > room) {
       pages.push([])
@@ -44,11 +44,12 @@ export function pagesOf(pieces: readonly Piece[], room: number): Piece[][] {
   return pages
 }
 
-/** A piece with those that lead to it. */
-function groupAt(pieces: readonly Piece[], first: number): readonly Piece[] {
+/** A piece with those that it leads to; where they are more than a page, it has to go alone. */
+function groupAt(pieces: readonly Piece[], first: number, room: number): readonly Piece[] {
   let last = first
   while (pieces[last]?.leads === true && last < pieces.length - 1) last++
-  return pieces.slice(first, last + 1)
+  const group = pieces.slice(first, last + 1)
+  return heightOf(group) <= room ? group : group.slice(0, 1)
 }
 
 export function drawPieces(pieces: readonly Piece[], top: number): void {

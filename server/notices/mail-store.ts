@@ -6,12 +6,12 @@ export type NewMail = Omit<Row<'mails'>, 'status' | 'error' | 'sent_at'>
 
 export type MailRow = Row<
   'mails',
-  'id' | 'to_address' | 'subject' | 'text' | 'html' | 'attachment_name' | 'attachment' | 'status'
+  'id' | 'to_address' | 'subject' | 'text' | 'html' | 'receipt_of' | 'status' | 'team_id' | 'mode'
 >
 
 const insert = statement<{ id: string }>(`
-  insert into mails (id, team_id, mode, key, to_address, subject, text, html, created_at, attachment_name, attachment)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  insert into mails (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   on conflict (team_id, mode, key) do nothing
   returning id`)
 
@@ -19,11 +19,11 @@ const insert = statement<{ id: string }>(`
 export async function insertMail(db: Queryable, mail: NewMail): Promise<boolean> {
   const { id, team_id, mode, key, to_address, subject, text, html, created_at } = mail
   const values = [id, team_id, mode, key, to_address, subject, text, html, created_at]
-  return (await insert(db, ...values, mail.attachment_name, mail.attachment)).length === 1
+  return (await insert(db, ...values, mail.receipt_of)).length === 1
 }
 
 const select = statement<MailRow>(
-  'select id, to_address, subject, text, html, attachment_name, attachment, status from mails where id = $1',
+  'select id, to_address, subject, text, html, receipt_of, status, team_id, mode from mails where id = $1',
 )
 
 export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {

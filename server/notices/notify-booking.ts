@@ -4,8 +4,6 @@ import { transaction } from '../base/transaction.ts'
 import type { Notice } from '../bookings/booking-steps.ts'
 import { type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
 import { contentOf, documentsOf, slicesOf } from '../bookings/booking-view.ts'
-import { receiptOf } from '../bookings/receipt-of-booking.ts'
-import { receiptPdf } from '../bookings/receipt-pdf.ts'
 import { findTeam, type Team } from '../teams/team-store.ts'
 import type { Task, World } from '../world.ts'
 import { type BookingMailView, bookingMail } from './booking-mail.ts'
@@ -26,20 +24,15 @@ export async function notifyBooking(world: World, { piece, payload, scope }: Tas
   if (booking === undefined || (notice === 'reminder' && booking.status !== 'pending')) return
   const view = viewOf(booking, team)
   const language = contentOf(booking).metadata.language === 'en' ? 'en' : 'pt-BR'
-  const attachment = notice === 'ticketed' ? await receiptFile(booking, team) : undefined
+  const receiptOf = notice === 'ticketed' ? bookingId : undefined
   await transaction(world, scope!, async (tx) => {
     finish(tx, piece)
     for (const reader of READERS[notice]) {
       const mail = bookingMail(notice, reader, reader === 'client' ? language : 'pt-BR', view)
       const to = reader === 'client' ? booking.client_email : team.email
-      await queueMail(tx, { key: `booking ${bookingId} ${notice} ${reader}`, to, ...mail, attachment })
+      await queueMail(tx, { key: `booking ${bookingId} ${notice} ${reader}`, to, ...mail, receiptOf })
     }
   })
-}
-
-async function receiptFile(booking: BookingWithClient, team: Team): Promise<{ name: string; bytes: Buffer }> {
-  const bytes = await receiptPdf(receiptOf(booking, team))
-  return { name: `recibo-${booking.booking_reference}.pdf`, bytes }
 }
 
 function viewOf(booking: BookingWithClient, team: Team): BookingMailView {

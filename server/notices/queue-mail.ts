@@ -10,14 +10,26 @@ export interface MailContent {
   subject: string
   text: string
   html: string
-  attachment?: { name: string; bytes: Buffer } | undefined
+  /** The booking whose receipt goes with it. */
+  receiptOf?: string | undefined
 }
 
 export async function queueMail(tx: Tx, mail: MailContent): Promise<void> {
-  const { key, to, subject, text, html, attachment } = mail
+  const { key, to, subject, text, html, receiptOf } = mail
   const id = tx.newId('mail')
   const whose = { team_id: tx.teamId, mode: tx.mode, created_at: tx.now }
-  const file = { attachment_name: attachment?.name ?? null, attachment: attachment?.bytes ?? null }
-  if (!(await insertMail(tx, { id, key, to_address: to, subject, text, html, ...file, ...whose }))) return
+  if (
+    !(await insertMail(tx, {
+      id,
+      key,
+      to_address: to,
+      subject,
+      text,
+      html,
+      receipt_of: receiptOf ?? null,
+      ...whose,
+    }))
+  )
+    return
   enqueue(tx, 'send-mail', tx.now, null, id, tx.mode)
 }

@@ -1,4 +1,4 @@
--- Bookings, and what they need of others: what a team's wallet pays, what an event is about, files with mails.
+-- Bookings, and what they need of others: what a team's wallet pays, what an event is about, receipts with mails.
 
 alter table teams add column debits text not null default 'client_amount'
   check (debits in ('client_amount', 'base_cost'));
@@ -7,9 +7,8 @@ alter table teams add column debits text not null default 'client_amount'
 alter table events add column object_id text;
 create index events_by_object on events (object_id, sequence) where object_id is not null;
 
-alter table mails add column attachment_name text;
-alter table mails add column attachment bytea;
-alter table mails add check ((attachment is null) = (attachment_name is null));
+-- The booking whose receipt goes with the mail; it is drawn when the mail is sent, and not stored.
+alter table mails add column receipt_of text;
 
 create table bookings (
   id text primary key,
