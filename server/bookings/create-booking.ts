@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 import { bookInstantly } from './book-instantly.ts'
 import { type Debits, draftBooking } from './draft-booking.ts'
 import { holdBooking } from './hold-booking.ts'
-import { checkPayments, readBookingInput } from './read-booking-input.ts'
+import { checkPayment, readBookingInput } from './read-booking-input.ts'
 import { tripOf } from './trip.ts'
 
 export async function createBooking(
@@ -23,7 +23,7 @@ export async function createBooking(
   if (wish.type === 'hold' && stored.offer.payment_requirements.requires_instant_payment)
     fail('offer_requires_instant_payment')
   const travellers = rightPassengers(wish.passengers, stored)
-  if (wish.type === 'instant') checkPayments(wish.payments, stored.atSupplier.price)
+  if (wish.payment !== undefined) checkPayment(wish.payment, stored.atSupplier.price, 'payments.0')
   const draft = draftBooking(world, scope, wish, stored, travellers, debits)
   return wish.type === 'instant'
     ? bookInstantly(world, scope, draft, stored)

@@ -9,9 +9,15 @@ export interface BookingWish {
   type: BookingType
   /** Read once the offer is known. */
   passengers: unknown[]
-  payments: unknown
+  /** Of an instant booking alone. */
+  payment: Payment | undefined
   metadata: Record<string, unknown>
   clientId: string | undefined
+}
+
+export interface Payment {
+  amount: string
+  currency: string
 }
 
 type Body = Record<string, unknown>
@@ -21,38 +27,42 @@ export function readBookingInput(body: Body): BookingWish {
   if (typeof offerId !== 'string' || offerId === '') failField('offerId', 'must be the id of an offer (off_)')
   const known = BOOKING_TYPES.find((name) => name === type) ?? failField('type', 'must be hold or instant')
   if (!Array.isArray(passengers)) failField('passengers', 'must be a list of passengers')
-  if (known === 'instant' && payments === undefined) failField('payments', 'is required when type is instant')
-  if (known === 'instant' && !(Array.isArray(payments) && payments.length === 1))
-    failField('payments', 'must be a list of one payment')
+  const payment = known === 'instant' ? readPayments(payments) : undefined
   if (!isObject(metadata)) failField('metadata', 'must be an object')
   if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES_MAX)
     failField('metadata', 'must be at most 16 KiB of JSON')
   if (clientId !== undefined && typeof clientId !== 'string')
     failField('client_id', 'must be the id of a client')
-  return { offerId, type: known, passengers, payments, metadata, clientId }
+  return { offerId, type: known, passengers, payment, metadata, clientId }
 }
 
-/** An instant booking's one payment. */
-export function checkPayments(payments: unknown, price: Price): void {
-  checkPayment((payments as unknown[])[0], price, 'payments.0')
+function readPayments(payments: unknown): Payment {
+  if (payments === undefined) failField('payments', 'is required when type is instant')
+  if (!Array.isArray(payments) || payments.length !== 1)
+    failField('payments', 'must be a list of one payment')
+  return readPayment(payments[0], 'payments.0')
 }
 
-export function readConfirmInput(body: Body): unknown {
-  if (!isObject(body.payment)) failField('payment', 'must be an object with type, amount and currency')
-  return body.payment
+export function readConfirmInput(body: Body): Payment {
+  return readPayment(body.payment, 'payment')
 }
 
-/** Type, amount and currency must be there and be strings; then they must be the offer's. */
-export function checkPayment(payment: unknown, { totalCents, currency }: Price, field: string): void {
-  if (!isObject(payment)) failField(field, 'must be an object with type, amount and currency')
-  if (payment.type !== 'balance') failField(`${field}.type`, 'must be balance')
-  if (typeof payment.amount !== 'string') failField(`${field}.amount`, 'must be an amount such as "500.00"')
-  if (typeof payment.currency !== 'string') failField(`${field}.currency`, 'must be a currency such as "USD"')
-  if (parseAmount(payment.amount) !== totalCents)
+function readPayment(value: unknown, field: string): Payment {
+  if (!isObject(value)) failField(field, 'must be an object with type, amount and currency')
+  const { type, amount, currency } = value
+  if (type !== 'balance') failField(`${field}.type`, 'must be balance')
+  if (typeof amount !== 'string') failField(`${field}.amount`, 'must be an amount such as "500.00"')
+  if (typeof currency !== 'string') failField(`${field}.currency`, 'must be a currency such as "USD"')
+  return { amount, currency }
+}
+
+/** It must be exactly what the carrier asks, in the carrier's currency. */
+export function checkPayment({ amount, currency }: Payment, price: Price, field: string): void {
+  if (parseAmount(amount) !== price.totalCents)
     fail('payment_amount_mismatch', {
       details: [{ field: `${field}.amount`, issue: "must be the offer's total_amount" }],
     })
-  if (payment.currency !== currency)
+  if (currency !== price.currency)
     fail('payment_amount_mismatch', {
       details: [{ field: `${field}.currency`, issue: "must be the offer's total_currency" }],
     })
