@@ -1,4 +1,5 @@
 // Lists of bookings, in the contract's shorter form. Totals of what is listed by state alone are kept, not counted.
+import { sql } from 'kysely'
 import type { BookingStatus } from '../../contract/bookings.ts'
 import { isoTimestamp } from '../base/dates.ts'
 import { build, type Queryable, rows } from '../base/db.ts'
@@ -74,8 +75,22 @@ function filtered({ teamId, mode }: Owner, { status, from, until, search, client
   if (from !== undefined) query = query.where('bookings.created_at', '>=', from)
   if (until !== undefined) query = query.where('bookings.created_at', '<', until)
   if (clientId !== undefined) query = query.where('client_id', '=', clientId)
-  if (search !== undefined)
-    query = query.where('bookings.search_text', 'like', `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`)
+  if (search !== undefined) {
+    const pattern = `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
+    // Clients may be renamed, so they are looked at as they are now; as an array, so that both sides use an index.
+    const clients = build
+      .selectFrom('clients')
+      .select('clients.id')
+      .where('clients.team_id', '=', teamId)
+      .where('clients.mode', '=', mode)
+      .where('clients.search_text', 'like', pattern)
+    query = query.where((either) =>
+      either.or([
+        either('bookings.search_text', 'like', pattern),
+        either('client_id', '=', sql<string>`any(array(${clients}))`),
+      ]),
+    )
+  }
   return query
 }
 

@@ -11,18 +11,21 @@ interface Entry {
   status: string | null
 }
 
+// What happened at one time is in the order in which it was given its ids, whatever they begin with.
 const select = statement<Entry>(`
-  select created_at as at, 'event' as kind, type as name, id,
-    payload::json #>> '{data,object,status}' as status
-  from events where object_id = $3 and team_id = $1 and mode = $2
-  union all
-  select l.created_at, 'transaction', l.type, l.id, null
-  from wallet_lines l join wallets w on w.id = l.wallet_id
-  where l.reference_id = $3 and w.team_id = $1 and w.mode = $2
-  union all
-  select created_at, 'email', subject, id, status from mails
-  where team_id = $1 and mode = $2 and key like 'booking ' || $3 || ' %'
-  order by at, kind desc, id`)
+  select at, kind, name, id, status from (
+    select created_at as at, 'event' as kind, type as name, id,
+      payload::json #>> '{data,object,status}' as status
+    from events where object_id = $3 and team_id = $1 and mode = $2
+    union all
+    select l.created_at, 'transaction', l.type, l.id, null
+    from wallet_lines l join wallets w on w.id = l.wallet_id
+    where l.reference_id = $3 and w.team_id = $1 and w.mode = $2
+    union all
+    select created_at, 'email', subject, id, status from mails
+    where team_id = $1 and mode = $2 and key like 'booking ' || $3 || ' %'
+  ) entries
+  order by at, split_part(id, '_', 2)`)
 
 export async function readTimeline(
   db: Queryable,
