@@ -80,6 +80,11 @@ export const ERRORS = {
     text: 'Delivery not found',
     advice: 'check the id; GET /api/v1/webhooks/:id/deliveries lists the deliveries of a webhook',
   },
+  client_not_found: {
+    status: 404,
+    text: 'Client not found',
+    advice: 'check the id; GET /api/v1/clients lists the clients of your team and mode',
+  },
   invalid_url: {
     status: 400,
     text: 'Invalid URL',
@@ -182,6 +187,66 @@ export const ERRORS = {
     status: 409,
     text: 'Sold out',
     advice: 'the carrier has no more seats at this offer; search again',
+  },
+  booking_not_found: {
+    status: 404,
+    text: 'Booking not found',
+    advice: 'check the id; GET /api/v1/bookings lists the bookings of your team and mode',
+  },
+  offer_requires_instant_payment: {
+    status: 400,
+    text: 'Offer requires instant payment',
+    advice: 'this offer cannot be held; book it with type instant, or choose another one',
+  },
+  invalid_passenger_data: {
+    status: 400,
+    text: 'Invalid passenger data',
+    advice: 'correct the passengers as details tells, and send the request again',
+  },
+  passport_required: {
+    status: 400,
+    text: 'Passport required',
+    advice: 'international flights need a passport among the identity_documents of each passenger',
+  },
+  payment_amount_mismatch: {
+    status: 400,
+    text: 'Payment amount mismatch',
+    advice: "send the offer's total_amount and total_currency exactly, not the value in BRL",
+  },
+  price_changed: {
+    status: 409,
+    text: 'Price changed',
+    advice: 'nothing was debited; the new price is in details; search again, or read the offer again',
+  },
+  carrier_rejected_the_booking: {
+    status: 422,
+    text: 'Carrier rejected the booking',
+    advice: 'nothing is owed, and what was debited was returned; choose another offer',
+  },
+  carrier_rejected_the_cancellation: {
+    status: 422,
+    text: 'Carrier rejected the cancellation',
+    advice: 'the booking stays as it is; check its conditions, or ask the carrier',
+  },
+  booking_already_confirmed: {
+    status: 409,
+    text: 'Booking already confirmed',
+    advice: 'nothing more is to be paid; GET /api/v1/bookings/:id tells its state',
+  },
+  booking_already_cancelled: {
+    status: 409,
+    text: 'Booking already cancelled',
+    advice: 'this cannot be reverted; search and book again',
+  },
+  booking_expired: {
+    status: 409,
+    text: 'Booking expired',
+    advice: 'its payment deadline has passed; search and book again',
+  },
+  booking_failed: {
+    status: 409,
+    text: 'Booking failed',
+    advice: 'its tickets could not be issued and what was debited was returned; search and book again',
   },
   internal_error: {
     status: 500,

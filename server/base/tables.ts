@@ -1,7 +1,9 @@
 // The tables as Kysely sees them. Columns are named as in the migrations.
 import type { Generated, Selectable } from 'kysely'
+import type { ClientType } from '../../contract/clients.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
+import type { BookingsTable } from './booking-tables.ts'
 import type {
   ChargePaymentsTable,
   ChargesTable,
@@ -32,6 +34,7 @@ export interface Tables {
   webhooks: WebhooksTable
   deliveries: DeliveriesTable
   delivery_attempts: DeliveryAttemptsTable
+  bookings: BookingsTable
   payment_providers: PaymentProvidersTable
   charges: ChargesTable
   charge_payments: ChargePaymentsTable
@@ -39,6 +42,8 @@ export interface Tables {
   wallets: WalletsTable
   wallet_lines: WalletLinesTable
   recharges: RechargesTable
+  list_counts: { team_id: string; mode: Mode; list: string; bucket: string; count: bigint }
+  clients: ClientsTable
 }
 
 interface TeamsTable {
@@ -50,6 +55,7 @@ interface TeamsTable {
   fee_cents: bigint
   rate_limit_per_minute: number | null
   search_limit_per_minute: number | null
+  debits: Generated<'client_amount' | 'base_cost'>
   created_at: Date
 }
 
@@ -74,6 +80,7 @@ interface EventsTable {
   sequence: bigint
   type: string
   payload: string
+  object_id: string | null
   created_at: Date
 }
 
@@ -157,8 +164,29 @@ interface MailsTable {
   subject: string
   text: string
   html: string
+  receipt_of: Generated<string | null>
   status: Generated<'waiting' | 'sent' | 'stored' | 'failed'>
   error: Generated<string | null>
   created_at: Date
   sent_at: Generated<Date | null>
+}
+
+interface ClientsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  client_type: ClientType
+  full_name: string
+  email: string
+  phone: string | null
+  cpf: string | null
+  cnpj: string | null
+  company_name: string | null
+  notes: string | null
+  is_active: boolean
+  search_text: string
+  search_tax_ids: string
+  match_key: string
+  created_at: Date
+  updated_at: Date
 }

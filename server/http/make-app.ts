@@ -8,8 +8,10 @@ import type { Kinds } from '../worker/kinds.ts'
 import type { World } from '../world.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
 import { readBodies } from './body.ts'
+import { bookingRoutes } from './booking-routes.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { callbackRoutes } from './callback-routes.ts'
+import { clientRoutes } from './client-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { describeApi, serveDocumentation } from './documentation.ts'
 import { withMeta } from './envelope.ts'
@@ -86,7 +88,9 @@ export async function makeApp(
   flightRoutes(app, world)
   placeRoutes(app)
   logoRoutes(app)
+  clientRoutes(app, world)
   testClockRoutes(app, world, kinds)
+  bookingRoutes(app, world)
   walletRoutes(app, world)
   rechargeRoutes(app, world)
   paymentProviderRoutes(app, world)

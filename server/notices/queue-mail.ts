@@ -10,11 +10,26 @@ export interface MailContent {
   subject: string
   text: string
   html: string
+  /** The booking whose receipt goes with it. */
+  receiptOf?: string | undefined
 }
 
-export async function queueMail(tx: Tx, { key, to, subject, text, html }: MailContent): Promise<void> {
+export async function queueMail(tx: Tx, mail: MailContent): Promise<void> {
+  const { key, to, subject, text, html, receiptOf } = mail
   const id = tx.newId('mail')
   const whose = { team_id: tx.teamId, mode: tx.mode, created_at: tx.now }
-  if (!(await insertMail(tx, { id, key, to_address: to, subject, text, html, ...whose }))) return
+  if (
+    !(await insertMail(tx, {
+      id,
+      key,
+      to_address: to,
+      subject,
+      text,
+      html,
+      receipt_of: receiptOf ?? null,
+      ...whose,
+    }))
+  )
+    return
   enqueue(tx, 'send-mail', tx.now, null, id, tx.mode)
 }

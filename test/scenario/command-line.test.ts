@@ -154,6 +154,7 @@ test('doctor: all is well with a running service', async () => {
       'event sequences',
       'deliveries',
       'wallets',
+      'list totals',
     ],
   )
   assert.doesNotMatch(said, /^(warning|problem)/m)

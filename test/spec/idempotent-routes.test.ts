@@ -18,6 +18,9 @@ const newWebhook = async () => {
   return (await app.test.post(HOOKS, body)).body.data.id as string
 }
 
+const CLIENT = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
+const newClient = async () => (await app.test.post('/api/v1/clients', CLIENT)).body.data.id as string
+
 interface Call {
   method: string
   path: string
@@ -87,6 +90,16 @@ const CALLS: Record<string, () => Promise<Call>> = {
     const { id } = (await app.test.post('/api/v1/payment-providers', { provider: 'simulated' })).body.data
     return { method: 'DELETE', path: `/api/v1/payment-providers/${id}` }
   },
+  'post /api/v1/clients': async () => ({ method: 'POST', path: '/api/v1/clients', body: CLIENT }),
+  'patch /api/v1/clients/{id}': async () => ({
+    method: 'PATCH',
+    path: `/api/v1/clients/${await newClient()}`,
+    body: { notes: 'x' },
+  }),
+  'delete /api/v1/clients/{id}': async () => ({
+    method: 'DELETE',
+    path: `/api/v1/clients/${await newClient()}`,
+  }),
   'post /api/v1/test/events': async () => ({
     method: 'POST',
     path: '/api/v1/test/events',

@@ -1,11 +1,13 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
 import { type Check, counted, type Finding, ok, type Patient, problem, warning } from './check.ts'
+import { COUNTS_CHECK } from './count-checks.ts'
 
 export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkEventSequences },
   { name: 'deliveries', run: checkDeliveries },
   { name: 'wallets', run: checkWallets },
+  COUNTS_CHECK,
   { name: 'payment providers', run: checkProviders },
 ]
 

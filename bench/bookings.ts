@@ -1,0 +1,167 @@
+// Instant bookings end to end, against a bare script that sends the same statements to the same database; and what the
+// first page of the list costs when there is a lot.
+import { Pool as HttpPool, request } from 'undici'
+import type { Offer } from '../contract/flights.ts'
+import { readConfig } from '../server/base/config.ts'
+import { makeDecimal } from '../server/base/decimal.ts'
+import { makeLog } from '../server/base/log.ts'
+import { createBooking } from '../server/bookings/create-booking.ts'
+import { searchFlights } from '../server/flights/search-flights.ts'
+import { openWorld } from '../server/service/open-world.ts'
+import { listTeams } from '../server/teams/team-store.ts'
+import { credit } from '../server/wallet/move-money.ts'
+import { walletTransaction } from '../server/wallet/wallet-turns.ts'
+import { scopeOf, type World } from '../server/world.ts'
+import { startChild } from './child.ts'
+import { type Recorded, record, replay } from './recorded-statements.ts'
+import { median, type Result, sideBySide } from './side-by-side.ts'
+
+const KEY = 'sk_live_bench0123456789abcdef'
+const BOOKINGS = 200
+const CLIENTS = 8
+const SAMPLES = 10
+
+export interface BookingFigures {
+  rate: Result
+  roundTrips: number
+}
+
+export async function benchBookings(dataDir: string): Promise<BookingFigures> {
+  const settings = { DATA_DIR: dataDir, BOOTSTRAP_LIVE_KEY: KEY }
+  const service = await startChild<{ url: string }>('./service-process.ts', {
+    ...settings,
+    PORT: '0',
+    // Due work (mails) waits: what is timed is what a caller waits for.
+    ROLE: 'api',
+    RATE_LIMIT_PER_MINUTE: '0',
+    SEARCH_LIMIT_PER_MINUTE: '0',
+  })
+  const { world, close } = await openWorld(readConfig(settings), makeLog({ level: 'warn' }), { share: true })
+  const http = new HttpPool(service.ready.url, { connections: CLIENTS })
+  try {
+    const [team] = await listTeams(world.pool)
+    const scope = await scopeOf(world, team!.id, 'live')
+    await walletTransaction(world, scope, (tx) =>
+      credit(tx, {
+        amountCents: 99_999_999_00n,
+        description: 'Bench',
+        referenceType: 'refund',
+        referenceId: 'ord_bench',
+        kind: 'bench',
+      }),
+    )
+    const offers = await manyOffers(world, team!.id)
+    await createBooking(world, scope, bodyOf(offers[0]!), 'client_amount')
+    const samples: Recorded[][] = []
+    for (let index = 1; index <= SAMPLES; index++) {
+      const body = bodyOf(offers[index]!)
+      samples.push(await record(() => createBooking(world, scope, body, 'client_amount')))
+    }
+    let next = SAMPLES
+    const rate = await sideBySide({
+      name: 'instant bookings over the same statements, bare',
+      ours: () => perSecond(BOOKINGS, () => book(http, offers[++next % offers.length]!)),
+      bare: () =>
+        perSecond(BOOKINGS, async (index) => {
+          const client = await world.pool.connect()
+          await replay(client, samples[index % SAMPLES]!)
+          client.release()
+        }),
+      atLeast: 0.4,
+    })
+    return { rate, roundTrips: samples[0]!.length }
+  } finally {
+    await http.close()
+    await close()
+    await service.stop()
+  }
+}
+
+async function manyOffers(world: World, teamId: string): Promise<Offer[]> {
+  const scope = await scopeOf(world, teamId, 'live')
+  const terms = { markupPercent: makeDecimal(10n), feeCents: 35_00n, logoOf: () => '' }
+  const offers: Offer[] = []
+  for (let day = 10; day < 28; day++) {
+    const slices = [{ origin: 'GRU', destination: 'SDU', departureDate: `2027-03-${day}` }]
+    const body = { type: 'one_way', slices, passengers: [{ type: 'adult', count: 1 }] }
+    offers.push(...(await searchFlights(world, scope, body, terms)).offers.slice(0, 40))
+  }
+  return offers
+}
+
+function bodyOf(offer: Offer): Record<string, unknown> {
+  const { id } = offer.passengers[0]!
+  const { total_amount: amount, total_currency: currency } = offer
+  const person = { given_name: 'Ana', family_name: 'Souza', gender: 'f', born_on: '1990-05-17' }
+  const reach = { email: 'ana@example.com', phone_number: '+5511987654321' }
+  return {
+    offerId: offer.id,
+    type: 'instant',
+    passengers: [{ id, ...person, ...reach }],
+    payments: [{ type: 'balance', amount, currency }],
+  }
+}
+
+async function book(http: HttpPool, offer: Offer): Promise<void> {
+  const { statusCode, body } = await http.request({
+    method: 'POST',
+    path: '/api/v1/bookings',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOf(offer)),
+  })
+  const text = await body.text()
+  if (statusCode !== 201 || !text.includes('"status":"ticketed"'))
+    throw new Error(`${statusCode} ${text.slice(0, 300)}`)
+}
+
+async function perSecond(total: number, work: (index: number) => Promise<void>): Promise<number> {
+  let next = 0
+  const client = async () => {
+    while (next < total) await work(next++)
+  }
+  const start = performance.now()
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return total / ((performance.now() - start) / 1000)
+}
+
+const LISTED = { small: 1_000, large: 100_000 }
+const ROUNDS = 40
+const WARM_UP_ROUNDS = 10
+
+export interface ListGrowth {
+  name: string
+  times: number
+  milliseconds: number
+}
+
+/** `fill` makes a team with so many rows and tells its key. */
+export async function listGrowth(
+  url: string,
+  fill: (rows: number) => Promise<string>,
+  paths: readonly [name: string, path: string][],
+): Promise<ListGrowth[]> {
+  const small = await fill(LISTED.small)
+  const large = await fill(LISTED.large)
+  const growths: ListGrowth[] = []
+  for (const [name, path] of paths) {
+    const times = { small: [] as number[], large: [] as number[] }
+    for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+      const one = await timed(url + path, small)
+      const other = await timed(url + path, large)
+      if (round < WARM_UP_ROUNDS) continue
+      times.small.push(one)
+      times.large.push(other)
+    }
+    const milliseconds = median(times.large)
+    growths.push({ name, times: milliseconds / median(times.small), milliseconds })
+  }
+  return growths
+}
+
+async function timed(url: string, key: string): Promise<number> {
+  const start = performance.now()
+  const { statusCode, body } = await request(url, { headers: { authorization: `Bearer ${key}` } })
+  await body.text()
+  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`)
+  return performance.now() - start
+}
