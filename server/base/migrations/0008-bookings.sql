@@ -1,0 +1,1 @@
+-- A place kept for the tables of bookings, which are made by another branch of the work.
