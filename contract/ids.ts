@@ -18,6 +18,7 @@ export const ID_PREFIXES = {
   request: 'req',
   delivery: 'dlv',
   mail: 'mail',
+  charge: 'chg',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

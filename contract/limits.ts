@@ -9,3 +9,13 @@ export const CLOCK_ADVANCE_YEARS_MAX = 2
 /** How long ended deliveries with their attempts, and mails, are kept to be looked at. */
 export const DELIVERY_LOG_DAYS = 30
 export const MAIL_DAYS = 90
+
+export const RECHARGE_CENTS_MIN = 100_00n
+export const RECHARGE_CENTS_MAX = 50_000_00n
+export const RECHARGE_DAY_CENTS_MAX = 100_000_00n
+export const PIX_MINUTES = 30
+export const BOLETO_BUSINESS_DAYS = 3
+export const SANDBOX_BALANCE_CENTS = 5_000_00n
+export const LOW_BALANCE_CENTS = 500_00n
+/** What banks told us is kept so long to be looked at. */
+export const CALLBACK_DAYS = 90

@@ -9,6 +9,7 @@ import type { Log } from './base/log.ts'
 import type { Signals } from './base/signals.ts'
 import type { Scope, TransactionHost } from './base/transaction.ts'
 import type { Mailer } from './outside/mailer.ts'
+import type { Banks } from './outside/payment-provider/banks.ts'
 import type { WebhookClient } from './outside/webhook-client.ts'
 
 export interface World extends TransactionHost {
@@ -21,6 +22,10 @@ export interface World extends TransactionHost {
   readonly signals: Signals
   readonly mailer: Mailer
   readonly webhookClient: WebhookClient
+  /** The teams' own banks. */
+  readonly banks: Banks
+  /** Where clients reach the service; certain once it listens. */
+  readonly address: { url: string }
   /** Owns the due work that this process runs. */
   readonly processId: string
   /** The claims this process knows it holds; the heart frees those it was given but never heard of. */

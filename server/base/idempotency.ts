@@ -95,6 +95,14 @@ export async function isUnanswered(db: Queryable, owner: Owner, claim: Claim): P
   return row !== undefined && row.body === null && row.request_hash.equals(claim.requestHash)
 }
 
+const deleteUnanswered = statement(`
+  delete from idempotency_keys where team_id = $1 and mode = $2 and key = $3 and body is null`)
+
+/** Lets go of a key whose work came to nothing in a later transaction: a copy of the request may try anew. */
+export async function releaseClaim(db: Queryable, { teamId, mode }: Owner, key: string): Promise<void> {
+  await deleteUnanswered(db, teamId, mode, key)
+}
+
 const insertAnswer = statement(`
   insert into idempotency_keys (team_id, mode, key, request_hash, created_at, status, body)
   values ($1, $2, $3, $4, $5, $6, $7)

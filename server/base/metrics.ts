@@ -30,3 +30,9 @@ export const workRunning = new Gauge({
   help: 'Pieces of due work running in this process',
   registers: [registry],
 })
+
+export const ledgerFaults = new Gauge({
+  name: 'embarque_ledger_faults',
+  help: 'Wallets that differ from their last line; anything but 0 is an alarm',
+  registers: [registry],
+})

@@ -16,6 +16,8 @@ export function guardFrontDoor(app: App, world: World, callers: Callers): void {
   app.addHook('onRequest', async (request, reply) => {
     dress(request, reply)
     if (request.is404) await recognise(request, reply)
+    else if (request.routeOptions.config.counted)
+      limit.take(reply, request.ip, world.config.rateLimitPerMinute)
     else if (request.routeOptions.config.open) limit.show(reply, request.ip, world.config.rateLimitPerMinute)
     else await admit(request, reply)
   })

@@ -9,6 +9,7 @@ import type { World } from '../world.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
 import { readBodies } from './body.ts'
 import { answerBrokenRequest } from './broken-request.ts'
+import { callbackRoutes } from './callback-routes.ts'
 import { clientRoutes } from './client-routes.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
 import { describeApi, serveDocumentation } from './documentation.ts'
@@ -19,10 +20,15 @@ import { dressAnswers, guardFrontDoor } from './front-door.ts'
 import { healthRoutes } from './health-routes.ts'
 import { meRoutes } from './me-routes.ts'
 import { observeRequests } from './observe-requests.ts'
+import { payerRoutes } from './payer-routes.ts'
+import { paymentProviderRoutes } from './payment-provider-routes.ts'
+import { rechargeRoutes } from './recharge-routes.ts'
+import { testChargeRoutes } from './test-charge-routes.ts'
 import { testClockRoutes } from './test-clock-routes.ts'
 import type { App } from './types.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
 import { validatorCompiler } from './validation.ts'
+import { walletRoutes } from './wallet-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 
 export interface AppOptions {
@@ -77,6 +83,12 @@ export async function makeApp(
   eventRoutes(app, world)
   clientRoutes(app, world)
   testClockRoutes(app, world, kinds)
+  walletRoutes(app, world)
+  rechargeRoutes(app, world)
+  paymentProviderRoutes(app, world)
+  testChargeRoutes(app, world)
+  callbackRoutes(app, world)
+  payerRoutes(app, world)
   await serveDocumentation(app)
   return { app, callers }
 }

@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers without a key. */
     open?: boolean
+    /** Open, and counted by address. */
+    counted?: boolean
     /** Counts against the search limit too. */
     search?: boolean
   }

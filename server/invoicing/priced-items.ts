@@ -8,8 +8,8 @@ import {
   parseDecimal,
 } from '../base/decimal.ts'
 import { failField } from '../base/fail.ts'
+import type { StoredItem } from '../base/invoicing-tables.ts'
 import { AMOUNT_CENTS_MAX, numberFromCents } from '../base/money.ts'
-import type { StoredItem } from '../base/tables.ts'
 import { invoiceTotals } from '../rules/invoice-totals.ts'
 
 /** An item before it is priced. */

@@ -1,5 +1,6 @@
 // The frame of every mail: one narrow column that is readable on a phone, in light and dark, without images or links
 // to anything but the one action. The plain text is made from the same content, so that the two cannot differ.
+import { escapeHtml } from '../base/html.ts'
 
 export interface MailLayout {
   language: 'pt-BR' | 'en'
@@ -104,16 +105,4 @@ function buttonOf({ label, url }: { label: string; url: string }, copyUrl: strin
 
 function linesOf(text: string): string {
   return escapeHtml(text).replace(/\r?\n/g, '<br>')
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 }

@@ -15,6 +15,8 @@ export interface ConnectionOptions extends AddressRules {
   resolve: Resolve
   /** For all of it: the name, the connection and the TLS handshake. */
   timeoutMs: number
+  /** Who we are, for hosts that want to know; such a host must prove who it is wherever it stands. All in PEM. */
+  secure?: { cert: string; key: string; ca?: string[] }
 }
 
 /** Calls back once, in the moment of the success, so that nothing can happen to the connection in between. */
@@ -54,7 +56,7 @@ export function makeConnect(options: ConnectionOptions): Connect {
     const open = (addresses: string[]) => {
       if (isOver) return
       // Reading the machine's certificates for each connection would take longer than the rest of it.
-      context ??= createSecureContext()
+      context ??= createSecureContext(options.secure)
       socket = openTls(hostname, to.port, addresses, context, options)
       // It stays after the connection is made: an error nobody listens to would end the process.
       socket.on('error', (error) => finish(error, null))
@@ -77,7 +79,7 @@ function openTls(
   port: string,
   addresses: string[],
   secureContext: SecureContext,
-  rules: AddressRules,
+  options: ConnectionOptions,
 ): TLSSocket {
   const socket = tlsConnect({
     // For an IP address Node.js makes no look-up, and takes the one that was checked.
@@ -89,7 +91,8 @@ function openTls(
     ALPNProtocols: ['http/1.1'],
     secureContext,
     // With several addresses it is not known yet which one it will be.
-    rejectUnauthorized: !addresses.every((address) => isOpenLoopback(address, rules)),
+    rejectUnauthorized:
+      options.secure !== undefined || !addresses.every((address) => isOpenLoopback(address, options)),
   })
   return socket.setNoDelay(true)
 }

@@ -9,6 +9,7 @@ import { makeSecretBox, readOrMakeSecretKey } from '../base/secret-box.ts'
 import { randomToken } from '../base/secrets.ts'
 import { startSignals } from '../base/signals.ts'
 import { makeMailer } from '../outside/mailer.ts'
+import { makeBanks } from '../outside/payment-provider/banks.ts'
 import { makeWebhookClient } from '../outside/webhook-client.ts'
 import { bootstrap } from '../teams/bootstrap.ts'
 import type { NewTeam } from '../teams/create-team.ts'
@@ -60,6 +61,13 @@ export async function openWorld(
       ...(options.resolve && { resolve: options.resolve }),
     })
     closers.add(() => webhookClient.close())
+    const banks = makeBanks({
+      wall,
+      allowedCidrs: config.webhookAllowedCidrs ?? [],
+      loopbackOpen: isDefaultRun(config),
+      ...(options.resolve && { resolve: options.resolve }),
+    })
+    closers.add(() => banks.close())
     const signals = await startSignals(database.direct, log)
     closers.add(() => signals.stop())
     const mailer = makeMailer(config, log)
@@ -73,6 +81,8 @@ export async function openWorld(
       secretBox,
       signals,
       webhookClient,
+      banks,
+      address: { url: config.publicUrl ?? `http://${config.host}:${config.port}` },
       mailer,
       processId: randomToken(10),
       held: new Set(),

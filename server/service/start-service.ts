@@ -7,8 +7,10 @@ import type { Log } from '../base/log.ts'
 import { makeApp } from '../http/make-app.ts'
 import type { App } from '../http/types.ts'
 import type { Callers } from '../teams/callers.ts'
-import { bookHouseKeeping } from '../worker/keep-house.ts'
+import { HOUR_MS } from '../worker/keep-house.ts'
 import { KINDS, type Kinds } from '../worker/kinds.ts'
+import { MINUTE_MS } from '../worker/prove-ledger.ts'
+import { bookRegularWork } from '../worker/regular-work.ts'
 import { startHeart } from '../worker/start-heart.ts'
 import { startWorker, type Worker } from '../worker/start-worker.ts'
 import type { World } from '../world.ts'
@@ -46,7 +48,8 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
     const worker = config.role === 'api' ? null : startWorker(world, kinds)
     if (worker !== null) {
       closers.add(() => within(STOP_AFTER_MS, worker.stop()))
-      await bookHouseKeeping(world)
+      await bookRegularWork(world, 'keep-house', HOUR_MS)
+      await bookRegularWork(world, 'prove-ledger', MINUTE_MS)
     }
     const metrics = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, config.host)
     if (metrics !== null) closers.add(metrics.stop)
@@ -70,7 +73,9 @@ async function listen(
   closers.add(() => closeApp(app))
   await app.listen({ port: world.config.port, host: world.config.host })
   const { port, address, family } = app.server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  if (world.config.publicUrl === null) world.address.url = url
+  return url
 }
 
 /** No request in flight is cut, but nobody is waited for longer than promised. */

@@ -1,4 +1,5 @@
 // The only SQL on teams, their counters and their clocks.
+import { SANDBOX_BALANCE_CENTS } from '../../contract/limits.ts'
 import { build, firstRow, type Queryable, rows } from '../base/db.ts'
 import type { Row } from '../base/tables.ts'
 
@@ -16,11 +17,16 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-/** A team begins with a counter per mode and a test clock that shows real time. */
+/** A team begins with a counter and a wallet per mode, and a test clock that shows real time. */
 export async function insertTeam(db: Queryable, team: Team): Promise<void> {
   await rows(db, build.insertInto('teams').values(team))
   const counters = (['live', 'test'] as const).map((mode) => ({ team_id: team.id, mode }))
   await rows(db, build.insertInto('team_counters').values(counters))
+  const wallets = [
+    { team_id: team.id, mode: 'live' as const, balance_cents: 0n, last_at: null },
+    { team_id: team.id, mode: 'test' as const, balance_cents: SANDBOX_BALANCE_CENTS, last_at: null },
+  ]
+  await rows(db, build.insertInto('wallets').values(wallets))
   await rows(db, build.insertInto('clocks').values({ id: team.id, target: null, advancing_by: null }))
 }
 

@@ -1,10 +1,15 @@
 // Which function serves which kind of due work, and how it is tried again.
 import { sendMail } from '../notices/send-mail.ts'
+import { abandonRecharge } from '../wallet/abandon-recharge.ts'
+import { expireRecharge } from '../wallet/expire-recharge.ts'
 import { alertWebhookOff } from '../webhooks/alert-webhook-off.ts'
 import { clearWebhook } from '../webhooks/delete-webhook.ts'
 import { deliver } from '../webhooks/deliver.ts'
 import type { Task, World } from '../world.ts'
+import { checkCharge, withdrawCharge } from './charge-work.ts'
 import { keepHouse } from './keep-house.ts'
+import { proveLedger } from './prove-ledger.ts'
+import { reconcileProvider } from './reconcile-provider.ts'
 
 export interface Kind {
   /** May answer `{recording}`: it writes down itself how it ended, and its slot is free meanwhile. */
@@ -35,10 +40,28 @@ export const TECHNICAL_WAITS_MS = [
 /** A mail server may be away for hours, or be told the right password only then; an old notice helps nobody. */
 export const MAIL_WAITS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE] as const
 
+/** A bank may be away for a night; what it was paid is asked for until it answers. */
+export const BANK_WAITS_MS = [
+  2 * SECOND,
+  10 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  30 * MINUTE,
+  120 * MINUTE,
+  360 * MINUTE,
+  720 * MINUTE,
+] as const
+
 export const KINDS: Kinds = {
   deliver: { run: deliver, waitsMs: TECHNICAL_WAITS_MS, laneCap: 16, sideBySide: true },
   'alert-webhook-off': { run: alertWebhookOff, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
   'clear-webhook': { run: clearWebhook, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
   'keep-house': { run: keepHouse, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
   'send-mail': { run: sendMail, waitsMs: MAIL_WAITS_MS, laneCap: 4 },
+  'expire-recharge': { run: expireRecharge, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
+  'abandon-recharge': { run: abandonRecharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
+  'withdraw-charge': { run: withdrawCharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
+  'check-charge': { run: checkCharge, waitsMs: BANK_WAITS_MS, laneCap: 8 },
+  'reconcile-provider': { run: reconcileProvider, waitsMs: BANK_WAITS_MS, laneCap: 2 },
+  'prove-ledger': { run: proveLedger, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
 }

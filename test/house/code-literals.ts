@@ -8,7 +8,7 @@ export function failureCodes(files: Files): string[] {
     const code = withoutComments(text)
     const calls = [...code.matchAll(/(?<![\w$.])(?:new Fail|fail)\s*\(/g)]
     const raised = calls.flatMap(({ 0: { length }, index }) => namesIn(firstArgument(code, index + length)))
-    const translated = [...code.matchAll(/\bFST_ERR_\w+:\s*'([a-z_]+)'/g)].map(([, name]) => name!)
+    const translated = [...code.matchAll(/\bFST_ERR_\w+:\s*'([a-z0-9_]+)'/g)].map(([, name]) => name!)
     return [...raised, ...translated]
   })
 }
@@ -23,7 +23,7 @@ export function emittedTypes(files: Files): string[] {
 }
 
 function namesIn(text: string): string[] {
-  return [...text.matchAll(/'([a-z_]+)'/g)].map(([, name]) => name!)
+  return [...text.matchAll(/'([a-z0-9_]+)'/g)].map(([, name]) => name!)
 }
 
 function firstArgument(code: string, start: number): string {

@@ -1,0 +1,62 @@
+// Public shapes of payment providers: how a team connects the bank through which it is paid.
+import Type from 'typebox'
+import { OptionalBody, Timestamp } from './common.ts'
+import { PAYMENT_METHODS } from './wallet.ts'
+
+export const PROVIDERS = ['simulated', 'pix-bacen'] as const
+export type ProviderName = (typeof PROVIDERS)[number]
+
+export const PaymentProviderView = Type.Object({
+  id: Type.String({ description: 'UUID' }),
+  provider: Type.Enum([...PROVIDERS]),
+  name: Type.String(),
+  is_default: Type.Boolean(),
+  methods: Type.Array(Type.Enum([...PAYMENT_METHODS])),
+  status: Type.Enum(['connected', 'disconnected']),
+  settings: Type.Record(Type.String(), Type.Unknown(), { description: 'What is not secret of its settings' }),
+  callback_url: Type.Union([Type.String(), Type.Null()], {
+    description: 'Where the bank tells of payments; null for the simulated bank',
+  }),
+  callbacks: Type.Boolean({
+    description: 'Whether the bank agreed to tell; it is asked regularly in any case',
+  }),
+  connected_at: Timestamp,
+})
+
+export const PaymentProviderInput = Type.Object({
+  provider: Type.Enum([...PROVIDERS]),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  is_default: Type.Optional(Type.Boolean({ description: 'The first one is the default in any case' })),
+  settings: Type.Optional(
+    Type.Object(
+      {
+        api_url: Type.Optional(Type.String({ maxLength: 500, description: "The bank's API Pix" })),
+        token_url: Type.Optional(Type.String({ maxLength: 500, description: 'Its OAuth2 token endpoint' })),
+        client_id: Type.Optional(Type.String({ maxLength: 500 })),
+        client_secret: Type.Optional(Type.String({ maxLength: 2000, description: 'Never shown again' })),
+        pix_key: Type.Optional(Type.String({ maxLength: 100, description: 'The key that receives' })),
+        certificate: Type.Optional(
+          Type.String({ maxLength: 20_000, description: 'Client certificate, PEM' }),
+        ),
+        private_key: Type.Optional(
+          Type.String({ maxLength: 20_000, description: 'Its key, PEM. Never shown again' }),
+        ),
+        authority: Type.Optional(
+          Type.String({ maxLength: 50_000, description: "The bank's own certificate authority, PEM" }),
+        ),
+      },
+      { description: 'For pix-bacen: all but authority are required' },
+    ),
+  ),
+})
+export type PaymentProviderInput = Type.Static<typeof PaymentProviderInput>
+
+export const DeletedProvider = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
+
+export const ChargePayment = OptionalBody(
+  Type.Object({
+    amount: Type.Optional(
+      Type.String({ description: 'What the payer pays; the amount of the charge if left out' }),
+    ),
+  }),
+)

@@ -1,0 +1,114 @@
+// Public shapes of the wallet: balance, transactions and recharges.
+import Type from 'typebox'
+import { CheckedByHand, Nullable, PageQuery, Pagination, Timestamp } from './common.ts'
+
+export const Amount = Type.String({
+  pattern: '^-?\\d+\\.\\d{2}$',
+  description: 'Two decimals, a dot, no thousands separator',
+  examples: ['1234.50'],
+})
+export const CalendarDate = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  examples: ['2026-11-15'],
+})
+
+export const TRANSACTION_TYPES = ['credit', 'debit'] as const
+export type TransactionType = (typeof TRANSACTION_TYPES)[number]
+export const REFERENCE_TYPES = ['booking', 'recharge', 'refund'] as const
+export type ReferenceType = (typeof REFERENCE_TYPES)[number]
+export const PAYMENT_METHODS = ['pix', 'boleto'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+export const RECHARGE_STATUSES = ['pending', 'completed', 'expired', 'failed', 'cancelled'] as const
+export type RechargeStatus = (typeof RECHARGE_STATUSES)[number]
+
+const Currency = Type.Literal('BRL')
+
+export const WalletBalance = Type.Object({
+  balance: Amount,
+  currency: Currency,
+  available_credit: Type.String({ description: 'The balance less what pending bookings will take' }),
+  pending_amount: Type.String({ description: 'What pending (hold) bookings will take when confirmed' }),
+  last_transaction_at: Nullable(Timestamp),
+})
+
+export const WalletTransaction = Type.Object({
+  id: Type.String({ description: 'Transaction id (txn_)' }),
+  type: Type.Enum([...TRANSACTION_TYPES]),
+  amount: Amount,
+  currency: Currency,
+  description: Type.String(),
+  reference_type: Type.Enum([...REFERENCE_TYPES]),
+  reference_id: Type.String({ description: 'ord_ for booking and refund, rch_ for recharge' }),
+  balance_after: Amount,
+  payment_method: Type.Optional(Type.Enum([...PAYMENT_METHODS], { description: 'Recharges only' })),
+  created_at: Timestamp,
+})
+export type WalletTransaction = Type.Static<typeof WalletTransaction>
+
+export const TransactionsFilter = Type.Object({
+  type: Type.Optional(Type.Enum([...TRANSACTION_TYPES])),
+  start_date: Type.Optional(Type.String({ description: "From this day on, in the team's time zone" })),
+  end_date: Type.Optional(Type.String({ description: 'Up to this day, included' })),
+})
+export const TransactionsQuery = Type.Object({ ...PageQuery.properties, ...TransactionsFilter.properties })
+
+export const WalletTransactions = Type.Object({
+  transactions: Type.Array(WalletTransaction),
+  pagination: Pagination,
+  summary: Type.Object(
+    {
+      total_credits: Amount,
+      total_debits: Amount,
+      period_start: CalendarDate,
+      period_end: CalendarDate,
+    },
+    { description: 'Of all transactions that fit the filter, not of the page alone' },
+  ),
+})
+
+const PixPayment = Type.Object({
+  pix_copy_paste: Type.String({ description: 'BR Code: what the payer pastes into the bank app' }),
+  pix_qrcode_url: Type.String({ description: 'The same as a QR code (SVG; .png for a bitmap)' }),
+  expires_at: Timestamp,
+})
+const BoletoPayment = Type.Object({
+  boleto_barcode: Type.String({ description: '44 digits' }),
+  boleto_digitable_line: Type.String({ description: '47 digits: what the payer types or pastes' }),
+  boleto_url: Type.String({ description: 'A page for the payer' }),
+  boleto_pdf_url: Type.String(),
+  expires_at: Timestamp,
+})
+
+export const Recharge = Type.Object({
+  id: Type.String({ description: 'Recharge id (rch_)' }),
+  amount: Amount,
+  currency: Currency,
+  status: Type.Enum([...RECHARGE_STATUSES]),
+  payment_method: Type.Enum([...PAYMENT_METHODS]),
+  payment: Type.Optional(Type.Union([PixPayment, BoletoPayment], { description: 'While it is pending' })),
+  paid_at: Type.Optional(Timestamp),
+  paid_amount: Type.Optional(
+    Type.String({ description: 'What was paid and credited, also where it is not the amount asked for' }),
+  ),
+  transaction_id: Type.Optional(Type.String({ description: 'The credit (txn_), once completed' })),
+  created_at: Timestamp,
+})
+export type Recharge = Type.Static<typeof Recharge>
+
+export const RechargesQuery = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(Type.Enum([...RECHARGE_STATUSES])),
+})
+
+export const RechargeInput = CheckedByHand(
+  Type.Object({
+    amount: Type.String(),
+    currency: Type.String(),
+    payment_method: Type.String(),
+  }),
+  Type.Object({
+    amount: Type.String({ description: 'From 100.00 to 50000.00', examples: ['500.00'] }),
+    currency: Currency,
+    payment_method: Type.Enum([...PAYMENT_METHODS]),
+  }),
+)

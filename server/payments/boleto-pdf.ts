@@ -1,0 +1,240 @@
+// The boleto on paper, in the layout that payers, banks and their scanners know: one A4 sheet, the payer's receipt above
+// the cut line, the bank's part below. Boxes whose content nobody told us stay empty.
+import { itfBars, itfModules } from '../rules/itf.ts'
+import {
+  type BoletoTexts,
+  type BoletoView,
+  boletoTexts,
+  isPayable,
+  SIMULATION_WORDS,
+  STATUS_WORDS,
+} from './boleto-view.ts'
+import {
+  bytesOf,
+  type Cell,
+  drawBox,
+  drawLine,
+  drawParagraphs,
+  drawRows,
+  MM,
+  newPdf,
+  type Pdf,
+} from './pdf-form.ts'
+
+const LEFT = 15
+const WIDTH = 180
+/** The column at the right, which holds what is looked for first: due date and amounts. */
+const SIDE = 48
+const MAIN = WIDTH - SIDE
+const ROW = 8.5
+const GREEN = '#1b7a43'
+const RED = '#b3261e'
+
+export async function boletoPdf(view: BoletoView): Promise<Buffer> {
+  const texts = boletoTexts(view)
+  const pdf = newPdf(`Boleto ${view.documentNumber}`, view.issuedOn)
+  drawReceipt(pdf, view, texts, 14)
+  drawCut(pdf, 120)
+  drawBankPart(pdf, view, texts, 132)
+  return bytesOf(pdf)
+}
+
+function drawReceipt(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: number): void {
+  drawLine(pdf, { text: 'Recibo do Pagador', x: LEFT, y: top - 4, width: WIDTH, size: 8, align: 'right' })
+  const grid = drawHeader(pdf, view, texts, top)
+  const below = drawRows(pdf, LEFT, grid, [
+    { height: ROW, cells: [beneficiary(view, texts), dueOn(texts)] },
+    {
+      height: ROW,
+      cells: [
+        { ...payer(view, texts), width: MAIN },
+        { label: 'Agência / Código do beneficiário', width: SIDE },
+      ],
+    },
+    { height: ROW, cells: documentCells(view, texts) },
+    {
+      height: ROW,
+      cells: [
+        { label: '(-) Desconto / Abatimento', width: 44 },
+        { label: '(+) Mora / Multa', width: 44 },
+        { label: '(=) Valor cobrado', width: 44 },
+        amount(texts),
+      ],
+    },
+  ])
+  drawInstructions(pdf, view, { y: below, width: WIDTH, height: 38 })
+  drawAuthentication(pdf, 'Autenticação mecânica', below + 38.8)
+  drawStamp(pdf, view, top + 63)
+}
+
+function drawBankPart(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: number): void {
+  const grid = drawHeader(pdf, view, texts, top)
+  const place = view.simulated
+    ? 'Simulação: este boleto não deve ser pago'
+    : 'Pagável em qualquer banco até o vencimento'
+  const middle = drawRows(pdf, LEFT, grid, [
+    {
+      height: ROW,
+      cells: [
+        { label: 'Local de pagamento', value: isPayable(view) ? place : '', width: MAIN },
+        dueOn(texts),
+      ],
+    },
+    {
+      height: ROW,
+      cells: [beneficiary(view, texts), { label: 'Agência / Código do beneficiário', width: SIDE }],
+    },
+    { height: ROW, cells: documentCells(view, texts) },
+    { height: ROW, cells: [...currencyCells(), amount(texts)] },
+  ])
+  const deductions = [
+    '(-) Desconto / Abatimento',
+    '(-) Outras deduções',
+    '(+) Mora / Multa',
+    '(+) Outros acréscimos',
+    '(=) Valor cobrado',
+  ]
+  const rows = deductions.map((label) => ({ height: ROW, cells: [{ label, width: SIDE }] }))
+  const below = drawRows(pdf, LEFT + MAIN, middle, rows)
+  drawInstructions(pdf, view, { y: middle, width: MAIN, height: below - middle })
+  const end = drawRows(pdf, LEFT, below, [{ height: ROW, cells: [payer(view, texts)] }])
+  if (isPayable(view)) drawBarcode(pdf, view.barcode, LEFT + 2, end + 4)
+  drawAuthentication(pdf, 'Autenticação mecânica – Ficha de Compensação', end + 0.8)
+  drawStamp(pdf, view, top + 66)
+}
+
+/** Bank, its number, and the line to type; what cannot be paid says so in its place. */
+function drawHeader(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: number): number {
+  const [height, bank, code] = [9, 44, 20]
+  const bottom = top + height
+  const isShort = view.bank.name.length <= 16
+  const name = {
+    text: '',
+    x: LEFT,
+    y: top + (isShort ? 3 : 1),
+    width: bank - 2,
+    height: 8,
+    size: isShort ? 12 : 8.5,
+  }
+  drawParagraphs(pdf, [view.bank.name], { ...name, strong: true })
+  const number = { y: top + 2.4, width: code, size: 14, strong: true, align: 'center' } as const
+  drawLine(pdf, { ...number, text: texts.bank, x: LEFT + bank })
+  const words = isPayable(view) ? texts.digitableLine : STATUS_WORDS[view.status].title
+  const line = { x: LEFT + bank + code + 2, y: top + 3.2, width: WIDTH - bank - code - 2, size: 11.5 }
+  drawLine(pdf, { ...line, text: words, strong: true, align: 'right' })
+  pdf.lineWidth(1.4)
+  for (const x of [LEFT + bank, LEFT + bank + code]) {
+    pdf
+      .moveTo(x * MM, (top + 1) * MM)
+      .lineTo(x * MM, bottom * MM)
+      .stroke('#000')
+  }
+  pdf
+    .moveTo(LEFT * MM, bottom * MM)
+    .lineTo((LEFT + WIDTH) * MM, bottom * MM)
+    .stroke('#000')
+  return bottom
+}
+
+function beneficiary({ beneficiary: { name } }: BoletoView, { beneficiaryDocument }: BoletoTexts): Cell {
+  return { label: 'Beneficiário', value: name, after: beneficiaryDocument, width: MAIN }
+}
+
+function payer({ payer: { name } }: BoletoView, { payerDocument }: BoletoTexts): Cell {
+  return { label: 'Pagador', value: name, after: payerDocument, width: WIDTH }
+}
+
+function dueOn(texts: BoletoTexts): Cell {
+  return { label: 'Vencimento', value: texts.dueOn, width: SIDE, align: 'right', strong: true }
+}
+
+function amount(texts: BoletoTexts): Cell {
+  return { label: '(=) Valor do documento', value: texts.amount, width: SIDE, align: 'right', strong: true }
+}
+
+function documentCells(view: BoletoView, { issuedOn }: BoletoTexts): Cell[] {
+  return [
+    { label: 'Data do documento', value: issuedOn, width: 27 },
+    { label: 'Nº do documento', value: view.documentNumber, width: 45 },
+    { label: 'Espécie doc.', width: 17 },
+    { label: 'Aceite', value: 'N', width: 13 },
+    { label: 'Data do processamento', value: issuedOn, width: 30 },
+    { label: 'Nosso número', value: view.ourNumber, width: SIDE, align: 'right' },
+  ]
+}
+
+function currencyCells(): Cell[] {
+  return [
+    { label: 'Uso do banco', width: 27 },
+    { label: 'Carteira', width: 20 },
+    { label: 'Espécie', value: 'R$', width: 17 },
+    { label: 'Quantidade', width: 34 },
+    { label: 'Valor', width: 34 },
+  ]
+}
+
+function drawInstructions(
+  pdf: Pdf,
+  view: BoletoView,
+  box: { y: number; width: number; height: number },
+): void {
+  drawBox(pdf, LEFT, box.y, box.width, box.height)
+  const inside = { x: LEFT + 1.2, y: box.y + 0.7, width: box.width - 2.4 }
+  drawLine(pdf, { ...inside, text: 'Instruções (texto de responsabilidade do beneficiário)', size: 6.2 })
+  const notice = view.simulated ? [SIMULATION_WORDS.text] : []
+  const room = { ...inside, text: '', y: box.y + 4.6, height: box.height - 5.4, size: 8.5 }
+  drawParagraphs(pdf, [...notice, ...view.instructions], room)
+}
+
+function drawAuthentication(pdf: Pdf, text: string, y: number): void {
+  drawLine(pdf, { text, x: LEFT, y, width: WIDTH, size: 6.5, align: 'right' })
+}
+
+function drawCut(pdf: Pdf, y: number): void {
+  drawLine(pdf, {
+    text: 'Corte na linha pontilhada',
+    x: LEFT,
+    y: y - 3,
+    width: WIDTH,
+    size: 6.2,
+    align: 'right',
+  })
+  pdf
+    .lineWidth(0.6)
+    .dash(3, { space: 3 })
+    .moveTo(LEFT * MM, y * MM)
+    .lineTo((LEFT + WIDTH) * MM, y * MM)
+    .stroke('#000')
+    .undash()
+}
+
+/** 103 mm by 13 mm, as the banks prescribe; the margin of the sheet is its quiet zone. */
+function drawBarcode(pdf: Pdf, barcode: string, x: number, y: number): void {
+  const module = 103 / itfModules(barcode)
+  for (const bar of itfBars(barcode)) {
+    pdf.rect((x + bar.x * module) * MM, y * MM, bar.width * module * MM, 13 * MM)
+  }
+  pdf.fill('#000')
+}
+
+/** Across the middle, pale enough to read through and too large to miss. */
+function drawStamp(pdf: Pdf, view: BoletoView, y: number): void {
+  const simulated = isPayable(view) && view.simulated
+  const { stamp } = simulated ? SIMULATION_WORDS : STATUS_WORDS[view.status]
+  if (stamp === '') return
+  const colour = view.status === 'paid' ? GREEN : RED
+  const [x, size] = [LEFT + MAIN / 2, 42]
+  pdf.font('Helvetica-Bold').fontSize(size)
+  const width = pdf.widthOfString(stamp) + 36
+  const [left, top] = [x * MM - width / 2, y * MM - size / 2]
+  pdf
+    .save()
+    .rotate(-12, { origin: [x * MM, y * MM] })
+    .opacity(0.25)
+    .lineWidth(4)
+    .roundedRect(left, top - 10, width, size + 20, 10)
+    .stroke(colour)
+    .fillColor(colour)
+    .text(stamp, left + 18, top + 5, { lineBreak: false })
+    .restore()
+}

@@ -1,0 +1,106 @@
+// The only SQL on charges and the payments of them.
+import type { Mode } from '../../contract/teams.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
+import type { Row } from '../base/tables.ts'
+import type { Tx } from '../base/transaction.ts'
+import type { Instructions } from '../outside/payment-provider/payment-provider.ts'
+
+export type ChargeRow = Row<'charges'>
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'provider_id',
+  'method',
+  'purpose',
+  'reference_id',
+  'txid',
+  'amount_cents',
+  'status',
+  'pix_copy_paste',
+  'boleto_barcode',
+  'receiver_name',
+  'payer_name',
+  'link_token',
+  'expires_at',
+  'created_at',
+] as const satisfies (keyof ChargeRow)[]
+
+const select = () => build.selectFrom('charges').select(COLUMNS)
+
+export async function insertCharge(tx: Tx, charge: ChargeRow): Promise<void> {
+  await rows(tx, build.insertInto('charges').values(charge))
+}
+
+export async function findCharge(db: Queryable, id: string): Promise<ChargeRow | undefined> {
+  return firstRow(db, select().where('id', '=', id))
+}
+
+export async function findChargeByTxid(
+  db: Queryable,
+  providerId: string,
+  txid: string,
+): Promise<ChargeRow | undefined> {
+  return firstRow(db, select().where('txid', '=', txid).where('provider_id', '=', providerId))
+}
+
+export async function findChargeByLink(db: Queryable, token: string): Promise<ChargeRow | undefined> {
+  return firstRow(db, select().where('link_token', '=', token))
+}
+
+/** The newest charge of something that is paid for. */
+export async function findChargeOf(
+  db: Queryable,
+  owner: { teamId: string; mode: Mode },
+  referenceId: string,
+): Promise<ChargeRow | undefined> {
+  return firstRow(
+    db,
+    select()
+      .where('reference_id', '=', referenceId)
+      .where('team_id', '=', owner.teamId)
+      .where('mode', '=', owner.mode)
+      .orderBy('id', 'desc')
+      .limit(1),
+  )
+}
+
+/** False when somebody else gave the charge up meanwhile. */
+export async function openCharge(tx: Tx, id: string, instructions: Instructions): Promise<boolean> {
+  const values =
+    instructions.method === 'pix'
+      ? { pix_copy_paste: instructions.copyPaste }
+      : { boleto_barcode: instructions.barcode }
+  const opened = await rows(
+    tx,
+    build
+      .updateTable('charges')
+      .set({ ...values, status: 'open' })
+      .where('id', '=', id)
+      .where('status', '=', 'requested')
+      .returning('id'),
+  )
+  return opened.length === 1
+}
+
+const setAbandoned = statement<{ id: string }>(`
+  update charges set status = 'abandoned' where id = $1 and status = 'requested' returning id`)
+
+export async function abandonCharge(tx: Tx, id: string): Promise<boolean> {
+  return (await setAbandoned(tx, id)).length === 1
+}
+
+const selectOpen = statement<{ open: boolean }>(`
+  select exists (
+    select from charges where provider_id = $1 and created_at > $2 and status <> 'paid' and expires_at > $3) as open`)
+
+/** Whether a payment may still come through this provider: for charges made after `since` that ended after `until`. */
+export async function mayBePaid(
+  db: Queryable,
+  providerId: string,
+  since: Date,
+  until: Date,
+): Promise<boolean> {
+  return (await selectOpen(db, providerId, since, until))[0]!.open
+}

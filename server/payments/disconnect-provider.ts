@@ -1,0 +1,22 @@
+// Disconnects a payment provider. Nothing new goes through it; what it was asked for before is looked after until it
+// cannot be paid any more, and only then are its secrets forgotten.
+import { fail } from '../base/fail.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import { emit } from '../events/emit.ts'
+import type { World } from '../world.ts'
+import { disconnect, findProvider, lockProviders, promoteAnother } from './provider-store.ts'
+import { integrationView } from './provider-view.ts'
+
+export async function disconnectProvider(
+  world: World,
+  scope: Scope,
+  id: string,
+): Promise<{ id: string; deleted: true }> {
+  return transaction(world, scope, async (tx) => {
+    await lockProviders(tx)
+    const provider = (await findProvider(tx, tx, id)) ?? fail('payment_provider_not_found')
+    if (await disconnect(tx, provider.id)) await promoteAnother(tx)
+    emit(tx, 'integration.disconnected', integrationView({ ...provider, disconnected_at: tx.now }))
+    return { id: provider.id, deleted: true as const }
+  })
+}

@@ -1,0 +1,70 @@
+// Makes a charge: what a bank is asked to collect, for whom and until when. The txid is ours, and the link that the
+// payer gets cannot be guessed.
+import { randomToken } from '../base/secrets.ts'
+import type { Tx } from '../base/transaction.ts'
+import type { ChargeOrder, Instructions } from '../outside/payment-provider/payment-provider.ts'
+import { simulatedInstructions } from '../outside/payment-provider/simulated-bank.ts'
+import { type ChargeRow, insertCharge } from './charge-store.ts'
+import type { ChosenBank } from './choose-bank.ts'
+
+export interface ChargeWish {
+  purpose: ChargeRow['purpose']
+  referenceId: string
+  method: ChargeRow['method']
+  amountCents: bigint
+  expiresAt: Date
+  receiver: { name: string; city: string }
+  payerName: string
+  description: string
+}
+
+const LINK_BYTES = 20
+
+/** The simulated bank answers at once; a real one is asked after the transaction, and the charge waits for it. */
+export async function newCharge(
+  tx: Tx,
+  bank: ChosenBank,
+  wish: ChargeWish,
+): Promise<{ charge: ChargeRow; order: ChargeOrder }> {
+  const id = tx.newId('charge')
+  const order: ChargeOrder = {
+    txid: id.slice(id.indexOf('_') + 1),
+    method: wish.method,
+    amountCents: wish.amountCents,
+    createdAt: tx.now,
+    expiresAt: wish.expiresAt,
+    receiver: wish.receiver,
+    payer: { name: wish.payerName, document: null },
+    description: wish.description,
+  }
+  const instructions = bank.simulated ? simulatedInstructions(order) : undefined
+  const charge: ChargeRow = {
+    id,
+    team_id: tx.teamId,
+    mode: tx.mode,
+    provider_id: bank.providerId,
+    method: wish.method,
+    purpose: wish.purpose,
+    reference_id: wish.referenceId,
+    txid: order.txid,
+    amount_cents: wish.amountCents,
+    status: instructions === undefined ? 'requested' : 'open',
+    ...columnsOf(instructions),
+    receiver_name: wish.receiver.name,
+    payer_name: wish.payerName,
+    link_token: randomToken(LINK_BYTES),
+    expires_at: wish.expiresAt,
+    created_at: tx.now,
+  }
+  await insertCharge(tx, charge)
+  return { charge, order }
+}
+
+export function columnsOf(
+  instructions: Instructions | undefined,
+): Pick<ChargeRow, 'pix_copy_paste' | 'boleto_barcode'> {
+  return {
+    pix_copy_paste: instructions?.method === 'pix' ? instructions.copyPaste : null,
+    boleto_barcode: instructions?.method === 'boleto' ? instructions.barcode : null,
+  }
+}

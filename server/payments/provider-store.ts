@@ -1,0 +1,136 @@
+// The only SQL on payment providers and what they told us.
+import type { Mode } from '../../contract/teams.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
+import { isUuid } from '../base/ids.ts'
+import type { Row } from '../base/tables.ts'
+import type { Tx } from '../base/transaction.ts'
+
+export type ProviderRow = Row<'payment_providers'>
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'provider',
+  'name',
+  'settings',
+  'secrets',
+  'is_default',
+  'callback_token',
+  'callbacks',
+  'reconciled_until',
+  'connected_at',
+  'disconnected_at',
+] as const satisfies (keyof ProviderRow)[]
+
+interface Owner {
+  teamId: string
+  mode: Mode
+}
+
+const select = () => build.selectFrom('payment_providers').select(COLUMNS)
+const ofOwner = ({ teamId, mode }: Owner) =>
+  select().where('team_id', '=', teamId).where('mode', '=', mode).where('disconnected_at', 'is', null)
+
+export async function listProviders(db: Queryable, owner: Owner): Promise<ProviderRow[]> {
+  return rows(db, ofOwner(owner).orderBy('id'))
+}
+
+export async function findProvider(
+  db: Queryable,
+  owner: Owner,
+  id: string,
+): Promise<ProviderRow | undefined> {
+  return isUuid(id) ? firstRow(db, ofOwner(owner).where('id', '=', id)) : undefined
+}
+
+export async function findDefaultProvider(db: Queryable, owner: Owner): Promise<ProviderRow | undefined> {
+  return firstRow(db, ofOwner(owner).where('is_default', '=', true))
+}
+
+/** Whoever it belongs to, and also one that was disconnected: its last charges are still looked after. */
+export async function findAnyProvider(db: Queryable, id: string): Promise<ProviderRow | undefined> {
+  return firstRow(db, select().where('id', '=', id))
+}
+
+export async function findProviderByToken(db: Queryable, token: string): Promise<ProviderRow | undefined> {
+  return firstRow(db, select().where('callback_token', '=', token))
+}
+
+const lockTeam = statement(`select from teams where id = $1 for no key update`)
+
+/** Changes of a team's providers come one after the other, so that there is always one default. */
+export async function lockProviders(tx: Tx): Promise<void> {
+  await lockTeam(tx, tx.teamId)
+}
+
+export async function insertProvider(tx: Tx, provider: ProviderRow): Promise<void> {
+  await rows(tx, build.insertInto('payment_providers').values(provider))
+}
+
+const dropDefault = statement(`
+  update payment_providers set is_default = false
+  where team_id = $1 and mode = $2 and is_default and disconnected_at is null`)
+
+export async function clearDefault(tx: Tx): Promise<void> {
+  await dropDefault(tx, tx.teamId, tx.mode)
+}
+
+const setDisconnected = statement<{ is_default: boolean }>(`
+  update payment_providers set disconnected_at = $2, is_default = false from payment_providers as before
+  where payment_providers.id = $1 and before.id = $1
+  returning before.is_default`)
+
+/** Whether it was the default. */
+export async function disconnect(tx: Tx, id: string): Promise<boolean> {
+  return (await setDisconnected(tx, id, tx.now))[0]!.is_default
+}
+
+const promoteOldest = statement(`
+  update payment_providers set is_default = true where id = (
+    select id from payment_providers where team_id = $1 and mode = $2 and disconnected_at is null
+    order by id limit 1)`)
+
+export async function promoteAnother(tx: Tx): Promise<void> {
+  await promoteOldest(tx, tx.teamId, tx.mode)
+}
+
+const setReconciled = statement(`
+  update payment_providers set reconciled_until = $2 where id = $1 and reconciled_until < $2`)
+
+export async function noteReconciled(tx: Tx, id: string, until: Date): Promise<void> {
+  await setReconciled(tx, id, until)
+}
+
+const wipe = statement(
+  `update payment_providers set secrets = null where id = $1 and disconnected_at is not null`,
+)
+
+export async function forgetProviderSecrets(tx: Tx, id: string): Promise<void> {
+  await wipe(tx, id)
+}
+
+const insertHints = statement<{ event_id: string }>(`
+  insert into payment_callbacks (provider_id, event_id, txid, received_at)
+  select $1, event_id, txid, $4 from unnest($2::text[], $3::text[]) as hints (event_id, txid)
+  on conflict do nothing
+  returning event_id`)
+
+/** Stores what the bank told; the ids of what it had not told before. */
+export async function insertCallbacks(
+  tx: Tx,
+  providerId: string,
+  hints: readonly { eventId: string; txid: string }[],
+): Promise<Set<string>> {
+  const ids = hints.map((hint) => hint.eventId)
+  const txids = hints.map((hint) => hint.txid)
+  const fresh = await insertHints(tx, providerId, ids, txids, tx.now)
+  return new Set(fresh.map((row) => row.event_id))
+}
+
+const deleteOld = statement(`delete from payment_callbacks where ctid = any(array(
+  select ctid from payment_callbacks where received_at <= $1 order by received_at limit 5000)) returning 1`)
+
+export async function forgetOldCallbacks(db: Queryable, before: Date): Promise<boolean> {
+  return (await deleteOld(db, before)).length === 5000
+}

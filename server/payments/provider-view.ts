@@ -1,0 +1,40 @@
+// The only maker of a payment provider's public JSON. What is secret is not in the row it reads from.
+import { isoTimestamp } from '../base/dates.ts'
+import type { World } from '../world.ts'
+import { PROVIDER_METHODS } from './choose-bank.ts'
+import type { ProviderRow } from './provider-store.ts'
+
+export const CALLBACK_PATH = '/callbacks'
+
+export function callbackUrl(
+  world: World,
+  provider: Pick<ProviderRow, 'provider' | 'callback_token'>,
+): string {
+  return `${world.address.url}${CALLBACK_PATH}/${provider.provider}/${provider.callback_token}`
+}
+
+export function providerView(world: World, provider: ProviderRow): object {
+  return {
+    id: provider.id,
+    provider: provider.provider,
+    name: provider.name,
+    is_default: provider.is_default,
+    methods: PROVIDER_METHODS[provider.provider],
+    status: provider.disconnected_at === null ? 'connected' : 'disconnected',
+    settings: JSON.parse(provider.settings),
+    callback_url: provider.provider === 'simulated' ? null : callbackUrl(world, provider),
+    callbacks: provider.callbacks,
+    connected_at: isoTimestamp(provider.connected_at),
+  }
+}
+
+/** The object of an integration event. */
+export function integrationView(provider: ProviderRow): object {
+  return {
+    id: provider.id,
+    kind: 'payment_provider',
+    provider: provider.provider,
+    status: provider.disconnected_at === null ? 'connected' : 'disconnected',
+    connected_at: isoTimestamp(provider.connected_at),
+  }
+}

@@ -1,0 +1,32 @@
+// A bank tells us something. It is written down once, by the bank's own id of it, and answered; what it says is only a
+// hint, since anybody may have sent it, so due work reads the charge back.
+import { enqueue } from '../base/due-work.ts'
+import { transaction } from '../base/transaction.ts'
+import { scopeOf, type World } from '../world.ts'
+import { bankOf } from './bank-of.ts'
+import { findProviderByToken, insertCallbacks } from './provider-store.ts'
+
+/** False when there is no such address; true also for what says nothing to us. */
+export async function receiveCallback(
+  world: World,
+  providerName: string,
+  token: string,
+  body: unknown,
+): Promise<boolean> {
+  const provider = await findProviderByToken(world.pool, token)
+  if (provider === undefined || provider.provider !== providerName || provider.provider === 'simulated')
+    return false
+  // Without secrets there is nothing left that could be paid.
+  const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body)
+  if (hints === null || hints.length === 0) return true
+  const scope = await scopeOf(world, provider.team_id, provider.mode)
+  await transaction(world, scope, async (tx) => {
+    const fresh = await insertCallbacks(tx, provider.id, hints)
+    for (const { eventId, txid } of hints) {
+      if (!fresh.has(eventId)) continue
+      const payload = { providerId: provider.id, txid, look: 1 }
+      enqueue(tx, 'check-charge', tx.now, payload, `${provider.id} ${eventId}`, 'check')
+    }
+  })
+  return true
+}

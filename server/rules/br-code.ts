@@ -1,0 +1,176 @@
+// The text behind a PIX QR code (BR Code): writes static ones, and checks the ones that a bank sends us.
+import { type Cents, formatAmount } from '../base/money.ts'
+
+export interface StaticPix {
+  /** As banks register it: a UUID, an e-mail, a phone with +55, or a CPF or CNPJ without punctuation. */
+  key: string
+  merchantName: string
+  city: string
+  amountCents: Cents
+  txid: string
+}
+
+const PIX = 'br.gov.bcb.pix'
+const NAME_MAX = 25
+const CITY_MAX = 15
+/** The amount's field holds 13 characters, dot and decimals included. */
+const CODE_CENTS_MAX: Cents = 999_999_999_999n
+/** More than this no reader has to take (EMV). */
+const CODE_LENGTH_MAX = 512
+const TXID = /^[A-Za-z0-9]{1,25}$/
+const KEY_LENGTH_MAX = 77
+const KEYS = {
+  random: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  email: /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/,
+  phone: /^\+[1-9]\d{1,14}$/,
+  cpf: /^\d{11}$/,
+  cnpj: /^[0-9A-Z]{12}\d{2}$/,
+}
+
+/**
+ * A static code that asks for this amount. Names lose what the standard does not allow, and never become
+ * empty; all else that cannot be in a code is a RangeError. Field 01 is left out, as in Banco Central's own
+ * example: with its value 12 some readers take the code for a dynamic one.
+ */
+export function brCode({ key, merchantName, city, amountCents, txid }: StaticPix): string {
+  // The key is not quoted: it may be somebody's CPF or phone.
+  if (!isPixKey(key)) throw new RangeError('not a PIX key in the form banks register it')
+  if (!TXID.test(txid)) throw new RangeError(`not 1 to 25 letters and digits: ${JSON.stringify(txid)}`)
+  if (amountCents < 1n || amountCents > CODE_CENTS_MAX) {
+    throw new RangeError(`not an amount for a PIX code: ${amountCents} cents`)
+  }
+  const fields = [
+    field('00', '01'),
+    field('26', field('00', PIX) + field('01', key)),
+    field('52', '0000'),
+    field('53', '986'),
+    field('54', formatAmount(amountCents)),
+    field('58', 'BR'),
+    field('59', plainText(merchantName, NAME_MAX) || 'Recebedor'),
+    field('60', plainText(city, CITY_MAX) || 'Brasil'),
+    field('62', field('05', txid)),
+  ]
+  const covered = `${fields.join('')}6304`
+  return covered + crc16(covered)
+}
+
+/**
+ * Whether this is a PIX code, static or dynamic, that a payer's bank can read: its fields follow each other
+ * to the end, the mandatory ones are there, and the CRC is right. Names may be longer than we would write
+ * them: such codes are in use.
+ */
+export function isBrCode(text: string): boolean {
+  // Outside ASCII, readers disagree about what a length counts.
+  if (text.length > CODE_LENGTH_MAX || !/^[\x20-\x7e]+$/.test(text)) return false
+  const fields = readFields(text)
+  if (fields === null) return false
+  const ids = [...fields.keys()]
+  if (ids[0] !== '00' || ids.at(-1) !== '63') return false
+  if (fields.get('63') !== crc16(text.slice(0, -4))) return false
+  return hasCommonFields(fields) && hasOneReceiver(fields)
+}
+
+/** CRC-16/CCITT-FALSE of an ASCII text, as four hexadecimal digits. */
+export function crc16(text: string): string {
+  let crc = 0xffff
+  for (let at = 0; at < text.length; at++) {
+    crc ^= text.charCodeAt(at) << 8
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021
+    crc &= 0xffff
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0')
+}
+
+function isPixKey(text: string): boolean {
+  return text.length <= KEY_LENGTH_MAX && Object.values(KEYS).some((form) => form.test(text))
+}
+
+function field(id: string, value: string): string {
+  return id + String(value.length).padStart(2, '0') + value
+}
+
+/** Characters that do not come apart into an ASCII letter and its accent. */
+const SPELLINGS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  ł: 'l',
+  Ł: 'L',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+}
+
+/** The text in printable ASCII: letters lose their accents, and what has no likeness becomes a space. */
+function plainText(text: string, lengthMax: number): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/[^\x20-\x7e]/g, (character) => SPELLINGS[character] ?? ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+    .slice(0, lengthMax)
+    .trim()
+}
+
+type Fields = ReadonlyMap<string, string>
+
+/** Null unless fields of at least one character, each id once, fill the text to its end. */
+function readFields(text: string): Fields | null {
+  const fields = new Map<string, string>()
+  let at = 0
+  while (at < text.length) {
+    const head = /^(\d\d)(\d\d)$/.exec(text.slice(at, at + 4))
+    if (head === null) return null
+    const [, id = '', digits = ''] = head
+    const length = Number(digits)
+    const value = text.slice(at + 4, at + 4 + length)
+    if (length === 0 || value.length < length || fields.has(id)) return null
+    fields.set(id, value)
+    at += 4 + length
+  }
+  return fields
+}
+
+const COMMON_FIELDS: [id: string, form: RegExp][] = [
+  ['00', /^01$/],
+  ['52', /^\d{4}$/],
+  ['53', /^986$/],
+  ['58', /^BR$/],
+  ['59', /\S/],
+  ['60', /\S/],
+]
+const OPTIONAL_FIELDS: [id: string, form: RegExp][] = [
+  ['01', /^1[12]$/],
+  ['54', /^(?=.{1,13}$)\d+(?:\.\d{0,2})?$/],
+]
+
+function hasCommonFields(fields: Fields): boolean {
+  const fits = ([id, form]: [string, RegExp]) => form.test(fields.get(id) ?? '')
+  const present = OPTIONAL_FIELDS.filter(([id]) => fields.has(id))
+  const additional = readFields(fields.get('62') ?? '')
+  return COMMON_FIELDS.every(fits) && present.every(fits) && additional?.has('05') === true
+}
+
+/** A host, perhaps with a port, and a path, without the scheme. */
+const LOCATION = /^[a-z0-9.-]+(?::\d+)?\/\S+$/i
+
+/** Fields 26 to 51 name receivers, one for each payment scheme: exactly one may be PIX, by key or by address. */
+function hasOneReceiver(fields: Fields): boolean {
+  const receivers = [...fields]
+    .filter(([id]) => id >= '26' && id <= '51')
+    .map(([, value]) => readFields(value))
+    .filter((receiver) => receiver?.get('00')?.toLowerCase() === PIX)
+  const [receiver] = receivers
+  if (receivers.length !== 1 || !receiver) return false
+  const location = receiver.get('25')
+  if (location === undefined) return receiver.has('01')
+  return !receiver.has('01') && LOCATION.test(location)
+}

@@ -1,0 +1,22 @@
+// Clears up after a bank that did not answer in time: the recharge fails, and the charge, if the bank has it after all,
+// is withdrawn.
+import { isAbsent } from '../outside/payment-provider/payment-provider.ts'
+import { bankOfCharge } from '../payments/bank-of.ts'
+import { findCharge } from '../payments/charge-store.ts'
+import type { Task, World } from '../world.ts'
+import { giveUp } from './create-recharge.ts'
+import { payRecharge } from './settle-recharge.ts'
+import { walletTransaction } from './wallet-turns.ts'
+
+export async function abandonRecharge(world: World, { piece, payload, scope }: Task): Promise<void> {
+  const { rechargeId, key } = payload as { rechargeId: string; key: string | null }
+  await walletTransaction(world, scope!, (tx) => giveUp(tx, rechargeId, piece.key, key))
+  const charge = await findCharge(world.pool, piece.key)
+  if (charge?.status !== 'abandoned') return
+  const bank = await bankOfCharge(world, charge)
+  const answer = await bank?.withdraw({ txid: charge.txid, due: false })
+  if (answer === undefined || isAbsent(answer)) return
+  if (answer.outcome !== 'confirmed')
+    throw new Error(`the bank did not withdraw the charge: ${answer.reason}`)
+  for (const payment of answer.value.payments) await payRecharge(world, scope!, charge, payment)
+}

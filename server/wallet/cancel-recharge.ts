@@ -1,0 +1,20 @@
+// Cancels a pending recharge; its charge is withdrawn at the bank. If the payer was faster, the money is credited.
+import type { Recharge } from '../../contract/wallet.ts'
+import { enqueue } from '../base/due-work.ts'
+import { fail } from '../base/fail.ts'
+import type { Scope } from '../base/transaction.ts'
+import { findCharge } from '../payments/charge-store.ts'
+import type { World } from '../world.ts'
+import { findRecharge, moveRecharge } from './recharge-store.ts'
+import { rechargeView } from './recharge-view.ts'
+import { walletTransaction } from './wallet-turns.ts'
+
+export async function cancelRecharge(world: World, scope: Scope, id: string): Promise<Recharge> {
+  return walletTransaction(world, scope, async (tx) => {
+    const recharge = (await findRecharge(tx, tx, id)) ?? fail('recharge_not_found')
+    const cancelled = (await moveRecharge(tx, recharge.id, 'cancel')) ?? fail('recharge_not_pending')
+    const charge = await findCharge(tx, recharge.charge_id)
+    if (charge!.provider_id !== null) enqueue(tx, 'withdraw-charge', tx.now, null, charge!.id, 'withdraw')
+    return rechargeView(world, cancelled)
+  })
+}

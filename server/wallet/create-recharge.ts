@@ -1,0 +1,146 @@
+// Asks for a recharge: a charge at the team's bank, valid for half an hour (PIX) or three business days (boleto).
+import { BOLETO_BUSINESS_DAYS, PIX_MINUTES, RECHARGE_DAY_CENTS_MAX } from '../../contract/limits.ts'
+import type { PaymentMethod, Recharge } from '../../contract/wallet.ts'
+import { dateIn, dayEnd } from '../base/dates.ts'
+import { enqueue } from '../base/due-work.ts'
+import { fail } from '../base/fail.ts'
+import { releaseClaim } from '../base/idempotency.ts'
+import { formatAmount } from '../base/money.ts'
+import type { Scope, Tx } from '../base/transaction.ts'
+import { emit } from '../events/emit.ts'
+import { bankOf } from '../payments/bank-of.ts'
+import { abandonCharge, type ChargeRow, openCharge } from '../payments/charge-store.ts'
+import { type ChosenBank, chooseBank } from '../payments/choose-bank.ts'
+import { columnsOf, newCharge } from '../payments/new-charge.ts'
+import { addBusinessDays } from '../rules/business-days.ts'
+import type { World } from '../world.ts'
+import { type RechargeInput, type RechargeWish, readRechargeInput } from './check-recharge.ts'
+import {
+  insertRecharge,
+  lockTeamWallet,
+  moveRecharge,
+  type RechargeRow,
+  rechargedOn,
+} from './recharge-store.ts'
+import { rechargeView } from './recharge-view.ts'
+import { walletTransaction } from './wallet-turns.ts'
+
+/** Boletos are cleared by Brazilian banks, wherever the team is. */
+const BANK_ZONE = 'America/Sao_Paulo'
+const RECEIVER = { name: 'Embarque', city: 'São Paulo' }
+/** After this, a bank that has not answered is not waited for any longer. */
+const GIVE_UP_AFTER_MS = 120_000
+
+export async function createRecharge(world: World, scope: Scope, input: RechargeInput): Promise<Recharge> {
+  const wish = readRechargeInput(input)
+  const bank = await chooseBank(world, scope, wish.method)
+  if (!bank.simulated) return createAtBank(world, scope, bank, wish)
+  return walletTransaction(world, scope, async (tx) => {
+    const { recharge, charge } = await insertPending(tx, bank, wish)
+    return begin(world, tx, recharge, charge)
+  })
+}
+
+/**
+ * Our intent is stored before the bank is asked. If we do not live to hear its answer, or it has none, due work gives
+ * the recharge up and withdraws the charge: nobody has seen it, so nobody can have paid it.
+ */
+async function createAtBank(
+  world: World,
+  scope: Scope,
+  bank: Extract<ChosenBank, { simulated: false }>,
+  wish: RechargeWish,
+): Promise<Recharge> {
+  const { recharge, charge, order } = await walletTransaction(world, scope, async (tx) => {
+    tx.answerLater()
+    const pending = await insertPending(tx, bank, wish)
+    const giveUpAt = new Date(tx.now.getTime() + GIVE_UP_AFTER_MS)
+    const payload = { rechargeId: pending.recharge.id, key: scope.claim?.key ?? null }
+    enqueue(tx, 'abandon-recharge', giveUpAt, payload, pending.charge.id, 'abandon')
+    return pending
+  })
+  const answer = await bankOf(world, bank.provider).open(order)
+  if (answer.outcome !== 'confirmed') {
+    await walletTransaction(world, withoutClaim(scope), (tx) =>
+      giveUp(tx, recharge.id, charge.id, scope.claim?.key ?? null),
+    )
+    world.log.warn({ provider: bank.providerId, charge: charge.id, reason: answer.reason }, 'charge not made')
+    return fail('service_unavailable', { advice: bankAdvice(answer.outcome) })
+  }
+  return walletTransaction(world, scope, async (tx) => {
+    if (!(await openCharge(tx, charge.id, answer.value)))
+      return fail('service_unavailable', { advice: bankAdvice('unknown') })
+    return begin(world, tx, recharge, { ...charge, ...columnsOf(answer.value), status: 'open' })
+  })
+}
+
+/** Ends what the bank was asked for in vain; a copy of the request may then try anew. */
+export async function giveUp(
+  tx: Tx,
+  rechargeId: string,
+  chargeId: string,
+  key: string | null,
+): Promise<void> {
+  if (!(await abandonCharge(tx, chargeId))) return
+  await moveRecharge(tx, rechargeId, 'provider_failure')
+  if (key !== null) await releaseClaim(tx, tx, key)
+}
+
+async function insertPending(tx: Tx, bank: ChosenBank, { method, amountCents }: RechargeWish) {
+  const team = await lockTeamWallet(tx)
+  const day = dateIn(tx.now, team.time_zone).toString()
+  const sum = (await rechargedOn(tx, day)) + amountCents
+  if (sum > RECHARGE_DAY_CENTS_MAX) return fail('daily_limit_exceeded')
+  const id = tx.newId('recharge')
+  const { charge, order } = await newCharge(tx, bank, {
+    purpose: 'recharge',
+    referenceId: id,
+    method,
+    amountCents,
+    expiresAt: deadline(tx.now, method),
+    receiver: RECEIVER,
+    payerName: team.name,
+    description: `Recarga da carteira, ${formatAmount(amountCents)}`,
+  })
+  const recharge: RechargeRow = {
+    id,
+    team_id: tx.teamId,
+    mode: tx.mode,
+    amount_cents: amountCents,
+    payment_method: method,
+    status: 'pending',
+    charge_id: charge.id,
+    day,
+    paid_cents: null,
+    paid_at: null,
+    transaction_id: null,
+    created_at: tx.now,
+  }
+  await insertRecharge(tx, recharge)
+  return { recharge, charge, order }
+}
+
+/** From here on it can be paid. */
+function begin(world: World, tx: Tx, recharge: RechargeRow, charge: ChargeRow): Recharge {
+  const view = rechargeView(world, recharge, charge)
+  emit(tx, 'wallet.recharge.pending', view)
+  enqueue(tx, 'expire-recharge', charge.expires_at, { rechargeId: recharge.id }, recharge.id, 'expire')
+  return view
+}
+
+/** A boleto can be paid until the last moment of its last day. */
+function deadline(now: Date, method: PaymentMethod): Date {
+  if (method === 'pix') return new Date(now.getTime() + PIX_MINUTES * 60_000)
+  const lastDay = addBusinessDays(dateIn(now, BANK_ZONE), BOLETO_BUSINESS_DAYS)
+  return new Date(dayEnd(lastDay, BANK_ZONE).getTime() - 1)
+}
+
+function withoutClaim({ teamId, mode, clock }: Scope): Scope {
+  return { teamId, mode, clock }
+}
+
+function bankAdvice(outcome: 'rejected' | 'unknown'): string {
+  return outcome === 'rejected'
+    ? 'the bank refused the charge, and nothing was made; check the payment provider and its credentials'
+    : 'the bank did not answer, and nothing was made; send the request again shortly'
+}

@@ -1,0 +1,43 @@
+// Credits and debits with the events that tell of them.
+import { LOW_BALANCE_CENTS } from '../../contract/limits.ts'
+import { fail } from '../base/fail.ts'
+import { formatAmount } from '../base/money.ts'
+import type { Tx } from '../base/transaction.ts'
+import { emit } from '../events/emit.ts'
+import { addLine, type Entry, type Line } from './ledger.ts'
+import { lineView } from './wallet-view.ts'
+
+type Movement = Omit<Entry, 'type'>
+
+export async function credit(tx: Tx, movement: Movement): Promise<Line> {
+  const line = await creditSilently(tx, movement)
+  tellCredit(tx, line)
+  return line
+}
+
+/** For whoever has something to tell before the credit itself; `tellCredit` must follow. */
+export async function creditSilently(tx: Tx, movement: Movement): Promise<Line> {
+  const line = await addLine(tx, { ...movement, type: 'credit' })
+  if (line === undefined) throw new Error(`team ${tx.teamId} has no ${tx.mode} wallet`)
+  return line
+}
+
+export function tellCredit(tx: Tx, line: Line): void {
+  emit(tx, 'wallet.credit', withBalance(line))
+}
+
+export async function debit(tx: Tx, movement: Movement): Promise<Line> {
+  const line = await addLine(tx, { ...movement, type: 'debit' })
+  if (line === undefined) return fail('insufficient_balance')
+  emit(tx, 'wallet.debit', withBalance(line))
+  const after = line.balanceAfterCents
+  // The sandbox's balance does not move, so it never crosses anything.
+  const before = tx.mode === 'live' ? after + line.amountCents : after
+  if (before >= LOW_BALANCE_CENTS && after < LOW_BALANCE_CENTS)
+    emit(tx, 'wallet.low_balance', withBalance(line))
+  return line
+}
+
+function withBalance(line: Line): object {
+  return { ...lineView(line), balance: formatAmount(line.balanceAfterCents) }
+}

@@ -1,0 +1,132 @@
+// The only SQL on recharges.
+import type { Mode } from '../../contract/teams.ts'
+import type { RechargeStatus } from '../../contract/wallet.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
+import type { Cents } from '../base/money.ts'
+import type { Row } from '../base/tables.ts'
+import type { Tx } from '../base/transaction.ts'
+import type { ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
+import { movedBy } from '../rules/recharge-states.ts'
+
+export type RechargeRow = Row<'recharges'>
+
+interface Owner {
+  teamId: string
+  mode: Mode
+}
+
+const NAMES = [
+  'id',
+  'team_id',
+  'mode',
+  'amount_cents',
+  'payment_method',
+  'status',
+  'charge_id',
+  'day',
+  'paid_cents',
+  'paid_at',
+  'transaction_id',
+  'created_at',
+] as const satisfies (keyof RechargeRow)[]
+const COLUMNS = NAMES.join(', ')
+
+export async function insertRecharge(tx: Tx, recharge: RechargeRow): Promise<void> {
+  await rows(tx, build.insertInto('recharges').values(recharge))
+}
+
+const ofOwner = ({ teamId, mode }: Owner) =>
+  build.selectFrom('recharges').where('team_id', '=', teamId).where('mode', '=', mode)
+
+export async function findRecharge(
+  db: Queryable,
+  owner: Owner,
+  id: string,
+): Promise<RechargeRow | undefined> {
+  return firstRow(db, ofOwner(owner).select(NAMES).where('id', '=', id))
+}
+
+export async function listRecharges(
+  db: Queryable,
+  owner: Owner,
+  status: RechargeStatus | undefined,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<RechargeRow[]> {
+  const found = ofOwner(owner).select(NAMES).orderBy('id', 'desc').limit(limit).offset(offset)
+  return rows(db, status === undefined ? found : found.where('status', '=', status))
+}
+
+export async function countRecharges(
+  db: Queryable,
+  owner: Owner,
+  status: RechargeStatus | undefined,
+): Promise<number> {
+  const counted = ofOwner(owner).select((select) => select.fn.countAll<bigint>().as('count'))
+  const row = await firstRow(db, status === undefined ? counted : counted.where('status', '=', status))
+  return Number(row!.count)
+}
+
+const lockWallet = statement<{ name: string; time_zone: string }>(`
+  select teams.name, teams.time_zone from wallets join teams on teams.id = wallets.team_id
+  where wallets.team_id = $1 and wallets.mode = $2
+  for no key update of wallets`)
+
+/** The team, with its wallet locked: its recharges are made one after the other, so that the day's limit holds. */
+export async function lockTeamWallet(tx: Tx): Promise<{ name: string; time_zone: string }> {
+  return (await lockWallet(tx, tx.teamId, tx.mode))[0]!
+}
+
+const sumOfDay = statement<{ cents: bigint }>(`
+  select coalesce(sum(amount_cents), 0)::bigint as cents from recharges
+  where team_id = $1 and mode = $2 and day = $3 and status in ('pending', 'completed')`)
+
+export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
+  return (await sumOfDay(tx, tx.teamId, tx.mode, day))[0]!.cents
+}
+
+const settle = statement<RechargeRow & { moved: boolean }>(`
+  with payment as (
+    insert into charge_payments (charge_id, payment_id, amount_cents, paid_at, received_at)
+    values ($1, $2, $3, $4, $5) on conflict do nothing
+    returning charge_id, amount_cents, paid_at
+  ), charge as (
+    update charges set status = 'paid' from payment where charges.id = payment.charge_id returning charges.id
+  ), moved as (
+    update recharges set status = 'completed', paid_cents = payment.amount_cents, paid_at = payment.paid_at,
+      transaction_id = $6
+    from charge, payment where recharges.charge_id = charge.id and recharges.status = any($7)
+    returning ${NAMES.map((name) => `recharges.${name}`).join(', ')}
+  )
+  select true as moved, ${COLUMNS} from moved
+  union all
+  select false, ${COLUMNS} from recharges
+  where charge_id = (select id from charge) and not exists (select from moved)`)
+
+const BEFORE_PAYMENT = movedBy('payment')
+
+/**
+ * Takes a payment in: the charge is paid and the recharge completed. `moved` is false where it was completed before and
+ * this is another payment of it; undefined, where this very payment was taken in before.
+ */
+export async function settleRecharge(
+  tx: Tx,
+  chargeId: string,
+  payment: ReceivedPayment,
+  transactionId: string,
+): Promise<(RechargeRow & { moved: boolean }) | undefined> {
+  const { id, amountCents, paidAt } = payment
+  return (await settle(tx, chargeId, id, amountCents, paidAt, tx.now, transactionId, BEFORE_PAYMENT))[0]
+}
+
+const move = statement<RechargeRow>(`
+  update recharges set status = $2 where id = $1 and status = any($3) returning ${COLUMNS}`)
+
+/** The recharge after a move that is not a payment; undefined where its state does not allow it. */
+export async function moveRecharge(
+  tx: Tx,
+  id: string,
+  trigger: 'deadline' | 'cancel' | 'provider_failure',
+): Promise<RechargeRow | undefined> {
+  const to = { deadline: 'expired', cancel: 'cancelled', provider_failure: 'failed' } as const
+  return (await move(tx, id, to[trigger], movedBy(trigger)))[0]
+}

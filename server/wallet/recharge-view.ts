@@ -1,0 +1,39 @@
+// The only maker of a recharge's public JSON.
+import type { Recharge } from '../../contract/wallet.ts'
+import { isoTimestamp } from '../base/dates.ts'
+import { formatAmount } from '../base/money.ts'
+import { boletoPdfUrl, pageUrl, qrCodeUrl } from '../payments/charge-links.ts'
+import type { ChargeRow } from '../payments/charge-store.ts'
+import { digitableLine } from '../rules/boleto.ts'
+import type { World } from '../world.ts'
+import type { RechargeRow } from './recharge-store.ts'
+
+/** With its charge, how to pay it is told too, as long as it can be. */
+export function rechargeView(world: World, recharge: RechargeRow, charge?: ChargeRow): Recharge {
+  const { status, paid_at, paid_cents, transaction_id } = recharge
+  return {
+    id: recharge.id,
+    amount: formatAmount(recharge.amount_cents),
+    currency: 'BRL',
+    status,
+    payment_method: recharge.payment_method,
+    ...(charge?.status === 'open' && status === 'pending' && { payment: paymentView(world, charge) }),
+    ...(paid_at !== null && { paid_at: isoTimestamp(paid_at) }),
+    ...(paid_cents !== null && { paid_amount: formatAmount(paid_cents) }),
+    ...(transaction_id !== null && { transaction_id }),
+    created_at: isoTimestamp(recharge.created_at),
+  }
+}
+
+function paymentView(world: World, charge: ChargeRow): NonNullable<Recharge['payment']> {
+  const expires_at = isoTimestamp(charge.expires_at)
+  const { pix_copy_paste, boleto_barcode } = charge
+  if (pix_copy_paste !== null) return { pix_copy_paste, pix_qrcode_url: qrCodeUrl(world, charge), expires_at }
+  return {
+    boleto_barcode: boleto_barcode!,
+    boleto_digitable_line: digitableLine(boleto_barcode!),
+    boleto_url: pageUrl(world, charge),
+    boleto_pdf_url: boletoPdfUrl(world, charge),
+    expires_at,
+  }
+}

@@ -1,0 +1,15 @@
+// Every minute the head of every wallet is proved. A ledger that is wrong is an alarm, not a mistake to go on with.
+import { ledgerFaults } from '../base/metrics.ts'
+import { proveHeads } from '../wallet/ledger-proof.ts'
+import type { World } from '../world.ts'
+import { bookRegularWork } from './regular-work.ts'
+
+export const MINUTE_MS = 60_000
+
+export async function proveLedger(world: World): Promise<void> {
+  await bookRegularWork(world, 'prove-ledger', MINUTE_MS)
+  const faults = await proveHeads(world.pool)
+  ledgerFaults.set(faults.length)
+  for (const { wallet, fault } of faults)
+    world.log.error({ wallet, fault }, 'the ledger is wrong; run "npm run embarque -- doctor"')
+}
