@@ -4,7 +4,7 @@ import { isUuid } from '../base/ids.ts'
 import { changeCount } from '../base/list-counts.ts'
 import { type Scope, transaction } from '../base/transaction.ts'
 import type { World } from '../world.ts'
-import { adjustCharge } from './invoice-charge.ts'
+import { withdrawChargeOf } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import { lockInvoice, removeInvoice } from './invoice-store.ts'
 
@@ -17,7 +17,7 @@ export async function deleteInvoice(
   return transaction(world, scope, async (tx) => {
     const invoice = (await lockInvoice(tx, id)) ?? fail('invoice_not_found')
     if (invoice.status !== 'draft') fail('only_draft_invoices_can_be_deleted')
-    await adjustCharge(world, tx, invoice, { ...invoice, status: 'cancelled' })
+    await withdrawChargeOf(tx, invoice)
     await removeInvoice(tx, invoice.id)
     changeCount(tx, INVOICE_LIST, bucketOf(invoice), -1)
     return { id: invoice.id, deleted: true as const }

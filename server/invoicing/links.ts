@@ -7,7 +7,7 @@ export const QUOTE_PATH = '/q'
 export const LINK_BYTES = 20
 
 export function invoiceUrl(world: World, token: string): string {
-  return `${addressOf(world)}${INVOICE_PATH}/${token}`
+  return `${world.address.url}${INVOICE_PATH}/${token}`
 }
 
 export function invoicePdfUrl(world: World, token: string): string {
@@ -15,13 +15,9 @@ export function invoicePdfUrl(world: World, token: string): string {
 }
 
 export function quoteUrl(world: World, token: string): string {
-  return `${addressOf(world)}${QUOTE_PATH}/${token}`
+  return `${world.address.url}${QUOTE_PATH}/${token}`
 }
 
 export function quotePdfUrl(world: World, token: string): string {
   return `${quoteUrl(world, token)}/pdf`
-}
-
-function addressOf({ config }: World): string {
-  return config.publicUrl ?? `http://${config.host}:${config.port}`
 }

@@ -25,12 +25,15 @@ export function readAmount(field: string, amount: number): Cents {
   return centsFromNumber(amount) ?? failField(field, 'must be an amount with at most two decimals')
 }
 
-/** By either spelling of its id. */
+/** The UUID by either spelling; what is spelled in no way is nobody's. */
+export function readClientId(id: string): string {
+  return uuidFromClientId(id) ?? fail('client_not_found')
+}
+
 export async function demandClient(
   db: Queryable,
   owner: { teamId: string; mode: Mode },
-  id: string,
+  uuid: string,
 ): Promise<ClientRow> {
-  const uuid = uuidFromClientId(id) ?? fail('client_not_found')
   return (await findClient(db, owner, uuid)) ?? fail('client_not_found')
 }

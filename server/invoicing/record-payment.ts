@@ -2,8 +2,8 @@
 import type { Invoice, PaymentInput } from '../../contract/invoices.ts'
 import type { Scope } from '../base/transaction.ts'
 import type { World } from '../world.ts'
+import { changeInvoice } from './change-invoice.ts'
 import { readAmount, readTimestamp } from './read-input.ts'
-import { changeInvoice } from './update-invoice.ts'
 
 export async function recordPayment(
   world: World,

@@ -1,7 +1,7 @@
 // Writes an invoice as it has become, with everything that follows from the change: number, charge, payment, counts,
 // events and due work, in the transaction of the change.
 import type { Invoice } from '../../contract/invoices.ts'
-import { dateIn, dayEnd, parseDate } from '../base/dates.ts'
+import { dayEnd, parseDate } from '../base/dates.ts'
 import { enqueue } from '../base/due-work.ts'
 import { changeCount, moveCount } from '../base/list-counts.ts'
 import type { Tx } from '../base/transaction.ts'
@@ -9,7 +9,7 @@ import type { ClientRow } from '../clients/client-store.ts'
 import { emit } from '../events/emit.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import { adjustCharge, pixOf } from './invoice-charge.ts'
+import { adjustCharge, type ChargeContext, pixView } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import {
   type InvoiceRow,
@@ -22,7 +22,7 @@ import {
 import { invoiceView } from './invoice-view.ts'
 import type { Settled } from './settle.ts'
 
-export interface InvoiceContext {
+export interface InvoiceContext extends ChargeContext {
   team: Team
   client: ClientRow
   /** What the client is told of a new invoice: that there is one, or nothing yet. */
@@ -38,18 +38,19 @@ export async function storeInvoice(
   context: InvoiceContext,
 ): Promise<Invoice> {
   const numbered = await withNumber(tx, { ...wanted, updated_at: tx.now })
-  const invoice = { ...numbered, charge_id: await adjustCharge(world, tx, before, numbered) }
+  const charge = await adjustCharge(tx, numbered, context)
+  const invoice = { ...numbered, charge_id: charge?.id ?? null }
   if (before === null) await insertInvoice(tx, invoice)
   else await updateInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)
   if (before === null) changeCount(tx, INVOICE_LIST, bucketOf(invoice), 1)
   else moveCount(tx, INVOICE_LIST, bucketOf(before), bucketOf(invoice))
 
-  const pix = (await pixOf(world, tx, [invoice])).get(invoice.id) ?? null
+  const pix = pixView(world, charge)
   const payments = before === null ? (payment === null ? [] : [payment]) : await paymentsAfter(tx, invoice)
   const view = invoiceView(world, { invoice, client: context.client, payments, pix })
   tell(tx, before, { invoice, payment }, view, context)
-  bookOverdue(tx, invoice, context.team)
+  bookOverdue(tx, invoice, context.team.time_zone)
   return view
 }
 
@@ -100,14 +101,10 @@ export function notify(
 }
 
 /** At the first moment of the day after the due date somebody has to look whether the money came. */
-export function bookOverdue(tx: Tx, { id, status, payment_status, due_date }: InvoiceRow, team: Team): void {
+export function bookOverdue(tx: Tx, invoice: InvoiceRow, timeZone: string): void {
+  const { id, status, payment_status, due_date } = invoice
   if (status !== 'sent' || payment_status === 'paid' || payment_status === 'overdue') return
-  const at = dayEnd(parseDate(due_date)!, team.time_zone)
+  const at = dayEnd(parseDate(due_date)!, timeZone)
   // Its time is part of its name: should the team move to another zone, there is another piece for another time.
   enqueue(tx, 'invoice-overdue', at, { invoice_id: id }, `${id} ${at.getTime()}`, 'overdue')
-}
-
-/** The day it is for the team. */
-export function todayOf(tx: Tx, { time_zone }: Team): Temporal.PlainDate {
-  return dateIn(tx.now, time_zone)
 }

@@ -2,6 +2,9 @@
 -- Items are JSON: they are only ever read and replaced together with what they belong to. Their numbers are strings,
 -- as JSON's own would be binary fractions.
 
+alter table charges drop constraint charges_purpose_check;
+alter table charges add constraint charges_purpose_check check (purpose in ('recharge', 'invoice'));
+
 create table quotes (
   id uuid primary key,
   team_id text not null references teams (id),
@@ -47,7 +50,7 @@ create table recurring_invoices (
   tax_cents bigint not null,
   total_cents bigint not null check (total_cents = subtotal_cents - discount_cents + tax_cents),
   notes text,
-  payment_provider_id uuid,
+  payment_provider_id uuid references payment_providers (id),
   auto_send boolean not null,
   notify_on_generation boolean not null,
   notify_client_before_due boolean not null,
@@ -101,9 +104,9 @@ create table invoices (
   amount_paid_cents bigint not null,
   paid_at timestamptz,
   notes text,
-  payment_provider_id uuid,
+  payment_provider_id uuid references payment_providers (id),
   -- The charge by which it can be paid now.
-  charge_id text,
+  charge_id text references charges (id),
   recurring_invoice_id uuid references recurring_invoices (id),
   quote_id uuid unique references quotes (id),
   -- Part of the public page's address: whoever has it may see the invoice.

@@ -1,0 +1,83 @@
+// What becomes of an invoice when its PIX charge is paid, taken away by the bank, or about to end. The same payment told
+// again changes nothing.
+import type { Invoice } from '../../contract/invoices.ts'
+import { finish } from '../base/due-work.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import type { ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
+import { bankOfCharge } from '../payments/bank-of.ts'
+import { type ChargeRow, findCharge, openCharge, recordChargePayment } from '../payments/charge-store.ts'
+import type { Task, World } from '../world.ts'
+import { storeChange } from './change-invoice.ts'
+import { findInvoice, lockInvoice } from './invoice-store.ts'
+import { prepareAnyBank } from './prepare-bank.ts'
+
+/** The invoice as the payment left it; undefined where this payment was counted before, or its draft is gone. */
+export async function payInvoice(
+  world: World,
+  scope: Scope,
+  charge: ChargeRow,
+  payment: ReceivedPayment,
+): Promise<Invoice | undefined> {
+  // Part of the amount may be left to pay, and then a new charge is made for it.
+  const known = await findInvoice(world.pool, scope, charge.reference_id)
+  const bank = known === undefined ? null : await prepareAnyBank(world, scope, known.payment_provider_id)
+  return transaction(world, scope, async (tx) => {
+    const invoice = await lockInvoice(tx, charge.reference_id)
+    if (!(await recordChargePayment(tx, charge.id, payment)) || invoice === undefined) return undefined
+    const received = {
+      amountCents: payment.amountCents,
+      method: 'pix' as const,
+      paidAt: payment.paidAt,
+      chargeId: charge.id,
+      reference: payment.id,
+    }
+    return storeChange(world, tx, invoice, invoice, { received }, bank)
+  })
+}
+
+/** The bank took the charge away, or its time is over: the invoice gets another, if it is still to be paid. */
+export async function replaceCharge(
+  world: World,
+  scope: Scope,
+  charge: Pick<ChargeRow, 'id' | 'reference_id'>,
+): Promise<void> {
+  const known = await findInvoice(world.pool, scope, charge.reference_id)
+  if (known === undefined || known.charge_id !== charge.id) return
+  const bank = await prepareAnyBank(world, scope, known.payment_provider_id)
+  await transaction(world, scope, async (tx) => {
+    const invoice = await lockInvoice(tx, known.id)
+    if (invoice === undefined || invoice.charge_id !== charge.id) return
+    await storeChange(world, tx, invoice, { ...invoice, charge_id: null }, {}, bank)
+  })
+}
+
+/** Due work at a charge's last moment. */
+export async function renewInvoiceCharge(world: World, { piece, payload, scope }: Task): Promise<void> {
+  const { invoice_id } = payload as { invoice_id: string }
+  await replaceCharge(world, scope!, { id: piece.key, reference_id: invoice_id })
+}
+
+const RECEIVER_CITY = 'São Paulo'
+
+/** Due work: asks a bank that did not answer when the invoice was made. The same order again gives the same charge. */
+export async function openInvoiceCharge(world: World, { piece, scope }: Task): Promise<void> {
+  const charge = await findCharge(world.pool, piece.key)
+  if (charge?.status !== 'requested') return
+  const bank = await bankOfCharge(world, charge)
+  if (bank === null) return
+  const answer = await bank.open({
+    txid: charge.txid,
+    method: charge.method,
+    amountCents: charge.amount_cents,
+    createdAt: charge.created_at,
+    expiresAt: charge.expires_at,
+    receiver: { name: charge.receiver_name, city: RECEIVER_CITY },
+    payer: { name: charge.payer_name, document: null },
+    description: 'Fatura',
+  })
+  if (answer.outcome !== 'confirmed') throw new Error(`the bank made no charge: ${answer.reason}`)
+  await transaction(world, scope!, async (tx) => {
+    await openCharge(tx, charge.id, answer.value)
+    finish(tx, piece)
+  })
+}
