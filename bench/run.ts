@@ -7,6 +7,8 @@ import { benchDueWork } from './due-work.ts'
 import { benchMe } from './me.ts'
 import { report } from './side-by-side.ts'
 import { benchStart } from './start.ts'
+import { benchWallet } from './wallet.ts'
+import { benchWalletList } from './wallet-list.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const dataDir = mkdtempSync(join(tmpdir(), 'embarque-bench-'))
@@ -25,6 +27,11 @@ try {
   say(`nine receivers beside a hanging tenth get ${share} (at least 0.90)`)
   const drained = `${Math.round(backlogPerSecond)}/s, at most ${backlogMegabytes.toFixed(0)} MB resident`
   say(`a backlog of 100,000 deliveries drains at ${drained} (below 300 MB)`)
+  for (const result of await benchWallet(dataDir)) say(report(result))
+  for (const { name, times, milliseconds } of await benchWalletList(dataDir)) {
+    const took = `${times.toFixed(2)} times that of 1,000, ${milliseconds.toFixed(1)} ms`
+    say(`transactions at 1,000,000 lines, ${name}: ${took} (at most 3.00)`)
+  }
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -46,7 +46,7 @@ export const WalletTransaction = Type.Object({
 export type WalletTransaction = Type.Static<typeof WalletTransaction>
 
 export const TransactionsFilter = Type.Object({
-  type: Type.Optional(Type.Enum([...TRANSACTION_TYPES])),
+  type: Type.Optional(Type.Enum([...TRANSACTION_TYPES], { description: 'Only inflows, or only outflows' })),
   start_date: Type.Optional(Type.String({ description: "From this day on, in the team's time zone" })),
   end_date: Type.Optional(Type.String({ description: 'Up to this day, included' })),
 })
@@ -97,7 +97,7 @@ export type Recharge = Type.Static<typeof Recharge>
 
 export const RechargesQuery = Type.Object({
   ...PageQuery.properties,
-  status: Type.Optional(Type.Enum([...RECHARGE_STATUSES])),
+  status: Type.Optional(Type.Enum([...RECHARGE_STATUSES], { description: 'Only those in this state' })),
 })
 
 export const RechargeInput = CheckedByHand(

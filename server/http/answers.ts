@@ -26,6 +26,12 @@ export function readAnswers<T extends TSchema>(
   return { ...errorAnswers([...ALWAYS, ...errors]), 200: { ...success, description: 'What was asked for' } }
 }
 
+/** For answers that are files, not JSON. */
+export function fileAnswers(type: string, ...errors: ErrorCode[]): Record<number, object> {
+  const file = { description: 'The file', content: { [type]: { schema: { type: 'string' } } } }
+  return { ...errorAnswers([...ALWAYS, ...errors]), 200: file }
+}
+
 export function writeAnswers(
   status: 200 | 201,
   success: TSchema,

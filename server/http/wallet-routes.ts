@@ -14,7 +14,7 @@ import { transactionsCsv } from '../wallet/transactions-csv.ts'
 import { type Extent, firstLineAt, measure, readLines, readWallet } from '../wallet/wallet-store.ts'
 import { balanceView, lineRowView } from '../wallet/wallet-view.ts'
 import { scopeOf, type World } from '../world.ts'
-import { readAnswers } from './answers.ts'
+import { fileAnswers, readAnswers } from './answers.ts'
 import { dayRange } from './day-range.ts'
 import { enveloped } from './envelope.ts'
 import { ownerOf } from './front-door.ts'
@@ -71,7 +71,7 @@ export function walletRoutes(app: App, world: World): void {
         description: 'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names).',
         tags,
         querystring: TransactionsFilter,
-        produces: ['text/csv'],
+        response: fileAnswers('text/csv'),
       },
     },
     async (request, reply) => {

@@ -51,8 +51,10 @@ export async function bankForDraft(
 ): Promise<PreparedBank | null> {
   const moment = { now: scope.clock.now(), today: dateIn(scope.clock.now(), 'UTC'), newUuid: () => '' }
   const amountCents = payableCents(settle(draft, said, moment).invoice)
-  if (amountCents === 0n) return null
+  // A provider that is named must be there, even where it has nothing to do.
+  if (amountCents === 0n && draft.payment_provider_id === null) return null
   return prepareBank(world, scope, draft.payment_provider_id, async () => {
+    if (amountCents === 0n) return null
     const client = await demandClient(world.pool, scope, draft.client_id)
     const team = (await findTeam(world.pool, scope.teamId))!
     return chargeWish(draft, amountCents, { team, client, today: dateIn(scope.clock.now(), team.time_zone) })

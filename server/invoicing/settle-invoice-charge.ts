@@ -2,14 +2,14 @@
 // again changes nothing.
 import type { Invoice } from '../../contract/invoices.ts'
 import { finish } from '../base/due-work.ts'
-import { type Scope, transaction } from '../base/transaction.ts'
+import { type Scope, type Tx, transaction } from '../base/transaction.ts'
 import type { ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { type ChargeRow, findCharge, openCharge, recordChargePayment } from '../payments/charge-store.ts'
 import type { Task, World } from '../world.ts'
 import { storeChange } from './change-invoice.ts'
 import { findInvoice, lockInvoice } from './invoice-store.ts'
-import { prepareAnyBank } from './prepare-bank.ts'
+import { type PreparedBank, prepareAnyBank } from './prepare-bank.ts'
 
 /** The invoice as the payment left it; undefined where this payment was counted before, or its draft is gone. */
 export async function payInvoice(
@@ -18,21 +18,37 @@ export async function payInvoice(
   charge: ChargeRow,
   payment: ReceivedPayment,
 ): Promise<Invoice | undefined> {
-  // Part of the amount may be left to pay, and then a new charge is made for it.
-  const known = await findInvoice(world.pool, scope, charge.reference_id)
-  const bank = known === undefined ? null : await prepareAnyBank(world, scope, known.payment_provider_id)
-  return transaction(world, scope, async (tx) => {
-    const invoice = await lockInvoice(tx, charge.reference_id)
-    if (!(await recordChargePayment(tx, charge.id, payment)) || invoice === undefined) return undefined
-    const received = {
-      amountCents: payment.amountCents,
-      method: 'pix' as const,
-      paidAt: payment.paidAt,
-      chargeId: charge.id,
-      reference: payment.id,
-    }
-    return storeChange(world, tx, invoice, invoice, { received }, bank)
-  })
+  const bank = await bankForRest(world, scope, charge)
+  return transaction(world, scope, (tx) => takeInvoicePayment(world, tx, charge, payment, bank))
+}
+
+/** Part of the amount may be left to pay, and then a new charge is made for it. */
+export async function bankForRest(
+  world: World,
+  scope: Scope,
+  { reference_id }: Pick<ChargeRow, 'reference_id'>,
+): Promise<PreparedBank | null> {
+  const known = await findInvoice(world.pool, scope, reference_id)
+  return known === undefined ? null : prepareAnyBank(world, scope, known.payment_provider_id)
+}
+
+export async function takeInvoicePayment(
+  world: World,
+  tx: Tx,
+  charge: ChargeRow,
+  payment: ReceivedPayment,
+  bank: PreparedBank | null,
+): Promise<Invoice | undefined> {
+  const invoice = await lockInvoice(tx, charge.reference_id)
+  if (!(await recordChargePayment(tx, charge.id, payment)) || invoice === undefined) return undefined
+  const received = {
+    amountCents: payment.amountCents,
+    method: 'pix' as const,
+    paidAt: payment.paidAt,
+    chargeId: charge.id,
+    reference: payment.id,
+  }
+  return storeChange(world, tx, invoice, invoice, { received }, bank)
 }
 
 /** The bank took the charge away, or its time is over: the invoice gets another, if it is still to be paid. */

@@ -15,8 +15,11 @@ export interface ConnectionOptions extends AddressRules {
   resolve: Resolve
   /** For all of it: the name, the connection and the TLS handshake. */
   timeoutMs: number
-  /** Who we are, for hosts that want to know; such a host must prove who it is wherever it stands. All in PEM. */
-  secure?: { cert: string; key: string; ca?: string[] }
+  /**
+   * Who we are, for hosts that want to know, and who vouches for them instead of the public authorities; all in PEM.
+   * Such a host must prove who it is wherever it stands.
+   */
+  secure?: { cert: string; key: string; ca?: string }
 }
 
 /** Calls back once, in the moment of the success, so that nothing can happen to the connection in between. */

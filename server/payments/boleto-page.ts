@@ -60,8 +60,8 @@ Copiar linha digitável</button>
 }
 
 /**
- * With a quiet zone of ten modules on both sides. One unit high, so that the style alone decides the height: that a bar
- * is taller changes nothing for a scanner.
+ * With a quiet zone of ten modules on both sides. One unit high, so that the style alone decides the height: to a
+ * scanner, a taller bar is the same bar.
  */
 function barcodeSvg(barcode: string): string {
   const quiet = 10

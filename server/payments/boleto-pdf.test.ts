@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { readItf } from '../../test/support/read-itf.ts'
-import { readPdf } from '../../test/support/read-pdf.ts'
+import { type PdfText, readPdf } from '../../test/support/read-pdf.ts'
 import { sampleBoleto } from '../../test/support/sample-boleto.ts'
 import { boletoPdf } from './boleto-pdf.ts'
 import { type BoletoView, boletoTexts } from './boleto-view.ts'
@@ -127,24 +127,31 @@ function stampsOf(pdf: Buffer, stamp: string): number {
   return readPdf(pdf).texts.filter(({ text, size }) => text === stamp && size > 30).length
 }
 
-/** Every text ends before the box that it starts in does; those above or below the boxes, before the form does. */
+/** No text goes beyond its box, or outside of boxes beyond the form, and none covers another. */
 function assertInside(pdf: Buffer): void {
   const { texts, rectangles } = readPdf(pdf)
-  const measure = new PDFDocument()
-  for (const { text, font, size, x, y } of texts) {
-    measure.font(font === 'F1' ? 'Helvetica' : 'Helvetica-Bold').fontSize(size)
+  const spans = texts.map((text) => ({ ...text, end: text.x + widthOf(text) }))
+  for (const { text, x, y, end } of spans) {
     const box = rectangles.find(
-      (around) =>
-        x >= around.x && x < around.x + around.width && y >= around.y && y < around.y + around.height,
+      (around) => within(x, around.x, around.width) && within(y, around.y, around.height),
     )
     const right = box === undefined ? 195 * MM : box.x + box.width
-    const end = x + measure.widthOfString(text)
-    assert.ok(
-      x >= 15 * MM - 0.01 && end <= right + 0.01,
-      `${JSON.stringify(text)} ends at ${end}, the box at ${right}`,
-    )
+    assert.ok(x >= 15 * MM - 0.01 && end <= right + 0.01, `${JSON.stringify(text)}: ${end}, not ${right}`)
+    const covered = spans.filter((other) => other.x > x && other.x < end && Math.abs(other.y - y) < 3)
+    assert.deepEqual(covered, [], text)
   }
   assert.ok(texts.length > 50, `only ${texts.length} texts were seen`)
+}
+
+function within(place: number, start: number, length: number): boolean {
+  return place >= start && place < start + length
+}
+
+const ruler = new PDFDocument()
+
+function widthOf({ text, font, size }: PdfText): number {
+  ruler.font(font === 'F1' ? 'Helvetica' : 'Helvetica-Bold').fontSize(size)
+  return ruler.widthOfString(text)
 }
 
 function assertNear(actual: number, expected: number): void {

@@ -1,6 +1,6 @@
-// The boleto on paper, in the layout that payers, banks and their scanners know: one A4 sheet, the payer's receipt above
-// the cut line, the bank's part below. Boxes whose content nobody told us stay empty.
-import { itfBars, itfModules } from '../rules/itf.ts'
+// The boleto on paper, in the layout that payers, banks and their scanners know: one A4 sheet, the payer's receipt
+// above the cut line, the bank's part below. Boxes whose content nobody told us stay empty.
+import { drawBarcode, drawCut, drawStamp } from './boleto-marks.ts'
 import {
   type BoletoTexts,
   type BoletoView,
@@ -27,14 +27,12 @@ const WIDTH = 180
 const SIDE = 48
 const MAIN = WIDTH - SIDE
 const ROW = 8.5
-const GREEN = '#1b7a43'
-const RED = '#b3261e'
 
 export async function boletoPdf(view: BoletoView): Promise<Buffer> {
   const texts = boletoTexts(view)
   const pdf = newPdf(`Boleto ${view.documentNumber}`, view.issuedOn)
   drawReceipt(pdf, view, texts, 14)
-  drawCut(pdf, 120)
+  drawCut(pdf, { x: LEFT, y: 120, width: WIDTH })
   drawBankPart(pdf, view, texts, 132)
   return bytesOf(pdf)
 }
@@ -64,7 +62,7 @@ function drawReceipt(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: number
   ])
   drawInstructions(pdf, view, { y: below, width: WIDTH, height: 38 })
   drawAuthentication(pdf, 'Autenticação mecânica', below + 38.8)
-  drawStamp(pdf, view, top + 63)
+  drawStamp(pdf, view, LEFT + MAIN / 2, top + 63)
 }
 
 function drawBankPart(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: number): void {
@@ -100,7 +98,7 @@ function drawBankPart(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: numbe
   const end = drawRows(pdf, LEFT, below, [{ height: ROW, cells: [payer(view, texts)] }])
   if (isPayable(view)) drawBarcode(pdf, view.barcode, LEFT + 2, end + 4)
   drawAuthentication(pdf, 'Autenticação mecânica – Ficha de Compensação', end + 0.8)
-  drawStamp(pdf, view, top + 66)
+  drawStamp(pdf, view, LEFT + MAIN / 2, top + 66)
 }
 
 /** Bank, its number, and the line to type; what cannot be paid says so in its place. */
@@ -188,53 +186,4 @@ function drawInstructions(
 
 function drawAuthentication(pdf: Pdf, text: string, y: number): void {
   drawLine(pdf, { text, x: LEFT, y, width: WIDTH, size: 6.5, align: 'right' })
-}
-
-function drawCut(pdf: Pdf, y: number): void {
-  drawLine(pdf, {
-    text: 'Corte na linha pontilhada',
-    x: LEFT,
-    y: y - 3,
-    width: WIDTH,
-    size: 6.2,
-    align: 'right',
-  })
-  pdf
-    .lineWidth(0.6)
-    .dash(3, { space: 3 })
-    .moveTo(LEFT * MM, y * MM)
-    .lineTo((LEFT + WIDTH) * MM, y * MM)
-    .stroke('#000')
-    .undash()
-}
-
-/** 103 mm by 13 mm, as the banks prescribe; the margin of the sheet is its quiet zone. */
-function drawBarcode(pdf: Pdf, barcode: string, x: number, y: number): void {
-  const module = 103 / itfModules(barcode)
-  for (const bar of itfBars(barcode)) {
-    pdf.rect((x + bar.x * module) * MM, y * MM, bar.width * module * MM, 13 * MM)
-  }
-  pdf.fill('#000')
-}
-
-/** Across the middle, pale enough to read through and too large to miss. */
-function drawStamp(pdf: Pdf, view: BoletoView, y: number): void {
-  const simulated = isPayable(view) && view.simulated
-  const { stamp } = simulated ? SIMULATION_WORDS : STATUS_WORDS[view.status]
-  if (stamp === '') return
-  const colour = view.status === 'paid' ? GREEN : RED
-  const [x, size] = [LEFT + MAIN / 2, 42]
-  pdf.font('Helvetica-Bold').fontSize(size)
-  const width = pdf.widthOfString(stamp) + 36
-  const [left, top] = [x * MM - width / 2, y * MM - size / 2]
-  pdf
-    .save()
-    .rotate(-12, { origin: [x * MM, y * MM] })
-    .opacity(0.25)
-    .lineWidth(4)
-    .roundedRect(left, top - 10, width, size + 20, 10)
-    .stroke(colour)
-    .fillColor(colour)
-    .text(stamp, left + 18, top + 5, { lineBreak: false })
-    .restore()
 }

@@ -1,19 +1,22 @@
-// The frame of the pages that payers see: light, on any screen and on paper, loading nothing. Its one style and its one
-// script are named in its policy by their hashes, so a browser runs nothing else, whatever the content holds.
+// The frame of the pages that payers see: light, on any screen and on paper, loading nothing. Its one style and its
+// one script are named in its policy by their hashes, so a browser runs nothing else, whatever the content holds.
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../base/html.ts'
 
 const STYLE = `
-:root { color-scheme: light dark; --back: #f2f4f7; --card: #ffffff; --line: #dfe3e8; --text: #141a22; --soft: #55606d;
-  --blue: #1257c4; --on-blue: #ffffff; --field: #f5f7fa; --good: #12532f; --good-back: #e4f4ea;
-  --warn: #6a4200; --warn-back: #fdf1db; --bad: #7c1d13; --bad-back: #fceae7; --test: #3b2a86; --test-back: #efecfd }
+:root { color-scheme: light dark; --back: #f2f4f7; --card: #ffffff; --field: #f5f7fa; --line: #dfe3e8;
+  --text: #141a22; --soft: #55606d; --blue: #1257c4; --on-blue: #ffffff;
+  --good: #12532f; --good-back: #e4f4ea; --warn: #6a4200; --warn-back: #fdf1db;
+  --bad: #7c1d13; --bad-back: #fceae7; --test: #3b2a86; --test-back: #efecfd }
 @media (prefers-color-scheme: dark) {
-  :root { --back: #12161c; --card: #1d232c; --line: #323b47; --text: #e8ecf1; --soft: #a3aebb;
-    --blue: #8ab8ff; --on-blue: #0d1521; --field: #252d38; --good: #a5e3bd; --good-back: #17362470;
-    --warn: #f3cf8e; --warn-back: #3d2f1470; --bad: #f7b3aa; --bad-back: #4a211c70; --test: #c9bfff; --test-back: #2f285470 }
+  :root { --back: #12161c; --card: #1d232c; --field: #252d38; --line: #323b47;
+    --text: #e8ecf1; --soft: #a3aebb; --blue: #8ab8ff; --on-blue: #0d1521;
+    --good: #a5e3bd; --good-back: #1b2d29; --warn: #f3cf8e; --warn-back: #332a20;
+    --bad: #f7b3aa; --bad-back: #372324; --test: #c9bfff; --test-back: #29263e }
 }
 * { box-sizing: border-box }
-body { margin: 0; background: var(--back); color: var(--text); overflow-wrap: anywhere; -webkit-text-size-adjust: 100%;
+body { margin: 0; background: var(--back); color: var(--text); overflow-wrap: anywhere;
+  -webkit-text-size-adjust: 100%;
   font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif }
 main { max-width: 640px; margin: 0 auto; background: var(--card); padding: 24px 20px 32px }
 h1 { margin: 0; font-size: 17px; font-weight: 600; line-height: 1.4 }
@@ -26,15 +29,17 @@ section { margin-top: 28px }
 .warn { color: var(--warn); background: var(--warn-back) }
 .bad { color: var(--bad); background: var(--bad-back) }
 .test { color: var(--test); background: var(--test-back) }
-.amount { margin-top: 6px; font-size: clamp(28px, 9vw, 36px); font-weight: 700; line-height: 1.25; letter-spacing: -0.01em }
+.amount { margin-top: 6px; font-size: clamp(28px, 9vw, 36px); font-weight: 700; line-height: 1.25;
+  letter-spacing: -0.01em }
 .due { color: var(--soft) }
 .due strong { color: var(--text) }
-.code { padding: 14px 16px; background: var(--field); border-radius: 10px; user-select: all; -webkit-user-select: all;
+.code { padding: 14px 16px; background: var(--field); border-radius: 10px;
+  user-select: all; -webkit-user-select: all;
   font: 500 17px/1.7 ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace }
 .code span { white-space: nowrap }
-.button { display: block; width: 100%; margin-top: 12px; padding: 13px 20px; border: 1px solid var(--blue); border-radius: 10px;
-  background: var(--blue); color: var(--on-blue); font: inherit; font-weight: 600; text-align: center; text-decoration: none;
-  cursor: pointer }
+.button { display: block; width: 100%; margin-top: 12px; padding: 13px 20px; border: 1px solid var(--blue);
+  border-radius: 10px; background: var(--blue); color: var(--on-blue); font: inherit; font-weight: 600;
+  text-align: center; text-decoration: none; cursor: pointer }
 .button[hidden] { display: none }
 .button.quiet { background: none; color: var(--blue) }
 .button:hover { filter: brightness(1.08) }
@@ -59,12 +64,15 @@ li { margin-bottom: 4px }
   dl div { display: grid; grid-template-columns: 170px 1fr; gap: 16px; padding: 11px 0 }
   dt { line-height: 24px }
 }
-/* Coarse pixels cannot hold bars that are narrower than one of them: then the code is scrolled, not shrunk. */
-@media (max-width: 424px) and (max-resolution: 1.4dppx) { .bars { overflow-x: auto } .bars svg { width: 425px } }
+/* Coarse pixels cannot hold bars narrower than one of them: there the code is scrolled, not shrunk. */
+@media (max-width: 424px) and (max-resolution: 1.4dppx) {
+  .bars { overflow-x: auto }
+  .bars svg { width: 425px }
+}
 @media print {
   @page { margin: 15mm }
-  :root { color-scheme: light; --back: #ffffff; --card: #ffffff; --line: #999999; --text: #000000; --soft: #333333; --field: #ffffff;
-    --good: #000000; --warn: #000000; --bad: #000000; --test: #000000 }
+  :root { color-scheme: light; --back: #ffffff; --card: #ffffff; --field: #ffffff; --line: #999999;
+    --text: #000000; --soft: #333333; --good: #000000; --warn: #000000; --bad: #000000; --test: #000000 }
   body { padding: 0; font-size: 11pt }
   main { max-width: none; padding: 0; border: 0 }
   .banner { border: 1.5pt solid #000000; background: none }
@@ -77,7 +85,7 @@ li { margin-bottom: 4px }
 }
 `
 
-/** Without a secure connection there is no clipboard; then the text is selected, and copied the old way if that works. */
+/** Without a secure connection there is no clipboard: the text is selected, and copied the old way if that works. */
 const SCRIPT = `
 for (const button of document.querySelectorAll('button[data-copies]')) {
   const source = document.getElementById(button.dataset.copies)

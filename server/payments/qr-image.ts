@@ -1,7 +1,7 @@
 // Draws the QR code of a PIX charge, sharp at any size. Both drawings come from one matrix, so that they cannot differ.
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
-import bwip from 'bwip-js/node'
+import encodeQR from 'qr'
 
 const QUIET_MODULES = 4
 
@@ -42,17 +42,7 @@ export async function qrPng(text: string): Promise<Buffer> {
 
 /** Row by row, true for dark, with the quiet zone around. Level M is what banks ask for in a BR Code. */
 function modulesOf(text: string): boolean[][] {
-  const options = { bcid: 'qrcode', text, eclevel: 'M' }
-  const [symbol] = bwip.raw(options)
-  if (symbol === undefined || !('pixs' in symbol)) throw new Error('the QR code was not drawn as a matrix')
-  const { pixs, pixx } = symbol
-  const size = pixx + 2 * QUIET_MODULES
-  return Array.from({ length: size }, (_, y) =>
-    Array.from({ length: size }, (_, x) => {
-      const [column, row] = [x - QUIET_MODULES, y - QUIET_MODULES]
-      return column >= 0 && column < pixx && row >= 0 && row < pixx && pixs[row * pixx + column] === 1
-    }),
-  )
+  return encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_MODULES })
 }
 
 /** Where the dark runs of a row start, and their lengths. */

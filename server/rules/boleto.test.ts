@@ -163,8 +163,9 @@ test('the smallest and the largest amount', () => {
 test('what is no barcode has no line, and what is no line has no printed form', () => {
   const barcode = boletoBarcode(EXAMPLE)
   const line = digitableLine(barcode)
-  const dollars = `3418${barcode.slice(4)}`
-  const taxes = `8${barcode.slice(1)}`
+  const dollars = withCheckDigit(`3418${barcode.slice(5)}`)
+  const taxes = withCheckDigit(`8419${barcode.slice(5)}`)
+  assert.deepEqual([isBoleto(dollars), isBoleto(taxes)], [true, true])
   for (const wrong of ['', barcode.slice(1), `${barcode}0`, `${barcode}\n`, dollars, taxes, line]) {
     assert.throws(() => digitableLine(wrong), RangeError)
   }
@@ -200,6 +201,10 @@ test('a changed digit of the barcode is noticed by us, or else by nobody', () =>
     { numRuns: 2000 },
   )
 })
+
+function withCheckDigit(digits: string): string {
+  return digits.slice(0, 4) + ValidatedBoleto.checksum(digits) + digits.slice(4)
+}
 
 function change(digits: string, at: number, by: number): string {
   return digits.slice(0, at) + ((Number(digits[at]) + by) % 10) + digits.slice(at + 1)

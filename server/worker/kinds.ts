@@ -1,4 +1,6 @@
 // Which function serves which kind of due work, and how it is tried again.
+import { overdueInvoice } from '../invoicing/overdue-invoice.ts'
+import { openInvoiceCharge, renewInvoiceCharge } from '../invoicing/settle-invoice-charge.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { abandonRecharge } from '../wallet/abandon-recharge.ts'
 import { expireRecharge } from '../wallet/expire-recharge.ts'
@@ -63,5 +65,8 @@ export const KINDS: Kinds = {
   'withdraw-charge': { run: withdrawCharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
   'check-charge': { run: checkCharge, waitsMs: BANK_WAITS_MS, laneCap: 8 },
   'reconcile-provider': { run: reconcileProvider, waitsMs: BANK_WAITS_MS, laneCap: 2 },
+  'invoice-overdue': { run: overdueInvoice, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
+  'open-invoice-charge': { run: openInvoiceCharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
+  'renew-invoice-charge': { run: renewInvoiceCharge, waitsMs: BANK_WAITS_MS, laneCap: 2 },
   'prove-ledger': { run: proveLedger, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
 }

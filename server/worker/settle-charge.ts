@@ -1,5 +1,6 @@
 // A charge names its purpose; here stands who is told when it is paid or taken away.
 import type { Scope } from '../base/transaction.ts'
+import { payInvoice, replaceCharge } from '../invoicing/settle-invoice-charge.ts'
 import type { ChargeState, ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import { failRecharge, payRecharge } from '../wallet/settle-recharge.ts'
@@ -12,6 +13,7 @@ interface Purpose {
 
 const PURPOSES: Readonly<Record<ChargeRow['purpose'], Purpose>> = {
   recharge: { paid: payRecharge, removed: failRecharge },
+  invoice: { paid: payInvoice, removed: replaceCharge },
 }
 
 /** Each payment counts once, however often it is told. */

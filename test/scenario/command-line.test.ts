@@ -153,6 +153,7 @@ test('doctor: all is well with a running service', async () => {
       'test clocks',
       'event sequences',
       'deliveries',
+      'wallets',
       'list totals',
     ],
   )

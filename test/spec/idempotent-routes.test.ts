@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startApp } from '../support/start-app.ts'
+import { newRecharge, pix, RECHARGE } from '../support/wallet.ts'
 
 const app = await startApp()
 const receiver = await startReceiver()
@@ -75,6 +76,24 @@ const CALLS: Record<string, () => Promise<Call>> = {
     method: 'DELETE',
     path: `/api/v1/clients/${await newClient()}`,
   }),
+  'post /api/v1/wallet/recharge': async () => ({ method: 'POST', path: RECHARGE, body: pix('100.00') }),
+  'delete /api/v1/wallet/recharge/{id}': async () => ({
+    method: 'DELETE',
+    path: `${RECHARGE}/${(await newRecharge(app.test)).id}`,
+  }),
+  'post /api/v1/test/charges/{id}/pay': async () => ({
+    method: 'POST',
+    path: `/api/v1/test/charges/${(await newRecharge(app.test)).id}/pay`,
+  }),
+  'post /api/v1/payment-providers': async () => ({
+    method: 'POST',
+    path: '/api/v1/payment-providers',
+    body: { provider: 'simulated' },
+  }),
+  'delete /api/v1/payment-providers/{id}': async () => {
+    const { id } = (await app.test.post('/api/v1/payment-providers', { provider: 'simulated' })).body.data
+    return { method: 'DELETE', path: `/api/v1/payment-providers/${id}` }
+  },
   'post /api/v1/test/events': async () => ({
     method: 'POST',
     path: '/api/v1/test/events',

@@ -1,10 +1,12 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
+import { proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
 import { type Check, counted, type Finding, ok, type Patient, problem } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
 
 export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkEventSequences },
   { name: 'deliveries', run: checkDeliveries },
+  { name: 'wallets', run: checkWallets },
   COUNTS_CHECK,
 ]
 
@@ -54,5 +56,20 @@ async function checkDeliveries({ client }: Patient): Promise<Finding> {
   return problem(
     `${counted(count, 'delivery', 'deliveries')} waiting for nobody`,
     'Set each webhook in question to {"active": false} and then to {"active": true}: what waits is booked again.',
+  )
+}
+
+/** The whole ledger, line by line: balances, sums and numbers follow from the lines, and every payment is in them. */
+async function checkWallets({ client }: Patient): Promise<Finding> {
+  const faults = [
+    ...(await proveHeads(client)),
+    ...(await proveLines(client)),
+    ...(await provePayments(client)),
+  ]
+  if (faults.length === 0) return ok('every wallet is the sum of its lines, and every payment is in them')
+  const named = faults.slice(0, NAMED_MAX).map(({ wallet, fault }) => `${wallet}: ${fault}`)
+  return problem(
+    `${counted(faults.length, 'fault')} in the ledger (${named.join('; ')})`,
+    'Rows were changed by hand or lost. Stop the service, restore the last good backup beside it and compare.',
   )
 }

@@ -16,6 +16,7 @@ export type BankAnswer =
   | { status: null; failure: 'never' | 'unanswered' | 'unreadable'; reason: string }
 
 const ANSWER_BYTES_MAX = 1024 * 1024
+const CERTIFICATE_ALERT = /^ERR_SSL_.*_ALERT_(?:.*CERTIFICATE.*|UNKNOWN_CA|ACCESS_DENIED)$/
 const TOO_LARGE = 'the answer of the bank is too large'
 
 /** Follows no redirects, never throws. */
@@ -55,10 +56,12 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string | null> {
 }
 
 function failureOf(error: Error): BankAnswer {
-  if (error instanceof ForbiddenAddress) return { status: null, failure: 'never', reason: error.message }
+  const never = (reason: string): BankAnswer => ({ status: null, failure: 'never', reason })
+  const code = 'code' in error ? String(error.code) : ''
+  if (error instanceof ForbiddenAddress) return never(error.message)
   // OpenSSL could not read what the team gave us; its own words help nobody.
-  if ('code' in error && /^ERR_OSSL_/.test(String(error.code))) {
-    return { status: null, failure: 'never', reason: 'the certificate or its private key cannot be used' }
-  }
+  if (code.startsWith('ERR_OSSL_')) return never('the certificate or its private key cannot be used')
+  // The bank ended the handshake, so no request came through.
+  if (CERTIFICATE_ALERT.test(code)) return never('the bank does not accept the certificate')
   return { status: null, failure: 'unanswered', reason: `the bank was not reached: ${reasonOf(error)}` }
 }

@@ -1,11 +1,10 @@
 // A bank that speaks Banco Central's API Pix (2.9), as nearly all in Brazil do: over mutual TLS, at the addresses and
 // with the credentials that a team gave us.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import { getCACertificates } from 'node:tls'
 import type { Clock } from '../../base/clock.ts'
 import { parseReceiverUrl } from '../../rules/receiver-url.ts'
 import { makePools } from '../connection-pools.ts'
-import { makeConnect, resolveName } from '../guarded-connection.ts'
+import { type Connect, makeConnect, resolveName } from '../guarded-connection.ts'
 import type { AddressRules, Resolve } from '../public-address.ts'
 import { type BankAnswer, type BankRequest, exchangeWithBank } from './bank-exchange.ts'
 import { type BankLine, makeBankLine, refusalOf } from './bank-line.ts'
@@ -24,7 +23,7 @@ export interface PixBacenAccount {
   /** PEM, as are the others; the certificates above it may follow. */
   certificate: string
   privateKey: string
-  /** Of a bank whose own certificate no public authority has signed. */
+  /** Who vouches for the bank, and then nobody else does; null for the public authorities. One or more. */
   authority: string | null
 }
 
@@ -109,8 +108,8 @@ function openLine(
 ): { line: BankLine; close: () => Promise<void> } {
   const { allowedCidrs, loopbackOpen, resolve = resolveName } = address
   const { certificate: cert, privateKey: key, authority, clientId, clientSecret } = account
-  const secure = { cert, key, ...(authority === null ? {} : { ca: [...getCACertificates(), authority] }) }
-  const pools = makePools(makeConnect({ allowedCidrs, loopbackOpen, resolve, timeoutMs, secure }), {
+  const secure = { cert, key, ...(authority === null ? {} : { ca: authority }) }
+  const pools = makePools(saidWhy(makeConnect({ allowedCidrs, loopbackOpen, resolve, timeoutMs, secure })), {
     connections: CONNECTIONS,
   })
   let isClosed = false
@@ -126,6 +125,19 @@ function openLine(
   const tokenUrl = URL.parse(parseReceiverUrl(account.tokenUrl)?.key ?? '')
   if (apiUrl === null || tokenUrl === null) return { line: deadLine(), close }
   return { line: makeBankLine({ apiUrl, tokenUrl, clientId, clientSecret }, wall, send), close }
+}
+
+/**
+ * A bank that wants another certificate says so after the connection is made, and then closes it. Without the closing
+ * at the first error, only that would be told.
+ */
+function saidWhy(connect: Connect): Connect {
+  return (to, connected) => {
+    connect(to, (error, socket) => {
+      socket?.once('error', () => socket.destroy())
+      connected(error, socket)
+    })
+  }
 }
 
 function deadLine(): BankLine {

@@ -1,0 +1,115 @@
+// Money under simultaneous hands: nothing is lost, nothing is doubled, no line is missing.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fixedClock } from '../../server/base/clock.ts'
+import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
+import { payRecharge } from '../../server/wallet/settle-recharge.ts'
+import { scopeOf } from '../../server/world.ts'
+import { eventually } from '../support/eventually.ts'
+import { startApp } from '../support/start-app.ts'
+import { fill, move, newRecharge, payCharge, RECHARGE } from '../support/wallet.ts'
+
+const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
+const app = await startApp({ wall })
+const { world } = app.service
+const teamId = app.service.opened.demo!.team.id
+const balance = async () => (await app.live.get('/api/v1/wallet/balance')).body.data.balance
+
+async function assertLedgerIsRight(): Promise<void> {
+  assert.deepEqual(await proveHeads(world.pool), [])
+  assert.deepEqual(await proveLines(world.pool), [])
+  assert.deepEqual(await provePayments(world.pool), [])
+}
+
+async function countEvents(type: string): Promise<number> {
+  return (await app.live.get(`/api/v1/events?type=${type}&limit=1`)).body.pagination.total
+}
+
+test('32 clients race debits of R$ 1.00 on R$ 1,000.00: 1,000 succeed, and the balance is 0.00', async () => {
+  await fill(app.live, '1000.00')
+  const outcomes = { done: 0, refused: 0 }
+  async function client(): Promise<void> {
+    for (let index = 0; index < 40; index++) {
+      try {
+        await move(world, 'debit', teamId, 1_00n)
+        outcomes.done++
+      } catch (error) {
+        assert.equal((error as { code: string }).code, 'insufficient_balance')
+        outcomes.refused++
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: 32 }, client))
+  assert.deepEqual(outcomes, { done: 1000, refused: 280 })
+  assert.equal(await balance(), '0.00')
+  const { rows } = await world.pool.query(
+    `select count(*)::int as lines, max(seq)::int as last, count(distinct balance_after_cents)::int as balances
+     from wallet_lines join wallets on wallets.id = wallet_id where mode = 'live'`,
+  )
+  assert.deepEqual(rows, [{ lines: 1001, last: 1001, balances: 1001 }])
+  assert.equal(await countEvents('wallet.low_balance'), 1)
+  await assertLedgerIsRight()
+})
+
+test('640 simultaneous payments of one charge: one credit', async () => {
+  const { id } = await newRecharge(app.live, '640.00')
+  const answers = await Promise.all(Array.from({ length: 640 }, () => payCharge(app.live, id)))
+  assert.equal(answers.filter((answer) => answer.status === 200).length, 1)
+  const refusals = answers.filter((answer) => answer.status !== 200)
+  assert.ok(refusals.every(({ status, body }) => status === 409 && body.error === 'Recharge not pending'))
+  assert.equal(await balance(), '640.00')
+  await assertLedgerIsRight()
+})
+
+test('one charge paid at the bank by several payments at once: each is credited once', async () => {
+  const before = Number(await balance())
+  const { id } = await newRecharge(app.live, '100.00')
+  const { rows } = await world.pool.query('select id, txid from charges where reference_id = $1', [id])
+  const scope = await scopeOf(world, teamId, 'live')
+  const told = Array.from({ length: 60 }, (_, index) => ({
+    id: `E${index % 3}`,
+    txid: rows[0].txid,
+    amountCents: 100_00n,
+    paidAt: wall.now(),
+  }))
+  await Promise.all(told.map((payment) => payRecharge(world, scope, rows[0], payment)))
+  assert.equal(Number(await balance()), before + 300)
+  const { data } = (await app.live.get(`/api/v1/events?type=wallet.recharge.completed&limit=100`)).body
+  const completed = data.filter((event: { data: { object: { id: string } } }) => event.data.object.id === id)
+  assert.equal(completed.length, 1)
+  await assertLedgerIsRight()
+})
+
+test('500 payments race their own expiry and their own cancellation: every cent arrives, once', async () => {
+  const before = Number(await balance())
+  const recharges: { id: string }[] = []
+  for (let index = 0; index < 500; index += 20) {
+    recharges.push(...(await Promise.all(Array.from({ length: 20 }, () => newRecharge(app.live, '100.00')))))
+  }
+  // The worker begins to expire them; at the same time they are paid and cancelled, now this first, now that.
+  wall.advance(30 * 60_000)
+  world.workAdded()
+  const answers = await Promise.all(
+    recharges.map(async ({ id }, index) => {
+      const pay = () => payCharge(app.live, id)
+      const cancel = () => app.live.delete(`${RECHARGE}/${id}`)
+      const [first, second] = index % 2 === 0 ? [pay, cancel] : [cancel, pay]
+      const [one, other] = await Promise.all([first(), second()])
+      return index % 2 === 0 ? { paid: one, cancelled: other } : { paid: other, cancelled: one }
+    }),
+  )
+  assert.ok(answers.every(({ paid }) => paid.status === 200 && paid.body.data.status === 'completed'))
+  assert.ok(answers.every(({ cancelled }) => cancelled.status === 200 || cancelled.status === 409))
+  await eventually('the worker has looked at all of them', async () => {
+    const { rows } = await world.pool.query(`select from due_work where kind = 'expire-recharge' limit 1`)
+    return rows.length === 0
+  })
+  assert.equal(Number(await balance()), before + 50_000)
+  const { rows } = await world.pool.query(`select status, count(*)::int from recharges group by status`)
+  assert.deepEqual(rows, [{ status: 'completed', count: 503 }])
+  assert.equal(await countEvents('wallet.recharge.completed'), 503)
+  const expired = await countEvents('wallet.recharge.expired')
+  const cancelled = answers.filter((answer) => answer.cancelled.status === 200).length
+  assert.ok(expired + cancelled <= 500, `${expired} expired and ${cancelled} cancelled before they were paid`)
+  await assertLedgerIsRight()
+})
