@@ -18,11 +18,14 @@ import { errorHandler } from './errors.ts'
 import { eventRoutes } from './event-routes.ts'
 import { dressAnswers, guardFrontDoor } from './front-door.ts'
 import { healthRoutes } from './health-routes.ts'
+import { invoiceRoutes } from './invoice-routes.ts'
 import { meRoutes } from './me-routes.ts'
 import { observeRequests } from './observe-requests.ts'
 import { payerRoutes } from './payer-routes.ts'
 import { paymentProviderRoutes } from './payment-provider-routes.ts'
+import { quoteRoutes } from './quote-routes.ts'
 import { rechargeRoutes } from './recharge-routes.ts'
+import { recurringInvoiceRoutes } from './recurring-invoice-routes.ts'
 import { testChargeRoutes } from './test-charge-routes.ts'
 import { testClockRoutes } from './test-clock-routes.ts'
 import type { App } from './types.ts'
@@ -82,6 +85,9 @@ export async function makeApp(
   deliveryRoutes(app, world)
   eventRoutes(app, world)
   clientRoutes(app, world)
+  invoiceRoutes(app, world)
+  quoteRoutes(app, world)
+  recurringInvoiceRoutes(app, world)
   testClockRoutes(app, world, kinds)
   walletRoutes(app, world)
   rechargeRoutes(app, world)

@@ -55,7 +55,7 @@ export async function storeChange(
   const client = (await findClient(tx, tx, before.client_id))!
   const today = dateIn(tx.now, team.time_zone)
   const settled = settle(edited, said, { now: tx.now, today, newUuid: tx.newUuid })
-  return storeInvoice(world, tx, before, settled, { team, client, today, bank, tellCreation: false })
+  return storeInvoice(world, tx, before, settled, { team, client, today, bank, newsOfCreation: null })
 }
 
 /** The charge that the change will need, as far as can be told before the invoice is locked. */

@@ -38,7 +38,7 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
     const today = dateIn(tx.now, team.time_zone)
     const begun = { ...draft, created_at: tx.now }
     const settled = settle(begun, said, { now: tx.now, today, newUuid: tx.newUuid })
-    return storeInvoice(world, tx, null, settled, { team, client, today, bank, tellCreation: true })
+    return storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation: 'created' })
   })
 }
 

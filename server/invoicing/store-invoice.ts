@@ -25,8 +25,8 @@ import type { Settled } from './settle.ts'
 export interface InvoiceContext extends ChargeContext {
   team: Team
   client: ClientRow
-  /** What the client is told of a new invoice: that there is one, or nothing yet. */
-  tellCreation: boolean
+  /** How the client is told of a new invoice, if at all; one that is sent is told of in any case. */
+  newsOfCreation: 'created' | 'generated' | null
 }
 
 /** `before` is null for a new invoice. */
@@ -71,16 +71,19 @@ function tell(
   before: InvoiceRow | null,
   { invoice, payment }: Settled,
   view: Invoice,
-  { tellCreation }: InvoiceContext,
+  { newsOfCreation: news }: InvoiceContext,
 ): void {
   const becomes = (status: InvoiceRow['status']) => invoice.status === status && before?.status !== status
   const becomesPaying = (status: InvoiceRow['payment_status']) =>
     invoice.payment_status === status && before?.payment_status !== status
   if (before === null) {
     const eventId = emit(tx, 'invoice.created', view)
-    if (tellCreation && invoice.status === 'draft') notify(tx, 'created', invoice, eventId)
+    if (news !== null && invoice.status === 'draft') notify(tx, news, invoice, eventId)
   }
-  if (becomes('sent')) notify(tx, 'sent', invoice, emit(tx, 'invoice.sent', view))
+  if (becomes('sent')) {
+    const eventId = emit(tx, 'invoice.sent', view)
+    notify(tx, news === 'generated' ? news : 'sent', invoice, eventId)
+  }
   if (becomes('cancelled')) emit(tx, 'invoice.cancelled', view)
   if (payment !== null && payment.amount_cents > 0n) emit(tx, 'invoice.payment_received', view)
   if (becomesPaying('paid')) notify(tx, 'paid', invoice, emit(tx, 'invoice.paid', view))
@@ -90,14 +93,8 @@ function tell(
 export type NoticeKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder'
 
 /** Named by the event that it tells of: what happened once is told once. */
-export function notify(
-  tx: Tx,
-  kind: NoticeKind,
-  { id }: Pick<InvoiceRow, 'id'>,
-  key: string,
-  at = tx.now,
-): void {
-  enqueue(tx, 'notify-client', at, { kind, invoice_id: id }, key, 'notify')
+function notify(tx: Tx, kind: NoticeKind, { id }: InvoiceRow, eventId: string): void {
+  enqueue(tx, 'notify-client', tx.now, { kind, invoice_id: id }, eventId, 'notify')
 }
 
 /** At the first moment of the day after the due date somebody has to look whether the money came. */

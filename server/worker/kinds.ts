@@ -1,4 +1,6 @@
 // Which function serves which kind of due work, and how it is tried again.
+import { expireRecurringInvoice } from '../invoicing/expire-recurring-invoice.ts'
+import { generateInvoice } from '../invoicing/generate-invoice.ts'
 import { overdueInvoice } from '../invoicing/overdue-invoice.ts'
 import { openInvoiceCharge, renewInvoiceCharge } from '../invoicing/settle-invoice-charge.ts'
 import { sendMail } from '../notices/send-mail.ts'
@@ -65,6 +67,8 @@ export const KINDS: Kinds = {
   'withdraw-charge': { run: withdrawCharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
   'check-charge': { run: checkCharge, waitsMs: BANK_WAITS_MS, laneCap: 8 },
   'reconcile-provider': { run: reconcileProvider, waitsMs: BANK_WAITS_MS, laneCap: 2 },
+  'generate-invoice': { run: generateInvoice, waitsMs: TECHNICAL_WAITS_MS, laneCap: 8 },
+  'expire-recurring': { run: expireRecurringInvoice, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
   'invoice-overdue': { run: overdueInvoice, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
   'open-invoice-charge': { run: openInvoiceCharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
   'renew-invoice-charge': { run: renewInvoiceCharge, waitsMs: BANK_WAITS_MS, laneCap: 2 },
