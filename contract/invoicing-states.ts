@@ -18,3 +18,10 @@ export type Frequency = (typeof FREQUENCIES)[number]
 /** How a payment of an invoice came: by itself, told by the agency, or put right by a PATCH of amount_paid. */
 export const INVOICE_PAYMENT_METHODS = ['pix', 'manual', 'correction'] as const
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
+
+/** What clients are told of. */
+export const MESSAGE_KINDS = ['created', 'sent', 'paid', 'generated', 'reminder'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+export const MESSAGE_STATUSES = ['waiting', 'sent', 'stored', 'failed'] as const
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]

@@ -9,6 +9,7 @@ import type { Log } from './base/log.ts'
 import type { Signals } from './base/signals.ts'
 import type { Scope, TransactionHost } from './base/transaction.ts'
 import type { Mailer } from './outside/mailer.ts'
+import type { Messenger } from './outside/messenger/messenger.ts'
 import type { Banks } from './outside/payment-provider/banks.ts'
 import type { WebhookClient } from './outside/webhook-client.ts'
 
@@ -21,6 +22,7 @@ export interface World extends TransactionHost {
   readonly wall: Clock
   readonly signals: Signals
   readonly mailer: Mailer
+  readonly messenger: Messenger
   readonly webhookClient: WebhookClient
   /** The teams' own banks. */
   readonly banks: Banks

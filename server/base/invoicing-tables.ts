@@ -5,6 +5,8 @@ import type {
   Frequency,
   InvoicePaymentMethod,
   InvoiceStatus,
+  MessageKind,
+  MessageStatus,
   PaymentStatus,
   QuoteStatus,
   RecurringStatus,
@@ -137,4 +139,23 @@ export interface InvoicePaymentsTable {
   reference: string | null
   paid_at: Date
   created_at: Date
+}
+
+export interface MessagesTable {
+  id: string
+  team_id: string
+  mode: Mode
+  key: string
+  kind: MessageKind
+  invoice_id: string
+  channel: 'whatsapp' | 'email'
+  to_address: string
+  text: string
+  template: string | null
+  mail_id: string | null
+  status: MessageStatus
+  error: string | null
+  provider_id: string | null
+  created_at: Date
+  sent_at: Date | null
 }

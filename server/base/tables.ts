@@ -6,6 +6,7 @@ import type {
   ClientsTable,
   InvoicePaymentsTable,
   InvoicesTable,
+  MessagesTable,
   QuotesTable,
   RecurringInvoicesTable,
 } from './invoicing-tables.ts'
@@ -46,6 +47,7 @@ export interface Tables {
   invoice_numbers: { team_id: string; mode: Mode; year: number; last: number }
   invoices: InvoicesTable
   invoice_payments: InvoicePaymentsTable
+  messages: MessagesTable
   payment_providers: PaymentProvidersTable
   charges: ChargesTable
   charge_payments: ChargePaymentsTable

@@ -20,6 +20,7 @@ import { dressAnswers, guardFrontDoor } from './front-door.ts'
 import { healthRoutes } from './health-routes.ts'
 import { invoiceRoutes } from './invoice-routes.ts'
 import { meRoutes } from './me-routes.ts'
+import { messageRoutes } from './message-routes.ts'
 import { observeRequests } from './observe-requests.ts'
 import { payerRoutes } from './payer-routes.ts'
 import { paymentProviderRoutes } from './payment-provider-routes.ts'
@@ -88,6 +89,7 @@ export async function makeApp(
   invoiceRoutes(app, world)
   quoteRoutes(app, world)
   recurringInvoiceRoutes(app, world)
+  messageRoutes(app, world)
   testClockRoutes(app, world, kinds)
   walletRoutes(app, world)
   rechargeRoutes(app, world)

@@ -1,6 +1,7 @@
 // Writes an invoice as it has become, with everything that follows from the change: number, charge, payment, counts,
 // events and due work, in the transaction of the change.
 import type { Invoice } from '../../contract/invoices.ts'
+import type { MessageKind } from '../../contract/invoicing-states.ts'
 import { dayEnd, parseDate } from '../base/dates.ts'
 import { enqueue } from '../base/due-work.ts'
 import { changeCount, moveCount } from '../base/list-counts.ts'
@@ -90,10 +91,8 @@ function tell(
   if (becomesPaying('overdue')) emit(tx, 'invoice.overdue', view)
 }
 
-export type NoticeKind = 'created' | 'sent' | 'paid' | 'generated' | 'reminder'
-
 /** Named by the event that it tells of: what happened once is told once. */
-function notify(tx: Tx, kind: NoticeKind, { id }: InvoiceRow, eventId: string): void {
+function notify(tx: Tx, kind: MessageKind, { id }: InvoiceRow, eventId: string): void {
   enqueue(tx, 'notify-client', tx.now, { kind, invoice_id: id }, eventId, 'notify')
 }
 

@@ -9,6 +9,7 @@ import { makeSecretBox, readOrMakeSecretKey } from '../base/secret-box.ts'
 import { randomToken } from '../base/secrets.ts'
 import { startSignals } from '../base/signals.ts'
 import { makeMailer } from '../outside/mailer.ts'
+import { makeMessenger } from '../outside/messenger/make-messenger.ts'
 import { makeBanks } from '../outside/payment-provider/banks.ts'
 import { makeWebhookClient } from '../outside/webhook-client.ts'
 import { bootstrap } from '../teams/bootstrap.ts'
@@ -72,6 +73,8 @@ export async function openWorld(
     closers.add(() => signals.stop())
     const mailer = makeMailer(config, log)
     closers.add(() => mailer.close())
+    const messenger = makeMessenger(config)
+    closers.add(() => messenger.close())
     const world: World = {
       config,
       log,
@@ -84,6 +87,7 @@ export async function openWorld(
       banks,
       address: { url: config.publicUrl ?? `http://${config.host}:${config.port}` },
       mailer,
+      messenger,
       processId: randomToken(10),
       held: new Set(),
       workAdded: () => signals.tellAll('work'),

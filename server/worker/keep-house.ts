@@ -1,8 +1,9 @@
-// Hourly housekeeping: forgets what is past its time (idempotency keys, the delivery log, mails, callbacks).
+// Hourly housekeeping: forgets what is past its time (idempotency keys, the delivery log, mails, messages, callbacks).
 
 import { CALLBACK_DAYS, DELIVERY_LOG_DAYS, MAIL_DAYS } from '../../contract/limits.ts'
 import { forgetOldKeys } from '../base/idempotency.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
+import { forgetOldMessages } from '../notices/message-store.ts'
 import { forgetOldCallbacks } from '../payments/provider-store.ts'
 import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
 import type { World } from '../world.ts'
@@ -17,6 +18,7 @@ export async function keepHouse(world: World): Promise<void> {
   while (await forgetOldKeys(world.pool, now));
   while (await forgetOldDeliveries(world.pool, daysBefore(now, DELIVERY_LOG_DAYS)));
   while (await forgetOldMails(world.pool, daysBefore(now, MAIL_DAYS)));
+  while (await forgetOldMessages(world.pool, daysBefore(now, MAIL_DAYS)));
   while (await forgetOldCallbacks(world.pool, daysBefore(now, CALLBACK_DAYS)));
 }
 

@@ -142,3 +142,31 @@ create table invoice_payments (
   unique (charge_id, reference)
 );
 create index invoice_payments_of_invoice on invoice_payments (invoice_id, id);
+
+-- What clients were told, each thing once. Mails are rows of mails; what goes to a phone is here alone.
+create table messages (
+  id text primary key,
+  team_id text not null references teams (id),
+  mode text not null check (mode in ('live', 'test')),
+  -- What it is about, so that nobody is told the same thing twice.
+  key text not null,
+  kind text not null check (kind in ('created', 'sent', 'paid', 'generated', 'reminder')),
+  -- No foreign key: a draft that was told of may be deleted.
+  invoice_id uuid not null,
+  channel text not null check (channel in ('whatsapp', 'email')),
+  to_address text not null,
+  text text not null,
+  -- What the messaging app is handed, as JSON.
+  template text,
+  mail_id text,
+  -- stored: there was no messaging app, or it is test mode. failed: the last try failed; due work knows the rest.
+  status text not null check (status in ('waiting', 'sent', 'stored', 'failed')),
+  error text check ((error is not null) = (status = 'failed')),
+  provider_id text,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  unique (team_id, mode, key)
+);
+create index messages_of_invoice on messages (invoice_id, id);
+create index messages_of_team on messages (team_id, mode, id desc);
+create index messages_by_age on messages (created_at) where status in ('sent', 'stored');
