@@ -1,5 +1,6 @@
 // Movements of the ledger and whole recharge completions, against a bare begin; update; insert; commit by the same
 // driver on the same server.
+import { realClock } from '../server/base/clock.ts'
 import { readConfig } from '../server/base/config.ts'
 import type { Pool } from '../server/base/db.ts'
 import { makeLog } from '../server/base/log.ts'
@@ -20,8 +21,8 @@ const RECHARGES = 400
 export async function benchWallet(dataDir: string): Promise<Result[]> {
   const { world, close } = await openWorld(readConfig({ DATA_DIR: dataDir }), makeLog({ level: 'warn' }))
   try {
-    await world.pool.query(`create table bare_wallets (id int primary key, balance bigint not null, lines bigint not null)
-      with (fillfactor = 50)`)
+    await world.pool.query(`create table bare_wallets (
+      id int primary key, balance bigint not null, lines bigint not null) with (fillfactor = 50)`)
     await world.pool.query(`create table bare_lines (wallet_id int, seq bigint, amount bigint not null,
       balance_after bigint not null, created_at timestamptz not null, primary key (wallet_id, seq))`)
     await world.pool.query(`insert into bare_wallets select n, 0, 0 from generate_series(1, ${WALLETS}) n`)
@@ -92,14 +93,14 @@ function bareMovements(pool: Pool, wallets: number, total: number): Promise<numb
     await client.query({
       name: 'bare-insert',
       text: 'insert into bare_lines (wallet_id, seq, amount, balance_after, created_at) values ($1, $2, $3, $4, $5)',
-      values: [wallet, rows[0].lines, 100, rows[0].balance, new Date()],
+      values: [wallet, rows[0].lines, 100, rows[0].balance, realClock.now()],
     })
     await client.query('commit')
     client.release()
   })
 }
 
-/** Pending recharges are made beforehand; what is timed is the payment, the charge, the recharge, the line, the events. */
+/** Pending recharges are made beforehand; timed are the payment, the charge, the recharge, the line and the events. */
 async function completions(world: World, teamId: string): Promise<number> {
   const scope = await scopeOf(world, teamId, 'live')
   const input = { amount: '100.00', currency: 'BRL', payment_method: 'pix' }

@@ -1,12 +1,12 @@
 // Which days are business days of Brazilian banks, because boletos are valid and cleared by those alone.
 
 /**
- * Fixed days by law, all older than 1990 but the last: 2 November became a national holiday in 2002 only,
- * but banks were closed on it before by rule of the Conselho Monetário Nacional (Resolução 2.516/1998).
+ * National by laws of 1949 to 1980, all but one: 2 November became so only with Lei 10.607/2002, but was a
+ * day without banks before, by rule of the Conselho Monetário Nacional (Resolução 2.516/1998).
  */
 const FIXED_HOLIDAYS = new Set(['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'])
 
-/** National since Lei 14.759/2023; before, a holiday of some states and cities, which banks do not share. */
+/** National since Lei 14.759/2023; before, a holiday of some states and cities only. */
 const BLACK_AWARENESS_DAY = '11-20'
 const BLACK_AWARENESS_SINCE_YEAR = 2024
 

@@ -38,6 +38,8 @@ export interface OpenWorldOptions {
   mayMigrate?: boolean
   /** Plays the name server in tests. */
   resolve?: (name: string) => Promise<string[]>
+  /** How long tests wait for a bank that does not answer. */
+  bankTimeoutMs?: number
 }
 
 export async function openWorld(
@@ -67,6 +69,7 @@ export async function openWorld(
       allowedCidrs: config.webhookAllowedCidrs ?? [],
       loopbackOpen: isDefaultRun(config),
       ...(options.resolve && { resolve: options.resolve }),
+      ...(options.bankTimeoutMs && { timeoutMs: options.bankTimeoutMs }),
     })
     closers.add(() => banks.close())
     const signals = await startSignals(database.direct, log)

@@ -192,7 +192,7 @@ test('simultaneous recharges do not slip past the day limit', async () => {
   assert.deepEqual(answers.map((answer) => answer.status).sort(), [201, 201, 201, ...Array(9).fill(422)])
 })
 
-test('unpaid at its deadline it expires, with its event; a payment that comes later is credited all the same', async () => {
+test('unpaid at its deadline it expires, with its event; a later payment is credited all the same', async () => {
   const { id, payment } = await newRecharge(app.test, '120.00')
   const before = await lastSequence(app.test)
   await app.advance('PT29M59S')
@@ -230,7 +230,7 @@ test('a boleto expires at the end of its last day', async () => {
   assert.equal((await read(id, app.test)).status, 'expired')
 })
 
-test('DELETE cancels a pending one; only a pending one; and a payment on its way is credited all the same', async () => {
+test('DELETE cancels a pending one, no other; a payment on its way is credited all the same', async () => {
   const { id } = await newRecharge(app.live, '130.00')
   const cancelled = await app.live.delete(`${RECHARGE}/${id}`)
   assert.equal(cancelled.status, 200)

@@ -239,7 +239,7 @@ test('the sandbox: always 5000.00, whatever is credited or debited; lines are li
   assert.equal(body._meta.test_mode, true)
 })
 
-test('wallet.credit and wallet.debit carry the transaction with the balance; low_balance once per crossing', async () => {
+test('wallet.credit and wallet.debit carry transaction and balance; low_balance once per crossing', async () => {
   const since = (await app.live.get('/api/v1/events?limit=1')).body.data[0].sequence
   const { balance } = (await app.live.get(BALANCE)).body.data
   const cents = BigInt(balance.replace('.', ''))

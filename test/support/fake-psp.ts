@@ -51,6 +51,8 @@ export interface FakePsp {
   count(start: string): number
   /** For the next calls that begin like this, one each. */
   trouble(start: string, ...troubles: Trouble[]): void
+  /** No more trouble than there was so far. */
+  calm(): void
   /** Lets go of what is held. */
   release(): void
   /** What it says about new tokens; it keeps to it by its own clock. */
@@ -190,6 +192,9 @@ export async function startFakePsp(options: { clock?: Clock; pixKey?: string } =
     count: (start) => calls.filter(({ method, path }) => `${method} ${path}`.startsWith(start)).length,
     trouble(start, ...troubles) {
       planned.push({ start, troubles })
+    },
+    calm() {
+      planned.length = 0
     },
     release() {
       for (const go of held) go()

@@ -102,9 +102,9 @@ function tokenOf(answer: BankAnswer): Outcome<{ value: string; lifeMs: number }>
   }
   const { access_token: value, token_type: type = 'bearer', expires_in: life = LIFE_SECONDS } = fields ?? {}
   const seconds = typeof life === 'string' && /^\d{1,9}$/.test(life) ? Number(life) : life
-  if (typeof value !== 'string' || !TOKEN.test(value) || String(type).toLowerCase() !== 'bearer') {
+  const isBearer = typeof type === 'string' && type.toLowerCase() === 'bearer'
+  if (typeof value !== 'string' || !TOKEN.test(value) || !isBearer)
     return { outcome: 'unknown', reason: UNFIT }
-  }
   if (typeof seconds !== 'number' || !(seconds > 0)) return { outcome: 'unknown', reason: UNFIT }
   return { outcome: 'confirmed', value: { value, lifeMs: seconds * 1_000 } }
 }

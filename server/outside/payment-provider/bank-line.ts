@@ -128,14 +128,14 @@ function meaningOf(answer: BankAnswer): Reply {
     }
   }
   const mayPass = status === 408 || status === 425 || status === 429
-  // A refusal that is not in the form of the API comes from something in front of it, and decides nothing.
-  if (status < 400 || status > 499 || mayPass || fields === null) {
+  // What is not in the form of the API comes from something in front of it, and decides nothing: least of all that
+  // there is no such charge.
+  const isAbsent = status === 404 || status === 410
+  if (status < 400 || status > 499 || mayPass || fields === null || (isAbsent && words === null)) {
     return { outcome: 'unknown', reason: `the bank answered ${status}`, isUnanswered: false }
   }
   const reason = words ?? `the bank answered ${status}`
-  return status === 404 || status === 410
-    ? { outcome: 'rejected', reason, cause: 'absent' }
-    : { outcome: 'rejected', reason }
+  return isAbsent ? { outcome: 'rejected', reason, cause: 'absent' } : { outcome: 'rejected', reason }
 }
 
 function confirmedBy(text: string): Reply {
@@ -145,10 +145,13 @@ function confirmedBy(text: string): Reply {
   return { outcome: 'unknown', reason: 'the answer of the bank is not JSON', isUnanswered: false }
 }
 
-/** From the API's problem body. The values it complains of may be somebody's data, and are left out. */
-function wordsOf({ title, detail, violacoes }: Record<string, unknown>): string | null {
+/**
+ * From the API's problem body, or the field that a large bank has instead. The values it complains of may be somebody's
+ * data, and are left out.
+ */
+function wordsOf({ title, detail, mensagem, violacoes }: Record<string, unknown>): string | null {
   const faults = Array.isArray(violacoes) ? violacoes.map(asFields) : []
-  const all = [title, detail, ...faults.flatMap((fault) => [fault?.propriedade, fault?.razao])]
+  const all = [title, detail, mensagem, ...faults.flatMap((fault) => [fault?.propriedade, fault?.razao])]
   const words = all.filter((word) => typeof word === 'string' && word.trim() !== '')
   if (words.length === 0) return null
   return words

@@ -17,11 +17,13 @@ export interface Banks {
 interface BanksOptions extends AddressRules {
   wall: Clock
   resolve?: Resolve
+  timeoutMs?: number
 }
 
-export function makeBanks({ wall, resolve = resolveName, ...rules }: BanksOptions): Banks {
+export function makeBanks({ wall, resolve = resolveName, timeoutMs, ...rules }: BanksOptions): Banks {
   const open = new Map<string, PaymentProvider>()
-  const make = (account: PixBacenAccount) => makePixBacen(account, { wall, address: { ...rules, resolve } })
+  const options = { wall, address: { ...rules, resolve }, ...(timeoutMs && { timeoutMs }) }
+  const make = (account: PixBacenAccount) => makePixBacen(account, options)
   return {
     trial: make,
     bank(providerId, account) {

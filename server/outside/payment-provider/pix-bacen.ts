@@ -81,7 +81,7 @@ export function pixBacenFaults(account: PixBacenAccount, at: Date): AccountFault
     'must be an https address without credentials',
   )
   expect('clientId', /^[^:\p{Cc}]+$/u.test(account.clientId), 'must not be empty, nor have a colon')
-  expect('clientSecret', /^\P{Cc}+$/u.test(account.clientSecret), 'must not be empty')
+  expect('clientSecret', /^\P{Cc}+$/u.test(account.clientSecret), 'must not be empty, nor have line breaks')
   expect(
     'pixKey',
     isPixKey(account.pixKey),

@@ -106,6 +106,7 @@ test('tokens that cannot be used', async (t) => {
     { access_token: 7, expires_in: 60 },
     { access_token: 'x'.repeat(9_000), expires_in: 60 },
     { access_token: 'abc', token_type: 'mac', expires_in: 60 },
+    { access_token: 'abc', token_type: { toString: 1 }, expires_in: 60 },
     { access_token: 'abc', expires_in: 0 },
     { access_token: 'abc', expires_in: -1 },
     { access_token: 'abc', expires_in: 'soon' },
@@ -150,12 +151,11 @@ test('the bank of the tests lets nobody in without a certificate of its authorit
   assert.equal(heard, '')
   const stranger = door({ certificate: CERTIFICATE, privateKey: CERTIFICATE_KEY })
   assert.equal((await stranger.connect(null)).outcome, 'unknown')
-  // The bank says why before it closes the connection, but that is lost where the closing is heard first.
-  const nobody = (await door({ certificate: '', privateKey: '' }).connect(null)) as { reason: string }
-  assert.match(
-    nobody.reason,
-    /^the bank (?:does not accept the certificate|was not reached: .*closed too early)$/,
-  )
+  // The bank says why before it closes the connection, which on a bad day is lost with the connection.
+  await eventually('the bank is heard', async () => {
+    const nobody = (await door({ certificate: '', privateKey: '' }).connect(null)) as { reason: string }
+    return nobody.reason === 'the bank does not accept the certificate'
+  })
   assert.equal(psp.count(''), 0)
 })
 

@@ -89,11 +89,23 @@ test('an answer that cannot be read says nothing', async (t) => {
 test('a refusal that is not in the form of the API decides nothing', async (t) => {
   const made = await pixBank(t)
   const txid = await openCharge(made)
-  for (const status of [400, 404, 409, 422]) {
-    made.psp.trouble('GET /cob/', () => ({ status, body: '<html>nginx</html>' }))
+  const page = '<html>nginx</html>'
+  const gateway = { message: 'no Route matched' }
+  const answers: [status: number, body: unknown][] = [
+    ...[400, 404, 409, 422].map((status): [number, unknown] => [status, page]),
+    ...[404, 410].map((status): [number, unknown] => [status, gateway]),
+  ]
+  for (const [status, body] of answers) {
+    made.psp.trouble('GET /cob/', () => ({ status, body }))
     const answer = await made.bank.read(cob(txid))
     assert.deepEqual(answer, { outcome: 'unknown', reason: `the bank answered ${status}` })
   }
+  made.psp.trouble('GET /cob/', () => ({ status: 404, body: { nome: 'x', mensagem: 'Não encontrada.' } }))
+  assert.deepEqual(await made.bank.read(cob(txid)), {
+    outcome: 'rejected',
+    reason: 'Não encontrada.',
+    cause: 'absent',
+  })
 })
 
 test('each exchange is bounded as a whole, and what was put is sent once more', async (t) => {

@@ -1,0 +1,93 @@
+// The proofs of the ledger bite: whatever is changed behind the writer's back is found, by the minute's look at the
+// heads or by the doctor's walk through all lines.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
+import { proveLedger } from '../../server/worker/prove-ledger.ts'
+import { startApp } from '../support/start-app.ts'
+import { fill, move } from '../support/wallet.ts'
+
+const app = await startApp()
+const { world } = app.service
+const teamId = app.service.opened.demo!.team.id
+
+before(async () => {
+  await fill(app.live, '500.00')
+  for (let index = 0; index < 5; index++) await move(world, index % 2 ? 'credit' : 'debit', teamId, 10_00n)
+  await fill(app.test, '300.00')
+})
+
+test('a ledger that nobody touched is right', async () => {
+  assert.deepEqual(await proveHeads(world.pool), [])
+  assert.deepEqual(await proveLines(world.pool), [])
+  assert.deepEqual(await provePayments(world.pool), [])
+})
+
+const LIVE = `wallet_id = (select id from wallets where mode = 'live')`
+
+/** What a hand could do that has the rights to switch the guard off, and which proof notices. */
+const HARMS: [string, string, (typeof PROOFS)[number][]][] = [
+  [
+    'an amount in the middle',
+    `update wallet_lines set amount_cents = amount_cents + 1 where ${LIVE} and seq = 3`,
+    ['lines'],
+  ],
+  [
+    'a balance in the middle',
+    `update wallet_lines set balance_after_cents = 1 where ${LIVE} and seq = 2`,
+    ['lines'],
+  ],
+  ['a sum in the middle', `update wallet_lines set credits_cents = 1 where ${LIVE} and seq = 2`, ['lines']],
+  [
+    'a time',
+    `update wallet_lines set created_at = created_at + interval '1 day' where ${LIVE} and seq = 2`,
+    ['lines'],
+  ],
+  ['a missing line', `delete from wallet_lines where ${LIVE} and seq = 3`, ['lines']],
+  ['a missing last line', `delete from wallet_lines where ${LIVE} and seq = 6`, ['heads']],
+  [
+    'a last balance',
+    `update wallet_lines set balance_after_cents = 1 where ${LIVE} and seq = 6`,
+    ['heads', 'lines'],
+  ],
+  [
+    'a wallet',
+    `update wallets set balance_cents = balance_cents + 5, credits_cents = credits_cents + 5`,
+    ['heads'],
+  ],
+  ['a payment that was not credited', `update charge_payments set payment_id = 'other'`, ['payments']],
+  ['a recharge without its line', `update recharges set transaction_id = 'txn_none'`, ['payments']],
+]
+const PROOFS = ['heads', 'lines', 'payments'] as const
+const PROVE = { heads: proveHeads, lines: proveLines, payments: provePayments }
+
+for (const [name, sql, noticedBy] of HARMS) {
+  test(`${name}, changed by hand, is noticed`, async () => {
+    const client = await world.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('alter table wallet_lines disable trigger wallet_lines_stay')
+      await client.query('alter table wallets drop constraint wallets_check1')
+      await client.query(sql)
+      const noticed: string[] = []
+      for (const proof of PROOFS) if ((await PROVE[proof](client)).length > 0) noticed.push(proof)
+      assert.deepEqual(noticed, noticedBy)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+}
+
+test("the minute's proof tells of a wrong ledger in the log, and books the next minute", async () => {
+  const said: object[] = []
+  const log = { ...world.log, error: (what: object) => said.push(what) } as unknown as typeof world.log
+  await proveLedger({ ...world, log })
+  assert.deepEqual(said, [])
+  await world.pool.query('alter table wallet_lines disable trigger wallet_lines_stay')
+  await world.pool.query(`update wallet_lines set balance_after_cents = 1 where ${LIVE} and seq = 6`)
+  await proveLedger({ ...world, log })
+  assert.deepEqual(said, [{ wallet: `${teamId} live`, fault: 'the wallet differs from its last line' }])
+  const { rows } = await world.pool.query(`select from due_work where kind = 'prove-ledger'`)
+  assert.ok(rows.length >= 1)
+})

@@ -1,0 +1,276 @@
+// A live team at a bank with API Pix, with everything that can go wrong between the two: at the end of each story the
+// ledger says what the bank's books say.
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { fixedClock } from '../../server/base/clock.ts'
+import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
+import { connectedBank, PROVIDERS } from '../support/connected-bank.ts'
+import { eventually } from '../support/eventually.ts'
+import { newRecharge, pix, RECHARGE } from '../support/wallet.ts'
+
+const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
+const { app, psp, provider, txidOf } = await connectedBank({ wall })
+const { world } = app.service
+const MINUTE = 60_000
+
+const read = async (id: string) => (await app.live.get(`${RECHARGE}/${id}`)).body.data
+const balance = async () => Number((await app.live.get('/api/v1/wallet/balance')).body.data.balance)
+const becomes = (id: string, status: string) =>
+  eventually(`${id} is ${status}`, async () => (await read(id)).status === status)
+const work = async (kind: string) =>
+  (await world.pool.query('select key, attempts, state from due_work where kind = $1 order by id', [kind]))
+    .rows
+const noWork = (kind: string) => eventually(`no ${kind} left`, async () => (await work(kind)).length === 0)
+
+/** Real time goes on, and whatever is due is done. */
+function pass(ms: number): void {
+  wall.advance(ms)
+  world.workAdded()
+}
+
+async function assertLedgerIsTheBanks(): Promise<void> {
+  for (const prove of [proveHeads, proveLines, provePayments]) assert.deepEqual(await prove(world.pool), [])
+}
+
+// Each story on a day of its own, so that no limit of the day stands in its way.
+beforeEach(() => {
+  psp.calm()
+  pass(24 * 60 * MINUTE)
+})
+
+test('asked for, paid, told by a callback: credited, and the callback was answered at once', async () => {
+  const before = await balance()
+  const recharge = await newRecharge(app.live, '500.00')
+  assert.match(recharge.payment.pix_copy_paste, /^000201/)
+  assert.equal(recharge.status, 'pending')
+  const txid = await txidOf(recharge.id)
+  const { body } = psp.calls.findLast((call) => call.method === 'PUT' && call.path === `/cob/${txid}`)!
+  assert.partialDeepStrictEqual(body, {
+    valor: { original: '500.00' },
+    chave: psp.account.pixKey,
+    calendario: { expiracao: 1800 },
+  })
+  psp.pay(txid)
+  assert.deepEqual(await psp.callBack(provider.callback_url, [txid]), [200])
+  await becomes(recharge.id, 'completed')
+  assert.equal(await balance(), before + 500)
+  await assertLedgerIsTheBanks()
+})
+
+test('a callback told ten times, and with others in another order: one credit each', async () => {
+  const before = await balance()
+  const recharges = [await newRecharge(app.live, '100.00'), await newRecharge(app.live, '200.00')]
+  const txids = await Promise.all(recharges.map(({ id }) => txidOf(id)))
+  for (const txid of txids) psp.pay(txid)
+  await Promise.all([
+    psp.callBack(provider.callback_url, txids, { times: 10 }),
+    psp.callBack(provider.callback_url, txids, { times: 10, reversed: true }),
+    psp.callBack(provider.callback_url, [txids[1]!], { times: 10 }),
+  ])
+  for (const { id } of recharges) await becomes(id, 'completed')
+  await noWork('check-charge')
+  assert.equal(await balance(), before + 300)
+  await assertLedgerIsTheBanks()
+})
+
+test('a callback for a charge that was not paid is not believed, however often it is looked at', async () => {
+  const before = await balance()
+  const { id } = await newRecharge(app.live, '100.00')
+  await psp.callBack(provider.callback_url, [await txidOf(id)])
+  for (const wait of [0, 10_000, 60_000, 300_000]) {
+    pass(wait)
+    await eventually('looked at', async () => {
+      const [piece] = await work('check-charge')
+      return piece === undefined || (await isLater(piece.key))
+    })
+  }
+  await noWork('check-charge')
+  assert.equal((await read(id)).status, 'pending')
+  assert.equal(await balance(), before)
+
+  async function isLater(key: string): Promise<boolean> {
+    const { rows } = await world.pool.query('select run_at > $2 as later from due_work where key = $1', [
+      key,
+      wall.now(),
+    ])
+    return rows[0]?.later ?? true
+  }
+})
+
+test('a callback that comes before the books show the payment: looked at again, and credited', async () => {
+  const before = await balance()
+  const { id } = await newRecharge(app.live, '100.00')
+  const txid = await txidOf(id)
+  await psp.callBack(provider.callback_url, [txid])
+  await eventually('the second look is booked', async () =>
+    (await work('check-charge'))[0]?.key.endsWith('#2'),
+  )
+  psp.pay(txid)
+  pass(10_000)
+  await becomes(id, 'completed')
+  assert.equal(await balance(), before + 100)
+})
+
+test('no callback at all: the bank is asked regularly', async () => {
+  const before = await balance()
+  const { id } = await newRecharge(app.live, '150.00')
+  psp.pay(await txidOf(id))
+  pass(5 * MINUTE)
+  await becomes(id, 'completed')
+  assert.equal(await balance(), before + 150)
+  await assertLedgerIsTheBanks()
+})
+
+test('paid unnoticed just before the deadline: the bank is asked before it expires', async () => {
+  const { id } = await newRecharge(app.live, '150.00')
+  psp.trouble('GET /pix', 500, 500, 500, 500, 500, 500, 500, 500)
+  psp.pay(await txidOf(id))
+  pass(30 * MINUTE)
+  await becomes(id, 'completed')
+  const { data } = (await app.live.get('/api/v1/events?limit=10')).body
+  const own = data.filter((event: { data: { object: { id: string } } }) => event.data.object.id === id)
+  assert.deepEqual(
+    own.map((event: { type: string }) => event.type),
+    ['wallet.recharge.completed', 'wallet.recharge.pending'],
+  )
+})
+
+test('unpaid, it expires; paid all the same later, it is credited', async () => {
+  const before = await balance()
+  const { id } = await newRecharge(app.live, '150.00')
+  pass(30 * MINUTE)
+  await becomes(id, 'expired')
+  psp.pay(await txidOf(id))
+  await eventually('the bank was asked', async () => {
+    pass(5 * MINUTE)
+    return (await read(id)).status === 'completed'
+  })
+  assert.equal(await balance(), before + 150)
+})
+
+test('a bank that is away at the deadline is asked again; after the fourth time the recharge expires', async () => {
+  const { id } = await newRecharge(app.live, '150.00')
+  psp.trouble('GET /cob/', 503, 503, 503, 503, 503, 503, 503, 503)
+  pass(30 * MINUTE)
+  for (const attempts of [1, 2, 3]) {
+    await eventually(`asked in vain, ${attempts}`, async () => {
+      const [piece] = await work('expire-recharge')
+      return piece?.attempts === attempts
+    })
+    assert.equal((await read(id)).status, 'pending')
+    pass(30_000)
+  }
+  await becomes(id, 'expired')
+})
+
+test('another amount than asked for, told by the bank itself: what arrived is credited', async () => {
+  const before = await balance()
+  const { id } = await newRecharge(app.live, '300.00')
+  const txid = await txidOf(id)
+  psp.pay(txid, { amount: '299.00' })
+  await psp.callBack(provider.callback_url, [txid])
+  await becomes(id, 'completed')
+  const { amount, paid_amount } = await read(id)
+  assert.deepEqual([amount, paid_amount], ['300.00', '299.00'])
+  assert.equal(await balance(), before + 299)
+  await assertLedgerIsTheBanks()
+})
+
+test('tokens that expire or are revoked are renewed on the way', async () => {
+  psp.revokeTokens()
+  await newRecharge(app.live, '100.00')
+  psp.tokenLifeSeconds = 60
+  pass(2 * 60 * MINUTE)
+  await newRecharge(app.live, '100.00')
+  pass(61_000)
+  await newRecharge(app.live, '100.00')
+  psp.tokenLifeSeconds = 3600
+})
+
+test('a bank that refuses or fails: 503, the recharge is failed, and the same key may try anew', async () => {
+  for (const trouble of [400, 500, 'garbage'] as const) {
+    psp.trouble('PUT /cob/', trouble, trouble)
+    const headers = { 'idempotency-key': `bank-${trouble}` }
+    const refused = await app.live.post(RECHARGE, pix('100.00'), headers)
+    assert.deepEqual([refused.status, refused.body.error], [503, 'Service unavailable'], String(trouble))
+    assert.match(refused.body.message, /nothing was made/)
+    const [failed] = (await app.live.get('/api/v1/wallet/recharges?limit=1')).body.data
+    assert.equal(failed.status, 'failed')
+    psp.calm()
+    const again = await app.live.post(RECHARGE, pix('100.00'), headers)
+    assert.equal(again.status, 201, again.text)
+    assert.notEqual(again.body.data.id, failed.id)
+  }
+})
+
+test('time-out after accepting: 503, and the charge that the bank made is withdrawn', async () => {
+  psp.trouble('PUT /cob/', 'hang', 'hang')
+  psp.trouble('GET /cob/', 'hang', 'hang')
+  const answer = await app.live.post(RECHARGE, pix('100.00'))
+  assert.equal(answer.status, 503)
+  const [failed] = (await app.live.get('/api/v1/wallet/recharges?limit=1')).body.data
+  assert.equal(failed.status, 'failed')
+  const txid = await txidOf(failed.id)
+  pass(2 * MINUTE)
+  await noWork('abandon-recharge')
+  assert.ok(psp.calls.some((call) => call.method === 'PATCH' && call.path === `/cob/${txid}`))
+  await assertLedgerIsTheBanks()
+})
+
+test('cancelled: withdrawn at the bank; paid a moment before: credited', async () => {
+  const calm = await newRecharge(app.live, '100.00')
+  await app.live.delete(`${RECHARGE}/${calm.id}`)
+  await noWork('withdraw-charge')
+  assert.equal((await read(calm.id)).status, 'cancelled')
+  const before = await balance()
+  const paid = await newRecharge(app.live, '100.00')
+  psp.pay(await txidOf(paid.id))
+  assert.equal((await app.live.delete(`${RECHARGE}/${paid.id}`)).status, 200)
+  await becomes(paid.id, 'completed')
+  assert.equal(await balance(), before + 100)
+})
+
+test('callbacks at unknown addresses are not found; what says nothing to us is answered and left', async () => {
+  const { pathname } = new URL(provider.callback_url)
+  for (const path of [
+    '/callbacks/pix-bacen/x',
+    '/callbacks/simulated/x',
+    pathname.replace('pix-bacen', 'simulated'),
+  ])
+    assert.equal((await app.anybody.post(path, { pix: [] })).status, 404, path)
+  for (const body of [{}, { pix: [] }, { pix: 'x' }, { pix: [{ txid: 5 }] }])
+    assert.equal((await app.anybody.post(pathname, body)).status, 200, JSON.stringify(body))
+  assert.equal(
+    (await app.anybody.post(pathname, { pix: [{ endToEndId: 'E1', txid: 'unknown' }] })).status,
+    200,
+  )
+  await noWork('check-charge')
+})
+
+test('disconnected: nothing new goes there, what is open is credited, then its secrets are forgotten', async () => {
+  const before = await balance()
+  const open = await newRecharge(app.live, '100.00')
+  await app.live.delete(`${PROVIDERS}/${provider.id}`)
+  const calls = psp.count('PUT /cob/')
+  await newRecharge(app.live, '100.00')
+  assert.equal(psp.count('PUT /cob/'), calls, 'the simulated bank serves now')
+  const txid = await txidOf(open.id)
+  psp.pay(txid)
+  await psp.callBack(provider.callback_url, [txid])
+  await becomes(open.id, 'completed')
+  assert.equal(await balance(), before + 100)
+  const secretsAreGone = async () => {
+    const { rows } = await world.pool.query('select secrets from payment_providers where id = $1', [
+      provider.id,
+    ])
+    return rows[0].secrets === null
+  }
+  pass(49 * 60 * MINUTE)
+  await eventually('forgotten', async () => {
+    pass(5 * MINUTE)
+    return secretsAreGone()
+  })
+  assert.deepEqual(await psp.callBack(provider.callback_url, [txid]), [200])
+  await noWork('reconcile-provider')
+  await assertLedgerIsTheBanks()
+})

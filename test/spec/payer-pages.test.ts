@@ -1,0 +1,90 @@
+// What the payer of a charge sees: QR code, boleto page and PDF behind links that cannot be guessed and need no key.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
+import { request } from 'undici'
+import { startApp } from '../support/start-app.ts'
+import { newRecharge, payCharge } from '../support/wallet.ts'
+
+const app = await startApp()
+
+async function fetched(url: string) {
+  const { statusCode, headers, body } = await request(url)
+  return { status: statusCode, headers, bytes: Buffer.from(await body.arrayBuffer()) }
+}
+
+test('pix_qrcode_url is an SVG that stands alone and may be shown on other pages', async () => {
+  const { payment } = await newRecharge(app.live)
+  const { status, headers, bytes } = await fetched(payment.pix_qrcode_url)
+  assert.deepEqual([status, headers['content-type']], [200, 'image/svg+xml'])
+  assert.equal(headers['cross-origin-resource-policy'], 'cross-origin')
+  assert.match(bytes.toString(), /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+"/)
+})
+
+test('the served PNG reads back as pix_copy_paste', async () => {
+  const { payment } = await newRecharge(app.live, '1234.56')
+  const { status, headers, bytes } = await fetched(payment.pix_qrcode_url.replace(/svg$/, 'png'))
+  assert.deepEqual([status, headers['content-type']], [200, 'image/png'])
+  const { data, width, height } = PNG.sync.read(bytes)
+  assert.equal(jsQR.default(new Uint8ClampedArray(data), width, height)?.data, payment.pix_copy_paste)
+})
+
+test('boleto_url is a page in pt-BR with the line, the amount and the PDF, under its own policy', async () => {
+  const { payment } = await newRecharge(app.live, '1234.56', 'boleto')
+  const { status, headers, bytes } = await fetched(payment.boleto_url)
+  assert.deepEqual([status, headers['content-type']], [200, 'text/html; charset=utf-8'])
+  assert.match(String(headers['content-security-policy']), /default-src 'none'; style-src 'sha256-/)
+  assert.equal(headers['x-frame-options'], 'DENY')
+  const page = bytes.toString()
+  assert.match(page, /<html lang="pt-BR">/)
+  assert.ok(page.includes('R$ 1.234,56'))
+  assert.ok(page.includes(payment.boleto_digitable_line), 'to copy')
+  assert.ok(page.includes(payment.boleto_pdf_url))
+})
+
+test('boleto_pdf_url is a PDF', async () => {
+  const { payment } = await newRecharge(app.live, '1234.56', 'boleto')
+  const { status, headers, bytes } = await fetched(payment.boleto_pdf_url)
+  assert.deepEqual([status, headers['content-type']], [200, 'application/pdf'])
+  assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
+})
+
+test('what became of the boleto is shown: nobody is invited to pay a paid one', async () => {
+  const paid = await newRecharge(app.live, '100.00', 'boleto')
+  await payCharge(app.live, paid.id)
+  const page = (await fetched(paid.payment.boleto_url)).bytes.toString()
+  assert.ok(!page.includes(paid.payment.boleto_digitable_line))
+  assert.match(page, /pago/i)
+  const cancelled = await newRecharge(app.live, '100.00', 'boleto')
+  await app.live.delete(`/api/v1/wallet/recharge/${cancelled.id}`)
+  assert.match((await fetched(cancelled.payment.boleto_url)).bytes.toString(), /cancelado/i)
+})
+
+test('links hold no key, are long and random, and a wrong one finds nothing', async () => {
+  const one = (await newRecharge(app.live)).payment.pix_qrcode_url
+  const other = (await newRecharge(app.live)).payment.pix_qrcode_url
+  const token = /\/pay\/([0-9a-z]{32})\/qrcode\.svg$/
+  assert.match(one, token)
+  assert.notEqual(token.exec(one)![1], token.exec(other)![1])
+  for (const path of ['qrcode.svg', 'qrcode.png', 'boleto.pdf', '']) {
+    const { status } = await app.anybody.get(`/pay/${'0'.repeat(32)}/${path}`.replace(/\/$/, ''))
+    assert.equal(status, 404, path)
+  }
+  const boleto = (await newRecharge(app.live, '100.00', 'boleto')).payment
+  assert.equal((await fetched(`${boleto.boleto_url}/qrcode.svg`)).status, 404, 'a boleto has no QR code')
+})
+
+test('visitors are counted by address, like all who come without a key', async () => {
+  const limited = await startApp({ settings: { RATE_LIMIT_PER_MINUTE: '3' } })
+  const statuses: number[] = []
+  for (let index = 0; index < 5; index++)
+    statuses.push((await limited.anybody.get('/pay/x/qrcode.svg')).status)
+  assert.deepEqual(statuses, [404, 404, 404, 429, 429])
+})
+
+test('with PUBLIC_URL links begin with it', async () => {
+  const published = await startApp({ settings: { PUBLIC_URL: 'https://api.example.com/' } })
+  const { payment } = await newRecharge(published.live)
+  assert.match(payment.pix_qrcode_url, /^https:\/\/api\.example\.com\/pay\/[0-9a-z]{32}\/qrcode\.svg$/)
+})

@@ -1,0 +1,179 @@
+// Payment providers: connected, shown without their secrets, one of them the default, disconnected.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Reply } from '../support/client.ts'
+import { PROVIDERS, providerBody } from '../support/connected-bank.ts'
+import { startFakePsp } from '../support/fake-psp.ts'
+import { startApp } from '../support/start-app.ts'
+import { boleto, newRecharge, pix, RECHARGE } from '../support/wallet.ts'
+
+const app = await startApp({ bankTimeoutMs: 1_000 })
+const { world } = app.service
+const psp = await startFakePsp()
+after(() => psp.close())
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+function assertError(answer: Reply, status: number, error: string, field?: string): void {
+  assert.deepEqual([answer.status, answer.body.error], [status, error], answer.text)
+  if (field !== undefined) assert.equal(answer.body.details[0].field, field)
+}
+const listed = async (client = app.live) => (await client.get(PROVIDERS)).body.data
+const lastEvent = async (client = app.live) => (await client.get('/api/v1/events?limit=1')).body.data[0]
+
+test('a team begins without a provider', async () => {
+  assert.deepEqual(await listed(), [])
+})
+
+test('the simulated bank can be connected; the first is the default; integration.connected tells of it', async () => {
+  const { status, body } = await app.test.post(PROVIDERS, { provider: 'simulated', name: 'Sandbox' })
+  assert.equal(status, 201)
+  const { id, connected_at, ...rest } = body.data
+  assert.match(id, UUID)
+  assert.deepEqual(rest, {
+    provider: 'simulated',
+    name: 'Sandbox',
+    is_default: true,
+    methods: ['pix', 'boleto'],
+    status: 'connected',
+    settings: {},
+    callback_url: null,
+    callbacks: false,
+  })
+  assert.deepEqual(await listed(app.test), [body.data])
+  const event = await lastEvent(app.test)
+  assert.equal(event.type, 'integration.connected')
+  assert.deepEqual(event.data.object, {
+    id,
+    kind: 'payment_provider',
+    provider: 'simulated',
+    status: 'connected',
+    connected_at,
+  })
+})
+
+test('one is the default: a later one by wish, and when it goes, the oldest that is left', async () => {
+  const [first] = await listed(app.test)
+  const second = (await app.test.post(PROVIDERS, { provider: 'simulated' })).body.data
+  assert.equal(second.is_default, false)
+  const third = (await app.test.post(PROVIDERS, { provider: 'simulated', is_default: true })).body.data
+  const defaults = async () =>
+    (await listed(app.test))
+      .filter((one: { is_default: boolean }) => one.is_default)
+      .map((one: { id: string }) => one.id)
+  assert.deepEqual(await defaults(), [third.id])
+  const { status, body } = await app.test.delete(`${PROVIDERS}/${third.id}`)
+  assert.equal(status, 200)
+  assert.deepEqual(body.data, { id: third.id, deleted: true })
+  assert.deepEqual(await defaults(), [first.id])
+  const event = await lastEvent(app.test)
+  assert.deepEqual(
+    [event.type, event.data.object.id, event.data.object.status],
+    ['integration.disconnected', third.id, 'disconnected'],
+  )
+  assertError(await app.test.delete(`${PROVIDERS}/${third.id}`), 404, 'Payment provider not found')
+})
+
+test('simultaneous connections leave one default', async () => {
+  await Promise.all(
+    Array.from({ length: 8 }, () => app.test.post(PROVIDERS, { provider: 'simulated', is_default: true })),
+  )
+  const all = await listed(app.test)
+  assert.equal(all.filter((one: { is_default: boolean }) => one.is_default).length, 1)
+  await Promise.all(all.map((one: { id: string }) => app.test.delete(`${PROVIDERS}/${one.id}`)))
+  assert.deepEqual(await listed(app.test), [])
+})
+
+test('pix-bacen is tried out and connected; its secrets go in and never come out', async () => {
+  const { status, body, text } = await app.live.post(PROVIDERS, { ...providerBody(psp), name: 'Banco Sol' })
+  assert.equal(status, 201, text)
+  const { id, settings, callback_url } = body.data
+  assert.deepEqual(body.data.methods, ['pix'])
+  assert.deepEqual(Object.keys(settings).sort(), [
+    'api_url',
+    'authority',
+    'certificate',
+    'client_id',
+    'pix_key',
+    'token_url',
+  ])
+  assert.match(callback_url, /\/callbacks\/pix-bacen\/[0-9a-z]{32}$/)
+  const { rows } = await world.pool.query('select secrets, settings from payment_providers where id = $1', [
+    id,
+  ])
+  for (const secret of [psp.account.clientSecret, psp.account.privateKey.split('\n')[1]!]) {
+    assert.ok(!text.includes(secret))
+    assert.ok(!JSON.stringify(await listed()).includes(secret))
+    assert.ok(!JSON.stringify((await lastEvent()).data).includes(secret))
+    assert.ok(!rows[0].secrets.includes(Buffer.from(secret)), 'stored sealed')
+    assert.ok(!rows[0].settings.includes(secret))
+  }
+  assert.ok(psp.count('POST /oauth/token') >= 1, 'the bank was asked')
+})
+
+test('charges go to the default provider; a boleto, which it does not take, to the simulated bank', async () => {
+  const before = psp.count('PUT /cob/')
+  await newRecharge(app.live, '100.00')
+  assert.equal(psp.count('PUT /cob/'), before + 1)
+  await newRecharge(app.live, '100.00', 'boleto')
+  await newRecharge(app.test, '100.00')
+  assert.equal(psp.count('PUT /cob/'), before + 1, 'and those of a test key never to a real bank')
+})
+
+test('a charge of a real bank is not paid by the sandbox', async () => {
+  const { id } = await newRecharge(app.live, '100.00')
+  assertError(await app.live.post(`/api/v1/test/charges/${id}/pay`), 404, 'Charge not found')
+})
+
+test('what is wrong is told by field, and nothing is connected', async () => {
+  const count = (await listed()).length
+  const wrong: [object, string][] = [
+    [{}, 'provider'],
+    [{ provider: 'bank' }, 'provider'],
+    [{ provider: 'pix-bacen' }, 'settings.api_url'],
+    [providerBody(psp, { client_secret: undefined }), 'settings.client_secret'],
+    [providerBody(psp, { api_url: 'http://bank.example' }), 'settings.api_url'],
+    [providerBody(psp, { token_url: 'https://user:word@bank.example/' }), 'settings.token_url'],
+    [providerBody(psp, { certificate: 'x' }), 'settings.certificate'],
+    [providerBody(psp, { private_key: 'x' }), 'settings.private_key'],
+    [providerBody(psp, { pix_key: 'nobody' }), 'settings.pix_key'],
+  ]
+  for (const [body, field] of wrong)
+    assertError(await app.live.post(PROVIDERS, body), 400, 'Invalid request parameters', field)
+  assertError(
+    await app.test.post(PROVIDERS, providerBody(psp)),
+    400,
+    'Invalid request parameters',
+    'provider',
+  )
+  assert.equal((await listed()).length, count)
+})
+
+test('a bank that does not accept: 422 Payment provider not connected, without a secret in the text', async () => {
+  const answer = await app.live.post(PROVIDERS, providerBody(psp, { client_secret: 'wrong-secret' }))
+  assertError(answer, 422, 'Payment provider not connected')
+  assert.ok(!answer.text.includes('wrong-secret'))
+  psp.trouble('POST /oauth/token', 500, 500)
+  assertError(await app.live.post(PROVIDERS, providerBody(psp)), 422, 'Payment provider not connected')
+})
+
+test("another's provider is nobody's", async () => {
+  const [own] = await listed()
+  for (const id of [own.id, 'x', '00000000-0000-7000-8000-000000000000'])
+    assertError(await app.test.delete(`${PROVIDERS}/${id}`), 404, 'Payment provider not found')
+})
+
+test('in production a live key needs a provider of its own: 503 that says what to connect', async () => {
+  const real = await startApp({ settings: { NODE_ENV: 'production' }, bankTimeoutMs: 1_000 })
+  for (const body of [pix('100.00'), boleto('100.00')]) {
+    const answer = await real.live.post(RECHARGE, body)
+    assertError(answer, 503, 'Service unavailable')
+    assert.match(answer.body.message, /POST \/api\/v1\/payment-providers/)
+  }
+  assert.equal((await real.test.post(RECHARGE, pix('100.00'))).status, 201, 'the sandbox works all the same')
+  assertError(
+    await real.live.post(PROVIDERS, { provider: 'simulated' }),
+    400,
+    'Invalid request parameters',
+    'provider',
+  )
+})
