@@ -24,6 +24,7 @@ import { messageRoutes } from './message-routes.ts'
 import { observeRequests } from './observe-requests.ts'
 import { payerRoutes } from './payer-routes.ts'
 import { paymentProviderRoutes } from './payment-provider-routes.ts'
+import { publicDocumentRoutes } from './public-document-routes.ts'
 import { quoteRoutes } from './quote-routes.ts'
 import { rechargeRoutes } from './recharge-routes.ts'
 import { recurringInvoiceRoutes } from './recurring-invoice-routes.ts'
@@ -90,6 +91,7 @@ export async function makeApp(
   quoteRoutes(app, world)
   recurringInvoiceRoutes(app, world)
   messageRoutes(app, world)
+  publicDocumentRoutes(app, world)
   testClockRoutes(app, world, kinds)
   walletRoutes(app, world)
   rechargeRoutes(app, world)
