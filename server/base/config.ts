@@ -96,12 +96,7 @@ export const SETTINGS = {
     'Access token of WhatsApp Cloud API; without it messages are kept in the table `messages`',
   ),
   whatsappPhoneNumberId: optional('WHATSAPP_PHONE_NUMBER_ID', anyText, 'Number that messages come from'),
-  whatsappUrl: setting(
-    'WHATSAPP_URL',
-    'https://graph.facebook.com/v24.0',
-    httpUrl,
-    'Address of that API, with its version',
-  ),
+  whatsappUrl: setting('WHATSAPP_URL', 'https://graph.facebook.com/v24.0', httpUrl, 'API and its version'),
   whatsappPix: setting(
     'WHATSAPP_PIX',
     'off',

@@ -18,6 +18,7 @@ import { errorHandler } from './errors.ts'
 import { eventRoutes } from './event-routes.ts'
 import { dressAnswers, guardFrontDoor } from './front-door.ts'
 import { healthRoutes } from './health-routes.ts'
+import { invoiceReportRoutes } from './invoice-report-routes.ts'
 import { invoiceRoutes } from './invoice-routes.ts'
 import { meRoutes } from './me-routes.ts'
 import { messageRoutes } from './message-routes.ts'
@@ -88,6 +89,7 @@ export async function makeApp(
   eventRoutes(app, world)
   clientRoutes(app, world)
   invoiceRoutes(app, world)
+  invoiceReportRoutes(app, world)
   quoteRoutes(app, world)
   recurringInvoiceRoutes(app, world)
   messageRoutes(app, world)

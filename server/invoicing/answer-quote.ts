@@ -1,4 +1,5 @@
-// The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was shown.
+// The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was
+// shown.
 import { dateIn, isoTimestamp } from '../base/dates.ts'
 import { transaction } from '../base/transaction.ts'
 import { findTeam } from '../teams/team-store.ts'

@@ -1,4 +1,5 @@
-// Reminders before the due date of a subscription's invoice: each is a piece of due work of its own, so each is sent once.
+// Reminders before the due date of a subscription's invoice: each is a piece of due work of its own, so each is sent
+// once.
 import { parseDate } from '../base/dates.ts'
 import { enqueue } from '../base/due-work.ts'
 import type { Tx } from '../base/transaction.ts'

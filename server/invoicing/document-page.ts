@@ -33,10 +33,10 @@ export function testBanner({ isTest }: DocumentView): string {
 }
 
 export function linesTable({ lines, sums, total }: DocumentView): string {
-  const rows = lines.map(
-    ({ description, quantity, unitPrice, total: sum }) =>
-      `<tr><td>${escapeHtml(description)}<span>${quantity} × ${unitPrice}</span></td><td class="number">${sum}</td></tr>`,
-  )
+  const rows = lines.map((line) => {
+    const what = `${escapeHtml(line.description)}<span>${line.quantity} × ${line.unitPrice}</span>`
+    return `<tr><td>${what}</td><td class="number">${line.total}</td></tr>`
+  })
   const below = sums.map(([label, value]) => `<tr><td>${label}</td><td class="number">${value}</td></tr>`)
   return `<section>
 <h2>Itens</h2>

@@ -147,10 +147,24 @@ function drawPix(pen: Pen, { amountDue }: InvoiceDocument, code: string): void {
   drawLine(pdf, { text: `Pague ${amountDue} com Pix`, x, y: y + 3, width, size: 11, strong: true })
   const hint = 'Aponte a câmera do aplicativo do seu banco para o código, ou copie o texto abaixo.'
   drawLine(pdf, { text: hint, x, y: y + 9.5, width, size: 8.5 })
-  for (const [index, text] of wrapped(pdf, code, { width, size: 8 }).entries()) {
+  for (const [index, text] of piecesOf(code).entries()) {
     drawLine(pdf, { text, x, y: y + 15 + index * 3.8, width, size: 8 })
   }
   pen.y += QR_SIDE + 6
+}
+
+const CODE_CHARACTERS = 62
+
+/** Cut by length, and never at a space: put together again, the pieces are the code. */
+function piecesOf(code: string): string[] {
+  const pieces: string[] = []
+  for (let rest = code; rest !== ''; ) {
+    let end = Math.min(CODE_CHARACTERS, rest.length)
+    while (end < rest.length && (rest[end] === ' ' || rest[end - 1] === ' ')) end--
+    pieces.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return pieces
 }
 
 /** The same drawing as on the page: the dark runs of its rows, scaled to their place. */

@@ -1,5 +1,5 @@
-// Due work: makes the invoice of one due date of a subscription, and books the next. The subscription's row is locked and
-// says which date is next, and the database takes one invoice for each, so it is made once, whoever tries.
+// Due work: makes the invoice of one due date of a subscription, and books the next. The subscription's row is locked
+// and says which date is next, and the database takes one invoice for each, so it is made once, whoever tries.
 import { dateIn, parseDate } from '../base/dates.ts'
 import { finish } from '../base/due-work.ts'
 import { makeUuid } from '../base/ids.ts'

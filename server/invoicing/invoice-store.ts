@@ -158,3 +158,21 @@ export async function paymentsOf(db: Queryable, ids: string[]): Promise<Map<stri
   if (ids.length === 0) return new Map()
   return Map.groupBy(await selectPayments(db, ids), ({ invoice_id }) => invoice_id)
 }
+
+const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint }>(`
+  select case when due_date >= $3::date then 0 when due_date >= $3::date - 30 then 1
+      when due_date >= $3::date - 60 then 31 when due_date >= $3::date - 90 then 61 else 91 end as days_late,
+    count(*) as count, sum(total_cents - amount_paid_cents)::bigint as cents
+  from invoices
+  where team_id = $1 and mode = $2 and status = 'sent' and amount_paid_cents < total_cents
+  group by 1`)
+
+/** What is owed, by how late it is: 0, or from 1, 31, 61 and 91 days on. */
+export async function unpaidByAge(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  today: string,
+): Promise<Map<number, { count: number; cents: bigint }>> {
+  const found = await selectUnpaid(db, teamId, mode, today)
+  return new Map(found.map(({ days_late, count, cents }) => [days_late, { count: Number(count), cents }]))
+}

@@ -1,5 +1,5 @@
-// The bank of an invoice, chosen and asked before the transaction: nothing waits for a network inside one. A charge that
-// was asked for and then not needed has been seen by nobody, so nobody can pay it.
+// The bank of an invoice, chosen and asked before the transaction: nothing waits for a network inside one. A charge
+// that was asked for and then not needed has been seen by nobody, so nobody can pay it.
 import { Fail } from '../base/fail.ts'
 import { makeId } from '../base/ids.ts'
 import type { Scope } from '../base/transaction.ts'

@@ -1,5 +1,5 @@
-// What becomes of an invoice when its PIX charge is paid, taken away by the bank, or about to end. The same payment told
-// again changes nothing.
+// What becomes of an invoice when its PIX charge is paid, taken away by the bank, or about to end. The same payment
+// told again changes nothing.
 import type { Invoice } from '../../contract/invoices.ts'
 import { finish } from '../base/due-work.ts'
 import { type Scope, type Tx, transaction } from '../base/transaction.ts'

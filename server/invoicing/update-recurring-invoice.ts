@@ -1,5 +1,5 @@
-// Changes a subscription. A changed rhythm counts from the next due date that has no invoice yet; what fell due while it
-// was paused is skipped.
+// Changes a subscription. A changed rhythm counts from the next due date that has no invoice yet; what fell due while
+// it was paused is skipped.
 import type { RecurringInvoice, RecurringInvoiceChange } from '../../contract/recurring-invoices.ts'
 import { dateIn } from '../base/dates.ts'
 import { fail } from '../base/fail.ts'

@@ -1,4 +1,5 @@
-// Due work: tells the client of an invoice what happened to it, once: on the phone, or by mail where there is no number.
+// Due work: tells the client of an invoice what happened to it, once: on the phone, or by mail where there is no
+// number.
 // In test mode nobody is written to; what would have been sent is kept and can be read.
 import type { MessageKind } from '../../contract/invoicing-states.ts'
 import { dateIn, parseDate } from '../base/dates.ts'

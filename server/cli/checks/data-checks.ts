@@ -2,12 +2,14 @@
 import { proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
 import { type Check, counted, type Finding, ok, type Patient, problem } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
+import { INVOICE_CHECKS } from './invoice-checks.ts'
 
 export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkEventSequences },
   { name: 'deliveries', run: checkDeliveries },
   { name: 'wallets', run: checkWallets },
   COUNTS_CHECK,
+  ...INVOICE_CHECKS,
 ]
 
 const NAMED_MAX = 5
