@@ -20,6 +20,7 @@ import { amountDue } from '../rules/payment-status.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import type { InvoiceRow } from './invoice-store.ts'
+import { numberText } from './invoice-view.ts'
 import { LINK_BYTES } from './links.ts'
 import type { PreparedBank } from './prepare-bank.ts'
 
@@ -67,22 +68,22 @@ export async function adjustCharge(
 
 /** What a bank is asked to collect for this invoice. */
 export function chargeWish(
-  { id, due_date, number_year, number_sequence }: InvoiceRow,
+  invoice: InvoiceRow,
   amountCents: Cents,
   { team, client, today }: Omit<ChargeContext, 'bank'>,
 ): ChargeWish {
-  const due = parseDate(due_date)!
+  const due = parseDate(invoice.due_date)!
   const last = Temporal.PlainDate.compare(due, today) > 0 ? due : today
-  const name = number_sequence === null ? '' : ` ${number_year}-${number_sequence}`
+  const number = numberText(invoice)
   return {
     purpose: 'invoice',
-    referenceId: id,
+    referenceId: invoice.id,
     method: 'pix',
     amountCents,
     expiresAt: new Date(dayEnd(last.add({ days: DAYS_AFTER_DUE }), team.time_zone).getTime() - 1),
     receiver: { name: team.name, city: RECEIVER_CITY },
     payerName: client.full_name,
-    description: `Fatura${name}`,
+    description: number === null ? 'Fatura' : `Fatura ${number}`,
   }
 }
 
