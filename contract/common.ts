@@ -78,7 +78,7 @@ export const CheckedByHand = <T extends TSchema, D extends TSchema>(accepted: T,
 /** Query parameters of every list. A limit above the maximum is served as the maximum. */
 export const PageQuery = Type.Object({
   page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'From 1 on; 1 if left out' }),
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'From 1 on; 1 if left out' }),
   ),
   limit: Type.Optional(
     Type.Integer({

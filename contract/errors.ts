@@ -185,7 +185,7 @@ export const ERRORS = {
     status: 409,
     text: 'Recharge not pending',
     advice:
-      'only a pending recharge can be paid or cancelled; GET /api/v1/wallet/recharge/:id tells what it is',
+      'it was paid, or is over and cannot be cancelled; GET /api/v1/wallet/recharge/:id tells what it is',
   },
   payment_provider_not_connected: {
     status: 422,

@@ -47,4 +47,5 @@ const ABOUT_THE_ATTEMPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'idempotency_key_reused',
   'request_in_progress',
   'url_not_reachable',
+  'payment_provider_not_connected',
 ])

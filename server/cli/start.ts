@@ -1,5 +1,5 @@
 // `npm start`: the service until it is told to stop, and what a person sees of it.
-import { isDefaultRun, readConfig, readEnvironment } from '../base/config.ts'
+import { type Config, isDefaultRun, readConfig, readEnvironment } from '../base/config.ts'
 import { makeLog } from '../base/log.ts'
 import { PROJECT_DIR } from '../base/project.ts'
 import { VERSION } from '../base/version.ts'
@@ -45,16 +45,21 @@ function banner({ world, opened, url, metricsPort }: Service): string {
   if (metricsPort !== null) lines.push(`  Metrics        http://${config.host}:${metricsPort}/metrics`)
   const place = config.databaseUrl === null ? `embedded, in ${dataDirOf(config)}` : 'DATABASE_URL'
   lines.push(`  Database       ${place}`)
-  if (isDefaultRun(config)) {
-    lines.push(
-      '',
-      '  Not for production: webhooks may go to this machine itself, with self-signed certificates.',
-    )
-  }
+  const warnings = notForProduction(config)
+  if (warnings.length > 0) lines.push('', '  Not for production (NODE_ENV=production ends this):')
+  lines.push(...warnings.map((warning) => `  - ${warning}`))
   if (opened.demo !== null) {
     const { team, secrets } = opened.demo
     lines.push('', `  A new database: the team "${team.name}" was made. Its keys are shown only now:`)
     lines.push(`  Live key       ${secrets.live}`, `  Test key       ${secrets.test}`)
   }
   return `${lines.join('\n')}\n`
+}
+
+function notForProduction(config: Config): string[] {
+  if (config.environment === 'production') return []
+  const warnings = ['live keys are served by the simulated bank where no payment provider is connected']
+  if (isDefaultRun(config))
+    warnings.push('webhooks may go to this machine itself, with self-signed certificates')
+  return warnings
 }

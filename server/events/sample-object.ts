@@ -55,6 +55,7 @@ function sampleTransaction(type: EventType, at: string): object {
     reference_type: credit ? 'recharge' : 'booking',
     reference_id: zeros(credit ? 'rch' : 'ord'),
     balance_after: type === 'wallet.low_balance' ? '499.00' : '1500.00',
+    ...(credit && { payment_method: 'pix' }),
     balance: type === 'wallet.low_balance' ? '499.00' : '1500.00',
     created_at: at,
   }
@@ -62,13 +63,20 @@ function sampleTransaction(type: EventType, at: string): object {
 
 function sampleRecharge(type: EventType, at: string): object {
   const status = type.slice('wallet.recharge.'.length)
-  const paid = status === 'completed' ? { paid_at: at, transaction_id: zeros('txn') } : {}
+  const paid =
+    status === 'completed' ? { paid_at: at, paid_amount: '500.00', transaction_id: zeros('txn') } : {}
+  const payment = {
+    pix_copy_paste: 'SAMPLE',
+    pix_qrcode_url: 'https://example.com/qrcode.svg',
+    expires_at: at,
+  }
   return {
     id: zeros('rch'),
     amount: '500.00',
     currency: 'BRL',
     status,
     payment_method: 'pix',
+    ...(status === 'pending' && { payment }),
     ...paid,
     created_at: at,
   }

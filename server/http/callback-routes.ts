@@ -13,7 +13,7 @@ export function callbackRoutes(app: App, world: World): void {
   for (const path of [`${CALLBACK_PATH}/:provider/:token`, `${CALLBACK_PATH}/:provider/:token/pix`]) {
     app.post(
       path,
-      { schema: { hide: true, params, body: Type.Unknown() }, config: { open: true } },
+      { schema: { hide: true, params, body: Type.Unknown() }, config: { open: true, counted: true } },
       async (request, reply) => {
         const { provider, token } = request.params
         if (!(await receiveCallback(world, provider, token, request.body))) return fail('route_not_found')

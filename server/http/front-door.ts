@@ -15,12 +15,20 @@ export function guardFrontDoor(app: App, world: World, callers: Callers): void {
 
   app.addHook('onRequest', async (request, reply) => {
     dress(request, reply)
+    await enter(request, reply)
+    // After the key, so that nobody learns more by a strange address; PostgreSQL cannot hold this character.
+    if (request.url.includes('%00') && !request.is404) {
+      fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
+    }
+  })
+
+  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (request.is404) await recognise(request, reply)
     else if (request.routeOptions.config.counted)
       limit.take(reply, request.ip, world.config.rateLimitPerMinute)
     else if (request.routeOptions.config.open) limit.show(reply, request.ip, world.config.rateLimitPerMinute)
     else await admit(request, reply)
-  })
+  }
 
   /** An unknown route needs no key, but whoever sends one is answered as its holder. */
   async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -45,9 +53,6 @@ export function guardFrontDoor(app: App, world: World, callers: Callers): void {
     if (request.routeOptions.config.search) {
       const perMinute = caller.search_limit_per_minute ?? world.config.searchLimitPerMinute
       limit.take(reply, `search ${caller.key_id}`, perMinute)
-    }
-    if (request.url.includes('%00')) {
-      fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
     }
     if (caller.read_only && !READS.has(request.method)) {
       fail('forbidden', { advice: 'this key is read-only; use a key with full access to write' })

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { Enveloped } from '../../contract/common.ts'
 import { Invoice } from '../../contract/invoices.ts'
+import { RECHARGE_CENTS_MAX } from '../../contract/limits.ts'
 import { ChargePayment } from '../../contract/payments.ts'
 import { Recharge } from '../../contract/wallet.ts'
 import { fail, failField } from '../base/fail.ts'
@@ -9,8 +10,9 @@ import { centsFromNumber, parseAmount } from '../base/money.ts'
 import { type Scope, transaction } from '../base/transaction.ts'
 import { bankForRest, takeInvoicePayment } from '../invoicing/settle-invoice-charge.ts'
 import type { ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
-import { bankOfCharge } from '../payments/bank-of.ts'
+import { isSimulated } from '../payments/bank-of.ts'
 import { type ChargeRow, findChargeOf } from '../payments/charge-store.ts'
+import { mayUseSimulatedBank } from '../payments/choose-bank.ts'
 import { rechargeView } from '../wallet/recharge-view.ts'
 import { takePayment } from '../wallet/settle-recharge.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
@@ -53,13 +55,16 @@ async function pay(
 ): Promise<Recharge | Invoice> {
   const amountCents = amount === undefined ? undefined : readAmount(amount)
   const charge = await findChargeOf(world.pool, scope, id)
-  if (charge === undefined || (await bankOfCharge(world, charge)) !== null) return fail('charge_not_found')
+  if (charge === undefined || !mayUseSimulatedBank(world, scope) || !(await isSimulated(world, charge)))
+    return fail('charge_not_found')
   const payment = {
     id: paymentId(charge),
     txid: charge.txid,
     amountCents: amountCents ?? charge.amount_cents,
     paidAt: scope.clock.now(),
   }
+  if (charge.purpose === 'recharge' && payment.amountCents > RECHARGE_CENTS_MAX)
+    failField('amount', 'must be at most 50000.00')
   if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
   return walletTransaction(world, scope, async (tx) => {
     const recharge = await takePayment(world, tx, charge.id, payment)

@@ -66,6 +66,8 @@ export function walletRoutes(app: App, world: World): void {
   app.get(
     '/api/v1/wallet/transactions.csv',
     {
+      // Fastify would read the whole ledger to answer none of it.
+      exposeHeadRoute: false,
       schema: {
         summary: 'Download transactions',
         description: 'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names).',
@@ -103,7 +105,9 @@ async function period(
   const now = (await scopeOf(world, team_id, mode)).clock.now()
   const first = start_date === undefined ? await firstLineAt(world.pool, extent) : undefined
   const today = dateIn(now, time_zone).toString()
-  const period_end = end_date ?? today
+  const latest = start_date !== undefined && start_date > today ? start_date : today
+  const period_end = end_date ?? latest
   const firstDay = first === undefined ? period_end : dateIn(first, time_zone).toString()
-  return { period_start: start_date ?? firstDay, period_end }
+  // A period never ends before it begins, unless it was asked for so.
+  return { period_start: start_date ?? (firstDay < period_end ? firstDay : period_end), period_end }
 }

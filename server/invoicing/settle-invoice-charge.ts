@@ -3,7 +3,7 @@
 import type { Invoice } from '../../contract/invoices.ts'
 import { finish } from '../base/due-work.ts'
 import { type Scope, type Tx, transaction } from '../base/transaction.ts'
-import type { ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
+import type { ChargeState, ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { type ChargeRow, findCharge, openCharge, recordChargePayment } from '../payments/charge-store.ts'
 import type { Task, World } from '../world.ts'
@@ -51,8 +51,19 @@ export async function takeInvoicePayment(
   return storeChange(world, tx, invoice, invoice, { received }, bank)
 }
 
+/** What the bank's books say of the charge: its payments count, and one that the bank took away is replaced. */
+export async function applyInvoiceState(
+  world: World,
+  scope: Scope,
+  charge: ChargeRow,
+  { status, payments }: Pick<ChargeState, 'status' | 'payments'>,
+): Promise<void> {
+  for (const payment of payments) await payInvoice(world, scope, charge, payment)
+  if (status === 'removed') await replaceCharge(world, scope, charge)
+}
+
 /** The bank took the charge away, or its time is over: the invoice gets another, if it is still to be paid. */
-export async function replaceCharge(
+async function replaceCharge(
   world: World,
   scope: Scope,
   charge: Pick<ChargeRow, 'id' | 'reference_id'>,

@@ -15,7 +15,10 @@ export interface PixBacenSettings {
   authority: string | null
 }
 
+/** Some banks want a key of the application in the query of their addresses, so these are secret as a whole. */
 export interface PixBacenSecrets {
+  api_url: string
+  token_url: string
   client_secret: string
   private_key: string
 }
@@ -35,8 +38,8 @@ export function bankOf(world: World, provider: ProviderRow): PaymentProvider {
 
 export function accountOf(settings: PixBacenSettings, secrets: PixBacenSecrets): PixBacenAccount {
   return {
-    apiUrl: settings.api_url,
-    tokenUrl: settings.token_url,
+    apiUrl: secrets.api_url,
+    tokenUrl: secrets.token_url,
     clientId: settings.client_id,
     clientSecret: secrets.client_secret,
     pixKey: settings.pix_key,
@@ -46,12 +49,20 @@ export function accountOf(settings: PixBacenSettings, secrets: PixBacenSecrets):
   }
 }
 
-/** Null for a charge of the simulated bank, which has nobody to ask. */
+/** Whether nobody's money moves when the charge is paid. */
+export async function isSimulated(
+  world: World,
+  { provider_id }: Pick<ChargeRow, 'provider_id'>,
+): Promise<boolean> {
+  if (provider_id === null) return true
+  return (await findAnyProvider(world.pool, provider_id))!.provider === 'simulated'
+}
+
+/** Null where there is nobody to ask: the simulated bank, or one whose secrets were forgotten since. */
 export async function bankOfCharge(
   world: World,
   { provider_id }: Pick<ChargeRow, 'provider_id'>,
 ): Promise<PaymentProvider | null> {
-  if (provider_id === null) return null
-  const provider = (await findAnyProvider(world.pool, provider_id))!
-  return provider.provider === 'simulated' || provider.secrets === null ? null : bankOf(world, provider)
+  const provider = provider_id === null ? undefined : await findAnyProvider(world.pool, provider_id)
+  return provider === undefined || provider.secrets === null ? null : bankOf(world, provider)
 }

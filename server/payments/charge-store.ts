@@ -37,12 +37,14 @@ export async function findCharge(db: Queryable, id: string): Promise<ChargeRow |
   return firstRow(db, select().where('id', '=', id))
 }
 
+/** Whichever of the team's providers it was made by: credentials are renewed by connecting anew. */
 export async function findChargeByTxid(
   db: Queryable,
-  providerId: string,
+  { teamId, mode }: { teamId: string; mode: Mode },
   txid: string,
 ): Promise<ChargeRow | undefined> {
-  return firstRow(db, select().where('txid', '=', txid).where('provider_id', '=', providerId))
+  const found = select().where('txid', '=', txid).where('team_id', '=', teamId).where('mode', '=', mode)
+  return firstRow(db, found.where('provider_id', 'is not', null))
 }
 
 export async function findChargeByLink(db: Queryable, token: string): Promise<ChargeRow | undefined> {
@@ -94,7 +96,7 @@ export async function abandonCharge(tx: Tx, id: string): Promise<boolean> {
 const insertChargePayment = statement<{ charge_id: string }>(`
   with counted as (
     insert into charge_payments (charge_id, payment_id, amount_cents, paid_at, received_at)
-    values ($1, $2, $3, $4, $5)
+    select $1, $2, $3, $4, $5 where exists (select from charges where id = $1 and team_id = $6 and mode = $7)
     on conflict do nothing
     returning charge_id
   )
@@ -106,7 +108,10 @@ export async function recordChargePayment(
   chargeId: string,
   { id, amountCents, paidAt }: ReceivedPayment,
 ): Promise<boolean> {
-  return (await insertChargePayment(tx, chargeId, id, amountCents, paidAt, tx.now)).length === 1
+  return (
+    (await insertChargePayment(tx, chargeId, id, amountCents, paidAt, tx.now, tx.teamId, tx.mode)).length ===
+    1
+  )
 }
 
 /** Several at once. */
@@ -116,14 +121,9 @@ export async function findCharges(db: Queryable, ids: readonly string[]): Promis
 
 const selectOpen = statement<{ open: boolean }>(`
   select exists (
-    select from charges where provider_id = $1 and created_at > $2 and status <> 'paid' and expires_at > $3) as open`)
+    select from charges where provider_id = $1 and expires_at > $2 and status <> 'paid') as open`)
 
-/** Whether a payment may still come through this provider: for charges made after `since` that ended after `until`. */
-export async function mayBePaid(
-  db: Queryable,
-  providerId: string,
-  since: Date,
-  until: Date,
-): Promise<boolean> {
-  return (await selectOpen(db, providerId, since, until))[0]!.open
+/** Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. */
+export async function mayBePaid(db: Queryable, providerId: string, since: Date): Promise<boolean> {
+  return (await selectOpen(db, providerId, since))[0]!.open
 }

@@ -91,10 +91,18 @@ function pixBacen(world: World, { mode }: Scope, { settings: given = {} }: Payme
   ]
   const missing = required.filter((name) => !given[name as keyof typeof given])
   if (missing.length > 0) blame(missing.map((name) => ({ field: name, issue: 'is required for pix-bacen' })))
-  const { client_secret, private_key, authority, ...shown } = given as Required<typeof given>
+  const { api_url, token_url, client_id, client_secret, pix_key, certificate, private_key, authority } =
+    given as Required<typeof given>
   const connecting = {
-    settings: { ...shown, authority: authority ?? null },
-    secrets: { client_secret, private_key },
+    settings: {
+      api_url: withoutQuery(api_url),
+      token_url: withoutQuery(token_url),
+      client_id,
+      pix_key,
+      certificate,
+      authority: authority ?? null,
+    },
+    secrets: { api_url, token_url, client_secret, private_key },
   }
   const faults = pixBacenFaults(accountOf(connecting.settings, connecting.secrets), world.wall.now())
   if (faults.length > 0) blame(faults)
@@ -104,6 +112,10 @@ function pixBacen(world: World, { mode }: Scope, { settings: given = {} }: Payme
 function blame(faults: { field: string; issue: string }[]): never {
   const details = faults.map(({ field, issue }) => ({ field: `settings.${snakeCase(field)}`, issue }))
   throw new Fail('invalid_request_parameters', { details })
+}
+
+function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, '')
 }
 
 function snakeCase(name: string): string {

@@ -1,10 +1,18 @@
 // Disconnects a payment provider. Nothing new goes through it; what it was asked for before is looked after until it
 // cannot be paid any more, and only then are its secrets forgotten.
+import { enqueue } from '../base/due-work.ts'
 import { fail } from '../base/fail.ts'
 import { type Scope, transaction } from '../base/transaction.ts'
 import { emit } from '../events/emit.ts'
 import type { World } from '../world.ts'
-import { disconnect, findProvider, lockProviders, promoteAnother } from './provider-store.ts'
+import {
+  disconnect,
+  findProvider,
+  listProviders,
+  lockProviders,
+  type ProviderRow,
+  promoteAnother,
+} from './provider-store.ts'
 import { integrationView } from './provider-view.ts'
 
 export async function disconnectProvider(
@@ -16,7 +24,14 @@ export async function disconnectProvider(
     await lockProviders(tx)
     const provider = (await findProvider(tx, tx, id)) ?? fail('payment_provider_not_found')
     if (await disconnect(tx, provider.id)) await promoteAnother(tx)
+    const heir = (await listProviders(tx, tx)).find((other) => pixKeyOf(other) === pixKeyOf(provider))
+    if (heir !== undefined && pixKeyOf(heir) !== undefined)
+      enqueue(tx, 'register-callbacks', tx.now, { providerId: heir.id }, `${heir.id} ${id}`, 'register')
     emit(tx, 'integration.disconnected', integrationView({ ...provider, disconnected_at: tx.now }))
     return { id: provider.id, deleted: true as const }
   })
+}
+
+function pixKeyOf({ settings }: ProviderRow): string | undefined {
+  return JSON.parse(settings).pix_key?.toLowerCase()
 }

@@ -95,6 +95,12 @@ export async function promoteAnother(tx: Tx): Promise<void> {
   await promoteOldest(tx, tx.teamId, tx.mode)
 }
 
+const updateCallbacks = statement(`update payment_providers set callbacks = $2 where id = $1`)
+
+export async function setCallbacks(tx: Tx, id: string, callbacks: boolean): Promise<void> {
+  await updateCallbacks(tx, id, callbacks)
+}
+
 const setReconciled = statement(`
   update payment_providers set reconciled_until = $2 where id = $1 and reconciled_until < $2`)
 
@@ -112,7 +118,9 @@ export async function forgetProviderSecrets(tx: Tx, id: string): Promise<void> {
 
 const insertHints = statement<{ event_id: string }>(`
   insert into payment_callbacks (provider_id, event_id, txid, received_at)
+  -- Only what is about a charge of the same team: the rest says nothing to us.
   select $1, event_id, txid, $4 from unnest($2::text[], $3::text[]) as hints (event_id, txid)
+  where exists (select from charges where charges.txid = hints.txid and team_id = $5 and mode = $6)
   on conflict do nothing
   returning event_id`)
 
@@ -124,7 +132,7 @@ export async function insertCallbacks(
 ): Promise<Set<string>> {
   const ids = hints.map((hint) => hint.eventId)
   const txids = hints.map((hint) => hint.txid)
-  const fresh = await insertHints(tx, providerId, ids, txids, tx.now)
+  const fresh = await insertHints(tx, providerId, ids, txids, tx.now, tx.teamId, tx.mode)
   return new Set(fresh.map((row) => row.event_id))
 }
 

@@ -6,6 +6,9 @@ import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { findProviderByToken, insertCallbacks } from './provider-store.ts'
 
+/** Of one callback; what is beyond it is found by asking the bank. */
+const HINTS_MAX = 200
+
 /** False when there is no such address; true also for what says nothing to us. */
 export async function receiveCallback(
   world: World,
@@ -21,9 +24,12 @@ export async function receiveCallback(
   if (hints === null || hints.length === 0) return true
   const scope = await scopeOf(world, provider.team_id, provider.mode)
   await transaction(world, scope, async (tx) => {
-    const fresh = await insertCallbacks(tx, provider.id, hints)
-    for (const { eventId, txid } of hints) {
-      if (!fresh.has(eventId)) continue
+    const fresh = await insertCallbacks(tx, provider.id, hints.slice(0, HINTS_MAX))
+    // However much is told of one charge, it is looked at once.
+    const told = new Map(
+      hints.filter(({ eventId }) => fresh.has(eventId)).map(({ txid, eventId }) => [txid, eventId]),
+    )
+    for (const [txid, eventId] of told) {
       const payload = { providerId: provider.id, txid, look: 1 }
       enqueue(tx, 'check-charge', tx.now, payload, `${provider.id} ${eventId}`, 'check')
     }

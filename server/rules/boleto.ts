@@ -50,6 +50,7 @@ const FACTORS = 9000
 /** The day of factor 1000. Exactly 9,000 days later, on 2025-02-22, the four digits began again. */
 const FACTOR_START = Temporal.PlainDate.from('2000-07-03')
 const ROUNDS = 2
+export const LAST_DUE_DATE = FACTOR_START.add({ days: ROUNDS * FACTORS - 1 })
 
 /**
  * The due date as a number of four digits: days since 1997-10-07, and 9,000 fewer from 2025-02-22 on. No

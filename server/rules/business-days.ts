@@ -1,5 +1,8 @@
 // Which days are business days of Brazilian banks, because boletos are valid and cleared by those alone.
 
+/** Where Brazilian banks keep their calendar, wherever their clients are. */
+export const BANK_ZONE = 'America/Sao_Paulo'
+
 /**
  * National by laws of 1949 to 1980, all but one: 2 November became so only with Lei 10.607/2002, but was a
  * day without banks before, by rule of the Conselho Monetário Nacional (Resolução 2.516/1998).

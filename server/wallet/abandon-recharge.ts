@@ -5,7 +5,7 @@ import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import type { Task, World } from '../world.ts'
 import { giveUp } from './create-recharge.ts'
-import { payRecharge } from './settle-recharge.ts'
+import { applyState } from './settle-recharge.ts'
 import { walletTransaction } from './wallet-turns.ts'
 
 export async function abandonRecharge(world: World, { piece, payload, scope }: Task): Promise<void> {
@@ -18,5 +18,5 @@ export async function abandonRecharge(world: World, { piece, payload, scope }: T
   if (answer === undefined || isAbsent(answer)) return
   if (answer.outcome !== 'confirmed')
     throw new Error(`the bank did not withdraw the charge: ${answer.reason}`)
-  for (const payment of answer.value.payments) await payRecharge(world, scope!, charge, payment)
+  await applyState(world, scope!, charge, answer.value)
 }

@@ -12,8 +12,10 @@ import { walletTransaction } from './wallet-turns.ts'
 export async function cancelRecharge(world: World, scope: Scope, id: string): Promise<Recharge> {
   return walletTransaction(world, scope, async (tx) => {
     const recharge = (await findRecharge(tx, tx, id)) ?? fail('recharge_not_found')
-    const cancelled = (await moveRecharge(tx, recharge.id, 'cancel')) ?? fail('recharge_not_pending')
     const charge = await findCharge(tx, recharge.charge_id)
+    // Its bank is still being asked: whoever asked for it must hear first.
+    if (charge!.status === 'requested') fail('request_in_progress', { retryAfterSeconds: 1 })
+    const cancelled = (await moveRecharge(tx, recharge.id, 'cancel')) ?? fail('recharge_not_pending')
     if (charge!.provider_id !== null) enqueue(tx, 'withdraw-charge', tx.now, null, charge!.id, 'withdraw')
     return rechargeView(world, cancelled)
   })

@@ -3,7 +3,7 @@ import { BOLETO_BUSINESS_DAYS, PIX_MINUTES, RECHARGE_DAY_CENTS_MAX } from '../..
 import type { PaymentMethod, Recharge } from '../../contract/wallet.ts'
 import { dateIn, dayEnd } from '../base/dates.ts'
 import { enqueue } from '../base/due-work.ts'
-import { fail } from '../base/fail.ts'
+import { fail, failField } from '../base/fail.ts'
 import { releaseClaim } from '../base/idempotency.ts'
 import { formatAmount } from '../base/money.ts'
 import type { Scope, Tx } from '../base/transaction.ts'
@@ -12,7 +12,8 @@ import { bankOf } from '../payments/bank-of.ts'
 import { abandonCharge, type ChargeRow, openCharge } from '../payments/charge-store.ts'
 import { type ChosenBank, chooseBank } from '../payments/choose-bank.ts'
 import { columnsOf, newCharge } from '../payments/new-charge.ts'
-import { addBusinessDays } from '../rules/business-days.ts'
+import { LAST_DUE_DATE } from '../rules/boleto.ts'
+import { addBusinessDays, BANK_ZONE } from '../rules/business-days.ts'
 import type { World } from '../world.ts'
 import { type RechargeInput, type RechargeWish, readRechargeInput } from './check-recharge.ts'
 import {
@@ -25,8 +26,6 @@ import {
 import { rechargeView } from './recharge-view.ts'
 import { walletTransaction } from './wallet-turns.ts'
 
-/** Boletos are cleared by Brazilian banks, wherever the team is. */
-const BANK_ZONE = 'America/Sao_Paulo'
 const RECEIVER = { name: 'Embarque', city: 'São Paulo' }
 /** After this, a bank that has not answered is not waited for any longer. */
 const GIVE_UP_AFTER_MS = 120_000
@@ -65,11 +64,11 @@ async function createAtBank(
       giveUp(tx, recharge.id, charge.id, scope.claim?.key ?? null),
     )
     world.log.warn({ provider: bank.providerId, charge: charge.id, reason: answer.reason }, 'charge not made')
-    return fail('service_unavailable', { advice: bankAdvice(answer.outcome) })
+    return fail('service_unavailable', { advice: bankAdvice(answer.outcome), retryAfterSeconds: 5 })
   }
   return walletTransaction(world, scope, async (tx) => {
     if (!(await openCharge(tx, charge.id, answer.value)))
-      return fail('service_unavailable', { advice: bankAdvice('unknown') })
+      return fail('service_unavailable', { advice: bankAdvice('unknown'), retryAfterSeconds: 5 })
     return begin(world, tx, recharge, { ...charge, ...columnsOf(answer.value), status: 'open' })
   })
 }
@@ -132,6 +131,9 @@ function begin(world: World, tx: Tx, recharge: RechargeRow, charge: ChargeRow): 
 function deadline(now: Date, method: PaymentMethod): Date {
   if (method === 'pix') return new Date(now.getTime() + PIX_MINUTES * 60_000)
   const lastDay = addBusinessDays(dateIn(now, BANK_ZONE), BOLETO_BUSINESS_DAYS)
+  // Only a test clock gets there.
+  if (Temporal.PlainDate.compare(lastDay, LAST_DUE_DATE) > 0)
+    failField('payment_method', `no boleto can be due after ${LAST_DUE_DATE}; use pix`)
   return new Date(dayEnd(lastDay, BANK_ZONE).getTime() - 1)
 }
 

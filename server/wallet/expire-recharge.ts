@@ -7,7 +7,7 @@ import { findCharge } from '../payments/charge-store.ts'
 import type { Task, World } from '../world.ts'
 import { findRecharge, moveRecharge } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
-import { failRecharge, payRecharge } from './settle-recharge.ts'
+import { applyState } from './settle-recharge.ts'
 import { walletTransaction } from './wallet-turns.ts'
 
 /** A bank that stays silent longer does not keep a recharge open: a late payment is credited all the same. */
@@ -22,8 +22,7 @@ export async function expireRecharge(world: World, { piece, payload, scope }: Ta
   if (bank !== null) {
     const answer = await bank.read({ txid: charge.txid, due: false })
     if (answer.outcome === 'confirmed') {
-      for (const payment of answer.value.payments) await payRecharge(world, scope!, charge, payment)
-      if (answer.value.status === 'removed') await failRecharge(world, scope!, charge)
+      await applyState(world, scope!, charge, answer.value)
     } else if (!isAbsent(answer) && piece.attempt < ASKED_MAX) {
       throw new Error(`the bank did not say whether the charge was paid: ${answer.reason}`)
     }

@@ -39,9 +39,15 @@ const LINES = `
 const PAYMENTS = `
   select r.team_id || ' ' || r.mode as wallet, 'payment ' || p.payment_id || ' of ' || r.id || ' is not in the ledger'
     as fault
-  from charge_payments p join recharges r using (charge_id)
-  left join wallet_lines l on l.reference_id = r.id and l.kind = 'payment ' || p.payment_id
+  from charge_payments p join recharges r using (charge_id) join wallets w using (team_id, mode)
+  left join wallet_lines l on l.reference_id = r.id and l.kind = 'payment ' || p.payment_id and l.wallet_id = w.id
   where l.amount_cents is distinct from p.amount_cents
+  union all
+  select w.team_id || ' ' || w.mode, 'line ' || l.seq || ' credits a payment that never came'
+  from wallet_lines l join wallets w on w.id = l.wallet_id
+  left join (charge_payments p join recharges r using (charge_id))
+    on r.id = l.reference_id and l.kind = 'payment ' || p.payment_id
+  where l.reference_type = 'recharge' and p.payment_id is null
   union all
   select r.team_id || ' ' || r.mode, r.id || ' is completed without its line' from recharges r
   left join wallet_lines l on l.id = r.transaction_id

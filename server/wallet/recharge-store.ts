@@ -87,7 +87,8 @@ export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
 const settle = statement<RechargeRow & { moved: boolean }>(`
   with payment as (
     insert into charge_payments (charge_id, payment_id, amount_cents, paid_at, received_at)
-    values ($1, $2, $3, $4, $5) on conflict do nothing
+    select $1, $2, $3, $4, $5 where exists (select from charges where id = $1 and team_id = $8 and mode = $9)
+    on conflict do nothing
     returning charge_id, amount_cents, paid_at
   ), charge as (
     update charges set status = 'paid' from payment where charges.id = payment.charge_id returning charges.id
@@ -115,7 +116,9 @@ export async function settleRecharge(
   transactionId: string,
 ): Promise<(RechargeRow & { moved: boolean }) | undefined> {
   const { id, amountCents, paidAt } = payment
-  return (await settle(tx, chargeId, id, amountCents, paidAt, tx.now, transactionId, BEFORE_PAYMENT))[0]
+  const owner = [tx.teamId, tx.mode]
+  const values = [chargeId, id, amountCents, paidAt, tx.now, transactionId, BEFORE_PAYMENT, ...owner]
+  return (await settle(tx, ...values))[0]
 }
 
 const move = statement<RechargeRow>(`

@@ -2,7 +2,7 @@
 // and the events are one transaction; the same payment told again changes nothing.
 import type { Scope, Tx } from '../base/transaction.ts'
 import { emit } from '../events/emit.ts'
-import type { ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
+import type { ChargeState, ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import type { World } from '../world.ts'
 import { creditSilently, tellCredit } from './move-money.ts'
@@ -46,11 +46,14 @@ export async function takePayment(
   return recharge
 }
 
-/** The bank took the charge away: it cannot be paid any more. */
-export async function failRecharge(
+/** What the bank's books say of the charge: its payments count, and one that the bank took away cannot be paid. */
+export async function applyState(
   world: World,
   scope: Scope,
-  { reference_id }: Pick<ChargeRow, 'reference_id'>,
+  charge: Pick<ChargeRow, 'id' | 'reference_id'>,
+  { status, payments }: Pick<ChargeState, 'status' | 'payments'>,
 ): Promise<void> {
-  await walletTransaction(world, scope, (tx) => moveRecharge(tx, reference_id, 'provider_failure'))
+  for (const payment of payments) await payRecharge(world, scope, charge, payment)
+  if (status === 'removed')
+    await walletTransaction(world, scope, (tx) => moveRecharge(tx, charge.reference_id, 'provider_failure'))
 }

@@ -19,9 +19,9 @@ interface Check {
 /** Follows a hint: reads the charge back and believes the bank's books, not the hint. */
 export async function checkCharge(world: World, { piece, payload, scope }: Task): Promise<void> {
   const { providerId, txid, look } = payload as Check
-  const charge = await findChargeByTxid(world.pool, providerId, txid)
+  const charge = await findChargeByTxid(world.pool, scope!, txid)
   if (charge === undefined) return
-  const bank = await bankOfCharge(world, charge)
+  const bank = await bankOfCharge(world, { provider_id: providerId })
   if (bank === null) return
   const state = believed(await bank.read({ txid, due: false }))
   if (state === null) return
@@ -42,7 +42,8 @@ export async function withdrawCharge(world: World, { piece, scope }: Task): Prom
   const bank = charge && (await bankOfCharge(world, charge))
   if (!bank) return
   const state = believed(await bank.withdraw({ txid: charge.txid, due: false }))
-  if (state !== null) await settleCharge(world, scope!, charge, { ...state, status: 'paid' })
+  // That it was removed is what we asked for, and no failure.
+  if (state !== null) await settleCharge(world, scope!, charge, { ...state, status: 'open' })
 }
 
 /** Null where the bank has no such charge; a bank that does not say is asked again later. */

@@ -6,6 +6,7 @@ import { openInvoiceCharge, renewInvoiceCharge } from '../invoicing/settle-invoi
 import { notifyClient } from '../notices/notify-client.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { sendMessage } from '../notices/send-message.ts'
+import { registerCallbacks } from '../payments/register-callbacks.ts'
 import { abandonRecharge } from '../wallet/abandon-recharge.ts'
 import { expireRecharge } from '../wallet/expire-recharge.ts'
 import { alertWebhookOff } from '../webhooks/alert-webhook-off.ts'
@@ -68,6 +69,7 @@ export const KINDS: Kinds = {
   'abandon-recharge': { run: abandonRecharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
   'withdraw-charge': { run: withdrawCharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
   'check-charge': { run: checkCharge, waitsMs: BANK_WAITS_MS, laneCap: 8 },
+  'register-callbacks': { run: registerCallbacks, waitsMs: BANK_WAITS_MS, laneCap: 2 },
   'reconcile-provider': { run: reconcileProvider, waitsMs: BANK_WAITS_MS, laneCap: 2 },
   'generate-invoice': { run: generateInvoice, waitsMs: TECHNICAL_WAITS_MS, laneCap: 8 },
   'expire-recurring': { run: expireRecurringInvoice, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },

@@ -10,39 +10,50 @@ import {
   type ProviderRow,
 } from '../payments/provider-store.ts'
 import {
+  FORGET_AFTER_MS,
   LOOK_AFTER_MS,
   RECONCILE_EVERY_MS,
   RECONCILE_OVERLAP_MS,
   reconcileKey,
+  WINDOW_MS_MAX,
+  WINDOW_MS_MIN,
 } from '../payments/reconcile-schedule.ts'
 import type { Task, World } from '../world.ts'
 import { settleCharge } from './settle-charge.ts'
 
-/** A bank is asked for a day at a time, also after a long silence. */
-const WINDOW_MS_MAX = 24 * 60 * 60_000
+interface Reading {
+  providerId: string
+  windowMs?: number
+}
 
 export async function reconcileProvider(world: World, { piece, payload, scope }: Task): Promise<void> {
-  const { providerId } = payload as { providerId: string }
+  const { providerId, windowMs = WINDOW_MS_MAX } = payload as Reading
   const provider = await findAnyProvider(world.pool, providerId)
   if (provider === undefined || provider.secrets === null) return
   const now = scope!.clock.now()
   const from = new Date(provider.reconciled_until.getTime() - RECONCILE_OVERLAP_MS)
-  const until = new Date(Math.min(now.getTime(), from.getTime() + WINDOW_MS_MAX))
+  const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
   const failure = await settleReceived(world, scope!, provider, from, until)
-  const goesOn = await isNeeded(world, provider, now)
-  // Behind by more than a window, or else as regularly as ever. A bank that is away does not end the asking.
-  const behind = failure === null && until < now
-  const next = new Date(now.getTime() + (behind ? 0 : RECONCILE_EVERY_MS))
+  const isBehind = failure === null && until < now
+  const isDone = failure === null && !isBehind && !(await isNeeded(world, provider, now))
+  const goesOn = !isDone && !isHopeless(provider, now)
   await transaction(world, scope!, async (tx) => {
     if (failure === null) await noteReconciled(tx, providerId, until)
     if (goesOn) {
-      const key = reconcileKey(providerId, new Date(next.getTime() + (behind ? 1 : 0)))
-      enqueue(tx, 'reconcile-provider', next, { providerId }, key, 'reconcile')
+      // One millisecond at least, so that it is another piece of work.
+      const next = new Date(now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
+      const reading = { providerId, windowMs: nextWindow(windowMs, failure) }
+      enqueue(tx, 'reconcile-provider', next, reading, reconcileKey(providerId, next), 'reconcile')
     } else await forgetProviderSecrets(tx, providerId)
     finish(tx, piece)
   })
   if (!goesOn) await world.banks.forget(providerId)
   if (failure !== null) world.log.warn({ provider: providerId, reason: failure }, 'bank not reconciled')
+}
+
+/** A bank that has too much to tell of a day is asked for less, until it can. */
+function nextWindow(windowMs: number, failure: string | null): number {
+  return failure === null ? Math.min(windowMs * 2, WINDOW_MS_MAX) : Math.max(windowMs / 2, WINDOW_MS_MIN)
 }
 
 /** Why it could not be asked; null when everything is taken in. */
@@ -55,20 +66,29 @@ async function settleReceived(
 ): Promise<string | null> {
   const answer = await bankOf(world, provider).received(from, until)
   if (answer.outcome !== 'confirmed') return answer.reason
-  for (const payment of answer.value) {
-    const charge = await findChargeByTxid(world.pool, provider.id, payment.txid)
-    if (charge !== undefined)
-      await settleCharge(world, scope, charge, { status: 'paid', payments: [payment] })
+  let failure: string | null = null
+  for (const payment of answer.value.payments) {
+    const charge = await findChargeByTxid(world.pool, scope, payment.txid)
+    if (charge === undefined) continue
+    // One that cannot be taken in must not keep the others waiting.
+    await settleCharge(world, scope, charge, { status: 'paid', payments: [payment] }).catch((error) => {
+      failure = `payment ${payment.id} was not taken in: ${(error as Error).message}`
+    })
   }
-  return null
+  for (const txid of answer.value.unreadable) {
+    if ((await findChargeByTxid(world.pool, scope, txid)) !== undefined)
+      failure = `the bank's payment of ${txid} cannot be read`
+  }
+  return failure
 }
 
 /** While it is connected; afterwards, while something it was asked for may still be paid. */
-async function isNeeded(
-  world: World,
-  { id, connected_at, disconnected_at }: ProviderRow,
-  now: Date,
-): Promise<boolean> {
-  if (disconnected_at === null) return true
-  return mayBePaid(world.pool, id, connected_at, new Date(now.getTime() - LOOK_AFTER_MS))
+async function isNeeded(world: World, { id, disconnected_at }: ProviderRow, now: Date): Promise<boolean> {
+  return disconnected_at === null || mayBePaid(world.pool, id, new Date(now.getTime() - LOOK_AFTER_MS))
+}
+
+/** Disconnected, and without an answer for so long that there will be none: whoever removed it revoked its access. */
+function isHopeless({ disconnected_at, reconciled_until }: ProviderRow, now: Date): boolean {
+  const since = Math.max(disconnected_at?.getTime() ?? now.getTime(), reconciled_until.getTime())
+  return now.getTime() - since > FORGET_AFTER_MS
 }

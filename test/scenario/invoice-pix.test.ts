@@ -1,5 +1,5 @@
-// Invoices of a live team at a bank with API Pix: codes made, made anew and withdrawn, payments that come by callback, by
-// poll, twice, in part, too late, and a bank that is away.
+// Invoices of a live team at a bank with API Pix: codes made, made anew and withdrawn, payments that come by callback,
+// by poll, twice, in part, too late, and a bank that is away.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { fixedClock } from '../../server/base/clock.ts'

@@ -1,5 +1,5 @@
-// Near midnight, in São Paulo, in UTC and elsewhere: an invoice is overdue exactly when the day after its due date begins
-// where its team is, and a subscription bills by the days of that place.
+// Near midnight, in São Paulo, in UTC and elsewhere: an invoice is overdue exactly when the day after its due date
+// begins where its team is, and a subscription bills by the days of that place.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/clock.ts'

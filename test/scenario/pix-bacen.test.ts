@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { fixedClock } from '../../server/base/clock.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
-import { connectedBank, PROVIDERS } from '../support/connected-bank.ts'
+import { connectedBank, PROVIDERS, providerBody } from '../support/connected-bank.ts'
 import { eventually } from '../support/eventually.ts'
 import { newRecharge, pix, RECHARGE } from '../support/wallet.ts'
 
@@ -247,6 +247,95 @@ test('callbacks at unknown addresses are not found; what says nothing to us is a
   await noWork('check-charge')
 })
 
+test('a charge that was given up and is paid all the same is credited, and hides no other', async () => {
+  const before = await balance()
+  psp.trouble('PUT /cob/', 'hang', 'hang')
+  psp.trouble('GET /cob/', 'hang', 'hang')
+  assert.equal((await app.live.post(RECHARGE, pix('100.00'))).status, 503)
+  const [failed] = (await app.live.get('/api/v1/wallet/recharges?limit=1')).body.data
+  const other = await newRecharge(app.live, '200.00')
+  psp.pay(await txidOf(failed.id))
+  psp.pay(await txidOf(other.id))
+  pass(5 * MINUTE)
+  await becomes(failed.id, 'completed')
+  await becomes(other.id, 'completed')
+  assert.equal(await balance(), before + 300)
+  await assertLedgerIsTheBanks()
+})
+
+test('a payment that nobody understands, or too many for one reading, do not hide the others', async () => {
+  const { id } = await newRecharge(app.live, '150.00')
+  psp.pay(await txidOf(id))
+  const strange = {
+    endToEndId: 'E99',
+    txid: 'x'.repeat(30),
+    valor: '0.00',
+    horario: '2026-11-16T12:00:00.000Z',
+  }
+  const tooMany = { parametros: { paginacao: { paginaAtual: 0, quantidadeDePaginas: 101 } }, pix: [] }
+  psp.trouble(
+    'GET /pix',
+    (answer) => ({ ...answer, body: tooMany }),
+    (answer) => {
+      const body = answer.body as { pix: object[] }
+      return { ...answer, body: { ...body, pix: [strange, ...body.pix] } }
+    },
+  )
+  await eventually('credited', async () => {
+    pass(5 * MINUTE)
+    return (await read(id)).status === 'completed'
+  })
+})
+
+test('a recharge whose bank is still being asked cannot be cancelled', async () => {
+  const before = psp.count('PUT /cob/')
+  psp.trouble('PUT /cob/', 'hold')
+  const asking = app.live.post(RECHARGE, pix('100.00'))
+  await eventually('the bank is asked', () => psp.count('PUT /cob/') > before)
+  const { data } = (await app.live.get('/api/v1/wallet/recharges?limit=1')).body
+  const answer = await app.live.delete(`${RECHARGE}/${data[0].id}`)
+  assert.deepEqual([answer.status, answer.body.error], [409, 'Request in progress'])
+  psp.release()
+  assert.deepEqual([(await asking).status, (await asking).body.data.id], [201, data[0].id])
+})
+
+test('a flood of hints about one charge, and about none of ours, is one look at the bank', async () => {
+  const { id } = await newRecharge(app.live, '100.00')
+  const txid = await txidOf(id)
+  const hint = (index: number) => ({
+    endToEndId: `E${index}`,
+    txid,
+    valor: '1.00',
+    horario: '2026-11-16T12:00:00Z',
+  })
+  const { pathname } = new URL(provider.callback_url)
+  const strangers = Array.from({ length: 50 }, (_, index) => ({
+    ...hint(index),
+    txid: `${'z'.repeat(25)}${index + 10}`,
+  }))
+  const before = psp.count('GET /cob/')
+  const pixes = [...strangers, ...Array.from({ length: 100 }, (_, index) => hint(index))]
+  assert.equal((await app.anybody.post(pathname, { pix: pixes })).status, 200)
+  await eventually('looked at', async () => (await work('check-charge'))[0]?.key.endsWith('#2'))
+  assert.equal((await work('check-charge')).length, 1)
+  assert.equal(psp.count('GET /cob/'), before + 1)
+})
+
+test('credentials renewed by connecting anew: what the old ones asked for is credited through the new', async () => {
+  const before = await balance()
+  const { id } = await newRecharge(app.live, '100.00')
+  const txid = await txidOf(id)
+  const second = (await app.live.post(PROVIDERS, { ...providerBody(psp), is_default: true })).body.data
+  await world.pool.query(`update payment_providers set secrets = null where id = $1`, [provider.id])
+  psp.pay(txid)
+  await psp.callBack(second.callback_url, [txid])
+  await becomes(id, 'completed')
+  assert.equal(await balance(), before + 100)
+  await app.live.delete(`${PROVIDERS}/${provider.id}`)
+  await noWork('register-callbacks')
+  Object.assign(provider, second)
+})
+
 test('disconnected: nothing new goes there, what is open is credited, then its secrets are forgotten', async () => {
   const before = await balance()
   const open = await newRecharge(app.live, '100.00')
@@ -259,18 +348,24 @@ test('disconnected: nothing new goes there, what is open is credited, then its s
   await psp.callBack(provider.callback_url, [txid])
   await becomes(open.id, 'completed')
   assert.equal(await balance(), before + 100)
+  const readings = psp.count('GET /pix')
   const secretsAreGone = async () => {
     const { rows } = await world.pool.query('select secrets from payment_providers where id = $1', [
       provider.id,
     ])
     return rows[0].secrets === null
   }
+  psp.trouble('GET /pix', 503)
   pass(49 * 60 * MINUTE)
+  await eventually('a bank that is away at the end is asked again', () => psp.count('GET /pix') > readings)
+  assert.equal(await secretsAreGone(), false)
   await eventually('forgotten', async () => {
     pass(5 * MINUTE)
     return secretsAreGone()
   })
   assert.deepEqual(await psp.callBack(provider.callback_url, [txid]), [200])
   await noWork('reconcile-provider')
+  const pay = await app.live.post(`/api/v1/test/charges/${open.id}/pay`, { amount: '50000.00' })
+  assert.equal(pay.status, 404, "a real bank's charge is never paid by the sandbox")
   await assertLedgerIsTheBanks()
 })

@@ -163,7 +163,7 @@ test('payment_provider_id: an unknown one is 404, a known one is kept; the defau
   assert.notEqual(invoice.pix, null)
 })
 
-test('status on creation: draft without a number, sent and cancelled with one; per mode and year of issue', async () => {
+test('status on creation: a draft has no number, others one; counted per mode and year of issue', async () => {
   const fresh = await startApp({ wall })
   const numbers: (string | null)[] = []
   for (const [client, fields] of [
@@ -281,7 +281,7 @@ test('the documented update: sent and paid at once, with amount and time', async
   ])
 })
 
-test('amount_paid is the sum: the difference is a payment, negative for a correction, and the status follows', async () => {
+test('amount_paid is the sum: the difference is a payment, negative for a correction', async () => {
   const { id } = await newInvoice(live, { status: 'sent' })
   const partial = await patched(id, { amount_paid: 60.5 })
   assert.deepEqual([partial.payment_status, partial.amount_due, partial.paid_at], ['partial', 89.5, null])

@@ -61,6 +61,21 @@ test('what became of the boleto is shown: nobody is invited to pay a paid one', 
   assert.match((await fetched(cancelled.payment.boleto_url)).bytes.toString(), /cancelado/i)
 })
 
+test('the QR code of a charge that is paid or over is not served any more', async () => {
+  const { id, payment } = await newRecharge(app.live)
+  await payCharge(app.live, id)
+  assert.equal((await fetched(payment.pix_qrcode_url)).status, 404)
+})
+
+test('a wrong address is told to people in their language, and a strange one is no fault of ours', async () => {
+  const { status, headers, text } = await app.anybody.get(`/pay/${'0'.repeat(32)}`)
+  assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'])
+  assert.match(text, /Cobrança não encontrada/)
+  for (const path of ['/pay/%00', '/pay/%00/qrcode.svg', '/pay/x%00/boleto.pdf'])
+    assert.equal((await app.anybody.get(path)).status, 400, path)
+  assert.equal((await app.anybody.post('/callbacks/pix-bacen/%00', {})).status, 400)
+})
+
 test('links hold no key, are long and random, and a wrong one finds nothing', async () => {
   const one = (await newRecharge(app.live)).payment.pix_qrcode_url
   const other = (await newRecharge(app.live)).payment.pix_qrcode_url

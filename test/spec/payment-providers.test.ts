@@ -148,6 +148,33 @@ test('what is wrong is told by field, and nothing is connected', async () => {
   assert.equal((await listed()).length, count)
 })
 
+test('only what is known of the settings is kept, and of addresses what is no key', async () => {
+  const settings = { certificate_password: 'hunter2', api_url: `${psp.account.apiUrl}?gw-app-key=APPKEY123` }
+  const { status, text, body } = await app.live.post(PROVIDERS, providerBody(psp, settings))
+  assert.equal(status, 201, text)
+  const { rows } = await world.pool.query('select settings from payment_providers where id = $1', [
+    body.data.id,
+  ])
+  for (const secret of ['hunter2', 'APPKEY123'])
+    assert.ok(!text.includes(secret) && !rows[0].settings.includes(secret))
+  assert.equal(psp.calls.at(-1)?.query['gw-app-key'] ?? 'APPKEY123', 'APPKEY123')
+  await app.live.delete(`${PROVIDERS}/${body.data.id}`)
+})
+
+test('a bank that was away is asked again, also with the same Idempotency-Key', async () => {
+  const headers = { 'idempotency-key': 'connect-1' }
+  psp.trouble('POST /oauth/token', 503, 503)
+  assertError(
+    await app.live.post(PROVIDERS, providerBody(psp), headers),
+    422,
+    'Payment provider not connected',
+  )
+  psp.calm()
+  const answer = await app.live.post(PROVIDERS, providerBody(psp), headers)
+  assert.equal(answer.status, 201)
+  await app.live.delete(`${PROVIDERS}/${answer.body.data.id}`)
+})
+
 test('a bank that does not accept: 422 Payment provider not connected, without a secret in the text', async () => {
   const answer = await app.live.post(PROVIDERS, providerBody(psp, { client_secret: 'wrong-secret' }))
   assertError(answer, 422, 'Payment provider not connected')
@@ -170,6 +197,9 @@ test('in production a live key needs a provider of its own: 503 that says what t
     assert.match(answer.body.message, /POST \/api\/v1\/payment-providers/)
   }
   assert.equal((await real.test.post(RECHARGE, pix('100.00'))).status, 201, 'the sandbox works all the same')
+  const earlier = await startApp({ databaseUrl: real.databaseUrl })
+  const { id } = await newRecharge(earlier.live, '100.00')
+  assertError(await real.live.post(`/api/v1/test/charges/${id}/pay`), 404, 'Charge not found')
   assertError(
     await real.live.post(PROVIDERS, { provider: 'simulated' }),
     400,

@@ -141,6 +141,13 @@ test('a period with nothing in it, and one that ends before it begins', async ()
   }
 })
 
+test('a period does not end before it begins, unless it was asked for so', async () => {
+  const { summary } = await list('?end_date=2020-01-01')
+  assert.deepEqual([summary.period_start, summary.period_end], ['2020-01-01', '2020-01-01'])
+  const future = (await list('?start_date=2030-01-01')).summary
+  assert.deepEqual([future.period_start, future.period_end], ['2030-01-01', '2030-01-01'])
+})
+
 test('pages hold every line once, in any filter, and agree with a plain reckoning', async () => {
   for (let index = 0; index < 25; index++) {
     await move(world, index % 3 === 0 ? 'debit' : 'credit', teamId, BigInt(100 + index))
@@ -289,6 +296,10 @@ test('CSV: all that fit the filter, with one line of names, read while it is sen
   await move(world, 'credit', teamId, 1n, { description: 'says "a, b"' })
   const [, first] = (await app.live.get('/api/v1/wallet/transactions.csv')).text.split('\r\n')
   assert.ok(first!.includes(',"says ""a, b""",'))
+})
+
+test('HEAD of the CSV is not offered: it would read everything to answer nothing', async () => {
+  assert.equal((await app.live.raw('HEAD', '/api/v1/wallet/transactions.csv', undefined)).status, 405)
 })
 
 test('nobody sees the wallet without a key', async () => {

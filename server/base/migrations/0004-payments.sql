@@ -47,11 +47,13 @@ create table charges (
   link_token text not null unique,
   expires_at timestamptz not null,
   created_at timestamptz not null,
-  check (status in ('requested', 'abandoned') or (method = 'pix') = (pix_copy_paste is not null)),
-  check (status in ('requested', 'abandoned') or (method = 'boleto') = (boleto_barcode is not null))
+  -- A charge that was given up has no codes, and may be paid all the same.
+  check (status <> 'open' or (method = 'pix') = (pix_copy_paste is not null)),
+  check (status <> 'open' or (method = 'boleto') = (boleto_barcode is not null))
 ) with (fillfactor = 80);
 create index charges_by_reference on charges (reference_id, id);
-create index charges_of_provider on charges (provider_id, created_at) where provider_id is not null;
+create index charges_of_provider on charges (provider_id, expires_at)
+  where provider_id is not null and status <> 'paid';
 
 -- Each payment counts once, by the bank's own id of it.
 create table charge_payments (

@@ -1,6 +1,6 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
-import { type Check, counted, type Finding, ok, type Patient, problem } from './check.ts'
+import { type Check, counted, type Finding, ok, type Patient, problem, warning } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
 import { INVOICE_CHECKS } from './invoice-checks.ts'
 
@@ -8,6 +8,7 @@ export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkEventSequences },
   { name: 'deliveries', run: checkDeliveries },
   { name: 'wallets', run: checkWallets },
+  { name: 'payment providers', run: checkProviders },
   COUNTS_CHECK,
   ...INVOICE_CHECKS,
 ]
@@ -73,5 +74,22 @@ async function checkWallets({ client }: Patient): Promise<Finding> {
   return problem(
     `${counted(faults.length, 'fault')} in the ledger (${named.join('; ')})`,
     'Rows were changed by hand or lost. Stop the service, restore the last good backup beside it and compare.',
+  )
+}
+
+/** Banks are asked every five minutes; one that was not for an hour may hold payments that nobody knows of. */
+async function checkProviders({ client, wall }: Patient): Promise<Finding | null> {
+  const { rows } = await client.query<{ id: string; asked: boolean; late: boolean }>(
+    `select id, exists (select from due_work where kind = 'reconcile-provider' and state = 'waiting'
+         and starts_with(key, p.id::text)) as asked, reconciled_until < $1::timestamptz - interval '1 hour' as late
+     from payment_providers p where disconnected_at is null and provider <> 'simulated' order by id`,
+    [wall.now()],
+  )
+  if (rows.length === 0) return null
+  const faulty = rows.filter(({ asked, late }) => late || !asked)
+  if (faulty.length === 0) return ok(`${counted(rows.length, 'bank')} asked regularly what came in`)
+  return warning(
+    `not asked for an hour what came in: ${faulty.map(({ id }) => id).join(', ')}`,
+    'See the log for what the bank says ("bank not reconciled"), and "work list --dead" for what gave up.',
   )
 }

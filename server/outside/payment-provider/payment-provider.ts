@@ -1,6 +1,6 @@
 // The door to whoever collects money for a team: the simulated bank, a bank with Banco Central's API Pix, and others.
 
-export type PaymentMethod = 'pix' | 'boleto'
+import type { PaymentMethod } from '../../../contract/wallet.ts'
 
 /** What a bank did with a request. Unknown: it may have happened; ask again, never assume. */
 export type Outcome<T> =
@@ -50,6 +50,12 @@ export interface ReceivedPayment {
   paidAt: Date
 }
 
+export interface Received {
+  payments: ReceivedPayment[]
+  /** Charges, perhaps not ours, of payments that the bank tells in a way nobody understands. */
+  unreadable: string[]
+}
+
 export interface ChargeState {
   /** An expired charge is still open for the bank. */
   status: 'open' | 'paid' | 'removed'
@@ -91,7 +97,7 @@ export interface PaymentProvider {
   /** Says what it is afterwards: a charge that was paid meanwhile says so. */
   withdraw(charge: ChargeRef): Promise<Outcome<ChargeState>>
   /** All of them, or it is unknown. */
-  received(from: Date, to: Date): Promise<Outcome<ReceivedPayment[]>>
+  received(from: Date, to: Date): Promise<Outcome<Received>>
   /** The refund's id is ours, up to 35 of [a-zA-Z0-9]: the same again gives the same refund. */
   refund(paymentId: string, refundId: string, amountCents: bigint): Promise<Outcome<Refund>>
   /** Null: not this provider's callback. */

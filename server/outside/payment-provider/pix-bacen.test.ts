@@ -185,7 +185,7 @@ test('received payments, over several pages', async (t) => {
     paid.push(psp.pay(order.txid).endToEndId)
   }
   const from = new Date(NOON.getTime() + 1_000)
-  const received = confirmed(await bank.received(from, clock.now()))
+  const received = confirmed(await bank.received(from, clock.now())).payments
   assert.deepEqual(
     received.map(({ id }) => id),
     paid,
@@ -200,8 +200,8 @@ test('received payments, over several pages', async (t) => {
   })
   // A bank may make its pages smaller than asked for.
   psp.books.pageSizeMax = 7
-  assert.equal(confirmed(await bank.received(from, clock.now())).length, 250)
-  assert.deepEqual(confirmed(await bank.received(new Date(0), NOON)), [])
+  assert.equal(confirmed(await bank.received(from, clock.now())).payments.length, 250)
+  assert.deepEqual(confirmed(await bank.received(new Date(0), NOON)).payments, [])
 })
 
 test('payments for another key, or for no charge of ours, are not received', async (t) => {
@@ -216,7 +216,7 @@ test('payments for another key, or for no charge of ours, are not received', asy
     { ...ours, endToEndId: id.replace('E1', 'E3'), txid: 'mesa12' },
     { ...rest, endToEndId: id.replace('E1', 'E4') } as typeof ours,
   )
-  const received = confirmed(await bank.received(NOON, NOON))
+  const received = confirmed(await bank.received(NOON, NOON)).payments
   assert.deepEqual(
     received.map((payment) => payment.id),
     [id, id.replace('E1', 'E4')],

@@ -11,6 +11,7 @@ export interface BankCharge extends ChargeState {
 }
 
 export interface PaymentPage {
+  unreadable: string[]
   /** Those without a txid, or for another key of the same account, are not in it. */
   payments: ReceivedPayment[]
   page: number
@@ -84,9 +85,13 @@ export function readPaymentPage(value: unknown, pixKey: string): PaymentPage | n
   const { paginaAtual: page, quantidadeDePaginas: pages } = paging ?? {}
   const items = fields?.pix ?? []
   if (!Number.isSafeInteger(page) || !Number.isSafeInteger(pages) || !Array.isArray(items)) return null
-  const ours = items.filter((item) => isOurs(item, pixKey)).map(readPayment)
-  if (!ours.every((payment) => payment !== null)) return null
-  return { payments: ours, page: page as number, pages: pages as number }
+  // One payment that nobody understands must not hide the others.
+  const ours = items.filter((item) => isOurs(item, pixKey))
+  const payments = ours.map(readPayment).filter((payment) => payment !== null)
+  const unreadable = ours
+    .filter((item) => readPayment(item) === null)
+    .map((item) => asFields(item)!.txid as string)
+  return { payments, unreadable, page: page as number, pages: pages as number }
 }
 
 export function readRefund(

@@ -2,7 +2,7 @@
 import { isoTimestamp } from '../../base/dates.ts'
 import { formatAmount } from '../../base/money.ts'
 import { type BankLine, refusalOf, UNFIT } from './bank-line.ts'
-import type { Outcome, ReceivedPayment, Refund } from './payment-provider.ts'
+import type { Outcome, Received, ReceivedPayment, Refund } from './payment-provider.ts'
 import { PAYMENT_ID, PIX_CENTS_MAX, REFUND_ID, readPaymentPage, readRefund } from './pix-json.ts'
 
 /** A page of them is far below the largest answer that is read. */
@@ -14,9 +14,10 @@ export async function receivedPayments(
   pixKey: string,
   from: Date,
   to: Date,
-): Promise<Outcome<ReceivedPayment[]>> {
+): Promise<Outcome<Received>> {
   // Payments that come while we read may move others to the next page.
   const found = new Map<string, ReceivedPayment>()
+  const unreadable = new Set<string>()
   for (let page = 0, pages = 1; page < pages; page++) {
     const reply = await line.get('/pix', {
       inicio: isoTimestamp(from),
@@ -31,8 +32,9 @@ export async function receivedPayments(
     pages = read.pages
     if (pages > PAGES_MAX) return { outcome: 'unknown', reason: `more than ${PAGES_MAX} pages of payments` }
     for (const payment of read.payments) found.set(payment.id, payment)
+    for (const txid of read.unreadable) unreadable.add(txid)
   }
-  return { outcome: 'confirmed', value: [...found.values()] }
+  return { outcome: 'confirmed', value: { payments: [...found.values()], unreadable: [...unreadable] } }
 }
 
 export async function refundPayment(

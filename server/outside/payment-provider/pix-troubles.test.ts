@@ -295,12 +295,9 @@ test('received payments are all of them or unknown', async (t) => {
   made.psp.books.pageSizeMax = 1
   for (let count = 0; count < 3; count++) made.psp.pay(txid)
   const received = () => made.bank.received(NOON, NOON)
-  assert.equal(confirmed(await received()).length, 3)
+  assert.equal(confirmed(await received()).payments.length, 3)
   const paging = 'parametros.paginacao'
   const unfit = [
-    changed('pix.0.valor', 1500),
-    changed('pix.0.horario', 'x'),
-    changed('pix.0.endToEndId', undefined),
     changed('pix', {}),
     changed('parametros', undefined),
     changed(paging, undefined),
@@ -317,6 +314,17 @@ test('received payments are all of them or unknown', async (t) => {
     made.psp.trouble('GET /pix', 'none', trouble)
     assert.equal((await received()).outcome, 'unknown')
   }
+  // One that cannot be read is named, and the others are told.
+  for (const strange of [
+    changed('pix.0.valor', 1500),
+    changed('pix.0.valor', '0.00'),
+    changed('pix.0.horario', 'x'),
+    changed('pix.0.endToEndId', undefined),
+  ]) {
+    made.psp.trouble('GET /pix', 'none', strange)
+    const { payments, unreadable } = confirmed(await received())
+    assert.deepEqual([payments.length, unreadable], [2, [txid]])
+  }
   const before = made.psp.count('GET /pix')
   made.psp.trouble('GET /pix', changed(`${paging}.quantidadeDePaginas`, 101))
   assert.deepEqual(await received(), { outcome: 'unknown', reason: 'more than 100 pages of payments' })
@@ -324,7 +332,7 @@ test('received payments are all of them or unknown', async (t) => {
   // Payments that come in between may show the same one on two pages.
   const same = changed('pix', [made.psp.books.payments[0]])
   made.psp.trouble('GET /pix', same, same)
-  assert.equal(confirmed(await received()).length, 2)
+  assert.equal(confirmed(await received()).payments.length, 2)
 })
 
 test('a refund must fit the API', async (t) => {

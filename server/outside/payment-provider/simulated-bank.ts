@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto'
 import { dateIn } from '../../base/dates.ts'
 import { boletoBarcode, digitableLine } from '../../rules/boleto.ts'
 import { brCode } from '../../rules/br-code.ts'
+import { BANK_ZONE } from '../../rules/business-days.ts'
 import type { ChargeOrder, Instructions } from './payment-provider.ts'
 
 /** No bank has this number. */
 export const SIMULATED_BANK = { code: '999', name: 'Banco Simulado' } as const
 
 const PIX_KEY = '00000000-0000-4000-8000-000000000000'
-const BANK_ZONE = 'America/Sao_Paulo'
 /** Such a code has room for 25 characters; the first of our 26 is a part of the time that stands still. */
 const STATIC_TXID_LENGTH = 25
 
