@@ -50,7 +50,7 @@ test('docs/events.md lists the events, in their order', () => {
 })
 
 /** Families that receivers may subscribe to already; whoever builds one takes it out of here. */
-const NOT_YET_EMITTED = ['booking.', 'invoice.', 'quote.', 'recurring_invoice.']
+const NOT_YET_EMITTED = ['booking.']
 
 test('the code emits every event of the catalogue whose family is built, and no other', () => {
   const built = Object.keys(EVENTS).filter(
