@@ -53,7 +53,15 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
     clientAmountCents: booking.client_cents,
     deadline:
       booking.payment_required_by === null ? null : { at: booking.payment_required_by, zone: team.time_zone },
-    refund: booking.refund_cents === null ? null : { amountCents: booking.refund_cents },
+    // Where nothing was debited, nothing returns: a booking that was cancelled before it was paid.
+    refund: isPaidBack(booking) ? { amountCents: booking.refund_cents! } : null,
+    isTest: booking.mode === 'test',
     holds: booking.type === 'hold',
   }
+}
+
+function isPaidBack({ type, refund_cents, payment_required_by, penalty_cents }: BookingWithClient): boolean {
+  const wasHeldOnly =
+    type === 'hold' && payment_required_by !== null && penalty_cents === 0n && refund_cents === 0n
+  return refund_cents !== null && !wasHeldOnly
 }
