@@ -57,11 +57,10 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
     refund: isPaidBack(booking) ? { amountCents: booking.refund_cents! } : null,
     isTest: booking.mode === 'test',
     holds: booking.type === 'hold',
+    isTest: booking.mode === 'test',
   }
 }
 
-function isPaidBack({ type, refund_cents, payment_required_by, penalty_cents }: BookingWithClient): boolean {
-  const wasHeldOnly =
-    type === 'hold' && payment_required_by !== null && penalty_cents === 0n && refund_cents === 0n
-  return refund_cents !== null && !wasHeldOnly
+function isPaidBack({ refund_cents, penalty_cents }: BookingWithClient): boolean {
+  return refund_cents !== null && (refund_cents > 0n || penalty_cents! > 0n)
 }
