@@ -80,13 +80,22 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
 async function manyOffers(world: World, teamId: string): Promise<Offer[]> {
   const scope = await scopeOf(world, teamId, 'live')
   const terms = { markupPercent: makeDecimal(10n), feeCents: 35_00n, logoOf: () => '' }
-  const offers: Offer[] = []
-  for (let day = 10; day < 28; day++) {
-    const slices = [{ origin: 'GRU', destination: 'SDU', departureDate: `2027-03-${day}` }]
-    const body = { type: 'one_way', slices, passengers: [{ type: 'adult', count: 1 }] }
-    offers.push(...(await searchFlights(world, scope, body, terms)).offers.slice(0, 40))
+  // One offer of each flight, so that no flight is sold out before the end.
+  const offers = new Map<string, Offer>()
+  for (const destination of ['SDU', 'BSB', 'REC', 'POA', 'CNF']) {
+    for (let day = 10; day < 28; day++) {
+      const slices = [{ origin: 'GRU', destination, departureDate: `2027-03-${day}` }]
+      const body = { type: 'one_way', slices, passengers: [{ type: 'adult', count: 1 }] }
+      for (const offer of (await searchFlights(world, scope, body, terms)).offers) {
+        const { segments } = offer.slices[0]!
+        const [{ marketing_carrier_flight_number: number, marketing_carrier }] = segments as [
+          (typeof segments)[0],
+        ]
+        if (segments.length === 1) offers.set(`${marketing_carrier.iata_code}${number} ${day}`, offer)
+      }
+    }
   }
-  return offers
+  return [...offers.values()]
 }
 
 function bodyOf(offer: Offer): Record<string, unknown> {

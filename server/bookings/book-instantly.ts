@@ -10,7 +10,7 @@ import { debit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { callFor, carrierOf, offerOf } from './at-carrier.ts'
-import { bookWork, countNew, notify } from './booking-steps.ts'
+import { bookWork, countNew } from './booking-steps.ts'
 import type { BookingWithClient } from './booking-store.ts'
 import { bookingEventView, bookingView } from './booking-view.ts'
 import { failureOf, newPrice } from './carrier-refusal.ts'
@@ -46,7 +46,6 @@ export async function bookInstantly(
         kind: 'debit',
       })
     countNew(tx, 'confirmed')
-    notify(tx, made.id, 'created')
     bookWork(tx, 'issue-tickets', made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
     return made
   })

@@ -54,8 +54,7 @@ async function begin(world: World, scope: Scope, id: string): Promise<Begun> {
 }
 
 async function letGo(tx: Tx, booking: BookingRow): Promise<Begun | undefined> {
-  const nothing = { refund_cents: 0n, penalty_cents: 0n, penalty_currency: booking.currency }
-  const change = { status: 'cancelled' as const, ...nothing }
+  const change = { status: 'cancelled' as const }
   if (!(await moveBooking(tx, booking.id, { from: ['pending'] }, change))) return undefined
   const cancelled = { ...booking, ...change }
   emit(tx, 'booking.cancelled', bookingEventView(cancelled))
@@ -69,7 +68,8 @@ async function mark(tx: Tx, booking: BookingRow, key: string | null): Promise<Be
   if (!(await moveBooking(tx, booking.id, { from: PAID }, { cancelling: true }))) return undefined
   tx.answerLater()
   bookWork(tx, 'cancel-order', booking.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS), key)
-  return { booking: { ...booking, cancelling: true } }
+  // Its tickets may have come since it was looked at; from now on it stays as it is.
+  return { booking: (await findAnyBooking(tx, tx, booking.id))! }
 }
 
 /** Goes on where a request could not: lets a hold go at the carrier, or finishes the cancellation of a paid booking. */

@@ -143,13 +143,13 @@ function waitsOf(segments: readonly Segment[], totalMinutes: number): number[] |
 
 function stopOf(
   { iata_code, name, terminal }: Segment['origin'],
-  localTime: string,
+  clockTime: string,
   start: Temporal.PlainDate,
   cities: ReadonlyMap<string, string>,
 ): Stop {
-  const date = dateOf(localTime)
+  const date = dateOf(clockTime)
   return {
-    time: localTime.slice(11, 16),
+    time: clockTime.slice(11, 16),
     date,
     daysLater: start.until(date).days,
     code: iata_code,
@@ -181,8 +181,8 @@ function bagsOf(baggages: SegmentPassenger['baggages'], type: 'checked' | 'carry
   return sumOf(baggages.filter((bag) => bag.type === type).map(({ quantity }) => quantity))
 }
 
-function dateOf(localTime: string): Temporal.PlainDate {
-  return Temporal.PlainDate.from(localTime.slice(0, 10))
+function dateOf(clockTime: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(clockTime.slice(0, 10))
 }
 
 function minutesIn(duration: string): number {

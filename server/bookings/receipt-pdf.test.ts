@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { type PdfText, readPdf } from '../../test/support/read-pdf.ts'
 import { sampleFamilyReceipt, sampleReceipt } from '../../test/support/sample-receipt.ts'
-import { HOME, sampleSlice } from '../../test/support/sample-trip.ts'
+import { HOME, OVERNIGHT, PASSENGER, sampleSlice } from '../../test/support/sample-trip.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 import type { ReceiptView } from './receipt-view.ts'
 
@@ -64,6 +64,24 @@ test('four travellers on twelve flights: pages are numbered, and no leg is torn 
     assert.equal(leg.filter((text) => text === 'LA 3456').length, 2)
     assert.ok(leg.includes('Conexão de 1h15'))
   }
+  assertNothingCovered(pdf)
+})
+
+test('a leg that no page can hold goes over two, and loses nothing', async () => {
+  const passengers = sampleFamilyReceipt().passengers
+  const people = Array.from({ length: 9 }, (_, index) => ({
+    ...PASSENGER,
+    fare_basis_code: `${'Y'.repeat(200)}${index}`,
+  }))
+  const hops = ['GRU', 'BSB', 'MAD', 'LIS'].map((from, index) => ({
+    ...OVERNIGHT,
+    from,
+    to: ['BSB', 'MAD', 'LIS', 'GRU'][index]!,
+    flight: `LA ${index + 1}`,
+  }))
+  const pdf = await receiptPdf(sampleReceipt({ passengers, slices: [sampleSlice(hops, 'PT99H', people)] }))
+  assert.ok(pagesOf(pdf).length > 1)
+  for (const number of [1, 2, 3, 4]) assert.ok(linesOf(pdf).includes(`LA ${number}`))
   assertNothingCovered(pdf)
 })
 

@@ -46,6 +46,8 @@ async function recordOrder(
   }
   if (!(await moveBooking(tx, booking.id, { from: ['confirmed'] }, change))) return undefined
   const after = { ...booking, ...change }
+  // Nobody is told of an instant booking before the carrier has it: until then it may yet come to nothing.
+  if (booking.order_data === null) notify(tx, booking.id, 'created')
   if (isTicketed) {
     emit(tx, 'booking.ticketed', bookingEventView(after))
     notify(tx, booking.id, 'ticketed')

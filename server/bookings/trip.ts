@@ -1,6 +1,7 @@
 // What the rules for passengers need to know of a trip: its last day, and whether it crosses a border.
 import type { Slice } from '../../contract/flights.ts'
 import { findAirport } from '../flights/reference/airports.ts'
+import { isInternational } from '../flights/reference/geography.ts'
 
 export interface Trip {
   lastDeparture: Temporal.PlainDate
@@ -13,17 +14,17 @@ export function tripOf(slices: readonly Slice[]): Trip {
   return {
     lastDeparture: dayOf(last.segments[0]!.departing_at),
     lastArrival: dayOf(last.segments.at(-1)!.arriving_at),
-    international: slices.some(
-      ({ origin, destination }) => countryOf(origin.iata_code) !== countryOf(destination.iata_code),
-    ),
+    international: slices.some((slice) => crossesBorder(slice)),
   }
 }
 
-function dayOf(localTime: string): Temporal.PlainDate {
-  return Temporal.PlainDate.from(localTime.slice(0, 10))
+/** An airport that nobody knows is abroad: better one passport too many than a passenger left behind. */
+function crossesBorder({ origin, destination }: Slice): boolean {
+  const from = findAirport(origin.iata_code)
+  const to = findAirport(destination.iata_code)
+  return from === undefined || to === undefined || isInternational(from, to)
 }
 
-/** An airport that nobody knows is abroad: better one passport too many than a passenger left behind. */
-function countryOf(code: string): string {
-  return findAirport(code)?.countryCode ?? code
+function dayOf(time: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(time.slice(0, 10))
 }

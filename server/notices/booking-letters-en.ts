@@ -14,7 +14,7 @@ export const ENGLISH_LETTERS: Letters = {
       ],
     }),
     ticketed: (facts) => ({
-      subject: `${facts.passengers === 1 ? 'Ticket issued' : 'Tickets issued'}: ${named('booking', facts)}, ${facts.trip}`,
+      subject: `${tickets(facts)}: ${named('booking', facts)}, ${facts.trip}`,
       title: facts.passengers === 1 ? 'Your ticket has been issued' : 'Your tickets have been issued',
       paragraphs: [
         `Hello ${facts.client},`,
@@ -52,9 +52,9 @@ export const ENGLISH_LETTERS: Letters = {
       ],
     }),
     ticketed: (facts) => ({
-      subject: `Tickets issued: ${named('booking', facts)}, ${facts.client}, ${facts.trip}`,
-      title: 'Tickets issued',
-      paragraphs: ['The carrier has issued the tickets below. The receipt is attached as a PDF.'],
+      subject: `${tickets(facts)}: ${named('booking', facts)}, ${facts.client}, ${facts.trip}`,
+      title: tickets(facts),
+      paragraphs: ['Issuance is complete. The receipt is attached as a PDF.'],
     }),
     reminder: (facts) => ({
       subject: `Expiring soon: ${named('booking', facts)}, ${facts.client}, ${facts.trip}`,
@@ -75,6 +75,10 @@ function payment({ agency, deadline }: MailFacts): string {
     `Please pay ${agency} directly by ${deadline}. ` +
     'After that the booking expires and the seats are released.'
   )
+}
+
+function tickets({ passengers }: MailFacts): string {
+  return passengers === 1 ? 'Ticket issued' : 'Tickets issued'
 }
 
 function confirmation({ deadline }: MailFacts): string {

@@ -14,7 +14,7 @@ export const PORTUGUESE_LETTERS: Letters = {
       ],
     }),
     ticketed: (facts) => ({
-      subject: `${facts.passengers === 1 ? 'Bilhete emitido' : 'Bilhetes emitidos'}: ${named('reserva', facts)}, ${facts.trip}`,
+      subject: `${tickets(facts)}: ${named('reserva', facts)}, ${facts.trip}`,
       title: facts.passengers === 1 ? 'Seu bilhete foi emitido' : 'Seus bilhetes foram emitidos',
       paragraphs: [
         `Olá, ${facts.client}!`,
@@ -48,9 +48,9 @@ export const PORTUGUESE_LETTERS: Letters = {
       ],
     }),
     ticketed: (facts) => ({
-      subject: `Bilhetes emitidos: ${named('reserva', facts)}, ${facts.client}, ${facts.trip}`,
-      title: 'Bilhetes emitidos',
-      paragraphs: ['A companhia emitiu os bilhetes abaixo. O recibo segue anexo em PDF.'],
+      subject: `${tickets(facts)}: ${named('reserva', facts)}, ${facts.client}, ${facts.trip}`,
+      title: tickets(facts),
+      paragraphs: ['A emissão foi concluída. O recibo segue anexo em PDF.'],
     }),
     reminder: (facts) => ({
       subject: `Prazo acabando: ${named('reserva', facts)}, ${facts.client}, ${facts.trip}`,
@@ -71,6 +71,10 @@ function payment({ agency, deadline }: MailFacts): string {
     `Faça o pagamento diretamente com ${agency} até ${deadline}. ` +
     'Depois disso a reserva expira e os lugares são liberados.'
   )
+}
+
+function tickets({ passengers }: MailFacts): string {
+  return passengers === 1 ? 'Bilhete emitido' : 'Bilhetes emitidos'
 }
 
 function confirmation({ deadline }: MailFacts): string {

@@ -53,7 +53,14 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
     clientAmountCents: booking.client_cents,
     deadline:
       booking.payment_required_by === null ? null : { at: booking.payment_required_by, zone: team.time_zone },
-    refund: booking.refund_cents === null ? null : { amountCents: booking.refund_cents },
+    // Where nothing was debited, nothing returns: a booking that was cancelled before it was paid.
+    refund: isPaidBack(booking) ? { amountCents: booking.refund_cents! } : null,
+    isTest: booking.mode === 'test',
     holds: booking.type === 'hold',
+    isTest: booking.mode === 'test',
   }
+}
+
+function isPaidBack({ refund_cents, penalty_cents }: BookingWithClient): boolean {
+  return refund_cents !== null && (refund_cents > 0n || penalty_cents! > 0n)
 }

@@ -30,9 +30,9 @@ interface Sent {
 const FAULTS_MAX = 20
 
 const AGES: Readonly<Record<PassengerType, { from: number; to: number; words: string }>> = {
-  adult: { from: 12, to: Number.POSITIVE_INFINITY, words: '12 years or more' },
-  child: { from: 2, to: 11, words: '2 to 11 years' },
-  infant_without_seat: { from: 0, to: 1, words: 'less than 2 years' },
+  adult: { from: 12, to: Number.POSITIVE_INFINITY, words: '12 years or older' },
+  child: { from: 2, to: 11, words: '2 to 11 years old' },
+  infant_without_seat: { from: 0, to: 1, words: 'under 2 years old' },
 }
 
 export function readPassengers(
@@ -110,7 +110,7 @@ function checkAge(
   const years = ageOn(lastDeparture, bornOn)
   const { from, to, words } = AGES[type]
   if (years >= from && years <= to) return
-  faults.push({ field, issue: `must give ${type} an age of ${words} at the last flight (${lastDeparture})` })
+  faults.push({ field, issue: `must fit ${type}: ${words} at the last flight (${lastDeparture})` })
 }
 
 /** Whoever was born on 29 February has a birthday on 1 March in other years. */
