@@ -28,7 +28,8 @@ export async function confirmBooking(
     // Who finds it moved lost a race, or came after the deadline but before the work that ends it.
     if (!(await moveBooking(tx, id, guard, { status: 'confirmed' }))) {
       const now = (await findBooking(tx, tx, id))!
-      return fail(refusalOf(now.status, 'confirm') ?? 'booking_expired')
+      const reason = refusalOf(now.status, 'confirm')
+      return fail(reason ?? 'booking_expired')
     }
     const confirmed = { ...booking, status: 'confirmed' as const }
     emit(tx, 'booking.confirmed', bookingEventView(confirmed))

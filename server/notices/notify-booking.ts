@@ -55,7 +55,6 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
       booking.payment_required_by === null ? null : { at: booking.payment_required_by, zone: team.time_zone },
     // Where nothing was debited, nothing returns: a booking that was cancelled before it was paid.
     refund: isPaidBack(booking) ? { amountCents: booking.refund_cents! } : null,
-    isTest: booking.mode === 'test',
     holds: booking.type === 'hold',
     isTest: booking.mode === 'test',
   }

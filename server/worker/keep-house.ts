@@ -1,4 +1,4 @@
-// Hourly housekeeping: forgets what is past its time (idempotency keys, deliveries, mails, messages, callbacks, offers).
+// Hourly housekeeping: forgets what is past its time (keys, deliveries, mails, messages, callbacks, offers).
 
 import { CALLBACK_DAYS, DELIVERY_LOG_DAYS, MAIL_DAYS } from '../../contract/limits.ts'
 import { forgetOldKeys } from '../base/idempotency.ts'
