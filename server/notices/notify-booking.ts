@@ -57,7 +57,6 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
     refund: isPaidBack(booking) ? { amountCents: booking.refund_cents! } : null,
     isTest: booking.mode === 'test',
     holds: booking.type === 'hold',
-    isTest: booking.mode === 'test',
   }
 }
 
