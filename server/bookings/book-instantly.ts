@@ -51,8 +51,9 @@ export async function bookInstantly(
   })
   const answer = await askTwice(world, scope, booking)
   if (answer.outcome === 'rejected') {
-    await failIssuance(world, withoutClaim(scope), booking)
-    throw failureOf(answer.rejection)
+    const failure = failureOf(answer.rejection)
+    await failIssuance(world, withoutClaim(scope), booking, failure)
+    throw failure
   }
   if (answer.outcome === 'unknown') return answerAsItIs(world, scope, booking)
   return takeOrder(world, scope, booking, answer.order)
@@ -75,7 +76,7 @@ async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer)
 async function askTwice(world: World, scope: Scope, booking: BookingWithClient): Promise<OrderOutcome> {
   const startedAt = performance.now()
   const answer = await bookAtCarrier(world, scope, booking, ANSWER_WITHIN_MS)
-  const leftMs = ANSWER_WITHIN_MS - (performance.now() - startedAt)
+  const leftMs = ANSWER_WITHIN_MS - Math.ceil(performance.now() - startedAt)
   if (answer.outcome !== 'unknown' || leftMs < 1_000) return answer
   const lost = { reference: booking.id, offer: offerOf(booking) }
   const found = await carrierOf(world, booking).find(callFor(scope, leftMs), lost)

@@ -10,6 +10,7 @@ import { refundOf } from '../rules/refund.ts'
 import { credit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { Task, World } from '../world.ts'
+import { askLater } from './ask-later.ts'
 import { callFor, carrierOf, offerOf, orderOf, rateOf } from './at-carrier.ts'
 import { bookWork, notify, tellUpdate } from './booking-steps.ts'
 import { type BookingRow, findAnyBooking, findBooking, moveBooking } from './booking-store.ts'
@@ -73,13 +74,14 @@ async function mark(tx: Tx, booking: BookingRow, key: string | null): Promise<Be
 }
 
 /** Goes on where a request could not: lets a hold go at the carrier, or finishes the cancellation of a paid booking. */
-export async function cancelOrder(world: World, { piece, payload, scope }: Task): Promise<void> {
+export async function cancelOrder(world: World, task: Task): Promise<void> {
+  const { piece, payload, scope } = task
   const { bookingId, idempotencyKey } = payload as { bookingId: string; idempotencyKey: string | null }
   const booking = await findAnyBooking(world.pool, scope!, bookingId)
   const isLetGo = booking?.status === 'cancelled' && booking.order_data !== null
   if (booking === undefined || !(booking.cancelling || isLetGo)) return
   const answer = await askCarrier(world, scope!, booking)
-  if (answer.outcome === 'unknown') throw new Error(`the carrier did not say: ${answer.reason}`)
+  if (answer.outcome === 'unknown') return askLater(world, task, answer)
   if (!booking.cancelling) return
   const waiting = { idempotency_key: idempotencyKey }
   if (answer.outcome === 'confirmed') {

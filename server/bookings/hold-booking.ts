@@ -8,6 +8,7 @@ import { type Scope, transaction } from '../base/transaction.ts'
 import { emit } from '../events/emit.ts'
 import type { SupplierOrder } from '../outside/supplier/supplier.ts'
 import type { Task, World } from '../world.ts'
+import { askLater } from './ask-later.ts'
 import { callFor, carrierOf, offerOf, orderColumns } from './at-carrier.ts'
 import { bookWork, countNew, notify } from './booking-steps.ts'
 import { type BookingWithClient, findAnyBooking, forgetRequested, moveBooking } from './booking-store.ts'
@@ -15,7 +16,7 @@ import { bookingEventView, bookingView } from './booking-view.ts'
 import { failureOf } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
 import { bookAtCarrier, failAway } from './issue-tickets.ts'
-import { answering, withoutClaim } from './left-answer.ts'
+import { answering, releaseIfWrong, withoutClaim } from './left-answer.ts'
 
 const ANSWER_WITHIN_MS = 20_000
 const TAKE_OVER_AFTER_MS = 60_000
@@ -35,7 +36,8 @@ export async function holdBooking(world: World, scope: Scope, draft: Draft): Pro
 }
 
 /** What became of a hold whose request did not hear of it. */
-export async function settleHold(world: World, { piece, payload, scope }: Task): Promise<void> {
+export async function settleHold(world: World, task: Task): Promise<void> {
+  const { piece, payload, scope } = task
   const { bookingId } = payload as { bookingId: string }
   const booking = await findAnyBooking(world.pool, scope!, bookingId)
   if (booking?.status !== 'requested') return
@@ -44,7 +46,7 @@ export async function settleHold(world: World, { piece, payload, scope }: Task):
     reference: booking.id,
     offer: offerOf(booking),
   })
-  if (found.outcome === 'unknown') throw new Error(`the carrier did not say: ${found.reason}`)
+  if (found.outcome === 'unknown') return askLater(world, task, found)
   if (found.outcome !== 'none' && found.order.status === 'held') {
     // Somebody may come back for it with the same key.
     if (booking.idempotency_key !== null) {
@@ -52,7 +54,7 @@ export async function settleHold(world: World, { piece, payload, scope }: Task):
       return
     }
     const released = await carrier.cancel(callFor(scope!, ANSWER_WITHIN_MS), found.order)
-    if (released.outcome === 'unknown') throw new Error(`the carrier did not release it: ${released.reason}`)
+    if (released.outcome === 'unknown') return askLater(world, task, released)
   }
   await forget(world, scope!, booking, piece)
 }
@@ -87,12 +89,11 @@ async function showHold(
   })
 }
 
-/** Refused: it was never there. What the caller may put right is not remembered under its key. */
+/** Refused: it was never there. */
 async function refuse(world: World, scope: Scope, booking: BookingWithClient, failure: Fail): Promise<never> {
   await transaction(world, withoutClaim(scope), async (tx) => {
     await forgetRequested(tx, booking.id)
-    if (failure.status === 400 && booking.idempotency_key !== null)
-      await releaseClaim(tx, tx, booking.idempotency_key)
+    await releaseIfWrong(tx, booking, failure)
   })
   throw failure
 }

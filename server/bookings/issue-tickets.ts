@@ -1,9 +1,11 @@
 // Has the tickets of a confirmed booking issued: in the request of an instant booking, and as due work after a
 // confirmation, a crash or a lost answer. A carrier that may have been asked before is never asked blindly again.
+import { OFFER_MINUTES_MAX } from '../../contract/limits.ts'
 import { fail } from '../base/fail.ts'
 import type { Scope } from '../base/transaction.ts'
 import type { Found, OrderOutcome } from '../outside/supplier/supplier.ts'
 import type { Task, World } from '../world.ts'
+import { askLater } from './ask-later.ts'
 import { callFor, carrierOf, offerOf, orderOf, passengersFor } from './at-carrier.ts'
 import { type BookingWithClient, findAnyBooking } from './booking-store.ts'
 import { contentOf } from './booking-view.ts'
@@ -13,27 +15,27 @@ import { failIssuance, takeOrder } from './settle-order.ts'
 
 const WAIT_MS = 60_000
 
-export async function issueTickets(world: World, { piece, payload, scope }: Task): Promise<void> {
+export async function issueTickets(world: World, task: Task): Promise<void> {
+  const { piece, payload, scope } = task
   const { bookingId } = payload as { bookingId: string }
   const booking = await findAnyBooking(world.pool, scope!, bookingId)
   // Who cancels it meanwhile books this anew, should it stay.
   if (booking?.status !== 'confirmed' || booking.cancelling) return
-  const answer = await askCarrier(world, scope!, booking)
-  if (answer.outcome === 'unknown') throw new Error(`the carrier did not say: ${answer.reason}`)
+  const answer = refusedIfOver(await askCarrier(world, scope!, booking))
+  if (answer.outcome === 'unknown') return askLater(world, task, answer)
   if (answer.outcome === 'rejected') {
-    const refused = refusing(world, scope!, booking, failureOf(answer.rejection))
-    return failIssuance(world, booking.type === 'instant' ? refused : scope!, booking, piece)
+    const failure = failureOf(answer.rejection)
+    return failIssuance(world, refusing(world, scope!, booking, failure), booking, failure, piece)
   }
-  if (answer.order.status === 'ticketed' || answer.order.status === 'ticketing') {
-    await takeOrder(world, scope!, booking, answer.order, piece)
-    return
-  }
-  // The order lapsed, was cancelled or failed at the carrier.
-  const rejection = {
-    reason: 'other',
-    message: `The order is ${answer.order.status} at the carrier`,
-  } as const
-  await failIssuance(world, refusing(world, scope!, booking, failureOf(rejection)), booking, piece)
+  await takeOrder(world, scope!, booking, answer.order, piece)
+}
+
+/** An order that lapsed, was cancelled or failed at the carrier will never have tickets. */
+function refusedIfOver(answer: OrderOutcome): OrderOutcome {
+  if (answer.outcome !== 'confirmed' && answer.outcome !== 'pending') return answer
+  const { status } = answer.order
+  if (status === 'ticketed' || status === 'ticketing') return answer
+  return rejected(`The order is ${status} at the carrier`)
 }
 
 async function askCarrier(world: World, scope: Scope, booking: BookingWithClient): Promise<OrderOutcome> {
@@ -41,7 +43,11 @@ async function askCarrier(world: World, scope: Scope, booking: BookingWithClient
   const call = () => callFor(scope, WAIT_MS)
   if (booking.order_data === null) {
     const found = await carrier.find(call(), { reference: booking.id, offer: offerOf(booking) })
-    return found.outcome === 'none' ? bookAtCarrier(world, scope, booking, WAIT_MS) : found
+    if (found.outcome !== 'none') return found
+    // Its offer ended long ago, and nobody waits with debited money for ever.
+    const triedForMs = scope.clock.now().getTime() - booking.created_at.getTime()
+    if (triedForMs > OFFER_MINUTES_MAX * 60_000) return rejected('The carrier did not take the booking')
+    return bookAtCarrier(world, scope, booking, WAIT_MS)
   }
   const paid = booking.type === 'hold' ? await carrier.pay(call(), orderOf(booking)) : undefined
   return paid ?? believed(await carrier.read(call(), orderOf(booking)))
@@ -65,11 +71,11 @@ export function bookAtCarrier(
 }
 
 function believed(found: Found): OrderOutcome {
-  if (found.outcome !== 'none') return found
-  return {
-    outcome: 'rejected',
-    rejection: { reason: 'other', message: 'The carrier does not know the order any more' },
-  }
+  return found.outcome === 'none' ? rejected('The carrier does not know the order any more') : found
+}
+
+function rejected(message: string): OrderOutcome {
+  return { outcome: 'rejected', rejection: { reason: 'other', message } }
 }
 
 /** For callers that must not go on without an answer. */

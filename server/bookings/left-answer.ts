@@ -1,8 +1,9 @@
 // The answer of a request that did not live to give it, or gave up waiting: due work writes it under the request's key.
 import { withMetaOf } from '../base/answer-meta.ts'
 import { type Fail, failureBody } from '../base/fail.ts'
+import { releaseClaim } from '../base/idempotency.ts'
 import { makeId } from '../base/ids.ts'
-import type { Scope } from '../base/transaction.ts'
+import type { Scope, Tx } from '../base/transaction.ts'
 import type { World } from '../world.ts'
 import type { BookingRow } from './booking-store.ts'
 
@@ -32,6 +33,11 @@ export function refusing(world: World, scope: Scope, { idempotency_key: key }: K
     ...scope,
     claim: { key, requestHash: Buffer.alloc(0), state: 'left', render: () => answer },
   }
+}
+
+/** What the caller may put right is not remembered under its key: it may be sent again with that. */
+export async function releaseIfWrong(tx: Tx, { idempotency_key: key }: Keyed, failure: Fail): Promise<void> {
+  if (failure.status === 400 && key !== null) await releaseClaim(tx, tx, key)
 }
 
 /** For a step whose result is not the answer. */

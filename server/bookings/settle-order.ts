@@ -1,6 +1,7 @@
 // What the carrier's answer makes of a confirmed booking: ticketed, waiting for tickets, or failed with its money back.
 import type { Booking } from '../../contract/bookings.ts'
 import { finish, type Piece } from '../base/due-work.ts'
+import type { Fail } from '../base/fail.ts'
 import type { Scope, Tx } from '../base/transaction.ts'
 import { emit } from '../events/emit.ts'
 import type { SupplierOrder } from '../outside/supplier/supplier.ts'
@@ -11,7 +12,7 @@ import { orderColumns } from './at-carrier.ts'
 import { bookWork, notify, tellUpdate } from './booking-steps.ts'
 import { type BookingRow, type BookingWithClient, findAnyBooking, moveBooking } from './booking-store.ts'
 import { bookingEventView, bookingView } from './booking-view.ts'
-import { answering } from './left-answer.ts'
+import { answering, releaseIfWrong } from './left-answer.ts'
 
 /** The soonest that a carrier is asked again. */
 const LOOK_AGAIN_MS_MIN = 5_000
@@ -68,12 +69,14 @@ export async function failIssuance(
   world: World,
   scope: Scope,
   booking: BookingRow,
+  failure: Fail,
   piece?: Piece,
 ): Promise<void> {
   await walletTransaction(world, scope, async (tx) => {
     if (piece !== undefined) finish(tx, piece)
     const change = { status: 'failed' as const, synced_at: tx.now }
     if (!(await moveBooking(tx, booking.id, { from: ['confirmed'] }, change))) return
+    await releaseIfWrong(tx, booking, failure)
     const after = { ...booking, ...change }
     emit(tx, 'booking.failed', bookingEventView(after))
     if (booking.wallet_cents > 0n)

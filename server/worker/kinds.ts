@@ -53,20 +53,6 @@ export const TECHNICAL_WAITS_MS = [
 /** A mail server may be away for hours, or be told the right password only then; an old notice helps nobody. */
 export const MAIL_WAITS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE] as const
 
-/** Money waits for these answers: a carrier is asked for two days before people have to look. */
-export const CARRIER_WAITS_MS = [
-  5 * SECOND,
-  15 * SECOND,
-  MINUTE,
-  5 * MINUTE,
-  15 * MINUTE,
-  60 * MINUTE,
-  180 * MINUTE,
-  360 * MINUTE,
-  720 * MINUTE,
-  1440 * MINUTE,
-] as const
-
 /** A bank may be away for a night; what it was paid is asked for until it answers. */
 export const BANK_WAITS_MS = [
   2 * SECOND,
@@ -85,10 +71,10 @@ export const KINDS: Kinds = {
   'clear-webhook': { run: clearWebhook, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
   'keep-house': { run: keepHouse, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
   'send-mail': { run: sendMail, waitsMs: MAIL_WAITS_MS, laneCap: 4 },
-  'issue-tickets': { run: issueTickets, waitsMs: CARRIER_WAITS_MS, laneCap: 8 },
-  'settle-hold': { run: settleHold, waitsMs: CARRIER_WAITS_MS, laneCap: 4 },
-  'cancel-order': { run: cancelOrder, waitsMs: CARRIER_WAITS_MS, laneCap: 4 },
-  'sync-booking': { run: syncBooking, waitsMs: CARRIER_WAITS_MS, laneCap: 4 },
+  'issue-tickets': { run: issueTickets, waitsMs: TECHNICAL_WAITS_MS, laneCap: 8 },
+  'settle-hold': { run: settleHold, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
+  'cancel-order': { run: cancelOrder, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
+  'sync-booking': { run: syncBooking, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
   'expire-booking': { run: expireBooking, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
   'booking-mail': { run: notifyBooking, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
   'expire-recharge': { run: expireRecharge, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
