@@ -174,7 +174,7 @@ test('trips that share flights the other way round never wait for each other cro
   for (const outcome of outcomes) assert.ok(['confirmed', 'sold_out'].includes(rejectionIn(outcome)))
 })
 
-test('trips that share flights are booked, cancelled and lapse: no seat is lost, nobody is told of a deadlock', async () => {
+test('trips that share flights are booked, cancelled and lapse: no seat is lost, none sold twice', async () => {
   const call = newCall()
   const there = ask('GRU', 'SDU').slices[0]!
   const back = { ...ask('SDU', 'GRU').slices[0]!, date: '2026-12-09' }
