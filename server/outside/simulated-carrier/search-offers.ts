@@ -30,7 +30,7 @@ export interface Searching {
   readonly plans: Map<string, readonly Itinerary[]>
 }
 
-const PLANS_MAX = 200
+const PLANS_MAX = 100
 /** Airlines sell no further ahead; it also keeps dates within four-digit years. */
 const SOLD_DAYS_AHEAD = 800
 const STOPS_MAX = 3
