@@ -148,6 +148,8 @@ async function openPage(
         expression,
         awaitPromise: true,
         returnByValue: true,
+        // As if a person had pressed something.
+        userGesture: true,
       })
       if (exceptionDetails !== undefined)
         throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
