@@ -8,6 +8,7 @@ import { benchInvoiceLists } from './invoice-lists.ts'
 import { benchInvoices } from './invoices.ts'
 import { benchMe } from './me.ts'
 import { benchRecurring } from './recurring.ts'
+import { benchSearch, reportSearch } from './search.ts'
 import { report } from './side-by-side.ts'
 import { benchStart } from './start.ts'
 import { benchWallet } from './wallet.ts'
@@ -22,6 +23,7 @@ try {
   say(`resident memory: service ${megabytes[0]}, database ${megabytes[1]}`)
   rmSync(dataDir, { recursive: true })
   say(report(await benchMe(dataDir)))
+  say(reportSearch(await benchSearch(dataDir)))
   say(report(await benchDueWork(dataDir)))
   const deliveries = await benchDeliveries(dataDir)
   say(report(deliveries.rate))

@@ -192,6 +192,37 @@ export const ERRORS = {
     text: 'Payment provider not connected',
     advice: 'the bank did not accept the connection; check its addresses and credentials',
   },
+  invalid_date_format: {
+    status: 400,
+    text: 'Invalid date format',
+    advice: 'write dates as YYYY-MM-DD, for example 2026-12-01, and only days that exist',
+  },
+  invalid_airport_code: {
+    status: 400,
+    text: 'Invalid airport code',
+    advice: 'use IATA codes of airports or cities in capital letters; GET /api/v1/places finds them',
+  },
+  departure_date_in_the_past: {
+    status: 400,
+    text: 'Departure date in the past',
+    advice: 'search for today or a later day, by the clocks at the origin',
+  },
+  offer_not_found: {
+    status: 404,
+    text: 'Offer not found',
+    advice:
+      'check the id; offers are found by POST /api/v1/flights/search with a key of the same team and mode',
+  },
+  offer_expired: {
+    status: 400,
+    text: 'Offer expired',
+    advice: 'offers live until their expires_at; search again',
+  },
+  sold_out: {
+    status: 409,
+    text: 'Sold out',
+    advice: 'the carrier has no more seats at this offer; search again',
+  },
   internal_error: {
     status: 500,
     text: 'Internal error',

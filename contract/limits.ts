@@ -19,3 +19,12 @@ export const SANDBOX_BALANCE_CENTS = 5_000_00n
 export const LOW_BALANCE_CENTS = 500_00n
 /** What banks told us is kept so long to be looked at. */
 export const CALLBACK_DAYS = 90
+/** Offers of one search: usually, and where the caller asks for more. */
+export const OFFERS_USUAL = 60
+export const OFFERS_MAX = 200
+export const SLICES_MAX = 6
+export const SEATED_PASSENGERS_MAX = 9
+export const OFFER_MINUTES_MAX = 30
+export const OFFER_MINUTES = 20
+/** How long an expired offer is told as such. */
+export const OFFER_MEMORY_HOURS = 24

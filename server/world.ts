@@ -8,9 +8,11 @@ import type { Piece } from './base/due-work.ts'
 import type { Log } from './base/log.ts'
 import type { Signals } from './base/signals.ts'
 import type { Scope, TransactionHost } from './base/transaction.ts'
+import type { ExchangeRates } from './outside/exchange-rates.ts'
 import type { Mailer } from './outside/mailer.ts'
 import type { Messenger } from './outside/messenger/messenger.ts'
 import type { Banks } from './outside/payment-provider/banks.ts'
+import type { Supplier } from './outside/supplier/supplier.ts'
 import type { WebhookClient } from './outside/webhook-client.ts'
 
 export interface World extends TransactionHost {
@@ -24,6 +26,9 @@ export interface World extends TransactionHost {
   readonly mailer: Mailer
   readonly messenger: Messenger
   readonly webhookClient: WebhookClient
+  /** Who sells flights; which of them for which mode, each says itself. */
+  readonly suppliers: readonly Supplier[]
+  readonly exchangeRates: ExchangeRates
   /** The teams' own banks. */
   readonly banks: Banks
   /** Where clients reach the service; certain once it listens. */

@@ -4,28 +4,17 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseCidrs } from './cidrs.ts'
-
-type Parse<T> = (text: string) => T
-
-interface Setting<T> {
-  readonly name: string
-  readonly fallback: string | null
-  readonly parse: Parse<T>
-  readonly meaning: string
-}
-
-const setting = <T>(name: string, fallback: string, parse: Parse<T>, meaning: string): Setting<T> => ({
-  name,
-  fallback,
-  parse,
-  meaning,
-})
-const optional = <T>(name: string, parse: Parse<T>, meaning: string): Setting<T | null> => ({
-  name,
-  fallback: null,
-  parse,
-  meaning,
-})
+import { FLIGHT_SETTINGS } from './flight-settings.ts'
+import {
+  anyText,
+  httpUrl,
+  oneOf,
+  optional,
+  type Parse,
+  type Setting,
+  setting,
+  wholeNumber,
+} from './setting.ts'
 
 export const SETTINGS = {
   port: setting('PORT', '3000', wholeNumber(0, 65535), 'Port of the API; 0 takes a free one'),
@@ -108,6 +97,7 @@ export const SETTINGS = {
     parseCidrs,
     'Networks that may receive webhooks although they are not public (`10.0.0.0/8, ...`)',
   ),
+  ...FLIGHT_SETTINGS,
   logLevel: setting(
     'LOG_LEVEL',
     'info',
@@ -161,18 +151,6 @@ export function readEnvironment(folder: string): Record<string, string | undefin
   return process.env
 }
 
-function anyText(text: string): string {
-  return text
-}
-
-function wholeNumber(least: number, most: number): Parse<number> {
-  return (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    if (!(value >= least && value <= most)) throw new Error(`must be a whole number from ${least} to ${most}`)
-    return value
-  }
-}
-
 /** A number of hops or addresses, never a plain yes: who believes every `X-Forwarded-For` believes a forged one. */
 function proxies(text: string): number | string[] {
   if (/^\d$/.test(text)) return Number(text)
@@ -186,22 +164,6 @@ function isNetwork(text: string): boolean {
   const [address = '', prefix = '0', ...rest] = text.split('/')
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= bits
-}
-
-function oneOf<const T extends string>(...names: T[]): Parse<T> {
-  return (text) => {
-    const found = names.find((name) => name === text)
-    if (found === undefined) throw new Error(`must be one of ${names.join(', ')}`)
-    return found
-  }
-}
-
-function httpUrl(text: string): string {
-  const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new Error('must be an address such as https://api.example.com')
-  }
-  return url.href.replace(/\/$/, '')
 }
 
 function postgresUrl(text: string): string {

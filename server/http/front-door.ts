@@ -54,7 +54,9 @@ export function guardFrontDoor(app: App, world: World, callers: Callers): void {
       const perMinute = caller.search_limit_per_minute ?? world.config.searchLimitPerMinute
       limit.take(reply, `search ${caller.key_id}`, perMinute)
     }
-    if (caller.read_only && !READS.has(request.method)) {
+    // A search is sent as a POST, and changes nothing that anybody else sees.
+    const isRead = READS.has(request.method) || request.routeOptions.config.search === true
+    if (caller.read_only && !isRead) {
       fail('forbidden', { advice: 'this key is read-only; use a key with full access to write' })
     }
   }

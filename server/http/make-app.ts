@@ -16,15 +16,18 @@ import { describeApi, serveDocumentation } from './documentation.ts'
 import { withMeta } from './envelope.ts'
 import { errorHandler } from './errors.ts'
 import { eventRoutes } from './event-routes.ts'
+import { flightRoutes } from './flight-routes.ts'
 import { dressAnswers, guardFrontDoor } from './front-door.ts'
 import { healthRoutes } from './health-routes.ts'
 import { invoiceReportRoutes } from './invoice-report-routes.ts'
 import { invoiceRoutes } from './invoice-routes.ts'
+import { logoRoutes } from './logo-routes.ts'
 import { meRoutes } from './me-routes.ts'
 import { messageRoutes } from './message-routes.ts'
 import { observeRequests } from './observe-requests.ts'
 import { payerRoutes } from './payer-routes.ts'
 import { paymentProviderRoutes } from './payment-provider-routes.ts'
+import { placeRoutes } from './place-routes.ts'
 import { publicDocumentRoutes } from './public-document-routes.ts'
 import { quoteRoutes } from './quote-routes.ts'
 import { rechargeRoutes } from './recharge-routes.ts'
@@ -94,6 +97,9 @@ export async function makeApp(
   recurringInvoiceRoutes(app, world)
   messageRoutes(app, world)
   publicDocumentRoutes(app, world)
+  flightRoutes(app, world)
+  placeRoutes(app)
+  logoRoutes(app)
   testClockRoutes(app, world, kinds)
   walletRoutes(app, world)
   rechargeRoutes(app, world)

@@ -8,6 +8,7 @@ import { type Migration, migrate, missingMigrations } from '../base/migrate.ts'
 import { makeSecretBox, readOrMakeSecretKey } from '../base/secret-box.ts'
 import { randomToken } from '../base/secrets.ts'
 import { startSignals } from '../base/signals.ts'
+import { makeExchangeRates } from '../outside/exchange-rates.ts'
 import { makeMailer } from '../outside/mailer.ts'
 import { makeMessenger } from '../outside/messenger/make-messenger.ts'
 import { makeBanks } from '../outside/payment-provider/banks.ts'
@@ -16,6 +17,7 @@ import { bootstrap } from '../teams/bootstrap.ts'
 import type { NewTeam } from '../teams/create-team.ts'
 import type { World } from '../world.ts'
 import { proveSecretKey } from './key-proof.ts'
+import { makeSuppliers } from './make-suppliers.ts'
 import { dataDirOf, openDatabase } from './open-database.ts'
 
 export interface OpenWorld {
@@ -76,6 +78,10 @@ export async function openWorld(
     closers.add(() => signals.stop())
     const mailer = makeMailer(config, log)
     closers.add(() => mailer.close())
+    const suppliers = makeSuppliers(config, pool, wall)
+    for (const supplier of suppliers) closers.add(() => supplier.close())
+    const exchangeRates = makeExchangeRates(config, wall, log)
+    closers.add(() => exchangeRates.close())
     const messenger = makeMessenger(config)
     closers.add(() => messenger.close())
     const world: World = {
@@ -90,6 +96,8 @@ export async function openWorld(
       banks,
       address: { url: config.publicUrl ?? `http://${config.host}:${config.port}` },
       mailer,
+      suppliers,
+      exchangeRates,
       messenger,
       processId: randomToken(10),
       held: new Set(),

@@ -64,7 +64,8 @@ const TOO_PALE = `(() => {
     return 'rgb(255, 255, 255)'
   }
   const texts = [...document.querySelectorAll('main *')].filter((element) =>
-    element.offsetParent !== null && !element.closest('svg') && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+    element.offsetParent !== null && !element.closest('svg') &&
+    [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
   return texts.filter((element) => {
     const [a, b] = [light(getComputedStyle(element).color), light(behind(element))]
     return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5

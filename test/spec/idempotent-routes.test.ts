@@ -14,6 +14,7 @@ import {
   RECURRING,
 } from '../support/invoicing.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 import { newRecharge, pix, RECHARGE } from '../support/wallet.ts'
 
@@ -85,6 +86,11 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'delete /api/v1/clients/{id}': async () => ({
     method: 'DELETE',
     path: `/api/v1/clients/${(await newClient(app.test)).id}`,
+  }),
+  'post /api/v1/flights/search': async () => ({
+    method: 'POST',
+    path: SEARCH,
+    body: oneWay('GRU', 'SDU', daysAfter(app.service.world.wall.now(), 20), { limit: 3 }),
   }),
   'post /api/v1/wallet/recharge': async () => ({ method: 'POST', path: RECHARGE, body: pix('100.00') }),
   'delete /api/v1/wallet/recharge/{id}': async () => ({

@@ -1,0 +1,54 @@
+// A bounded load of POST requests over keep-alive connections, with the times of the slowest told.
+import { Pool } from 'undici'
+
+export interface Load {
+  url: string
+  total: number
+  bodyOf: () => string
+  headers?: Record<string, string>
+  /** How many at once; 8 if left out. */
+  clients?: number
+}
+
+export interface LoadFigures {
+  perSecond: number
+  p99Ms: number
+  lastText: string
+}
+
+/** Fails on any answer but 200. */
+export async function postMany({
+  url,
+  total,
+  bodyOf,
+  headers = {},
+  clients = 8,
+}: Load): Promise<LoadFigures> {
+  const { origin, pathname } = new URL(url)
+  const pool = new Pool(origin, { connections: clients, pipelining: 1 })
+  const times: number[] = []
+  let sent = 0
+  let lastText = ''
+  const client = async () => {
+    while (sent < total) {
+      sent++
+      const start = performance.now()
+      const { statusCode, body } = await pool.request({
+        method: 'POST',
+        path: pathname,
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: bodyOf(),
+      })
+      if (sent >= total) lastText = await body.text()
+      else await body.dump({ limit: Number.MAX_SAFE_INTEGER })
+      times.push(performance.now() - start)
+      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${lastText.slice(0, 500)}`)
+    }
+  }
+  const start = performance.now()
+  await Promise.all(Array.from({ length: clients }, client))
+  const seconds = (performance.now() - start) / 1000
+  await pool.close()
+  times.sort((a, b) => a - b)
+  return { perSecond: total / seconds, p99Ms: times[Math.ceil(times.length * 0.99) - 1]!, lastText }
+}

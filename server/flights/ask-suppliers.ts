@@ -1,0 +1,86 @@
+// Asks every supplier at once. One that fails or is slow costs its own offers and a warning, not the search; and
+// identical searches of a team that come together are asked once.
+import type { Warning } from '../../contract/flights.ts'
+import { perWorld } from '../base/batcher.ts'
+import { fail } from '../base/fail.ts'
+import type { Scope } from '../base/transaction.ts'
+import type { Call, SearchRequest, Supplier, SupplierOffer } from '../outside/supplier/supplier.ts'
+import type { World } from '../world.ts'
+
+export interface FoundOffer {
+  readonly supplier: string
+  readonly offer: SupplierOffer
+}
+
+export interface Asked {
+  readonly offers: readonly FoundOffer[]
+  readonly warnings: readonly Warning[]
+}
+
+const underWay = perWorld(() => new Map<string, Promise<Asked>>())
+
+export function askSuppliers(world: World, scope: Scope, request: SearchRequest): Promise<Asked> {
+  const asking = underWay(world)
+  const key = JSON.stringify([scope.teamId, scope.mode, request])
+  const known = asking.get(key)
+  if (known !== undefined) return known
+  const answer = ask(world, scope, request).finally(() => asking.delete(key))
+  asking.set(key, answer)
+  return answer
+}
+
+async function ask(world: World, scope: Scope, request: SearchRequest): Promise<Asked> {
+  const suppliers = suppliersFor(world, scope)
+  const answers = await Promise.all(suppliers.map((supplier) => askOne(world, scope, supplier, request)))
+  const warnings = answers.flatMap(({ warning }) => warning ?? [])
+  if (warnings.length === suppliers.length) {
+    fail('service_unavailable', {
+      advice: 'no supplier of flights could be reached; send the request again shortly',
+      retryAfterSeconds: 5,
+    })
+  }
+  return { offers: answers.flatMap(({ offers }) => offers), warnings }
+}
+
+/** In production nothing simulated is sold: a live key needs a real supplier. */
+function suppliersFor({ suppliers }: World, { mode }: Scope): Supplier[] {
+  const serving = suppliers.filter((supplier) => supplier.serves(mode))
+  if (serving.length === 0) {
+    fail('service_unavailable', {
+      advice: `no supplier of flights is connected for ${mode} keys; set SUPPLIERS=duffel and its token, and restart`,
+    })
+  }
+  return serving
+}
+
+async function askOne(
+  world: World,
+  scope: Scope,
+  supplier: Supplier,
+  request: SearchRequest,
+): Promise<{ offers: FoundOffer[]; warning?: Warning }> {
+  const signal = AbortSignal.timeout(world.config.supplierSearchSeconds * 1_000)
+  const { name } = supplier
+  try {
+    const offers = await orTimeOut(supplier.search(callOf(scope, signal), request), signal)
+    return { offers: offers.map((offer) => ({ supplier: name, offer })) }
+  } catch (error) {
+    const isLate = signal.aborted
+    world.log.warn({ err: error, supplier: name }, 'a supplier did not answer a search')
+    const issue = isLate ? 'did not answer in time; its offers are missing' : 'failed; its offers are missing'
+    return { offers: [], warning: { source: name, issue } }
+  }
+}
+
+export function callOf({ teamId, mode, clock }: Scope, signal: AbortSignal): Call {
+  return { teamId, mode, now: clock.now(), signal }
+}
+
+/** Whatever the supplier makes of the signal, nobody waits longer. */
+function orTimeOut<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason)
+    signal.addEventListener('abort', giveUp, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+  })
+}

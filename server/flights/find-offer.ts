@@ -1,0 +1,33 @@
+// A stored offer by its id, from any server: not found, expired, or as it was shown. Bookings begin here.
+import type { Mode } from '../../contract/teams.ts'
+import type { Queryable } from '../base/db.ts'
+import { fail } from '../base/fail.ts'
+import type { Supplier } from '../outside/supplier/supplier.ts'
+import type { World } from '../world.ts'
+import { readOfferId } from './offer-ids.ts'
+import { findSearch, readLine } from './offer-store.ts'
+import { type StoredOffer, storedOffer } from './stored-line.ts'
+
+interface Owner {
+  readonly teamId: string
+  readonly mode: Mode
+}
+
+/** Fails with `Offer not found` or `Offer expired`. An expiry is told for a day, also after the data was dropped. */
+export async function findOffer(db: Queryable, owner: Owner, id: string, now: Date): Promise<StoredOffer> {
+  const { searchId, place } = readOfferId(id) ?? fail('offer_not_found')
+  const search = (await findSearch(db, owner, searchId)) ?? fail('offer_not_found')
+  if (place >= search.offers) fail('offer_not_found')
+  if (search.expires_at <= now) fail('offer_expired')
+  const line = (await readLine(db, searchId, search.stored_at, place)) ?? fail('offer_expired')
+  const found = storedOffer(line)
+  return new Date(found.offer.expires_at) > now ? found : fail('offer_expired')
+}
+
+/** Whoever made an offer or an order of this mode, if it is still connected. */
+export function supplierNamed({ suppliers }: World, name: string, mode: Mode): Supplier {
+  return (
+    suppliers.find((supplier) => supplier.name === name && supplier.serves(mode)) ??
+    fail('service_unavailable', { advice: `the supplier ${name} is not connected any more; see SUPPLIERS` })
+  )
+}

@@ -1,0 +1,29 @@
+// Whether an offer is what the caller asked for: suppliers get the wishes as hints, and not all of them know all.
+import type { SearchRequest, SupplierOffer, SupplierSlice } from '../outside/supplier/supplier.ts'
+
+export function isAsked({ slices }: SupplierOffer, request: SearchRequest): boolean {
+  return slices.every((slice, index) => {
+    const { departure } = request.slices[index]!
+    return isFew(slice, request) && isFlownBy(slice, request) && isWithin(slice, departure)
+  })
+}
+
+function isFew({ segments }: SupplierSlice, { maxConnections }: SearchRequest): boolean {
+  return maxConnections === null || segments.length - 1 <= maxConnections
+}
+
+function isFlownBy({ segments }: SupplierSlice, { airlines }: SearchRequest): boolean {
+  return (
+    airlines === null || segments.every((segment) => airlines.includes(segment.marketing_carrier.iata_code))
+  )
+}
+
+function isWithin(
+  { segments }: SupplierSlice,
+  window: SearchRequest['slices'][number]['departure'],
+): boolean {
+  if (window === null) return true
+  const local = segments[0]!.departing_at
+  const minute = Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
+  return minute >= window.fromMinute && minute <= window.toMinute
+}

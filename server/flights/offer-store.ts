@@ -1,0 +1,145 @@
+// The only SQL on searches and offers. A search is one small row and one compressed one; the latter's tables take turns
+// by the hour and are emptied whole.
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import type { Offer, OfferRequestResult } from '../../contract/flights.ts'
+import { OFFER_MEMORY_HOURS } from '../../contract/limits.ts'
+import type { Mode } from '../../contract/teams.ts'
+import { type Queryable, statement } from '../base/db.ts'
+import type { Scope } from '../base/transaction.ts'
+import type { World } from '../world.ts'
+import { type StoredLine, writeLine } from './stored-line.ts'
+
+export interface PackedSearch {
+  readonly id: string
+  readonly teamId: string
+  readonly mode: Mode
+  readonly offers: number
+  readonly expiresAt: Date
+  readonly storedAt: Date
+  /** Empty where there are no offers. */
+  readonly lines: Buffer
+}
+
+const HOUR_MS = 3_600_000
+const TABLES = [0, 1, 2, 3] as const
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+/** The quickest: the lines of a search are so alike that they shrink to a tenth all the same. */
+const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+
+interface ToStore {
+  readonly supplier: string
+  readonly offer: { readonly data: unknown }
+}
+
+/** `found` has what each offer of the result came from, in the same order. */
+export async function packOffers(
+  { wall }: World,
+  { teamId, mode, clock }: Scope,
+  { id, offers }: OfferRequestResult,
+  found: readonly ToStore[],
+): Promise<PackedSearch> {
+  const text = offers
+    .map((offer, index) => writeLine(offer, found[index]!.supplier, found[index]!.offer.data))
+    .join('\n')
+  return {
+    id,
+    teamId,
+    mode,
+    offers: offers.length,
+    expiresAt: latest(offers) ?? clock.now(),
+    storedAt: wall.now(),
+    lines: text === '' ? Buffer.alloc(0) : await compress(text, QUICKLY),
+  }
+}
+
+function latest(offers: readonly Offer[]): Date | undefined {
+  let last = ''
+  for (const { expires_at } of offers) if (expires_at > last) last = expires_at
+  return last === '' ? undefined : new Date(last)
+}
+
+// Where $8 says so it does not wait for the disk: what a crash of the database takes with it is searched again.
+const insertInto = TABLES.map((table) =>
+  statement(`
+    with quickly as materialized (
+      select set_config('synchronous_commit', coalesce($8, current_setting('synchronous_commit')), true)
+    ), request as (
+      insert into offer_requests (id, team_id, mode, offers, expires_at, stored_at)
+      select $1, $2, $3, $4, $5, $6 from quickly returning id
+    )
+    insert into offer_lines_${table} (id, lines) select id, $7 from request`),
+)
+
+/** Alone it need not be safe on disk at once; together with other work it is as safe as that. */
+export async function storeOffers(db: Queryable, search: PackedSearch, isAlone: boolean): Promise<void> {
+  const { id, teamId, mode, offers, expiresAt, storedAt, lines } = search
+  const insert = insertInto[tableOf(storedAt)]!
+  await insert(db, id, teamId, mode, offers, expiresAt, storedAt, lines, isAlone ? 'off' : null)
+}
+
+export interface SearchRow {
+  offers: number
+  expires_at: Date
+  stored_at: Date
+}
+
+const selectSearch = statement<SearchRow>(`
+  select offers, expires_at, stored_at from offer_requests where id = $1 and team_id = $2 and mode = $3`)
+
+export async function findSearch(
+  db: Queryable,
+  { teamId, mode }: { teamId: string; mode: Mode },
+  id: string,
+): Promise<SearchRow | undefined> {
+  return (await selectSearch(db, id, teamId, mode))[0]
+}
+
+const selectLines = TABLES.map((table) =>
+  statement<{ lines: Buffer }>(`select lines from offer_lines_${table} where id = $1`),
+)
+
+/** One offer of a search, and only that one is parsed; undefined once the data is gone. */
+export async function readLine(
+  db: Queryable,
+  id: string,
+  storedAt: Date,
+  place: number,
+): Promise<StoredLine | undefined> {
+  const [row] = await selectLines[tableOf(storedAt)]!(db, id)
+  if (row === undefined || row.lines.length === 0) return undefined
+  const line = nthLine((await decompress(row.lines)).toString('utf8'), place)
+  return line === undefined ? undefined : (JSON.parse(line) as StoredLine)
+}
+
+function nthLine(text: string, place: number): string | undefined {
+  let start = 0
+  for (let passed = 0; passed < place; passed++) {
+    start = text.indexOf('\n', start) + 1
+    if (start === 0) return undefined
+  }
+  const end = text.indexOf('\n', start)
+  return text.slice(start, end === -1 ? undefined : end)
+}
+
+function tableOf(storedAt: Date): number {
+  return Math.floor(storedAt.getTime() / HOUR_MS) % TABLES.length
+}
+
+const deleteOld = statement(`delete from offer_requests where ctid = any(array(
+  select ctid from offer_requests where stored_at <= $1 limit 5000)) returning 1`)
+
+/** Forgets searches so old that nobody may ask for them, a bounded number at once; true when more may be left. */
+export async function forgetOldSearches(db: Queryable, now: Date): Promise<boolean> {
+  const oldest = new Date(now.getTime() - (OFFER_MEMORY_HOURS + 1) * HOUR_MS)
+  return (await deleteOld(db, oldest)).length === 5000
+}
+
+/**
+ * Empties the table of the hour before last: no offer in it lives any more, and nobody reads what has expired. The
+ * tables of the neighbouring hours are left alone, so that clocks which differ a little do no harm.
+ */
+export async function dropOldOffers(db: Queryable, now: Date): Promise<void> {
+  await db.query({ text: `truncate offer_lines_${(tableOf(now) + 2) % TABLES.length}` })
+}

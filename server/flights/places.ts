@@ -1,0 +1,104 @@
+// Suggests places while somebody types: airports by code, city or name, and cities with several airports.
+import type { Place } from '../../contract/places.ts'
+import { type Keys, makePlaceIndex, type PlaceIndex } from './place-index.ts'
+import {
+  type Airport,
+  airportsOfCity,
+  allAirports,
+  allCities,
+  findAirport,
+  findPlace,
+} from './reference/airports.ts'
+import { foldText } from './reference/fold-text.ts'
+import { countryName } from './reference/geography.ts'
+import { PORTUGUESE_NAMES } from './reference/portuguese-names.ts'
+
+interface Entry {
+  place: Airport
+  /** Of a city entry. */
+  airports?: readonly Airport[]
+}
+
+interface Weighed extends Entry {
+  weight: number
+}
+
+interface Suggestions {
+  entries: readonly Entry[]
+  index: PlaceIndex
+}
+
+let suggestions: Suggestions | undefined
+
+/**
+ * What has that code comes first, with the airports of a city. Of others that fit equally well, the largest come first,
+ * and Brazilian ones before foreign ones of their size.
+ */
+export function searchPlaces(query: string, limit: number): Place[] {
+  const folded = foldText(query)
+  if (folded === '') return []
+  suggestions ??= makeSuggestions()
+  const { entries, index } = suggestions
+  const coded = withCode(folded.toUpperCase())
+  const found = index.find(folded, limit + coded.length).map((entry) => entries[entry]!)
+  const isNew = ({ place }: Entry) => !coded.some((other) => other.place === place)
+  return [...coded, ...found.filter(isNew)].slice(0, limit).map(placeView)
+}
+
+function withCode(code: string): Entry[] {
+  const members = airportsOfCity(code)
+  const city = members.length > 1 ? [{ place: findPlace(code)!, airports: members }] : []
+  const airport = findAirport(code)
+  const airports =
+    airport === undefined ? members : [airport, ...members.filter((other) => other !== airport)]
+  return [...city, ...airports.map((place) => ({ place }))]
+}
+
+function makeSuggestions(): Suggestions {
+  const weighed: Weighed[] = Array.from(allAirports(), (place) => ({ place, weight: weightOf(place) }))
+  for (const city of allCities()) {
+    if (city.airports.length < 2) continue
+    weighed.push({ place: city, airports: city.airports, weight: weightOf(city) + 0.1 })
+  }
+  weighed.sort((a, b) => b.weight - a.weight || (a.place.name < b.place.name ? -1 : 1))
+  return { entries: weighed, index: makePlaceIndex(weighed.map(keysOf)) }
+}
+
+/** A city stands before its airports, and its main one before the others. */
+function weightOf({ code, cityCode, countryCode, size }: Airport): number {
+  const home = countryCode === 'BR' ? 0.5 : 0
+  if (code === cityCode) return size + home
+  return size + home - airportsOfCity(cityCode).findIndex((airport) => airport.code === code) / 100
+}
+
+function keysOf({ place, airports }: Entry): Keys {
+  const { code, cityCode } = place
+  const otherNames = [code, cityCode].flatMap((one) => PORTUGUESE_NAMES.get(one) ?? [])
+  const names = airports === undefined ? [place.name, ...otherNames] : otherNames
+  const area = code === cityCode ? [] : [findPlace(cityCode)!.name]
+  return {
+    city: foldText(place.cityName),
+    names: names.map(foldText),
+    words: [code, cityCode, ...area].map(foldText),
+  }
+}
+
+function placeView({ place, airports }: Entry): Place {
+  if (airports === undefined) return { type: 'airport', ...fieldsOf(place) }
+  const members = airports.map((airport) => ({ type: 'airport' as const, ...fieldsOf(airport) }))
+  return { type: 'city', ...fieldsOf(place), airports: members }
+}
+
+function fieldsOf({ code, name, cityName, cityCode, countryCode, zone, latitude, longitude }: Airport) {
+  return {
+    iata_code: code,
+    name,
+    city_name: cityName,
+    iata_city_code: cityCode,
+    country_code: countryCode,
+    country_name: countryName(countryCode),
+    time_zone: zone,
+    latitude,
+    longitude,
+  }
+}

@@ -1,0 +1,43 @@
+// One offer as it stands now: the carrier is asked again, and its price goes through the same chain, at the rate and
+// terms of the search, which hold while the offer lives.
+import type { CurrentOffer } from '../../contract/flights.ts'
+import { fail } from '../base/fail.ts'
+import type { Scope } from '../base/transaction.ts'
+import { priceForClient } from '../rules/price-chain.ts'
+import type { World } from '../world.ts'
+import { callOf } from './ask-suppliers.ts'
+import { findOffer, supplierNamed } from './find-offer.ts'
+import { priceView } from './offer-view.ts'
+
+export async function rereadOffer(world: World, scope: Scope, id: string): Promise<CurrentOffer> {
+  const stored = await findOffer(world.pool, scope, id, scope.clock.now())
+  const signal = AbortSignal.timeout(world.config.supplierSearchSeconds * 1_000)
+  const answer = await supplierNamed(world, stored.supplier, scope.mode).reread(
+    callOf(scope, signal),
+    stored.atSupplier,
+  )
+  if (answer.outcome === 'gone')
+    fail('sold_out', {
+      advice: `the carrier does not sell this offer any more (${answer.reason}); search again`,
+    })
+  if (answer.outcome === 'unknown')
+    fail('service_unavailable', {
+      advice: 'the carrier could not be asked; try again shortly',
+      retryAfterSeconds: 5,
+    })
+  const { price } = answer.offer
+  const { offer } = stored
+  const before = stored.atSupplier.price
+  const isChanged = price.totalCents !== before.totalCents || price.currency !== before.currency
+  const rate =
+    price.currency === before.currency ? stored.rate : await world.exchangeRates.rateOf(price.currency)
+  if (rate === null) fail('service_unavailable', { advice: `no rate of ${price.currency} is known now` })
+  return {
+    ...offer,
+    ...priceView(price, { ...stored, rate }, priceForClient(price.totalCents, { ...stored, rate })),
+    conditions: answer.offer.conditions,
+    price_changed: isChanged,
+    previous_total_amount: offer.total_amount,
+    previous_client_amount: offer.client_amount,
+  }
+}

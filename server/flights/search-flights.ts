@@ -1,0 +1,130 @@
+// Flight search: asks the suppliers, prices what they offer in BRL, stores it for booking, and answers.
+import type { Offer, OfferRequestResult, SearchInput, Warning } from '../../contract/flights.ts'
+import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../contract/limits.ts'
+import type { Decimal } from '../base/decimal.ts'
+import { makeId } from '../base/ids.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import { type ClientPrice, priceForClient } from '../rules/price-chain.ts'
+import type { World } from '../world.ts'
+import { askSuppliers, type FoundOffer } from './ask-suppliers.ts'
+import { checkSearch, type Search } from './check-search.ts'
+import { isAsked } from './is-asked.ts'
+import { makeSearchId, offerIdOf } from './offer-ids.ts'
+import { packOffers, storeOffers } from './offer-store.ts'
+import { type OfferFrame, offerView, passengersView } from './offer-view.ts'
+import { sortOffers } from './sort-offers.ts'
+
+export interface SearchTerms {
+  readonly markupPercent: Decimal
+  readonly feeCents: bigint
+  /** Where the logo of an airline is shown, for suppliers who have none. */
+  readonly logoOf: (airline: string) => string
+}
+
+export interface PricedOffer extends FoundOffer {
+  readonly rate: Decimal
+  readonly price: ClientPrice
+}
+
+const MINUTE_MS = 60_000
+/** One that ends sooner helps nobody. */
+const OFFER_MINUTES_MIN = 1
+
+export async function searchFlights(
+  world: World,
+  scope: Scope,
+  body: SearchInput,
+  terms: SearchTerms,
+): Promise<OfferRequestResult> {
+  const search = checkSearch(body, scope.clock.now())
+  const asked = await askSuppliers(world, scope, search.request)
+  const now = scope.clock.now()
+  const wanted = asked.offers.filter(
+    (found) => lastsMs(found, now) >= OFFER_MINUTES_MIN * MINUTE_MS && isAsked(found.offer, search.request),
+  )
+  const { priced, warnings } = await priceOffers(world, wanted, terms)
+  const chosen = sortOffers(priced, search.sort).slice(0, search.request.limit)
+  const result = resultOf(world, search, chosen, [...asked.warnings, ...warnings], terms, now)
+  await store(world, scope, result, chosen)
+  return result
+}
+
+async function priceOffers(
+  { exchangeRates }: World,
+  offers: readonly FoundOffer[],
+  { markupPercent, feeCents }: SearchTerms,
+): Promise<{ priced: PricedOffer[]; warnings: Warning[] }> {
+  const currencies = [...new Set(offers.map(({ offer }) => offer.price.currency))]
+  const found = await Promise.all(currencies.map((currency) => exchangeRates.rateOf(currency)))
+  const rates = new Map(currencies.map((currency, index) => [currency, found[index]!]))
+  const priced = offers.flatMap(({ supplier, offer }): PricedOffer[] => {
+    const rate = rates.get(offer.price.currency) ?? null
+    if (rate === null) return []
+    const price = priceForClient(offer.price.totalCents, { rate, markupPercent, feeCents })
+    return [{ supplier, offer, rate, price }]
+  })
+  const unknown = currencies.filter((currency) => rates.get(currency) === null)
+  const warnings = unknown.map((currency) => ({
+    source: 'exchange rates',
+    issue: `no current rate of ${currency} is known; offers in it are missing`,
+  }))
+  return { priced, warnings }
+}
+
+function resultOf(
+  world: World,
+  { request, places }: Search,
+  chosen: readonly PricedOffer[],
+  warnings: Warning[],
+  { markupPercent, feeCents, logoOf }: SearchTerms,
+  now: Date,
+): OfferRequestResult {
+  const wallNow = world.wall.now()
+  const id = makeSearchId(wallNow)
+  const travellers = request.travellers.map((type) => ({ id: makeId('passenger', wallNow), type }))
+  const offers = chosen.map((found, place) => {
+    const expiresAt = new Date(now.getTime() + lastsMs(found, now))
+    const terms = { rate: found.rate, markupPercent, feeCents }
+    const frame: OfferFrame = { travellers, expiresAt, terms, wallNow, logoOf }
+    return offerView(offerIdOf(id, place), found.offer, frame)
+  })
+  const cheapest = cheapestOf(offers, chosen)
+  return {
+    id,
+    offers,
+    slices: cheapest?.slices ?? places.map((ends) => ({ ...emptySlice(wallNow), ...ends })),
+    passengers: cheapest?.passengers ?? passengersView(travellers, []),
+    warnings,
+  }
+}
+
+/** Until the supplier forgets the offer, and never longer than promised. */
+function lastsMs({ offer: { expiresAt } }: FoundOffer, now: Date): number {
+  if (expiresAt === null) return OFFER_MINUTES * MINUTE_MS
+  return Math.min(expiresAt.getTime() - now.getTime(), OFFER_MINUTES_MAX * MINUTE_MS)
+}
+
+function cheapestOf(offers: Offer[], chosen: readonly PricedOffer[]): Offer | undefined {
+  let best = 0
+  for (const [index, { price }] of chosen.entries())
+    if (price.clientCents < chosen[best]!.price.clientCents) best = index
+  return offers[best]
+}
+
+const emptySlice = (at: Date) => ({ id: makeId('slice', at), duration: 'PT0S', segments: [] })
+
+/** Nothing but the search itself is written; a transaction is needed only to remember the answer with it. */
+async function store(
+  world: World,
+  scope: Scope,
+  result: OfferRequestResult,
+  chosen: readonly PricedOffer[],
+): Promise<void> {
+  const packed = await packOffers(world, scope, result, chosen)
+  if (scope.claim === undefined) await storeOffers(world.pool, packed, true)
+  else
+    await transaction(world, scope, async (tx) => {
+      await storeOffers(tx, packed, false)
+      return result
+    })
+}

@@ -1,0 +1,28 @@
+// Connects the suppliers that the settings name.
+import type { Clock } from '../base/clock.ts'
+import type { Config } from '../base/config.ts'
+import type { Pool } from '../base/db.ts'
+import { makeAtlas } from '../flights/atlas.ts'
+import { makeSimulatedCarrier } from '../outside/simulated-carrier/simulated-carrier.ts'
+import { makeDuffel } from '../outside/supplier/duffel.ts'
+import type { Supplier } from '../outside/supplier/supplier.ts'
+
+export function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier[] {
+  const isProduction = config.environment === 'production'
+  const { duffelUrl: baseUrl, duffelToken, duffelTestToken } = config
+  return config.suppliers.flatMap((name): Supplier[] => {
+    if (name === 'simulated')
+      return [
+        makeSimulatedCarrier({
+          pool,
+          atlas: makeAtlas(),
+          serves: (mode) => mode === 'test' || !isProduction,
+        }),
+      ]
+    const limits = { searchMs: config.supplierSearchSeconds * 1_000 }
+    const tokens = [duffelToken, duffelTestToken].filter((token) => token !== null)
+    if (tokens.length === 0)
+      throw new Error('SUPPLIERS names duffel, but neither DUFFEL_TOKEN nor DUFFEL_TEST_TOKEN is set')
+    return tokens.map((token) => makeDuffel({ token, baseUrl, wall, limits }))
+  })
+}

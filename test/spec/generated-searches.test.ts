@@ -1,0 +1,115 @@
+// Thousands of searches that nobody would think of, each answer held against schema, zone database and arithmetic.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { CABIN_CLASSES, SORTS } from '../../contract/flights.ts'
+import { fixedClock } from '../../server/base/clock.ts'
+import { allAirports, allCities } from '../../server/flights/reference/airports.ts'
+import { checkResult } from '../support/check-offers.ts'
+import { daysAfter, type SearchBody, search } from '../support/searches.ts'
+import { startApp } from '../support/start-app.ts'
+
+const SEARCHES = 2_000
+const TOGETHER = 8
+/** The same searches in every run. */
+const SEED = 20_261_115
+
+const NOW = new Date('2026-11-15T12:00:00.000Z')
+const app = await startApp({ wall: fixedClock(NOW) })
+
+const cities = [...allCities()].map(({ code }) => code)
+const large = [...allAirports()].filter(({ size }) => size >= 2).map(({ code }) => code)
+const others = [...allAirports()].filter(({ size }) => size < 2).map(({ code }) => code)
+const brazilian = [...allAirports()].filter(({ size, countryCode }) => size >= 2 && countryCode === 'BR')
+
+const place = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...brazilian.map(({ code }) => code)) },
+  { weight: 4, arbitrary: fc.constantFrom(...large) },
+  { weight: 2, arbitrary: fc.constantFrom(...cities) },
+  { weight: 1, arbitrary: fc.constantFrom(...others) },
+)
+
+const passengers = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 4 }))
+  .map(([adults, children, infants]) => [
+    { type: 'adult', count: adults },
+    { type: 'child', count: children },
+    { type: 'infant_without_seat', count: Math.min(infants, adults) },
+  ])
+
+const additions = fc.record(
+  {
+    cabinClass: fc.constantFrom('economy', 'economy', ...CABIN_CLASSES),
+    maxConnections: fc.constantFrom(0, 1, 2, 2, 3, 3),
+    sort: fc.constantFrom(...SORTS),
+    departureTime: fc.constantFrom({ from: '06:00', to: '18:00' }, { from: '09:30' }, { to: '17:00' }),
+    limit: fc.integer({ min: 1, max: 6 }),
+  },
+  { requiredKeys: ['limit'] },
+)
+
+/** Through places one after the other, or there and back, on days that never go back. */
+const trip = fc
+  .record({
+    places: fc.uniqueArray(place, { minLength: 2, maxLength: 4 }),
+    firstDay: fc.integer({ min: 0, max: 340 }),
+    stays: fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 5, maxLength: 5 }),
+    isReturn: fc.boolean(),
+  })
+  .map(({ places, firstDay, stays, isReturn }) => {
+    const stops = isReturn ? [places[0]!, places[1]!, places[0]!] : places
+    let day = firstDay
+    const slices = stops.slice(1).map((destination, index) => {
+      const departureDate = daysAfter(NOW, day)
+      day += stays[index]!
+      return { origin: stops[index]!, destination, departureDate }
+    })
+    const type = isReturn ? 'round_trip' : slices.length === 1 ? 'one_way' : 'multi_city'
+    return { type, slices }
+  })
+
+const anySearch = fc
+  .tuple(trip, passengers, additions)
+  .map(([asked, travellers, rest]): SearchBody => ({ ...asked, passengers: travellers, ...rest }))
+
+const seen = {
+  offers: 0,
+  connections: 0,
+  empty: 0,
+  airlines: new Set<string>(),
+  currencies: new Set<string>(),
+}
+
+async function tryOut(body: SearchBody): Promise<void> {
+  const answer = await search(app.live, body)
+  if (answer.status === 400) {
+    // Chance put an airport and its own city together, or a day that is over where the trip begins.
+    assert.match(answer.body.error, /^(Invalid request parameters|Departure date in the past)$/)
+    return
+  }
+  assert.equal(answer.status, 200, answer.text.slice(0, 500))
+  checkResult(body, answer.body, NOW)
+  if (answer.body.offers.length === 0) seen.empty++
+  for (const offer of answer.body.offers) {
+    seen.offers++
+    seen.currencies.add(offer.total_currency)
+    for (const { segments } of offer.slices) {
+      seen.connections += segments.length - 1
+      for (const segment of segments) seen.airlines.add(segment.operating_carrier.iata_code)
+    }
+  }
+}
+
+test(`${SEARCHES} searches: every offer is whole, legal and adds up`, async (t) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anySearch, { minLength: TOGETHER, maxLength: TOGETHER }), async (bodies) => {
+      await Promise.all(bodies.map(tryOut))
+    }),
+    { numRuns: SEARCHES / TOGETHER, seed: SEED, endOnFailure: true },
+  )
+  t.diagnostic(`${seen.offers} offers of ${seen.airlines.size} airlines, ${seen.connections} connections`)
+  t.diagnostic(`${seen.empty} searches found nothing`)
+  assert.ok(seen.empty < SEARCHES / 2)
+  assert.ok(seen.offers > SEARCHES && seen.connections > SEARCHES && seen.airlines.size > 200)
+  assert.deepEqual([...seen.currencies].sort(), ['BRL', 'EUR', 'USD'])
+})
