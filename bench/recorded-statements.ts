@@ -1,5 +1,5 @@
-// What a whole process sends to the database while one piece of work runs, whoever sends it: a foreign system that lives
-// in the same database has a pool of its own.
+// What a whole process sends to the database while one piece of work runs, whoever sends it: the simulated carrier,
+// which lives in the same database, speaks to it by itself.
 import pg from 'pg'
 import type { Recording } from './recorded.ts'
 

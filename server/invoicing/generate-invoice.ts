@@ -3,7 +3,7 @@
 import { dateIn, parseDate } from '../base/dates.ts'
 import { finish } from '../base/due-work.ts'
 import { makeUuid } from '../base/ids.ts'
-import { type Scope, type Tx, transaction } from '../base/transaction.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
 import { findClient } from '../clients/client-store.ts'
 import { emit } from '../events/emit.ts'
 import { findTeam } from '../teams/team-store.ts'
@@ -44,9 +44,10 @@ export async function generateInvoice(world: World, { piece, payload, scope }: T
     const said = recurring.auto_send ? { status: 'sent' as const } : {}
     const settled = settle(draft, said, { now: tx.now, today, newUuid: tx.newUuid })
     const newsOfCreation = recurring.notify_on_generation ? ('generated' as const) : null
+    const moved = await storeRecurring(tx, recurring, movedOn(recurring, draft), team, client)
     await storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation })
+    emit(tx, 'recurring_invoice.generated', moved)
     bookReminders(tx, recurring, draft, team.time_zone)
-    await moveOn(tx, recurring, draft, team)
   })
 }
 
@@ -68,15 +69,8 @@ function draftOf(world: World, scope: Scope, recurring: RecurringRow, due_date: 
   })
 }
 
-async function moveOn(
-  tx: Tx,
-  before: RecurringRow,
-  invoice: InvoiceRow,
-  team: Parameters<typeof storeRecurring>[3],
-): Promise<void> {
-  const made = { ...before, last_due_date: invoice.due_date, last_invoice_id: invoice.id }
-  const next_due_date = dueDateFrom(made, parseDate(invoice.due_date)!)
-  const after = { ...made, next_due_date, invoices_generated: before.invoices_generated + 1 }
-  const view = await storeRecurring(tx, before, after, team)
-  emit(tx, 'recurring_invoice.generated', view)
+function movedOn(before: RecurringRow, { id, due_date }: InvoiceRow): RecurringRow {
+  const made = { ...before, last_due_date: due_date, last_invoice_id: id }
+  const next_due_date = dueDateFrom(made, parseDate(due_date)!)
+  return { ...made, next_due_date, invoices_generated: before.invoices_generated + 1 }
 }

@@ -38,9 +38,10 @@ export async function storeInvoice(
   { invoice: wanted, payment }: Settled,
   context: InvoiceContext,
 ): Promise<Invoice> {
-  const numbered = await withNumber(tx, { ...wanted, updated_at: tx.now })
-  const charge = await adjustCharge(tx, numbered, context)
-  const invoice = { ...numbered, charge_id: charge?.id ?? null }
+  const charge = await adjustCharge(tx, wanted, context)
+  // As late as can be: whoever else wants a number waits from here on until this transaction has ended.
+  const numbered = await withNumber(tx, wanted)
+  const invoice = { ...numbered, charge_id: charge?.id ?? null, updated_at: tx.now }
   if (before === null) await insertInvoice(tx, invoice)
   else await updateInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)

@@ -4,7 +4,7 @@ import type { RecurringInvoice } from '../../contract/recurring-invoices.ts'
 import { fail } from '../base/fail.ts'
 import { changeCount, moveCount } from '../base/list-counts.ts'
 import type { Tx } from '../base/transaction.ts'
-import { findClient } from '../clients/client-store.ts'
+import { type ClientRow, findClient } from '../clients/client-store.ts'
 import { emit } from '../events/emit.ts'
 import { RECURRING_MOVES } from '../rules/recurring-states.ts'
 import { moveOf } from '../rules/status-moves.ts'
@@ -21,6 +21,7 @@ export async function storeRecurring(
   before: RecurringRow | null,
   wanted: RecurringRow,
   team: Team,
+  knownClient?: ClientRow,
 ): Promise<RecurringInvoice> {
   const recurring = { ...wanted, updated_at: tx.now }
   if (before === null) {
@@ -31,7 +32,7 @@ export async function storeRecurring(
     moveCount(tx, RECURRING_LIST, before.status, recurring.status)
   }
   bookSchedule(tx, recurring, team.time_zone)
-  const client = (await findClient(tx, tx, recurring.client_id))!
+  const client = knownClient ?? (await findClient(tx, tx, recurring.client_id))!
   const view = recurringView(recurring, client, team.time_zone)
   if (before?.status !== recurring.status) tell(tx, recurring.status, view)
   return view
