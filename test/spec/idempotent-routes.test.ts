@@ -1,8 +1,10 @@
 // Every writing route takes an Idempotency-Key: done once, answered twice with the same bytes.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { BOOKINGS, booked, holdBody, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 import { newRecharge, pix, RECHARGE } from '../support/wallet.ts'
 
@@ -19,6 +21,8 @@ const newWebhook = async () => {
 
 const CLIENT = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
 const newClient = async () => (await app.test.post('/api/v1/clients', CLIENT)).body.data.id as string
+
+const newOffer = () => zzOffer(app.test, { date: daysAfter(app.service.world.wall.now(), 30) })
 
 interface Call {
   method: string
@@ -66,6 +70,11 @@ const CALLS: Record<string, () => Promise<Call>> = {
     })
     return { method: 'POST', path: `${HOOKS}/${id}/deliveries/${delivery.id}/replay` }
   },
+  'post /api/v1/flights/search': async () => ({
+    method: 'POST',
+    path: SEARCH,
+    body: oneWay('GRU', 'SDU', daysAfter(app.service.world.wall.now(), 20), { limit: 3 }),
+  }),
   'post /api/v1/wallet/recharge': async () => ({ method: 'POST', path: RECHARGE, body: pix('100.00') }),
   'delete /api/v1/wallet/recharge/{id}': async () => ({
     method: 'DELETE',
@@ -94,6 +103,20 @@ const CALLS: Record<string, () => Promise<Call>> = {
     method: 'DELETE',
     path: `/api/v1/clients/${await newClient()}`,
   }),
+  'post /api/v1/bookings': async () => ({
+    method: 'POST',
+    path: BOOKINGS,
+    body: instantBody(await newOffer()),
+  }),
+  'put /api/v1/bookings/{id}/confirm': async () => {
+    const offer = await newOffer()
+    const { id } = await booked(app.test, holdBody(offer))
+    return { method: 'PUT', path: `${BOOKINGS}/${id}/confirm`, body: { payment: paymentOf(offer) } }
+  },
+  'delete /api/v1/bookings/{id}': async () => {
+    const { id } = await booked(app.test, instantBody(await newOffer()))
+    return { method: 'DELETE', path: `${BOOKINGS}/${id}` }
+  },
   'post /api/v1/test/events': async () => ({
     method: 'POST',
     path: '/api/v1/test/events',
