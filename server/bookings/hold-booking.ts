@@ -1,5 +1,5 @@
-// Holds an offer at the carrier. Nobody sees the booking until the carrier has answered; what it did, where its answer
-// was lost, is found out by due work, and adopted for a request that can still be answered, or released.
+// Holds an offer at the carrier. Nobody sees the booking until the carrier has answered; what a carrier did whose
+// answer was lost is found out by due work, and adopted for a request that can still be answered, or released.
 import type { Booking } from '../../contract/bookings.ts'
 import { finish, type Piece } from '../base/due-work.ts'
 import type { Fail } from '../base/fail.ts'

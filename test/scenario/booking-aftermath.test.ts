@@ -204,7 +204,7 @@ test('cancellation refused, pending: cancelled with us all the same, and the hol
   })
 })
 
-test('cancellation answer lost: 503, nobody else moves it; a minute later cancelled, refunded once', async () => {
+test('cancellation answer lost: 503, nobody else moves it, then it is cancelled and refunded once', async () => {
   const story = await begin(app, 'cancellation answer lost')
   const { body } = await story.instant()
   assertError(await cancel(story, body.id, KEY), 503, 'Service unavailable')

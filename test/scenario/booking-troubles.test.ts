@@ -124,7 +124,7 @@ test('answer lost, instant: found again within the request, ticketed', async () 
   })
 })
 
-test('answer lost for a while, instant: confirmed without a locator, ticketed once the carrier answers', async () => {
+test('answer lost for a while, instant: confirmed without a locator, ticketed when the carrier is back', async () => {
   const story = await begin(app, 'answer lost for a while')
   const first = await story.instant(KEY)
   assert.deepEqual([first.status, first.body.status, first.body.booking_reference], [201, 'confirmed', ''])

@@ -1,6 +1,7 @@
 // Every writing route takes an Idempotency-Key: done once, answered twice with the same bytes.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { BOOKINGS, booked, holdBody, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
 import { eventually } from '../support/eventually.ts'
 import {
   INVOICES,
@@ -30,6 +31,8 @@ const newWebhook = async () => {
 }
 
 const CLIENT = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
+
+const newOffer = () => zzOffer(app.test, { date: daysAfter(app.service.world.wall.now(), 30) })
 
 interface Call {
   method: string
@@ -168,6 +171,20 @@ const CALLS: Record<string, () => Promise<Call>> = {
     method: 'DELETE',
     path: `${RECURRING}/${(await newRecurring(app.test)).id}`,
   }),
+  'post /api/v1/bookings': async () => ({
+    method: 'POST',
+    path: BOOKINGS,
+    body: instantBody(await newOffer()),
+  }),
+  'put /api/v1/bookings/{id}/confirm': async () => {
+    const offer = await newOffer()
+    const { id } = await booked(app.test, holdBody(offer))
+    return { method: 'PUT', path: `${BOOKINGS}/${id}/confirm`, body: { payment: paymentOf(offer) } }
+  },
+  'delete /api/v1/bookings/{id}': async () => {
+    const { id } = await booked(app.test, instantBody(await newOffer()))
+    return { method: 'DELETE', path: `${BOOKINGS}/${id}` }
+  },
   'post /api/v1/test/events': async () => ({
     method: 'POST',
     path: '/api/v1/test/events',

@@ -93,6 +93,7 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
   )
   assert.deepEqual(routes.sort(), [
     'delete /api/v1/api-keys/{id}',
+    'delete /api/v1/bookings/{id}',
     'delete /api/v1/clients/{id}',
     'delete /api/v1/invoices/{id}',
     'delete /api/v1/payment-providers/{id}',
@@ -102,6 +103,10 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'delete /api/v1/webhooks/{id}',
     'get /api/v1/airlines',
     'get /api/v1/api-keys',
+    'get /api/v1/bookings',
+    'get /api/v1/bookings/{id}',
+    'get /api/v1/bookings/{id}/receipt.pdf',
+    'get /api/v1/bookings/{id}/timeline',
     'get /api/v1/clients',
     'get /api/v1/clients/{id}',
     'get /api/v1/events',
@@ -136,6 +141,7 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'patch /api/v1/quotes/{id}',
     'patch /api/v1/recurring-invoices/{id}',
     'post /api/v1/api-keys',
+    'post /api/v1/bookings',
     'post /api/v1/clients',
     'post /api/v1/flights/search',
     'post /api/v1/invoices',
@@ -153,6 +159,7 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'post /api/v1/webhooks/{id}/replay',
     'post /api/v1/webhooks/{id}/rotate-secret',
     'post /api/v1/webhooks/{id}/test',
+    'put /api/v1/bookings/{id}/confirm',
     'put /api/v1/webhooks/{id}',
   ])
   for (const [path, methods] of Object.entries<Record<string, { summary?: string; responses: object }>>(
