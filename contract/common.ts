@@ -28,18 +28,31 @@ export const OptionalBody = <T extends TSchema>(schema: T) =>
 export const Enveloped = <T extends TSchema>(data: T) =>
   Type.Object({ success: Type.Literal(true), data, _meta: Type.Optional(Meta) })
 
+export const ErrorDetail = Type.Object({
+  field: Type.String({ description: 'Path of the field to blame, for example passengers.0.born_on' }),
+  issue: Type.String(),
+})
+export type ErrorDetail = Type.Static<typeof ErrorDetail>
+
+/** An answer that took what was sent although it looks wrong, and says so. */
+export const EnvelopedWithWarnings = <T extends TSchema>(data: T) =>
+  Type.Object({
+    success: Type.Literal(true),
+    data,
+    warnings: Type.Optional(
+      Type.Array(ErrorDetail, {
+        description: 'What was taken although it looks wrong, such as check digits',
+      }),
+    ),
+    _meta: Type.Optional(Meta),
+  })
+
 export const Pagination = Type.Object({
   page: Type.Integer(),
   limit: Type.Integer(),
   total: Type.Integer(),
   pages: Type.Integer({ description: '0 when total is 0' }),
 })
-
-export const ErrorDetail = Type.Object({
-  field: Type.String({ description: 'Path of the field to blame, for example passengers.0.born_on' }),
-  issue: Type.String(),
-})
-export type ErrorDetail = Type.Static<typeof ErrorDetail>
 
 export const ERROR_TITLE = 'Error'
 export const ErrorBody = Type.Object(

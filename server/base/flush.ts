@@ -5,10 +5,12 @@ import { type Queryable, statement } from './db.ts'
 import { type Answer, answerPlace, type Sealed } from './idempotency.ts'
 
 export interface Outbox {
-  events: { id: string; type: string; payload: string }[]
+  events: { id: string; type: string; objectId: string | null; payload: string }[]
   work: { kind: string; key: string; lane: string; runAt: Date; payload: string }[]
   /** Pieces of due work that this transaction completes, fenced by their claims. */
   done: { id: bigint; kind: string; key: string; claim: bigint }[]
+  /** Changes of how many rows a list has, by bucket. */
+  counts: { list: string; bucket: string; change: number }[]
 }
 
 interface Flushed {
@@ -25,9 +27,10 @@ const flushAll = statement<{ events: number; work: number; done: number; answers
     where team_id = $1 and mode = $2 and cardinality($4::text[]) > 0
     returning event_sequence - cardinality($4::text[]) as before
   ), new_events as (
-    insert into events (id, team_id, mode, sequence, type, payload, created_at)
-    select e.id, $1, $2, counter.before + e.n, e.type, e.payload, $3
-    from counter, unnest($4::text[], $5::text[], $6::text[]) with ordinality as e (id, type, payload, n)
+    insert into events (id, team_id, mode, sequence, type, payload, object_id, created_at)
+    select e.id, $1, $2, counter.before + e.n, e.type, e.payload, e.object_id, $3
+    from counter, unnest($4::text[], $5::text[], $6::text[], $20::text[]) with ordinality
+      as e (id, type, payload, object_id, n)
     returning id, type
   ), new_deliveries as (
     -- An id like every other: the time of its event, and a digest that no two deliveries share.
@@ -58,6 +61,12 @@ const flushAll = statement<{ events: number; work: number; done: number; answers
     update idempotency_keys set status = $15, body = $16
     where team_id = $1 and mode = $2 and key = $14 and body is null
     returning 1
+  ), counted as (
+    insert into list_counts (team_id, mode, list, bucket, count)
+    select $1, $2, c.list, c.bucket, sum(c.change) from unnest($17::text[], $18::text[], $19::int[])
+      as c (list, bucket, change)
+    group by c.list, c.bucket having sum(c.change) <> 0 order by c.list, c.bucket
+    on conflict (team_id, mode, list, bucket) do update set count = list_counts.count + excluded.count
   )
   select (select count(*) from new_events)::int as events,
     ((select count(*) from new_work) + (select count(*) from delivery_work))::int as work,
@@ -69,8 +78,8 @@ export async function flush(
   { secretBox }: Sealed,
   answer: (Answer & { key: string }) | undefined,
 ): Promise<Flushed> {
-  const { events, work, done } = tx.outbox
-  if (events.length + work.length + done.length === 0 && answer === undefined) {
+  const { events, work, done, counts: changes } = tx.outbox
+  if (events.length + work.length + done.length + changes.length === 0 && answer === undefined) {
     return { workAdded: false, answered: false }
   }
   refuseRebooking(tx.outbox)
@@ -92,6 +101,10 @@ export async function flush(
     answer?.key ?? null,
     answer?.status ?? null,
     answer === undefined ? null : secretBox.seal(answer.body, answerPlace(tx, answer.key)),
+    changes.map(({ list }) => list),
+    changes.map(({ bucket }) => bucket),
+    changes.map(({ change }) => change),
+    events.map((event) => event.objectId),
   )
   if (counts!.done !== done.length) throw new WorkLost()
   if (counts!.events !== events.length)

@@ -2,6 +2,15 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../contract/teams.ts'
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
+import type { BookingsTable } from './booking-tables.ts'
+import type {
+  ClientsTable,
+  InvoicePaymentsTable,
+  InvoicesTable,
+  MessagesTable,
+  QuotesTable,
+  RecurringInvoicesTable,
+} from './invoicing-tables.ts'
 import type {
   ChargePaymentsTable,
   ChargesTable,
@@ -32,6 +41,15 @@ export interface Tables {
   webhooks: WebhooksTable
   deliveries: DeliveriesTable
   delivery_attempts: DeliveryAttemptsTable
+  bookings: BookingsTable
+  list_counts: { team_id: string; mode: Mode; list: string; bucket: string; count: bigint }
+  clients: ClientsTable
+  quotes: QuotesTable
+  recurring_invoices: RecurringInvoicesTable
+  invoice_numbers: { team_id: string; mode: Mode; year: number; last: number }
+  invoices: InvoicesTable
+  invoice_payments: InvoicePaymentsTable
+  messages: MessagesTable
   payment_providers: PaymentProvidersTable
   charges: ChargesTable
   charge_payments: ChargePaymentsTable
@@ -50,6 +68,7 @@ interface TeamsTable {
   fee_cents: bigint
   rate_limit_per_minute: number | null
   search_limit_per_minute: number | null
+  debits: Generated<'client_amount' | 'base_cost'>
   created_at: Date
 }
 
@@ -74,6 +93,7 @@ interface EventsTable {
   sequence: bigint
   type: string
   payload: string
+  object_id: string | null
   created_at: Date
 }
 
@@ -157,6 +177,7 @@ interface MailsTable {
   subject: string
   text: string
   html: string
+  receipt_of: Generated<string | null>
   status: Generated<'waiting' | 'sent' | 'stored' | 'failed'>
   error: Generated<string | null>
   created_at: Date

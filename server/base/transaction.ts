@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 import { isRetryable, type Pool, type Queryable } from './db.ts'
 import { flush, type Outbox } from './flush.ts'
 import { type Claim, ClaimTaken, type Sealed, storedAnswer, takeClaim } from './idempotency.ts'
-import { type MadeIdKind, makeId } from './ids.ts'
+import { type MadeIdKind, makeId, makeUuid } from './ids.ts'
 
 /** For whom and at what time something is done. One team and mode per transaction. */
 export interface Scope {
@@ -26,6 +26,8 @@ export interface Tx extends Queryable {
   readonly outbox: Outbox
   /** Ids grow with real time, as one process makes them for every team: a test clock must not push them ahead. */
   newId(kind: MadeIdKind): string
+  /** The same for what the invoicing side names by UUID. */
+  newUuid(): string
   /** The answer comes in a later transaction; until then the key is remembered without one. */
   answerLater(): void
 }
@@ -66,7 +68,7 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
     const answer = claim !== undefined && !answersLater() ? claim.render(result) : undefined
     const flushed = await flush(tx, host, answer && { key: claim!.key, ...answer })
     await client.query('commit')
-    if (claim !== undefined) {
+    if (claim !== undefined && claim.state !== 'left') {
       claim.state = 'held'
       // Whoever wrote the answer first is believed, so that every copy of the request gets the same bytes.
       if (answer !== undefined)
@@ -95,8 +97,9 @@ function makeTx(
     teamId: scope.teamId,
     mode: scope.mode,
     now: scope.clock.now(),
-    outbox: { events: [], work: [], done: [] },
+    outbox: { events: [], work: [], done: [], counts: [] },
     newId: (kind) => makeId(kind, wall.now()),
+    newUuid: () => makeUuid(wall.now()),
     answerLater: () => {
       later = true
     },

@@ -1,9 +1,10 @@
-// Hourly housekeeping: forgets what is past its time (idempotency keys, the delivery log, mails, callbacks, offers).
+// Hourly housekeeping: forgets what is past its time (keys, deliveries, mails, messages, callbacks, offers).
 
 import { CALLBACK_DAYS, DELIVERY_LOG_DAYS, MAIL_DAYS } from '../../contract/limits.ts'
 import { forgetOldKeys } from '../base/idempotency.ts'
 import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
+import { forgetOldMessages } from '../notices/message-store.ts'
 import { forgetOldCallbacks } from '../payments/provider-store.ts'
 import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
 import type { World } from '../world.ts'
@@ -20,6 +21,7 @@ export async function keepHouse(world: World): Promise<void> {
   while (await forgetOldMails(world.pool, daysBefore(now, MAIL_DAYS)));
   while (await forgetOldSearches(world.pool, now));
   await dropOldOffers(world.pool, now)
+  while (await forgetOldMessages(world.pool, daysBefore(now, MAIL_DAYS)));
   while (await forgetOldCallbacks(world.pool, daysBefore(now, CALLBACK_DAYS)));
 }
 

@@ -154,6 +154,9 @@ test('doctor: all is well with a running service', async () => {
       'event sequences',
       'deliveries',
       'wallets',
+      'list totals',
+      'invoice numbers',
+      'invoice amounts',
     ],
   )
   assert.doesNotMatch(said, /^(warning|problem)/m)

@@ -135,7 +135,9 @@ test('hold: kept for 24, 48 or 72 hours by family, ticketed when paid, and paid 
 test('locators and ticket numbers of a thousand orders are all different', async () => {
   const call = newCall()
   const offer = await family(call, 'none')
-  const orders = await Promise.all(Array.from({ length: 1_000 }, () => book(call, offer, 'instant')))
+  const orders = []
+  for (let made = 0; made < 1_000; made += 50)
+    orders.push(...(await Promise.all(Array.from({ length: 50 }, () => book(call, offer, 'instant')))))
   const found = orders.map(orderIn)
   assert.equal(new Set(found.map(({ locator }) => locator)).size, 1_000)
   assert.equal(new Set(found.map(({ documents }) => documents[0]!.unique_identifier)).size, 1_000)

@@ -1,0 +1,86 @@
+// Clients of an agency, people and companies, as callers see them.
+import Type from 'typebox'
+import { Nullable, PageQuery, Timestamp } from './common.ts'
+
+export const CLIENT_TYPES = ['individual', 'company'] as const
+export type ClientType = (typeof CLIENT_TYPES)[number]
+
+const TypeOfClient = Type.Enum([...CLIENT_TYPES], { description: 'individual or company' })
+
+export const Client = Type.Object({
+  id: Type.String({ description: 'Client id (UUID); bookings write the same id as cli_ and 32 hex digits' }),
+  client_type: TypeOfClient,
+  full_name: Type.String({ description: 'Full name or legal name of the company' }),
+  email: Type.String(),
+  phone: Nullable(Type.String()),
+  cpf: Nullable(Type.String({ description: 'Tax id of a person, as it was sent' })),
+  cnpj: Nullable(Type.String({ description: 'Tax id of a company, as it was sent' })),
+  company_name: Nullable(Type.String()),
+  notes: Nullable(Type.String()),
+  is_active: Type.Boolean({ description: 'false after a soft deletion' }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Client = Type.Static<typeof Client>
+
+const FullName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '\\S',
+  description: 'Full name or legal name of the company',
+  examples: ['Maria Souza'],
+})
+const Email = Type.String({
+  maxLength: 254,
+  pattern: '^[^\\s@<>,;"]+@[^\\s@<>,;".]+(\\.[^\\s@<>,;".]+)+$',
+  description: 'A valid e-mail address',
+  examples: ['maria@example.com'],
+})
+const optionalText = (maxLength: number, description: string) =>
+  Type.Optional(Nullable(Type.String({ maxLength, description })))
+
+const OPTIONAL = {
+  phone: optionalText(50, 'Messages to the client go here; with the country code, or a Brazilian number'),
+  cpf: optionalText(30, '11 digits, with or without punctuation'),
+  cnpj: optionalText(30, '14 characters, with or without punctuation; letters are allowed'),
+  company_name: optionalText(200, 'Name under which a company trades'),
+  notes: optionalText(10_000, 'For the agency alone'),
+  is_active: Type.Optional(Type.Boolean()),
+}
+
+export const ClientInput = Type.Object({
+  client_type: TypeOfClient,
+  full_name: FullName,
+  email: Email,
+  ...OPTIONAL,
+})
+export type ClientInput = Type.Static<typeof ClientInput>
+
+export const ClientChange = Type.Object({
+  client_type: Type.Optional(TypeOfClient),
+  full_name: Type.Optional(FullName),
+  email: Type.Optional(Email),
+  ...OPTIONAL,
+})
+export type ClientChange = Type.Static<typeof ClientChange>
+
+export const ClientsQuery = Type.Intersect([
+  PageQuery,
+  Type.Object({
+    client_type: Type.Optional(TypeOfClient),
+    search: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Part of a name, e-mail, CPF or CNPJ; case, accents and punctuation do not matter',
+      }),
+    ),
+    is_active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive ones' })),
+  }),
+])
+
+export const DeletedClient = Type.Object({
+  id: Type.String(),
+  deleted: Type.Boolean({ description: 'false: the client has links, so it was deactivated instead' }),
+  is_active: Type.Optional(Type.Literal(false)),
+})
+export type DeletedClient = Type.Static<typeof DeletedClient>

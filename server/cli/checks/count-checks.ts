@@ -1,0 +1,54 @@
+// Proves the counts that lists are told by: each is counted anew and held against what is stored.
+import { type Check, counted, type Finding, ok, type Patient, problem } from './check.ts'
+
+/** For each list the rows it counts, with the bucket that each belongs to. */
+const COUNTED: readonly { list: string; table: string; bucket: string; where?: string }[] = [
+  { list: 'bookings', table: 'bookings', bucket: 'status', where: `status <> 'requested'` },
+  {
+    list: 'clients',
+    table: 'clients',
+    bucket: `client_type || ' ' || case when is_active then 'active' else 'inactive' end`,
+  },
+  { list: 'invoices', table: 'invoices', bucket: `status || ' ' || payment_status` },
+  { list: 'quotes', table: 'quotes', bucket: 'status' },
+  { list: 'recurring_invoices', table: 'recurring_invoices', bucket: 'status' },
+]
+
+export const COUNTS_CHECK: Check = { name: 'list totals', run: checkCounts }
+
+const NAMED_MAX = 5
+
+interface Wrong {
+  team_id: string
+  mode: string
+  list: string
+  bucket: string
+  stored: string
+  there: string
+}
+
+async function checkCounts({ client }: Patient): Promise<Finding> {
+  const real = COUNTED.map(
+    ({ list, table, bucket, where = 'true' }) =>
+      `select team_id, mode, '${list}' as list, ${bucket} as bucket, count(*) as there
+       from ${table} where ${where} group by 1, 2, 4`,
+  ).join(' union all ')
+  const { rows } = await client.query<Wrong>(
+    `select team_id, mode, list, bucket, coalesce(c.count, 0)::text as stored, coalesce(r.there, 0)::text as there
+     from list_counts c full join (${real}) r using (team_id, mode, list, bucket)
+     where coalesce(c.count, 0) <> coalesce(r.there, 0) and list = any($1)
+     order by team_id, mode, list, bucket`,
+    [COUNTED.map(({ list }) => list)],
+  )
+  if (rows.length === 0) return ok('every list is as long as it says')
+  const named = rows
+    .slice(0, NAMED_MAX)
+    .map(
+      ({ team_id, mode, list, bucket, stored, there }) =>
+        `${team_id} ${mode}, ${list} (${bucket}): ${there} rows, told as ${stored}`,
+    )
+  return problem(
+    `${counted(rows.length, 'count')} of lists that are wrong (${named.join('; ')})`,
+    'Rows were changed by hand. Restore the last good backup into a new database and compare.',
+  )
+}

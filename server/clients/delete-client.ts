@@ -1,0 +1,25 @@
+// Deletes a client that nothing refers to; one with invoices, quotes, subscriptions or bookings is deactivated.
+import type { DeletedClient } from '../../contract/clients.ts'
+import { fail } from '../base/fail.ts'
+import { uuidFromClientId } from '../base/ids.ts'
+import { changeCount, moveCount } from '../base/list-counts.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import type { World } from '../world.ts'
+import { bucketOf, CLIENT_LIST } from './client-keys.ts'
+import { changeClient, deleteUnlessLinked, lockClient } from './client-store.ts'
+
+export async function deleteClient(world: World, scope: Scope, id: string): Promise<DeletedClient> {
+  const uuid = uuidFromClientId(id) ?? fail('client_not_found')
+  return transaction(world, scope, async (tx) => {
+    const client = (await lockClient(tx, uuid)) ?? fail('client_not_found')
+    if (await deleteUnlessLinked(tx, uuid)) {
+      changeCount(tx, CLIENT_LIST, bucketOf(client), -1)
+      return { id: uuid, deleted: true }
+    }
+    if (client.is_active) {
+      await changeClient(tx, uuid, { is_active: false, updated_at: tx.now })
+      moveCount(tx, CLIENT_LIST, bucketOf(client), bucketOf({ ...client, is_active: false }))
+    }
+    return { id: uuid, deleted: false, is_active: false as const }
+  })
+}

@@ -1,0 +1,61 @@
+// One client, or a page of them by type, state and a search that people would call obvious.
+import type { Client, ClientType } from '../../contract/clients.ts'
+import type { Mode } from '../../contract/teams.ts'
+import type { Queryable } from '../base/db.ts'
+import { fail } from '../base/fail.ts'
+import { uuidFromClientId } from '../base/ids.ts'
+import { totalOf } from '../base/list-counts.ts'
+import { foldText } from '../rules/fold-text.ts'
+import { bareTaxId } from '../rules/tax-ids.ts'
+import { bucketOf, CLIENT_LIST } from './client-keys.ts'
+import { type ClientFilter, countClients, findClient, listClients } from './client-store.ts'
+import { clientView } from './client-view.ts'
+
+interface Owner {
+  teamId: string
+  mode: Mode
+}
+
+interface Wanted {
+  client_type?: ClientType | undefined
+  is_active?: boolean | undefined
+  search?: string | undefined
+}
+
+export async function readClient(db: Queryable, owner: Owner, id: string): Promise<Client> {
+  const uuid = uuidFromClientId(id) ?? fail('client_not_found')
+  return clientView((await findClient(db, owner, uuid)) ?? fail('client_not_found'))
+}
+
+export async function readClients(
+  db: Queryable,
+  owner: Owner,
+  wanted: Wanted,
+  page: { limit: number; offset: number },
+): Promise<{ clients: Client[]; total: number }> {
+  const filter = filterOf(wanted)
+  const total = await countOf(db, owner, filter)
+  const clients = await listClients(db, owner, filter, page)
+  return { clients: clients.map(clientView), total }
+}
+
+function filterOf({ client_type, is_active, search = '' }: Wanted): ClientFilter {
+  const bare = bareTaxId(search)
+  return {
+    clientType: client_type,
+    isActive: is_active,
+    search: foldText(search),
+    searchTaxId: /^[0-9A-Z]+$/.test(bare) ? bare : '',
+  }
+}
+
+async function countOf(db: Queryable, owner: Owner, filter: ClientFilter): Promise<number> {
+  if (filter.search !== '') return countClients(db, owner, filter)
+  const { clientType, isActive } = filter
+  const types = clientType === undefined ? (['individual', 'company'] as const) : [clientType]
+  const states = isActive === undefined ? [true, false] : [isActive]
+  const wanted = types.flatMap((client_type) =>
+    states.map((is_active) => bucketOf({ client_type, is_active })),
+  )
+  return totalOf(db, owner, CLIENT_LIST, (bucket) => wanted.includes(bucket))
+}

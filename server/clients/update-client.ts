@@ -1,0 +1,51 @@
+// Changes what a request names of a client, and nothing else.
+import type { ClientChange } from '../../contract/clients.ts'
+import { fail } from '../base/fail.ts'
+import { uuidFromClientId } from '../base/ids.ts'
+import { moveCount } from '../base/list-counts.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import type { World } from '../world.ts'
+import { checkTaxIds } from './check-tax-ids.ts'
+import { bucketOf, CLIENT_LIST, keysOf } from './client-keys.ts'
+import { type ClientRow, changeClient, lockClient } from './client-store.ts'
+import { clientView } from './client-view.ts'
+import type { WarnedClient } from './create-client.ts'
+
+export async function updateClient(
+  world: World,
+  scope: Scope,
+  id: string,
+  change: ClientChange,
+): Promise<WarnedClient> {
+  const warnings = checkTaxIds(change)
+  const uuid = uuidFromClientId(id) ?? fail('client_not_found')
+  return transaction(world, scope, async (tx) => {
+    const before = (await lockClient(tx, uuid)) ?? fail('client_not_found')
+    const after: ClientRow = { ...before, ...namedIn(change) }
+    if (!differs(before, after)) return { client: clientView(before), warnings }
+    const { id: _, created_at, ...fields } = { ...after, updated_at: tx.now }
+    await changeClient(tx, uuid, { ...fields, ...keysOf(after) })
+    moveCount(tx, CLIENT_LIST, bucketOf(before), bucketOf(after))
+    return { client: clientView({ ...after, updated_at: tx.now }), warnings }
+  })
+}
+
+const FIELDS = [
+  'client_type',
+  'full_name',
+  'email',
+  'phone',
+  'cpf',
+  'cnpj',
+  'company_name',
+  'notes',
+  'is_active',
+] as const
+
+function namedIn(change: ClientChange): Partial<ClientRow> {
+  return Object.fromEntries(FIELDS.filter((field) => field in change).map((field) => [field, change[field]]))
+}
+
+function differs(before: ClientRow, after: ClientRow): boolean {
+  return FIELDS.some((field) => before[field] !== after[field])
+}

@@ -1,0 +1,52 @@
+// CPF and CNPJ: what they look like, and whether their check digits are right. The CNPJ may hold letters since 2026.
+
+export const CPF_CHARACTERS = 11
+export const CNPJ_CHARACTERS = 14
+
+const CPF = /^\d{11}$/
+const CNPJ = /^[0-9A-Z]{14}$/
+const ALL_ALIKE = /^(.)\1+$/
+
+/** The id without its punctuation, letters in upper case: how it is compared and searched. */
+export function bareTaxId(text: string): string {
+  return text.replace(/[.\-/\s]/g, '').toUpperCase()
+}
+
+/** Whether it has the form of a CPF, whatever its check digits. */
+export function looksLikeCpf(text: string): boolean {
+  return CPF.test(bareTaxId(text))
+}
+
+/** Whether it has the form of a CNPJ, with letters or without, whatever its check digits. */
+export function looksLikeCnpj(text: string): boolean {
+  return CNPJ.test(bareTaxId(text))
+}
+
+/** Whether a CPF could have been issued: right check digits, and not the same digit eleven times. */
+export function isCpf(text: string): boolean {
+  const bare = bareTaxId(text)
+  if (!CPF.test(bare) || ALL_ALIKE.test(bare)) return false
+  const base = bare.slice(0, 9)
+  const first = checkDigit(base, 11)
+  return bare === base + first + checkDigit(base + first, 11)
+}
+
+/** The same for a CNPJ; its last two characters are always digits. */
+export function isCnpj(text: string): boolean {
+  const bare = bareTaxId(text)
+  if (!CNPJ.test(bare) || ALL_ALIKE.test(bare)) return false
+  const base = bare.slice(0, 12)
+  const first = checkDigit(base, 9)
+  return bare === base + first + checkDigit(base + first, 9)
+}
+
+/** Modulo 11 with weights 2, 3, 4 and so on from the right, beginning again after `heaviest`. */
+function checkDigit(text: string, heaviest: number): number {
+  let sum = 0
+  for (let place = 0; place < text.length; place++) {
+    const value = text.charCodeAt(text.length - 1 - place) - 48
+    sum += value * (2 + (place % (heaviest - 1)))
+  }
+  const rest = sum % 11
+  return rest < 2 ? 0 : 11 - rest
+}
