@@ -17,10 +17,12 @@ import {
   insertInvoice,
   insertPayment,
   nextNumber,
+  type PaymentRow,
   paymentsOf,
   updateInvoice,
 } from './invoice-store.ts'
 import { invoiceView } from './invoice-view.ts'
+import { isSameRow } from './same-row.ts'
 import type { Settled } from './settle.ts'
 
 export interface InvoiceContext extends ChargeContext {
@@ -42,21 +44,24 @@ export async function storeInvoice(
   // As late as can be: whoever else wants a number waits from here on until this transaction has ended.
   const numbered = await withNumber(tx, wanted)
   const invoice = { ...numbered, charge_id: charge?.id ?? null, updated_at: tx.now }
+  const viewOf = (row: InvoiceRow, payments: PaymentRow[]) =>
+    invoiceView(world, { invoice: row, client: context.client, payments, pix: pixView(world, charge) })
+  if (before !== null && payment === null && isSameRow(before, invoice))
+    return viewOf(before, await storedPayments(tx, before))
+
   if (before === null) await insertInvoice(tx, invoice)
   else await updateInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)
   if (before === null) changeCount(tx, INVOICE_LIST, bucketOf(invoice), 1)
   else moveCount(tx, INVOICE_LIST, bucketOf(before), bucketOf(invoice))
-
-  const pix = pixView(world, charge)
-  const payments = before === null ? (payment === null ? [] : [payment]) : await paymentsAfter(tx, invoice)
-  const view = invoiceView(world, { invoice, client: context.client, payments, pix })
+  const first = payment === null ? [] : [payment]
+  const view = viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
   tell(tx, before, { invoice, payment }, view, context)
   bookOverdue(tx, invoice, context.team.time_zone)
   return view
 }
 
-async function paymentsAfter(tx: Tx, { id }: InvoiceRow) {
+async function storedPayments(tx: Tx, { id }: InvoiceRow): Promise<PaymentRow[]> {
   return (await paymentsOf(tx, [id])).get(id) ?? []
 }
 
