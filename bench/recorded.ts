@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from '../server/base/db.ts'
 
-interface Query {
+export interface Query {
   text: string
   values?: unknown[]
   name?: string
@@ -35,7 +35,7 @@ export function recordingPool(pool: Pool): Recording {
 }
 
 /** Ids, tokens and keys of the recorded work: each copy needs its own. `shared` ones are those of what was there. */
-export function copier({ queries }: Recording, shared: readonly string[]): () => Query[] {
+export function copier({ queries }: Pick<Recording, 'queries'>, shared: readonly string[]): () => Query[] {
   const found = new Set(
     JSON.stringify(
       queries.map(({ values }) => values),

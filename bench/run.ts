@@ -2,6 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { benchBookingList } from './booking-list.ts'
+import { benchBookings } from './bookings.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchDueWork } from './due-work.ts'
 import { benchInvoiceLists } from './invoice-lists.ts'
@@ -36,6 +38,13 @@ try {
   for (const { name, times, milliseconds } of await benchWalletList(dataDir)) {
     const took = `${times.toFixed(2)} times that of 1,000, ${milliseconds.toFixed(1)} ms`
     say(`transactions at 1,000,000 lines, ${name}: ${took} (at most 3.00)`)
+  }
+  const bookings = await benchBookings(dataDir)
+  say(report(bookings.rate))
+  say(`round trips to the database of an instant booking: ${bookings.roundTrips} (at most 12)`)
+  for (const { name, times, milliseconds, atMost } of await benchBookingList(dataDir)) {
+    const took = `${times.toFixed(2)} times that of 1,000, ${milliseconds.toFixed(1)} ms`
+    say(`first page of 100,000 bookings, ${name}: ${took}${atMost === null ? '' : ` (at most ${atMost}.00)`}`)
   }
   say(report(await benchInvoices(dataDir)))
   const { lists, searches } = await benchInvoiceLists(dataDir)

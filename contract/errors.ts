@@ -1,6 +1,10 @@
 // The one catalogue of failures. Keys are the public codes; a test holds them equal to docs/errors.md and to the code.
 // The order is the precedence: when several apply to a request, the earliest one is answered.
 
+import { INVOICING_ERRORS } from './invoicing-errors.ts'
+import { TRAVEL_ERRORS } from './travel-errors.ts'
+import { WALLET_ERRORS } from './wallet-errors.ts'
+
 export interface ErrorEntry {
   readonly status: number
   /** The contract's text, word for word. */
@@ -80,46 +84,6 @@ export const ERRORS = {
     text: 'Delivery not found',
     advice: 'check the id; GET /api/v1/webhooks/:id/deliveries lists the deliveries of a webhook',
   },
-  client_not_found: {
-    status: 404,
-    text: 'Client not found',
-    advice: 'check the id; GET /api/v1/clients lists the clients of your team and mode',
-  },
-  invoice_not_found: {
-    status: 404,
-    text: 'Invoice not found',
-    advice: 'check the id; GET /api/v1/invoices lists the invoices of your team and mode',
-  },
-  recurring_invoice_not_found: {
-    status: 404,
-    text: 'Recurring invoice not found',
-    advice: 'check the id; GET /api/v1/recurring-invoices lists those of your team and mode',
-  },
-  quote_not_found: {
-    status: 404,
-    text: 'Quote not found',
-    advice: 'check the id; GET /api/v1/quotes lists the quotes of your team and mode',
-  },
-  invoice_is_not_a_draft: {
-    status: 409,
-    text: 'Invoice is not a draft',
-    advice: 'an issued invoice stays as it is; cancel it and make a new one',
-  },
-  only_draft_invoices_can_be_deleted: {
-    status: 409,
-    text: 'Only draft invoices can be deleted',
-    advice: 'cancel it instead, with PATCH {"status": "cancelled"}',
-  },
-  only_draft_quotes_can_be_deleted: {
-    status: 409,
-    text: 'Only draft quotes can be deleted',
-    advice: 'cancel it instead, with PATCH {"status": "cancelled"}',
-  },
-  invalid_status_transition: {
-    status: 409,
-    text: 'Invalid status transition',
-    advice: 'read the object again; its status does not allow this',
-  },
   invalid_url: {
     status: 400,
     text: 'Invalid URL',
@@ -140,89 +104,9 @@ export const ERRORS = {
     text: 'URL not reachable',
     advice: 'the receiver must be on a public address and accept a TLS connection within 5 seconds',
   },
-  recharge_not_found: {
-    status: 404,
-    text: 'Recharge not found',
-    advice: 'check the id; GET /api/v1/wallet/recharges lists the recharges of your team and mode',
-  },
-  charge_not_found: {
-    status: 404,
-    text: 'Charge not found',
-    advice:
-      'check the id: a recharge or an invoice of your team and mode with a charge of the simulated bank',
-  },
-  payment_provider_not_found: {
-    status: 404,
-    text: 'Payment provider not found',
-    advice: 'check the id; GET /api/v1/payment-providers lists the providers of your team and mode',
-  },
-  invalid_payment_method: {
-    status: 400,
-    text: 'Invalid payment method',
-    advice: 'use pix or boleto',
-  },
-  minimum_amount_is_r_100_00: {
-    status: 400,
-    text: 'Minimum amount is R$ 100.00',
-    advice: 'ask for 100.00 or more',
-  },
-  maximum_amount_is_r_50000_00: {
-    status: 400,
-    text: 'Maximum amount is R$ 50000.00',
-    advice: 'ask for 50000.00 or less, or for several recharges',
-  },
-  daily_limit_exceeded: {
-    status: 422,
-    text: 'Daily limit exceeded',
-    advice: 'recharges of one day may sum up to 100000.00; cancel a pending one, or wait for tomorrow',
-  },
-  insufficient_balance: {
-    status: 422,
-    text: 'Insufficient balance',
-    advice: 'recharge the wallet with POST /api/v1/wallet/recharge, then send the request again',
-  },
-  recharge_not_pending: {
-    status: 409,
-    text: 'Recharge not pending',
-    advice:
-      'it was paid, or is over and cannot be cancelled; GET /api/v1/wallet/recharge/:id tells what it is',
-  },
-  payment_provider_not_connected: {
-    status: 422,
-    text: 'Payment provider not connected',
-    advice: 'the bank did not accept the connection; check its addresses and credentials',
-  },
-  invalid_date_format: {
-    status: 400,
-    text: 'Invalid date format',
-    advice: 'write dates as YYYY-MM-DD, for example 2026-12-01, and only days that exist',
-  },
-  invalid_airport_code: {
-    status: 400,
-    text: 'Invalid airport code',
-    advice: 'use IATA codes of airports or cities in capital letters; GET /api/v1/places finds them',
-  },
-  departure_date_in_the_past: {
-    status: 400,
-    text: 'Departure date in the past',
-    advice: 'search for today or a later day, by the clocks at the origin',
-  },
-  offer_not_found: {
-    status: 404,
-    text: 'Offer not found',
-    advice:
-      'check the id; offers are found by POST /api/v1/flights/search with a key of the same team and mode',
-  },
-  offer_expired: {
-    status: 400,
-    text: 'Offer expired',
-    advice: 'offers live until their expires_at; search again',
-  },
-  sold_out: {
-    status: 409,
-    text: 'Sold out',
-    advice: 'the carrier has no more seats at this offer; search again',
-  },
+  ...WALLET_ERRORS,
+  ...TRAVEL_ERRORS,
+  ...INVOICING_ERRORS,
   internal_error: {
     status: 500,
     text: 'Internal error',

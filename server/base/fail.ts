@@ -24,6 +24,19 @@ export class Fail extends Error {
   }
 }
 
+/** The one shape of every failure that is answered. */
+export function failureBody(failure: Fail, requestId: string): object {
+  const { details } = failure.options
+  return {
+    success: false,
+    error: ERRORS[failure.code].text,
+    code: failure.code,
+    message: failure.message,
+    ...(details && { details }),
+    request_id: requestId,
+  }
+}
+
 /** Throws; written as a function so that a refusal reads as one word. */
 export function fail(code: ErrorCode, options?: FailOptions): never {
   throw new Fail(code, options)

@@ -5,7 +5,7 @@ import { type Queryable, statement } from './db.ts'
 import { type Answer, answerPlace, type Sealed } from './idempotency.ts'
 
 export interface Outbox {
-  events: { id: string; type: string; payload: string }[]
+  events: { id: string; type: string; objectId: string | null; payload: string }[]
   work: { kind: string; key: string; lane: string; runAt: Date; payload: string }[]
   /** Pieces of due work that this transaction completes, fenced by their claims. */
   done: { id: bigint; kind: string; key: string; claim: bigint }[]
@@ -27,9 +27,10 @@ const flushAll = statement<{ events: number; work: number; done: number; answers
     where team_id = $1 and mode = $2 and cardinality($4::text[]) > 0
     returning event_sequence - cardinality($4::text[]) as before
   ), new_events as (
-    insert into events (id, team_id, mode, sequence, type, payload, created_at)
-    select e.id, $1, $2, counter.before + e.n, e.type, e.payload, $3
-    from counter, unnest($4::text[], $5::text[], $6::text[]) with ordinality as e (id, type, payload, n)
+    insert into events (id, team_id, mode, sequence, type, payload, object_id, created_at)
+    select e.id, $1, $2, counter.before + e.n, e.type, e.payload, e.object_id, $3
+    from counter, unnest($4::text[], $5::text[], $6::text[], $20::text[]) with ordinality
+      as e (id, type, payload, object_id, n)
     returning id, type
   ), new_deliveries as (
     -- An id like every other: the time of its event, and a digest that no two deliveries share.
@@ -103,6 +104,7 @@ export async function flush(
     changes.map(({ list }) => list),
     changes.map(({ bucket }) => bucket),
     changes.map(({ change }) => change),
+    events.map((event) => event.objectId),
   )
   if (counts!.done !== done.length) throw new WorkLost()
   if (counts!.events !== events.length)

@@ -17,8 +17,11 @@ export interface Claim {
   readonly key: string
   readonly requestHash: Buffer
   readonly render: (result: unknown) => Answer
-  /** new: not yet claimed; held: this request's transaction claimed it. */
-  state: 'new' | 'held'
+  /**
+   * new: not yet claimed; held: this request's transaction claimed it; left: by a request of before, whose answer is
+   * written by somebody else, if it has none yet.
+   */
+  state: 'new' | 'held' | 'left'
   /** What is stored, and therefore what is sent. */
   answer?: Answer
 }

@@ -2,6 +2,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../contract/teams.ts'
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
+import type { BookingsTable } from './booking-tables.ts'
 import type {
   ClientsTable,
   InvoicePaymentsTable,
@@ -40,6 +41,7 @@ export interface Tables {
   webhooks: WebhooksTable
   deliveries: DeliveriesTable
   delivery_attempts: DeliveryAttemptsTable
+  bookings: BookingsTable
   list_counts: { team_id: string; mode: Mode; list: string; bucket: string; count: bigint }
   clients: ClientsTable
   quotes: QuotesTable
@@ -66,6 +68,7 @@ interface TeamsTable {
   fee_cents: bigint
   rate_limit_per_minute: number | null
   search_limit_per_minute: number | null
+  debits: Generated<'client_amount' | 'base_cost'>
   created_at: Date
 }
 
@@ -90,6 +93,7 @@ interface EventsTable {
   sequence: bigint
   type: string
   payload: string
+  object_id: string | null
   created_at: Date
 }
 
@@ -173,6 +177,7 @@ interface MailsTable {
   subject: string
   text: string
   html: string
+  receipt_of: Generated<string | null>
   status: Generated<'waiting' | 'sent' | 'stored' | 'failed'>
   error: Generated<string | null>
   created_at: Date

@@ -68,7 +68,7 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
     const answer = claim !== undefined && !answersLater() ? claim.render(result) : undefined
     const flushed = await flush(tx, host, answer && { key: claim!.key, ...answer })
     await client.query('commit')
-    if (claim !== undefined) {
+    if (claim !== undefined && claim.state !== 'left') {
       claim.state = 'held'
       // Whoever wrote the answer first is believed, so that every copy of the request gets the same bytes.
       if (answer !== undefined)

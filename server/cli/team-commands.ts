@@ -13,7 +13,7 @@ const LIMITS = { 'rate-limit': text, 'search-limit': text }
 export async function createTeamCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { name: text, email: text, 'time-zone': text, markup: text, fee: text, ...LIMITS },
+    options: { name: text, email: text, 'time-zone': text, markup: text, fee: text, debits: text, ...LIMITS },
   })
   await withWorld(async (world) => {
     const { team, secrets } = await createTeam(world, {
@@ -22,6 +22,7 @@ export async function createTeamCommand(args: string[]): Promise<void> {
       timeZone: values['time-zone'],
       markupPercent: values.markup,
       feeAmount: values.fee,
+      debits: values.debits,
       rateLimitPerMinute: perMinute('--rate-limit', values['rate-limit']),
       searchLimitPerMinute: perMinute('--search-limit', values['search-limit']),
     })

@@ -16,6 +16,10 @@ export function emit(tx: Tx, type: EventType, object: object, previous?: object)
     data,
     team_id: tx.teamId,
   }
-  tx.outbox.events.push({ id, type, payload: JSON.stringify(payload) })
+  tx.outbox.events.push({ id, type, objectId: idOf(object), payload: JSON.stringify(payload) })
   return id
+}
+
+function idOf(object: object): string | null {
+  return 'id' in object && typeof object.id === 'string' ? object.id : null
 }

@@ -1,8 +1,7 @@
 // How answers look: the envelope, and `_meta` on every JSON answer to a test key.
 import type { FastifyRequest } from 'fastify'
 import type { ErrorDetail } from '../../contract/common.ts'
-
-const TEST_MESSAGE = 'Test mode: nothing here is real. Use a live key for real bookings and payments.'
+import { withMetaOf } from '../base/answer-meta.ts'
 
 export function enveloped(data: unknown): { success: true; data: unknown } {
   return { success: true, data }
@@ -15,6 +14,5 @@ export function envelopedWithWarnings(data: unknown, warnings: ErrorDetail[]): o
 
 /** The body as this caller gets it. */
 export function withMeta(request: FastifyRequest, body: object): object {
-  if (request.caller?.mode !== 'test') return body
-  return { ...body, _meta: { test_mode: true, message: request.metaMessage ?? TEST_MESSAGE } }
+  return withMetaOf(request.caller?.mode, body, request.metaMessage)
 }

@@ -1,20 +1,12 @@
 // Every failure leaves through here, in one shape: the catalogue's text and code, advice, fields, request id.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ERRORS, type ErrorCode } from '../../contract/errors.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 import { isDatabaseAway } from '../base/db.ts'
-import { Fail } from '../base/fail.ts'
+import { Fail, failureBody } from '../base/fail.ts'
 import type { Log } from '../base/log.ts'
 
 export function errorBody(request: FastifyRequest, failure: Fail): object {
-  const { details } = failure.options
-  return {
-    success: false,
-    error: ERRORS[failure.code].text,
-    code: failure.code,
-    message: failure.message,
-    ...(details && { details }),
-    request_id: request.id,
-  }
+  return failureBody(failure, request.id)
 }
 
 export function errorHandler(

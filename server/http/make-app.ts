@@ -8,6 +8,7 @@ import type { Kinds } from '../worker/kinds.ts'
 import type { World } from '../world.ts'
 import { apiKeyRoutes } from './api-key-routes.ts'
 import { readBodies } from './body.ts'
+import { bookingRoutes } from './booking-routes.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { callbackRoutes } from './callback-routes.ts'
 import { clientRoutes } from './client-routes.ts'
@@ -90,6 +91,9 @@ export async function makeApp(
   webhookRoutes(app, world)
   deliveryRoutes(app, world)
   eventRoutes(app, world)
+  flightRoutes(app, world)
+  placeRoutes(app)
+  logoRoutes(app)
   clientRoutes(app, world)
   invoiceRoutes(app, world)
   invoiceReportRoutes(app, world)
@@ -97,10 +101,8 @@ export async function makeApp(
   recurringInvoiceRoutes(app, world)
   messageRoutes(app, world)
   publicDocumentRoutes(app, world)
-  flightRoutes(app, world)
-  placeRoutes(app)
-  logoRoutes(app)
   testClockRoutes(app, world, kinds)
+  bookingRoutes(app, world)
   walletRoutes(app, world)
   rechargeRoutes(app, world)
   paymentProviderRoutes(app, world)

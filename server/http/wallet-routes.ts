@@ -10,6 +10,7 @@ import {
 } from '../../contract/wallet.ts'
 import { dateIn } from '../base/dates.ts'
 import { formatAmount } from '../base/money.ts'
+import { pendingCents } from '../bookings/booking-store.ts'
 import { transactionsCsv } from '../wallet/transactions-csv.ts'
 import { type Extent, firstLineAt, measure, readLines, readWallet } from '../wallet/wallet-store.ts'
 import { balanceView, lineRowView } from '../wallet/wallet-view.ts'
@@ -29,7 +30,8 @@ export function walletRoutes(app: App, world: World): void {
     { schema: { summary: 'Read the balance', tags, response: readAnswers(Enveloped(WalletBalance)) } },
     async (request, reply) => {
       const wallet = await readWallet(world.pool, ownerOf(request))
-      return reply.send(enveloped(balanceView(wallet, 0n)))
+      const pending = await pendingCents(world.pool, ownerOf(request))
+      return reply.send(enveloped(balanceView(wallet, pending)))
     },
   )
 

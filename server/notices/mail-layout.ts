@@ -1,12 +1,16 @@
 // The frame of every mail: one narrow column that is readable on a phone, in light and dark, without images or links
 // to anything but the one action. The plain text is made from the same content, so that the two cannot differ.
 import { escapeHtml } from '../base/html.ts'
+import { blockHtml, blockText, type MailBlock } from './mail-blocks.ts'
+import { BUTTON, CARD, DARK, FONT, linesOf, PARAGRAPH, SMALL, TITLE, WRAP } from './mail-styles.ts'
 
 export interface MailLayout {
   language: 'pt-BR' | 'en'
   title: string
   /** Plain text; a line break stays one. */
   paragraphs: string[]
+  /** Between the paragraphs and the action. */
+  blocks?: readonly MailBlock[] | undefined
   action?: { label: string; url: string } | undefined
   /** Instead of the usual last line. */
   footer?: string | undefined
@@ -32,33 +36,16 @@ export function layoutMail(layout: MailLayout): { html: string; text: string } {
 
 type Complete = MailLayout & { footer: string }
 
-function textOf({ title, paragraphs, action, footer }: Complete): string {
+function textOf({ title, paragraphs, blocks = [], action, footer }: Complete): string {
   const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
-  return `${[title, ...paragraphs, ...link, `--\n${footer}`].join('\n\n')}\n`
+  return `${[title, ...paragraphs, ...blocks.map(blockText), ...link, `--\n${footer}`].join('\n\n')}\n`
 }
 
-// Mail programs drop most of CSS, so the styles are inline, for light; those that know dark read the classes.
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
-const SIZE = 'font-size:16px;line-height:25px'
-const SMALL = 'font-size:13px;line-height:20px;color:#5c6773'
-const CARD = `padding:28px 24px 12px;background:#ffffff;border:1px solid #dfe3e8;border-radius:10px;${SIZE}`
-const TITLE = `margin:0 0 20px;font-size:22px;line-height:30px;color:#141a22;${WRAP}`
-const PARAGRAPH = `margin:0 0 16px;color:#2a3340;${WRAP}`
-const BUTTON = 'display:inline-block;padding:12px 22px;color:#ffffff;font-weight:600;text-decoration:none'
-const DARK = `
-      @media (prefers-color-scheme: dark) {
-        .page { background: #12161c !important }
-        .card { background: #1d232c !important; border-color: #323b47 !important }
-        .text { color: #e8ecf1 !important }
-        .soft { color: #a3aebb !important }
-        .link { color: #8ab8ff !important }
-      }`
-
-function htmlOf({ language, title, paragraphs, action, footer }: Complete): string {
+function htmlOf({ language, title, paragraphs, blocks = [], action, footer }: Complete): string {
   const content = [
     `<h1 class="text" style="${TITLE}">${linesOf(title)}</h1>`,
     ...paragraphs.map((text) => `<p class="text" style="${PARAGRAPH}">${linesOf(text)}</p>`),
+    ...blocks.flatMap(blockHtml),
     ...(action === undefined ? [] : buttonOf(action, WORDS[language].copyUrl)),
   ]
   return `<!doctype html>
@@ -101,8 +88,4 @@ function buttonOf({ label, url }: { label: string; url: string }, copyUrl: strin
     `<p class="soft" style="margin:0 0 16px;${SMALL};${WRAP}">${copyUrl}<br>`,
     `  <a class="link" href="${address}" style="color:#1257c4">${address}</a></p>`,
   ]
-}
-
-function linesOf(text: string): string {
-  return escapeHtml(text).replace(/\r?\n/g, '<br>')
 }

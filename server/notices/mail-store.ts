@@ -4,22 +4,26 @@ import type { Row } from '../base/tables.ts'
 
 export type NewMail = Omit<Row<'mails'>, 'status' | 'error' | 'sent_at'>
 
-export type MailRow = Row<'mails', 'id' | 'to_address' | 'subject' | 'text' | 'html' | 'status'>
+export type MailRow = Row<
+  'mails',
+  'id' | 'to_address' | 'subject' | 'text' | 'html' | 'receipt_of' | 'status' | 'team_id' | 'mode'
+>
 
 const insert = statement<{ id: string }>(`
-  insert into mails (id, team_id, mode, key, to_address, subject, text, html, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  insert into mails (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   on conflict (team_id, mode, key) do nothing
   returning id`)
 
 /** False when there is a mail with this key already. */
 export async function insertMail(db: Queryable, mail: NewMail): Promise<boolean> {
   const { id, team_id, mode, key, to_address, subject, text, html, created_at } = mail
-  return (await insert(db, id, team_id, mode, key, to_address, subject, text, html, created_at)).length === 1
+  const values = [id, team_id, mode, key, to_address, subject, text, html, created_at]
+  return (await insert(db, ...values, mail.receipt_of)).length === 1
 }
 
 const select = statement<MailRow>(
-  'select id, to_address, subject, text, html, status from mails where id = $1',
+  'select id, to_address, subject, text, html, receipt_of, status, team_id, mode from mails where id = $1',
 )
 
 export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {

@@ -10,28 +10,28 @@ export interface MailContent {
   subject: string
   text: string
   html: string
+  /** The booking whose receipt goes with it. */
+  receiptOf?: string | undefined
 }
 
 /** The mail's id; null when there is a mail with this key already. */
-export async function queueMail(
-  tx: Tx,
-  { key, to, subject, text, html }: MailContent,
-): Promise<string | null> {
-  const id = tx.newId('mail')
-  const whose = { team_id: tx.teamId, mode: tx.mode, created_at: tx.now }
-  if (!(await insertMail(tx, { id, key, to_address: to, subject, text, html, ...whose }))) return null
-  enqueue(tx, 'send-mail', tx.now, null, id, tx.mode)
+export async function queueMail(tx: Tx, content: MailContent): Promise<string | null> {
+  const id = await storeMail(tx, content)
+  if (id !== null) enqueue(tx, 'send-mail', tx.now, null, id, tx.mode)
   return id
 }
 
 /** The same without sending it: for what is only to be read. */
-export async function keepMail(
-  tx: Tx,
-  { key, to, subject, text, html }: MailContent,
-): Promise<string | null> {
+export async function keepMail(tx: Tx, content: MailContent): Promise<string | null> {
+  const id = await storeMail(tx, content)
+  if (id !== null) await setMailStored(tx, id)
+  return id
+}
+
+async function storeMail(tx: Tx, content: MailContent): Promise<string | null> {
+  const { key, to, subject, text, html, receiptOf = null } = content
   const id = tx.newId('mail')
   const whose = { team_id: tx.teamId, mode: tx.mode, created_at: tx.now }
-  if (!(await insertMail(tx, { id, key, to_address: to, subject, text, html, ...whose }))) return null
-  await setMailStored(tx, id)
-  return id
+  const row = { id, key, to_address: to, subject, text, html, receipt_of: receiptOf, ...whose }
+  return (await insertMail(tx, row)) ? id : null
 }

@@ -2,7 +2,11 @@
 // same Message-ID: a notice that comes twice does less harm than one that never comes.
 import { finish } from '../base/due-work.ts'
 import { transaction } from '../base/transaction.ts'
+import { findBooking } from '../bookings/booking-store.ts'
+import { receiptOf } from '../bookings/receipt-of-booking.ts'
+import { receiptPdf } from '../bookings/receipt-pdf.ts'
 import { type Mail, MailNotSent } from '../outside/mailer.ts'
+import { findTeam } from '../teams/team-store.ts'
 import type { Task, World } from '../world.ts'
 import { findMail, type MailRow, setMailFailed, setMailSent, setMailStored } from './mail-store.ts'
 
@@ -20,7 +24,7 @@ export async function sendMail(world: World, { piece, scope }: Task): Promise<vo
 
 async function send(world: World, row: MailRow): Promise<void> {
   try {
-    await world.mailer.send(mailOf(world, row))
+    await world.mailer.send(await mailOf(world, row))
   } catch (error) {
     const { message } = error as Error
     await setMailFailed(world.pool, row.id, error instanceof MailNotSent ? error.reason : message)
@@ -28,6 +32,16 @@ async function send(world: World, row: MailRow): Promise<void> {
   }
 }
 
-function mailOf({ config }: World, { id, to_address, subject, text, html }: MailRow): Mail {
-  return { id, from: config.mailFrom, to: to_address, subject, text, html }
+async function mailOf(world: World, row: MailRow): Promise<Mail> {
+  const { id, to_address, subject, text, html, receipt_of } = row
+  const mail = { id, from: world.config.mailFrom, to: to_address, subject, text, html }
+  // Without a mail server nobody reads it.
+  if (receipt_of === null || world.mailer.kind !== 'smtp') return mail
+  const owner = { teamId: row.team_id, mode: row.mode }
+  const booking = await findBooking(world.pool, owner, receipt_of)
+  const team = await findTeam(world.pool, row.team_id)
+  if (booking === undefined || team === undefined) return mail
+  const filename = `recibo-${booking.booking_reference}.pdf`
+  const content = await receiptPdf(receiptOf(booking, team))
+  return { ...mail, attachments: [{ filename, contentType: 'application/pdf', content }] }
 }

@@ -26,6 +26,7 @@ export interface TeamTerms {
   feeAmount?: string | undefined
   rateLimitPerMinute?: number | undefined
   searchLimitPerMinute?: number | undefined
+  debits?: string | undefined
 }
 
 export interface NewTeam {
@@ -67,6 +68,7 @@ function readTerms(terms: TeamTerms, now: Date): Team {
     fee_cents: fee,
     rate_limit_per_minute: terms.rateLimitPerMinute ?? null,
     search_limit_per_minute: terms.searchLimitPerMinute ?? null,
+    debits: debitsOf(terms.debits ?? 'client_amount'),
     created_at: now,
   }
 }
@@ -77,4 +79,9 @@ function isPercent(value: Decimal): boolean {
     compareDecimals(value, makeDecimal(0n)) >= 0 &&
     compareDecimals(value, makeDecimal(1000n)) <= 0
   )
+}
+
+function debitsOf(text: string): Team['debits'] {
+  if (text === 'client_amount' || text === 'base_cost') return text
+  return failField('debits', 'must be client_amount or base_cost')
 }

@@ -14,6 +14,7 @@ const COLUMNS = [
   'fee_cents',
   'rate_limit_per_minute',
   'search_limit_per_minute',
+  'debits',
   'created_at',
 ] as const
 

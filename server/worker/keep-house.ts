@@ -1,5 +1,4 @@
-// Hourly housekeeping: forgets what is past its time (idempotency keys, the delivery log, mails and messages,
-// callbacks, offers).
+// Hourly housekeeping: forgets what is past its time (keys, deliveries, mails, messages, callbacks, offers).
 
 import { CALLBACK_DAYS, DELIVERY_LOG_DAYS, MAIL_DAYS } from '../../contract/limits.ts'
 import { forgetOldKeys } from '../base/idempotency.ts'
@@ -20,9 +19,9 @@ export async function keepHouse(world: World): Promise<void> {
   while (await forgetOldKeys(world.pool, now));
   while (await forgetOldDeliveries(world.pool, daysBefore(now, DELIVERY_LOG_DAYS)));
   while (await forgetOldMails(world.pool, daysBefore(now, MAIL_DAYS)));
-  while (await forgetOldMessages(world.pool, daysBefore(now, MAIL_DAYS)));
   while (await forgetOldSearches(world.pool, now));
   await dropOldOffers(world.pool, now)
+  while (await forgetOldMessages(world.pool, daysBefore(now, MAIL_DAYS)));
   while (await forgetOldCallbacks(world.pool, daysBefore(now, CALLBACK_DAYS)));
 }
 

@@ -1,8 +1,14 @@
 // Which function serves which kind of due work, and how it is tried again.
+import { cancelOrder } from '../bookings/cancel-booking.ts'
+import { expireBooking } from '../bookings/expire-booking.ts'
+import { settleHold } from '../bookings/hold-booking.ts'
+import { issueTickets } from '../bookings/issue-tickets.ts'
+import { syncBooking } from '../bookings/sync-booking.ts'
 import { expireRecurringInvoice } from '../invoicing/expire-recurring-invoice.ts'
 import { generateInvoice } from '../invoicing/generate-invoice.ts'
 import { overdueInvoice } from '../invoicing/overdue-invoice.ts'
 import { openInvoiceCharge, renewInvoiceCharge } from '../invoicing/settle-invoice-charge.ts'
+import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { sendMessage } from '../notices/send-message.ts'
@@ -65,6 +71,12 @@ export const KINDS: Kinds = {
   'clear-webhook': { run: clearWebhook, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
   'keep-house': { run: keepHouse, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
   'send-mail': { run: sendMail, waitsMs: MAIL_WAITS_MS, laneCap: 4 },
+  'issue-tickets': { run: issueTickets, waitsMs: TECHNICAL_WAITS_MS, laneCap: 8 },
+  'settle-hold': { run: settleHold, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
+  'cancel-order': { run: cancelOrder, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
+  'sync-booking': { run: syncBooking, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
+  'expire-booking': { run: expireBooking, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
+  'booking-mail': { run: notifyBooking, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
   'expire-recharge': { run: expireRecharge, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
   'abandon-recharge': { run: abandonRecharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
   'withdraw-charge': { run: withdrawCharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },

@@ -2,14 +2,18 @@
 import type { Files } from './project-files.ts'
 import { withoutComments } from './source-text.ts'
 
-/** The names in the first argument of fail(...) and new Fail(...), and what Fastify's own refusals become. */
+/**
+ * The names in the first argument of fail(...) and new Fail(...), what Fastify's own refusals become, and the refusals
+ * in tables of states.
+ */
 export function failureCodes(files: Files): string[] {
   return [...files.values()].flatMap((text) => {
     const code = withoutComments(text)
     const calls = [...code.matchAll(/(?<![\w$.])(?:new Fail|fail)\s*\(/g)]
     const raised = calls.flatMap(({ 0: { length }, index }) => namesIn(firstArgument(code, index + length)))
     const translated = [...code.matchAll(/\bFST_ERR_\w+:\s*'([a-z0-9_]+)'/g)].map(([, name]) => name!)
-    return [...raised, ...translated]
+    const tabled = [...code.matchAll(/\brefusal:\s*'([a-z0-9_]+)'/g)].map(([, name]) => name!)
+    return [...raised, ...translated, ...tabled]
   })
 }
 

@@ -77,6 +77,11 @@ const CALLS: Record<string, () => Promise<Call>> = {
     })
     return { method: 'POST', path: `${HOOKS}/${id}/deliveries/${delivery.id}/replay` }
   },
+  'post /api/v1/flights/search': async () => ({
+    method: 'POST',
+    path: SEARCH,
+    body: oneWay('GRU', 'SDU', daysAfter(app.service.world.wall.now(), 20), { limit: 3 }),
+  }),
   'post /api/v1/clients': async () => ({ method: 'POST', path: '/api/v1/clients', body: CLIENT }),
   'patch /api/v1/clients/{id}': async () => ({
     method: 'PATCH',
@@ -86,11 +91,6 @@ const CALLS: Record<string, () => Promise<Call>> = {
   'delete /api/v1/clients/{id}': async () => ({
     method: 'DELETE',
     path: `/api/v1/clients/${(await newClient(app.test)).id}`,
-  }),
-  'post /api/v1/flights/search': async () => ({
-    method: 'POST',
-    path: SEARCH,
-    body: oneWay('GRU', 'SDU', daysAfter(app.service.world.wall.now(), 20), { limit: 3 }),
   }),
   'post /api/v1/wallet/recharge': async () => ({ method: 'POST', path: RECHARGE, body: pix('100.00') }),
   'delete /api/v1/wallet/recharge/{id}': async () => ({

@@ -2,7 +2,8 @@
 import { type Check, counted, type Finding, ok, type Patient, problem } from './check.ts'
 
 /** For each list the rows it counts, with the bucket that each belongs to. */
-const COUNTED: readonly { list: string; table: string; bucket: string }[] = [
+const COUNTED: readonly { list: string; table: string; bucket: string; where?: string }[] = [
+  { list: 'bookings', table: 'bookings', bucket: 'status', where: `status <> 'requested'` },
   {
     list: 'clients',
     table: 'clients',
@@ -28,8 +29,9 @@ interface Wrong {
 
 async function checkCounts({ client }: Patient): Promise<Finding> {
   const real = COUNTED.map(
-    ({ list, table, bucket }) =>
-      `select team_id, mode, '${list}' as list, ${bucket} as bucket, count(*) as there from ${table} group by 1, 2, 4`,
+    ({ list, table, bucket, where = 'true' }) =>
+      `select team_id, mode, '${list}' as list, ${bucket} as bucket, count(*) as there
+       from ${table} where ${where} group by 1, 2, 4`,
   ).join(' union all ')
   const { rows } = await client.query<Wrong>(
     `select team_id, mode, list, bucket, coalesce(c.count, 0)::text as stored, coalesce(r.there, 0)::text as there

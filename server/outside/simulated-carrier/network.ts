@@ -15,7 +15,7 @@ export interface Network {
   readonly crossroads: readonly AtlasAirport[]
 }
 
-const PAIRS_MAX = 200_000
+const PAIRS_MAX = 100_000
 const LEAST_KM = 70
 /** Below this nobody flies between two airports of one country unless there is no other way in. */
 const SHORT_KM = 160

@@ -42,7 +42,7 @@ interface Line {
 
 const FIRST_MINUTE = 330
 const LAST_MINUTE = 1_365
-const LINES_MAX = 20_000
+const LINES_MAX = 5_000
 const lines = new Map<string, Line>()
 
 /** In the order of departure. */

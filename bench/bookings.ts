@@ -1,0 +1,140 @@
+// Instant bookings end to end, against a bare script that sends the same statements to the same database.
+import { Pool as HttpPool } from 'undici'
+import type { Offer } from '../contract/flights.ts'
+import { readConfig } from '../server/base/config.ts'
+import { makeDecimal } from '../server/base/decimal.ts'
+import { makeLog } from '../server/base/log.ts'
+import { createBooking } from '../server/bookings/create-booking.ts'
+import { searchFlights } from '../server/flights/search-flights.ts'
+import { openWorld } from '../server/service/open-world.ts'
+import { listTeams } from '../server/teams/team-store.ts'
+import { credit } from '../server/wallet/move-money.ts'
+import { walletTransaction } from '../server/wallet/wallet-turns.ts'
+import { scopeOf, type World } from '../server/world.ts'
+import { startChild } from './child.ts'
+import { copier, type Query } from './recorded.ts'
+import { record } from './recorded-statements.ts'
+import { type Result, sideBySide } from './side-by-side.ts'
+
+const KEY = 'sk_live_bench0123456789abcdef'
+const BOOKINGS = 200
+const CLIENTS = 8
+const SAMPLES = 10
+
+export interface BookingFigures {
+  rate: Result
+  roundTrips: number
+}
+
+export async function benchBookings(dataDir: string): Promise<BookingFigures> {
+  const settings = { DATA_DIR: dataDir, BOOTSTRAP_LIVE_KEY: KEY }
+  const service = await startChild<{ url: string }>('./service-process.ts', {
+    ...settings,
+    PORT: '0',
+    // Due work (mails) waits: what is timed is what a caller waits for.
+    ROLE: 'api',
+    RATE_LIMIT_PER_MINUTE: '0',
+    SEARCH_LIMIT_PER_MINUTE: '0',
+  })
+  const { world, close } = await openWorld(readConfig(settings), makeLog({ level: 'warn' }), { share: true })
+  const http = new HttpPool(service.ready.url, { connections: CLIENTS })
+  try {
+    const [team] = await listTeams(world.pool)
+    const scope = await scopeOf(world, team!.id, 'live')
+    await walletTransaction(world, scope, (tx) =>
+      credit(tx, {
+        amountCents: 99_999_999_00n,
+        description: 'Bench',
+        referenceType: 'refund',
+        referenceId: 'ord_bench',
+        kind: 'bench',
+      }),
+    )
+    const offers = await manyOffers(world, team!.id)
+    await createBooking(world, scope, bodyOf(offers[0]!), 'client_amount')
+    const copies: (() => Query[])[] = []
+    let roundTrips = 0
+    const { rows } = await world.pool.query('select id from clients')
+    for (let index = 1; index <= SAMPLES; index++) {
+      const body = bodyOf(offers[index]!)
+      const recording = await record(() => createBooking(world, scope, body, 'client_amount'))
+      roundTrips = recording.queries.length
+      copies.push(copier(recording, [team!.id, rows[0].id, String(body.offerId)]))
+    }
+    let next = SAMPLES
+    const rate = await sideBySide({
+      name: 'instant bookings over the same statements, bare',
+      ours: () => perSecond(BOOKINGS, () => book(http, offers[++next % offers.length]!)),
+      bare: () => {
+        const prepared = Array.from({ length: BOOKINGS }, (_, index) => copies[index % SAMPLES]!())
+        return perSecond(BOOKINGS, async (index) => {
+          const client = await world.pool.connect()
+          for (const query of prepared[index]!) await client.query(query)
+          client.release()
+        })
+      },
+      atLeast: 0.4,
+    })
+    return { rate, roundTrips }
+  } finally {
+    await http.close()
+    await close()
+    await service.stop()
+  }
+}
+
+async function manyOffers(world: World, teamId: string): Promise<Offer[]> {
+  const scope = await scopeOf(world, teamId, 'live')
+  const terms = { markupPercent: makeDecimal(10n), feeCents: 35_00n, logoOf: () => '' }
+  // One offer of each flight, so that no flight is sold out before the end.
+  const offers = new Map<string, Offer>()
+  for (const destination of ['SDU', 'BSB', 'REC', 'POA', 'CNF']) {
+    for (let day = 10; day < 28; day++) {
+      const slices = [{ origin: 'GRU', destination, departureDate: `2027-03-${day}` }]
+      const body = { type: 'one_way', slices, passengers: [{ type: 'adult', count: 1 }] }
+      for (const offer of (await searchFlights(world, scope, body, terms)).offers) {
+        const { segments } = offer.slices[0]!
+        const [{ marketing_carrier_flight_number: number, marketing_carrier }] = segments as [
+          (typeof segments)[0],
+        ]
+        if (segments.length === 1) offers.set(`${marketing_carrier.iata_code}${number} ${day}`, offer)
+      }
+    }
+  }
+  return [...offers.values()]
+}
+
+function bodyOf(offer: Offer): Record<string, unknown> {
+  const { id } = offer.passengers[0]!
+  const { total_amount: amount, total_currency: currency } = offer
+  const person = { given_name: 'Ana', family_name: 'Souza', gender: 'f', born_on: '1990-05-17' }
+  const reach = { email: 'ana@example.com', phone_number: '+5511987654321' }
+  return {
+    offerId: offer.id,
+    type: 'instant',
+    passengers: [{ id, ...person, ...reach }],
+    payments: [{ type: 'balance', amount, currency }],
+  }
+}
+
+async function book(http: HttpPool, offer: Offer): Promise<void> {
+  const { statusCode, body } = await http.request({
+    method: 'POST',
+    path: '/api/v1/bookings',
+    headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOf(offer)),
+  })
+  const text = await body.text()
+  if (statusCode !== 201 || !text.includes('"status":"ticketed"'))
+    throw new Error(`${statusCode} ${text.slice(0, 300)}`)
+}
+
+async function perSecond(total: number, work: (index: number) => Promise<void>): Promise<number> {
+  let next = 0
+  const client = async () => {
+    while (next < total) await work(next++)
+  }
+  const start = performance.now()
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return total / ((performance.now() - start) / 1000)
+}

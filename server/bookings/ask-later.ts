@@ -1,0 +1,40 @@
+// The carrier did not say. That is no failure of ours, so it is not tried at once: the carrier is asked again later, by
+// the team's own clock, and a sandbox can wait it out too.
+import { enqueue, finish } from '../base/due-work.ts'
+import { transaction } from '../base/transaction.ts'
+import type { Task, World } from '../world.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** Money waits for these answers: a carrier is asked for two days before people have to look. */
+const WAITS_MS = [
+  5 * SECOND,
+  15 * SECOND,
+  MINUTE,
+  5 * MINUTE,
+  15 * MINUTE,
+  60 * MINUTE,
+  180 * MINUTE,
+  360 * MINUTE,
+  720 * MINUTE,
+  1440 * MINUTE,
+] as const
+
+/** Books the same work anew, and finishes this piece of it. */
+export async function askLater(
+  world: World,
+  { piece, payload, scope }: Task,
+  { reason }: { reason: string },
+): Promise<void> {
+  const { bookingId, asked = 0 } = payload as { bookingId: string; asked?: number }
+  const waitMs = WAITS_MS[asked]
+  if (waitMs === undefined) throw new Error(`the carrier did not say: ${reason}`)
+  const { kind } = piece
+  world.log.warn({ kind, bookingId, reason }, 'the carrier did not say')
+  await transaction(world, scope!, async (tx) => {
+    finish(tx, piece)
+    const at = new Date(tx.now.getTime() + waitMs)
+    enqueue(tx, kind, at, { ...(payload as object), asked: asked + 1 }, `${bookingId}@${at.getTime()}`, kind)
+  })
+}

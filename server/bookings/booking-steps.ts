@@ -1,0 +1,42 @@
+// What every move of a booking does besides moving it: events, counts, mails and the work that follows.
+import type { BookingStatus } from '../../contract/bookings.ts'
+import { enqueue } from '../base/due-work.ts'
+import { changeCount, moveCount } from '../base/list-counts.ts'
+import type { Tx } from '../base/transaction.ts'
+import { emit } from '../events/emit.ts'
+import type { BookingRow } from './booking-store.ts'
+import { bookingEventView } from './booking-view.ts'
+
+export const BOOKING_LIST = 'bookings'
+
+export type Notice = 'created' | 'ticketed' | 'reminder' | 'cancelled'
+
+export function countNew(tx: Tx, status: BookingStatus): void {
+  changeCount(tx, BOOKING_LIST, status, 1)
+}
+
+/** Last of a move's events: what changed, with how it was. */
+export function tellUpdate(tx: Tx, before: BookingRow, after: BookingRow): void {
+  moveCount(tx, BOOKING_LIST, before.status, after.status)
+  const was = bookingEventView(before) as Record<string, unknown>
+  const is = bookingEventView(after) as Record<string, unknown>
+  const changed = Object.keys(is).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+  emit(tx, 'booking.updated', is, Object.fromEntries(changed.map((name) => [name, was[name]])))
+}
+
+/** Mails are written by due work: the client and the agency are told after the change is safe. */
+export function notify(tx: Tx, bookingId: string, notice: Notice, at = tx.now): void {
+  enqueue(tx, 'booking-mail', at, { bookingId, notice }, `${bookingId} ${notice}`, 'mail')
+}
+
+/** Named by its time, so that a step can book its own successor. */
+export function bookWork(
+  tx: Tx,
+  kind: 'issue-tickets' | 'sync-booking' | 'settle-hold' | 'cancel-order' | 'expire-booking',
+  bookingId: string,
+  at: Date,
+  /** Of the request that waits for an answer. */
+  idempotencyKey: string | null = null,
+): void {
+  enqueue(tx, kind, at, { bookingId, idempotencyKey }, `${bookingId}@${at.getTime()}`, kind)
+}

@@ -1,0 +1,172 @@
+// The only SQL on bookings. Each move names the states it may start from, so that of two that race one finds none.
+import type { BookingStatus } from '../../contract/bookings.ts'
+import type { Mode } from '../../contract/teams.ts'
+import { build, type Queryable, rows, statement } from '../base/db.ts'
+import type { Row } from '../base/tables.ts'
+import type { Tx } from '../base/transaction.ts'
+
+export type BookingRow = Row<'bookings'>
+
+export interface Owner {
+  teamId: string
+  mode: Mode
+}
+
+/** Who it is for, as lists and mails show it. */
+export interface ClientOfBooking {
+  client_id: string
+  client_name: string
+  client_email: string
+}
+
+export type BookingWithClient = BookingRow & ClientOfBooking
+
+export const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'type',
+  'status',
+  'client_id',
+  'offer_id',
+  'supplier',
+  'booking_reference',
+  'wallet_cents',
+  'client_cents',
+  'total_cents',
+  'base_cents',
+  'tax_cents',
+  'currency',
+  'rate',
+  'origin',
+  'destination',
+  'departure_date',
+  'airline',
+  'search_text',
+  'payment_required_by',
+  'price_guaranteed_until',
+  'slices',
+  'documents',
+  'content',
+  'order_data',
+  'cancelling',
+  'refund_cents',
+  'penalty_cents',
+  'penalty_currency',
+  'idempotency_key',
+  'created_at',
+  'synced_at',
+  'ticketed_at',
+] as const satisfies (keyof BookingRow)[]
+const OF_BOOKING = COLUMNS.map((name) => `b.${name}`).join(', ')
+const OF_CLIENT = 'c.full_name as client_name, c.email as client_email'
+
+const NEW = COLUMNS.filter((name) => name !== 'client_id')
+const insertForMatch = statement<ClientOfBooking>(`
+  with client as (
+    select id, full_name, email from clients where team_id = $1 and mode = $2 and match_key = $3
+    order by is_active desc, id limit 1
+  )
+  insert into bookings (client_id, ${NEW.join(', ')})
+  select client.id, ${NEW.map((_, index) => `$${index + 4}`).join(', ')} from client
+  returning client_id, (select full_name from client) as client_name, (select email from client) as client_email`)
+
+/** For the client with this name and e-mail, in one statement; undefined where there is none yet. */
+export async function insertForClient(
+  tx: Tx,
+  booking: Omit<BookingRow, 'client_id'>,
+  matchKey: string,
+): Promise<ClientOfBooking | undefined> {
+  const values = NEW.map((name) => booking[name as keyof typeof booking])
+  return (await insertForMatch(tx, tx.teamId, tx.mode, matchKey, ...values))[0]
+}
+
+export async function insertBooking(tx: Tx, booking: BookingRow): Promise<void> {
+  await rows(tx, build.insertInto('bookings').values(booking))
+}
+
+const select = statement<BookingWithClient>(`
+  select ${OF_BOOKING}, ${OF_CLIENT} from bookings b join clients c on c.id = b.client_id
+  where b.id = $1 and b.team_id = $2 and b.mode = $3`)
+
+/** Also one that the carrier is only being asked for. */
+export async function findAnyBooking(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  id: string,
+): Promise<BookingWithClient | undefined> {
+  return (await select(db, id, teamId, mode))[0]
+}
+
+export async function findBooking(
+  db: Queryable,
+  owner: Owner,
+  id: string,
+): Promise<(BookingWithClient & { status: BookingStatus }) | undefined> {
+  const found = await findAnyBooking(db, owner, id)
+  return found === undefined || found.status === 'requested'
+    ? undefined
+    : (found as BookingWithClient & { status: BookingStatus })
+}
+
+/** What changes with a move besides the state. */
+type Change = Partial<
+  Pick<
+    BookingRow,
+    | 'booking_reference'
+    | 'search_text'
+    | 'payment_required_by'
+    | 'price_guaranteed_until'
+    | 'slices'
+    | 'documents'
+    | 'order_data'
+    | 'cancelling'
+    | 'refund_cents'
+    | 'penalty_cents'
+    | 'penalty_currency'
+    | 'synced_at'
+    | 'ticketed_at'
+  >
+>
+
+interface Guard {
+  from: readonly BookingRow['status'][]
+  /** Whether somebody may be cancelling it meanwhile; nobody, unless told otherwise. */
+  cancelling?: boolean
+  /** Only while its payment deadline is later than this. */
+  payableAt?: Date
+}
+
+/** Moves the booking, if it is still in one of the states; false where somebody else was faster. */
+export async function moveBooking(
+  tx: Tx,
+  id: string,
+  { from, cancelling = false, payableAt }: Guard,
+  change: Change & { status?: BookingStatus },
+): Promise<boolean> {
+  let query = build
+    .updateTable('bookings')
+    .set(change)
+    .where('id', '=', id)
+    .where('team_id', '=', tx.teamId)
+    .where('status', 'in', [...from])
+    .where('cancelling', '=', cancelling)
+  if (payableAt !== undefined) query = query.where('payment_required_by', '>', payableAt)
+  return (await rows(tx, query.returning('id'))).length === 1
+}
+
+const remove = statement(`delete from bookings where id = $1 and status = 'requested' returning id`)
+
+/** A hold that the carrier refused was never there. */
+export async function forgetRequested(tx: Tx, id: string): Promise<boolean> {
+  return (await remove(tx, id)).length === 1
+}
+
+const sumPending = statement<{ cents: bigint }>(`
+  select coalesce(sum(wallet_cents), 0)::bigint as cents from bookings
+  where team_id = $1 and mode = $2 and status = 'pending'`)
+
+/** What pending holds will take from the wallet when they are confirmed. */
+export async function pendingCents(db: Queryable, { teamId, mode }: Owner): Promise<bigint> {
+  return (await sumPending(db, teamId, mode))[0]!.cents
+}

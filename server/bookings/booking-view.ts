@@ -1,0 +1,122 @@
+// The only maker of a booking's public JSON, and of what its events carry.
+import type {
+  Booking,
+  BookingDocument,
+  BookingPassenger,
+  BookingStatus,
+  BookingWarning,
+} from '../../contract/bookings.ts'
+import type { Carrier, Conditions, Slice } from '../../contract/flights.ts'
+import { isoTimestamp } from '../base/dates.ts'
+import { clientIdFromUuid } from '../base/ids.ts'
+import { formatAmount } from '../base/money.ts'
+import type { BookingRow, BookingWithClient, ClientOfBooking } from './booking-store.ts'
+
+/** What of a booking never changes, stored as JSON. */
+export interface BookingContent {
+  owner: Carrier
+  passengers: BookingPassenger[]
+  conditions: Conditions
+  metadata: Record<string, unknown>
+  warnings: BookingWarning[]
+  /** What the supplier needs to find the offer again. */
+  offerData: unknown
+}
+
+type Known = BookingWithClient & { status: BookingStatus }
+
+export function bookingView(row: BookingWithClient): Booking {
+  const booking = row as Known
+  const { currency } = booking
+  const { owner, passengers, conditions, metadata, warnings } = contentOf(booking)
+  return {
+    id: booking.id,
+    booking_reference: booking.booking_reference,
+    status: booking.status,
+    type: booking.type,
+    live_mode: booking.mode === 'live',
+    synced_at: isoTimestamp(booking.synced_at),
+    created_at: isoTimestamp(booking.created_at),
+    total_amount: formatAmount(booking.total_cents),
+    total_currency: currency,
+    tax_amount: formatAmount(booking.tax_cents),
+    tax_currency: currency,
+    base_amount: formatAmount(booking.base_cents),
+    base_currency: currency,
+    client_amount: formatAmount(booking.client_cents),
+    client_currency: 'BRL',
+    wallet_amount: formatAmount(booking.wallet_cents),
+    offer_id: booking.offer_id,
+    client: clientOf(booking),
+    owner,
+    slices: slicesOf(booking),
+    passengers,
+    documents: documentsOf(booking),
+    conditions,
+    payment_status: {
+      awaiting_payment: booking.status === 'pending',
+      payment_required_by: timestampOf(booking.payment_required_by),
+      price_guarantee_expires_at: timestampOf(booking.price_guaranteed_until),
+    },
+    metadata,
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+/** The object of a booking event: amounts as the list shows them. */
+export function bookingEventView(booking: BookingRow): object {
+  const { passengers } = contentOf(booking)
+  return {
+    id: booking.id,
+    booking_reference: booking.booking_reference,
+    status: booking.status,
+    total_amount: formatAmount(booking.client_cents),
+    currency: 'BRL',
+    documents: documentsOf(booking),
+    passengers,
+    slices: slicesOf(booking),
+    created_at: isoTimestamp(booking.created_at),
+  }
+}
+
+export function confirmedView(booking: BookingRow): object {
+  return {
+    id: booking.id,
+    booking_reference: booking.booking_reference,
+    status: booking.status,
+    documents: documentsOf(booking).map(({ type, unique_identifier }) => ({ type, unique_identifier })),
+  }
+}
+
+export function cancelledView(booking: BookingRow): object {
+  return {
+    id: booking.id,
+    status: 'cancelled',
+    refund: {
+      amount: formatAmount(booking.refund_cents ?? 0n),
+      currency: 'BRL',
+      penalty_amount: formatAmount(booking.penalty_cents ?? 0n),
+      penalty_currency: booking.penalty_currency ?? booking.currency,
+    },
+  }
+}
+
+export function clientOf({ client_id, client_name, client_email }: ClientOfBooking) {
+  return { id: clientIdFromUuid(client_id), full_name: client_name, email: client_email }
+}
+
+export function contentOf({ content }: Pick<BookingRow, 'content'>): BookingContent {
+  return JSON.parse(content)
+}
+
+export function slicesOf({ slices }: Pick<BookingRow, 'slices'>): Slice[] {
+  return JSON.parse(slices)
+}
+
+export function documentsOf({ documents }: Pick<BookingRow, 'documents'>): BookingDocument[] {
+  return JSON.parse(documents)
+}
+
+function timestampOf(at: Date | null): string | null {
+  return at === null ? null : isoTimestamp(at)
+}

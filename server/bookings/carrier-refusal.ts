@@ -1,0 +1,35 @@
+// A carrier's refusal in the words of the contract.
+import { Fail } from '../base/fail.ts'
+import { formatAmount } from '../base/money.ts'
+import type { Rejection } from '../outside/supplier/supplier.ts'
+
+export function failureOf(rejection: Rejection): Fail {
+  const { reason, message, price } = rejection
+  switch (reason) {
+    case 'sold_out':
+    case 'offer_gone':
+      return new Fail('sold_out', { advice: `${message}; search again` })
+    case 'price_changed':
+      return new Fail('price_changed', price === undefined ? {} : { details: newPrice(price) })
+    case 'passenger_data':
+      return new Fail('invalid_passenger_data', {
+        details: [
+          {
+            field: `passengers.${rejection.passengerIndex ?? 0}.${rejection.field ?? 'given_name'}`,
+            issue: message,
+          },
+        ],
+      })
+    case 'hold_unavailable':
+      return new Fail('offer_requires_instant_payment')
+    default:
+      return new Fail('carrier_rejected_the_booking', { advice: message })
+  }
+}
+
+export function newPrice({ totalCents, currency }: { totalCents: bigint; currency: string }) {
+  return [
+    { field: 'total_amount', issue: formatAmount(totalCents) },
+    { field: 'total_currency', issue: currency },
+  ]
+}

@@ -1,0 +1,112 @@
+// A booking before anybody was asked: everything that is frozen at its creation, in one place.
+
+import { formatDecimal } from '../base/decimal.ts'
+import { fail } from '../base/fail.ts'
+import { makeId, uuidFromClientId } from '../base/ids.ts'
+import type { Scope, Tx } from '../base/transaction.ts'
+import { matchKey } from '../clients/client-keys.ts'
+import { findClient } from '../clients/client-store.ts'
+import { findOrCreateClient } from '../clients/find-or-create-client.ts'
+import type { StoredOffer } from '../flights/stored-line.ts'
+import { foldText } from '../rules/fold-text.ts'
+import type { ReadPassengers } from '../rules/passengers.ts'
+import type { World } from '../world.ts'
+import { type BookingRow, type BookingWithClient, insertBooking, insertForClient } from './booking-store.ts'
+import type { BookingContent } from './booking-view.ts'
+import type { BookingWish } from './read-booking-input.ts'
+
+export interface Draft {
+  /** Without what its transaction gives it. */
+  row: Omit<BookingRow, 'client_id' | 'status' | 'created_at' | 'synced_at'>
+  lead: { fullName: string; email: string; phone: string | null }
+  /** The client that the caller picked. */
+  clientId: string | undefined
+}
+
+/** What the wallet pays: all of it, or only the carrier's price, where an agency collects its own commission. */
+export type Debits = 'client_amount' | 'base_cost'
+
+export function draftBooking(
+  world: World,
+  { teamId, mode, claim }: Scope,
+  wish: BookingWish,
+  stored: StoredOffer,
+  { passengers, warnings }: Extract<ReadPassengers, { outcome: 'right' }>,
+  debits: Debits,
+): Draft {
+  const { offer, atSupplier } = stored
+  const first = passengers.find(({ type }) => type === 'adult') ?? passengers[0]!
+  const lead = {
+    fullName: `${first.given_name} ${first.family_name}`,
+    email: first.email,
+    phone: first.phone_number,
+  }
+  const content: BookingContent = {
+    owner: offer.owner,
+    passengers,
+    conditions: offer.conditions,
+    metadata: wish.metadata,
+    warnings,
+    offerData: atSupplier.data,
+  }
+  const { origin } = offer.slices[0]!
+  // There and back is a trip to the first destination; otherwise one ends where it ends.
+  const end = offer.slices.at(-1)!.destination
+  const destination = end.iata_city_code === origin.iata_city_code ? offer.slices[0]!.destination : end
+  const row: Draft['row'] = {
+    id: makeId('booking', world.wall.now()),
+    team_id: teamId,
+    mode,
+    type: wish.type,
+    offer_id: offer.id,
+    supplier: stored.supplier,
+    booking_reference: '',
+    wallet_cents: debits === 'base_cost' ? stored.baseCostCents : stored.clientCents,
+    client_cents: stored.clientCents,
+    total_cents: atSupplier.price.totalCents,
+    base_cents: atSupplier.price.baseCents,
+    tax_cents: atSupplier.price.taxCents,
+    currency: atSupplier.price.currency,
+    rate: formatDecimal(stored.rate),
+    origin: origin.iata_code,
+    destination: destination.iata_code,
+    departure_date: offer.slices[0]!.segments[0]!.departing_at.slice(0, 10),
+    airline: offer.owner.name,
+    // The locator comes first, once there is one.
+    search_text: `\n${passengers.map((one) => foldText(`${one.given_name} ${one.family_name}`)).join('\n')}`,
+    payment_required_by: null,
+    price_guaranteed_until: null,
+    slices: JSON.stringify(offer.slices),
+    documents: '[]',
+    content: JSON.stringify(content),
+    order_data: null,
+    cancelling: false,
+    refund_cents: null,
+    penalty_cents: null,
+    penalty_currency: null,
+    idempotency_key: claim?.key ?? null,
+    ticketed_at: null,
+  }
+  return { row, lead, clientId: wish.clientId }
+}
+
+/** Stores it for the client that was picked, or for the one of the lead passenger, who is made if need be. */
+export async function storeDraft(
+  tx: Tx,
+  { row, lead, clientId }: Draft,
+  status: BookingRow['status'],
+): Promise<BookingWithClient> {
+  const booking = { ...row, status, created_at: tx.now, synced_at: tx.now }
+  if (clientId === undefined) {
+    const known = await insertForClient(tx, booking, matchKey(lead.fullName, lead.email))
+    if (known !== undefined) return { ...booking, ...known }
+  }
+  const client =
+    clientId === undefined
+      ? await findOrCreateClient(tx, lead)
+      : ((await findClient(tx, tx, uuidFromClientId(clientId) ?? fail('client_not_found'))) ??
+        fail('client_not_found'))
+  const whole = { ...booking, client_id: client.id }
+  await insertBooking(tx, whole)
+  return { ...whole, client_name: client.full_name, client_email: client.email }
+}

@@ -1,0 +1,23 @@
+// The payment deadline of a hold passes. The carrier gives the seats back by itself.
+import { finish } from '../base/due-work.ts'
+import { transaction } from '../base/transaction.ts'
+import { emit } from '../events/emit.ts'
+import { statesBefore } from '../rules/booking-states.ts'
+import type { Task, World } from '../world.ts'
+import { tellUpdate } from './booking-steps.ts'
+import { findAnyBooking, moveBooking } from './booking-store.ts'
+import { bookingEventView } from './booking-view.ts'
+
+export async function expireBooking(world: World, { piece, payload, scope }: Task): Promise<void> {
+  const { bookingId } = payload as { bookingId: string }
+  await transaction(world, scope!, async (tx) => {
+    finish(tx, piece)
+    const booking = await findAnyBooking(tx, tx, bookingId)
+    if (booking?.status !== 'pending') return
+    const change = { status: 'expired' as const }
+    if (!(await moveBooking(tx, bookingId, { from: statesBefore('deadline') }, change))) return
+    const expired = { ...booking, ...change }
+    emit(tx, 'booking.expired', bookingEventView(expired))
+    tellUpdate(tx, booking, expired)
+  })
+}

@@ -1,0 +1,107 @@
+// Holds an offer at the carrier. Nobody sees the booking until the carrier has answered; what it did, where its answer
+// was lost, is found out by due work, and adopted for a request that can still be answered, or released.
+import type { Booking } from '../../contract/bookings.ts'
+import { finish, type Piece } from '../base/due-work.ts'
+import type { Fail } from '../base/fail.ts'
+import { releaseClaim } from '../base/idempotency.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import { emit } from '../events/emit.ts'
+import type { SupplierOrder } from '../outside/supplier/supplier.ts'
+import type { Task, World } from '../world.ts'
+import { askLater } from './ask-later.ts'
+import { callFor, carrierOf, offerOf, orderColumns } from './at-carrier.ts'
+import { bookWork, countNew, notify } from './booking-steps.ts'
+import { type BookingWithClient, findAnyBooking, forgetRequested, moveBooking } from './booking-store.ts'
+import { bookingEventView, bookingView } from './booking-view.ts'
+import { failureOf } from './carrier-refusal.ts'
+import { type Draft, storeDraft } from './draft-booking.ts'
+import { bookAtCarrier, failAway } from './issue-tickets.ts'
+import { answering, releaseIfWrong, withoutClaim } from './left-answer.ts'
+
+const ANSWER_WITHIN_MS = 20_000
+const TAKE_OVER_AFTER_MS = 60_000
+const REMINDER_BEFORE_MS = 12 * 3_600_000
+
+export async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Booking> {
+  const requested = await transaction(world, scope, async (tx) => {
+    tx.answerLater()
+    const made = await storeDraft(tx, draft, 'requested')
+    bookWork(tx, 'settle-hold', made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
+    return made
+  })
+  const answer = await bookAtCarrier(world, scope, requested, ANSWER_WITHIN_MS)
+  if (answer.outcome === 'unknown') return failAway()
+  if (answer.outcome === 'rejected') return refuse(world, scope, requested, failureOf(answer.rejection))
+  return (await showHold(world, scope, requested, answer.order)) ?? failAway()
+}
+
+/** What became of a hold whose request did not hear of it. */
+export async function settleHold(world: World, task: Task): Promise<void> {
+  const { piece, payload, scope } = task
+  const { bookingId } = payload as { bookingId: string }
+  const booking = await findAnyBooking(world.pool, scope!, bookingId)
+  if (booking?.status !== 'requested') return
+  const carrier = carrierOf(world, booking)
+  const found = await carrier.find(callFor(scope!, ANSWER_WITHIN_MS), {
+    reference: booking.id,
+    offer: offerOf(booking),
+  })
+  if (found.outcome === 'unknown') return askLater(world, task, found)
+  if (found.outcome !== 'none' && found.order.status === 'held') {
+    // Somebody may come back for it with the same key.
+    if (booking.idempotency_key !== null) {
+      await showHold(world, scope!, booking, found.order, piece)
+      return
+    }
+    const released = await carrier.cancel(callFor(scope!, ANSWER_WITHIN_MS), found.order)
+    if (released.outcome === 'unknown') return askLater(world, task, released)
+  }
+  await forget(world, scope!, booking, piece)
+}
+
+/** The carrier holds it: from here on it is there. Undefined where due work gave it up meanwhile. */
+async function showHold(
+  world: World,
+  scope: Scope,
+  booking: BookingWithClient,
+  order: SupplierOrder,
+  piece?: Piece,
+): Promise<Booking | undefined> {
+  return transaction(world, answering(scope, booking, 201), async (tx) => {
+    if (piece !== undefined) finish(tx, piece)
+    const deadline = order.paymentRequiredBy ?? tx.now
+    const change = {
+      ...orderColumns(world, booking, order),
+      status: 'pending' as const,
+      payment_required_by: deadline,
+      price_guaranteed_until: order.priceGuaranteedUntil,
+      synced_at: tx.now,
+    }
+    if (!(await moveBooking(tx, booking.id, { from: ['requested'] }, change))) return undefined
+    const held = { ...booking, ...change }
+    emit(tx, 'booking.created', bookingEventView(held))
+    countNew(tx, 'pending')
+    notify(tx, booking.id, 'created')
+    const remindAt = new Date(deadline.getTime() - REMINDER_BEFORE_MS)
+    if (remindAt > tx.now) notify(tx, booking.id, 'reminder', remindAt)
+    bookWork(tx, 'expire-booking', booking.id, deadline)
+    return bookingView(held)
+  })
+}
+
+/** Refused: it was never there. */
+async function refuse(world: World, scope: Scope, booking: BookingWithClient, failure: Fail): Promise<never> {
+  await transaction(world, withoutClaim(scope), async (tx) => {
+    await forgetRequested(tx, booking.id)
+    await releaseIfWrong(tx, booking, failure)
+  })
+  throw failure
+}
+
+async function forget(world: World, scope: Scope, booking: BookingWithClient, piece: Piece): Promise<void> {
+  await transaction(world, scope, async (tx) => {
+    finish(tx, piece)
+    if (!(await forgetRequested(tx, booking.id))) return
+    if (booking.idempotency_key !== null) await releaseClaim(tx, tx, booking.idempotency_key)
+  })
+}

@@ -1,0 +1,84 @@
+// Has the tickets of a confirmed booking issued: in the request of an instant booking, and as due work after a
+// confirmation, a crash or a lost answer. A carrier that may have been asked before is never asked blindly again.
+import { OFFER_MINUTES_MAX } from '../../contract/limits.ts'
+import { fail } from '../base/fail.ts'
+import type { Scope } from '../base/transaction.ts'
+import type { Found, OrderOutcome } from '../outside/supplier/supplier.ts'
+import type { Task, World } from '../world.ts'
+import { askLater } from './ask-later.ts'
+import { callFor, carrierOf, offerOf, orderOf, passengersFor } from './at-carrier.ts'
+import { type BookingWithClient, findAnyBooking } from './booking-store.ts'
+import { contentOf } from './booking-view.ts'
+import { failureOf } from './carrier-refusal.ts'
+import { refusing, withoutClaim } from './left-answer.ts'
+import { failIssuance, takeOrder } from './settle-order.ts'
+
+const WAIT_MS = 60_000
+
+export async function issueTickets(world: World, task: Task): Promise<void> {
+  const { piece, payload, scope } = task
+  const { bookingId } = payload as { bookingId: string }
+  const booking = await findAnyBooking(world.pool, scope!, bookingId)
+  // Who cancels it meanwhile books this anew, should it stay.
+  if (booking?.status !== 'confirmed' || booking.cancelling) return
+  const answer = refusedIfOver(await askCarrier(world, scope!, booking))
+  if (answer.outcome === 'unknown') return askLater(world, task, answer)
+  if (answer.outcome === 'rejected') {
+    const failure = failureOf(answer.rejection)
+    return failIssuance(world, refusing(world, scope!, booking, failure), booking, failure, piece)
+  }
+  await takeOrder(world, scope!, booking, answer.order, piece)
+}
+
+/** An order that lapsed, was cancelled or failed at the carrier will never have tickets. */
+function refusedIfOver(answer: OrderOutcome): OrderOutcome {
+  if (answer.outcome !== 'confirmed' && answer.outcome !== 'pending') return answer
+  const { status } = answer.order
+  if (status === 'ticketed' || status === 'ticketing') return answer
+  return rejected(`The order is ${status} at the carrier`)
+}
+
+async function askCarrier(world: World, scope: Scope, booking: BookingWithClient): Promise<OrderOutcome> {
+  const carrier = carrierOf(world, booking)
+  const call = () => callFor(scope, WAIT_MS)
+  if (booking.order_data === null) {
+    const found = await carrier.find(call(), { reference: booking.id, offer: offerOf(booking) })
+    if (found.outcome !== 'none') return found
+    // Its offer ended long ago, and nobody waits with debited money for ever.
+    const triedForMs = scope.clock.now().getTime() - booking.created_at.getTime()
+    if (triedForMs > OFFER_MINUTES_MAX * 60_000) return rejected('The carrier did not take the booking')
+    return bookAtCarrier(world, scope, booking, WAIT_MS)
+  }
+  const paid = booking.type === 'hold' ? await carrier.pay(call(), orderOf(booking)) : undefined
+  return paid ?? believed(await carrier.read(call(), orderOf(booking)))
+}
+
+/** The first call to the carrier for an instant booking, with the booking's id as the reference that makes it one. */
+export function bookAtCarrier(
+  world: World,
+  scope: Scope,
+  booking: BookingWithClient,
+  waitMs: number,
+): Promise<OrderOutcome> {
+  const content = contentOf(booking)
+  return carrierOf(world, booking).book(callFor(withoutClaim(scope), waitMs), {
+    reference: booking.id,
+    type: booking.type,
+    offer: offerOf(booking),
+    passengers: passengersFor(content),
+    metadata: {},
+  })
+}
+
+function believed(found: Found): OrderOutcome {
+  return found.outcome === 'none' ? rejected('The carrier does not know the order any more') : found
+}
+
+function rejected(message: string): OrderOutcome {
+  return { outcome: 'rejected', rejection: { reason: 'other', message } }
+}
+
+/** For callers that must not go on without an answer. */
+export function failAway(): never {
+  fail('service_unavailable', { advice: 'the carrier did not answer; send the request again shortly' })
+}

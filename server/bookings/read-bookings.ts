@@ -1,0 +1,106 @@
+// Lists of bookings, in the contract's shorter form. Totals of what is listed by state alone are kept, not counted.
+import { sql } from 'kysely'
+import type { BookingStatus } from '../../contract/bookings.ts'
+import { isoTimestamp } from '../base/dates.ts'
+import { build, type Queryable, rows } from '../base/db.ts'
+import { totalOf } from '../base/list-counts.ts'
+import { formatAmount } from '../base/money.ts'
+import { foldText } from '../rules/fold-text.ts'
+import { BOOKING_LIST } from './booking-steps.ts'
+import type { Owner } from './booking-store.ts'
+import { clientOf } from './booking-view.ts'
+
+export interface BookingFilter {
+  status?: BookingStatus | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+  search?: string | undefined
+  clientId?: string | undefined
+}
+
+export async function readBookings(
+  db: Queryable,
+  owner: Owner,
+  filter: BookingFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ bookings: object[]; total: number }> {
+  const total = await countOf(db, owner, filter)
+  const found = await rows(
+    db,
+    filtered(owner, filter)
+      .innerJoin('clients', 'clients.id', 'bookings.client_id')
+      .select([
+        'bookings.id',
+        'booking_reference',
+        'status',
+        'client_cents',
+        'bookings.created_at',
+        'origin',
+        'destination',
+        'departure_date',
+        'airline',
+        'client_id',
+        'clients.full_name as client_name',
+        'clients.email as client_email',
+      ])
+      .orderBy('bookings.id', 'desc')
+      .limit(limit)
+      .offset(offset),
+  )
+  const bookings = found.map((booking) => ({
+    id: booking.id,
+    booking_reference: booking.booking_reference,
+    status: booking.status,
+    total_amount: formatAmount(booking.client_cents),
+    currency: 'BRL',
+    created_at: isoTimestamp(booking.created_at),
+    client: clientOf(booking),
+    flight_summary: {
+      origin: booking.origin,
+      destination: booking.destination,
+      departure_date: booking.departure_date,
+      airline: booking.airline,
+    },
+  }))
+  return { bookings, total }
+}
+
+function filtered({ teamId, mode }: Owner, { status, from, until, search, clientId }: BookingFilter) {
+  let query = build
+    .selectFrom('bookings')
+    .where('bookings.team_id', '=', teamId)
+    .where('bookings.mode', '=', mode)
+    .where('status', '<>', 'requested')
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (from !== undefined) query = query.where('bookings.created_at', '>=', from)
+  if (until !== undefined) query = query.where('bookings.created_at', '<', until)
+  if (clientId !== undefined) query = query.where('client_id', '=', clientId)
+  if (search !== undefined) {
+    const pattern = `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
+    // Clients may be renamed, so they are looked at as they are now; as an array, so that both sides use an index.
+    const clients = build
+      .selectFrom('clients')
+      .select('clients.id')
+      .where('clients.team_id', '=', teamId)
+      .where('clients.mode', '=', mode)
+      .where('clients.search_text', 'like', pattern)
+    query = query.where((either) =>
+      either.or([
+        either('bookings.search_text', 'like', pattern),
+        either('client_id', '=', sql<string>`any(array(${clients}))`),
+      ]),
+    )
+  }
+  return query
+}
+
+async function countOf(db: Queryable, owner: Owner, filter: BookingFilter): Promise<number> {
+  const { status, from, until, search, clientId } = filter
+  if (from === undefined && until === undefined && search === undefined && clientId === undefined)
+    return totalOf(db, owner, BOOKING_LIST, (bucket) => status === undefined || bucket === status)
+  const [row] = await rows(
+    db,
+    filtered(owner, filter).select((all) => all.fn.countAll<bigint>().as('total')),
+  )
+  return Number(row!.total)
+}

@@ -1,0 +1,31 @@
+// A ticketed booking as its e-ticket receipt.
+import { dateIn } from '../base/dates.ts'
+import type { Team } from '../teams/team-store.ts'
+import type { BookingWithClient } from './booking-store.ts'
+import { contentOf, documentsOf, slicesOf } from './booking-view.ts'
+import type { ReceiptView } from './receipt-view.ts'
+
+export function receiptOf(booking: BookingWithClient, team: Team): ReceiptView {
+  const { owner, passengers, conditions } = contentOf(booking)
+  const tickets = new Map(
+    documentsOf(booking).map((ticket) => [ticket.passenger_id, ticket.unique_identifier]),
+  )
+  return {
+    agencyName: team.name,
+    clientName: booking.client_name,
+    bookingReference: booking.booking_reference,
+    bookingId: booking.id,
+    airlineName: owner.name,
+    issuedOn: dateIn(booking.ticketed_at ?? booking.synced_at, team.time_zone),
+    passengers: passengers.map(({ id, type, given_name, family_name }) => ({
+      id,
+      name: `${given_name} ${family_name}`,
+      type,
+      ticket: tickets.get(id) ?? null,
+    })),
+    slices: slicesOf(booking),
+    conditions,
+    clientAmountCents: booking.client_cents,
+    isTest: booking.mode === 'test',
+  }
+}

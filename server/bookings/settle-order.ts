@@ -1,0 +1,92 @@
+// What the carrier's answer makes of a confirmed booking: ticketed, waiting for tickets, or failed with its money back.
+import type { Booking } from '../../contract/bookings.ts'
+import { finish, type Piece } from '../base/due-work.ts'
+import type { Fail } from '../base/fail.ts'
+import type { Scope, Tx } from '../base/transaction.ts'
+import { emit } from '../events/emit.ts'
+import type { SupplierOrder } from '../outside/supplier/supplier.ts'
+import { credit } from '../wallet/move-money.ts'
+import { walletTransaction } from '../wallet/wallet-turns.ts'
+import type { World } from '../world.ts'
+import { orderColumns } from './at-carrier.ts'
+import { bookWork, notify, tellUpdate } from './booking-steps.ts'
+import { type BookingRow, type BookingWithClient, findAnyBooking, moveBooking } from './booking-store.ts'
+import { bookingEventView, bookingView } from './booking-view.ts'
+import { answering, releaseIfWrong } from './left-answer.ts'
+
+/** The soonest that a carrier is asked again. */
+const LOOK_AGAIN_MS_MIN = 5_000
+
+/** The carrier has the order: its tickets are there, or will be. Answers the booking as it is now. */
+export async function takeOrder(
+  world: World,
+  scope: Scope,
+  booking: BookingWithClient,
+  order: SupplierOrder,
+  piece?: Piece,
+): Promise<Booking> {
+  return walletTransaction(world, answering(scope, booking, 201), async (tx) => {
+    const after = await recordOrder(world, tx, booking, order)
+    if (piece !== undefined) finish(tx, piece)
+    // Somebody else moved it, who knew more.
+    return bookingView(after ?? (await findAnyBooking(tx, tx, booking.id))!)
+  })
+}
+
+async function recordOrder(
+  world: World,
+  tx: Tx,
+  booking: BookingWithClient,
+  order: SupplierOrder,
+): Promise<BookingWithClient | undefined> {
+  const isTicketed = order.status === 'ticketed'
+  const change = {
+    ...orderColumns(world, booking, order),
+    ...(isTicketed && { status: 'ticketed' as const, ticketed_at: tx.now }),
+    synced_at: tx.now,
+  }
+  if (!(await moveBooking(tx, booking.id, { from: ['confirmed'] }, change))) return undefined
+  const after = { ...booking, ...change }
+  // Nobody is told of an instant booking before the carrier has it: until then it may yet come to nothing.
+  if (booking.order_data === null) notify(tx, booking.id, 'created')
+  if (isTicketed) {
+    emit(tx, 'booking.ticketed', bookingEventView(after))
+    notify(tx, booking.id, 'ticketed')
+  }
+  if (isTicketed || booking.booking_reference !== after.booking_reference) tellUpdate(tx, booking, after)
+  if (order.lookAgainAt !== null)
+    bookWork(tx, isTicketed ? 'sync-booking' : 'issue-tickets', booking.id, later(tx.now, order.lookAgainAt))
+  else if (!isTicketed) bookWork(tx, 'issue-tickets', booking.id, later(tx.now, tx.now))
+  return after
+}
+
+function later(now: Date, at: Date): Date {
+  return new Date(Math.max(at.getTime(), now.getTime() + LOOK_AGAIN_MS_MIN))
+}
+
+/** The carrier will not issue tickets: what was debited returns. Nothing where somebody else moved it first. */
+export async function failIssuance(
+  world: World,
+  scope: Scope,
+  booking: BookingRow,
+  failure: Fail,
+  piece?: Piece,
+): Promise<void> {
+  await walletTransaction(world, scope, async (tx) => {
+    if (piece !== undefined) finish(tx, piece)
+    const change = { status: 'failed' as const, synced_at: tx.now }
+    if (!(await moveBooking(tx, booking.id, { from: ['confirmed'] }, change))) return
+    await releaseIfWrong(tx, booking, failure)
+    const after = { ...booking, ...change }
+    emit(tx, 'booking.failed', bookingEventView(after))
+    if (booking.wallet_cents > 0n)
+      await credit(tx, {
+        amountCents: booking.wallet_cents,
+        description: `Refund of booking ${booking.booking_reference || booking.id}: tickets not issued`,
+        referenceType: 'refund',
+        referenceId: booking.id,
+        kind: 'issuance failure',
+      })
+    tellUpdate(tx, booking, after)
+  })
+}

@@ -1,0 +1,30 @@
+// Looks at the carrier's order again: flights may leave at other times than they were sold for.
+import { finish } from '../base/due-work.ts'
+import { transaction } from '../base/transaction.ts'
+import type { Task, World } from '../world.ts'
+import { askLater } from './ask-later.ts'
+import { callFor, carrierOf, orderOf, slicesFrom } from './at-carrier.ts'
+import { bookWork, tellUpdate } from './booking-steps.ts'
+import { findAnyBooking, moveBooking } from './booking-store.ts'
+
+const WAIT_MS = 30_000
+
+export async function syncBooking(world: World, task: Task): Promise<void> {
+  const { piece, payload, scope } = task
+  const { bookingId } = payload as { bookingId: string }
+  const booking = await findAnyBooking(world.pool, scope!, bookingId)
+  if (booking?.status !== 'ticketed' || booking.cancelling) return
+  const found = await carrierOf(world, booking).read(callFor(scope!, WAIT_MS), orderOf(booking))
+  if (found.outcome === 'unknown') return askLater(world, task, found)
+  if (found.outcome === 'none') return
+  const { order } = found
+  await transaction(world, scope!, async (tx) => {
+    finish(tx, piece)
+    const slices = JSON.stringify(slicesFrom(world, booking, order))
+    const change = { slices, synced_at: tx.now }
+    if (!(await moveBooking(tx, bookingId, { from: ['ticketed'] }, change))) return
+    if (slices !== booking.slices) tellUpdate(tx, booking, { ...booking, ...change })
+    if (order.lookAgainAt !== null && order.lookAgainAt > tx.now)
+      bookWork(tx, 'sync-booking', bookingId, order.lookAgainAt)
+  })
+}

@@ -1,0 +1,30 @@
+// What the rules for passengers need to know of a trip: its last day, and whether it crosses a border.
+import type { Slice } from '../../contract/flights.ts'
+import { findAirport } from '../flights/reference/airports.ts'
+import { isInternational } from '../flights/reference/geography.ts'
+
+export interface Trip {
+  lastDeparture: Temporal.PlainDate
+  lastArrival: Temporal.PlainDate
+  international: boolean
+}
+
+export function tripOf(slices: readonly Slice[]): Trip {
+  const last = slices.at(-1)!
+  return {
+    lastDeparture: dayOf(last.segments[0]!.departing_at),
+    lastArrival: dayOf(last.segments.at(-1)!.arriving_at),
+    international: slices.some((slice) => crossesBorder(slice)),
+  }
+}
+
+/** An airport that nobody knows is abroad: better one passport too many than a passenger left behind. */
+function crossesBorder({ origin, destination }: Slice): boolean {
+  const from = findAirport(origin.iata_code)
+  const to = findAirport(destination.iata_code)
+  return from === undefined || to === undefined || isInternational(from, to)
+}
+
+function dayOf(time: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(time.slice(0, 10))
+}

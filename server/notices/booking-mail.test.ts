@@ -1,0 +1,263 @@
+// Mails about bookings: what each reader is told, in both languages, and what the client must never see.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  OVERNIGHT,
+  PASSENGER,
+  sampleLongTrip,
+  sampleRoundTrip,
+  sampleSlice,
+} from '../../test/support/sample-trip.ts'
+import { type BookingMailView, bookingMail } from './booking-mail.ts'
+
+const NOTICES = ['created', 'ticketed', 'reminder', 'cancelled'] as const
+const READERS = ['client', 'agency'] as const
+const LANGUAGES = ['pt-BR', 'en'] as const
+const EVERY = NOTICES.flatMap((notice) =>
+  READERS.flatMap((to) => LANGUAGES.map((language) => [notice, to, language] as const)),
+)
+
+function view(changed: Partial<BookingMailView> = {}): BookingMailView {
+  return {
+    bookingReference: 'K7QX2M',
+    bookingId: 'ord_0199f2a4c6d87b3e9a1f',
+    agencyName: 'Agência Estrela',
+    clientName: 'Ana Souza',
+    slices: sampleRoundTrip(),
+    passengers: [
+      { name: 'Ana Souza', type: 'adult', ticket: '0472401234567' },
+      { name: 'Bia Souza', type: 'infant_without_seat', ticket: null },
+    ],
+    clientAmountCents: 1_234_567n,
+    deadline: { at: new Date('2027-02-10T21:00:00Z'), zone: 'America/Sao_Paulo' },
+    refund: { amountCents: 98_765n },
+    holds: true,
+    ...changed,
+  }
+}
+
+test('the whole text of a booking that waits for its payment', () => {
+  const slices = [sampleSlice([OVERNIGHT], 'PT9H55M')]
+  const passengers = [{ name: 'Ana Souza', type: 'adult' as const, ticket: null }]
+  const { subject, text } = bookingMail('created', 'client', 'pt-BR', view({ slices, passengers }))
+  assert.equal(subject, 'Reserva K7QX2M feita: São Paulo → Lisboa, 15/02/2027')
+  assert.equal(
+    text,
+    `Sua reserva foi feita
+
+Olá, Ana Souza!
+
+Os lugares estão reservados. Faça o pagamento diretamente com Agência Estrela até qua., 10 fev. 2027, 18:00 (horário \
+de Brasília, UTC−3). Depois disso a reserva expira e os lugares são liberados.
+
+Resumo
+- Localizador: K7QX2M
+- Agência: Agência Estrela
+- Valor total: R$ 12.345,67
+- Pagar até: qua., 10 fev. 2027, 18:00 (horário de Brasília, UTC−3)
+
+Voo: São Paulo (GRU) → Lisboa (LIS)
+seg., 15 fev. 2027 · 9h55 · direto · horários locais
+
+22:10       São Paulo (GRU)
+            São Paulo/Guarulhos International Airport, terminal 3
+            Voo TP 84 · TAP Air Portugal
+            9h55 · Airbus A330-900neo
+            Econômica · 1 mala despachada, 1 de mão
+11:05 (+1)  Lisboa (LIS)
+            ter., 16 fev. 2027
+            Humberto Delgado Airport, terminal 1
+
+Passageiros
+- Ana Souza
+  adulto
+
+--
+Agência Estrela. Esta é uma mensagem automática; não é preciso responder.
+`,
+  )
+})
+
+test('the whole text of tickets, in English, with a connection', () => {
+  const passengers = [{ name: 'Ana Souza', type: 'adult' as const, ticket: '0472401234567' }]
+  const slices = sampleRoundTrip().slice(1)
+  const { subject, text } = bookingMail('ticketed', 'client', 'en', view({ passengers, slices }))
+  assert.equal(subject, 'Ticket issued: booking K7QX2M, Lisboa → São Paulo, 27 Feb 2027')
+  assert.equal(
+    text,
+    `Your ticket has been issued
+
+Hello Ana Souza,
+
+Everything is ready for your trip. The receipt is attached as a PDF, in Portuguese.
+
+Please check names and times, and take the documents of all passengers with you.
+
+Summary
+- Booking reference: K7QX2M
+- Agency: Agência Estrela
+- Total price: BRL 12,345.67
+
+Flight: Lisboa (LIS) → São Paulo (GRU)
+Sat, 27 Feb 2027 · 13h 45m · 1 connection · local times
+
+18:15       Lisboa (LIS)
+            Humberto Delgado Airport
+            Flight TP 1018 · TAP Air Portugal
+            1h 20m · Airbus A330-900neo
+            Economy · 1 checked bag, 1 carry-on
+20:35       Madrid (MAD)
+            Adolfo Suárez Madrid–Barajas Airport
+            Connection of 1h 40m
+22:15       Madrid (MAD)
+            Adolfo Suárez Madrid–Barajas Airport
+            Flight LA 8065 · LATAM Airlines
+            10h 45m · Airbus A330-900neo
+            Economy · 1 checked bag, 1 carry-on
+05:00 (+1)  São Paulo (GRU)
+            Sun, 28 Feb 2027
+            São Paulo/Guarulhos International Airport
+
+Passengers
+- Ana Souza
+  adult · ticket 0472401234567
+
+--
+Agência Estrela. This is an automatic message; there is no need to reply.
+`,
+  )
+})
+
+for (const [notice, to, language] of EVERY) {
+  test(`${notice} to the ${to} in ${language}: itinerary and passengers, in HTML and in text`, () => {
+    const { subject, html, text } = bookingMail(notice, to, language, view())
+    assert.match(subject, /K7QX2M/)
+    assert.ok(html.startsWith(`<!doctype html>\n<html lang="${language}">`))
+    const shown = html.replace(/<[^>]*>/g, '\n')
+    for (const words of [
+      'K7QX2M',
+      'São Paulo (GRU)',
+      'Lisboa (LIS)',
+      'TP 1018',
+      '11:05 (+1)',
+      'terminal 3',
+      'Bia Souza',
+      '0472401234567',
+      'Agência Estrela',
+    ]) {
+      assert.ok(text.includes(words), words)
+      assert.ok(shown.includes(words), words)
+    }
+    assert.ok(shown.includes(language === 'en' ? 'infant on lap' : 'bebê de colo'))
+  })
+}
+
+test('the deadline is told while payment is awaited, and only then', () => {
+  for (const [notice, to, language] of EVERY) {
+    for (const holds of [true, false]) {
+      const { text } = bookingMail(notice, to, language, view({ holds }))
+      const isDue = notice === 'reminder' || (notice === 'created' && holds)
+      assert.equal(/10 (?:fev\.|Feb) 2027, 18:00/.test(text), isDue, `${notice} ${to} ${holds}`)
+    }
+  }
+  const { text } = bookingMail('created', 'client', 'pt-BR', view({ deadline: null }))
+  assert.match(text, /Faça o pagamento diretamente com Agência Estrela\.\n/)
+})
+
+test('the deadline is a time in the zone of the agency, which is named', () => {
+  const deadline = { at: new Date('2027-02-10T21:00:00Z'), zone: 'America/Manaus' }
+  const { text } = bookingMail('reminder', 'client', 'pt-BR', view({ deadline }))
+  assert.match(text, /Pagar até: qua\., 10 fev\. 2027, 17:00 \(horário de Manaus, UTC−4\)/)
+})
+
+test('an instant booking says that the tickets follow', () => {
+  assert.match(
+    bookingMail('created', 'client', 'pt-BR', view({ holds: false })).text,
+    /bilhetes chegam em outro/,
+  )
+  assert.match(
+    bookingMail('created', 'agency', 'en', view({ holds: false })).text,
+    /ticket numbers will follow/,
+  )
+})
+
+test('what moved in the wallet, and the booking id, are for the agency alone', () => {
+  for (const [notice, to, language] of EVERY) {
+    const { html, text, subject } = bookingMail(notice, to, language, view())
+    const all = [html, text, subject].join('\n')
+    assert.equal(all.includes('ord_0199f2a4c6d87b3e9a1f'), to === 'agency')
+    assert.equal(/987[.,]65/.test(all), to === 'agency' && notice === 'cancelled')
+    assert.equal(/carteira|wallet/i.test(all), to === 'agency' && notice === 'cancelled')
+    assert.equal(/12.345.67/.test(all), to === 'agency' || notice !== 'cancelled')
+  }
+})
+
+test('what a cancellation gives back, for the agency', () => {
+  const told = (refund: BookingMailView['refund']) =>
+    bookingMail('cancelled', 'agency', 'pt-BR', view({ refund })).text
+  assert.match(
+    told({ amountCents: 98_765n }),
+    /O valor de R\$ 987,65 voltou à carteira\.[\s\S]*Devolvido à carteira: R\$ 987,65/,
+  )
+  assert.match(told({ amountCents: 0n }), /Pelas condições da tarifa, nada volta à carteira\./)
+  assert.match(told(null), /Nada havia sido debitado da carteira\./)
+  assert.doesNotMatch(told(null), /Devolvido/)
+})
+
+test('before the carrier has answered there is no locator, and no empty place for it', () => {
+  for (const [notice, to, language] of EVERY) {
+    const { subject, text } = bookingMail(notice, to, language, view({ bookingReference: '' }))
+    assert.doesNotMatch(subject, / {2}| [:,]|^[:,]/)
+    assert.doesNotMatch(text, /Localizador|Booking reference/)
+  }
+  const { subject } = bookingMail('created', 'client', 'pt-BR', view({ bookingReference: '' }))
+  assert.equal(subject, 'Reserva feita: São Paulo → Lisboa → São Paulo, 15/02/2027')
+})
+
+test('a long trip is cut in the subject, not in the mail', () => {
+  const { subject, text } = bookingMail('created', 'agency', 'pt-BR', view({ slices: sampleLongTrip() }))
+  assert.equal(
+    subject,
+    'Nova reserva K7QX2M: Ana Souza, São Paulo → Rio de Janeiro → São Paulo → … → São Paulo, 01/03/2027',
+  )
+  for (const leg of [1, 2, 3, 4, 5, 6]) assert.match(text, new RegExp(`^Trecho ${leg}: `, 'm'))
+})
+
+test('a test booking says so first, in subject and text', () => {
+  for (const [notice, to, language] of EVERY) {
+    const { subject, text } = bookingMail(notice, to, language, view({ isTest: true }))
+    assert.match(subject, language === 'en' ? /^\[TEST\] / : /^\[TESTE\] /)
+    assert.match(text, language === 'en' ? /^.*\n\nTEST BOOKING/ : /^.*\n\nRESERVA DE TESTE/)
+    assert.doesNotMatch(bookingMail(notice, to, language, view()).text, /TEST/)
+  }
+})
+
+test('cabin and bags are told where all get the same; otherwise the receipt tells', () => {
+  const infant = { ...PASSENGER, passenger_id: 'pas_bia', baggages: [] }
+  const slices = [sampleSlice([OVERNIGHT], 'PT9H55M', [PASSENGER, infant])]
+  assert.doesNotMatch(bookingMail('ticketed', 'client', 'pt-BR', view({ slices })).text, /Econômica|mala/)
+})
+
+test('names cannot break the mail: no markup, no second line in the subject', () => {
+  const tagsOf = (html: string) => html.match(/<[^>]*>/g)!.filter((tag) => tag !== '<br>')
+  const named = (words: string) => {
+    const slices = sampleRoundTrip()
+    slices[0]!.origin = { ...slices[0]!.origin, city_name: words }
+    slices[0]!.segments[0]!.origin = { ...slices[0]!.segments[0]!.origin, name: words, terminal: words }
+    slices[0]!.segments[0]!.marketing_carrier = { iata_code: 'TP', name: words }
+    const passengers = [{ name: words, type: 'adult' as const, ticket: words }]
+    return view({ agencyName: words, clientName: words, bookingReference: words, slices, passengers })
+  }
+  const some = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1 }).filter((words) => words.trim() !== ''),
+    fc.constantFrom('<b>x</b>', '"><script>', 'a\r\nBcc: x@example.com', 'a\u0000b', 'a\u2028b'),
+  )
+  fc.assert(
+    fc.property(some, fc.constantFrom(...EVERY), (words, [notice, to, language]) => {
+      const { subject, html } = bookingMail(notice, to, language, named(`x${words}x`))
+      assert.doesNotMatch(subject, /[\r\n\p{Cc}\u2028\u2029]/u)
+      assert.deepEqual(tagsOf(html), tagsOf(bookingMail(notice, to, language, named('x')).html))
+    }),
+  )
+})

@@ -1,0 +1,148 @@
+// Mails about a booking, for its client and for the agency: made, ticketed, to be paid soon, cancelled. Each shows who
+// flies, when and where, so that nobody has to look for another mail.
+import type { PassengerType, Slice } from '../../contract/flights.ts'
+import type { Cents } from '../base/money.ts'
+import { type Leg, legsOf } from '../bookings/itinerary.ts'
+import {
+  type Language,
+  momentText,
+  moneyText,
+  passengerText,
+  shortDate,
+} from '../bookings/itinerary-words.ts'
+import { ENGLISH_LETTERS } from './booking-letters-en.ts'
+import { PORTUGUESE_LETTERS } from './booking-letters-pt.ts'
+import { type BookingNotice, LABELS, type MailFacts, type Reader } from './booking-mail-words.ts'
+import { timelineOf } from './booking-timeline.ts'
+import type { MailBlock } from './mail-blocks.ts'
+import { layoutMail } from './mail-layout.ts'
+
+export interface BookingMailView {
+  /** The carrier's locator; empty until the carrier has answered. */
+  bookingReference: string
+  bookingId: string
+  agencyName: string
+  clientName: string
+  slices: Slice[]
+  passengers: { name: string; type: PassengerType; ticket: string | null }[]
+  clientAmountCents: Cents
+  /** Until when it must be paid, and the zone of the agency. */
+  deadline: { at: Date; zone: string } | null
+  /** What returned to the wallet; null where nothing had been taken from it. */
+  refund: { amountCents: Cents } | null
+  holds: boolean
+  /** Made with a test key: its mails say so. */
+  isTest?: boolean | undefined
+}
+
+export interface WrittenMail {
+  subject: string
+  text: string
+  html: string
+}
+
+/** Cities named in a subject; the rest is in the mail. */
+const CITIES_MAX = 4
+
+export function bookingMail(
+  notice: BookingNotice,
+  to: Reader,
+  language: Language,
+  view: BookingMailView,
+): WrittenMail {
+  const labels = LABELS[language]
+  const legs = legsOf(view.slices)
+  const facts = factsOf(view, legs, language)
+  const letters = { 'pt-BR': PORTUGUESE_LETTERS, en: ENGLISH_LETTERS }[language]
+  const { subject, title, paragraphs } = letters[to][notice](facts)
+  const isTest = view.isTest === true
+  return {
+    subject: oneLine(isTest ? `${labels.testSubject} ${subject}` : subject),
+    ...layoutMail({
+      language,
+      title,
+      paragraphs: [...(isTest ? [labels.testNotice] : []), ...paragraphs],
+      blocks: [
+        summaryOf(notice, to, language, view, facts),
+        ...legs.map((leg) => timelineOf(leg, language)),
+        passengersOf(view, language),
+      ],
+      footer: labels.footer(facts.agency),
+    }),
+  }
+}
+
+function factsOf(view: BookingMailView, legs: readonly Leg[], language: Language): MailFacts {
+  const { deadline, refund } = view
+  return {
+    agency: oneLine(view.agencyName),
+    client: oneLine(view.clientName),
+    locator: view.bookingReference,
+    trip: `${citiesOf(legs)}, ${shortDate(legs[0]!.date, language)}`,
+    deadline: deadline && momentText(deadline.at, deadline.zone, language),
+    refund: refund && {
+      amount: moneyText(refund.amountCents, language),
+      isNothing: refund.amountCents === 0n,
+    },
+    holds: view.holds,
+    passengers: view.passengers.length,
+  }
+}
+
+/** São Paulo → Lisboa → Madri; where the next leg begins elsewhere, that city too. */
+function citiesOf(legs: readonly Leg[]): string {
+  const ends = legs.flatMap(({ from, to }) => [from.city, to.city])
+  const cities = ends.filter((city, index) => city !== ends[index - 1])
+  return cities.length <= CITIES_MAX
+    ? cities.join(' → ')
+    : [...cities.slice(0, CITIES_MAX - 1), '…', cities.at(-1)].join(' → ')
+}
+
+function summaryOf(
+  notice: BookingNotice,
+  to: Reader,
+  language: Language,
+  view: BookingMailView,
+  { agency, client, locator, deadline, refund }: MailFacts,
+): MailBlock {
+  const labels = LABELS[language]
+  const isForAgency = to === 'agency'
+  const isCancelled = notice === 'cancelled'
+  const isDue = view.holds && (notice === 'created' || notice === 'reminder')
+  // What a cancelled trip would have cost is no longer the client's business.
+  const amount = isCancelled && !isForAgency ? null : moneyText(view.clientAmountCents, language)
+  const rows: [label: string, value: string | null][] = [
+    [labels.locator, locator],
+    ...(isForAgency
+      ? ([
+          [labels.bookingId, view.bookingId],
+          [labels.client, client],
+        ] as [string, string][])
+      : ([[labels.agency, agency]] as [string, string][])),
+    [labels.amount, amount],
+    [labels.deadline, isDue ? deadline : null],
+    [labels.refund, isForAgency && isCancelled ? (refund?.amount ?? null) : null],
+  ]
+  return {
+    kind: 'rows',
+    title: labels.summary,
+    rows: rows.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+  }
+}
+
+function passengersOf({ passengers }: BookingMailView, language: Language): MailBlock {
+  const labels = LABELS[language]
+  return {
+    kind: 'list',
+    title: labels.passengers,
+    entries: passengers.map(({ name, type, ticket }) => {
+      const kind = passengerText(type, language)
+      return { text: oneLine(name), detail: ticket === null ? kind : `${kind} · ${labels.ticket} ${ticket}` }
+    }),
+  }
+}
+
+/** Names hold line breaks at times; in a subject they would end it. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+}

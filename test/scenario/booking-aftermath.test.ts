@@ -1,0 +1,232 @@
+// What may still go wrong with a booking that was made: paying, issuing, flights that move, and cancelling, each to its
+// end.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fixedClock } from '../../server/base/clock.ts'
+import { assertError } from '../support/agency.ts'
+import {
+  assertAllMet,
+  assertWhole,
+  BEGUN,
+  begin,
+  CANCELLED,
+  CANCELLED_MAILS,
+  CONFIRMED,
+  CREATED_MAILS,
+  FAILED,
+  KEY,
+  PAID,
+  PAID_BACK,
+  REFUNDED,
+  type Story,
+  TICKETED,
+  TICKETED_MAILS,
+} from '../support/booking-story.ts'
+import { BOOKINGS, confirm } from '../support/bookings.ts'
+import { startApp } from '../support/start-app.ts'
+
+const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
+
+async function heldAndConfirmed(story: Story): Promise<string> {
+  const { body } = await story.hold()
+  const answer = await confirm(story.agency.test, body.id, story.offer)
+  assert.deepEqual([answer.status, answer.body.data.status], [200, 'confirmed'], answer.text)
+  return body.id
+}
+
+const cancel = ({ agency }: Story, id: string, headers = {}) =>
+  agency.test.delete(`${BOOKINGS}/${id}`, headers)
+
+test('payment rejected: confirmed, then failed with its money back', async () => {
+  const story = await begin(app, 'payment rejected')
+  await heldAndConfirmed(story)
+  const end = {
+    bookings: ['failed'],
+    types: [...CONFIRMED, ...FAILED],
+    money: PAID_BACK,
+    orders: ['held'],
+    mails: CREATED_MAILS,
+  }
+  await assertWhole(story, end)
+  await story.agency.advance('PT49H')
+  await assertWhole(story, end)
+})
+
+test('payment answer lost: asked again, found paid, paid once', async () => {
+  const story = await begin(app, 'payment answer lost')
+  await heldAndConfirmed(story)
+  await assertWhole(story, {
+    bookings: ['confirmed'],
+    types: CONFIRMED,
+    money: PAID,
+    orders: ['ticketed'],
+    mails: CREATED_MAILS,
+  })
+  await story.agency.advance('PT1M')
+  await assertWhole(story, {
+    bookings: ['ticketed'],
+    types: [...CONFIRMED, ...TICKETED],
+    money: PAID,
+    orders: ['ticketed'],
+    mails: TICKETED_MAILS,
+  })
+})
+
+test('tickets late, hold: confirmed until the carrier issues, 10 minutes after the payment', async () => {
+  const story = await begin(app, 'tickets late')
+  const id = await heldAndConfirmed(story)
+  await story.agency.advance('PT9M59S')
+  const waiting = await story.read(id)
+  assert.deepEqual([waiting.status, waiting.documents], ['confirmed', []])
+  await story.agency.advance('PT1S')
+  const issued = await story.read(id)
+  assert.deepEqual([issued.status, issued.documents.length], ['ticketed', 1])
+  await assertWhole(story, {
+    bookings: ['ticketed'],
+    types: [...CONFIRMED, ...TICKETED],
+    money: PAID,
+    orders: ['ticketed'],
+    mails: TICKETED_MAILS,
+  })
+})
+
+test('tickets late, instant: answered as confirmed with its locator, ticketed later', async () => {
+  const story = await begin(app, 'tickets late')
+  const { status, body } = await story.instant()
+  assert.deepEqual([status, body.status, body.documents], [201, 'confirmed', []])
+  assert.match(body.booking_reference, /^[2-9A-Z]{6}$/)
+  await assertWhole(story, {
+    bookings: ['confirmed'],
+    types: [...BEGUN, 'booking.updated'],
+    money: PAID,
+    orders: ['ticketing'],
+    mails: CREATED_MAILS,
+  })
+  await story.agency.advance('PT10M')
+  await assertWhole(story, {
+    bookings: ['ticketed'],
+    types: [...BEGUN, 'booking.updated', ...TICKETED],
+    money: PAID,
+    orders: ['ticketed'],
+    mails: TICKETED_MAILS,
+  })
+})
+
+test('tickets fail, hold: a minute after the payment it is failed, with its money back', async () => {
+  const story = await begin(app, 'tickets fail')
+  const id = await heldAndConfirmed(story)
+  await story.agency.advance('PT59S')
+  assert.equal((await story.read(id)).status, 'confirmed')
+  await story.agency.advance('PT1S')
+  await assertWhole(story, {
+    bookings: ['failed'],
+    types: [...CONFIRMED, ...FAILED],
+    money: PAID_BACK,
+    orders: ['failed'],
+    mails: CREATED_MAILS,
+  })
+})
+
+test('tickets fail, instant: confirmed, then failed, with its money back', async () => {
+  const story = await begin(app, 'tickets fail')
+  assert.equal((await story.instant()).body.status, 'confirmed')
+  await story.agency.advance('PT1H')
+  await assertWhole(story, {
+    bookings: ['failed'],
+    types: [...BEGUN, 'booking.updated', ...FAILED],
+    money: PAID_BACK,
+    orders: ['failed'],
+    mails: CREATED_MAILS,
+  })
+})
+
+test('schedule change: an hour after ticketing the flights leave 45 minutes later, and that is told', async () => {
+  const story = await begin(app, 'schedule change')
+  const { body: before } = await story.instant()
+  await story.agency.advance('PT59M')
+  await story.diary.types()
+  await story.agency.advance('PT1M')
+  const after = await story.read(before.id)
+  const minutesLater = (field: string) => {
+    const [was, is] = [before, after].map(({ slices }) => Date.parse(`${slices[0].segments[0][field]}Z`))
+    return (is! - was!) / 60_000
+  }
+  assert.deepEqual([minutesLater('departing_at'), minutesLater('arriving_at')], [45, 45])
+  assert.deepEqual([after.status, after.documents], ['ticketed', before.documents])
+  assert.notEqual(after.synced_at, before.synced_at)
+  const [event, ...more] = await story.diary.events()
+  assert.deepEqual([event!.type, more], ['booking.updated', []])
+  assert.deepEqual(event!.data.previous_attributes, { slices: before.slices })
+  assert.deepEqual(event!.data.object.slices, after.slices)
+  await story.agency.advance('P1D')
+  assert.deepEqual(await story.diary.types(), [], 'once')
+})
+
+test('schedule change of a booking that was cancelled before: nobody is told', async () => {
+  const story = await begin(app, 'schedule change')
+  const { body } = await story.instant()
+  await cancel(story, body.id)
+  await story.agency.advance('PT2H')
+  await assertWhole(story, {
+    bookings: ['cancelled'],
+    types: [...BEGUN, ...TICKETED, ...CANCELLED],
+    money: REFUNDED,
+    orders: ['cancelled'],
+    mails: CANCELLED_MAILS,
+  })
+})
+
+test('cancellation refused, ticketed: it stays as it is, however often it is tried', async () => {
+  const story = await begin(app, 'cancellation refused')
+  const { body } = await story.instant()
+  for (let times = 0; times < 3; times++)
+    assertError(await cancel(story, body.id), 422, 'Carrier rejected the cancellation')
+  await story.agency.advance('P1D')
+  await assertWhole(story, {
+    bookings: ['ticketed'],
+    types: [...BEGUN, ...TICKETED],
+    money: PAID,
+    orders: ['ticketed'],
+    mails: TICKETED_MAILS,
+  })
+})
+
+test('cancellation refused, pending: cancelled with us all the same, and the hold lapses at the carrier', async () => {
+  const story = await begin(app, 'cancellation refused')
+  const { body } = await story.hold()
+  assert.equal((await cancel(story, body.id)).status, 200)
+  await story.agency.advance('P3D')
+  await assertWhole(story, {
+    bookings: ['cancelled'],
+    types: ['booking.created', 'booking.cancelled', 'booking.updated'],
+    orders: ['held'],
+    mails: ['cancelled agency', 'cancelled client', ...CREATED_MAILS],
+  })
+})
+
+test('cancellation answer lost: 503, nobody else moves it; a minute later cancelled, refunded once', async () => {
+  const story = await begin(app, 'cancellation answer lost')
+  const { body } = await story.instant()
+  assertError(await cancel(story, body.id, KEY), 503, 'Service unavailable')
+  assertError(await cancel(story, body.id, KEY), 409, 'Request in progress')
+  assertError(await cancel(story, body.id), 409, 'Request in progress')
+  assert.equal((await story.read(body.id)).status, 'ticketed')
+  await story.agency.advance('PT1M')
+  const answer = await cancel(story, body.id, KEY)
+  assert.deepEqual([answer.status, answer.headers['idempotent-replayed']], [200, 'true'], answer.text)
+  assert.deepEqual(answer.body.data, {
+    id: body.id,
+    status: 'cancelled',
+    refund: { amount: '398.98', currency: 'BRL', penalty_amount: '115.00', penalty_currency: 'BRL' },
+  })
+  assert.equal(answer.body._meta.test_mode, true)
+  await assertWhole(story, {
+    bookings: ['cancelled'],
+    types: [...BEGUN, ...TICKETED, ...CANCELLED],
+    money: REFUNDED,
+    orders: ['cancelled'],
+    mails: CANCELLED_MAILS,
+  })
+})
+
+test('all of these families were met', () => assertAllMet('afterwards'))

@@ -1,0 +1,244 @@
+// The contract's typical flow, step by step: which events and which mails each step makes, in their order, no more and
+// no fewer; and what time does to a booking that nobody pays.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { fixedClock } from '../../server/base/clock.ts'
+import { type Agency, assertError, newAgency, type StoredEvent } from '../support/agency.ts'
+import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../support/bookings.ts'
+import { startSmtpReceiver } from '../support/smtp-receiver.ts'
+import { startApp } from '../support/start-app.ts'
+
+const receiver = await startSmtpReceiver()
+after(() => receiver.stop())
+const NOW = '2026-11-15T12:00:00.000Z'
+const app = await startApp({ wall: fixedClock(new Date(NOW)), settings: { SMTP_URL: receiver.url } })
+
+const CLIENT = 'ana@example.com'
+const AGENCY = 'sol@agencia.example'
+const ABOUT: [RegExp, string][] = [
+  [/lembrete/i, 'reminder'],
+  [/cancelada/i, 'cancelled'],
+  [/bilhetes? emitidos?/i, 'ticketed'],
+  [/reserva/i, 'created'],
+]
+
+/** What arrived since the last look: to whom, about what, and what is attached. */
+function mailbox(locator: string): string[] {
+  const mails = receiver.mails.splice(0).map(({ envelope, headers, attachments }) => {
+    const subject = headers.subject!
+    assert.ok(subject.startsWith('[TEST') && subject.includes(locator), subject)
+    const about = ABOUT.find(([words]) => words.test(subject))?.[1] ?? subject
+    return [envelope.to.join(), about, ...attachments.map(({ filename }) => filename)].join(', ')
+  })
+  return mails.sort()
+}
+
+const read = async ({ test }: Agency, id: string) => (await test.get(`${BOOKINGS}/${id}`)).body
+
+function assertEvent(event: StoredEvent | undefined, type: string, booking: object, previous?: object): void {
+  const names =
+    'id booking_reference status total_amount currency documents passengers slices created_at'.split(' ')
+  const shown = { ...booking, total_amount: '513.98', currency: 'BRL' } as Record<string, unknown>
+  assert.equal(event?.type, type)
+  assert.deepEqual(event.data, {
+    object: Object.fromEntries(names.map((name) => [name, shown[name]])),
+    ...(previous && { previous_attributes: previous }),
+  })
+}
+
+test('search, hold, confirm, tickets: the events and mails of each step', async () => {
+  const agency = await newAgency(app)
+  const diary = agency.diary()
+  const offer = await zzOffer(agency.test)
+  assert.deepEqual([await diary.types(), await diary.mails()], [[], []], 'a search tells nobody anything')
+
+  const held = await booked(agency.test, holdBody(offer))
+  const { booking_reference: locator, id } = held
+  const made = await diary.events()
+  assert.equal(made.length, 1)
+  assertEvent(made[0], 'booking.created', held)
+  assert.deepEqual(await diary.mails(), ['created client', 'created agency'])
+  assert.deepEqual(mailbox(locator), [`${CLIENT}, created`, `${AGENCY}, created`])
+  assert.deepEqual([await diary.money(), await diary.orders()], [[], ['held']])
+
+  const confirmed = await confirm(agency.test, id, offer)
+  assert.equal(confirmed.body.data.status, 'confirmed')
+  const paid = await diary.events()
+  const ticketed = await read(agency, id)
+  const between = { ...held, status: 'confirmed' }
+  assert.equal(paid.length, 5)
+  assertEvent(paid[0], 'booking.confirmed', between)
+  assert.equal(paid[1]!.type, 'wallet.debit')
+  const { type, amount, reference_type, reference_id, balance } = paid[1]!.data.object
+  assert.deepEqual(
+    [type, amount, reference_type, reference_id, balance],
+    ['debit', '513.98', 'booking', id, '5000.00'],
+  )
+  assertEvent(paid[2], 'booking.updated', between, { status: 'pending' })
+  assertEvent(paid[3], 'booking.ticketed', ticketed)
+  assertEvent(paid[4], 'booking.updated', ticketed, { status: 'confirmed', documents: [] })
+  assert.equal(ticketed.documents.length, 1)
+  assert.deepEqual(await diary.mails(), ['ticketed client', 'ticketed agency'])
+  const receipt = `recibo-${locator}.pdf`
+  assert.deepEqual(mailbox(locator), [`${CLIENT}, ticketed, ${receipt}`, `${AGENCY}, ticketed, ${receipt}`])
+  assert.deepEqual([await diary.money(), await diary.orders()], [['debit 513.98 booking'], ['ticketed']])
+
+  await agency.advance('P60D')
+  assert.deepEqual([await diary.types(), await diary.mails()], [[], []], 'and nothing more, ever')
+})
+
+test('search, instant: the same in one step', async () => {
+  const agency = await newAgency(app)
+  const diary = agency.diary()
+  const ticketed = await booked(agency.test, instantBody(await zzOffer(agency.test)))
+  const { booking_reference: locator, id } = ticketed
+  const events = await diary.events()
+  const before = { ...ticketed, status: 'confirmed', booking_reference: '', documents: [] }
+  assert.equal(events.length, 5)
+  assertEvent(events[0], 'booking.created', before)
+  assertEvent(events[1], 'booking.confirmed', before)
+  assert.deepEqual([events[2]!.type, events[2]!.data.object.reference_id], ['wallet.debit', id])
+  assertEvent(events[3], 'booking.ticketed', ticketed)
+  assertEvent(events[4], 'booking.updated', ticketed, {
+    status: 'confirmed',
+    booking_reference: '',
+    documents: [],
+  })
+  assert.deepEqual((await diary.mails()).sort(), [
+    'created agency',
+    'created client',
+    'ticketed agency',
+    'ticketed client',
+  ])
+  const receipt = `recibo-${locator}.pdf`
+  assert.deepEqual(mailbox(locator), [
+    `${CLIENT}, created`,
+    `${CLIENT}, ticketed, ${receipt}`,
+    `${AGENCY}, created`,
+    `${AGENCY}, ticketed, ${receipt}`,
+  ])
+  assert.deepEqual([await diary.money(), await diary.orders()], [['debit 513.98 booking'], ['ticketed']])
+})
+
+test('English by the wish of the client, Portuguese for the agency', async () => {
+  const agency = await newAgency(app)
+  await booked(agency.test, holdBody(await zzOffer(agency.test), { metadata: { language: 'en' } }))
+  await agency.diary().mails()
+  const texts = new Map(receiver.mails.splice(0).map(({ envelope, text }) => [envelope.to.join(), text]))
+  assert.match(texts.get(CLIENT)!, /TEST BOOKING[\s\S]*reserved/)
+  assert.match(texts.get(AGENCY)!, /RESERVA DE TESTE[\s\S]*aguarda pagamento/)
+})
+
+test('cancelled before it was paid: told to client and agency, and that nothing had been debited', async () => {
+  const agency = await newAgency(app)
+  const diary = agency.diary()
+  const { id, booking_reference: locator } = await booked(agency.test, holdBody(await zzOffer(agency.test)))
+  await diary.events()
+  await diary.mails()
+  mailbox(locator)
+  await agency.test.delete(`${BOOKINGS}/${id}`)
+  const cancelled = await read(agency, id)
+  const [first, second, ...more] = await diary.events()
+  assertEvent(first, 'booking.cancelled', cancelled)
+  assertEvent(second, 'booking.updated', cancelled, { status: 'pending' })
+  assert.deepEqual([more, await diary.mails()], [[], ['cancelled client', 'cancelled agency']])
+  assert.match(
+    receiver.mails.find(({ envelope }) => envelope.to[0] === AGENCY)!.text,
+    /Nada havia sido debitado/,
+  )
+  assert.deepEqual(mailbox(locator), [`${CLIENT}, cancelled`, `${AGENCY}, cancelled`])
+})
+
+test('12 hours before the deadline the client alone is reminded, once', async () => {
+  const agency = await newAgency(app)
+  const diary = agency.diary()
+  const { payment_status, booking_reference: locator } = await booked(
+    agency.test,
+    holdBody(await zzOffer(agency.test)),
+  )
+  assert.equal(payment_status.payment_required_by, '2026-11-17T12:00:00.000Z')
+  await diary.mails()
+  mailbox(locator)
+  await agency.advance('PT35H59M59S')
+  assert.deepEqual(await diary.mails(), [])
+  await agency.advance('PT1S')
+  assert.deepEqual(await diary.mails(), ['reminder client'])
+  assert.deepEqual(mailbox(locator), [`${CLIENT}, reminder`])
+  await agency.advance('PT11H')
+  assert.deepEqual(await diary.mails(), [])
+})
+
+for (const [how, move] of [
+  [
+    'paid',
+    (agency: Agency, id: string, offer: Parameters<typeof confirm>[2]) => confirm(agency.test, id, offer),
+  ],
+  ['cancelled', (agency: Agency, id: string) => agency.test.delete(`${BOOKINGS}/${id}`)],
+] as const) {
+  test(`one that was ${how} is not reminded of, and does not expire`, async () => {
+    const agency = await newAgency(app)
+    const diary = agency.diary()
+    const offer = await zzOffer(agency.test)
+    const { id } = await booked(agency.test, holdBody(offer))
+    assert.equal((await move(agency, id, offer)).status, 200)
+    await diary.types()
+    await diary.mails()
+    const { status } = await read(agency, id)
+    await agency.advance('PT49H')
+    assert.deepEqual([await diary.types(), await diary.mails()], [[], []])
+    assert.equal((await read(agency, id)).status, status)
+  })
+}
+
+test('unpaid it expires at its deadline, not a second before, with its events and no mail', async () => {
+  const agency = await newAgency(app)
+  const diary = agency.diary()
+  const offer = await zzOffer(agency.test)
+  const held = await booked(agency.test, holdBody(offer))
+  await agency.advance('PT47H59M59S')
+  await diary.types()
+  await diary.mails()
+  assert.equal((await read(agency, held.id)).status, 'pending')
+  await agency.advance('PT1S')
+  const expired = await read(agency, held.id)
+  assert.deepEqual([expired.status, expired.payment_status.awaiting_payment], ['expired', false])
+  const [first, second, ...more] = await diary.events()
+  assertEvent(first, 'booking.expired', expired)
+  assertEvent(second, 'booking.updated', expired, { status: 'pending' })
+  assert.deepEqual([more, await diary.mails(), await diary.money()], [[], [], []])
+  assert.equal(first!.created_at, held.payment_status.payment_required_by, 'at its own moment')
+  assert.equal((await agency.test.get('/api/v1/wallet/balance')).body.data.pending_amount, '0.00')
+})
+
+test('an advance far beyond does all of it, each at its own moment: reminder, expiry', async () => {
+  const agency = await newAgency(app)
+  const diary = agency.diary()
+  const { id } = await booked(agency.test, holdBody(await zzOffer(agency.test)))
+  await agency.advance('P10D')
+  const { data } = (await agency.test.get(`${BOOKINGS}/${id}/timeline`)).body
+  assert.deepEqual(
+    data.map(({ at, kind, status }: Record<string, string>) => [at, kind, status]),
+    [
+      [NOW, 'event', 'pending'],
+      [NOW, 'email', 'sent'],
+      [NOW, 'email', 'sent'],
+      ['2026-11-17T00:00:00.000Z', 'email', 'sent'],
+      ['2026-11-17T12:00:00.000Z', 'event', 'expired'],
+      ['2026-11-17T12:00:00.000Z', 'event', 'expired'],
+    ],
+  )
+  await diary.types()
+})
+
+test('a hold that is confirmed a moment before its deadline is issued', async () => {
+  const agency = await newAgency(app)
+  const offer = await zzOffer(agency.test)
+  const { id } = await booked(agency.test, holdBody(offer))
+  await agency.advance('PT47H59M59.999S')
+  assert.equal((await confirm(agency.test, id, offer)).status, 200)
+  await agency.diary().types()
+  assert.equal((await read(agency, id)).status, 'ticketed')
+  await agency.advance('PT1H')
+  assert.equal((await read(agency, id)).status, 'ticketed')
+  assertError(await confirm(agency.test, id, offer), 409, 'Booking already confirmed')
+})

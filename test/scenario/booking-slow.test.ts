@@ -1,0 +1,87 @@
+// A carrier that answers after 25 seconds: whoever books gets an answer within 20, and the booking comes right behind
+// its back. The one place of the suite that really waits; all of it waits at the same time.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { fixedClock } from '../../server/base/clock.ts'
+import { assertError } from '../support/agency.ts'
+import {
+  assertAllMet,
+  assertWhole,
+  BEGUN,
+  begin,
+  CREATED_MAILS,
+  KEY,
+  PAID,
+  TICKETED,
+  TICKETED_MAILS,
+} from '../support/booking-story.ts'
+import { eventually } from '../support/eventually.ts'
+import { startApp } from '../support/start-app.ts'
+
+const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
+
+async function withinTwenty<T>(work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const answer = await work()
+  const seconds = (performance.now() - startedAt) / 1000
+  assert.ok(seconds > 19 && seconds < 22, `${seconds} s`)
+  return answer
+}
+
+describe('slow', { concurrency: true }, () => {
+  test('instant: answered as confirmed, ticketed in the background, nothing doubled', async () => {
+    const story = await begin(app, 'slow')
+    const { status, body } = await withinTwenty(() => story.instant(KEY))
+    assert.deepEqual(
+      [status, body.status, body.booking_reference, body.documents],
+      [201, 'confirmed', '', []],
+    )
+    await assertWhole(story, { bookings: ['confirmed'], types: BEGUN, money: PAID, orders: ['ticketed'] })
+    await story.agency.advance('PT1M')
+    const read = await story.read(body.id)
+    assert.deepEqual([read.status, read.documents.length], ['ticketed', 1])
+    await assertWhole(story, {
+      bookings: ['ticketed'],
+      types: [...BEGUN, ...TICKETED],
+      money: PAID,
+      orders: ['ticketed'],
+      mails: TICKETED_MAILS,
+    })
+    const again = await story.instant(KEY)
+    assert.deepEqual([again.status, again.body], [201, body])
+  })
+
+  test('instant: a copy of the request gets 409 meanwhile, and then the same answer', async () => {
+    const story = await begin(app, 'slow')
+    const first = story.instant(KEY)
+    await eventually('it is paid', async () => (await story.bookings()).length === 1)
+    assertError(await story.instant(KEY), 409, 'Request in progress')
+    const { text } = await first
+    const again = await story.instant(KEY)
+    assert.deepEqual([again.text, again.headers['idempotent-replayed']], [text, 'true'])
+    assert.equal((await story.bookings()).length, 1)
+  })
+
+  test('hold: 503, and adopted for whoever comes again with the same key', async () => {
+    const story = await begin(app, 'slow')
+    assertError(await withinTwenty(() => story.hold(KEY)), 503, 'Service unavailable')
+    await story.agency.advance('PT1M')
+    const { status, body } = await story.hold(KEY)
+    assert.deepEqual([status, body.status], [201, 'pending'])
+    await assertWhole(story, {
+      bookings: ['pending'],
+      types: ['booking.created'],
+      orders: ['held'],
+      mails: CREATED_MAILS,
+    })
+  })
+
+  test('hold without a key: 503, and let go', async () => {
+    const story = await begin(app, 'slow')
+    assertError(await withinTwenty(() => story.hold()), 503, 'Service unavailable')
+    await story.agency.advance('PT1M')
+    await assertWhole(story, {})
+  })
+})
+
+test('all of these families were met', () => assertAllMet('slow'))

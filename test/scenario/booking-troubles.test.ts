@@ -1,0 +1,209 @@
+// Every unhappy way of the sandbox, to its end: what the caller is told, and what booking, ledger, carrier, events and
+// mails are once all is done.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fixedClock } from '../../server/base/clock.ts'
+import type { Effect } from '../../server/outside/simulated-carrier/reserved.ts'
+import { assertError } from '../support/agency.ts'
+import {
+  assertAllMet,
+  assertWhole,
+  BEGUN,
+  begin,
+  CANCELLED,
+  CREATED_MAILS,
+  FAILED,
+  KEY,
+  PAID,
+  PAID_BACK,
+  REFUNDED,
+  TICKETED,
+  TICKETED_MAILS,
+} from '../support/booking-story.ts'
+import { BOOKINGS, confirm } from '../support/bookings.ts'
+import { startApp } from '../support/start-app.ts'
+
+const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
+const failedInstant = { bookings: ['failed'], types: [...BEGUN, ...FAILED], money: PAID_BACK }
+
+for (const family of ['price changed', 'gone', 'sold out', 'rejected', 'passenger rejected'] as const) {
+  test(`${family}, hold: refused, and it was never there`, async () => {
+    const story = await begin(app, family)
+    const { status } = await story.hold()
+    assert.ok(status >= 400 && status < 500)
+    await assertWhole(story, {})
+    await story.agency.advance('P3D')
+    await assertWhole(story, {})
+  })
+}
+
+for (const family of ['price changed', 'gone'] as const) {
+  test(`${family}, instant: refused before anything is debited, and it was never there`, async () => {
+    const story = await begin(app, family)
+    assert.equal((await story.instant()).status, 409)
+    await assertWhole(story, {})
+  })
+}
+
+const REJECTIONS: [family: Effect, status: number, error: string, field?: string][] = [
+  ['sold out', 409, 'Sold out'],
+  ['rejected', 422, 'Carrier rejected the booking'],
+  ['passenger rejected', 400, 'Invalid passenger data', 'passengers.0.given_name'],
+]
+for (const [family, status, error, field] of REJECTIONS) {
+  test(`${family}, instant: ${error}, the debit returned, kept as failed, nobody mailed`, async () => {
+    const story = await begin(app, family)
+    assertError(await story.instant(), status, error, field)
+    await assertWhole(story, failedInstant)
+    await story.agency.advance('P3D')
+    await assertWhole(story, failedInstant)
+  })
+}
+
+for (const family of ['sold out', 'rejected'] as const) {
+  test(`${family}, instant, sent again with its key: the same refusal, and nothing done twice`, async () => {
+    const story = await begin(app, family)
+    const first = await story.instant(KEY)
+    const again = await story.instant(KEY)
+    assert.deepEqual([again.status, again.text], [first.status, first.text])
+    await assertWhole(story, failedInstant)
+  })
+}
+
+test('passenger rejected, instant, sent again with its key: tried anew, as every request to be put right', async () => {
+  const story = await begin(app, 'passenger rejected')
+  assertError(await story.instant(KEY), 400, 'Invalid passenger data', 'passengers.0.given_name')
+  assertError(await story.instant(KEY), 400, 'Invalid passenger data', 'passengers.0.given_name')
+  assert.deepEqual(await story.bookings(), ['failed', 'failed'])
+  assert.deepEqual(await story.diary.money(), [...PAID_BACK, ...PAID_BACK])
+})
+
+test('answer lost, hold: 503; what the carrier did is found out and let go, for nobody can come for it', async () => {
+  const story = await begin(app, 'answer lost')
+  assertError(await story.hold(), 503, 'Service unavailable')
+  await assertWhole(story, { orders: ['held'] })
+  await story.agency.advance('PT1M')
+  await assertWhole(story, {})
+  const { rows } = await app.service.world.pool.query('select status from carrier_orders where market = $1', [
+    story.agency.id,
+  ])
+  assert.deepEqual(rows, [{ status: 'cancelled' }])
+})
+
+test('answer lost, hold with a key: 409 until it is found out, then adopted and answered', async () => {
+  const story = await begin(app, 'answer lost')
+  assertError(await story.hold(KEY), 503, 'Service unavailable')
+  assertError(await story.hold(KEY), 409, 'Request in progress')
+  await story.agency.advance('PT1M')
+  const answer = await story.hold(KEY)
+  assert.deepEqual([answer.status, answer.headers['idempotent-replayed']], [201, 'true'], answer.text)
+  const body = await story.read(answer.body.id)
+  assert.deepEqual(answer.body, body)
+  assert.equal(body.payment_status.payment_required_by, '2026-11-17T12:00:00.000Z', 'as the carrier said')
+  await assertWhole(story, {
+    bookings: ['pending'],
+    types: ['booking.created'],
+    orders: ['held'],
+    mails: CREATED_MAILS,
+  })
+  assert.equal((await confirm(story.agency.test, body.id, story.offer)).status, 200)
+  await story.diary.types()
+  assert.deepEqual(await story.bookings(), ['ticketed'])
+})
+
+test('answer lost, instant: found again within the request, ticketed', async () => {
+  const story = await begin(app, 'answer lost')
+  const { status, body } = await story.instant()
+  assert.deepEqual([status, body.status, body.documents.length], [201, 'ticketed', 1])
+  await assertWhole(story, {
+    bookings: ['ticketed'],
+    types: [...BEGUN, ...TICKETED],
+    money: PAID,
+    orders: ['ticketed'],
+    mails: TICKETED_MAILS,
+  })
+})
+
+test('answer lost for a while, instant: confirmed without a locator, ticketed once the carrier answers', async () => {
+  const story = await begin(app, 'answer lost for a while')
+  const first = await story.instant(KEY)
+  assert.deepEqual([first.status, first.body.status, first.body.booking_reference], [201, 'confirmed', ''])
+  assert.deepEqual(first.body.documents, [])
+  await assertWhole(story, { bookings: ['confirmed'], types: BEGUN, money: PAID, orders: ['ticketed'] })
+  await story.agency.advance('PT5M')
+  await assertWhole(story, {
+    bookings: ['ticketed'],
+    types: [...BEGUN, ...TICKETED],
+    money: PAID,
+    orders: ['ticketed'],
+    mails: TICKETED_MAILS,
+  })
+  assert.equal((await story.instant(KEY)).text, first.text, 'the key answers what was answered')
+})
+
+test('answer lost for a while, instant, cancelled meanwhile: refunded once the carrier can be asked', async () => {
+  const story = await begin(app, 'answer lost for a while')
+  const { body } = await story.instant()
+  const cancel = () => story.agency.test.delete(`${BOOKINGS}/${body.id}`)
+  assertError(await cancel(), 503, 'Service unavailable')
+  assertError(await cancel(), 409, 'Request in progress')
+  await story.agency.advance('PT5M')
+  assertError(await cancel(), 409, 'Booking already cancelled')
+  await assertWhole(story, {
+    bookings: ['cancelled'],
+    types: [...BEGUN, ...CANCELLED],
+    money: REFUNDED,
+    orders: ['cancelled'],
+    mails: ['cancelled agency', 'cancelled client'],
+  })
+})
+
+test('request lost, instant, cancelled meanwhile: nothing was booked, so all of it returns', async () => {
+  const story = await begin(app, 'request lost')
+  const { body } = await story.instant()
+  const answer = await story.agency.test.delete(`${BOOKINGS}/${body.id}`)
+  assert.deepEqual([answer.status, answer.body.data.refund.amount], [200, '513.98'])
+  await story.agency.advance('P1D')
+  await assertWhole(story, {
+    bookings: ['cancelled'],
+    types: [...BEGUN, ...CANCELLED],
+    money: PAID_BACK,
+    mails: ['cancelled agency', 'cancelled client'],
+  })
+})
+
+test('answer lost for a while, hold with a key: adopted once the carrier can be asked', async () => {
+  const story = await begin(app, 'answer lost for a while')
+  assertError(await story.hold(KEY), 503, 'Service unavailable')
+  await story.agency.advance('PT5M')
+  const { status, body } = await story.hold(KEY)
+  assert.deepEqual([status, body.status], [201, 'pending'])
+  await assertWhole(story, {
+    bookings: ['pending'],
+    types: ['booking.created'],
+    orders: ['held'],
+    mails: CREATED_MAILS,
+  })
+})
+
+test('request lost, hold with a key: 503; once that is sure, the key is free and it is tried anew', async () => {
+  const story = await begin(app, 'request lost')
+  assertError(await story.hold(KEY), 503, 'Service unavailable')
+  assertError(await story.hold(KEY), 409, 'Request in progress')
+  await story.agency.advance('PT1M')
+  assertError(await story.hold(KEY), 503, 'Service unavailable')
+  await story.agency.advance('PT1M')
+  await assertWhole(story, {})
+})
+
+test('request lost, instant: confirmed; when the carrier never takes it, failed with its money back', async () => {
+  const story = await begin(app, 'request lost')
+  const { status, body } = await story.instant()
+  assert.deepEqual([status, body.status], [201, 'confirmed'])
+  await story.agency.advance('PT5M')
+  await assertWhole(story, { bookings: ['confirmed'], types: BEGUN, money: PAID })
+  await story.agency.advance('PT2H')
+  await assertWhole(story, failedInstant)
+})
+
+test('all of these families were met', () => assertAllMet('booking'))

@@ -1,0 +1,131 @@
+// An agency of its own for each test, and a diary of what happened to it: events, mails, money, the carrier's books.
+import assert from 'node:assert/strict'
+import type { Mode } from '../../contract/teams.ts'
+import { createTeam, type TeamTerms } from '../../server/teams/create-team.ts'
+import { type Client, makeClient, type Reply } from './client.ts'
+import { eventually } from './eventually.ts'
+import type { TestApp } from './start-app.ts'
+
+export interface Agency {
+  id: string
+  live: Client
+  test: Client
+  /** Moves its test clock; everything that was due by then is done, and nothing of it failed. */
+  advance(by: string): Promise<void>
+  diary(mode?: Mode): Diary
+}
+
+/** Each look waits until nothing is due, and tells what is new since the last one, in its order. */
+export interface Diary {
+  events(): Promise<StoredEvent[]>
+  /** Their types alone. */
+  types(): Promise<string[]>
+  /** What is told to whom: `created client`, `created agency`. */
+  mails(): Promise<string[]>
+  /** `debit 513.98 booking`. */
+  money(): Promise<string[]>
+  /** The states of all orders at the carrier, not only the new ones. */
+  orders(): Promise<string[]>
+}
+
+export interface StoredEvent {
+  id: string
+  type: string
+  created_at: string
+  sequence: number
+  // biome-ignore lint/suspicious/noExplicitAny: objects of every kind
+  data: { object: any; previous_attributes?: any }
+}
+
+const AGENCY = { name: 'Agência Sol', email: 'sol@agencia.example', markupPercent: '10', feeAmount: '35.00' }
+
+export async function newAgency(app: TestApp, terms: Partial<TeamTerms> = {}): Promise<Agency> {
+  const { team, secrets } = await createTeam(app.service.world, { ...AGENCY, ...terms })
+  const agency: Agency = {
+    id: team.id,
+    live: makeClient(app.url, secrets.live),
+    test: makeClient(app.url, secrets.test),
+    async advance(by) {
+      const { body, text } = await agency.test.post('/api/v1/test/clock/advance', { by })
+      assert.deepEqual([body.data?.complete, body.data?.failed], [true, []], text)
+    },
+    diary: (mode = 'test') => keepDiary(app, agency, mode),
+  }
+  return agency
+}
+
+function keepDiary(app: TestApp, { id, ...clients }: Agency, mode: Mode): Diary {
+  const { pool } = app.service.world
+  const read = { sequence: 0, mails: 0, lines: 0 }
+  const settle = () => untilSettled(app, id, mode)
+
+  async function events(): Promise<StoredEvent[]> {
+    await settle()
+    const path = `/api/v1/events?limit=100&after_sequence=${read.sequence}`
+    const found: StoredEvent[] = (await clients[mode].get(path)).body.data
+    read.sequence = found.at(-1)?.sequence ?? read.sequence
+    // What a new agency begins with is not its story.
+    return found.filter(({ type }) => type !== 'api_key.created')
+  }
+
+  return {
+    events,
+    types: async () => (await events()).map(({ type }) => type),
+    async mails() {
+      await settle()
+      const { rows } = await pool.query(
+        'select key, status from mails where team_id = $1 and mode = $2 order by id offset $3',
+        [id, mode, read.mails],
+      )
+      read.mails += rows.length
+      for (const { key, status } of rows) assert.match(status, /^(?:stored|sent)$/, key)
+      return rows.map(({ key }) => key.replace(/^booking ord_\w+ /, ''))
+    },
+    async money() {
+      await settle()
+      const { rows } = await pool.query(
+        `select type || ' ' || (amount_cents / 100.0)::numeric(20, 2) || ' ' || reference_type as line
+         from wallet_lines l join wallets w on w.id = wallet_id
+         where team_id = $1 and mode = $2 order by seq offset $3`,
+        [id, mode, read.lines],
+      )
+      read.lines += rows.length
+      return rows.map(({ line }) => line)
+    },
+    async orders() {
+      await settle()
+      const { rows } = await pool.query(
+        `select o.status from carrier_orders o join bookings b on b.id = o.reference
+         where b.team_id = $1 and b.mode = $2 order by o.number`,
+        [id, mode],
+      )
+      return rows.map(({ status }) => status)
+    },
+  }
+}
+
+/** Nothing of the agency's is running or due. */
+export async function untilSettled({ service }: TestApp, teamId: string, mode: Mode): Promise<void> {
+  const { pool, wall } = service.world
+  await eventually('nothing is due', async () => {
+    const { rows } = await pool.query(
+      `select from due_work w join clocks c on c.id = w.clock
+       where w.team_id = $1 and w.mode = $2 and w.state = 'waiting'
+         and (run_at <= $3::timestamptz + c.offset_ms * interval '1 millisecond'
+           or exists (select from due_work_claims where work_id = w.id)) limit 1`,
+      [teamId, mode, wall.now()],
+    )
+    return rows.length === 0
+  })
+}
+
+export async function balanceOf(client: Client): Promise<string> {
+  return (await client.get('/api/v1/wallet/balance')).body.data.balance
+}
+
+/** The contract's error, and where a field is to blame, that field alone or first. */
+export function assertError(answer: Reply, status: number, error: string, field?: string): void {
+  assert.deepEqual([answer.status, answer.body?.error], [status, error], answer.text)
+  assert.equal(answer.body.success, false)
+  assert.equal(answer.body.details?.[0].field, field, answer.text)
+}
