@@ -6,12 +6,7 @@ import { fail } from '../base/fail.ts'
 import { findClient } from '../clients/client-store.ts'
 import { answerQuote } from '../invoicing/answer-quote.ts'
 import { invoicePdf, quotePdf } from '../invoicing/document-pdf.ts'
-import {
-  type InvoiceDocument,
-  invoiceDocument,
-  type QuoteDocument,
-  quoteDocument,
-} from '../invoicing/document-view.ts'
+import { invoiceDocument, type QuoteDocument, quoteDocument } from '../invoicing/document-view.ts'
 import { INVOICE_PAGE_CSP, invoicePage } from '../invoicing/invoice-page.ts'
 import { findInvoiceByLink } from '../invoicing/invoice-store.ts'
 import { INVOICE_PATH, QUOTE_PATH } from '../invoicing/links.ts'
@@ -35,9 +30,8 @@ export function publicDocumentRoutes(app: App, world: World): void {
   })
 
   app.get(`${INVOICE_PATH}/:token/status`, { schema, config }, async ({ params: { token } }) => {
-    const invoice = (await findInvoiceByLink(world.pool, token)) ?? fail('invoice_not_found')
-    const { status, payment_status, updated_at } = invoice
-    return { status, payment_status, version: isoTimestamp(updated_at) }
+    const { status, payment_status, version } = await invoiceBehind(world, token)
+    return { status, payment_status, version }
   })
 
   app.get(`${INVOICE_PATH}/:token/pdf`, { schema, config }, async ({ params: { token } }, reply) => {
@@ -73,15 +67,15 @@ export function publicDocumentRoutes(app: App, world: World): void {
 
 const NOTICE_CHANGED = 'O orçamento foi alterado. Confira antes de responder.'
 
-async function invoiceBehind(
-  world: World,
-  token: string,
-): Promise<{ document: InvoiceDocument; version: string }> {
+/** The version changes with the invoice, and with the code by which it can be paid. */
+async function invoiceBehind(world: World, token: string) {
   const invoice = (await findInvoiceByLink(world.pool, token)) ?? fail('invoice_not_found')
   const owner = { teamId: invoice.team_id, mode: invoice.mode }
   const [parts] = await partsOf(world, world.pool, owner, [invoice])
   const team = (await findTeam(world.pool, invoice.team_id))!
-  return { document: invoiceDocument(world, parts!, team), version: isoTimestamp(invoice.updated_at) }
+  const { status, payment_status, updated_at } = invoice
+  const version = `${isoTimestamp(updated_at)} ${parts!.pix?.txid ?? ''}`
+  return { document: invoiceDocument(world, parts!, team), version, status, payment_status }
 }
 
 async function quoteBehind(

@@ -72,7 +72,8 @@ async function likelyWish(
   const amountCents = payableCents(invoice)
   if (amountCents === 0n) return null
   const current = invoice.charge_id === null ? undefined : await findCharge(world.pool, invoice.charge_id)
-  if (current?.status === 'open' && current.amount_cents === amountCents) return null
+  const isOpen = current?.status === 'open' || current?.status === 'requested'
+  if (isOpen && current.amount_cents === amountCents) return null
   const client = (await findClient(world.pool, scope, invoice.client_id))!
   return chargeWish(invoice, amountCents, { team, client, today })
 }

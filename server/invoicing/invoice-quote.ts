@@ -24,8 +24,8 @@ export async function invoiceQuote(
   id: string,
   input: QuoteInvoiceInput,
 ): Promise<Invoice> {
-  const known =
-    ((isUuid(id) && (await findQuote(world.pool, scope, id))) || undefined) ?? fail('quote_not_found')
+  const known = isUuid(id) ? await findQuote(world.pool, scope, id) : undefined
+  if (known === undefined) return fail('quote_not_found')
   const team = (await findTeam(world.pool, scope.teamId))!
   const today = dateIn(scope.clock.now(), team.time_zone)
   const price = (quote: QuoteRow) => priceAgain(world, quote, readRate('tax_rate', input.tax_rate))

@@ -1,7 +1,7 @@
 // What becomes of an invoice when its PIX charge is paid, taken away by the bank, or about to end. The same payment
 // told again changes nothing.
 import type { Invoice } from '../../contract/invoices.ts'
-import { finish } from '../base/due-work.ts'
+import { enqueue, finish } from '../base/due-work.ts'
 import { type Scope, type Tx, transaction } from '../base/transaction.ts'
 import type { ChargeState, ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
@@ -104,7 +104,9 @@ export async function openInvoiceCharge(world: World, { piece, scope }: Task): P
   })
   if (answer.outcome !== 'confirmed') throw new Error(`the bank made no charge: ${answer.reason}`)
   await transaction(world, scope!, async (tx) => {
-    await openCharge(tx, charge.id, answer.value)
+    // Given up since it was asked for: what the bank has made by now is taken away again.
+    if (!(await openCharge(tx, charge.id, answer.value)))
+      enqueue(tx, 'withdraw-charge', tx.now, null, charge.id, 'withdraw')
     finish(tx, piece)
   })
 }

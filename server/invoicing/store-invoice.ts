@@ -17,10 +17,12 @@ import {
   insertInvoice,
   insertPayment,
   nextNumber,
+  type PaymentRow,
   paymentsOf,
   updateInvoice,
 } from './invoice-store.ts'
 import { invoiceView } from './invoice-view.ts'
+import { isSameRow } from './same-row.ts'
 import type { Settled } from './settle.ts'
 
 export interface InvoiceContext extends ChargeContext {
@@ -42,21 +44,24 @@ export async function storeInvoice(
   // As late as can be: whoever else wants a number waits from here on until this transaction has ended.
   const numbered = await withNumber(tx, wanted)
   const invoice = { ...numbered, charge_id: charge?.id ?? null, updated_at: tx.now }
+  const viewOf = (row: InvoiceRow, payments: PaymentRow[]) =>
+    invoiceView(world, { invoice: row, client: context.client, payments, pix: pixView(world, charge) })
+  if (before !== null && payment === null && isSameRow(before, invoice))
+    return viewOf(before, await storedPayments(tx, before))
+
   if (before === null) await insertInvoice(tx, invoice)
   else await updateInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)
   if (before === null) changeCount(tx, INVOICE_LIST, bucketOf(invoice), 1)
   else moveCount(tx, INVOICE_LIST, bucketOf(before), bucketOf(invoice))
-
-  const pix = pixView(world, charge)
-  const payments = before === null ? (payment === null ? [] : [payment]) : await paymentsAfter(tx, invoice)
-  const view = invoiceView(world, { invoice, client: context.client, payments, pix })
+  const first = payment === null ? [] : [payment]
+  const view = viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
   tell(tx, before, { invoice, payment }, view, context)
   bookOverdue(tx, invoice, context.team.time_zone)
   return view
 }
 
-async function paymentsAfter(tx: Tx, { id }: InvoiceRow) {
+async function storedPayments(tx: Tx, { id }: InvoiceRow): Promise<PaymentRow[]> {
   return (await paymentsOf(tx, [id])).get(id) ?? []
 }
 
@@ -67,7 +72,7 @@ async function withNumber(tx: Tx, invoice: InvoiceRow): Promise<InvoiceRow> {
   return { ...invoice, number_year, number_sequence: await nextNumber(tx, number_year) }
 }
 
-/** The events of a change, in the order in which they make sense, and the client's notice of it. */
+/** The events of a change, in the order in which they make sense; the client hears of the last that matters to them. */
 function tell(
   tx: Tx,
   before: InvoiceRow | null,
@@ -78,22 +83,25 @@ function tell(
   const becomes = (status: InvoiceRow['status']) => invoice.status === status && before?.status !== status
   const becomesPaying = (status: InvoiceRow['payment_status']) =>
     invoice.payment_status === status && before?.payment_status !== status
+  let notice: [MessageKind, string] | null = null
   if (before === null) {
     const eventId = emit(tx, 'invoice.created', view)
-    if (news !== null && invoice.status === 'draft') notify(tx, news, invoice, eventId)
+    if (news !== null && invoice.status === 'draft') notice = [news, eventId]
   }
-  if (becomes('sent')) {
-    const eventId = emit(tx, 'invoice.sent', view)
-    notify(tx, news === 'generated' ? news : 'sent', invoice, eventId)
-  }
+  if (becomes('sent')) notice = [news === 'generated' ? news : 'sent', emit(tx, 'invoice.sent', view)]
   if (becomes('cancelled')) emit(tx, 'invoice.cancelled', view)
   if (payment !== null && payment.amount_cents > 0n) emit(tx, 'invoice.payment_received', view)
-  if (becomesPaying('paid')) notify(tx, 'paid', invoice, emit(tx, 'invoice.paid', view))
+  if (becomesPaying('paid')) {
+    const eventId = emit(tx, 'invoice.paid', view)
+    // Nobody is thanked for paying nothing.
+    if (invoice.amount_paid_cents > 0n) notice = ['paid', eventId]
+  }
   if (becomesPaying('overdue')) emit(tx, 'invoice.overdue', view)
+  if (notice !== null) notify(tx, invoice, ...notice)
 }
 
 /** Named by the event that it tells of: what happened once is told once. */
-function notify(tx: Tx, kind: MessageKind, { id }: InvoiceRow, eventId: string): void {
+function notify(tx: Tx, { id }: InvoiceRow, kind: MessageKind, eventId: string): void {
   enqueue(tx, 'notify-client', tx.now, { kind, invoice_id: id }, eventId, 'notify')
 }
 

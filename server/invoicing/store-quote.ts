@@ -13,6 +13,7 @@ import { findTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { insertQuote, type QuoteRow, updateStoredQuote } from './quote-store.ts'
 import { quoteView } from './quote-view.ts'
+import { isSameRow } from './same-row.ts'
 
 export const QUOTE_LIST = 'quotes'
 
@@ -23,12 +24,13 @@ export async function storeQuote(
   before: QuoteRow | null,
   wanted: QuoteRow,
 ): Promise<Quote> {
-  const quote = { ...wanted, updated_at: tx.now }
+  const isChanged = before === null || !isSameRow(before, wanted)
+  const quote = isChanged ? { ...wanted, updated_at: tx.now } : before
   const { invoice_id, ...row } = quote
   if (before === null) {
     await insertQuote(tx, row)
     changeCount(tx, QUOTE_LIST, quote.status, 1)
-  } else {
+  } else if (isChanged) {
     await updateStoredQuote(tx, row)
     moveCount(tx, QUOTE_LIST, before.status, quote.status)
   }

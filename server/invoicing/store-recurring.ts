@@ -11,6 +11,7 @@ import { moveOf } from '../rules/status-moves.ts'
 import type { Team } from '../teams/team-store.ts'
 import { insertRecurring, type RecurringRow, updateStoredRecurring } from './recurring-store.ts'
 import { recurringView } from './recurring-view.ts'
+import { isSameRow } from './same-row.ts'
 import { bookSchedule } from './schedule.ts'
 
 export const RECURRING_LIST = 'recurring_invoices'
@@ -23,11 +24,12 @@ export async function storeRecurring(
   team: Team,
   knownClient?: ClientRow,
 ): Promise<RecurringInvoice> {
-  const recurring = { ...wanted, updated_at: tx.now }
+  const isChanged = before === null || !isSameRow(before, wanted)
+  const recurring = isChanged ? { ...wanted, updated_at: tx.now } : before
   if (before === null) {
     await insertRecurring(tx, recurring)
     changeCount(tx, RECURRING_LIST, recurring.status, 1)
-  } else {
+  } else if (isChanged) {
     await updateStoredRecurring(tx, recurring)
     moveCount(tx, RECURRING_LIST, before.status, recurring.status)
   }

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { fixedClock } from '../../server/base/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { startFakeWhatsApp } from '../support/fake-whatsapp.ts'
-import { INVOICES, newClient, newInvoice, newRecurring, RECURRING, read } from '../support/invoicing.ts'
+import { INVOICES, ITEM, newClient, newInvoice, newRecurring, RECURRING, read } from '../support/invoicing.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'
 
 const fake = await startFakeWhatsApp()
@@ -54,14 +54,16 @@ test('created, sent and paid are told once each, by template, with the client an
   assert.notEqual(told[1].sent_at, null)
 })
 
-test('one that is sent at its creation, or paid at once, is not told of twice', async () => {
+test('what happens at once is told at once: one message for one change', async () => {
   const { id: client_id } = await newClient(app.live, PHONE)
   assert.deepEqual(await settled(() => newInvoice(app.live, { client_id, status: 'sent' })), ['sent'])
   assert.deepEqual(await settled(() => newInvoice(app.live, { client_id, status: 'cancelled' })), [])
   const both = await settled(() =>
     newInvoice(app.live, { client_id, status: 'sent', payment_status: 'paid' }),
   )
-  assert.deepEqual(both, ['sent', 'paid'])
+  assert.deepEqual(both, ['paid'], 'the last news is the one that counts')
+  const free = { client_id, status: 'sent', items: [{ ...ITEM, unit_price: 0 }] }
+  assert.deepEqual(await settled(() => newInvoice(app.live, free)), ['sent'])
 })
 
 async function settled(make: () => Promise<{ id: string }>): Promise<string[]> {
