@@ -73,6 +73,7 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
     // Where nothing was debited, nothing returns: a booking that was cancelled before it was paid.
     refund: isPaidBack(booking) ? { amountCents: booking.refund_cents! } : null,
     holds: booking.type === 'hold',
+    isTest: booking.mode === 'test',
   }
 }
 
