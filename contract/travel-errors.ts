@@ -80,7 +80,7 @@ export const TRAVEL_ERRORS = {
   price_changed: {
     status: 409,
     text: 'Price changed',
-    advice: 'nothing was debited; the new price is in details; search again, or read the offer again',
+    advice: 'nothing is debited; the new price is in details; search again, or read the offer again',
   },
   insufficient_balance: {
     status: 422,

@@ -18,7 +18,8 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'team create',
     usage:
-      'team create --name N --email E [--time-zone Z] [--markup P] [--fee A] [--rate-limit N] [--search-limit N]',
+      'team create --name N --email E [--time-zone Z] [--markup P] [--fee A] [--debits D] [--rate-limit N] ' +
+      '[--search-limit N]',
     meaning: 'make a team with a live and a test key',
     run: async (args) => (await import('./team-commands.ts')).createTeamCommand(args),
   },

@@ -9,6 +9,7 @@ import { type FoundPlace, findPlace } from './reference/airports.ts'
 
 export interface Search {
   readonly request: SearchRequest
+  readonly limit: number
   readonly sort: SearchShape['sort']
   /** What was asked for, for an answer without offers. */
   readonly places: readonly { origin: Place; destination: Place }[]
@@ -29,7 +30,9 @@ export function checkSearch(body: SearchInput, now: Date): Search {
     departure: windows[index] ?? null,
   }))
   return {
-    request: { slices, travellers, cabin, maxConnections, airlines, limit },
+    // Who asks for few gets the best of many: suppliers do not sort by our prices.
+    request: { slices, travellers, cabin, maxConnections, airlines, limit: Math.max(limit, OFFERS_USUAL) },
+    limit,
     sort,
     places: places.map(({ origin, destination }) => ({
       origin: placeView(origin),

@@ -44,7 +44,7 @@ export async function searchFlights(
     (found) => lastsMs(found, now) >= OFFER_MINUTES_MIN * MINUTE_MS && isAsked(found.offer, search.request),
   )
   const { priced, warnings } = await priceOffers(world, wanted, terms)
-  const chosen = sortOffers(priced, search.sort).slice(0, search.request.limit)
+  const chosen = sortOffers(priced, search.sort).slice(0, search.limit)
   const result = resultOf(world, search, chosen, [...asked.warnings, ...warnings], terms, now)
   await store(world, scope, result, chosen)
   return result

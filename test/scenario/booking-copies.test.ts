@@ -77,7 +77,7 @@ test('a cancellation that overtakes the order: the ticket that was made meanwhil
   await eventually('the order is cancelled too', async () => (await orders()).at(-1).status === 'cancelled')
 })
 
-test('a supplier that was taken away: nothing is debited or begun, and what waits goes on when it is back', async () => {
+test('a supplier that was taken away: nothing is debited or begun; what waits goes on when it is back', async () => {
   const offer = await zzOffer(app.test)
   const held = await booked(app.test, holdBody(offer))
   const ticketed = await booked(app.test, instantBody(offer))

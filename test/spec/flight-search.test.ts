@@ -361,3 +361,12 @@ test('the logo of every airline in an answer can be seen without a key', async (
   const { logo_symbol_url } = body.offers[0].slices[0].segments[0].operating_carrier
   assert.match(logo_symbol_url, /^https:\/\/api\.example\.com\/airlines\/[A-Z0-9]{2}\.svg$/)
 })
+
+test('who asks for one offer gets the cheapest of many', async () => {
+  const all = await found(oneWay('SAO', 'RIO', '2026-12-03'))
+  const one = await found(oneWay('SAO', 'RIO', '2026-12-03', { limit: 1 }))
+  assert.deepEqual(
+    one.offers.map(({ client_amount }) => client_amount),
+    [all.offers[0]!.client_amount],
+  )
+})

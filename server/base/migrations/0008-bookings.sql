@@ -37,7 +37,7 @@ create table bookings (
   destination text not null,
   departure_date date not null,
   airline text not null,
-  -- Locator, passengers and client, folded: what a search looks in.
+  -- Locator and passengers, folded: what a search looks in, besides the client.
   search_text text not null,
   payment_required_by timestamptz,
   price_guaranteed_until timestamptz,
