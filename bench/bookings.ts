@@ -1,6 +1,5 @@
-// Instant bookings end to end, against a bare script that sends the same statements to the same database; and what the
-// first page of the list costs when there is a lot.
-import { Pool as HttpPool, request } from 'undici'
+// Instant bookings end to end, against a bare script that sends the same statements to the same database.
+import { Pool as HttpPool } from 'undici'
 import type { Offer } from '../contract/flights.ts'
 import { readConfig } from '../server/base/config.ts'
 import { makeDecimal } from '../server/base/decimal.ts'
@@ -13,8 +12,9 @@ import { credit } from '../server/wallet/move-money.ts'
 import { walletTransaction } from '../server/wallet/wallet-turns.ts'
 import { scopeOf, type World } from '../server/world.ts'
 import { startChild } from './child.ts'
-import { type Recorded, record, replay } from './recorded-statements.ts'
-import { median, type Result, sideBySide } from './side-by-side.ts'
+import { copier, type Query } from './recorded.ts'
+import { record } from './recorded-statements.ts'
+import { type Result, sideBySide } from './side-by-side.ts'
 
 const KEY = 'sk_live_bench0123456789abcdef'
 const BOOKINGS = 200
@@ -52,24 +52,30 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
     )
     const offers = await manyOffers(world, team!.id)
     await createBooking(world, scope, bodyOf(offers[0]!), 'client_amount')
-    const samples: Recorded[][] = []
+    const copies: (() => Query[])[] = []
+    let roundTrips = 0
+    const { rows } = await world.pool.query('select id from clients')
     for (let index = 1; index <= SAMPLES; index++) {
       const body = bodyOf(offers[index]!)
-      samples.push(await record(() => createBooking(world, scope, body, 'client_amount')))
+      const recording = await record(() => createBooking(world, scope, body, 'client_amount'))
+      roundTrips = recording.queries.length
+      copies.push(copier(recording, [team!.id, rows[0].id, String(body.offerId)]))
     }
     let next = SAMPLES
     const rate = await sideBySide({
       name: 'instant bookings over the same statements, bare',
       ours: () => perSecond(BOOKINGS, () => book(http, offers[++next % offers.length]!)),
-      bare: () =>
-        perSecond(BOOKINGS, async (index) => {
+      bare: () => {
+        const prepared = Array.from({ length: BOOKINGS }, (_, index) => copies[index % SAMPLES]!())
+        return perSecond(BOOKINGS, async (index) => {
           const client = await world.pool.connect()
-          await replay(client, samples[index % SAMPLES]!)
+          for (const query of prepared[index]!) await client.query(query)
           client.release()
-        }),
+        })
+      },
       atLeast: 0.4,
     })
-    return { rate, roundTrips: samples[0]!.length }
+    return { rate, roundTrips }
   } finally {
     await http.close()
     await close()
@@ -131,46 +137,4 @@ async function perSecond(total: number, work: (index: number) => Promise<void>):
   const start = performance.now()
   await Promise.all(Array.from({ length: CLIENTS }, client))
   return total / ((performance.now() - start) / 1000)
-}
-
-const LISTED = { small: 1_000, large: 100_000 }
-const ROUNDS = 40
-const WARM_UP_ROUNDS = 10
-
-export interface ListGrowth {
-  name: string
-  times: number
-  milliseconds: number
-}
-
-/** `fill` makes a team with so many rows and tells its key. */
-export async function listGrowth(
-  url: string,
-  fill: (rows: number) => Promise<string>,
-  paths: readonly [name: string, path: string][],
-): Promise<ListGrowth[]> {
-  const small = await fill(LISTED.small)
-  const large = await fill(LISTED.large)
-  const growths: ListGrowth[] = []
-  for (const [name, path] of paths) {
-    const times = { small: [] as number[], large: [] as number[] }
-    for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-      const one = await timed(url + path, small)
-      const other = await timed(url + path, large)
-      if (round < WARM_UP_ROUNDS) continue
-      times.small.push(one)
-      times.large.push(other)
-    }
-    const milliseconds = median(times.large)
-    growths.push({ name, times: milliseconds / median(times.small), milliseconds })
-  }
-  return growths
-}
-
-async function timed(url: string, key: string): Promise<number> {
-  const start = performance.now()
-  const { statusCode, body } = await request(url, { headers: { authorization: `Bearer ${key}` } })
-  await body.text()
-  if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`)
-  return performance.now() - start
 }

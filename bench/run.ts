@@ -2,9 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { benchBookingList } from './booking-list.ts'
+import { benchBookings } from './bookings.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchDueWork } from './due-work.ts'
+import { benchInvoiceLists } from './invoice-lists.ts'
+import { benchInvoices } from './invoices.ts'
 import { benchMe } from './me.ts'
+import { benchRecurring } from './recurring.ts'
+import { benchSearch, reportSearch } from './search.ts'
 import { report } from './side-by-side.ts'
 import { benchStart } from './start.ts'
 import { benchWallet } from './wallet.ts'
@@ -19,6 +25,7 @@ try {
   say(`resident memory: service ${megabytes[0]}, database ${megabytes[1]}`)
   rmSync(dataDir, { recursive: true })
   say(report(await benchMe(dataDir)))
+  say(reportSearch(await benchSearch(dataDir)))
   say(report(await benchDueWork(dataDir)))
   const deliveries = await benchDeliveries(dataDir)
   say(report(deliveries.rate))
@@ -32,6 +39,24 @@ try {
     const took = `${times.toFixed(2)} times that of 1,000, ${milliseconds.toFixed(1)} ms`
     say(`transactions at 1,000,000 lines, ${name}: ${took} (at most 3.00)`)
   }
+  const bookings = await benchBookings(dataDir)
+  say(report(bookings.rate))
+  say(`round trips to the database of an instant booking: ${bookings.roundTrips} (at most 12)`)
+  for (const { name, times, milliseconds, atMost } of await benchBookingList(dataDir)) {
+    const took = `${times.toFixed(2)} times that of 1,000, ${milliseconds.toFixed(1)} ms`
+    say(`first page of 100,000 bookings, ${name}: ${took}${atMost === null ? '' : ` (at most ${atMost}.00)`}`)
+  }
+  say(report(await benchInvoices(dataDir)))
+  const { lists, searches } = await benchInvoiceLists(dataDir)
+  for (const { name, times, milliseconds } of lists) {
+    const took = `${times.toFixed(2)} times that of 1,000, ${milliseconds.toFixed(1)} ms`
+    say(`first page of 100,000 invoices, ${name}: ${took} (at most 3.00)`)
+  }
+  for (const { text, found, milliseconds } of searches)
+    say(`search of "${text}" among 100,000 clients: ${found} found in ${milliseconds.toFixed(1)} ms`)
+  const recurring = await benchRecurring(dataDir)
+  const memory = recurring.megabytes.map((size) => `${size.toFixed(0)} MB`).join(', later ')
+  say(`10,000 recurring invoices of one day: ${Math.round(recurring.perSecond)}/s, resident ${memory}`)
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from './child.ts'
 import { type Load, postMany } from './post-load.ts'
-import { median, type Result, sideBySide } from './side-by-side.ts'
+import { median, type Result, report, sideBySide } from './side-by-side.ts'
 
 const KEY = 'sk_live_bench0123456789abcdef'
 const SEARCHES = 400
@@ -23,6 +23,28 @@ export interface SearchFigures {
   /** Milliseconds of one search after the other, for each number. */
   bySlices: Record<number, number>
   byOffers: Record<number, number>
+}
+
+export function reportSearch({
+  fresh,
+  repeated,
+  bytes,
+  offers,
+  p99Ms,
+  bySlices,
+  byOffers,
+}: SearchFigures): string {
+  const rounded = (figures: Record<string, number>) =>
+    Object.entries(figures)
+      .map(([name, ms]) => `${name}: ${ms.toFixed(1)}`)
+      .join(', ')
+  return [
+    report(fresh),
+    report(repeated),
+    `an answer has ${offers} offers and ${bytes} bytes; p99 in ms of 8 at once: ${rounded(p99Ms)}`,
+    `ms for 1 to 6 slices (one at a time): ${rounded(bySlices)}`,
+    `ms for 10 to 200 offers: ${rounded(byOffers)}`,
+  ].join('\n')
 }
 
 export async function benchSearch(dataDir: string): Promise<SearchFigures> {

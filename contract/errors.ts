@@ -1,6 +1,10 @@
 // The one catalogue of failures. Keys are the public codes; a test holds them equal to docs/errors.md and to the code.
 // The order is the precedence: when several apply to a request, the earliest one is answered.
 
+import { INVOICING_ERRORS } from './invoicing-errors.ts'
+import { TRAVEL_ERRORS } from './travel-errors.ts'
+import { WALLET_ERRORS } from './wallet-errors.ts'
+
 export interface ErrorEntry {
   readonly status: number
   /** The contract's text, word for word. */
@@ -80,11 +84,6 @@ export const ERRORS = {
     text: 'Delivery not found',
     advice: 'check the id; GET /api/v1/webhooks/:id/deliveries lists the deliveries of a webhook',
   },
-  client_not_found: {
-    status: 404,
-    text: 'Client not found',
-    advice: 'check the id; GET /api/v1/clients lists the clients of your team and mode',
-  },
   invalid_url: {
     status: 400,
     text: 'Invalid URL',
@@ -105,149 +104,9 @@ export const ERRORS = {
     text: 'URL not reachable',
     advice: 'the receiver must be on a public address and accept a TLS connection within 5 seconds',
   },
-  recharge_not_found: {
-    status: 404,
-    text: 'Recharge not found',
-    advice: 'check the id; GET /api/v1/wallet/recharges lists the recharges of your team and mode',
-  },
-  charge_not_found: {
-    status: 404,
-    text: 'Charge not found',
-    advice:
-      'check the id: a recharge or an invoice of your team and mode with a charge of the simulated bank',
-  },
-  payment_provider_not_found: {
-    status: 404,
-    text: 'Payment provider not found',
-    advice: 'check the id; GET /api/v1/payment-providers lists the providers of your team and mode',
-  },
-  invalid_payment_method: {
-    status: 400,
-    text: 'Invalid payment method',
-    advice: 'use pix or boleto',
-  },
-  minimum_amount_is_r_100_00: {
-    status: 400,
-    text: 'Minimum amount is R$ 100.00',
-    advice: 'ask for 100.00 or more',
-  },
-  maximum_amount_is_r_50000_00: {
-    status: 400,
-    text: 'Maximum amount is R$ 50000.00',
-    advice: 'ask for 50000.00 or less, or for several recharges',
-  },
-  daily_limit_exceeded: {
-    status: 422,
-    text: 'Daily limit exceeded',
-    advice: 'recharges of one day may sum up to 100000.00; cancel a pending one, or wait for tomorrow',
-  },
-  insufficient_balance: {
-    status: 422,
-    text: 'Insufficient balance',
-    advice: 'recharge the wallet with POST /api/v1/wallet/recharge, then send the request again',
-  },
-  recharge_not_pending: {
-    status: 409,
-    text: 'Recharge not pending',
-    advice:
-      'it was paid, or is over and cannot be cancelled; GET /api/v1/wallet/recharge/:id tells what it is',
-  },
-  payment_provider_not_connected: {
-    status: 422,
-    text: 'Payment provider not connected',
-    advice: 'the bank did not accept the connection; check its addresses and credentials',
-  },
-  invalid_date_format: {
-    status: 400,
-    text: 'Invalid date format',
-    advice: 'write dates as YYYY-MM-DD, for example 2026-12-01, and only days that exist',
-  },
-  invalid_airport_code: {
-    status: 400,
-    text: 'Invalid airport code',
-    advice: 'use IATA codes of airports or cities in capital letters; GET /api/v1/places finds them',
-  },
-  departure_date_in_the_past: {
-    status: 400,
-    text: 'Departure date in the past',
-    advice: 'search for today or a later day, by the clocks at the origin',
-  },
-  offer_not_found: {
-    status: 404,
-    text: 'Offer not found',
-    advice:
-      'check the id; offers are found by POST /api/v1/flights/search with a key of the same team and mode',
-  },
-  offer_expired: {
-    status: 400,
-    text: 'Offer expired',
-    advice: 'offers live until their expires_at; search again',
-  },
-  sold_out: {
-    status: 409,
-    text: 'Sold out',
-    advice: 'the carrier has no more seats at this offer; search again',
-  },
-  booking_not_found: {
-    status: 404,
-    text: 'Booking not found',
-    advice: 'check the id; GET /api/v1/bookings lists the bookings of your team and mode',
-  },
-  offer_requires_instant_payment: {
-    status: 400,
-    text: 'Offer requires instant payment',
-    advice: 'this offer cannot be held; book it with type instant, or choose another one',
-  },
-  invalid_passenger_data: {
-    status: 400,
-    text: 'Invalid passenger data',
-    advice: 'correct the passengers as details tells, and send the request again',
-  },
-  passport_required: {
-    status: 400,
-    text: 'Passport required',
-    advice: 'international flights need a passport among the identity_documents of each passenger',
-  },
-  payment_amount_mismatch: {
-    status: 400,
-    text: 'Payment amount mismatch',
-    advice: "send the offer's total_amount and total_currency exactly, not the value in BRL",
-  },
-  price_changed: {
-    status: 409,
-    text: 'Price changed',
-    advice: 'nothing was debited; the new price is in details; search again, or read the offer again',
-  },
-  carrier_rejected_the_booking: {
-    status: 422,
-    text: 'Carrier rejected the booking',
-    advice: 'nothing is owed, and what was debited was returned; choose another offer',
-  },
-  carrier_rejected_the_cancellation: {
-    status: 422,
-    text: 'Carrier rejected the cancellation',
-    advice: 'the booking stays as it is; check its conditions, or ask the carrier',
-  },
-  booking_already_confirmed: {
-    status: 409,
-    text: 'Booking already confirmed',
-    advice: 'nothing more is to be paid; GET /api/v1/bookings/:id tells its state',
-  },
-  booking_already_cancelled: {
-    status: 409,
-    text: 'Booking already cancelled',
-    advice: 'this cannot be reverted; search and book again',
-  },
-  booking_expired: {
-    status: 409,
-    text: 'Booking expired',
-    advice: 'its payment deadline has passed; search and book again',
-  },
-  booking_failed: {
-    status: 409,
-    text: 'Booking failed',
-    advice: 'its tickets could not be issued and what was debited was returned; search and book again',
-  },
+  ...WALLET_ERRORS,
+  ...TRAVEL_ERRORS,
+  ...INVOICING_ERRORS,
   internal_error: {
     status: 500,
     text: 'Internal error',

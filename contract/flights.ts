@@ -15,7 +15,7 @@ export type Sort = (typeof SORTS)[number]
 
 const Amount = (description: string) => Type.String({ pattern: '^\\d+\\.\\d{2}$', description })
 const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
-const LocalTime = Type.String({
+const LocalDateTime = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$',
   description: 'Local time at the airport, without a zone designator',
 })
@@ -59,8 +59,8 @@ export const Segment = Type.Object({
   id: Type.String({ description: 'Segment id (seg_)' }),
   origin: Stop,
   destination: Stop,
-  departing_at: LocalTime,
-  arriving_at: LocalTime,
+  departing_at: LocalDateTime,
+  arriving_at: LocalDateTime,
   operating_carrier: Type.Intersect([Carrier, Type.Object({ logo_symbol_url: Type.String() })]),
   marketing_carrier: Carrier,
   operating_carrier_flight_number: Type.String(),
@@ -212,5 +212,21 @@ const SearchBody = Type.Object({
   ),
 })
 
+const Anything = Type.Optional(Type.Unknown())
+
 /** Every fault has a text of the contract's own, in a decided order: flights/read-search finds them. */
-export const SearchInput = CheckedByHand(Type.Object({}, { additionalProperties: true }), SearchBody)
+export const SearchInput = CheckedByHand(
+  Type.Object({
+    type: Anything,
+    slices: Anything,
+    passengers: Anything,
+    cabinClass: Anything,
+    maxConnections: Anything,
+    airlines: Anything,
+    departureTime: Anything,
+    sort: Anything,
+    limit: Anything,
+  }),
+  SearchBody,
+)
+export type SearchInput = Type.Static<typeof SearchInput>

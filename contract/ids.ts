@@ -19,6 +19,7 @@ export const ID_PREFIXES = {
   delivery: 'dlv',
   mail: 'mail',
   charge: 'chg',
+  message: 'msg',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

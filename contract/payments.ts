@@ -56,7 +56,9 @@ export const DeletedProvider = Type.Object({ id: Type.String(), deleted: Type.Li
 export const ChargePayment = OptionalBody(
   Type.Object({
     amount: Type.Optional(
-      Type.String({ description: 'What the payer pays; the amount of the charge if left out' }),
+      Type.Union([Type.String(), Type.Number()], {
+        description: 'What the payer pays; the amount of the charge if left out',
+      }),
     ),
   }),
 )

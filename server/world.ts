@@ -10,6 +10,7 @@ import type { Signals } from './base/signals.ts'
 import type { Scope, TransactionHost } from './base/transaction.ts'
 import type { ExchangeRates } from './outside/exchange-rates.ts'
 import type { Mailer } from './outside/mailer.ts'
+import type { Messenger } from './outside/messenger/messenger.ts'
 import type { Banks } from './outside/payment-provider/banks.ts'
 import type { Supplier } from './outside/supplier/supplier.ts'
 import type { WebhookClient } from './outside/webhook-client.ts'
@@ -23,14 +24,15 @@ export interface World extends TransactionHost {
   readonly wall: Clock
   readonly signals: Signals
   readonly mailer: Mailer
+  readonly messenger: Messenger
   readonly webhookClient: WebhookClient
+  /** Who sells flights; which of them for which mode, each says itself. */
+  readonly suppliers: readonly Supplier[]
+  readonly exchangeRates: ExchangeRates
   /** The teams' own banks. */
   readonly banks: Banks
   /** Where clients reach the service; certain once it listens. */
   readonly address: { url: string }
-  /** Who sells flights; which of them for which mode, each says itself. */
-  readonly suppliers: readonly Supplier[]
-  readonly exchangeRates: ExchangeRates
   /** Owns the due work that this process runs. */
   readonly processId: string
   /** The claims this process knows it holds; the heart frees those it was given but never heard of. */

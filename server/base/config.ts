@@ -79,6 +79,19 @@ export const SETTINGS = {
   ),
   smtpUrl: optional('SMTP_URL', smtpUrl, 'Mail server; without it mails are kept in the table `mails`'),
   mailFrom: setting('MAIL_FROM', 'Embarque <embarque@localhost>', oneAddress, 'Sender of all mails'),
+  whatsappToken: optional(
+    'WHATSAPP_TOKEN',
+    anyText,
+    'Access token of WhatsApp Cloud API; without it messages are kept in the table `messages`',
+  ),
+  whatsappPhoneNumberId: optional('WHATSAPP_PHONE_NUMBER_ID', anyText, 'Number that messages come from'),
+  whatsappUrl: setting('WHATSAPP_URL', 'https://graph.facebook.com/v24.0', httpUrl, 'API and its version'),
+  whatsappPix: setting(
+    'WHATSAPP_PIX',
+    'off',
+    oneOf('off', 'on'),
+    '`on` where the account may send PIX order details',
+  ),
   webhookAllowedCidrs: optional(
     'WEBHOOK_ALLOWED_CIDRS',
     parseCidrs,

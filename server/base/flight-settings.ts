@@ -1,6 +1,6 @@
 // The settings of flight search: who sells, how long it is waited for, and at which rates prices are converted.
 import { compareDecimals, type Decimal, decimalPlaces, makeDecimal, parseDecimal } from './decimal.ts'
-import { anyText, httpUrl, oneOf, optional, type Parse, setting, wholeNumber } from './setting.ts'
+import { httpUrl, oneOf, optional, type Parse, setting, wholeNumber } from './setting.ts'
 
 export const SUPPLIER_NAMES = ['simulated', 'duffel'] as const
 export type SupplierName = (typeof SUPPLIER_NAMES)[number]
@@ -18,8 +18,8 @@ export const FLIGHT_SETTINGS = {
     wholeNumber(1, 50),
     'How long a search waits for a supplier; a slower one is told in `warnings`',
   ),
-  duffelToken: optional('DUFFEL_TOKEN', anyText, 'Access token of Duffel for live keys'),
-  duffelTestToken: optional('DUFFEL_TEST_TOKEN', anyText, 'Its test token, for test keys'),
+  duffelToken: optional('DUFFEL_TOKEN', duffelToken('live'), 'Access token of Duffel for live keys'),
+  duffelTestToken: optional('DUFFEL_TEST_TOKEN', duffelToken('test'), 'Its test token, for test keys'),
   duffelUrl: setting('DUFFEL_URL', 'https://api.duffel.com', httpUrl, "Address of Duffel's API"),
   exchangeRateProvider: setting(
     'EXCHANGE_RATE_PROVIDER',
@@ -46,6 +46,14 @@ export const FLIGHT_SETTINGS = {
     "Address of Banco Central's quotation service",
   ),
 } as const
+
+/** A token of the other mode would book real flights for a test, or none for a client. */
+function duffelToken(mode: 'live' | 'test'): Parse<string> {
+  return (text) => {
+    if (!text.startsWith(`duffel_${mode}_`)) throw new Error(`must begin with duffel_${mode}_`)
+    return text
+  }
+}
 
 function someOf<const T extends string>(...names: T[]): Parse<readonly T[]> {
   return (text) => {

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_HOURS } from '../../contract/limits.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { Clock } from './clock.ts'
 import { type Queryable, statement } from './db.ts'
-import { fail } from './fail.ts'
+import { type Fail, fail } from './fail.ts'
 import type { SecretBox } from './secret-box.ts'
 
 export interface Answer {
@@ -17,6 +17,7 @@ export interface Claim {
   readonly key: string
   readonly requestHash: Buffer
   readonly render: (result: unknown) => Answer
+  readonly renderFailure: (failure: Fail) => Answer
   /**
    * new: not yet claimed; held: this request's transaction claimed it; left: by a request of before, whose answer is
    * written by somebody else, if it has none yet.
@@ -113,7 +114,7 @@ const insertAnswer = statement(`
     set request_hash = excluded.request_hash, created_at = excluded.created_at,
         resource_id = null, status = excluded.status, body = excluded.body
     where idempotency_keys.created_at <= $8
-      or (idempotency_keys.body is null and idempotency_keys.request_hash = excluded.request_hash)`)
+      or ($9 and idempotency_keys.body is null and idempotency_keys.request_hash = excluded.request_hash)`)
 
 /** Remembers a refusal, whose own transaction was rolled back, and returns what the key now answers. */
 export async function rememberRefusal(
@@ -126,7 +127,10 @@ export async function rememberRefusal(
   const now = host.wall.now()
   const sealed = host.secretBox.seal(refusal.body, answerPlace(owner, claim.key))
   const { teamId, mode } = owner
-  await insertAnswer(db, teamId, mode, claim.key, claim.requestHash, now, refusal.status, sealed, oldest(now))
+  // A copy that never got the key must not answer for the request that has it.
+  const isOurs = claim.state === 'held'
+  const answer = [now, refusal.status, sealed, oldest(now), isOurs]
+  await insertAnswer(db, teamId, mode, claim.key, claim.requestHash, ...answer)
   return storedAnswer(db, host, owner, claim)
 }
 

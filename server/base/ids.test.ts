@@ -27,7 +27,7 @@ function laterTime(): Date {
 
 test('the catalogue has the contract’s prefixes and ours, each once', () => {
   const prefixes: Record<IdKind, string> = ID_PREFIXES
-  const expected = 'txn rch ord orq off sli seg pas wh evt team cli key req dlv mail'
+  const expected = 'txn rch ord orq off sli seg pas wh evt team cli key req dlv mail chg msg'
   assert.deepEqual(Object.values(prefixes), expected.split(' '))
   assert.equal(new Set(Object.values(prefixes)).size, KINDS.length + 1)
   for (const prefix of Object.values(prefixes)) assert.match(prefix, /^[a-z]+$/)

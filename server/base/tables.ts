@@ -1,9 +1,16 @@
 // The tables as Kysely sees them. Columns are named as in the migrations.
 import type { Generated, Selectable } from 'kysely'
-import type { ClientType } from '../../contract/clients.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
 import type { BookingsTable } from './booking-tables.ts'
+import type {
+  ClientsTable,
+  InvoicePaymentsTable,
+  InvoicesTable,
+  MessagesTable,
+  QuotesTable,
+  RecurringInvoicesTable,
+} from './invoicing-tables.ts'
 import type {
   ChargePaymentsTable,
   ChargesTable,
@@ -35,6 +42,14 @@ export interface Tables {
   deliveries: DeliveriesTable
   delivery_attempts: DeliveryAttemptsTable
   bookings: BookingsTable
+  list_counts: { team_id: string; mode: Mode; list: string; bucket: string; count: bigint }
+  clients: ClientsTable
+  quotes: QuotesTable
+  recurring_invoices: RecurringInvoicesTable
+  invoice_numbers: { team_id: string; mode: Mode; year: number; last: number }
+  invoices: InvoicesTable
+  invoice_payments: InvoicePaymentsTable
+  messages: MessagesTable
   payment_providers: PaymentProvidersTable
   charges: ChargesTable
   charge_payments: ChargePaymentsTable
@@ -42,8 +57,6 @@ export interface Tables {
   wallets: WalletsTable
   wallet_lines: WalletLinesTable
   recharges: RechargesTable
-  list_counts: { team_id: string; mode: Mode; list: string; bucket: string; count: bigint }
-  clients: ClientsTable
 }
 
 interface TeamsTable {
@@ -169,24 +182,4 @@ interface MailsTable {
   error: Generated<string | null>
   created_at: Date
   sent_at: Generated<Date | null>
-}
-
-interface ClientsTable {
-  id: string
-  team_id: string
-  mode: Mode
-  client_type: ClientType
-  full_name: string
-  email: string
-  phone: string | null
-  cpf: string | null
-  cnpj: string | null
-  company_name: string | null
-  notes: string | null
-  is_active: boolean
-  search_text: string
-  search_tax_ids: string
-  match_key: string
-  created_at: Date
-  updated_at: Date
 }

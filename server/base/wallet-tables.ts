@@ -28,7 +28,7 @@ export interface ChargesTable {
   mode: Mode
   provider_id: string | null
   method: PaymentMethod
-  purpose: 'recharge'
+  purpose: 'recharge' | 'invoice'
   reference_id: string
   txid: string
   amount_cents: bigint

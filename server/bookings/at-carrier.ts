@@ -2,6 +2,7 @@
 import type { BookingDocument } from '../../contract/bookings.ts'
 import type { Slice } from '../../contract/flights.ts'
 import { parseDecimal } from '../base/decimal.ts'
+import { fail } from '../base/fail.ts'
 import { makeId } from '../base/ids.ts'
 import type { Scope } from '../base/transaction.ts'
 import { supplierNamed } from '../flights/find-offer.ts'
@@ -10,6 +11,7 @@ import type {
   BookingPassenger as CarrierPassenger,
   OfferAtSupplier,
   OrderAtSupplier,
+  OrderOutcome,
   Price,
   Supplier,
   SupplierOrder,
@@ -18,8 +20,47 @@ import type { World } from '../world.ts'
 import type { BookingRow } from './booking-store.ts'
 import { type BookingContent, contentOf, slicesOf } from './booking-view.ts'
 
-export function carrierOf(world: World, { supplier, mode }: Pick<BookingRow, 'supplier' | 'mode'>): Supplier {
+/** Within this a caller gets an answer, whatever the carrier does. */
+export const ANSWER_WITHIN_MS = 20_000
+/** By then a request is surely over, and due work may ask the carrier. */
+export const TAKE_OVER_AFTER_MS = 60_000
+
+type Sold = Pick<BookingRow, 'supplier' | 'mode'>
+
+/** 503 where it is not connected any more. */
+export function carrierOf(world: World, { supplier, mode }: Sold): Supplier {
   return supplierNamed(world, supplier, mode)
+}
+
+/** For due work, which waits until it is connected again. */
+export function carrierIfConnected({ suppliers }: World, { supplier, mode }: Sold): Supplier | undefined {
+  return suppliers.find(({ name, serves }) => name === supplier && serves(mode))
+}
+
+export const NOT_CONNECTED = { outcome: 'unknown', reason: 'the supplier is not connected' } as const
+
+/** For callers that must not go on without an answer. */
+export function failAway(): never {
+  fail('service_unavailable', {
+    advice: 'the carrier did not answer; send the request again shortly',
+    retryAfterSeconds: 5,
+  })
+}
+
+/** The first call for a booking, with its id as the reference that makes it one order. */
+export function bookAtCarrier(
+  carrier: Supplier,
+  scope: Scope,
+  booking: BookingRow,
+  waitMs: number,
+): Promise<OrderOutcome> {
+  return carrier.book(callFor(scope, waitMs), {
+    reference: booking.id,
+    type: booking.type,
+    offer: offerOf(booking),
+    passengers: passengersFor(contentOf(booking)),
+    metadata: {},
+  })
 }
 
 export function callFor({ teamId, mode, clock }: Scope, waitMs: number): Call {
@@ -85,7 +126,7 @@ export function orderColumns(world: World, booking: BookingRow, order: SupplierO
   }
 }
 
-export function ticketsOf(booking: BookingRow, { documents }: SupplierOrder): BookingDocument[] {
+function ticketsOf(booking: BookingRow, { documents }: SupplierOrder): BookingDocument[] {
   const { passengers } = contentOf(booking)
   return documents.map(({ type, unique_identifier, passengerIndex }) => ({
     type,

@@ -9,21 +9,26 @@ import type { OrderOutcome } from '../outside/supplier/supplier.ts'
 import { debit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
-import { callFor, carrierOf, offerOf } from './at-carrier.ts'
+import {
+  ANSWER_WITHIN_MS,
+  bookAtCarrier,
+  callFor,
+  carrierOf,
+  failAway,
+  offerOf,
+  TAKE_OVER_AFTER_MS,
+} from './at-carrier.ts'
 import { bookWork, countNew } from './booking-steps.ts'
 import type { BookingWithClient } from './booking-store.ts'
 import { bookingEventView, bookingView } from './booking-view.ts'
-import { failureOf, newPrice } from './carrier-refusal.ts'
+import { failureAfterDebit, newPrice } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
-import { bookAtCarrier, failAway } from './issue-tickets.ts'
-import { withoutClaim } from './left-answer.ts'
+import { makerOf, refusing, withoutClaim } from './left-answer.ts'
 import { failIssuance, takeOrder } from './settle-order.ts'
 
-/** Within this the caller gets an answer, whatever the carrier does. */
-const ANSWER_WITHIN_MS = 20_000
 const REREAD_WITHIN_MS = 8_000
-/** By then the request is surely over, and due work may ask the carrier. */
-const TAKE_OVER_AFTER_MS = 60_000
+/** Too little to ask anybody anything. */
+const LEFT_MS_MIN = 1_000
 
 export async function bookInstantly(
   world: World,
@@ -31,6 +36,7 @@ export async function bookInstantly(
   draft: Draft,
   stored: StoredOffer,
 ): Promise<Booking> {
+  const endsAt = performance.now() + ANSWER_WITHIN_MS
   await refuseOtherPrice(world, scope, stored)
   const booking = await walletTransaction(world, scope, async (tx) => {
     tx.answerLater()
@@ -49,10 +55,10 @@ export async function bookInstantly(
     bookWork(tx, 'issue-tickets', made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
     return made
   })
-  const answer = await askTwice(world, scope, booking)
+  const answer = await askTwice(world, scope, booking, endsAt)
   if (answer.outcome === 'rejected') {
-    const failure = failureOf(answer.rejection)
-    await failIssuance(world, withoutClaim(scope), booking, failure)
+    const failure = failureAfterDebit(answer.rejection)
+    await failIssuance(world, refusing(world, scope, makerOf(booking), failure), booking)
     throw failure
   }
   if (answer.outcome === 'unknown') return answerAsItIs(world, scope, booking)
@@ -73,14 +79,19 @@ async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer)
 }
 
 /** A lost answer is looked for once, at once: often the booking is there. */
-async function askTwice(world: World, scope: Scope, booking: BookingWithClient): Promise<OrderOutcome> {
-  const startedAt = performance.now()
-  const answer = await bookAtCarrier(world, scope, booking, ANSWER_WITHIN_MS)
-  const leftMs = ANSWER_WITHIN_MS - Math.ceil(performance.now() - startedAt)
-  if (answer.outcome !== 'unknown' || leftMs < 1_000) return answer
+async function askTwice(
+  world: World,
+  scope: Scope,
+  booking: BookingWithClient,
+  endsAt: number,
+): Promise<OrderOutcome> {
+  const carrier = carrierOf(world, booking)
+  const leftMs = () => Math.max(LEFT_MS_MIN, Math.floor(endsAt - performance.now()))
+  const answer = await bookAtCarrier(carrier, withoutClaim(scope), booking, leftMs())
+  if (answer.outcome !== 'unknown' || endsAt - performance.now() < LEFT_MS_MIN) return answer
   const lost = { reference: booking.id, offer: offerOf(booking) }
-  const found = await carrierOf(world, booking).find(callFor(scope, leftMs), lost)
-  // Not made, and surely never will be: due work asks again, when nobody waits.
+  const found = await carrier.find(callFor(withoutClaim(scope), leftMs()), lost)
+  // Not there now: due work looks again, when nobody waits.
   return found.outcome === 'none' ? answer : found
 }
 

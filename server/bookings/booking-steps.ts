@@ -35,8 +35,8 @@ export function bookWork(
   kind: 'issue-tickets' | 'sync-booking' | 'settle-hold' | 'cancel-order' | 'expire-booking',
   bookingId: string,
   at: Date,
-  /** Of the request that waits for an answer. */
-  idempotencyKey: string | null = null,
+  /** The request that waits for an answer: its key, and when it came. */
+  waiting: { key: string | null; since: Date } | null = null,
 ): void {
-  enqueue(tx, kind, at, { bookingId, idempotencyKey }, `${bookingId} ${tx.newUuid()}`, kind)
+  enqueue(tx, kind, at, { bookingId, waiting }, `${bookingId} ${tx.newUuid()}`, kind)
 }

@@ -11,17 +11,27 @@ import { credit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { Task, World } from '../world.ts'
 import { askLater } from './ask-later.ts'
-import { callFor, carrierOf, offerOf, orderOf, rateOf } from './at-carrier.ts'
+import {
+  ANSWER_WITHIN_MS,
+  callFor,
+  carrierIfConnected,
+  carrierOf,
+  failAway,
+  NOT_CONNECTED,
+  offerOf,
+  orderOf,
+  rateOf,
+  TAKE_OVER_AFTER_MS,
+} from './at-carrier.ts'
 import { bookWork, notify, tellUpdate } from './booking-steps.ts'
 import { type BookingRow, findAnyBooking, findBooking, moveBooking } from './booking-store.ts'
 import { bookingEventView, cancelledView } from './booking-view.ts'
-import { failAway } from './issue-tickets.ts'
 import { answering, refusing, withoutClaim } from './left-answer.ts'
 
-const ANSWER_WITHIN_MS = 20_000
-const TAKE_OVER_AFTER_MS = 60_000
 const PAID = ['confirmed', 'ticketed'] as const
 const LOOKS_MAX = 3
+/** A request that is here itself is answered under its own claim. */
+const NOBODY = { key: null, since: new Date(0) }
 
 export async function cancelBooking(world: World, scope: Scope, id: string): Promise<object> {
   const begun = await begin(world, scope, id)
@@ -30,10 +40,12 @@ export async function cancelBooking(world: World, scope: Scope, id: string): Pro
   const answer = await askCarrier(world, scope, booking)
   if (answer.outcome === 'unknown') return failAway()
   if (answer.outcome === 'confirmed') return complete(world, scope, booking, answer.terms)
-  await keep(world, withoutClaim(scope), booking)
-  throw new Fail('carrier_rejected_the_cancellation', { advice: answer.rejection.message })
+  const failure = new Fail('carrier_rejected_the_cancellation', { advice: answer.rejection.message })
+  await keep(world, refusing(world, scope, NOBODY, failure), booking)
+  throw failure
 }
 
+type Told = { key: string | null; since: string }
 type Begun = { view: object } | { booking: BookingRow }
 
 /** Moves a booking that costs nothing, or marks a paid one; whoever finds it moved looks at it again. */
@@ -47,7 +59,7 @@ async function begin(world: World, scope: Scope, id: string): Promise<Begun> {
       const begun =
         booking.status === 'pending'
           ? await letGo(tx, booking)
-          : await mark(tx, booking, scope.claim?.key ?? null)
+          : await mark(world, tx, booking, scope.claim?.key ?? null)
       if (begun !== undefined) return begun
     }
     return fail('request_in_progress', { retryAfterSeconds: 1 })
@@ -65,10 +77,18 @@ async function letGo(tx: Tx, booking: BookingRow): Promise<Begun | undefined> {
   return { view: cancelledView(cancelled) }
 }
 
-async function mark(tx: Tx, booking: BookingRow, key: string | null): Promise<Begun | undefined> {
+async function mark(
+  world: World,
+  tx: Tx,
+  booking: BookingRow,
+  key: string | null,
+): Promise<Begun | undefined> {
+  // Nothing is begun that nobody could finish.
+  carrierOf(world, booking)
   if (!(await moveBooking(tx, booking.id, { from: PAID }, { cancelling: true }))) return undefined
   tx.answerLater()
-  bookWork(tx, 'cancel-order', booking.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS), key)
+  const waiting = { key, since: world.wall.now() }
+  bookWork(tx, 'cancel-order', booking.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS), waiting)
   // Its tickets may have come since it was looked at; from now on it stays as it is.
   return { booking: (await findAnyBooking(tx, tx, booking.id))! }
 }
@@ -76,16 +96,17 @@ async function mark(tx: Tx, booking: BookingRow, key: string | null): Promise<Be
 /** Goes on where a request could not: lets a hold go at the carrier, or finishes the cancellation of a paid booking. */
 export async function cancelOrder(world: World, task: Task): Promise<void> {
   const { piece, payload, scope } = task
-  const { bookingId, idempotencyKey } = payload as { bookingId: string; idempotencyKey: string | null }
+  const { bookingId, waiting: told } = payload as { bookingId: string; waiting: Told | null }
   const booking = await findAnyBooking(world.pool, scope!, bookingId)
-  const isLetGo = booking?.status === 'cancelled' && booking.order_data !== null
+  const isOver = booking?.status === 'cancelled' || booking?.status === 'failed'
+  const isLetGo = isOver && booking.order_data !== null
   if (booking === undefined || !(booking.cancelling || isLetGo)) return
   const answer = await askCarrier(world, scope!, booking)
   if (answer.outcome === 'unknown') return askLater(world, task, answer)
   if (!booking.cancelling) return
-  const waiting = { idempotency_key: idempotencyKey }
+  const waiting = told === null ? NOBODY : { ...told, since: new Date(told.since) }
   if (answer.outcome === 'confirmed') {
-    const enveloped = answering(scope!, waiting, 200, (data) => ({ success: true, data }))
+    const enveloped = answering(world, scope!, waiting, 200, (data) => ({ success: true, data }))
     await complete(world, enveloped, booking, answer.terms, piece)
     return
   }
@@ -94,7 +115,8 @@ export async function cancelOrder(world: World, task: Task): Promise<void> {
 }
 
 async function askCarrier(world: World, scope: Scope, booking: BookingRow): Promise<CancelOutcome> {
-  const carrier = carrierOf(world, booking)
+  const carrier = carrierIfConnected(world, booking)
+  if (carrier === undefined) return NOT_CONNECTED
   const call = () => callFor(withoutClaim(scope), ANSWER_WITHIN_MS)
   if (booking.order_data !== null) return carrier.cancel(call(), orderOf(booking))
   // The carrier's answer to the booking itself was never heard.

@@ -27,6 +27,14 @@ export function failureOf(rejection: Rejection): Fail {
   }
 }
 
+/** A debited booking that comes to nothing is kept, so its refusal is an outcome and never a fault of the request. */
+export function failureAfterDebit(rejection: Rejection): Fail {
+  const failure = failureOf(rejection)
+  if (failure.status !== 400) return failure
+  const { details } = failure.options
+  return new Fail('carrier_rejected_the_booking', { advice: rejection.message, ...(details && { details }) })
+}
+
 export function newPrice({ totalCents, currency }: { totalCents: bigint; currency: string }) {
   return [
     { field: 'total_amount', issue: formatAmount(totalCents) },

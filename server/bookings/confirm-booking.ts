@@ -6,7 +6,7 @@ import { refusalOf, statesBefore } from '../rules/booking-states.ts'
 import { debit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
-import { priceOf } from './at-carrier.ts'
+import { carrierOf, priceOf } from './at-carrier.ts'
 import { bookWork, tellUpdate } from './booking-steps.ts'
 import { findBooking, moveBooking } from './booking-store.ts'
 import { bookingEventView, confirmedView } from './booking-view.ts'
@@ -24,11 +24,14 @@ export async function confirmBooking(
     const refusal = refusalOf(booking.status, 'confirm')
     if (refusal !== undefined) fail(refusal)
     checkPayment(payment, priceOf(booking), 'payment')
+    // Nothing is debited for tickets that nobody could issue.
+    carrierOf(world, booking)
     const guard = { from: statesBefore('confirm'), payableAt: tx.now }
     // Who finds it moved lost a race, or came after the deadline but before the work that ends it.
     if (!(await moveBooking(tx, id, guard, { status: 'confirmed' }))) {
       const now = (await findBooking(tx, tx, id))!
-      return fail(refusalOf(now.status, 'confirm') ?? 'booking_expired')
+      const reason = refusalOf(now.status, 'confirm')
+      return fail(reason ?? 'booking_expired')
     }
     const confirmed = { ...booking, status: 'confirmed' as const }
     emit(tx, 'booking.confirmed', bookingEventView(confirmed))

@@ -2,24 +2,32 @@
 // answer was lost is found out by due work, and adopted for a request that can still be answered, or released.
 import type { Booking } from '../../contract/bookings.ts'
 import { finish, type Piece } from '../base/due-work.ts'
-import type { Fail } from '../base/fail.ts'
+import { Fail } from '../base/fail.ts'
 import { releaseClaim } from '../base/idempotency.ts'
 import { type Scope, transaction } from '../base/transaction.ts'
 import { emit } from '../events/emit.ts'
 import type { SupplierOrder } from '../outside/supplier/supplier.ts'
 import type { Task, World } from '../world.ts'
 import { askLater } from './ask-later.ts'
-import { callFor, carrierOf, offerOf, orderColumns } from './at-carrier.ts'
+import {
+  ANSWER_WITHIN_MS,
+  bookAtCarrier,
+  callFor,
+  carrierIfConnected,
+  carrierOf,
+  failAway,
+  NOT_CONNECTED,
+  offerOf,
+  orderColumns,
+  TAKE_OVER_AFTER_MS,
+} from './at-carrier.ts'
 import { bookWork, countNew, notify } from './booking-steps.ts'
 import { type BookingWithClient, findAnyBooking, forgetRequested, moveBooking } from './booking-store.ts'
 import { bookingEventView, bookingView } from './booking-view.ts'
 import { failureOf } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
-import { bookAtCarrier, failAway } from './issue-tickets.ts'
-import { answering, releaseIfWrong, withoutClaim } from './left-answer.ts'
+import { answering, makerOf, refusing, withoutClaim } from './left-answer.ts'
 
-const ANSWER_WITHIN_MS = 20_000
-const TAKE_OVER_AFTER_MS = 60_000
 const REMINDER_BEFORE_MS = 12 * 3_600_000
 
 export async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Booking> {
@@ -29,9 +37,15 @@ export async function holdBooking(world: World, scope: Scope, draft: Draft): Pro
     bookWork(tx, 'settle-hold', made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
     return made
   })
-  const answer = await bookAtCarrier(world, scope, requested, ANSWER_WITHIN_MS)
+  const carrier = carrierOf(world, requested)
+  const answer = await bookAtCarrier(carrier, withoutClaim(scope), requested, ANSWER_WITHIN_MS)
   if (answer.outcome === 'unknown') return failAway()
   if (answer.outcome === 'rejected') return refuse(world, scope, requested, failureOf(answer.rejection))
+  if (answer.order.paymentRequiredBy === null) {
+    // Nobody could say until when it waits for its money. What is not released now lapses by itself.
+    await carrier.cancel(callFor(withoutClaim(scope), ANSWER_WITHIN_MS), answer.order)
+    return refuse(world, scope, requested, new Fail('offer_requires_instant_payment'))
+  }
   return (await showHold(world, scope, requested, answer.order)) ?? failAway()
 }
 
@@ -41,7 +55,8 @@ export async function settleHold(world: World, task: Task): Promise<void> {
   const { bookingId } = payload as { bookingId: string }
   const booking = await findAnyBooking(world.pool, scope!, bookingId)
   if (booking?.status !== 'requested') return
-  const carrier = carrierOf(world, booking)
+  const carrier = carrierIfConnected(world, booking)
+  if (carrier === undefined) return askLater(world, task, NOT_CONNECTED)
   const found = await carrier.find(callFor(scope!, ANSWER_WITHIN_MS), {
     reference: booking.id,
     offer: offerOf(booking),
@@ -49,7 +64,7 @@ export async function settleHold(world: World, task: Task): Promise<void> {
   if (found.outcome === 'unknown') return askLater(world, task, found)
   if (found.outcome !== 'none' && found.order.status === 'held') {
     // Somebody may come back for it with the same key.
-    if (booking.idempotency_key !== null) {
+    if (booking.idempotency_key !== null && found.order.paymentRequiredBy !== null) {
       await showHold(world, scope!, booking, found.order, piece)
       return
     }
@@ -67,9 +82,9 @@ async function showHold(
   order: SupplierOrder,
   piece?: Piece,
 ): Promise<Booking | undefined> {
-  return transaction(world, answering(scope, booking, 201), async (tx) => {
+  return transaction(world, answering(world, scope, makerOf(booking), 201), async (tx) => {
     if (piece !== undefined) finish(tx, piece)
-    const deadline = order.paymentRequiredBy ?? tx.now
+    const deadline = order.paymentRequiredBy!
     const change = {
       ...orderColumns(world, booking, order),
       status: 'pending' as const,
@@ -89,11 +104,13 @@ async function showHold(
   })
 }
 
-/** Refused: it was never there. */
+/** Refused: it was never there. What the caller may put right is not remembered under its key. */
 async function refuse(world: World, scope: Scope, booking: BookingWithClient, failure: Fail): Promise<never> {
-  await transaction(world, withoutClaim(scope), async (tx) => {
+  const isWrong = failure.status === 400
+  const told = isWrong ? withoutClaim(scope) : refusing(world, scope, makerOf(booking), failure)
+  await transaction(world, told, async (tx) => {
     await forgetRequested(tx, booking.id)
-    await releaseIfWrong(tx, booking, failure)
+    if (isWrong && booking.idempotency_key !== null) await releaseClaim(tx, tx, booking.idempotency_key)
   })
   throw failure
 }

@@ -1,16 +1,14 @@
 // Has the tickets of a confirmed booking issued: in the request of an instant booking, and as due work after a
 // confirmation, a crash or a lost answer. A carrier that may have been asked before is never asked blindly again.
 import { OFFER_MINUTES_MAX } from '../../contract/limits.ts'
-import { fail } from '../base/fail.ts'
 import type { Scope } from '../base/transaction.ts'
 import type { Found, OrderOutcome } from '../outside/supplier/supplier.ts'
 import type { Task, World } from '../world.ts'
 import { askLater } from './ask-later.ts'
-import { callFor, carrierOf, offerOf, orderOf, passengersFor } from './at-carrier.ts'
+import { bookAtCarrier, callFor, carrierIfConnected, NOT_CONNECTED, offerOf, orderOf } from './at-carrier.ts'
 import { type BookingWithClient, findAnyBooking } from './booking-store.ts'
-import { contentOf } from './booking-view.ts'
-import { failureOf } from './carrier-refusal.ts'
-import { refusing, withoutClaim } from './left-answer.ts'
+import { failureAfterDebit } from './carrier-refusal.ts'
+import { makerOf, refusing } from './left-answer.ts'
 import { failIssuance, takeOrder } from './settle-order.ts'
 
 const WAIT_MS = 60_000
@@ -24,8 +22,8 @@ export async function issueTickets(world: World, task: Task): Promise<void> {
   const answer = refusedIfOver(await askCarrier(world, scope!, booking))
   if (answer.outcome === 'unknown') return askLater(world, task, answer)
   if (answer.outcome === 'rejected') {
-    const failure = failureOf(answer.rejection)
-    return failIssuance(world, refusing(world, scope!, booking, failure), booking, failure, piece)
+    const refused = refusing(world, scope!, makerOf(booking), failureAfterDebit(answer.rejection))
+    return failIssuance(world, booking.type === 'instant' ? refused : scope!, booking, piece)
   }
   await takeOrder(world, scope!, booking, answer.order, piece)
 }
@@ -39,7 +37,8 @@ function refusedIfOver(answer: OrderOutcome): OrderOutcome {
 }
 
 async function askCarrier(world: World, scope: Scope, booking: BookingWithClient): Promise<OrderOutcome> {
-  const carrier = carrierOf(world, booking)
+  const carrier = carrierIfConnected(world, booking)
+  if (carrier === undefined) return NOT_CONNECTED
   const call = () => callFor(scope, WAIT_MS)
   if (booking.order_data === null) {
     const found = await carrier.find(call(), { reference: booking.id, offer: offerOf(booking) })
@@ -47,27 +46,10 @@ async function askCarrier(world: World, scope: Scope, booking: BookingWithClient
     // Its offer ended long ago, and nobody waits with debited money for ever.
     const triedForMs = scope.clock.now().getTime() - booking.created_at.getTime()
     if (triedForMs > OFFER_MINUTES_MAX * 60_000) return rejected('The carrier did not take the booking')
-    return bookAtCarrier(world, scope, booking, WAIT_MS)
+    return bookAtCarrier(carrier, scope, booking, WAIT_MS)
   }
   const paid = booking.type === 'hold' ? await carrier.pay(call(), orderOf(booking)) : undefined
   return paid ?? believed(await carrier.read(call(), orderOf(booking)))
-}
-
-/** The first call to the carrier for an instant booking, with the booking's id as the reference that makes it one. */
-export function bookAtCarrier(
-  world: World,
-  scope: Scope,
-  booking: BookingWithClient,
-  waitMs: number,
-): Promise<OrderOutcome> {
-  const content = contentOf(booking)
-  return carrierOf(world, booking).book(callFor(withoutClaim(scope), waitMs), {
-    reference: booking.id,
-    type: booking.type,
-    offer: offerOf(booking),
-    passengers: passengersFor(content),
-    metadata: {},
-  })
 }
 
 function believed(found: Found): OrderOutcome {
@@ -76,9 +58,4 @@ function believed(found: Found): OrderOutcome {
 
 function rejected(message: string): OrderOutcome {
   return { outcome: 'rejected', rejection: { reason: 'other', message } }
-}
-
-/** For callers that must not go on without an answer. */
-export function failAway(): never {
-  fail('service_unavailable', { advice: 'the carrier did not answer; send the request again shortly' })
 }

@@ -1,43 +1,60 @@
 // The answer of a request that did not live to give it, or gave up waiting: due work writes it under the request's key.
+import { IDEMPOTENCY_HOURS } from '../../contract/limits.ts'
 import { withMetaOf } from '../base/answer-meta.ts'
 import { type Fail, failureBody } from '../base/fail.ts'
-import { releaseClaim } from '../base/idempotency.ts'
-import { makeId } from '../base/ids.ts'
-import type { Scope, Tx } from '../base/transaction.ts'
+import type { Claim } from '../base/idempotency.ts'
+import { idTime, makeId } from '../base/ids.ts'
+import type { Scope } from '../base/transaction.ts'
 import type { World } from '../world.ts'
 import type { BookingRow } from './booking-store.ts'
 
-type Keyed = Pick<BookingRow, 'idempotency_key'>
+/** A request that may still wait for its answer: its key, and when it came. */
+export interface Waiting {
+  key: string | null
+  since: Date
+}
 
-/** A scope whose transaction also answers, with its result, the request that made the booking. */
+/** Keys are remembered for a day; what is older may be somebody else's by now. */
+const KEY_MS = (IDEMPOTENCY_HOURS - 1) * 3_600_000
+
+/** A scope whose transaction also answers, with its result, the request that waits under the key. */
 export function answering(
+  world: World,
   scope: Scope,
-  { idempotency_key: key }: Keyed,
+  waiting: Waiting,
   status: number,
   body: (result: object) => object = (result) => result,
 ): Scope {
-  if (scope.claim !== undefined || key === null) return scope
-  const render = (result: unknown) => ({
+  if (scope.claim !== undefined) return scope
+  const answer = (result: unknown) => ({
     status,
     body: JSON.stringify(withMetaOf(scope.mode, body(result as object))),
   })
-  return { ...scope, claim: { key, requestHash: Buffer.alloc(0), state: 'left', render } }
+  return withLeftClaim(world, scope, waiting, answer)
 }
 
-/** The same for a refusal. A request that is still there is told by the failure itself. */
-export function refusing(world: World, scope: Scope, { idempotency_key: key }: Keyed, failure: Fail): Scope {
-  if (key === null) return withoutClaim(scope)
+/** The same for a refusal: state and answer commit together, so that no crash leaves the key without one. */
+export function refusing(world: World, scope: Scope, waiting: Waiting, failure: Fail): Scope {
+  const { claim } = scope
+  if (claim !== undefined)
+    return { ...scope, claim: { ...claim, state: 'left', render: () => claim.renderFailure(failure) } }
   const body = failureBody(failure, makeId('request', world.wall.now()))
   const answer = { status: failure.status, body: JSON.stringify(withMetaOf(scope.mode, body)) }
-  return {
-    ...scope,
-    claim: { key, requestHash: Buffer.alloc(0), state: 'left', render: () => answer },
-  }
+  return withLeftClaim(world, scope, waiting, () => answer)
 }
 
-/** What the caller may put right is not remembered under its key: it may be sent again with that. */
-export async function releaseIfWrong(tx: Tx, { idempotency_key: key }: Keyed, failure: Fail): Promise<void> {
-  if (failure.status === 400 && key !== null) await releaseClaim(tx, tx, key)
+function withLeftClaim(world: World, scope: Scope, { key, since }: Waiting, render: Claim['render']): Scope {
+  if (key === null || world.wall.now().getTime() - since.getTime() > KEY_MS) return withoutClaim(scope)
+  const nobody = () => {
+    throw new Error('a claim that was left behind has one answer')
+  }
+  const claim = { key, requestHash: Buffer.alloc(0), state: 'left' as const, render, renderFailure: nobody }
+  return { ...scope, claim }
+}
+
+/** The request that made the booking. An id tells when it was made, by real time. */
+export function makerOf({ id, idempotency_key: key }: Pick<BookingRow, 'id' | 'idempotency_key'>): Waiting {
+  return { key, since: idTime(id) }
 }
 
 /** For a step whose result is not the answer. */

@@ -1,7 +1,6 @@
 // What the carrier's answer makes of a confirmed booking: ticketed, waiting for tickets, or failed with its money back.
 import type { Booking } from '../../contract/bookings.ts'
 import { finish, type Piece } from '../base/due-work.ts'
-import type { Fail } from '../base/fail.ts'
 import type { Scope, Tx } from '../base/transaction.ts'
 import { emit } from '../events/emit.ts'
 import type { SupplierOrder } from '../outside/supplier/supplier.ts'
@@ -12,7 +11,7 @@ import { orderColumns } from './at-carrier.ts'
 import { bookWork, notify, tellUpdate } from './booking-steps.ts'
 import { type BookingRow, type BookingWithClient, findAnyBooking, moveBooking } from './booking-store.ts'
 import { bookingEventView, bookingView } from './booking-view.ts'
-import { answering, releaseIfWrong } from './left-answer.ts'
+import { answering, makerOf } from './left-answer.ts'
 
 /** The soonest that a carrier is asked again. */
 const LOOK_AGAIN_MS_MIN = 5_000
@@ -25,12 +24,28 @@ export async function takeOrder(
   order: SupplierOrder,
   piece?: Piece,
 ): Promise<Booking> {
-  return walletTransaction(world, answering(scope, booking, 201), async (tx) => {
+  // Whoever held a booking was answered long ago.
+  const asker = booking.type === 'instant' ? answering(world, scope, makerOf(booking), 201) : scope
+  return walletTransaction(world, asker, async (tx) => {
     const after = await recordOrder(world, tx, booking, order)
     if (piece !== undefined) finish(tx, piece)
-    // Somebody else moved it, who knew more.
-    return bookingView(after ?? (await findAnyBooking(tx, tx, booking.id))!)
+    return bookingView(after ?? (await undoLateOrder(world, tx, booking, order)))
   })
+}
+
+/** Somebody else moved it, who knew more. If it was given up meanwhile, the carrier's order is given up too. */
+async function undoLateOrder(
+  world: World,
+  tx: Tx,
+  booking: BookingWithClient,
+  order: SupplierOrder,
+): Promise<BookingWithClient> {
+  const now = (await findAnyBooking(tx, tx, booking.id))!
+  if (now.order_data !== null || !(now.status === 'cancelled' || now.status === 'failed')) return now
+  const { order_data, booking_reference } = orderColumns(world, booking, order)
+  await moveBooking(tx, booking.id, { from: ['cancelled', 'failed'] }, { order_data, booking_reference })
+  bookWork(tx, 'cancel-order', booking.id, tx.now)
+  return now
 }
 
 async function recordOrder(
@@ -69,14 +84,12 @@ export async function failIssuance(
   world: World,
   scope: Scope,
   booking: BookingRow,
-  failure: Fail,
   piece?: Piece,
 ): Promise<void> {
   await walletTransaction(world, scope, async (tx) => {
     if (piece !== undefined) finish(tx, piece)
     const change = { status: 'failed' as const, synced_at: tx.now }
     if (!(await moveBooking(tx, booking.id, { from: ['confirmed'] }, change))) return
-    await releaseIfWrong(tx, booking, failure)
     const after = { ...booking, ...change }
     emit(tx, 'booking.failed', bookingEventView(after))
     if (booking.wallet_cents > 0n)
@@ -88,5 +101,7 @@ export async function failIssuance(
         kind: 'issuance failure',
       })
     tellUpdate(tx, booking, after)
+    // Seats that are held for nothing are given back.
+    if (booking.order_data !== null) bookWork(tx, 'cancel-order', booking.id, tx.now)
   })
 }

@@ -3,7 +3,7 @@ import { finish } from '../base/due-work.ts'
 import { transaction } from '../base/transaction.ts'
 import type { Task, World } from '../world.ts'
 import { askLater } from './ask-later.ts'
-import { callFor, carrierOf, orderOf, slicesFrom } from './at-carrier.ts'
+import { callFor, carrierIfConnected, NOT_CONNECTED, orderOf, slicesFrom } from './at-carrier.ts'
 import { bookWork, tellUpdate } from './booking-steps.ts'
 import { findAnyBooking, moveBooking } from './booking-store.ts'
 
@@ -15,10 +15,14 @@ export async function syncBooking(world: World, task: Task): Promise<void> {
   const booking = await findAnyBooking(world.pool, scope!, bookingId)
   // Who cancels it meanwhile books this anew, should it stay.
   if (booking?.status !== 'ticketed' || booking.cancelling) return
-  const found = await carrierOf(world, booking).read(callFor(scope!, WAIT_MS), orderOf(booking))
+  const carrier = carrierIfConnected(world, booking)
+  const found = (await carrier?.read(callFor(scope!, WAIT_MS), orderOf(booking))) ?? NOT_CONNECTED
   if (found.outcome === 'unknown') return askLater(world, task, found)
   if (found.outcome === 'none') return
   const { order } = found
+  // The carrier's own doing, which people must settle with it: the money is not ours to judge.
+  if (order.status !== 'ticketed')
+    world.log.error({ booking: booking.id, status: order.status }, 'a ticketed order changed at its carrier')
   await transaction(world, scope!, async (tx) => {
     finish(tx, piece)
     const slices = JSON.stringify(slicesFrom(world, booking, order))

@@ -59,6 +59,8 @@ function banner({ world, opened, url, metricsPort }: Service): string {
 function notForProduction(config: Config): string[] {
   if (config.environment === 'production') return []
   const warnings = ['live keys are served by the simulated bank where no payment provider is connected']
+  if (config.suppliers.includes('simulated'))
+    warnings.push('live keys search the flights of the simulated carrier')
   if (isDefaultRun(config))
     warnings.push('webhooks may go to this machine itself, with self-signed certificates')
   return warnings

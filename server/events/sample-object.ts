@@ -1,6 +1,7 @@
 // Believable objects for sample events, in the shapes that real events of each family carry.
 import type { EventType } from '../../contract/events.ts'
 import { isoTimestamp } from '../base/dates.ts'
+import { NO_UUID, sampleInvoicing } from './sample-invoicing.ts'
 
 /** `now` dates the sample. Its ids are recognisably not real: all zeros. */
 export function sampleObject(type: EventType, now: Date): object {
@@ -10,13 +11,10 @@ export function sampleObject(type: EventType, now: Date): object {
   if (type.startsWith('wallet.')) return sampleTransaction(type, at)
   if (type.startsWith('integration.')) return sampleIntegration(type, at)
   if (type.startsWith('api_key.')) return sampleApiKey(type, at)
-  if (type.startsWith('quote.')) return sampleQuote(type, at)
-  if (type.startsWith('recurring_invoice.')) return sampleRecurringInvoice(type, at)
-  return sampleInvoice(type, at)
+  return sampleInvoicing(type, at)
 }
 
 const zeros = (prefix: string) => `${prefix}_${'0'.repeat(26)}`
-const NO_UUID = '00000000-0000-0000-0000-000000000000'
 
 const BOOKING_STATUS: Partial<Record<EventType, string>> = {
   'booking.created': 'pending',
@@ -92,52 +90,4 @@ function sampleIntegration(type: EventType, at: string): object {
 function sampleApiKey(type: EventType, at: string): object {
   const revoked_at = type === 'api_key.revoked' ? at : null
   return { id: zeros('key'), name: 'Sample', mode: 'test', last_four: '0000', created_at: at, revoked_at }
-}
-
-const ITEM = { id: NO_UUID, description: 'Sample', quantity: 1, unit_price: 100, total: 100 }
-
-function sampleInvoice(type: EventType, at: string): object {
-  const paid = type === 'invoice.paid'
-  const payment_status = paid ? 'paid' : type === 'invoice.overdue' ? 'overdue' : 'pending'
-  return {
-    id: NO_UUID,
-    number: '2026-000000',
-    client_id: NO_UUID,
-    issue_date: at.slice(0, 10),
-    due_date: at.slice(0, 10),
-    status: type === 'invoice.cancelled' ? 'cancelled' : 'sent',
-    payment_status,
-    items: [ITEM],
-    total: 100,
-    amount_paid: paid ? 100 : 0,
-    amount_due: paid ? 0 : 100,
-    currency: 'BRL',
-    created_at: at,
-  }
-}
-
-function sampleQuote(type: EventType, at: string): object {
-  const status = type.slice('quote.'.length)
-  return {
-    id: NO_UUID,
-    client_id: NO_UUID,
-    issue_date: at.slice(0, 10),
-    status,
-    items: [ITEM],
-    total: 100,
-    created_at: at,
-  }
-}
-
-function sampleRecurringInvoice(type: EventType, at: string): object {
-  const status = type === 'recurring_invoice.generated' ? 'active' : type.slice('recurring_invoice.'.length)
-  return {
-    id: NO_UUID,
-    client_id: NO_UUID,
-    name: 'Sample',
-    frequency: 'monthly',
-    billing_day: 10,
-    status,
-    created_at: at,
-  }
 }

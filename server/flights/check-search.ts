@@ -1,5 +1,5 @@
 // The rest of a search's checks, those that need a calendar and a map: dates, their order, places, and the past.
-import type { Place } from '../../contract/flights.ts'
+import type { Place, SearchInput } from '../../contract/flights.ts'
 import { dateIn, parseDate } from '../base/dates.ts'
 import { fail } from '../base/fail.ts'
 import type { SearchRequest } from '../outside/supplier/supplier.ts'
@@ -14,7 +14,7 @@ export interface Search {
   readonly places: readonly { origin: Place; destination: Place }[]
 }
 
-export function checkSearch(body: Record<string, unknown>, now: Date): Search {
+export function checkSearch(body: SearchInput, now: Date): Search {
   const shape = readShape(body)
   const dates = readDates(shape.slices)
   const places = findPlaces(shape.slices)

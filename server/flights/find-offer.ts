@@ -19,7 +19,7 @@ export async function findOffer(db: Queryable, owner: Owner, id: string, now: Da
   const search = (await findSearch(db, owner, searchId)) ?? fail('offer_not_found')
   if (place >= search.offers) fail('offer_not_found')
   if (search.expires_at <= now) fail('offer_expired')
-  const line = (await readLine(db, searchId, search.stored_at, place)) ?? fail('offer_expired')
+  const line = (await readLine(search.lines, place)) ?? fail('offer_expired')
   const found = storedOffer(line)
   return new Date(found.offer.expires_at) > now ? found : fail('offer_expired')
 }

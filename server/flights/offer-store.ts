@@ -6,6 +6,7 @@ import type { Offer, OfferRequestResult } from '../../contract/flights.ts'
 import { OFFER_MEMORY_HOURS } from '../../contract/limits.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { type Queryable, statement } from '../base/db.ts'
+import { idTime } from '../base/ids.ts'
 import type { Scope } from '../base/transaction.ts'
 import type { World } from '../world.ts'
 import { type StoredLine, writeLine } from './stored-line.ts'
@@ -75,41 +76,36 @@ const insertInto = TABLES.map((table) =>
 /** Alone it need not be safe on disk at once; together with other work it is as safe as that. */
 export async function storeOffers(db: Queryable, search: PackedSearch, isAlone: boolean): Promise<void> {
   const { id, teamId, mode, offers, expiresAt, storedAt, lines } = search
-  const insert = insertInto[tableOf(storedAt)]!
+  const insert = insertInto[tableOf(idTime(id))]!
   await insert(db, id, teamId, mode, offers, expiresAt, storedAt, lines, isAlone ? 'off' : null)
 }
 
 export interface SearchRow {
   offers: number
   expires_at: Date
-  stored_at: Date
+  /** Null once the data is gone. */
+  lines: Buffer | null
 }
 
-const selectSearch = statement<SearchRow>(`
-  select offers, expires_at, stored_at from offer_requests where id = $1 and team_id = $2 and mode = $3`)
+const selectSearch = TABLES.map((table) =>
+  statement<SearchRow>(`
+    select offers, expires_at, lines from offer_requests left join offer_lines_${table} using (id)
+    where id = $1 and team_id = $2 and mode = $3`),
+)
 
+/** The search with all its lines, in one statement: its id tells the table. */
 export async function findSearch(
   db: Queryable,
   { teamId, mode }: { teamId: string; mode: Mode },
   id: string,
 ): Promise<SearchRow | undefined> {
-  return (await selectSearch(db, id, teamId, mode))[0]
+  return (await selectSearch[tableOf(idTime(id))]!(db, id, teamId, mode))[0]
 }
 
-const selectLines = TABLES.map((table) =>
-  statement<{ lines: Buffer }>(`select lines from offer_lines_${table} where id = $1`),
-)
-
 /** One offer of a search, and only that one is parsed; undefined once the data is gone. */
-export async function readLine(
-  db: Queryable,
-  id: string,
-  storedAt: Date,
-  place: number,
-): Promise<StoredLine | undefined> {
-  const [row] = await selectLines[tableOf(storedAt)]!(db, id)
-  if (row === undefined || row.lines.length === 0) return undefined
-  const line = nthLine((await decompress(row.lines)).toString('utf8'), place)
+export async function readLine(lines: Buffer | null, place: number): Promise<StoredLine | undefined> {
+  if (lines === null || lines.length === 0) return undefined
+  const line = nthLine((await decompress(lines)).toString('utf8'), place)
   return line === undefined ? undefined : (JSON.parse(line) as StoredLine)
 }
 
@@ -123,8 +119,9 @@ function nthLine(text: string, place: number): string | undefined {
   return text.slice(start, end === -1 ? undefined : end)
 }
 
-function tableOf(storedAt: Date): number {
-  return Math.floor(storedAt.getTime() / HOUR_MS) % TABLES.length
+/** By the hour in which the search began, which its id tells. */
+function tableOf(at: Date): number {
+  return Math.floor(at.getTime() / HOUR_MS) % TABLES.length
 }
 
 const deleteOld = statement(`delete from offer_requests where ctid = any(array(

@@ -1,15 +1,18 @@
 // The only maker of the public JSON of offers, slices and passengers.
 import type { Offer, OfferPassenger, PassengerType, Slice } from '../../contract/flights.ts'
-import { isoTimestamp } from '../base/dates.ts'
 import { type Decimal, numberFromDecimal } from '../base/decimal.ts'
 import { makeId } from '../base/ids.ts'
 import { formatAmount, numberFromCents } from '../base/money.ts'
 import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../outside/supplier/supplier.ts'
+import { distanceKm } from '../rules/great-circle.ts'
 import { type ClientPrice, type PriceTerms, priceForClient } from '../rules/price-chain.ts'
+import { findAirport } from './reference/airports.ts'
 
 export interface OfferFrame {
   readonly travellers: readonly { id: string; type: PassengerType }[]
   readonly expiresAt: Date
+  /** Writes timestamps; most offers of a search share theirs. */
+  readonly isoOf: (at: Date) => string
   readonly terms: PriceTerms
   /** Real time, for ids. */
   readonly wallNow: Date
@@ -17,8 +20,8 @@ export interface OfferFrame {
 }
 
 export function offerView(id: string, offer: SupplierOffer, frame: OfferFrame): Offer {
-  const { expiresAt, terms } = frame
-  const expires_at = isoTimestamp(expiresAt)
+  const { terms, isoOf } = frame
+  const expires_at = isoOf(frame.expiresAt)
   return {
     id,
     ...priceView(offer.price, terms, priceForClient(offer.price.totalCents, terms)),
@@ -30,8 +33,8 @@ export function offerView(id: string, offer: SupplierOffer, frame: OfferFrame): 
     payment_requirements: {
       requires_instant_payment: offer.hold === null,
       // Without a hold both are the offer's own end: until then it can be paid, at this price.
-      price_guarantee_expires_at: timestampOr(offer.hold?.priceGuaranteedUntil, expires_at),
-      payment_required_by: timestampOr(offer.hold?.paymentRequiredBy, expires_at),
+      price_guarantee_expires_at: isoOf(offer.hold?.priceGuaranteedUntil ?? frame.expiresAt),
+      payment_required_by: isoOf(offer.hold?.paymentRequiredBy ?? frame.expiresAt),
     },
   }
 }
@@ -102,7 +105,7 @@ function segmentView(segment: SupplierSegment, { travellers, wallNow, logoOf }: 
     marketing_carrier_flight_number: segment.marketing_carrier_flight_number,
     aircraft: segment.aircraft,
     duration: segment.duration,
-    distance: segment.distance,
+    distance: segment.distance === '0' ? distanceOf(segment) : segment.distance,
     passengers: segment.passengers.map((passenger, index) => ({
       passenger_id: travellers[index]!.id,
       cabin_class: passenger.cabin_class,
@@ -114,6 +117,9 @@ function segmentView(segment: SupplierSegment, { travellers, wallNow, logoOf }: 
   }
 }
 
-function timestampOr(at: Date | null | undefined, otherwise: string): string {
-  return at === null || at === undefined ? otherwise : isoTimestamp(at)
+/** Not every airline tells it; the map does. */
+function distanceOf({ origin, destination }: SupplierSegment): string {
+  const from = findAirport(origin.iata_code)
+  const to = findAirport(destination.iata_code)
+  return from === undefined || to === undefined ? '0' : String(distanceKm(from, to))
 }

@@ -6,6 +6,7 @@ import {
   type CabinClass,
   PASSENGER_TYPES,
   type PassengerType,
+  type SearchInput,
   SORTS,
   type Sort,
   TRIP_TYPES,
@@ -39,7 +40,7 @@ const AIRLINES_MAX = 50
 const PASSENGER_ENTRIES_MAX = 20
 
 /** What can be told from the body alone, without a calendar or a map. */
-export function readShape(body: Record<string, unknown>): SearchShape {
+export function readShape(body: SearchInput): SearchShape {
   return findFaults(
     (faults) => ({
       type: readOneOf(faults, 'type', body.type, TRIP_TYPES),

@@ -1,6 +1,7 @@
 // Flight search: asks the suppliers, prices what they offer in BRL, stores it for booking, and answers.
-import type { Offer, OfferRequestResult, Warning } from '../../contract/flights.ts'
+import type { Offer, OfferRequestResult, SearchInput, Warning } from '../../contract/flights.ts'
 import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../contract/limits.ts'
+import { isoTimestamp } from '../base/dates.ts'
 import type { Decimal } from '../base/decimal.ts'
 import { makeId } from '../base/ids.ts'
 import { type Scope, transaction } from '../base/transaction.ts'
@@ -33,7 +34,7 @@ const OFFER_MINUTES_MIN = 1
 export async function searchFlights(
   world: World,
   scope: Scope,
-  body: Record<string, unknown>,
+  body: SearchInput,
   terms: SearchTerms,
 ): Promise<OfferRequestResult> {
   const search = checkSearch(body, scope.clock.now())
@@ -82,10 +83,11 @@ function resultOf(
   const wallNow = world.wall.now()
   const id = makeSearchId(wallNow)
   const travellers = request.travellers.map((type) => ({ id: makeId('passenger', wallNow), type }))
+  const isoOf = rememberedTimestamps()
   const offers = chosen.map((found, place) => {
     const expiresAt = new Date(now.getTime() + lastsMs(found, now))
     const terms = { rate: found.rate, markupPercent, feeCents }
-    const frame: OfferFrame = { travellers, expiresAt, terms, wallNow, logoOf }
+    const frame: OfferFrame = { travellers, expiresAt, isoOf, terms, wallNow, logoOf }
     return offerView(offerIdOf(id, place), found.offer, frame)
   })
   const cheapest = cheapestOf(offers, chosen)
@@ -95,6 +97,15 @@ function resultOf(
     slices: cheapest?.slices ?? places.map((ends) => ({ ...emptySlice(wallNow), ...ends })),
     passengers: cheapest?.passengers ?? passengersView(travellers, []),
     warnings,
+  }
+}
+
+function rememberedTimestamps(): (at: Date) => string {
+  const known = new Map<number, string>()
+  return (at) => {
+    const text = known.get(at.getTime()) ?? isoTimestamp(at)
+    known.set(at.getTime(), text)
+    return text
   }
 }
 

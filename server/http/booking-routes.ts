@@ -193,7 +193,10 @@ export function bookingRoutes(app: App, world: World): void {
       const team = (await findTeam(world.pool, owner.teamId))!
       return reply
         .type('application/pdf')
-        .header('content-disposition', `attachment; filename="recibo-${booking.booking_reference}.pdf"`)
+        .header(
+          'content-disposition',
+          `attachment; filename="recibo-${booking.booking_reference.replace(/[^A-Z0-9]/g, '')}.pdf"`,
+        )
         .send(await receiptPdf(receiptOf(booking, team)))
     },
   )

@@ -2,6 +2,7 @@
 import type { Mode } from '../../contract/teams.ts'
 import { isoTimestamp } from '../base/dates.ts'
 import { type Queryable, statement } from '../base/db.ts'
+import { mailKeys } from '../notices/notify-booking.ts'
 
 interface Entry {
   at: Date
@@ -23,7 +24,7 @@ const select = statement<Entry>(`
     where l.reference_id = $3 and w.team_id = $1 and w.mode = $2
     union all
     select created_at, 'email', subject, id, status from mails
-    where team_id = $1 and mode = $2 and key like 'booking ' || $3 || ' %'
+    where team_id = $1 and mode = $2 and key = any($4)
   ) entries
   order by at, split_part(id, '_', 2)`)
 
@@ -32,7 +33,7 @@ export async function readTimeline(
   { teamId, mode }: { teamId: string; mode: Mode },
   bookingId: string,
 ): Promise<object[]> {
-  const entries = await select(db, teamId, mode, bookingId)
+  const entries = await select(db, teamId, mode, bookingId, mailKeys(bookingId))
   return entries.map(({ at, kind, name, id, status }) => ({
     at: isoTimestamp(at),
     kind,

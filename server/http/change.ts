@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../contract/limits.ts'
-import { Fail, failField, isRemembered } from '../base/fail.ts'
+import { Fail, fail, failField, isRemembered } from '../base/fail.ts'
 import {
   type Answer,
   type Claim,
   ClaimTaken,
+  isUnanswered,
   peekAnswer,
   rememberRefusal,
   storedAnswer,
@@ -36,7 +37,11 @@ export async function change<T>(
   if (key === undefined) return reply.code(status).send(body(await work(scope)))
 
   const render = (result: unknown) => ({ status, body: JSON.stringify(withMeta(request, body(result as T))) })
-  const claim: Claim = { key, requestHash: hashOf(request), render, state: 'new' }
+  const renderFailure = (failure: Fail) => ({
+    status: failure.status,
+    body: JSON.stringify(withMeta(request, errorBody(request, failure))),
+  })
+  const claim: Claim = { key, requestHash: hashOf(request), render, renderFailure, state: 'new' }
   const { answer, replayed } = await answerOnce(world, request, { ...scope, claim }, claim, work)
   if (replayed) reply.header('idempotent-replayed', 'true')
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
@@ -60,11 +65,11 @@ async function answerOnce<T>(
   } catch (error) {
     if (error instanceof ClaimTaken)
       return { answer: await storedAnswer(world.pool, world, scope, claim), replayed: true }
+    // Whatever a copy runs into, the request that has the key is still at work.
+    if (claim.state === 'new' && (await isUnanswered(world.pool, scope, claim)))
+      fail('request_in_progress', { retryAfterSeconds: 1 })
     if (!(error instanceof Fail && isRemembered(error))) throw error
-    const refusal = {
-      status: error.status,
-      body: JSON.stringify(withMeta(request, errorBody(request, error))),
-    }
+    const refusal = claim.renderFailure(error)
     const answer = await rememberRefusal(world.pool, world, scope, claim, refusal)
     return { answer, replayed: answer.body !== refusal.body }
   }

@@ -1,6 +1,8 @@
 // Days of a query (`start_date`, `end_date`) as moments: both ends included, in the team's time zone.
-import { dayEnd, dayStart, parseDate } from '../base/dates.ts'
+import { dateIn, dayEnd, dayStart, parseDate } from '../base/dates.ts'
 import { failField } from '../base/fail.ts'
+import type { Caller } from '../teams/callers.ts'
+import { scopeOf, type World } from '../world.ts'
 
 interface DayQuery {
   start_date?: string
@@ -12,6 +14,14 @@ export function dayRange({ start_date, end_date }: DayQuery, zone: string): { fr
     ...(start_date !== undefined && { from: dayStart(dayOf('start_date', start_date), zone) }),
     ...(end_date !== undefined && { until: dayEnd(dayOf('end_date', end_date), zone) }),
   }
+}
+
+/** The day it is for the caller's team, by its own clock. */
+export async function todayOf(
+  world: World,
+  { team_id, mode, time_zone }: Pick<Caller, 'team_id' | 'mode' | 'time_zone'>,
+): Promise<Temporal.PlainDate> {
+  return dateIn((await scopeOf(world, team_id, mode)).clock.now(), time_zone)
 }
 
 function dayOf(field: string, text: string): Temporal.PlainDate {

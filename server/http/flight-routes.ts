@@ -40,8 +40,7 @@ export function flightRoutes(app: App, world: World): void {
         world,
         request,
         reply,
-        (scope) =>
-          searchFlights(world, scope, request.body as Record<string, unknown>, termsOf(world, request)),
+        (scope) => searchFlights(world, scope, request.body, termsOf(world, request)),
         { body: (result) => result },
       ),
   )
@@ -67,12 +66,11 @@ export function flightRoutes(app: App, world: World): void {
   )
 }
 
-function termsOf({ config }: World, request: FastifyRequest): SearchTerms {
+function termsOf({ address }: World, request: FastifyRequest): SearchTerms {
   const { markup_percent, fee_cents } = request.caller!
-  const base = config.publicUrl ?? `${request.protocol}://${request.host}`
   return {
     markupPercent: parseDecimal(markup_percent)!,
     feeCents: fee_cents,
-    logoOf: (airline) => `${base}/airlines/${airline}.svg`,
+    logoOf: (airline) => `${address.url}/airlines/${airline}.svg`,
   }
 }

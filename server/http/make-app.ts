@@ -20,13 +20,19 @@ import { eventRoutes } from './event-routes.ts'
 import { flightRoutes } from './flight-routes.ts'
 import { dressAnswers, guardFrontDoor } from './front-door.ts'
 import { healthRoutes } from './health-routes.ts'
+import { invoiceReportRoutes } from './invoice-report-routes.ts'
+import { invoiceRoutes } from './invoice-routes.ts'
 import { logoRoutes } from './logo-routes.ts'
 import { meRoutes } from './me-routes.ts'
+import { messageRoutes } from './message-routes.ts'
 import { observeRequests } from './observe-requests.ts'
 import { payerRoutes } from './payer-routes.ts'
 import { paymentProviderRoutes } from './payment-provider-routes.ts'
 import { placeRoutes } from './place-routes.ts'
+import { publicDocumentRoutes } from './public-document-routes.ts'
+import { quoteRoutes } from './quote-routes.ts'
 import { rechargeRoutes } from './recharge-routes.ts'
+import { recurringInvoiceRoutes } from './recurring-invoice-routes.ts'
 import { testChargeRoutes } from './test-charge-routes.ts'
 import { testClockRoutes } from './test-clock-routes.ts'
 import type { App } from './types.ts'
@@ -89,6 +95,12 @@ export async function makeApp(
   placeRoutes(app)
   logoRoutes(app)
   clientRoutes(app, world)
+  invoiceRoutes(app, world)
+  invoiceReportRoutes(app, world)
+  quoteRoutes(app, world)
+  recurringInvoiceRoutes(app, world)
+  messageRoutes(app, world)
+  publicDocumentRoutes(app, world)
   testClockRoutes(app, world, kinds)
   bookingRoutes(app, world)
   walletRoutes(app, world)

@@ -1,12 +1,15 @@
 // The sandbox's payer: pays a charge of the simulated bank, as a client with a bank app would.
 import Type from 'typebox'
 import { Enveloped } from '../../contract/common.ts'
+import { Invoice } from '../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../contract/limits.ts'
 import { ChargePayment } from '../../contract/payments.ts'
 import { Recharge } from '../../contract/wallet.ts'
 import { fail, failField } from '../base/fail.ts'
-import { parseAmount } from '../base/money.ts'
-import type { Scope } from '../base/transaction.ts'
+import { centsFromNumber, parseAmount } from '../base/money.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import { bankForRest, takeInvoicePayment } from '../invoicing/settle-invoice-charge.ts'
+import type { ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
 import { isSimulated } from '../payments/bank-of.ts'
 import { type ChargeRow, findChargeOf } from '../payments/charge-store.ts'
 import { mayUseSimulatedBank } from '../payments/choose-bank.ts'
@@ -27,9 +30,16 @@ export function testChargeRoutes(app: App, world: World): void {
         description:
           'Also after its deadline or cancellation, as can happen with real banks: the money is credited all the same.',
         tags: ['Sandbox'],
-        params: Type.Object({ id: Type.String({ description: 'Id of the recharge (rch_)' }) }),
+        params: Type.Object({
+          id: Type.String({ description: 'Id of the recharge (rch_) or of the invoice (UUID)' }),
+        }),
         body: ChargePayment,
-        response: writeAnswers(200, Enveloped(Recharge), 'charge_not_found', 'recharge_not_pending'),
+        response: writeAnswers(
+          200,
+          Enveloped(Type.Union([Recharge, Invoice])),
+          'charge_not_found',
+          'recharge_not_pending',
+        ),
       },
     },
     (request, reply) =>
@@ -37,7 +47,12 @@ export function testChargeRoutes(app: App, world: World): void {
   )
 }
 
-async function pay(world: World, scope: Scope, id: string, amount: string | undefined): Promise<Recharge> {
+async function pay(
+  world: World,
+  scope: Scope,
+  id: string,
+  amount: string | number | undefined,
+): Promise<Recharge | Invoice> {
   const amountCents = amount === undefined ? undefined : readAmount(amount)
   const charge = await findChargeOf(world.pool, scope, id)
   if (charge === undefined || !mayUseSimulatedBank(world, scope) || !(await isSimulated(world, charge)))
@@ -48,9 +63,27 @@ async function pay(world: World, scope: Scope, id: string, amount: string | unde
     amountCents: amountCents ?? charge.amount_cents,
     paidAt: scope.clock.now(),
   }
+  if (charge.purpose === 'recharge' && payment.amountCents > RECHARGE_CENTS_MAX)
+    failField('amount', 'must be at most 50000.00')
+  if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
   return walletTransaction(world, scope, async (tx) => {
     const recharge = await takePayment(world, tx, charge.id, payment)
     return rechargeView(world, recharge ?? fail('recharge_not_pending'))
+  })
+}
+
+async function payInvoiceCharge(
+  world: World,
+  scope: Scope,
+  charge: ChargeRow,
+  payment: ReceivedPayment,
+): Promise<Invoice> {
+  const bank = await bankForRest(world, scope, charge)
+  return transaction(world, scope, async (tx) => {
+    const invoice = await takeInvoicePayment(world, tx, charge, payment, bank)
+    return (
+      invoice ?? fail('charge_not_found', { advice: 'its charge is paid; nothing is left to be paid by it' })
+    )
   })
 }
 
@@ -59,9 +92,8 @@ function paymentId({ txid }: ChargeRow): string {
   return `SIM${txid}`
 }
 
-function readAmount(text: string): bigint {
-  const cents = parseAmount(text)
-  if (cents === null || cents === 0n) failField('amount', 'must be an amount above zero such as "500.00"')
-  if (cents > RECHARGE_CENTS_MAX) failField('amount', 'must be at most 50000.00')
+function readAmount(amount: string | number): bigint {
+  const cents = typeof amount === 'string' ? parseAmount(amount) : centsFromNumber(amount)
+  if (cents === null || cents <= 0n) failField('amount', 'must be an amount above zero such as "500.00"')
   return cents
 }

@@ -1,4 +1,5 @@
 // Tells the client and the agency what became of a booking: each notice once, whoever it is for.
+import type { BookingStatus } from '../../contract/bookings.ts'
 import { finish } from '../base/due-work.ts'
 import { transaction } from '../base/transaction.ts'
 import type { Notice } from '../bookings/booking-steps.ts'
@@ -16,12 +17,23 @@ const READERS: Readonly<Record<Notice, readonly ('client' | 'agency')[]>> = {
   cancelled: ['client', 'agency'],
 }
 
+/** What each mail about a booking is known by. */
+export function mailKeys(bookingId: string): string[] {
+  return Object.entries(READERS).flatMap(([notice, readers]) =>
+    readers.map((reader) => mailKey(bookingId, notice as Notice, reader)),
+  )
+}
+
+function mailKey(bookingId: string, notice: Notice, reader: 'client' | 'agency'): string {
+  return `booking ${bookingId} ${notice} ${reader}`
+}
+
 export async function notifyBooking(world: World, { piece, payload, scope }: Task): Promise<void> {
   const { bookingId, notice } = payload as { bookingId: string; notice: Notice }
   const booking = await findBooking(world.pool, scope!, bookingId)
   const team = (await findTeam(world.pool, scope!.teamId))!
-  // Who has paid, cancelled or let it lapse meanwhile needs no reminder.
-  if (booking === undefined || (notice === 'reminder' && booking.status !== 'pending')) return
+  // Who has paid, cancelled or let it lapse meanwhile needs no reminder, and no tickets that are void.
+  if (booking === undefined || !isTrueStill(notice, booking.status)) return
   const view = viewOf(booking, team)
   const language = contentOf(booking).metadata.language === 'en' ? 'en' : 'pt-BR'
   const receiptOf = notice === 'ticketed' ? bookingId : undefined
@@ -30,9 +42,14 @@ export async function notifyBooking(world: World, { piece, payload, scope }: Tas
     for (const reader of READERS[notice]) {
       const mail = bookingMail(notice, reader, reader === 'client' ? language : 'pt-BR', view)
       const to = reader === 'client' ? booking.client_email : team.email
-      await queueMail(tx, { key: `booking ${bookingId} ${notice} ${reader}`, to, ...mail, receiptOf })
+      await queueMail(tx, { key: mailKey(bookingId, notice, reader), to, ...mail, receiptOf })
     }
   })
+}
+
+function isTrueStill(notice: Notice, status: BookingStatus): boolean {
+  if (notice === 'reminder') return status === 'pending'
+  return notice !== 'ticketed' || status === 'ticketed'
 }
 
 function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
@@ -55,8 +72,8 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
       booking.payment_required_by === null ? null : { at: booking.payment_required_by, zone: team.time_zone },
     // Where nothing was debited, nothing returns: a booking that was cancelled before it was paid.
     refund: isPaidBack(booking) ? { amountCents: booking.refund_cents! } : null,
-    isTest: booking.mode === 'test',
     holds: booking.type === 'hold',
+    isTest: booking.mode === 'test',
   }
 }
 

@@ -1,7 +1,7 @@
 // Stores a mail with the change that causes it, to be sent after the commit.
 import { enqueue } from '../base/due-work.ts'
 import type { Tx } from '../base/transaction.ts'
-import { insertMail } from './mail-store.ts'
+import { insertMail, setMailStored } from './mail-store.ts'
 
 export interface MailContent {
   /** What the mail is about, within the team and mode: a second mail with the same key is never sent. */
@@ -14,22 +14,24 @@ export interface MailContent {
   receiptOf?: string | undefined
 }
 
-export async function queueMail(tx: Tx, mail: MailContent): Promise<void> {
-  const { key, to, subject, text, html, receiptOf } = mail
+/** The mail's id; null when there is a mail with this key already. */
+export async function queueMail(tx: Tx, content: MailContent): Promise<string | null> {
+  const id = await storeMail(tx, content)
+  if (id !== null) enqueue(tx, 'send-mail', tx.now, null, id, tx.mode)
+  return id
+}
+
+/** The same without sending it: for what is only to be read. */
+export async function keepMail(tx: Tx, content: MailContent): Promise<string | null> {
+  const id = await storeMail(tx, content)
+  if (id !== null) await setMailStored(tx, id)
+  return id
+}
+
+async function storeMail(tx: Tx, content: MailContent): Promise<string | null> {
+  const { key, to, subject, text, html, receiptOf = null } = content
   const id = tx.newId('mail')
   const whose = { team_id: tx.teamId, mode: tx.mode, created_at: tx.now }
-  if (
-    !(await insertMail(tx, {
-      id,
-      key,
-      to_address: to,
-      subject,
-      text,
-      html,
-      receipt_of: receiptOf ?? null,
-      ...whose,
-    }))
-  )
-    return
-  enqueue(tx, 'send-mail', tx.now, null, id, tx.mode)
+  const row = { id, key, to_address: to, subject, text, html, receipt_of: receiptOf, ...whose }
+  return (await insertMail(tx, row)) ? id : null
 }

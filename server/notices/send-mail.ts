@@ -41,7 +41,7 @@ async function mailOf(world: World, row: MailRow): Promise<Mail> {
   const booking = await findBooking(world.pool, owner, receipt_of)
   const team = await findTeam(world.pool, row.team_id)
   if (booking === undefined || team === undefined) return mail
-  const filename = `recibo-${booking.booking_reference}.pdf`
+  const filename = `recibo-${booking.booking_reference.replace(/[^A-Z0-9]/g, '')}.pdf`
   const content = await receiptPdf(receiptOf(booking, team))
   return { ...mail, attachments: [{ filename, contentType: 'application/pdf', content }] }
 }

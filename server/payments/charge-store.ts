@@ -3,7 +3,7 @@ import type { Mode } from '../../contract/teams.ts'
 import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
 import type { Row } from '../base/tables.ts'
 import type { Tx } from '../base/transaction.ts'
-import type { Instructions } from '../outside/payment-provider/payment-provider.ts'
+import type { Instructions, ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
 
 export type ChargeRow = Row<'charges'>
 
@@ -91,6 +91,32 @@ const setAbandoned = statement<{ id: string }>(`
 
 export async function abandonCharge(tx: Tx, id: string): Promise<boolean> {
   return (await setAbandoned(tx, id)).length === 1
+}
+
+const insertChargePayment = statement<{ charge_id: string }>(`
+  with counted as (
+    insert into charge_payments (charge_id, payment_id, amount_cents, paid_at, received_at)
+    select $1, $2, $3, $4, $5 where exists (select from charges where id = $1 and team_id = $6 and mode = $7)
+    on conflict do nothing
+    returning charge_id
+  )
+  update charges set status = 'paid' from counted where id = counted.charge_id returning charge_id`)
+
+/** False when this payment was counted before. */
+export async function recordChargePayment(
+  tx: Tx,
+  chargeId: string,
+  { id, amountCents, paidAt }: ReceivedPayment,
+): Promise<boolean> {
+  return (
+    (await insertChargePayment(tx, chargeId, id, amountCents, paidAt, tx.now, tx.teamId, tx.mode)).length ===
+    1
+  )
+}
+
+/** Several at once. */
+export async function findCharges(db: Queryable, ids: readonly string[]): Promise<ChargeRow[]> {
+  return ids.length === 0 ? [] : rows(db, select().where('id', 'in', ids))
 }
 
 const selectOpen = statement<{ open: boolean }>(`

@@ -107,19 +107,46 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
 }
 `
 
+/** What a kind of page has besides the frame; always the same text, as it is named by its hash. */
+export interface PageExtra {
+  style?: string
+  script?: string
+  /** Whether its script may ask us something. */
+  asks?: boolean
+  /** Whether it has buttons that send something to us. */
+  sends?: boolean
+}
+
 /** The icon is empty, so that no browser asks for one. */
-export const PAYER_PAGE_CSP = [
-  "default-src 'none'",
-  `style-src '${hashOf(STYLE)}'`,
-  `script-src '${hashOf(SCRIPT)}'`,
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+export function payerPageCsp({ style, script, asks = false, sends = false }: PageExtra = {}): string {
+  const hashes = (...blocks: (string | undefined)[]) =>
+    blocks.flatMap((block) => (block === undefined ? [] : [`'${hashOf(block)}'`])).join(' ')
+  return [
+    "default-src 'none'",
+    `style-src ${hashes(STYLE, style)}`,
+    `script-src ${hashes(SCRIPT, script)}`,
+    ...(asks ? ["connect-src 'self'"] : []),
+    'img-src data:',
+    "base-uri 'none'",
+    `form-action ${sends ? "'self'" : "'none'"}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+export const PAYER_PAGE_CSP = payerPageCsp()
 
 /** `content` is markup: whoever makes it escapes what others wrote. */
-export function payerPage({ title, content }: { title: string; content: string }): string {
+export function payerPage({
+  title,
+  content,
+  extra = {},
+}: {
+  title: string
+  content: string
+  extra?: PageExtra
+}): string {
+  const style = extra.style === undefined ? '' : `\n<style>${extra.style}</style>`
+  const script = extra.script === undefined ? '' : `\n<script>${extra.script}</script>`
   return `<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -129,13 +156,13 @@ export function payerPage({ title, content }: { title: string; content: string }
 <meta name="format-detection" content="telephone=no">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
-<style>${STYLE}</style>
+<style>${STYLE}</style>${style}
 </head>
 <body>
 <main>
 ${content}
 </main>
-<script>${SCRIPT}</script>
+<script>${SCRIPT}</script>${script}
 </body>
 </html>
 `

@@ -32,7 +32,7 @@ export interface Line {
   align?: 'left' | 'right' | 'center'
 }
 
-type Measure = Pick<Line, 'width' | 'size' | 'strong'>
+export type Measure = Pick<Line, 'width' | 'size' | 'strong'>
 
 const RULE_POINTS = 0.6
 const LABEL_POINTS = 6.2
@@ -119,6 +119,11 @@ export function drawParagraphs(
     const isCut = index === room - 1 && lines.length > room
     drawLine(pdf, { ...box, text: isCut ? `${text} …` : text, y: box.y + index * leading })
   }
+}
+
+/** The lines of a text of any length; its own line breaks stay. */
+export function wrapped(pdf: Pdf, text: string, box: Measure): string[] {
+  return text.split(/\r?\n/).flatMap((line) => wrap(pdf, toWinAnsi(line), box))
 }
 
 function wrap(pdf: Pdf, text: string, box: Measure): string[] {

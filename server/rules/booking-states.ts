@@ -15,13 +15,11 @@ export interface BookingMove {
   refusal?: ErrorCode
 }
 
-const unchanged = (from: BookingStatus, trigger: BookingTrigger, refusal?: ErrorCode): BookingMove => ({
-  from,
-  trigger,
-  to: 'unchanged',
-  emits: [],
-  ...(refusal && { refusal }),
-})
+const unchanged = (
+  from: BookingStatus,
+  trigger: BookingTrigger,
+  because: { refusal?: ErrorCode } = {},
+): BookingMove => ({ from, trigger, to: 'unchanged', emits: [], ...because })
 
 export const BOOKING_MOVES: readonly BookingMove[] = [
   {
@@ -30,11 +28,11 @@ export const BOOKING_MOVES: readonly BookingMove[] = [
     to: 'confirmed',
     emits: ['booking.confirmed', 'wallet.debit', 'booking.updated'],
   },
-  unchanged('confirmed', 'confirm', 'booking_already_confirmed'),
-  unchanged('ticketed', 'confirm', 'booking_already_confirmed'),
-  unchanged('cancelled', 'confirm', 'booking_already_cancelled'),
-  unchanged('expired', 'confirm', 'booking_expired'),
-  unchanged('failed', 'confirm', 'booking_failed'),
+  unchanged('confirmed', 'confirm', { refusal: 'booking_already_confirmed' }),
+  unchanged('ticketed', 'confirm', { refusal: 'booking_already_confirmed' }),
+  unchanged('cancelled', 'confirm', { refusal: 'booking_already_cancelled' }),
+  unchanged('expired', 'confirm', { refusal: 'booking_expired' }),
+  unchanged('failed', 'confirm', { refusal: 'booking_failed' }),
   { from: 'confirmed', trigger: 'issue', to: 'ticketed', emits: ['booking.ticketed', 'booking.updated'] },
   ...(['pending', 'ticketed', 'cancelled', 'expired', 'failed'] as const).map((from) =>
     unchanged(from, 'issue'),
@@ -61,9 +59,9 @@ export const BOOKING_MOVES: readonly BookingMove[] = [
       emits: ['booking.cancelled', 'booking.updated'],
     }),
   ),
-  unchanged('cancelled', 'cancel', 'booking_already_cancelled'),
-  unchanged('expired', 'cancel', 'booking_expired'),
-  unchanged('failed', 'cancel', 'booking_failed'),
+  unchanged('cancelled', 'cancel', { refusal: 'booking_already_cancelled' }),
+  unchanged('expired', 'cancel', { refusal: 'booking_expired' }),
+  unchanged('failed', 'cancel', { refusal: 'booking_failed' }),
 ]
 
 function moveOf(from: BookingStatus, trigger: BookingTrigger): BookingMove {

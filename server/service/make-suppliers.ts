@@ -21,6 +21,8 @@ export function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier
       ]
     const limits = { searchMs: config.supplierSearchSeconds * 1_000 }
     const tokens = [duffelToken, duffelTestToken].filter((token) => token !== null)
+    if (tokens.length === 0)
+      throw new Error('SUPPLIERS names duffel, but neither DUFFEL_TOKEN nor DUFFEL_TEST_TOKEN is set')
     return tokens.map((token) => makeDuffel({ token, baseUrl, wall, limits }))
   })
 }

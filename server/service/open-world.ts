@@ -10,6 +10,7 @@ import { randomToken } from '../base/secrets.ts'
 import { startSignals } from '../base/signals.ts'
 import { makeExchangeRates } from '../outside/exchange-rates.ts'
 import { makeMailer } from '../outside/mailer.ts'
+import { makeMessenger } from '../outside/messenger/make-messenger.ts'
 import { makeBanks } from '../outside/payment-provider/banks.ts'
 import { makeWebhookClient } from '../outside/webhook-client.ts'
 import { bootstrap } from '../teams/bootstrap.ts'
@@ -81,6 +82,8 @@ export async function openWorld(
     for (const supplier of suppliers) closers.add(() => supplier.close())
     const exchangeRates = makeExchangeRates(config, wall, log)
     closers.add(() => exchangeRates.close())
+    const messenger = makeMessenger(config)
+    closers.add(() => messenger.close())
     const world: World = {
       config,
       log,
@@ -95,6 +98,7 @@ export async function openWorld(
       mailer,
       suppliers,
       exchangeRates,
+      messenger,
       processId: randomToken(10),
       held: new Set(),
       workAdded: () => signals.tellAll('work'),

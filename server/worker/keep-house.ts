@@ -1,9 +1,10 @@
-// Hourly housekeeping: forgets what is past its time (idempotency keys, deliveries, mails, callbacks, offers).
+// Hourly housekeeping: forgets what is past its time (keys, deliveries, mails, messages, callbacks, offers).
 
 import { CALLBACK_DAYS, DELIVERY_LOG_DAYS, MAIL_DAYS } from '../../contract/limits.ts'
 import { forgetOldKeys } from '../base/idempotency.ts'
 import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
+import { forgetOldMessages } from '../notices/message-store.ts'
 import { forgetOldCallbacks } from '../payments/provider-store.ts'
 import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
 import type { World } from '../world.ts'
@@ -18,9 +19,11 @@ export async function keepHouse(world: World): Promise<void> {
   while (await forgetOldKeys(world.pool, now));
   while (await forgetOldDeliveries(world.pool, daysBefore(now, DELIVERY_LOG_DAYS)));
   while (await forgetOldMails(world.pool, daysBefore(now, MAIL_DAYS)));
-  while (await forgetOldCallbacks(world.pool, daysBefore(now, CALLBACK_DAYS)));
   while (await forgetOldSearches(world.pool, now));
-  await dropOldOffers(world.pool, now)
+  // By the time it is by now: what came before may have taken long.
+  await dropOldOffers(world.pool, world.wall.now())
+  while (await forgetOldMessages(world.pool, daysBefore(now, MAIL_DAYS)));
+  while (await forgetOldCallbacks(world.pool, daysBefore(now, CALLBACK_DAYS)));
 }
 
 function daysBefore(now: Date, days: number): Date {

@@ -4,8 +4,14 @@ import { expireBooking } from '../bookings/expire-booking.ts'
 import { settleHold } from '../bookings/hold-booking.ts'
 import { issueTickets } from '../bookings/issue-tickets.ts'
 import { syncBooking } from '../bookings/sync-booking.ts'
+import { expireRecurringInvoice } from '../invoicing/expire-recurring-invoice.ts'
+import { generateInvoice } from '../invoicing/generate-invoice.ts'
+import { overdueInvoice } from '../invoicing/overdue-invoice.ts'
+import { openInvoiceCharge, renewInvoiceCharge } from '../invoicing/settle-invoice-charge.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
+import { notifyClient } from '../notices/notify-client.ts'
 import { sendMail } from '../notices/send-mail.ts'
+import { sendMessage } from '../notices/send-message.ts'
 import { registerCallbacks } from '../payments/register-callbacks.ts'
 import { abandonRecharge } from '../wallet/abandon-recharge.ts'
 import { expireRecharge } from '../wallet/expire-recharge.ts'
@@ -77,5 +83,12 @@ export const KINDS: Kinds = {
   'check-charge': { run: checkCharge, waitsMs: BANK_WAITS_MS, laneCap: 8 },
   'register-callbacks': { run: registerCallbacks, waitsMs: BANK_WAITS_MS, laneCap: 2 },
   'reconcile-provider': { run: reconcileProvider, waitsMs: BANK_WAITS_MS, laneCap: 2 },
+  'generate-invoice': { run: generateInvoice, waitsMs: TECHNICAL_WAITS_MS, laneCap: 8 },
+  'expire-recurring': { run: expireRecurringInvoice, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
+  'invoice-overdue': { run: overdueInvoice, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
+  'notify-client': { run: notifyClient, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
+  'send-message': { run: sendMessage, waitsMs: MAIL_WAITS_MS, laneCap: 4 },
+  'open-invoice-charge': { run: openInvoiceCharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
+  'renew-invoice-charge': { run: renewInvoiceCharge, waitsMs: BANK_WAITS_MS, laneCap: 2 },
   'prove-ledger': { run: proveLedger, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
 }

@@ -1,5 +1,6 @@
 // A charge names its purpose; here stands who is told what its bank says of it.
 import type { Scope } from '../base/transaction.ts'
+import { applyInvoiceState } from '../invoicing/settle-invoice-charge.ts'
 import type { ChargeState } from '../outside/payment-provider/payment-provider.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import { applyState } from '../wallet/settle-recharge.ts'
@@ -12,7 +13,10 @@ type Apply = (
   state: Pick<ChargeState, 'status' | 'payments'>,
 ) => Promise<void>
 
-const PURPOSES: Readonly<Record<ChargeRow['purpose'], Apply>> = { recharge: applyState }
+const PURPOSES: Readonly<Record<ChargeRow['purpose'], Apply>> = {
+  recharge: applyState,
+  invoice: applyInvoiceState,
+}
 
 /** Each payment counts once, however often it is told. */
 export const settleCharge: Apply = (world, scope, charge, state) =>

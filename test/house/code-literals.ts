@@ -3,18 +3,17 @@ import type { Files } from './project-files.ts'
 import { withoutComments } from './source-text.ts'
 
 /**
- * The names in the first argument of fail(...) and new Fail(...), but for those that are handed on in it to other
- * functions; and what Fastify's own refusals become.
+ * The names in the first argument of fail(...) and new Fail(...), what Fastify's own refusals become, and the refusals
+ * in tables of states.
  */
 export function failureCodes(files: Files): string[] {
   return [...files.values()].flatMap((text) => {
     const code = withoutComments(text)
     const calls = [...code.matchAll(/(?<![\w$.])(?:new Fail|fail)\s*\(/g)]
-    const raised = calls.flatMap(({ 0: { length }, index }) =>
-      namesIn(withoutCalls(firstArgument(code, index + length))),
-    )
+    const raised = calls.flatMap(({ 0: { length }, index }) => namesIn(firstArgument(code, index + length)))
     const translated = [...code.matchAll(/\bFST_ERR_\w+:\s*'([a-z0-9_]+)'/g)].map(([, name]) => name!)
-    return [...raised, ...translated]
+    const tabled = [...code.matchAll(/\brefusal:\s*'([a-z0-9_]+)'/g)].map(([, name]) => name!)
+    return [...raised, ...translated, ...tabled]
   })
 }
 
@@ -29,10 +28,6 @@ export function emittedTypes(files: Files): string[] {
 
 function namesIn(text: string): string[] {
   return [...text.matchAll(/'([a-z0-9_]+)'/g)].map(([, name]) => name!)
-}
-
-function withoutCalls(text: string): string {
-  return text.replace(/(?<=\w)\([^()]*\)/g, '')
 }
 
 function firstArgument(code: string, start: number): string {

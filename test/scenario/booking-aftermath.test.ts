@@ -44,7 +44,7 @@ test('payment rejected: confirmed, then failed with its money back', async () =>
     bookings: ['failed'],
     types: [...CONFIRMED, ...FAILED],
     money: PAID_BACK,
-    orders: ['held'],
+    orders: ['cancelled'],
     mails: CREATED_MAILS,
   }
   await assertWhole(story, end)

@@ -155,6 +155,8 @@ test('doctor: all is well with a running service', async () => {
       'deliveries',
       'wallets',
       'list totals',
+      'invoice numbers',
+      'invoice amounts',
     ],
   )
   assert.doesNotMatch(said, /^(warning|problem)/m)

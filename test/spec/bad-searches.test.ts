@@ -276,6 +276,7 @@ const FINE: [string, unknown][] = [
     withPassengers({ type: 'adult', count: 9 }, { type: 'infant_without_seat', count: 9 }),
   ],
   ['both slices on one day', roundTrip(['GRU', 'SDU'], [DAY, DAY])],
+  ['the last day there is', oneWay('GRU', 'SDU', '9999-12-31')],
   ['six legs', legs(DAY, DAY, DAY, DAY, DAY, LATER)],
 ]
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Offer, OfferRequestResult, Slice } from '../../contract/flights.ts'
 import { fixedClock } from '../../server/base/clock.ts'
+import { findOffer } from '../../server/flights/find-offer.ts'
 import { airportsOfCity } from '../../server/flights/reference/airports.ts'
 import { createTeam } from '../../server/teams/create-team.ts'
 import { checkResult } from '../support/check-offers.ts'
@@ -74,8 +75,10 @@ test('adults, children and infants each have an entry, a fare and baggage of the
     ['adult', 'adult', 'child', 'infant_without_seat'],
   )
   const alone = await found(oneWay('GRU', 'REC', '2026-12-01'))
-  const flightOf = ({ slices, passengers: [first] }: Offer) =>
-    `${slices[0]!.segments.map((segment) => segment.departing_at + segment.marketing_carrier_flight_number)} ${first!.fare_brand_name}`
+  const flightOf = ({ slices, passengers: [first] }: Offer) => {
+    const flights = slices[0]!.segments.map((segment) => segment.departing_at + segment.origin.iata_code)
+    return [first!.fare_brand_name, slices[0]!.segments[0]!.marketing_carrier.iata_code, ...flights].join()
+  }
   let compared = 0
   for (const offer of family.offers) {
     const single = alone.offers.find((other) => flightOf(other) === flightOf(offer))
@@ -148,6 +151,31 @@ test('the same search again gives the same flights and fares, with new ids', asy
   assert.notEqual(second.id, first.id)
   const ids = new Set(first.offers.map(({ id }) => id))
   assert.ok(second.offers.every(({ id }) => !ids.has(id)))
+})
+
+test('a flight that is sold out disappears, for every team of that mode and for no other mode', async () => {
+  const body = oneWay('GRU', 'SDU', '2026-12-18', { airlines: ['AD'] })
+  const departures = ({ offers }: OfferRequestResult) =>
+    new Set(offers.map(({ slices }) => slices[0]!.segments[0]!.departing_at))
+  const before = await found(body)
+  const { world } = app.service
+  const teamId = (await app.live.get('/api/v1/me')).body.data.id
+  const [offer] = before.offers
+  const { atSupplier } = await findOffer(world.pool, { teamId, mode: 'live' }, offer!.id, wall.now())
+  const call = { teamId, mode: 'live' as const, now: wall.now(), signal: new AbortController().signal }
+  const [carrier] = world.suppliers
+  for (let sold = 0; ; sold++) {
+    const order = { reference: `ord_${sold}`, type: 'instant' as const, offer: atSupplier }
+    const { outcome } = await carrier!.book(call, { ...order, passengers: [], metadata: {} })
+    if (outcome === 'rejected') break
+    assert.equal(outcome, 'confirmed')
+  }
+  const gone = offer!.slices[0]!.segments[0]!.departing_at
+  assert.deepEqual(new Set([...departures(await found(body)), gone]), departures(before))
+  assert.equal(departures(await found(body)).has(gone), false)
+  assert.equal(departures(await found(body, app.test)).has(gone), true)
+  const { status, body: answer } = await app.live.get(`/api/v1/offers/${offer!.id}`)
+  assert.deepEqual([status, answer.error], [409, 'Sold out'])
 })
 
 test('another service on another database finds the same flights too', async () => {

@@ -23,9 +23,9 @@ const others = [...allAirports()].filter(({ size }) => size < 2).map(({ code }) 
 const brazilian = [...allAirports()].filter(({ size, countryCode }) => size >= 2 && countryCode === 'BR')
 
 const place = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...brazilian.map(({ code }) => code)) },
-  { weight: 4, arbitrary: fc.constantFrom(...large) },
-  { weight: 2, arbitrary: fc.constantFrom(...cities) },
+  { weight: 8, arbitrary: fc.constantFrom(...brazilian.map(({ code }) => code)) },
+  { weight: 8, arbitrary: fc.constantFrom(...large) },
+  { weight: 4, arbitrary: fc.constantFrom(...cities) },
   { weight: 1, arbitrary: fc.constantFrom(...others) },
 )
 
@@ -39,8 +39,8 @@ const passengers = fc
 
 const additions = fc.record(
   {
-    cabinClass: fc.constantFrom('economy', 'economy', ...CABIN_CLASSES),
-    maxConnections: fc.constantFrom(0, 1, 2, 2, 3, 3),
+    cabinClass: fc.constantFrom('economy', 'economy', 'economy', ...CABIN_CLASSES),
+    maxConnections: fc.constantFrom(0, 1, 1, 2, 2, 3, 3, 3),
     sort: fc.constantFrom(...SORTS),
     departureTime: fc.constantFrom({ from: '06:00', to: '18:00' }, { from: '09:30' }, { to: '17:00' }),
     limit: fc.integer({ min: 1, max: 6 }),
@@ -51,7 +51,7 @@ const additions = fc.record(
 /** Through places one after the other, or there and back, on days that never go back. */
 const trip = fc
   .record({
-    places: fc.uniqueArray(place, { minLength: 2, maxLength: 4 }),
+    places: fc.uniqueArray(place, { minLength: 2, maxLength: 3 }),
     firstDay: fc.integer({ min: 0, max: 340 }),
     stays: fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 5, maxLength: 5 }),
     isReturn: fc.boolean(),

@@ -3,6 +3,17 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { BOOKINGS, booked, holdBody, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
 import { eventually } from '../support/eventually.ts'
+import {
+  INVOICES,
+  ITEM,
+  invoiceBody,
+  newClient,
+  newInvoice,
+  newQuote,
+  newRecurring,
+  QUOTES,
+  RECURRING,
+} from '../support/invoicing.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
@@ -20,7 +31,6 @@ const newWebhook = async () => {
 }
 
 const CLIENT = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
-const newClient = async () => (await app.test.post('/api/v1/clients', CLIENT)).body.data.id as string
 
 const newOffer = () => zzOffer(app.test, { date: daysAfter(app.service.world.wall.now(), 30) })
 
@@ -75,6 +85,16 @@ const CALLS: Record<string, () => Promise<Call>> = {
     path: SEARCH,
     body: oneWay('GRU', 'SDU', daysAfter(app.service.world.wall.now(), 20), { limit: 3 }),
   }),
+  'post /api/v1/clients': async () => ({ method: 'POST', path: '/api/v1/clients', body: CLIENT }),
+  'patch /api/v1/clients/{id}': async () => ({
+    method: 'PATCH',
+    path: `/api/v1/clients/${(await newClient(app.test)).id}`,
+    body: { notes: 'x' },
+  }),
+  'delete /api/v1/clients/{id}': async () => ({
+    method: 'DELETE',
+    path: `/api/v1/clients/${(await newClient(app.test)).id}`,
+  }),
   'post /api/v1/wallet/recharge': async () => ({ method: 'POST', path: RECHARGE, body: pix('100.00') }),
   'delete /api/v1/wallet/recharge/{id}': async () => ({
     method: 'DELETE',
@@ -93,15 +113,63 @@ const CALLS: Record<string, () => Promise<Call>> = {
     const { id } = (await app.test.post('/api/v1/payment-providers', { provider: 'simulated' })).body.data
     return { method: 'DELETE', path: `/api/v1/payment-providers/${id}` }
   },
-  'post /api/v1/clients': async () => ({ method: 'POST', path: '/api/v1/clients', body: CLIENT }),
-  'patch /api/v1/clients/{id}': async () => ({
-    method: 'PATCH',
-    path: `/api/v1/clients/${await newClient()}`,
-    body: { notes: 'x' },
+  'post /api/v1/invoices': async () => ({
+    method: 'POST',
+    path: INVOICES,
+    body: await invoiceBody(app.test, { status: 'sent' }),
   }),
-  'delete /api/v1/clients/{id}': async () => ({
+  'patch /api/v1/invoices/{id}': async () => ({
+    method: 'PATCH',
+    path: `${INVOICES}/${(await newInvoice(app.test)).id}`,
+    body: { status: 'sent', amount_paid: 10 },
+  }),
+  'delete /api/v1/invoices/{id}': async () => ({
     method: 'DELETE',
-    path: `/api/v1/clients/${await newClient()}`,
+    path: `${INVOICES}/${(await newInvoice(app.test)).id}`,
+  }),
+  'post /api/v1/invoices/{id}/payments': async () => ({
+    method: 'POST',
+    path: `${INVOICES}/${(await newInvoice(app.test)).id}/payments`,
+    body: { amount: 10 },
+  }),
+  'post /api/v1/quotes': async () => ({
+    method: 'POST',
+    path: QUOTES,
+    body: { client_id: (await newClient(app.test)).id, issue_date: '2026-11-10', items: [ITEM] },
+  }),
+  'patch /api/v1/quotes/{id}': async () => ({
+    method: 'PATCH',
+    path: `${QUOTES}/${(await newQuote(app.test)).id}`,
+    body: { status: 'accepted' },
+  }),
+  'delete /api/v1/quotes/{id}': async () => ({
+    method: 'DELETE',
+    path: `${QUOTES}/${(await newQuote(app.test)).id}`,
+  }),
+  'post /api/v1/quotes/{id}/invoice': async () => ({
+    method: 'POST',
+    path: `${QUOTES}/${(await newQuote(app.test, { status: 'accepted' })).id}/invoice`,
+  }),
+  'post /api/v1/recurring-invoices': async () => ({
+    method: 'POST',
+    path: RECURRING,
+    body: {
+      client_id: (await newClient(app.test)).id,
+      name: 'x',
+      frequency: 'monthly',
+      billing_day: 10,
+      start_date: '2026-01-01',
+      items: [ITEM],
+    },
+  }),
+  'patch /api/v1/recurring-invoices/{id}': async () => ({
+    method: 'PATCH',
+    path: `${RECURRING}/${(await newRecurring(app.test)).id}`,
+    body: { status: 'paused' },
+  }),
+  'delete /api/v1/recurring-invoices/{id}': async () => ({
+    method: 'DELETE',
+    path: `${RECURRING}/${(await newRecurring(app.test)).id}`,
   }),
   'post /api/v1/bookings': async () => ({
     method: 'POST',

@@ -9,6 +9,9 @@ const COUNTED: readonly { list: string; table: string; bucket: string; where?: s
     table: 'clients',
     bucket: `client_type || ' ' || case when is_active then 'active' else 'inactive' end`,
   },
+  { list: 'invoices', table: 'invoices', bucket: `status || ' ' || payment_status` },
+  { list: 'quotes', table: 'quotes', bucket: 'status' },
+  { list: 'recurring_invoices', table: 'recurring_invoices', bucket: 'status' },
 ]
 
 export const COUNTS_CHECK: Check = { name: 'list totals', run: checkCounts }

@@ -2,13 +2,15 @@
 import { proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
 import { type Check, counted, type Finding, ok, type Patient, problem, warning } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
+import { INVOICE_CHECKS } from './invoice-checks.ts'
 
 export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkEventSequences },
   { name: 'deliveries', run: checkDeliveries },
   { name: 'wallets', run: checkWallets },
-  COUNTS_CHECK,
   { name: 'payment providers', run: checkProviders },
+  COUNTS_CHECK,
+  ...INVOICE_CHECKS,
 ]
 
 const NAMED_MAX = 5

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { distanceKm } from '../../rules/great-circle.ts'
 import { allAirports, findAirport } from './airports.ts'
-import { countryName, distanceKm, isInternational } from './geography.ts'
+import { countryName, isInternational } from './geography.ts'
 
 const between = (from: string, to: string) => distanceKm(findAirport(from)!, findAirport(to)!)
 

@@ -1,18 +1,10 @@
-// Where places lie: how far apart, in which country, and what the country is called.
-
-interface Position {
-  latitude: number
-  longitude: number
-}
+// Countries: whether a flight leaves one, and what they are called.
 
 interface InCountry {
   countryCode: string
 }
 
 export type Language = 'en' | 'pt-BR'
-
-/** The mean radius: off by half a percent at most, since the Earth is no sphere. */
-const EARTH_RADIUS_KM = 6371.0088
 
 /** Parts of a country that have an ISO code of their own: flights to them cross no border. */
 const PART_OF: Readonly<Record<string, string>> = {
@@ -25,15 +17,6 @@ const PART_OF: Readonly<Record<string, string>> = {
 const SHORT_NAMES: Readonly<Record<string, string>> = { HK: 'Hong Kong', MO: 'Macau' }
 
 const countryNames = new Map<Language, Intl.DisplayNames>()
-
-/** Along the great circle, in whole kilometres. */
-export function distanceKm(from: Position, to: Position): number {
-  const [lat1, lat2] = [radians(from.latitude), radians(to.latitude)]
-  const halfWidth = Math.sin(radians(to.longitude - from.longitude) / 2)
-  const halfHeight = Math.sin((lat2 - lat1) / 2)
-  const chord = halfHeight ** 2 + Math.cos(lat1) * Math.cos(lat2) * halfWidth ** 2
-  return Math.round(2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord))))
-}
 
 export function isInternational(origin: InCountry, destination: InCountry): boolean {
   return stateOf(origin.countryCode) !== stateOf(destination.countryCode)
@@ -52,8 +35,4 @@ function namesIn(language: Language): Intl.DisplayNames {
   const known = countryNames.get(language) ?? new Intl.DisplayNames(language, { type: 'region' })
   countryNames.set(language, known)
   return known
-}
-
-function radians(degrees: number): number {
-  return (degrees * Math.PI) / 180
 }

@@ -70,7 +70,6 @@ const ROWS = `
   AY FI HEL airbus-long
   FI IS KEF boeing-short
   LO PL WAW boeing-long
-  OK CZ PRG airbus-short
   W6 HU,RO,PL BUD,OTP,WAW airbus-short
   RO RO OTP boeing-short
   A3 GR ATH airbus-short

@@ -1,10 +1,11 @@
 // Who is at home where: the airlines of the table, and for countries it does not cover those of the reference data,
 // with a network made up around the country's largest airports.
+
 import type { Carrier } from '../../../contract/flights.ts'
+import { distanceKm } from '../../rules/great-circle.ts'
 import { AIRLINE_TABLE, fleetOf } from './airline-table.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
 import { hashOf } from './dice.ts'
-import { distanceKm } from './geography.ts'
 
 export interface Airline {
   readonly carrier: Carrier

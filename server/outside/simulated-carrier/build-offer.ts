@@ -11,7 +11,7 @@ import type {
 import { formatAmount } from '../../base/money.ts'
 import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../supplier/supplier.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
-import type { Itinerary } from './connect.ts'
+import { type Itinerary, rememberOf } from './connect.ts'
 import { hashOf } from './dice.ts'
 import { CABIN_NAMES, FARE_CLASSES, type Family } from './families.ts'
 import { adultFareCents, currencyOf, type FareCurrency, taxCents, usualFeeCents } from './fares.ts'
@@ -52,7 +52,9 @@ export function buildOffer(atlas: Atlas, choice: Choice, now: Date): SupplierOff
   return {
     data,
     owner: itineraries[0]!.owner.carrier,
-    slices: itineraries.map((itinerary) => buildSlice(atlas, itinerary, choice)),
+    slices: itineraries.map((itinerary) =>
+      rememberOf(itinerary, `slice ${family.code} ${travellers}`, () => buildSlice(atlas, itinerary, choice)),
+    ),
     fareBrandNames: travellers.map(() => family.name),
     price,
     conditions: conditionsOf(choice, price),
@@ -75,8 +77,11 @@ export function priceOf({ itineraries, family, travellers, quotedDay }: Choice):
   let base = 0
   let tax = 0
   for (const itinerary of itineraries) {
-    const adult = adultFareCents(itinerary, currency, family.cabin, quotedDay) * family.fareFactor
-    const charges = taxCents(itinerary, currency)
+    const lowest = rememberOf(itinerary, `fare ${currency} ${family.cabin} ${quotedDay}`, () =>
+      adultFareCents(itinerary, currency, family.cabin, quotedDay),
+    )
+    const adult = lowest * family.fareFactor
+    const charges = rememberOf(itinerary, `charges ${currency}`, () => taxCents(itinerary, currency))
     for (const type of travellers) {
       base += Math.round(adult * shareOf(type))
       tax += type === 'infant_without_seat' ? Math.round(charges * INFANT_SHARE) : charges
@@ -108,7 +113,7 @@ function conditionsOf({ family, travellers }: Choice, { baseCents, currency }: P
   }
 }
 
-export function buildSlice(atlas: Atlas, itinerary: Itinerary, choice: Choice): SupplierSlice {
+function buildSlice(atlas: Atlas, itinerary: Itinerary, choice: Choice): SupplierSlice {
   const { flights, owner } = itinerary
   const first = flights[0]!
   const last = flights.at(-1)!

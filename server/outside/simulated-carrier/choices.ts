@@ -3,7 +3,7 @@ import type { PassengerType } from '../../../contract/flights.ts'
 import type { Airline } from './airlines.ts'
 import type { Atlas } from './atlas.ts'
 import { type Choice, type ChoiceData, cabinOn } from './build-offer.ts'
-import type { Itinerary } from './connect.ts'
+import { type Itinerary, rememberOf } from './connect.ts'
 import { FAMILIES, type Family } from './families.ts'
 import { seatsForSale } from './fares.ts'
 import type { Network } from './network.ts'
@@ -60,15 +60,21 @@ export interface NeededSeat {
 
 /** One entry for each flight, sorted. */
 export function seatsNeeded({ itineraries, family }: Pick<Choice, 'itineraries' | 'family'>): NeededSeat[] {
-  const own = 'seats' in family ? (family as ReservedFamily) : null
-  return itineraries
-    .flatMap(({ flights }) => flights)
-    .map((flight): NeededSeat => {
-      if (own !== null) return { flight: flight.id, cabin: own.code, capacity: own.seats ?? PLENTY }
-      const cabin = cabinOn(flight, family.cabin)
-      return { flight: flight.id, cabin, capacity: seatsForSale(flight, cabin) }
-    })
-    .sort((a, b) => (a.flight < b.flight ? -1 : 1))
+  const needed = itineraries.flatMap((itinerary) =>
+    rememberOf(itinerary, `seats ${family.code}`, () =>
+      itinerary.flights.map((flight) => seatOn(flight, family)),
+    ),
+  )
+  return needed.sort((a, b) => (a.flight < b.flight ? -1 : 1))
+}
+
+function seatOn(flight: Flight, family: Family): NeededSeat {
+  if ('seats' in family) {
+    const { code, seats } = family as ReservedFamily
+    return { flight: flight.id, cabin: code, capacity: seats ?? PLENTY }
+  }
+  const cabin = cabinOn(flight, family.cabin)
+  return { flight: flight.id, cabin, capacity: seatsForSale(flight, cabin) }
 }
 
 const PLENTY = 1_000_000

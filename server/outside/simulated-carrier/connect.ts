@@ -13,6 +13,22 @@ export interface Itinerary {
 
 export type Path = readonly AtlasAirport[]
 
+const remembered = new WeakMap<Itinerary, Map<string, unknown>>()
+
+const NAMES_MAX = 12
+
+/** What follows from an itinerary and a name is made once, and lives as long as the itinerary at most. */
+export function rememberOf<T>(itinerary: Itinerary, name: string, make: () => T): T {
+  const known = remembered.get(itinerary) ?? new Map<string, unknown>()
+  const value = known.get(name)
+  if (value !== undefined) return value as T
+  const made = make()
+  if (known.size >= NAMES_MAX) known.clear()
+  known.set(name, made)
+  remembered.set(itinerary, known)
+  return made
+}
+
 const MINUTE_MS = 60_000
 const DOMESTIC_CHANGE_MS = 60 * MINUTE_MS
 const ABROAD_CHANGE_MS = 120 * MINUTE_MS

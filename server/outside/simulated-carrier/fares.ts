@@ -1,8 +1,9 @@
 // What flights cost, how full they are, and in which currency: by distance, season, weekday, days ahead and load.
+
 import type { CabinClass } from '../../../contract/flights.ts'
+import { distanceKm } from '../../rules/great-circle.ts'
 import type { Itinerary } from './connect.ts'
 import { chanceOf } from './dice.ts'
-import { distanceKm } from './geography.ts'
 import { type Flight, WORLD_VERSION } from './timetable.ts'
 import { dateText, weekdayOf } from './zone-time.ts'
 

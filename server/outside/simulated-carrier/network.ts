@@ -1,21 +1,21 @@
 // Which airline flies nonstop between which two airports: decided once for each pair, by size, distance and chance,
 // so that the map is the same every day.
+import { distanceKm } from '../../rules/great-circle.ts'
 import type { Airline, Airlines } from './airlines.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
 import { chanceOf, hashOf } from './dice.ts'
 import { isShortHaul, longestRangeKm } from './fleet.ts'
-import { distanceKm } from './geography.ts'
 
 export interface Network {
   /** Those who fly it nonstop, the same in both directions. */
   flownBy(from: AtlasAirport, to: AtlasAirport): readonly Airline[]
-  /** Where travellers from or to this airport change planes: hubs that are flown to from it. */
-  hubsNear(airport: AtlasAirport): readonly AtlasAirport[]
+  /** Where travellers from or to this airport change planes: hubs of its country and of the world, flown to from it. */
+  hubsAround(airport: AtlasAirport): readonly AtlasAirport[]
   /** The largest airports of the world that are hubs. */
   readonly crossroads: readonly AtlasAirport[]
 }
 
-const PAIRS_MAX = 200_000
+const PAIRS_MAX = 100_000
 const LEAST_KM = 70
 /** Below this nobody flies between two airports of one country unless there is no other way in. */
 const SHORT_KM = 160
@@ -27,7 +27,7 @@ const DOMESTIC_ONLY = new Set('CGH SDU PLU LGA DCA MDW DAL HOU ITM'.split(' '))
 export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
   const pairs = new Map<AtlasAirport, Map<AtlasAirport, readonly Airline[]>>()
   let pairCount = 0
-  const near = new Map<string, readonly AtlasAirport[]>()
+  const around = new Map<AtlasAirport, readonly AtlasAirport[]>()
   const crossroads = [...new Set(airlines.known.flatMap((airline) => airline.hubs))]
     .flatMap((code) => atlas.airport(code) ?? [])
     .filter((airport) => airport.size === 4)
@@ -119,20 +119,18 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
     return chances[other.size]!
   }
 
-  function hubsNear(airport: AtlasAirport): readonly AtlasAirport[] {
-    const remembered = near.get(airport.iata_code)
+  function hubsAround(airport: AtlasAirport): readonly AtlasAirport[] {
+    const remembered = around.get(airport)
     if (remembered !== undefined) return remembered
-    const hubs = new Set(airlines.atHome(airport.country).flatMap((airline) => airline.hubs))
-    const gateway = airlines.gateway(airport.country)
-    if (gateway !== undefined) hubs.add(gateway.iata_code)
-    const found = [...hubs]
-      .flatMap((code) => atlas.airport(code) ?? [])
-      .filter((hub) => hub !== airport && flownBy(airport, hub).length > 0)
-    near.set(airport.iata_code, found)
+    const codes = airlines.atHome(airport.country).flatMap((airline) => airline.hubs)
+    const near = codes.flatMap((code) => atlas.airport(code) ?? [])
+    const hubs = new Set([...near, airlines.gateway(airport.country) ?? airport, ...crossroads])
+    const found = [...hubs].filter((hub) => hub !== airport && flownBy(airport, hub).length > 0)
+    around.set(airport, found)
     return found
   }
 
-  return { flownBy, hubsNear, crossroads }
+  return { flownBy, hubsAround, crossroads }
 }
 
 function closestTo(airport: AtlasAirport, others: readonly AtlasAirport[]): AtlasAirport | undefined {

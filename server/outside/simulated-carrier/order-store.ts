@@ -1,6 +1,6 @@
 // The books of the simulated carrier: every change of an order and of its seats is one statement, so that it needs no
 // transaction of its own and is done wholly or not at all.
-import { type Queryable, statement } from '../../base/db.ts'
+import { isRetryable, type Queryable, statement } from '../../base/db.ts'
 import type { OrderStatus } from '../supplier/supplier.ts'
 
 export interface OrderRow {
@@ -56,20 +56,22 @@ export type Inserted = { order: OrderRow; isNew: boolean } | 'sold out'
 export async function storeOrder(db: Queryable, order: NewOrder): Promise<Inserted> {
   const { market, reference } = order
   try {
-    const [made] = await insertOrder(
-      db,
-      market,
-      reference,
-      order.status,
-      order.sold,
-      order.flights,
-      order.cabins,
-      order.capacities,
-      order.seats,
-      order.payBy,
-      order.issueAt,
-      order.ticketedAt,
-      order.now,
+    const [made] = await untilNotCrossed(() =>
+      insertOrder(
+        db,
+        market,
+        reference,
+        order.status,
+        order.sold,
+        order.flights,
+        order.cabins,
+        order.capacities,
+        order.seats,
+        order.payBy,
+        order.issueAt,
+        order.ticketedAt,
+        order.now,
+      ),
     )
     if (made !== undefined) return { order: made, isNew: true }
   } catch (error) {
@@ -146,5 +148,19 @@ export async function endOrder(
   to: 'cancelled' | 'expired' | 'failed',
   from: OrderStatus[],
 ): Promise<OrderRow | undefined> {
-  return (await setEnded(db, market, reference, to, from))[0]
+  const [ended] = await untilNotCrossed(() => setEnded(db, market, reference, to, from))
+  return ended
+}
+
+const TRIES_MAX = 6
+
+/** Seats are taken in order but given back in any, so two statements may cross; the one that was undone goes again. */
+export async function untilNotCrossed<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isRetryable(error) || attempt === TRIES_MAX) throw error
+    }
+  }
 }

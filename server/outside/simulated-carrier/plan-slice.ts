@@ -1,7 +1,7 @@
 // From one place to another on one day: nonstop where somebody flies it, else through hubs.
+import { distanceKm } from '../../rules/great-circle.ts'
 import type { AtlasAirport } from './atlas.ts'
 import { alongPath, type Itinerary, type Path } from './connect.ts'
-import { distanceKm } from './geography.ts'
 import type { Network } from './network.ts'
 
 export interface SliceQuery {
@@ -16,7 +16,7 @@ export interface SliceQuery {
 
 /** With so many nonstop flights nobody asks for connections. */
 const ENOUGH_NONSTOP = 8
-/** With so many itineraries nobody asks for one more change of planes. */
+/** With so many, nobody asks for a second change of planes; for a third, only where there is no other way. */
 const ENOUGH = 4
 const PATHS_MAX = 10
 const CONNECTING_MAX = 40
@@ -52,7 +52,7 @@ function connecting(network: Network, query: SliceQuery, from: AtlasAirport, to:
     for (const stops of [1, 2, 3].slice(0, query.maxConnections)) {
       for (const path of pathsWith(stops, network, from, to, most))
         found.push(...alongPath(network, query, path))
-      if (found.length >= ENOUGH) break
+      if (found.length >= (stops === 1 ? ENOUGH : 1)) break
     }
     if (found.length > 0) return found.sort((a, b) => durationOf(a) - durationOf(b)).slice(0, CONNECTING_MAX)
   }
@@ -73,8 +73,8 @@ function pathsWith(
 ): Path[] {
   const { crossroads } = network
   const isFlown = (a: AtlasAirport, b: AtlasAirport) => a !== b && network.flownBy(a, b).length > 0
-  const first = hubsAround(network, from)
-  const last = hubsAround(network, to)
+  const first = network.hubsAround(from)
+  const last = network.hubsAround(to)
   const ways: AtlasAirport[][] =
     stops === 1
       ? first.filter((hub) => last.includes(hub)).map((hub) => [hub])
@@ -91,12 +91,6 @@ function pathsWith(
     .sort((a, b) => a.km - b.km)
     .slice(0, PATHS_MAX)
     .map(({ path }) => path)
-}
-
-/** Where one can change planes on the way from or to an airport. */
-function hubsAround(network: Network, airport: AtlasAirport): AtlasAirport[] {
-  const far = network.crossroads.filter((hub) => hub !== airport && network.flownBy(airport, hub).length > 0)
-  return [...new Set([...network.hubsNear(airport), ...far])]
 }
 
 function joined(

@@ -30,10 +30,13 @@ export interface Searching {
   readonly plans: Map<string, readonly Itinerary[]>
 }
 
-const PLANS_MAX = 500
+const PLANS_MAX = 100
+/** Airlines sell no further ahead; it also keeps dates within four-digit years. */
+const SOLD_DAYS_AHEAD = 800
 const STOPS_MAX = 3
 /** Check-in closes an hour before departure. */
 const CLOSED_BEFORE_MS = 60 * 60_000
+const DAY_MS = 86_400_000
 
 export async function searchOffers(
   searching: Searching,
@@ -103,7 +106,8 @@ function isUsable(
   now: Date,
 ): boolean {
   const first = flights[0]!
-  if (first.departMs < now.getTime() + CLOSED_BEFORE_MS) return false
+  const aheadMs = first.departMs - now.getTime()
+  if (aheadMs < CLOSED_BEFORE_MS || aheadMs > SOLD_DAYS_AHEAD * DAY_MS) return false
   const longest = flights.reduce((a, b) => (b.km > a.km ? b : a))
   if (longest.aircraft.seats[cabin] === 0) return false
   if (departure === null) return true

@@ -2,6 +2,7 @@
 import type { CabinClass } from '../../../contract/flights.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { type Queryable, statement } from '../../base/db.ts'
+import { untilNotCrossed } from './order-store.ts'
 
 /** Live teams buy from one carrier; each team's sandbox has one of its own. */
 export function marketOf({ mode, teamId }: { mode: Mode; teamId: string }): string {
@@ -45,5 +46,5 @@ const lapse = statement<{ reference: string }>(`
 
 /** Holds that were not paid in time give their seats back; looked for when seats are short. */
 export async function lapseHolds(db: Queryable, market: string, now: Date): Promise<boolean> {
-  return (await lapse(db, market, now)).length > 0
+  return (await untilNotCrossed(() => lapse(db, market, now))).length > 0
 }

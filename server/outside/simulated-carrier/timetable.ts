@@ -1,10 +1,10 @@
 // When an airline flies between two airports: the same numbers at the same times every day it operates.
+import { distanceKm } from '../../rules/great-circle.ts'
 import type { AircraftType } from './aircraft-table.ts'
 import type { Airline } from './airlines.ts'
 import type { AtlasAirport } from './atlas.ts'
 import { between, diceOf } from './dice.ts'
 import { aircraftFor } from './fleet.ts'
-import { blockMinutes, distanceKm } from './geography.ts'
 import { dateText, momentOf, weekdayOf } from './zone-time.ts'
 
 /** Part of every seed: a new number is a new world. */
@@ -42,7 +42,7 @@ interface Line {
 
 const FIRST_MINUTE = 330
 const LAST_MINUTE = 1_365
-const LINES_MAX = 20_000
+const LINES_MAX = 5_000
 const lines = new Map<string, Line>()
 
 /** In the order of departure. */
@@ -105,6 +105,12 @@ function makeLine(airline: Airline, from: AtlasAirport, to: AtlasAirport, dice: 
     }
   })
   return { km, minutes: blockMinutes(km), departures }
+}
+
+/** From gate to gate, in steps of 5 minutes. */
+function blockMinutes(km: number): number {
+  const minutes = km < 1_500 ? 36 + km / 12.9 : km < 4_000 ? 40 + km / 13.7 : 45 + km / 14.55
+  return Math.round(minutes / 5) * 5
 }
 
 function dailyFlights(from: AtlasAirport, to: AtlasAirport, km: number, dice: () => number): number {

@@ -1,7 +1,9 @@
 // Duffel's slices and segments in the contract's shapes. Duffel leaves out what an airline did not say; the contract
 // leaves out nothing, so each gap is filled with what can be worked out, or with the plain word for not knowing.
+
 import type { Carrier, Place } from '../../../contract/flights.ts'
 import { isTimeZone, parseDuration } from '../../base/dates.ts'
+import { distanceKm } from '../../rules/great-circle.ts'
 import type {
   DuffelAirline,
   DuffelPlace,
@@ -169,19 +171,13 @@ function withSeconds(local: string): string {
   return Temporal.PlainDateTime.from(local).toString({ smallestUnit: 'second' })
 }
 
-const EARTH_KM = 6_371
-
 /** Kilometres; where Duffel does not say, along the great circle, and 0 where it does not say where the places are. */
 function distanceOf({ distance, origin, destination }: DuffelSegment): string {
   if (distance != null && /^\d+(?:\.\d+)?$/.test(distance)) return distance
-  const [from, to] = [pointOf(origin), pointOf(destination)]
-  if (from === null || to === null) return '0'
-  const half = (angle: number) => Math.sin(angle / 2) ** 2
-  const chord = half(to.lat - from.lat) + Math.cos(from.lat) * Math.cos(to.lat) * half(to.lon - from.lon)
-  return String(Math.round(2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)))))
+  const [from, to] = [positionOf(origin), positionOf(destination)]
+  return from === null || to === null ? '0' : String(distanceKm(from, to))
 }
 
-function pointOf({ latitude, longitude }: DuffelPlace): { lat: number; lon: number } | null {
-  if (latitude == null || longitude == null) return null
-  return { lat: (latitude * Math.PI) / 180, lon: (longitude * Math.PI) / 180 }
+function positionOf({ latitude, longitude }: DuffelPlace) {
+  return latitude == null || longitude == null ? null : { latitude, longitude }
 }

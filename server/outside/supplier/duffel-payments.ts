@@ -60,7 +60,8 @@ async function paid(
   const after = await readOrder(account, call, orderDataOf(held).id)
   const read =
     after.value === null ? null : orderFrom(after.value, held.reference, passengers, timesOf(account, call))
-  if (read !== null && read.status !== 'held') {
+  // What is read may be older than the payment: of a paid order only these can be true.
+  if (read !== null && ['ticketing', 'ticketed', 'cancelled'].includes(read.status)) {
     return { outcome: read.status === 'ticketing' ? 'pending' : 'confirmed', order: read }
   }
   const lookAgainAt = new Date(call.now.getTime() + LOOK_AGAIN_MS)

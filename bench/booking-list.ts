@@ -1,0 +1,90 @@
+// What the first page of bookings costs when there are a hundred times as many.
+import { readConfig } from '../server/base/config.ts'
+import { makeLog } from '../server/base/log.ts'
+import { type BookingFilter, readBookings } from '../server/bookings/read-bookings.ts'
+import { openWorld } from '../server/service/open-world.ts'
+import { createTeam } from '../server/teams/create-team.ts'
+import type { World } from '../server/world.ts'
+import { median } from './side-by-side.ts'
+
+const FEW = 1_000
+const MANY = 100_000
+const ROUNDS = 60
+const WARM_UP_ROUNDS = 10
+const PAGE = { limit: 20, offset: 0 }
+
+const FILTERS: readonly [name: string, filter: BookingFilter, atMost: number | null][] = [
+  ['unfiltered', {}, 3],
+  ['by status', { status: 'ticketed' }, 3],
+  ['of a month', { from: new Date('2026-03-01'), until: new Date('2026-04-01') }, null],
+  ['by passenger', { search: 'Conceição 777' }, null],
+]
+
+export interface ListGrowth {
+  name: string
+  times: number
+  milliseconds: number
+  atMost: number | null
+}
+
+export async function benchBookingList(dataDir: string): Promise<ListGrowth[]> {
+  const { world, close } = await openWorld(readConfig({ DATA_DIR: dataDir }), makeLog({ level: 'warn' }))
+  try {
+    const [few, many] = [await filled(world, FEW), await filled(world, MANY)]
+    await world.pool.query('vacuum analyze bookings, clients, list_counts')
+    const growths: ListGrowth[] = []
+    for (const [name, filter, atMost] of FILTERS) {
+      const take = async (teamId: string) => {
+        const start = performance.now()
+        const { total } = await readBookings(world.pool, { teamId, mode: 'live' }, filter, PAGE)
+        if (total === 0) throw new Error(`no bookings ${name}`)
+        return performance.now() - start
+      }
+      const pairs: [number, number][] = []
+      for (let round = 0; round < ROUNDS; round++) pairs.push([await take(few), await take(many)])
+      const counted = pairs.slice(WARM_UP_ROUNDS)
+      const milliseconds = median(counted.map(([, large]) => large))
+      growths.push({
+        name,
+        times: milliseconds / median(counted.map(([small]) => small)),
+        milliseconds,
+        atMost,
+      })
+    }
+    return growths
+  } finally {
+    await close()
+  }
+}
+
+/** Rows as the service writes them, in bulk, over the year 2026, with the counts that belong to them. */
+async function filled(world: World, count: number): Promise<string> {
+  const { team } = await createTeam(world, { name: `Bench ${count}`, email: 'bench@example.com' })
+  const { pool } = world
+  await pool.query(
+    `insert into clients (id, team_id, mode, client_type, full_name, email, is_active, search_text, search_tax_ids,
+       match_key, created_at, updated_at)
+     select gen_random_uuid(), $1, 'live', 'individual', 'João Conceição ' || n, 'cliente@example.com', true, '', '',
+       'x' || n, now(), now() from generate_series(1, 100) n`,
+    [team.id],
+  )
+  await pool.query(
+    `insert into bookings (id, team_id, mode, type, status, client_id, offer_id, supplier, booking_reference,
+       wallet_cents, client_cents, total_cents, base_cents, tax_cents, currency, rate, origin, destination,
+       departure_date, airline, search_text, slices, documents, content, created_at, synced_at)
+     select 'ord_' || $2::int || '_' || lpad(n::text, 9, '0'), $1, 'live', 'hold',
+       (array['pending', 'ticketed', 'ticketed', 'cancelled', 'expired'])[1 + n % 5], c.ids[1 + n % 100], 'off_x',
+       'simulated', 'AB' || n, 100000, 100000, 100000, 90000, 10000, 'BRL', 1, 'GRU', 'SDU', '2026-12-20', 'LATAM',
+       'ab' || n || E'\\njoao conceicao ' || n, repeat('x', 3000), '[]', repeat('y', 1500), at, at
+     from generate_series(1, $2::int) n cross join lateral (
+       select timestamptz '2026-01-01' + n * (interval '365 days' / $2::int) as at) t
+     cross join (select array_agg(id) as ids from clients where team_id = $1) c`,
+    [team.id, count],
+  )
+  await pool.query(
+    `insert into list_counts (team_id, mode, list, bucket, count)
+     select team_id, mode, 'bookings', status, count(*) from bookings where team_id = $1 group by 1, 2, 4`,
+    [team.id],
+  )
+  return team.id
+}

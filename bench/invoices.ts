@@ -1,0 +1,76 @@
+// Invoices made per second, with PIX and events stored, against a bare script that runs the same SQL.
+import { readConfig } from '../server/base/config.ts'
+import type { Pool } from '../server/base/db.ts'
+import { makeLog } from '../server/base/log.ts'
+import { createClient } from '../server/clients/create-client.ts'
+import { createInvoice } from '../server/invoicing/create-invoice.ts'
+import { openWorld } from '../server/service/open-world.ts'
+import { createTeam } from '../server/teams/create-team.ts'
+import { scopeOf, type World } from '../server/world.ts'
+import { copier, recordingPool } from './recorded.ts'
+import { type Result, sideBySide } from './side-by-side.ts'
+
+const CLIENTS = 16
+const INVOICES = 800
+
+export async function benchInvoices(dataDir: string): Promise<Result> {
+  const { world, close } = await openWorld(readConfig({ DATA_DIR: dataDir }), makeLog({ level: 'warn' }))
+  try {
+    const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
+    const scope = await scopeOf(world, team.id, 'live')
+    const person = { client_type: 'individual' as const, full_name: 'Bench', email: 'bench@example.com' }
+    const { client } = await createClient(world, scope, person)
+    const make = (host: World) =>
+      createInvoice(host, scope, {
+        client_id: client.id,
+        issue_date: '2026-11-15',
+        due_date: '2026-11-30',
+        items: [
+          { description: 'Passagem', quantity: 2, unit_price: 431.335 },
+          { description: 'Taxa', quantity: 1, unit_price: 20 },
+        ],
+        tax_rate: 5,
+        discount_rate: 2.5,
+        status: 'sent',
+      })
+    const recording = recordingPool(world.pool)
+    await make({ ...world, pool: recording.pool })
+    const copy = copier(recording, [team.id, client.id])
+    return await sideBySide({
+      name: 'invoices made and sent over the same SQL alone',
+      ours: () => perSecond(INVOICES, () => make(world)),
+      bare: () => replayed(world.pool, Array.from({ length: INVOICES }, copy)),
+      atLeast: 0.4,
+    })
+  } finally {
+    await close()
+  }
+}
+
+type Queries = ReturnType<ReturnType<typeof copier>>
+
+function replayed(pool: Pool, copies: Queries[]): Promise<number> {
+  return perSecond(copies.length, async (index) => {
+    const client = await pool.connect()
+    let number: unknown
+    for (const query of copies[index]!) {
+      if (query.text.startsWith('insert into invoices (')) query.values![NUMBER] = number
+      const { rows } = await client.query(query)
+      if (query.text.includes('invoice_numbers')) number = (rows[0] as { last: number }).last
+    }
+    client.release()
+  })
+}
+
+/** Where the number stands among the columns of an invoice: it is the one value that only the database knows. */
+const NUMBER = 5
+
+async function perSecond(total: number, work: (index: number) => Promise<unknown>): Promise<number> {
+  let next = 0
+  const client = async () => {
+    while (next < total) await work(next++)
+  }
+  const start = performance.now()
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+  return total / ((performance.now() - start) / 1000)
+}

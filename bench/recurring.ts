@@ -1,0 +1,80 @@
+// Ten thousand subscriptions that are all due on one day: how fast their invoices are made, and what memory that takes.
+import { readConfig } from '../server/base/config.ts'
+import { makeLog } from '../server/base/log.ts'
+import { createClient } from '../server/clients/create-client.ts'
+import { openWorld } from '../server/service/open-world.ts'
+import { createTeam } from '../server/teams/create-team.ts'
+import { KINDS } from '../server/worker/kinds.ts'
+import { startHeart } from '../server/worker/start-heart.ts'
+import { startWorker } from '../server/worker/start-worker.ts'
+import { scopeOf, type World } from '../server/world.ts'
+
+const SUBSCRIPTIONS = 10_000
+
+export interface RecurringFigures {
+  perSecond: number
+  /** Resident, when a tenth was done and at the end. */
+  megabytes: [early: number, late: number]
+}
+
+export async function benchRecurring(dataDir: string): Promise<RecurringFigures> {
+  const { world, alone, close } = await openWorld(
+    readConfig({ DATA_DIR: dataDir }),
+    makeLog({ level: 'warn' }),
+  )
+  const heart = await startHeart(world, alone)
+  try {
+    const teamId = await subscribe(world)
+    const start = performance.now()
+    const worker = startWorker(world, KINDS)
+    const done = async () => {
+      const { rows } = await world.pool.query(
+        `select coalesce(sum(count), 0)::int as n from list_counts where team_id = $1 and list = 'invoices'`,
+        [teamId],
+      )
+      return rows[0].n as number
+    }
+    let early = 0
+    for (let made = 0; made < SUBSCRIPTIONS; made = await done()) {
+      if (early === 0 && made >= SUBSCRIPTIONS / 10) early = megabytesNow()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    const perSecond = SUBSCRIPTIONS / ((performance.now() - start) / 1000)
+    const late = megabytesNow()
+    await worker.stop()
+    return { perSecond, megabytes: [early, late] }
+  } finally {
+    await heart.stop()
+    await close()
+  }
+}
+
+/** Rows as the service writes them, in bulk, each with its piece of due work. */
+async function subscribe(world: World): Promise<string> {
+  const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
+  const scope = await scopeOf(world, team.id, 'live')
+  const person = { client_type: 'individual' as const, full_name: 'Bench', email: 'bench@example.com' }
+  const { client } = await createClient(world, scope, person)
+  const due = scope.clock.now().toISOString().slice(0, 10)
+  await world.pool.query(
+    `with made as (
+       insert into recurring_invoices (id, team_id, mode, client_id, name, frequency, billing_day, start_date, status,
+         items, subtotal_cents, discount_rate, discount_cents, tax_rate, tax_cents, total_cents, auto_send,
+         notify_on_generation, notify_client_before_due, reminder_days, anchor, wished_on, next_due_date,
+         invoices_generated, created_at, updated_at)
+       select gen_random_uuid(), $1, 'live', $2, 'Bench', 'monthly', extract(day from $3::date), $3, 'active',
+         '[{"id": "x", "description": "x", "quantity": "1", "unit_price": "150", "total_cents": "15000"}]',
+         15000, 0, 0, 0, 0, 15000, true, false, false, '{}', date_trunc('month', $3::date), $3, $3, 0, now(), now()
+       from generate_series(1, $4::int) n returning id
+     )
+     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+     select 'generate-invoice', id || ' ' || $3, 'generate-invoice:' || $1 || '/live:generate', '', $1, 'live', now(),
+       json_build_object('recurring_invoice_id', id, 'due_date', $3)::text, now() from made`,
+    [team.id, client.id, due, SUBSCRIPTIONS],
+  )
+  return team.id
+}
+
+function megabytesNow(): number {
+  return process.memoryUsage.rss() / 1024 / 1024
+}

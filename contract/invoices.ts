@@ -1,0 +1,131 @@
+// Invoices as callers see them.
+import Type from 'typebox'
+import { Client } from './clients.ts'
+import { Nullable, PageQuery, Timestamp } from './common.ts'
+import {
+  Amount,
+  ClientIdInput,
+  DateInput,
+  DateText,
+  InvoiceStatusName,
+  Item,
+  ItemsInput,
+  NotesInput,
+  PaymentMethodName,
+  PaymentStatusName,
+  ProviderIdInput,
+  RateInput,
+  TimestampInput,
+} from './invoicing.ts'
+
+export const InvoicePayment = Type.Object({
+  id: Type.String({ description: 'UUID' }),
+  amount: Type.Number({ description: 'Negative for a correction' }),
+  method: PaymentMethodName,
+  reference: Nullable(Type.String({ description: "The bank's own id of a PIX payment (endToEndId)" })),
+  paid_at: Timestamp,
+  created_at: Timestamp,
+})
+export type InvoicePayment = Type.Static<typeof InvoicePayment>
+
+export const Pix = Type.Object({
+  copy_paste: Type.String({ description: 'BR Code, to be pasted into a bank app' }),
+  qrcode_url: Type.String({ description: 'The same as an image' }),
+  txid: Type.String(),
+  expires_at: Timestamp,
+})
+export type Pix = Type.Static<typeof Pix>
+
+export const Invoice = Type.Object({
+  id: Type.String({ description: 'UUID' }),
+  number: Nullable(Type.String({ description: 'Given when it leaves draft', examples: ['2026-000123'] })),
+  client_id: Type.String(),
+  client: Client,
+  issue_date: DateText,
+  due_date: DateText,
+  status: InvoiceStatusName,
+  payment_status: PaymentStatusName,
+  items: Type.Array(Item),
+  subtotal: Amount,
+  discount_rate: Type.Number({ description: 'Percent' }),
+  discount_amount: Amount,
+  tax_rate: Type.Number({ description: 'Percent' }),
+  tax_amount: Amount,
+  total: Amount,
+  amount_paid: Amount,
+  amount_due: Amount,
+  paid_at: Nullable(Timestamp),
+  notes: Nullable(Type.String()),
+  currency: Type.Literal('BRL'),
+  payment_provider_id: Nullable(Type.String()),
+  pix: Nullable(Pix),
+  payments: Type.Array(InvoicePayment),
+  payment_url: Type.String({ description: 'Public page where the client pays' }),
+  pdf_url: Type.String(),
+  recurring_invoice_id: Nullable(Type.String()),
+  quote_id: Nullable(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Invoice = Type.Static<typeof Invoice>
+
+const SETTLEMENT = {
+  status: Type.Optional(InvoiceStatusName),
+  payment_status: Type.Optional(PaymentStatusName),
+  amount_paid: Type.Optional(Type.Number({ minimum: 0, description: 'Sum paid, at most two decimals' })),
+  paid_at: Type.Optional(Nullable(TimestampInput)),
+}
+
+export const InvoiceInput = Type.Object({
+  client_id: ClientIdInput,
+  issue_date: DateInput,
+  due_date: DateInput,
+  items: ItemsInput,
+  tax_rate: Type.Optional(RateInput),
+  discount_rate: Type.Optional(RateInput),
+  notes: Type.Optional(NotesInput),
+  payment_provider_id: Type.Optional(ProviderIdInput),
+  ...SETTLEMENT,
+})
+export type InvoiceInput = Type.Static<typeof InvoiceInput>
+
+export const InvoiceChange = Type.Object({
+  ...SETTLEMENT,
+  due_date: Type.Optional(DateInput),
+  items: Type.Optional(ItemsInput),
+  tax_rate: Type.Optional(RateInput),
+  discount_rate: Type.Optional(RateInput),
+  notes: Type.Optional(NotesInput),
+})
+export type InvoiceChange = Type.Static<typeof InvoiceChange>
+
+export const InvoicesQuery = Type.Intersect([
+  PageQuery,
+  Type.Object({
+    status: Type.Optional({ ...InvoiceStatusName, description: 'Only invoices of this status' }),
+    payment_status: Type.Optional({ ...PaymentStatusName, description: 'Only those of this payment status' }),
+    client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
+  }),
+])
+
+export const PaymentInput = Type.Object({
+  amount: Type.Number({ exclusiveMinimum: 0, description: 'BRL, at most two decimals' }),
+  paid_at: Type.Optional(TimestampInput),
+})
+export type PaymentInput = Type.Static<typeof PaymentInput>
+
+const AgeBucket = Type.Object({
+  name: Type.Enum(['not_due', '1_30', '31_60', '61_90', 'over_90']),
+  count: Type.Integer(),
+  amount: Amount,
+})
+
+export const Receivables = Type.Object({
+  as_of: DateText,
+  currency: Type.Literal('BRL'),
+  count: Type.Integer({ description: 'Sent invoices that are not fully paid' }),
+  amount: Amount,
+  overdue_amount: Amount,
+  buckets: Type.Array(AgeBucket, { description: 'By days since the due date' }),
+})
+export type Receivables = Type.Static<typeof Receivables>

@@ -1,0 +1,44 @@
+// Failures of clients, invoices, recurring invoices and quotes.
+
+export const INVOICING_ERRORS = {
+  client_not_found: {
+    status: 404,
+    text: 'Client not found',
+    advice: 'check the id; GET /api/v1/clients lists the clients of your team and mode',
+  },
+  invoice_not_found: {
+    status: 404,
+    text: 'Invoice not found',
+    advice: 'check the id; GET /api/v1/invoices lists the invoices of your team and mode',
+  },
+  recurring_invoice_not_found: {
+    status: 404,
+    text: 'Recurring invoice not found',
+    advice: 'check the id; GET /api/v1/recurring-invoices lists those of your team and mode',
+  },
+  quote_not_found: {
+    status: 404,
+    text: 'Quote not found',
+    advice: 'check the id; GET /api/v1/quotes lists the quotes of your team and mode',
+  },
+  invoice_is_not_a_draft: {
+    status: 409,
+    text: 'Invoice is not a draft',
+    advice: 'an issued invoice stays as it is; cancel it and make a new one',
+  },
+  only_draft_invoices_can_be_deleted: {
+    status: 409,
+    text: 'Only draft invoices can be deleted',
+    advice: 'cancel it instead, with PATCH {"status": "cancelled"}',
+  },
+  only_draft_quotes_can_be_deleted: {
+    status: 409,
+    text: 'Only draft quotes can be deleted',
+    advice: 'cancel it instead, with PATCH {"status": "cancelled"}',
+  },
+  invalid_status_transition: {
+    status: 409,
+    text: 'Invalid status transition',
+    advice: 'read the object again; its status does not allow this',
+  },
+} as const

@@ -1,0 +1,27 @@
+// The names of the states and choices of the invoicing side; which moves there are is in server/rules.
+
+export const INVOICE_STATUSES = ['draft', 'sent', 'cancelled'] as const
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number]
+
+export const PAYMENT_STATUSES = ['pending', 'partial', 'paid', 'overdue'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+export const QUOTE_STATUSES = ['draft', 'sent', 'accepted', 'declined', 'cancelled'] as const
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number]
+
+export const RECURRING_STATUSES = ['active', 'paused', 'cancelled', 'expired'] as const
+export type RecurringStatus = (typeof RECURRING_STATUSES)[number]
+
+export const FREQUENCIES = ['monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual', 'custom'] as const
+export type Frequency = (typeof FREQUENCIES)[number]
+
+/** How a payment of an invoice came: by itself, told by the agency, or put right by a PATCH of amount_paid. */
+export const INVOICE_PAYMENT_METHODS = ['pix', 'manual', 'correction'] as const
+export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
+
+/** What clients are told of. */
+export const MESSAGE_KINDS = ['created', 'sent', 'paid', 'generated', 'reminder'] as const
+export type MessageKind = (typeof MESSAGE_KINDS)[number]
+
+export const MESSAGE_STATUSES = ['waiting', 'sent', 'stored', 'failed'] as const
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number]

@@ -1,0 +1,60 @@
+// What invoices, recurring invoices and quotes share: items, amounts, dates and links.
+import Type from 'typebox'
+import { Client } from './clients.ts'
+import { Nullable } from './common.ts'
+import {
+  FREQUENCIES,
+  INVOICE_PAYMENT_METHODS,
+  INVOICE_STATUSES,
+  PAYMENT_STATUSES,
+  QUOTE_STATUSES,
+  RECURRING_STATUSES,
+} from './invoicing-states.ts'
+
+export const ITEMS_MAX = 500
+/** Below this, with up to four decimals, a JSON number is exactly the decimal that was written. */
+export const FACTOR_MAX = 99_999_999_999
+
+export const InvoiceStatusName = Type.Enum([...INVOICE_STATUSES])
+export const PaymentStatusName = Type.Enum([...PAYMENT_STATUSES])
+export const PaymentMethodName = Type.Enum([...INVOICE_PAYMENT_METHODS])
+export const QuoteStatusName = Type.Enum([...QUOTE_STATUSES])
+export const RecurringStatusName = Type.Enum([...RECURRING_STATUSES])
+export const FrequencyName = Type.Enum([...FREQUENCIES])
+
+export const Amount = Type.Number({ description: 'BRL, at most two decimals' })
+export const DateText = Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+  description: 'YYYY-MM-DD',
+  examples: ['2026-11-30'],
+})
+export const DateInput = Type.String({ description: 'YYYY-MM-DD', examples: ['2026-11-30'] })
+export const TimestampInput = Type.String({ description: 'ISO 8601 timestamp with its zone' })
+export const RateInput = Type.Number({ minimum: 0, maximum: 100, description: 'Percent, up to 4 decimals' })
+export const NotesInput = Nullable(
+  Type.String({ maxLength: 5_000, description: 'Free text; the client sees it' }),
+)
+export const ClientIdInput = Type.String({ description: 'Id of the client (UUID, or cli_ and its digits)' })
+export const ProviderIdInput = Nullable(
+  Type.String({ description: 'Payment provider for PIX (UUID); the default one if left out' }),
+)
+
+export const ItemInput = Type.Object({
+  description: Type.String({ minLength: 1, maxLength: 1_000 }),
+  quantity: Type.Number({ exclusiveMinimum: 0, maximum: FACTOR_MAX, description: 'Up to 4 decimals' }),
+  unit_price: Type.Number({ minimum: 0, maximum: FACTOR_MAX, description: 'BRL, up to 4 decimals' }),
+})
+export type ItemInput = Type.Static<typeof ItemInput>
+export const ItemsInput = Type.Array(ItemInput, { minItems: 1, maxItems: ITEMS_MAX })
+
+export const Item = Type.Object({
+  id: Type.String({ description: 'UUID' }),
+  description: Type.String(),
+  quantity: Type.Number(),
+  unit_price: Type.Number(),
+  total: Amount,
+})
+export type Item = Type.Static<typeof Item>
+
+export const ClientOf = Type.Object({ client_id: Type.String(), client: Client })
+export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })

@@ -1,0 +1,82 @@
+// Quotes as callers see them.
+import Type from 'typebox'
+import { Client } from './clients.ts'
+import { Nullable, PageQuery, Timestamp } from './common.ts'
+import {
+  Amount,
+  ClientIdInput,
+  DateInput,
+  DateText,
+  InvoiceStatusName,
+  Item,
+  ItemsInput,
+  NotesInput,
+  ProviderIdInput,
+  QuoteStatusName,
+  RateInput,
+  TimestampInput,
+} from './invoicing.ts'
+
+export const Quote = Type.Object({
+  id: Type.String({ description: 'UUID' }),
+  client_id: Type.String(),
+  client: Client,
+  issue_date: DateText,
+  valid_until: Nullable(DateText),
+  is_expired: Type.Boolean({ description: 'Not answered yet, and valid_until is past' }),
+  status: QuoteStatusName,
+  items: Type.Array(Item),
+  subtotal: Amount,
+  discount_rate: Type.Number({ description: 'Percent' }),
+  discount_amount: Amount,
+  total: Amount,
+  notes: Nullable(Type.String()),
+  currency: Type.Literal('BRL'),
+  responded_at: Nullable(Timestamp),
+  invoice_id: Nullable(Type.String({ description: 'The invoice it became' })),
+  public_url: Type.String({ description: 'Page where the client accepts or declines' }),
+  pdf_url: Type.String(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Quote = Type.Static<typeof Quote>
+
+const OPTIONAL = {
+  valid_until: Type.Optional(Nullable(DateInput)),
+  discount_rate: Type.Optional(RateInput),
+  notes: Type.Optional(NotesInput),
+  status: Type.Optional(QuoteStatusName),
+  responded_at: Type.Optional(Nullable(TimestampInput)),
+}
+
+export const QuoteInput = Type.Object({
+  client_id: ClientIdInput,
+  issue_date: DateInput,
+  items: ItemsInput,
+  ...OPTIONAL,
+})
+export type QuoteInput = Type.Static<typeof QuoteInput>
+
+export const QuoteChange = Type.Object({
+  issue_date: Type.Optional(DateInput),
+  items: Type.Optional(ItemsInput),
+  ...OPTIONAL,
+})
+export type QuoteChange = Type.Static<typeof QuoteChange>
+
+export const QuotesQuery = Type.Intersect([
+  PageQuery,
+  Type.Object({
+    status: Type.Optional({ ...QuoteStatusName, description: 'Only quotes of this status' }),
+    client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
+  }),
+])
+
+export const QuoteInvoiceInput = Type.Object({
+  issue_date: Type.Optional(DateInput),
+  due_date: Type.Optional(DateInput),
+  tax_rate: Type.Optional(RateInput),
+  status: Type.Optional(InvoiceStatusName),
+  payment_provider_id: Type.Optional(ProviderIdInput),
+})
+export type QuoteInvoiceInput = Type.Static<typeof QuoteInvoiceInput>

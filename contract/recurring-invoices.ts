@@ -1,0 +1,111 @@
+// Recurring invoices (subscriptions) as callers see them.
+import Type from 'typebox'
+import { Client } from './clients.ts'
+import { Nullable, PageQuery, Timestamp } from './common.ts'
+import {
+  Amount,
+  ClientIdInput,
+  DateInput,
+  DateText,
+  FrequencyName,
+  Item,
+  ItemsInput,
+  NotesInput,
+  ProviderIdInput,
+  RateInput,
+  RecurringStatusName,
+} from './invoicing.ts'
+
+const ReminderDays = Type.Array(Type.Integer({ minimum: 0, maximum: 60 }), {
+  maxItems: 10,
+  description: 'Days before the due date',
+})
+
+export const RecurringInvoice = Type.Object({
+  id: Type.String({ description: 'UUID' }),
+  client_id: Type.String(),
+  client: Client,
+  name: Type.String(),
+  frequency: FrequencyName,
+  custom_interval_days: Nullable(Type.Integer()),
+  billing_day: Type.Integer(),
+  start_date: DateText,
+  end_date: Nullable(DateText),
+  status: RecurringStatusName,
+  items: Type.Array(Item),
+  subtotal: Amount,
+  discount_rate: Type.Number(),
+  discount_amount: Amount,
+  tax_rate: Type.Number(),
+  tax_amount: Amount,
+  total: Amount,
+  notes: Nullable(Type.String()),
+  currency: Type.Literal('BRL'),
+  payment_provider_id: Nullable(Type.String()),
+  auto_send: Type.Boolean(),
+  notify_on_generation: Type.Boolean(),
+  notify_client_before_due: Type.Boolean(),
+  reminder_days_before_due: ReminderDays,
+  next_due_date: Nullable({ ...DateText, description: 'Of the next invoice; null when there will be none' }),
+  next_generation_at: Nullable(Timestamp),
+  last_invoice_id: Nullable(Type.String()),
+  invoices_generated: Type.Integer(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type RecurringInvoice = Type.Static<typeof RecurringInvoice>
+
+const BillingDay = Type.Integer({ minimum: 1, maximum: 31, description: 'Day of the month' })
+const Name = Type.String({ minLength: 1, maxLength: 200, description: 'Name of the subscription' })
+const OPTIONAL = {
+  custom_interval_days: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: 3_650, description: 'Only for custom' })),
+  ),
+  end_date: Type.Optional(Nullable(DateInput)),
+  status: Type.Optional(RecurringStatusName),
+  auto_send: Type.Optional(Type.Boolean({ description: 'Invoices are sent when made; drafts otherwise' })),
+  notify_on_generation: Type.Optional(Type.Boolean()),
+  notify_client_before_due: Type.Optional(Type.Boolean()),
+  reminder_days_before_due: Type.Optional(ReminderDays),
+  tax_rate: Type.Optional(RateInput),
+  discount_rate: Type.Optional(RateInput),
+  notes: Type.Optional(NotesInput),
+  payment_provider_id: Type.Optional(ProviderIdInput),
+}
+
+export const RecurringInvoiceInput = Type.Object({
+  client_id: ClientIdInput,
+  name: Name,
+  frequency: FrequencyName,
+  billing_day: BillingDay,
+  start_date: DateInput,
+  items: ItemsInput,
+  ...OPTIONAL,
+})
+export type RecurringInvoiceInput = Type.Static<typeof RecurringInvoiceInput>
+
+export const RecurringInvoiceChange = Type.Object({
+  name: Type.Optional(Name),
+  frequency: Type.Optional(FrequencyName),
+  billing_day: Type.Optional(BillingDay),
+  start_date: Type.Optional(DateInput),
+  items: Type.Optional(ItemsInput),
+  ...OPTIONAL,
+})
+export type RecurringInvoiceChange = Type.Static<typeof RecurringInvoiceChange>
+
+export const RecurringInvoicesQuery = Type.Intersect([
+  PageQuery,
+  Type.Object({
+    status: Type.Optional({ ...RecurringStatusName, description: 'Only those of this status' }),
+    client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
+  }),
+])
+
+export const RecurringPreview = Type.Object({
+  due_date: DateText,
+  issue_date: DateText,
+  generation_at: Timestamp,
+  total: Amount,
+})
+export type RecurringPreview = Type.Static<typeof RecurringPreview>

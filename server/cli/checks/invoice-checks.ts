@@ -1,0 +1,61 @@
+// Proofs over invoices: numbers without gaps, and sums that are the sums of their parts.
+import { type Check, counted, type Finding, ok, type Patient, problem } from './check.ts'
+
+export const INVOICE_CHECKS: readonly Check[] = [
+  { name: 'invoice numbers', run: checkNumbers },
+  { name: 'invoice amounts', run: checkAmounts },
+]
+
+const NAMED_MAX = 5
+const ADVICE =
+  'Rows were changed by hand or lost. Restore the last good backup into a new database and compare.'
+
+interface Numbered {
+  team_id: string
+  mode: string
+  year: number
+  there: string
+  last: string
+}
+
+/** Numbers are unique, so as many as the highest one means that none is missing. */
+async function checkNumbers({ client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<Numbered>(
+    `select team_id, mode, year, coalesce(i.there, 0)::text as there, coalesce(n.last, 0)::text as last
+     from invoice_numbers n full join (
+       select team_id, mode, number_year as year, count(*) as there, max(number_sequence) as highest
+       from invoices where number_sequence is not null group by 1, 2, 3) i using (team_id, mode, year)
+     where coalesce(n.last, 0) <> coalesce(i.there, 0) or coalesce(i.there, 0) <> coalesce(i.highest, 0)
+     order by team_id, mode, year`,
+  )
+  if (rows.length === 0) return ok('every year has its invoices without a gap')
+  const named = rows
+    .slice(0, NAMED_MAX)
+    .map(
+      ({ team_id, mode, year, there, last }) =>
+        `${team_id} ${mode} ${year}: ${there} numbers, the last one ${last}`,
+    )
+  return problem(
+    `${counted(rows.length, 'sequence')} of invoice numbers with gaps (${named.join('; ')})`,
+    ADVICE,
+  )
+}
+
+async function checkAmounts({ client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<{ id: string }>(
+    `select i.id from invoices i
+     left join lateral (
+       select coalesce(sum(amount_cents), 0) as cents from invoice_payments where invoice_id = i.id) paid on true
+     left join lateral (
+       select coalesce(sum((line ->> 'total_cents')::bigint), 0) as cents from jsonb_array_elements(i.items) line
+     ) lines on true
+     where paid.cents <> i.amount_paid_cents or lines.cents <> i.subtotal_cents
+     order by i.id limit ${NAMED_MAX + 1}`,
+  )
+  if (rows.length === 0) return ok('items and payments add up to what is stored')
+  const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
+  return problem(
+    `invoices whose parts do not add up (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
+    ADVICE,
+  )
+}

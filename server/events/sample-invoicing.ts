@@ -1,0 +1,134 @@
+// Sample objects of the invoicing side, whole, as its real events carry them.
+import type { EventType } from '../../contract/events.ts'
+import type { Invoice } from '../../contract/invoices.ts'
+import type { InvoiceStatus, PaymentStatus, QuoteStatus } from '../../contract/invoicing-states.ts'
+import type { Quote } from '../../contract/quotes.ts'
+import type { RecurringInvoice } from '../../contract/recurring-invoices.ts'
+
+export const NO_UUID = '00000000-0000-0000-0000-000000000000'
+
+export function sampleInvoicing(type: EventType, at: string): object {
+  if (type.startsWith('quote.')) return sampleQuote(type.slice('quote.'.length) as QuoteStatus, at)
+  if (type.startsWith('recurring_invoice.')) return sampleRecurringInvoice(type, at)
+  return sampleInvoice(type, at)
+}
+
+const LINK = 'https://example.com'
+const ITEM = { id: NO_UUID, description: 'Sample', quantity: 1, unit_price: 100, total: 100 }
+const RATES = { subtotal: 100, discount_rate: 0, discount_amount: 0 }
+const NO_TAX = { tax_rate: 0, tax_amount: 0 }
+
+const clientOf = (at: string) => ({
+  client_id: NO_UUID,
+  client: {
+    id: NO_UUID,
+    client_type: 'individual' as const,
+    full_name: 'Maria Exemplo',
+    email: 'maria@example.com',
+    phone: null,
+    cpf: null,
+    cnpj: null,
+    company_name: null,
+    notes: null,
+    is_active: true,
+    created_at: at,
+    updated_at: at,
+  },
+})
+
+const INVOICE_STATES: Partial<Record<EventType, [InvoiceStatus, PaymentStatus]>> = {
+  'invoice.created': ['draft', 'pending'],
+  'invoice.sent': ['sent', 'pending'],
+  'invoice.payment_received': ['sent', 'partial'],
+  'invoice.paid': ['sent', 'paid'],
+  'invoice.overdue': ['sent', 'overdue'],
+  'invoice.cancelled': ['cancelled', 'pending'],
+}
+const PAID: Partial<Record<PaymentStatus, number>> = { partial: 40, paid: 100 }
+
+function sampleInvoice(type: EventType, at: string): Invoice {
+  const [status, payment_status] = INVOICE_STATES[type]!
+  const amount_paid = PAID[payment_status] ?? 0
+  const payment = { id: NO_UUID, amount: amount_paid, method: 'manual' as const, reference: null }
+  return {
+    id: NO_UUID,
+    number: status === 'draft' ? null : '2026-000000',
+    ...clientOf(at),
+    issue_date: at.slice(0, 10),
+    due_date: at.slice(0, 10),
+    status,
+    payment_status,
+    items: [ITEM],
+    ...RATES,
+    ...NO_TAX,
+    total: 100,
+    amount_paid,
+    amount_due: 100 - amount_paid,
+    paid_at: payment_status === 'paid' ? at : null,
+    notes: null,
+    currency: 'BRL',
+    payment_provider_id: null,
+    pix: null,
+    payments: amount_paid === 0 ? [] : [{ ...payment, paid_at: at, created_at: at }],
+    payment_url: LINK,
+    pdf_url: LINK,
+    recurring_invoice_id: null,
+    quote_id: null,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+function sampleQuote(status: QuoteStatus, at: string): Quote {
+  return {
+    id: NO_UUID,
+    ...clientOf(at),
+    issue_date: at.slice(0, 10),
+    valid_until: null,
+    is_expired: false,
+    status,
+    items: [ITEM],
+    ...RATES,
+    total: 100,
+    notes: null,
+    currency: 'BRL',
+    responded_at: status === 'sent' ? null : at,
+    invoice_id: null,
+    public_url: LINK,
+    pdf_url: LINK,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
+  const generated = type === 'recurring_invoice.generated'
+  return {
+    id: NO_UUID,
+    ...clientOf(at),
+    name: 'Sample',
+    frequency: 'monthly',
+    custom_interval_days: null,
+    billing_day: 10,
+    start_date: at.slice(0, 10),
+    end_date: null,
+    status: generated ? 'active' : type === 'recurring_invoice.expired' ? 'expired' : 'cancelled',
+    items: [ITEM],
+    ...RATES,
+    ...NO_TAX,
+    total: 100,
+    notes: null,
+    currency: 'BRL',
+    payment_provider_id: null,
+    auto_send: true,
+    notify_on_generation: true,
+    notify_client_before_due: false,
+    reminder_days_before_due: [],
+    next_due_date: generated ? at.slice(0, 10) : null,
+    next_generation_at: generated ? at : null,
+    last_invoice_id: generated ? NO_UUID : null,
+    invoices_generated: generated ? 1 : 0,
+    created_at: at,
+    updated_at: at,
+  }
+}

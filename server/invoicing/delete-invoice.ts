@@ -1,0 +1,25 @@
+// Removes a draft. What has a number stays in the books; it is cancelled instead.
+import { fail } from '../base/fail.ts'
+import { isUuid } from '../base/ids.ts'
+import { changeCount } from '../base/list-counts.ts'
+import { type Scope, transaction } from '../base/transaction.ts'
+import type { World } from '../world.ts'
+import { withdrawChargeOf } from './invoice-charge.ts'
+import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
+import { lockInvoice, removeInvoice } from './invoice-store.ts'
+
+export async function deleteInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+): Promise<{ id: string; deleted: true }> {
+  if (!isUuid(id)) fail('invoice_not_found')
+  return transaction(world, scope, async (tx) => {
+    const invoice = (await lockInvoice(tx, id)) ?? fail('invoice_not_found')
+    if (invoice.status !== 'draft') fail('only_draft_invoices_can_be_deleted')
+    await withdrawChargeOf(tx, invoice)
+    await removeInvoice(tx, invoice.id)
+    changeCount(tx, INVOICE_LIST, bucketOf(invoice), -1)
+    return { id: invoice.id, deleted: true as const }
+  })
+}

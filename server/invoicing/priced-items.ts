@@ -1,0 +1,85 @@
+// Items as they were asked for, stored exactly, with what they come to: the one way into server/rules/invoice-totals.
+import type { Item, ItemInput } from '../../contract/invoicing.ts'
+import {
+  type Decimal,
+  decimalFromNumber,
+  decimalPlaces,
+  formatDecimal,
+  parseDecimal,
+} from '../base/decimal.ts'
+import { failField } from '../base/fail.ts'
+import type { StoredItem } from '../base/invoicing-tables.ts'
+import { AMOUNT_CENTS_MAX, numberFromCents } from '../base/money.ts'
+import { invoiceTotals } from '../rules/invoice-totals.ts'
+
+/** An item before it is priced. */
+export type UnpricedItem = Omit<StoredItem, 'total_cents'>
+
+export interface PricedItems {
+  items: StoredItem[]
+  subtotal_cents: bigint
+  discount_rate: string
+  discount_cents: bigint
+  tax_rate: string
+  tax_cents: bigint
+  total_cents: bigint
+}
+
+const PLACES_MAX = 4
+
+/** Fails where a number has too many decimals, naming the field. */
+export function readItems(inputs: readonly ItemInput[], newUuid: () => string): UnpricedItem[] {
+  return inputs.map(({ description, quantity, unit_price }, index) => ({
+    id: newUuid(),
+    description,
+    quantity: readNumber(`items.${index}.quantity`, quantity),
+    unit_price: readNumber(`items.${index}.unit_price`, unit_price),
+  }))
+}
+
+export function readRate(field: string, rate: number | undefined): string {
+  return readNumber(field, rate ?? 0)
+}
+
+export function priceItems(
+  items: readonly UnpricedItem[],
+  discountRate: string,
+  taxRate: string,
+): PricedItems {
+  const lines = items.map(({ quantity, unit_price }) => ({
+    quantity: decimalOf(quantity),
+    unitPrice: decimalOf(unit_price),
+  }))
+  const totals = invoiceTotals(lines, decimalOf(discountRate), decimalOf(taxRate))
+  if (totals.subtotalCents > AMOUNT_CENTS_MAX || totals.totalCents > AMOUNT_CENTS_MAX)
+    failField('items', 'add up to more than 9999999999999.99')
+  return {
+    items: items.map((item, index) => ({ ...item, total_cents: String(totals.lineCents[index]) })),
+    subtotal_cents: totals.subtotalCents,
+    discount_rate: discountRate,
+    discount_cents: totals.discountCents,
+    tax_rate: taxRate,
+    tax_cents: totals.taxCents,
+    total_cents: totals.totalCents,
+  }
+}
+
+export function itemViews(items: readonly StoredItem[]): Item[] {
+  return items.map(({ id, description, quantity, unit_price, total_cents }) => ({
+    id,
+    description,
+    quantity: Number(quantity),
+    unit_price: Number(unit_price),
+    total: numberFromCents(BigInt(total_cents)),
+  }))
+}
+
+function readNumber(field: string, value: number): string {
+  const decimal = decimalFromNumber(value)
+  if (decimalPlaces(decimal) > PLACES_MAX) failField(field, `must have at most ${PLACES_MAX} decimals`)
+  return formatDecimal(decimal)
+}
+
+function decimalOf(text: string): Decimal {
+  return parseDecimal(text)!
+}

@@ -1,0 +1,11 @@
+// Whether a change changes anything: a request that says what is stored already must leave no trace.
+
+/** Compares all but when they were last changed. */
+export function isSameRow<Row extends { updated_at: Date }>(before: Row, after: Row): boolean {
+  return written(before) === written(after)
+}
+
+function written({ updated_at, ...row }: { updated_at: Date }): string {
+  const sorted = Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return JSON.stringify(sorted, (_key, value) => (typeof value === 'bigint' ? `${value}n` : value))
+}

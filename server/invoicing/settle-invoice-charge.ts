@@ -1,0 +1,112 @@
+// What becomes of an invoice when its PIX charge is paid, taken away by the bank, or about to end. The same payment
+// told again changes nothing.
+import type { Invoice } from '../../contract/invoices.ts'
+import { enqueue, finish } from '../base/due-work.ts'
+import { type Scope, type Tx, transaction } from '../base/transaction.ts'
+import type { ChargeState, ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
+import { bankOfCharge } from '../payments/bank-of.ts'
+import { type ChargeRow, findCharge, openCharge, recordChargePayment } from '../payments/charge-store.ts'
+import type { Task, World } from '../world.ts'
+import { storeChange } from './change-invoice.ts'
+import { findInvoice, lockInvoice } from './invoice-store.ts'
+import { type PreparedBank, prepareAnyBank } from './prepare-bank.ts'
+
+/** The invoice as the payment left it; undefined where this payment was counted before, or its draft is gone. */
+export async function payInvoice(
+  world: World,
+  scope: Scope,
+  charge: ChargeRow,
+  payment: ReceivedPayment,
+): Promise<Invoice | undefined> {
+  const bank = await bankForRest(world, scope, charge)
+  return transaction(world, scope, (tx) => takeInvoicePayment(world, tx, charge, payment, bank))
+}
+
+/** Part of the amount may be left to pay, and then a new charge is made for it. */
+export async function bankForRest(
+  world: World,
+  scope: Scope,
+  { reference_id }: Pick<ChargeRow, 'reference_id'>,
+): Promise<PreparedBank | null> {
+  const known = await findInvoice(world.pool, scope, reference_id)
+  return known === undefined ? null : prepareAnyBank(world, scope, known.payment_provider_id)
+}
+
+export async function takeInvoicePayment(
+  world: World,
+  tx: Tx,
+  charge: ChargeRow,
+  payment: ReceivedPayment,
+  bank: PreparedBank | null,
+): Promise<Invoice | undefined> {
+  const invoice = await lockInvoice(tx, charge.reference_id)
+  if (!(await recordChargePayment(tx, charge.id, payment)) || invoice === undefined) return undefined
+  const received = {
+    amountCents: payment.amountCents,
+    method: 'pix' as const,
+    paidAt: payment.paidAt,
+    chargeId: charge.id,
+    reference: payment.id,
+  }
+  return storeChange(world, tx, invoice, invoice, { received }, bank)
+}
+
+/** What the bank's books say of the charge: its payments count, and one that the bank took away is replaced. */
+export async function applyInvoiceState(
+  world: World,
+  scope: Scope,
+  charge: ChargeRow,
+  { status, payments }: Pick<ChargeState, 'status' | 'payments'>,
+): Promise<void> {
+  for (const payment of payments) await payInvoice(world, scope, charge, payment)
+  if (status === 'removed') await replaceCharge(world, scope, charge)
+}
+
+/** The bank took the charge away, or its time is over: the invoice gets another, if it is still to be paid. */
+async function replaceCharge(
+  world: World,
+  scope: Scope,
+  charge: Pick<ChargeRow, 'id' | 'reference_id'>,
+): Promise<void> {
+  const known = await findInvoice(world.pool, scope, charge.reference_id)
+  if (known === undefined || known.charge_id !== charge.id) return
+  const bank = await prepareAnyBank(world, scope, known.payment_provider_id)
+  await transaction(world, scope, async (tx) => {
+    const invoice = await lockInvoice(tx, known.id)
+    if (invoice === undefined || invoice.charge_id !== charge.id) return
+    await storeChange(world, tx, invoice, { ...invoice, charge_id: null }, {}, bank)
+  })
+}
+
+/** Due work at a charge's last moment. */
+export async function renewInvoiceCharge(world: World, { piece, payload, scope }: Task): Promise<void> {
+  const { invoice_id } = payload as { invoice_id: string }
+  await replaceCharge(world, scope!, { id: piece.key, reference_id: invoice_id })
+}
+
+const RECEIVER_CITY = 'São Paulo'
+
+/** Due work: asks a bank that did not answer when the invoice was made. The same order again gives the same charge. */
+export async function openInvoiceCharge(world: World, { piece, scope }: Task): Promise<void> {
+  const charge = await findCharge(world.pool, piece.key)
+  if (charge?.status !== 'requested') return
+  const bank = await bankOfCharge(world, charge)
+  if (bank === null) return
+  const answer = await bank.open({
+    txid: charge.txid,
+    method: charge.method,
+    amountCents: charge.amount_cents,
+    createdAt: charge.created_at,
+    expiresAt: charge.expires_at,
+    receiver: { name: charge.receiver_name, city: RECEIVER_CITY },
+    payer: { name: charge.payer_name, document: null },
+    description: 'Fatura',
+  })
+  if (answer.outcome !== 'confirmed') throw new Error(`the bank made no charge: ${answer.reason}`)
+  await transaction(world, scope!, async (tx) => {
+    // Given up since it was asked for: what the bank has made by now is taken away again.
+    if (!(await openCharge(tx, charge.id, answer.value)))
+      enqueue(tx, 'withdraw-charge', tx.now, null, charge.id, 'withdraw')
+    finish(tx, piece)
+  })
+}

@@ -1,0 +1,123 @@
+// The only SQL on messages.
+import type { Mode } from '../../contract/teams.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
+import { isUuid } from '../base/ids.ts'
+import type { Row } from '../base/tables.ts'
+
+export type MessageRow = Row<'messages'>
+/** As it is shown: what became of a mail is known by the mail itself. */
+export type ShownMessage = Pick<
+  MessageRow,
+  | 'id'
+  | 'kind'
+  | 'invoice_id'
+  | 'channel'
+  | 'to_address'
+  | 'text'
+  | 'status'
+  | 'error'
+  | 'created_at'
+  | 'sent_at'
+>
+
+interface Owner {
+  teamId: string
+  mode: Mode
+}
+
+export async function insertMessage(db: Queryable, message: MessageRow): Promise<void> {
+  await rows(db, build.insertInto('messages').values(message))
+}
+
+const exists = statement<{ id: string }>(
+  'select id from messages where team_id = $1 and mode = $2 and key = $3',
+)
+
+/** Whether this was told before. */
+export async function wasTold(db: Queryable, { teamId, mode }: Owner, key: string): Promise<boolean> {
+  return (await exists(db, teamId, mode, key)).length > 0
+}
+
+const select = statement<Pick<MessageRow, 'id' | 'template' | 'status'>>(
+  'select id, template, status from messages where id = $1',
+)
+
+export async function findMessage(
+  db: Queryable,
+  id: string,
+): Promise<Pick<MessageRow, 'id' | 'template' | 'status'> | undefined> {
+  return (await select(db, id))[0]
+}
+
+const updateSent = statement(
+  `update messages set status = 'sent', sent_at = $2, provider_id = $3, error = null where id = $1`,
+)
+
+export async function setMessageSent(
+  db: Queryable,
+  id: string,
+  at: Date,
+  providerId: string | null,
+): Promise<void> {
+  await updateSent(db, id, at, providerId)
+}
+
+const updateFailed = statement(
+  `update messages set status = 'failed', error = $2 where id = $1 and status in ('waiting', 'failed')`,
+)
+
+export async function setMessageFailed(db: Queryable, id: string, error: string): Promise<void> {
+  await updateFailed(db, id, error.slice(0, 2000))
+}
+
+/** Newest first. */
+export async function listMessages(
+  db: Queryable,
+  owner: Owner,
+  invoiceId: string | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ShownMessage[]> {
+  if (invoiceId !== undefined && !isUuid(invoiceId)) return []
+  return rows(
+    db,
+    ofOwner(owner, invoiceId)
+      .leftJoin('mails', 'mails.id', 'messages.mail_id')
+      .select(['messages.id', 'kind', 'invoice_id', 'channel', 'messages.to_address', 'messages.text'])
+      .select((all) => [
+        all.fn.coalesce('mails.status', 'messages.status').as('status'),
+        all.fn.coalesce('mails.error', 'messages.error').as('error'),
+        'messages.created_at',
+        all.fn.coalesce('mails.sent_at', 'messages.sent_at').as('sent_at'),
+      ])
+      .orderBy('messages.id', 'desc')
+      .limit(limit)
+      .offset(offset),
+  )
+}
+
+export async function countMessages(
+  db: Queryable,
+  owner: Owner,
+  invoiceId: string | undefined,
+): Promise<number> {
+  if (invoiceId !== undefined && !isUuid(invoiceId)) return 0
+  const query = ofOwner(owner, invoiceId).select((all) => all.fn.countAll<bigint>().as('total'))
+  return Number((await firstRow(db, query))!.total)
+}
+
+function ofOwner({ teamId, mode }: Owner, invoiceId: string | undefined) {
+  const query = build
+    .selectFrom('messages')
+    .where('messages.team_id', '=', teamId)
+    .where('messages.mode', '=', mode)
+  return invoiceId === undefined ? query : query.where('invoice_id', '=', invoiceId)
+}
+
+const deleteOld = statement(`
+  with doomed as (select id from messages where status in ('sent', 'stored') and created_at < $1 limit 1000)
+  delete from messages where id = any(array(select id from doomed)) returning 1`)
+
+/** Forgets messages that are done with, a bounded number at once; true when more may be left. */
+export async function forgetOldMessages(db: Queryable, before: Date): Promise<boolean> {
+  return (await deleteOld(db, before)).length > 0
+}

@@ -1,0 +1,97 @@
+// What a client reads about an invoice, in Portuguese: one text for phone and mail, and the same words as a template's
+// parameters, so that the two cannot differ.
+import type { MessageKind } from '../../contract/invoicing-states.ts'
+import { type Cents, formatBrl } from '../base/money.ts'
+import { brazilianDate } from '../rules/brazilian-texts.ts'
+
+export interface MessageFacts {
+  clientName: string
+  teamName: string
+  /** Null for a draft. */
+  number: string | null
+  amountCents: Cents
+  paidCents: Cents
+  dueDate: Temporal.PlainDate
+  url: string
+  pixCode: string | null
+}
+
+export interface MessageTexts {
+  subject: string
+  /** Whole sentences, without link and code. */
+  paragraphs: string[]
+  /** For the label of the link. */
+  action: string
+  /** Name of the template, and what stands in its places, in order. */
+  template: string
+  parameters: string[]
+}
+
+const TEMPLATES: Readonly<Record<MessageKind, string>> = {
+  created: 'fatura_criada',
+  sent: 'fatura_enviada',
+  generated: 'fatura_gerada',
+  paid: 'fatura_paga',
+  reminder: 'fatura_lembrete',
+}
+
+export function messageTexts(kind: MessageKind, facts: MessageFacts): MessageTexts {
+  const { clientName, teamName } = facts
+  const amount = formatBrl(kind === 'paid' ? facts.paidCents : facts.amountCents)
+  const due = brazilianDate(facts.dueDate)
+  const invoice = facts.number === null ? 'fatura' : `fatura ${facts.number}`
+  const { subject, sentence } = wordsOf(kind, { teamName, invoice, amount, due })
+  return {
+    subject,
+    paragraphs: [`Olá, ${clientName}!`, sentence],
+    action: kind === 'paid' ? 'Ver a fatura' : 'Ver e pagar a fatura',
+    template: TEMPLATES[kind],
+    parameters: [clientName, teamName, facts.number ?? '-', amount, due],
+  }
+}
+
+/** The whole text, as it is kept and as a person would write it. */
+export function plainText({ paragraphs, action }: MessageTexts, { url, pixCode }: MessageFacts): string {
+  const pix = pixCode === null ? [] : [`Pix copia e cola:\n${pixCode}`]
+  return [...paragraphs, `${action}:\n${url}`, ...pix].join('\n\n')
+}
+
+interface Words {
+  teamName: string
+  invoice: string
+  amount: string
+  due: string
+}
+
+function wordsOf(
+  kind: MessageKind,
+  { teamName, invoice, amount, due }: Words,
+): { subject: string; sentence: string } {
+  switch (kind) {
+    case 'created':
+      return {
+        subject: `Nova ${invoice} de ${teamName}`,
+        sentence: `${teamName} preparou uma ${invoice} de ${amount} para você, com vencimento em ${due}.`,
+      }
+    case 'sent':
+      return {
+        subject: `Sua ${invoice} de ${teamName}`,
+        sentence: `${teamName} enviou a ${invoice} de ${amount} para você, com vencimento em ${due}.`,
+      }
+    case 'generated':
+      return {
+        subject: `Sua ${invoice} de ${teamName}`,
+        sentence: `A ${invoice} da sua assinatura com ${teamName} está pronta: ${amount}, com vencimento em ${due}.`,
+      }
+    case 'paid':
+      return {
+        subject: `Pagamento recebido: ${invoice}`,
+        sentence: `${teamName} recebeu o pagamento de ${amount} da ${invoice}. Obrigado!`,
+      }
+    case 'reminder':
+      return {
+        subject: `Lembrete: a ${invoice} vence em ${due}`,
+        sentence: `Lembrete de ${teamName}: a ${invoice} de ${amount} vence em ${due}.`,
+      }
+  }
+}

@@ -1,0 +1,125 @@
+// Due work: tells the client of an invoice what happened to it, once: on the phone, or by mail where there is no
+// number.
+// In test mode nobody is written to; what would have been sent is kept and can be read.
+import type { MessageKind } from '../../contract/invoicing-states.ts'
+import { dateIn, parseDate } from '../base/dates.ts'
+import { enqueue, finish } from '../base/due-work.ts'
+import { type Tx, transaction } from '../base/transaction.ts'
+import { findInvoice, type InvoiceRow } from '../invoicing/invoice-store.ts'
+import { type InvoiceParts, numberText } from '../invoicing/invoice-view.ts'
+import { invoiceUrl } from '../invoicing/links.ts'
+import { partsOf } from '../invoicing/read-invoices.ts'
+import { isReminderWanted } from '../rules/billing-dates.ts'
+import { amountDue } from '../rules/payment-status.ts'
+import { phoneDigits } from '../rules/phone-number.ts'
+import { findTeam, type Team } from '../teams/team-store.ts'
+import type { Task, World } from '../world.ts'
+import { layoutMail } from './mail-layout.ts'
+import { insertMessage, wasTold } from './message-store.ts'
+import { type MessageFacts, type MessageTexts, messageTexts, plainText } from './message-texts.ts'
+import { orderOf } from './pix-order.ts'
+import { keepMail, queueMail } from './queue-mail.ts'
+
+interface Notice {
+  kind: MessageKind
+  invoice_id: string
+  /** Of a reminder: how many days before, and which other ones there are. */
+  days?: number
+  all?: number[]
+}
+
+export async function notifyClient(world: World, { piece, payload, scope }: Task): Promise<void> {
+  const notice = payload as Notice
+  await transaction(world, scope!, async (tx) => {
+    finish(tx, piece)
+    const invoice = await findInvoice(tx, tx, notice.invoice_id)
+    const team = (await findTeam(tx, tx.teamId))!
+    if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return
+    if (await wasTold(tx, tx, piece.key)) return
+    const [parts] = await partsOf(world, tx, tx, [invoice])
+    await tell(world, tx, piece.key, notice, parts!, team)
+  })
+}
+
+/** What has changed meanwhile need not be told any more. */
+function isWanted(tx: Tx, { kind, days, all }: Notice, invoice: InvoiceRow, { time_zone }: Team): boolean {
+  if (invoice.status === 'cancelled') return kind === 'paid'
+  if (kind !== 'reminder') return true
+  if (invoice.status !== 'sent' || invoice.payment_status === 'paid') return false
+  const daysLeft = dateIn(tx.now, time_zone).until(parseDate(invoice.due_date)!, { largestUnit: 'days' }).days
+  return isReminderWanted(days!, all!, daysLeft)
+}
+
+async function tell(
+  world: World,
+  tx: Tx,
+  key: string,
+  { kind, invoice_id }: Notice,
+  parts: InvoiceParts,
+  team: Team,
+): Promise<void> {
+  const facts = factsOf(world, parts, team)
+  const texts = messageTexts(kind, facts)
+  const { phone, email } = parts.client
+  const to = phone === null ? null : phoneDigits(phone)
+  const isSent = tx.mode === 'live' && world.messenger.kind !== 'outbox'
+  const id = tx.newId('message')
+  const mail_id = to === null ? await mailTo(tx, key, email, texts, facts) : null
+  const order = to === null || kind === 'paid' ? null : await orderOf(world, tx, parts, team, id)
+  const template = {
+    to,
+    template: order === null ? texts.template : `${texts.template}_pix`,
+    parameters: texts.parameters,
+    link: parts.invoice.link_token,
+    order,
+  }
+  await insertMessage(tx, {
+    id,
+    team_id: tx.teamId,
+    mode: tx.mode,
+    key,
+    kind,
+    invoice_id,
+    channel: to === null ? 'email' : 'whatsapp',
+    to_address: to ?? email,
+    text: plainText(texts, facts),
+    template: to === null ? null : JSON.stringify(template),
+    mail_id,
+    status: to !== null && isSent ? 'waiting' : 'stored',
+    error: null,
+    provider_id: null,
+    created_at: tx.now,
+    sent_at: null,
+  })
+  if (to !== null && isSent) enqueue(tx, 'send-message', tx.now, null, id, tx.mode)
+}
+
+function factsOf(world: World, { invoice, client, pix }: InvoiceParts, team: Team): MessageFacts {
+  return {
+    clientName: client.full_name,
+    teamName: team.name,
+    number: numberText(invoice),
+    amountCents: amountDue(invoice.total_cents, invoice.amount_paid_cents),
+    paidCents: invoice.amount_paid_cents,
+    dueDate: parseDate(invoice.due_date)!,
+    url: invoiceUrl(world, invoice.link_token),
+    pixCode: pix?.copy_paste ?? null,
+  }
+}
+
+async function mailTo(
+  tx: Tx,
+  key: string,
+  to: string,
+  { subject, paragraphs, action }: MessageTexts,
+  { url, pixCode }: MessageFacts,
+): Promise<string | null> {
+  const { html, text } = layoutMail({
+    language: 'pt-BR',
+    title: subject,
+    paragraphs: [...paragraphs, ...(pixCode === null ? [] : [`Pix copia e cola:\n${pixCode}`])],
+    action: { label: action, url },
+  })
+  const mail = { key: `invoice ${key}`, to, subject, text, html }
+  return tx.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
+}

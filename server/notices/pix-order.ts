@@ -1,0 +1,43 @@
+// The order by which a messaging app lets its user pay an invoice by PIX, where account and bank allow it.
+import type { Tx } from '../base/transaction.ts'
+import type { InvoiceParts } from '../invoicing/invoice-view.ts'
+import { numberText } from '../invoicing/invoice-view.ts'
+import type { PixOrder } from '../outside/messenger/messenger.ts'
+import { findCharge } from '../payments/charge-store.ts'
+import { findAnyProvider } from '../payments/provider-store.ts'
+import { looksLikeCpf } from '../rules/tax-ids.ts'
+import type { Team } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
+
+/** Null where there is nothing to pay, or no real bank whose key could be named. */
+export async function orderOf(
+  { messenger }: World,
+  tx: Tx,
+  { invoice, pix }: InvoiceParts,
+  team: Team,
+  reference: string,
+): Promise<PixOrder | null> {
+  if (!messenger.takesOrders || pix === null || invoice.charge_id === null) return null
+  const charge = (await findCharge(tx, invoice.charge_id))!
+  if (charge.provider_id === null) return null
+  const provider = (await findAnyProvider(tx, charge.provider_id))!
+  const { pix_key: key } = JSON.parse(provider.settings) as { pix_key?: string }
+  if (key === undefined) return null
+  const number = numberText(invoice)
+  return {
+    reference,
+    code: pix.copy_paste,
+    merchantName: team.name,
+    key,
+    keyType: keyTypeOf(key),
+    itemName: number === null ? 'Fatura' : `Fatura ${number}`,
+    amountCents: Number(charge.amount_cents),
+  }
+}
+
+export function keyTypeOf(key: string): PixOrder['keyType'] {
+  if (key.includes('@')) return 'EMAIL'
+  if (key.startsWith('+')) return 'PHONE'
+  if (key.includes('-')) return 'EVP'
+  return looksLikeCpf(key) ? 'CPF' : 'CNPJ'
+}

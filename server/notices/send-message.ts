@@ -1,0 +1,28 @@
+// Hands one stored message to the messaging app. A crash between sending and noting it sends the message again: told
+// twice does less harm than never told.
+import { finish } from '../base/due-work.ts'
+import { transaction } from '../base/transaction.ts'
+import { MessageNotSent, type PhoneMessage } from '../outside/messenger/messenger.ts'
+import type { Task, World } from '../world.ts'
+import { findMessage, setMessageFailed, setMessageSent } from './message-store.ts'
+
+export async function sendMessage(world: World, { piece, scope }: Task): Promise<void> {
+  const row = await findMessage(world.pool, piece.key)
+  if (row === undefined) throw new Error(`there is no message ${piece.key}`)
+  if (row.status === 'sent' || row.status === 'stored') return
+  const providerId = await send(world, row.id, JSON.parse(row.template!))
+  await transaction(world, scope!, async (tx) => {
+    await setMessageSent(tx, row.id, tx.now, providerId)
+    finish(tx, piece)
+  })
+}
+
+async function send(world: World, id: string, message: PhoneMessage): Promise<string | null> {
+  try {
+    return await world.messenger.send(message)
+  } catch (error) {
+    const { message: said } = error as Error
+    await setMessageFailed(world.pool, id, error instanceof MessageNotSent ? error.reason : said)
+    throw error
+  }
+}

@@ -1,0 +1,112 @@
+// The door to WhatsApp Cloud API, against a server on loopback that plays it.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startFakeWhatsApp } from '../../../test/support/fake-whatsapp.ts'
+import { readConfig } from '../../base/config.ts'
+import { makeMessenger } from './make-messenger.ts'
+import { MessageNotSent, type PhoneMessage } from './messenger.ts'
+
+const fake = await startFakeWhatsApp()
+after(() => fake.close())
+const settings = {
+  WHATSAPP_URL: fake.url,
+  WHATSAPP_TOKEN: fake.token,
+  WHATSAPP_PHONE_NUMBER_ID: fake.phoneNumberId,
+}
+const open = (more: Record<string, string> = {}) => {
+  const messenger = makeMessenger(readConfig({ ...settings, ...more }))
+  after(() => messenger.close())
+  return messenger
+}
+const MESSAGE: PhoneMessage = {
+  to: '5511987654321',
+  template: 'fatura_enviada',
+  parameters: ['Ana\nSouza', 'Agência', '', 'R$ 150,00', '20/11/2026'],
+  link: 'abc',
+  order: null,
+}
+
+test('a template message, with its parameters on one line and the link behind its button', async () => {
+  const messenger = open()
+  assert.deepEqual([messenger.kind, messenger.takesOrders], ['whatsapp', false])
+  assert.equal(await messenger.send(MESSAGE), 'wamid.1')
+  assert.deepEqual(fake.messages.at(-1), {
+    messaging_product: 'whatsapp',
+    recipient_type: 'individual',
+    to: '5511987654321',
+    type: 'template',
+    template: {
+      name: 'fatura_enviada',
+      language: { policy: 'deterministic', code: 'pt_BR' },
+      components: [
+        {
+          type: 'body',
+          parameters: ['Ana Souza', 'Agência', '-', 'R$ 150,00', '20/11/2026'].map((text) => ({
+            type: 'text',
+            text,
+          })),
+        },
+        { type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: 'abc' }] },
+      ],
+    },
+  })
+})
+
+test('with an order the app shows how to pay by PIX', async () => {
+  const messenger = open({ WHATSAPP_PIX: 'on' })
+  assert.equal(messenger.takesOrders, true)
+  const order = {
+    reference: 'msg_1',
+    code: '000201',
+    merchantName: 'Agência',
+    key: '39580525000189',
+    keyType: 'CNPJ' as const,
+    itemName: 'Fatura 2026-000001',
+    amountCents: 15_000,
+  }
+  await messenger.send({ ...MESSAGE, order })
+  const button = fake.messages.at(-1).template.components[1]
+  assert.equal(button.sub_type, 'order_details')
+  const details = button.parameters[0].action.order_details
+  assert.deepEqual(
+    [details.reference_id, details.payment_type, details.currency, details.total_amount],
+    ['msg_1', 'br', 'BRL', { value: 15_000, offset: 100 }],
+  )
+  assert.deepEqual(details.payment_settings[0].pix_dynamic_code, {
+    code: '000201',
+    merchant_name: 'Agência',
+    key: '39580525000189',
+    key_type: 'CNPJ',
+  })
+})
+
+test('what is not taken says so, without a secret in it', async () => {
+  const messenger = open()
+  for (const [trouble, message] of [
+    [{ status: 400 }, 'the message was not taken (400 131000)'],
+    [{ status: 429, body: 'slow down' }, 'the message was not taken (429)'],
+    [{ status: 500, body: '[]' }, 'the message was not taken (500)'],
+  ] as const) {
+    fake.trouble.push(trouble)
+    const error = await messenger.send(MESSAGE).catch((failure) => failure)
+    assert.ok(error instanceof MessageNotSent)
+    assert.equal(error.message, message)
+    assert.ok(!`${error.message}${error.reason}`.includes(fake.token))
+  }
+  const wrong = await open({ WHATSAPP_TOKEN: 'wrong' })
+    .send(MESSAGE)
+    .catch((failure) => failure)
+  assert.equal(wrong.message, 'the message was not taken (401 190)')
+  const away = await open({ WHATSAPP_URL: 'http://127.0.0.1:1/v24.0' })
+    .send(MESSAGE)
+    .catch((failure) => failure)
+  assert.match(away.message, /ECONNREFUSED/)
+})
+
+test('without an account nothing is sent; half an account is a mistake', async () => {
+  const outbox = makeMessenger(readConfig({}))
+  assert.deepEqual([outbox.kind, await outbox.send(MESSAGE)], ['outbox', null])
+  await outbox.close()
+  for (const name of ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID'])
+    assert.throws(() => makeMessenger(readConfig({ [name]: 'x' })), /go together/)
+})

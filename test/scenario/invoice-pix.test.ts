@@ -1,0 +1,198 @@
+// Invoices of a live team at a bank with API Pix: codes made, made anew and withdrawn, payments that come by callback,
+// by poll, twice, in part, too late, and a bank that is away.
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { fixedClock } from '../../server/base/clock.ts'
+import { connectedBank } from '../support/connected-bank.ts'
+import { eventually } from '../support/eventually.ts'
+import { startFakeWhatsApp } from '../support/fake-whatsapp.ts'
+import {
+  allEvents,
+  eventsOf,
+  INVOICES,
+  ITEM,
+  newClient,
+  newInvoice,
+  newRecurring,
+  RECURRING,
+  read,
+} from '../support/invoicing.ts'
+
+const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
+const whatsapp = await startFakeWhatsApp()
+after(() => whatsapp.close())
+const settings = {
+  WHATSAPP_URL: whatsapp.url,
+  WHATSAPP_TOKEN: whatsapp.token,
+  WHATSAPP_PHONE_NUMBER_ID: whatsapp.phoneNumberId,
+  WHATSAPP_PIX: 'on',
+}
+const { app, psp, provider } = await connectedBank({ wall, settings })
+const { world } = app.service
+const { live } = app
+beforeEach(() => psp.calm())
+
+const invoiceOf = (id: string) => read(live, `${INVOICES}/${id}`)
+const becomes = (id: string, status: string) =>
+  eventually(`${id} is ${status}`, async () => {
+    const invoice = await invoiceOf(id)
+    return invoice.payment_status === status && invoice
+  })
+const pass = (ms: number) => {
+  wall.advance(ms)
+  world.workAdded()
+}
+const chargeAt = (txid: string) => psp.books.charges.get(txid)!
+
+test("the code is the bank's, made with the invoice, for its amount; the event carries it", async () => {
+  const invoice = await newInvoice(live, { status: 'sent', due_date: '2026-11-20' })
+  const charge = chargeAt(invoice.pix.txid)
+  assert.deepEqual([charge.valor.original, charge.status], ['150.00', 'ATIVA'])
+  assert.equal(invoice.pix.copy_paste, charge.pixCopiaECola)
+  const created = (await allEvents(live)).find(
+    ({ type, data }) => type === 'invoice.created' && data.object.id === invoice.id,
+  )
+  assert.deepEqual(created.data.object.pix, invoice.pix)
+  assert.equal(
+    (await newInvoice(live, { payment_provider_id: provider.id })).payment_provider_id,
+    provider.id,
+  )
+})
+
+test('a callback delivered ten times: one payment', async () => {
+  const { id, pix } = await newInvoice(live, { status: 'sent' })
+  const { endToEndId } = psp.pay(pix.txid)
+  const answers = await psp.callBack(provider.callback_url, [pix.txid], { times: 10 })
+  assert.ok(answers.every((status) => status === 200))
+  const paid = await becomes(id, 'paid')
+  assert.deepEqual(
+    paid.payments.map(({ amount, method, reference }: Record<string, unknown>) => [
+      amount,
+      method,
+      reference,
+    ]),
+    [[150, 'pix', endToEndId]],
+  )
+  assert.equal(paid.pix, null)
+  await app.service.worker!.idle()
+  assert.deepEqual(await eventsOf(live, id), [
+    'invoice.created',
+    'invoice.sent',
+    'invoice.payment_received',
+    'invoice.paid',
+  ])
+})
+
+test('a payment that nobody told of is found by asking', async () => {
+  const { id, pix } = await newInvoice(live, { status: 'sent' })
+  psp.pay(pix.txid)
+  pass(6 * 60_000)
+  assert.equal((await becomes(id, 'paid')).amount_paid, 150)
+})
+
+test('a changed amount gets a new code and the old one is withdrawn; a cancellation withdraws too', async () => {
+  const draft = await newInvoice(live)
+  const changed = (await live.patch(`${INVOICES}/${draft.id}`, { items: [{ ...ITEM, unit_price: 99.5 }] }))
+    .body.data
+  assert.equal(chargeAt(changed.pix.txid).valor.original, '99.50')
+  const removed = (txid: string) =>
+    eventually('withdrawn', () => chargeAt(txid).status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  await removed(draft.pix.txid)
+  const sent = (await live.patch(`${INVOICES}/${draft.id}`, { status: 'sent' })).body.data
+  assert.equal(sent.pix.txid, changed.pix.txid, 'the same amount keeps its code')
+  const cancelled = (await live.patch(`${INVOICES}/${draft.id}`, { status: 'cancelled' })).body.data
+  assert.equal(cancelled.pix, null)
+  await removed(changed.pix.txid)
+  const again = (await live.patch(`${INVOICES}/${draft.id}`, { status: 'sent' })).body.data
+  assert.notEqual(again.pix.txid, changed.pix.txid)
+  assert.equal(chargeAt(again.pix.txid).status, 'ATIVA')
+  const gone = await newInvoice(live)
+  await live.delete(`${INVOICES}/${gone.id}`)
+  await removed(gone.pix.txid)
+})
+
+test('a payment that still arrives after the cancellation is recorded and shown', async () => {
+  const { id, pix } = await newInvoice(live, { status: 'sent' })
+  psp.trouble('PATCH /cob/', 503)
+  psp.pay(pix.txid)
+  await live.patch(`${INVOICES}/${id}`, { status: 'cancelled' })
+  await psp.callBack(provider.callback_url, [pix.txid])
+  const paid = await becomes(id, 'paid')
+  assert.deepEqual([paid.status, paid.amount_paid, paid.payments.length], ['cancelled', 150, 1])
+})
+
+test('a part is paid: the rest gets a code of its own', async () => {
+  const { id, pix } = await newInvoice(live, { status: 'sent' })
+  psp.pay(pix.txid, { amount: '100.00' })
+  await psp.callBack(provider.callback_url, [pix.txid])
+  await becomes(id, 'partial')
+  const rest = await eventually('the code of the rest', async () => {
+    const invoice = await invoiceOf(id)
+    return invoice.pix !== null && invoice
+  })
+  assert.deepEqual([rest.amount_due, chargeAt(rest.pix.txid).valor.original], [50, '50.00'])
+  psp.pay(rest.pix.txid)
+  await psp.callBack(provider.callback_url, [rest.pix.txid])
+  assert.equal((await becomes(id, 'paid')).payments.length, 2)
+})
+
+test('a bank that is away: the invoice is made, and its code follows', async () => {
+  psp.trouble('PUT /cob/', 503, 503)
+  const invoice = await newInvoice(live, { status: 'sent' })
+  assert.equal(invoice.pix, null)
+  const later = await eventually('the code', async () => {
+    pass(15_000)
+    const now = await invoiceOf(invoice.id)
+    return now.pix !== null && now
+  })
+  assert.equal(chargeAt(later.pix.txid).valor.original, '150.00')
+  psp.pay(later.pix.txid)
+  await psp.callBack(provider.callback_url, [later.pix.txid])
+  await becomes(invoice.id, 'paid')
+})
+
+test("a subscription's invoice has the bank's code, and is made even while the bank is away", async () => {
+  const { id } = await newRecurring(live, { billing_day: 17, auto_send: true })
+  const made = await eventually('the invoice', async () => {
+    const { last_invoice_id } = await read(live, `${RECURRING}/${id}`)
+    return last_invoice_id !== null && invoiceOf(last_invoice_id)
+  })
+  assert.equal(chargeAt(made.pix.txid).valor.original, '150.00')
+  psp.trouble('PUT /cob/', 503)
+  const other = await newRecurring(live, { billing_day: 17, auto_send: true })
+  await eventually('the other one', async () => {
+    pass(5_000)
+    const { last_invoice_id } = await read(live, `${RECURRING}/${other.id}`)
+    return last_invoice_id !== null && (await invoiceOf(last_invoice_id)).pix !== null
+  })
+})
+
+test('a code that ends is replaced by a new one while the invoice is unpaid', async () => {
+  const { id, pix } = await newInvoice(live, { status: 'sent', due_date: '2026-11-20' })
+  wall.set(new Date(pix.expires_at))
+  world.workAdded()
+  const renewed = await eventually('a new code', async () => {
+    const invoice = await invoiceOf(id)
+    return invoice.pix !== null && invoice.pix.txid !== pix.txid && invoice
+  })
+  assert.ok(renewed.pix.expires_at > pix.expires_at)
+})
+
+test("the messaging app is handed the order to pay, with the bank's key", async () => {
+  const client = await newClient(live, { phone: '11 98765-4321' })
+  const { id, pix } = await newInvoice(live, { client_id: client.id, status: 'sent' })
+  const message = await eventually('the message', () =>
+    whatsapp.messages.find(({ template }) => JSON.stringify(template).includes(pix.copy_paste)),
+  )
+  assert.equal(message.template.name, 'fatura_enviada_pix')
+  const { order_details } = message.template.components[1].parameters[0].action
+  assert.deepEqual(order_details.total_amount, { value: 15_000, offset: 100 })
+  assert.deepEqual(
+    [
+      order_details.payment_settings[0].pix_dynamic_code.key,
+      order_details.payment_settings[0].pix_dynamic_code.key_type,
+    ],
+    [psp.account.pixKey, 'EVP'],
+  )
+  assert.ok(id)
+})

@@ -1,0 +1,185 @@
+// What clients are told of their invoices: on the phone or by mail, each thing once, tried again, and visible.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { fixedClock } from '../../server/base/clock.ts'
+import { eventually } from '../support/eventually.ts'
+import { startFakeWhatsApp } from '../support/fake-whatsapp.ts'
+import { INVOICES, ITEM, newClient, newInvoice, newRecurring, RECURRING, read } from '../support/invoicing.ts'
+import { startApp, type TestApp } from '../support/start-app.ts'
+
+const fake = await startFakeWhatsApp()
+after(() => fake.close())
+const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
+const app = await startApp({
+  wall,
+  settings: {
+    WHATSAPP_URL: fake.url,
+    WHATSAPP_TOKEN: fake.token,
+    WHATSAPP_PHONE_NUMBER_ID: fake.phoneNumberId,
+    WHATSAPP_PIX: 'on',
+  },
+})
+const { world, worker } = app.service
+const PHONE = { phone: '(11) 98765-4321' }
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Message = any
+const messagesOf = async (invoiceId: string, from: TestApp = app, client = from.live): Promise<Message[]> =>
+  (await client.get(`/api/v1/messages?limit=100&invoice_id=${invoiceId}`)).body.data.reverse()
+const kinds = async (id: string) => (await messagesOf(id)).map(({ kind }) => kind)
+const templates = () => fake.messages.map(({ template }) => template.name)
+
+test('created, sent and paid are told once each, by template, with the client and the amounts', async () => {
+  const client = await newClient(app.live, PHONE)
+  const draft = await newInvoice(app.live, { client_id: client.id })
+  await worker!.idle()
+  await app.live.patch(`${INVOICES}/${draft.id}`, { status: 'sent' })
+  await worker!.idle()
+  await app.live.post(`/api/v1/test/charges/${draft.id}/pay`, { amount: 50 })
+  await app.live.post(`/api/v1/test/charges/${draft.id}/pay`)
+  await worker!.idle()
+  assert.deepEqual(templates(), ['fatura_criada', 'fatura_enviada', 'fatura_paga'])
+  const [, sent, paid] = fake.messages
+  assert.equal(sent.to, '5511987654321')
+  const values = (message: Message) =>
+    message.template.components[0].parameters.map(({ text }: { text: string }) => text)
+  assert.deepEqual(values(sent), ['Ana Souza', 'Demo Agency', '2026-000001', 'R$ 150,00', '20/11/2026'])
+  assert.deepEqual(values(paid), ['Ana Souza', 'Demo Agency', '2026-000001', 'R$ 150,00', '20/11/2026'])
+  const told = await messagesOf(draft.id)
+  assert.deepEqual(
+    told.map(({ kind, channel, status, to, error }) => [kind, channel, status, to, error]),
+    ['created', 'sent', 'paid'].map((kind) => [kind, 'whatsapp', 'sent', '5511987654321', null]),
+  )
+  assert.ok(told[1].text.includes(draft.payment_url) && told[1].text.includes('R$ 150,00'))
+  assert.ok(told[1].text.includes('Pix copia e cola'))
+  assert.notEqual(told[1].sent_at, null)
+})
+
+test('what happens at once is told at once: one message for one change', async () => {
+  const { id: client_id } = await newClient(app.live, PHONE)
+  assert.deepEqual(await settled(() => newInvoice(app.live, { client_id, status: 'sent' })), ['sent'])
+  assert.deepEqual(await settled(() => newInvoice(app.live, { client_id, status: 'cancelled' })), [])
+  const both = await settled(() =>
+    newInvoice(app.live, { client_id, status: 'sent', payment_status: 'paid' }),
+  )
+  assert.deepEqual(both, ['paid'], 'the last news is the one that counts')
+  const free = { client_id, status: 'sent', items: [{ ...ITEM, unit_price: 0 }] }
+  assert.deepEqual(await settled(() => newInvoice(app.live, free)), ['sent'])
+})
+
+async function settled(make: () => Promise<{ id: string }>): Promise<string[]> {
+  const { id } = await make()
+  await worker!.idle()
+  return kinds(id)
+}
+
+test('without a number that can be written to, the client gets a mail', async () => {
+  for (const phone of [null, 'sem telefone']) {
+    const client = await newClient(app.live, { phone, email: 'eva@example.com' })
+    const { id, payment_url } = await newInvoice(app.live, { client_id: client.id, status: 'sent' })
+    await worker!.idle()
+    const [message] = await messagesOf(id)
+    // There is no mail server here, so the mail is kept.
+    assert.deepEqual([message.channel, message.to, message.status], ['email', 'eva@example.com', 'stored'])
+    const { rows } = await world.pool.query(
+      `select subject, text, html from mails where to_address = 'eva@example.com'`,
+    )
+    assert.match(rows.at(-1).subject, /^Sua fatura 2026-\d{6} de Demo Agency$/)
+    assert.ok(rows.at(-1).text.includes(payment_url) && rows.at(-1).html.includes(payment_url))
+  }
+})
+
+test('in test mode nobody is written to: what would be sent can be read', async () => {
+  const before = fake.messages.length
+  for (const [fields, channel] of [
+    [PHONE, 'whatsapp'],
+    [{}, 'email'],
+  ] as const) {
+    const client = await newClient(app.test, fields)
+    const { id } = await newInvoice(app.test, { client_id: client.id, status: 'sent' })
+    const [message] = await eventually('the message', async () => {
+      const all = await messagesOf(id, app, app.test)
+      return all.length > 0 && all
+    })
+    assert.deepEqual([message.channel, message.status], [channel, 'stored'])
+  }
+  assert.equal(fake.messages.length, before)
+  assert.equal((await messagesOf('x')).length, 0)
+})
+
+test('a failure is visible and tried again; the message arrives once', async () => {
+  const before = fake.messages.length
+  fake.trouble.push(
+    { status: 500 },
+    { status: 400, body: '{"error":{"code":131026,"message":"undeliverable"}}' },
+  )
+  const client = await newClient(app.live, PHONE)
+  const { id } = await newInvoice(app.live, { client_id: client.id, status: 'sent' })
+  await worker!.idle()
+  const [failed] = await messagesOf(id)
+  assert.deepEqual([failed.status, failed.sent_at], ['failed', null])
+  assert.match(failed.error, /131000/)
+  for (const minutes of [1, 5]) {
+    wall.advance(minutes * 60_000)
+    world.workAdded()
+    await worker!.idle()
+  }
+  const [sent] = await messagesOf(id)
+  assert.deepEqual([sent.status, sent.error], ['sent', null])
+  assert.equal(fake.messages.length, before + 1)
+})
+
+test('the same news is told once, however often its work is run', async () => {
+  const client = await newClient(app.live, PHONE)
+  const { id } = await newInvoice(app.live, { client_id: client.id, status: 'sent' })
+  await worker!.idle()
+  const { rows } = await world.pool.query('select key, team_id from messages where invoice_id = $1', [id])
+  await world.pool.query(
+    `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+     values ('notify-client', $1, 'notify-client', '', $2, 'live', $3, $4, $3)`,
+    [rows[0].key, rows[0].team_id, wall.now(), JSON.stringify({ kind: 'sent', invoice_id: id })],
+  )
+  await worker!.idle()
+  assert.deepEqual(await kinds(id), ['sent'])
+})
+
+test('a subscription tells of its invoice and reminds before it is due, each once, until it is paid', async () => {
+  const own = await startApp({ wall: fixedClock(new Date('2026-11-15T15:00:00.000Z')) })
+  const client = await newClient(own.test, PHONE)
+  const fields = {
+    client_id: client.id,
+    billing_day: 25,
+    auto_send: true,
+    notify_on_generation: true,
+    notify_client_before_due: true,
+    reminder_days_before_due: [7, 3, 1],
+  }
+  const { id } = await newRecurring(own.test, fields)
+  const quiet = await newRecurring(own.test, { client_id: client.id, billing_day: 25 })
+  const reminded = await newRecurring(own.test, {
+    ...fields,
+    notify_on_generation: false,
+    reminder_days_before_due: [],
+  })
+  await own.advance('P11D')
+  const told = async (recurring: string) => {
+    const { last_invoice_id } = await read(own.test, `${RECURRING}/${recurring}`)
+    const all = await messagesOf(last_invoice_id, own, own.test)
+    return all.map(({ kind, created_at }) => `${kind} ${created_at.slice(0, 16)}`)
+  }
+  assert.deepEqual(await told(id), [
+    'generated 2026-11-20T09:00',
+    'reminder 2026-11-22T12:00',
+    'reminder 2026-11-24T12:00',
+  ])
+  assert.deepEqual(await told(quiet.id), [], 'a draft that nobody asked to be told of')
+  assert.deepEqual(await told(reminded.id), ['sent 2026-11-20T09:00', 'reminder 2026-11-24T12:00'])
+  await own.advance('P26D')
+  const { last_invoice_id } = await read(own.test, `${RECURRING}/${id}`)
+  await own.test.post(`/api/v1/test/charges/${last_invoice_id}/pay`)
+  await own.advance('P10D')
+  assert.deepEqual(await told(id), [
+    'generated 2026-12-20T09:00',
+    'reminder 2026-12-22T12:00',
+    'paid 2026-12-22T15:00',
+  ])
+})

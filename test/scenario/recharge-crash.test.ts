@@ -1,0 +1,227 @@
+// kill -9 right before and right after every commit of a recharge's life: once the service is up again and everybody
+// has sent again what was not answered, balance, ledger, events and due work are as if nothing had happened.
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { makeClient } from '../support/client.ts'
+import { PROVIDERS, providerBody } from '../support/connected-bank.ts'
+import {
+  buildHouse,
+  type Ended,
+  type Life,
+  liveThrough,
+  liveUnharmed,
+  pointsOf,
+  type Run,
+  untilQuiet,
+} from '../support/crash-lives.ts'
+import type { CrashPoint } from '../support/dying-service.ts'
+import { type FakePsp, startFakePsp } from '../support/fake-psp.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { boleto, pix, RECHARGE } from '../support/wallet.ts'
+
+const CREATE = 'idempotency_keys charges recharges flush'
+const CREDIT = 'charge_payments charges recharges wallets wallet_lines flush'
+const PAY = `idempotency_keys ${CREDIT}`
+const PAID = ['wallet.recharge.completed', 'wallet.credit']
+const WITHDRAWN = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+const RECORD = 'due_work_claims due_work deliveries delivery_attempts webhooks'
+
+async function ask(run: Run, body: object): Promise<string> {
+  const answer = await run.send('POST', RECHARGE, body)
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.data.id
+}
+
+async function pay(run: Run, id: string): Promise<void> {
+  const answer = await run.send('POST', `/api/v1/test/charges/${id}/pay`)
+  assert.equal(answer.body.data?.status, 'completed', answer.text)
+}
+
+const SIMULATED: Life[] = [
+  {
+    name: 'PIX, paid',
+    mode: 'live',
+    live: async (run) => pay(run, await ask(run, pix('250.00'))),
+    commits: [CREATE, PAY],
+    events: ['wallet.recharge.pending', ...PAID],
+    balance: '250.00',
+  },
+  {
+    name: 'boleto, cancelled, paid late',
+    mode: 'live',
+    async live(run) {
+      const id = await ask(run, boleto('1234.56'))
+      const cancelled = await run.send('DELETE', `${RECHARGE}/${id}`)
+      assert.equal(cancelled.body.data?.status, 'cancelled', cancelled.text)
+      await pay(run, id)
+    },
+    commits: [CREATE, 'idempotency_keys recharges flush', PAY],
+    events: ['wallet.recharge.pending', ...PAID],
+    balance: '1234.56',
+  },
+  {
+    name: 'test key, expired, paid late',
+    mode: 'test',
+    async live(run) {
+      const id = await ask(run, pix('100.00'))
+      const { body, text } = await run.send('POST', '/api/v1/test/clock/advance', { by: 'PT31M' })
+      assert.deepEqual([body.data?.complete, body.data?.failed], [true, []], text)
+      await pay(run, id)
+    },
+    // The advance: begun, moved to the deadline, the work taken and done there, moved to the target, answered.
+    commits: [
+      CREATE,
+      'idempotency_keys clocks',
+      'clocks',
+      'due_work_claims',
+      'recharges flush',
+      'clocks',
+      'clocks flush',
+      PAY,
+    ],
+    events: ['wallet.recharge.pending', 'wallet.recharge.expired', ...PAID],
+    balance: '5000.00',
+  },
+]
+
+/** Each team has a receiver's path of its own. */
+function lifeWithWebhook(receiver: Receiver): Life {
+  return {
+    name: 'PIX, paid, told',
+    mode: 'live',
+    async prepare({ service, team }) {
+      const body = { url: `${receiver.url}/${team.id}`, events: ['*'] }
+      const answer = await makeClient(service.url, team.live).post('/api/v1/webhooks', body)
+      assert.equal(answer.status, 201, answer.text)
+    },
+    async live(run) {
+      const id = await ask(run, pix('250.00'))
+      await untilQuiet(run)
+      await pay(run, id)
+    },
+    commits: [CREATE, RECORD, PAY, RECORD],
+    events: ['wallet.recharge.pending', ...PAID],
+    balance: '250.00',
+  }
+}
+
+function lifeAtBank(psp: FakePsp): Life {
+  const callbackPaths = new Map<string, string>()
+  return {
+    name: 'PIX at the bank, paid there',
+    mode: 'live',
+    async prepare({ service, team }) {
+      const answer = await makeClient(service.url, team.live).post(PROVIDERS, providerBody(psp))
+      assert.equal(answer.status, 201, answer.text)
+      callbackPaths.set(team.id, new URL(answer.body.data.callback_url).pathname)
+    },
+    async live(run) {
+      const { service, database, team } = run
+      const id = await ask(run, pix('500.00'))
+      const { rows } = await database.query('select txid from charges where reference_id = $1', [id])
+      psp.pay(rows[0].txid)
+      // The bank tells until it is heard.
+      const tell = () => psp.callBack(service.url + callbackPaths.get(team.id), [rows[0].txid])
+      assert.deepEqual(await service.survive(tell), [200])
+    },
+    async meanwhile({ service, database, team }) {
+      // The two minutes pass after which the bank is not waited for any longer.
+      const givingUp = `kind = 'abandon-recharge' and team_id = $1`
+      await database.query(`update due_work set run_at = created_at where ${givingUp}`, [team.id])
+      await database.query('notify embarque_work')
+      await service.outlive('it is given up', async () => {
+        const { rows } = await database.query(`select from due_work where ${givingUp}`, [team.id])
+        return rows.length === 0
+      })
+    },
+    commits: [CREATE, 'charges flush', 'payment_callbacks flush', CREDIT],
+    events: ['integration.connected', 'wallet.recharge.pending', ...PAID],
+    balance: '500.00',
+  }
+}
+
+describe('a recharge lives through every crash', { concurrency: 2, timeout: 110_000 }, () => {
+  test('at the simulated bank: paid; cancelled and paid late; expired and paid late', async () => {
+    const house = await buildHouse()
+    const unharmed = new Map<Life, Ended>()
+    for (const life of SIMULATED) unharmed.set(life, await liveUnharmed(house, life))
+    const plans = SIMULATED.flatMap((life) => pointsOf(life).map((point) => ({ life, points: [point] })))
+    for (const { run, state, lost } of await liveThrough(house, plans)) {
+      assert.deepEqual(state, unharmed.get(run.life)!.state, run.name)
+      assert.deepEqual(lost, [], run.name)
+    }
+    assert.equal(plans.length, 26)
+    assert.equal(house.service.deaths, 1, 'all died of one kill, each at its own point')
+  })
+
+  test('with a webhook: its receiver gets every event, and the same one where it gets it twice', async () => {
+    const receiver = await startReceiver()
+    after(() => receiver.close())
+    const life = lifeWithWebhook(receiver)
+    const house = await buildHouse()
+    const toldTwice = ({ run, events }: Ended): number => {
+      const told = receiver.requests.filter(({ path }) => path === `/${run.team.id}`).map(({ body }) => body)
+      const ids = new Set(told.map((body) => JSON.parse(body).id))
+      assert.equal(new Set(told).size, ids.size, `${run.name}: the same bytes at every attempt`)
+      assert.deepEqual(ids, new Set(events.map(({ id }) => id)), `${run.name}: every event, and no other`)
+      return told.length - ids.size
+    }
+    const unharmed = await liveUnharmed(house, life)
+    assert.equal(toldTwice(unharmed), 0)
+
+    /** False if it had fewer commits than that. */
+    async function dies(point: CrashPoint): Promise<boolean> {
+      const before = house.service.deaths
+      const [ended] = await liveThrough(house, [{ life, points: [point] }])
+      assert.deepEqual(ended!.state, unharmed.state, ended!.run.name)
+      assert.deepEqual(ended!.lost, [], ended!.run.name)
+      const again = toldTwice(ended!)
+      const isUnrecorded = point.when === 'before' && life.commits[point.commit - 1] === RECORD
+      if (isUnrecorded) assert.ok(again > 0, `${ended!.run.name}: the receiver had answered`)
+      return house.service.deaths > before
+    }
+    for (const point of pointsOf(life)) assert.ok(await dies(point), `${point.when} commit ${point.commit}`)
+    // Two events come of the payment; what came of them may be written down by two commits.
+    let commit = life.commits.length + 1
+    while ((await dies({ commit, when: 'before' })) && (await dies({ commit, when: 'after' }))) commit++
+    assert.ok(commit <= life.commits.length + 2)
+  })
+
+  test("at the team's own bank: what it made and we did not record is withdrawn, and asked for anew", async () => {
+    const psp = await startFakePsp()
+    after(() => psp.close())
+    const life = lifeAtBank(psp)
+    const house = await buildHouse()
+    const unharmed = await liveUnharmed(house, life)
+
+    async function deathsOf(...all: CrashPoint[][]): Promise<number> {
+      const before = house.service.deaths
+      const plans = all.map((points) => ({ life, points }))
+      for (const ended of await liveThrough(house, plans)) assertWhole(ended)
+      return house.service.deaths - before
+    }
+
+    function assertWhole({ run, state, lost }: Ended): void {
+      assert.deepEqual(state, unharmed.state, run.name)
+      const { commit, when } = run.points[0]!
+      const isStuck = (commit === 1 && when === 'after') || (commit === 2 && when === 'before')
+      const atBank = ({ txid }: { txid: string }) => psp.books.charges.get(txid)?.status ?? null
+      assert.deepEqual(
+        lost.map((recharge) => [recharge.status, recharge.charge, atBank(recharge)]),
+        isStuck ? [['failed', 'abandoned', commit === 1 ? null : WITHDRAWN]] : [],
+        run.name,
+      )
+      if (isStuck) assert.ok(run.inProgress > 0, `${run.name}: made anew before the old one was given up`)
+    }
+
+    // Beside others that still live, the worker would begin with what this commit has booked.
+    const isAlone = ({ commit, when }: CrashPoint) => commit === 3 && when === 'after'
+    const points = pointsOf(life)
+    assert.equal(await deathsOf(...points.filter((point) => !isAlone(point)).map((point) => [point])), 1)
+    assert.equal(await deathsOf(points.filter(isAlone)), 1)
+    // While the charge is given up, the service may die as well.
+    const unrecorded: CrashPoint = { commit: 2, when: 'before' }
+    const again = (['before', 'after'] as const).map((when) => [unrecorded, { commit: 1, when }])
+    assert.equal(await deathsOf(...again), 2)
+  })
+})

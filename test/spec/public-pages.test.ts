@@ -1,0 +1,148 @@
+// The public page and PDF of an invoice: what the client sees, on any screen, without a key and without a framework.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { request } from 'undici'
+import { INVOICES, ITEM, newClient, newInvoice, newQuote } from '../support/invoicing.ts'
+import { readPdf } from '../support/read-pdf.ts'
+import { startApp } from '../support/start-app.ts'
+
+const app = await startApp()
+const { live } = app
+const page = async (url: string) => app.anybody.get(new URL(url).pathname)
+const wordsOf = async (url: string) => {
+  const { statusCode, headers, body } = await request(url)
+  assert.deepEqual([statusCode, headers['content-type']], [200, 'application/pdf'])
+  const { texts, pages } = readPdf(Buffer.from(await body.arrayBuffer()))
+  return { words: texts.map(({ text }) => text), pages, name: String(headers['content-disposition']) }
+}
+
+test('the page says what is owed and shows the code, in Portuguese, loading nothing from anywhere', async () => {
+  const client = await newClient(live, {
+    full_name: 'Zé <b>Souza</b>',
+    cpf: '52998224725',
+    notes: 'segredo da agência',
+  })
+  const invoice = await newInvoice(live, {
+    client_id: client.id,
+    status: 'sent',
+    due_date: '2099-11-20',
+    notes: 'Obrigado\n<script>',
+    discount_rate: 10,
+    tax_rate: 5,
+  })
+  const { status, headers, text } = await page(invoice.payment_url)
+  assert.equal(status, 200)
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  assert.match(text, /<html lang="pt-BR">/)
+  assert.match(text, /<meta name="viewport" content="width=device-width, initial-scale=1">/)
+  for (const shown of [
+    'R$ 141,75',
+    'Vencimento: <strong>20/11/2099</strong>',
+    `data-plain="${invoice.pix.copy_paste}"`,
+    '<svg xmlns',
+    'CPF 529.982.247-25',
+    'Desconto (10%)',
+    '- R$ 15,00',
+    'Impostos (5%)',
+    'R$ 6,75',
+    'Zé &lt;b&gt;Souza&lt;/b&gt;',
+    '&lt;script&gt;',
+    invoice.pdf_url,
+  ])
+    assert.ok(text.includes(shown), shown)
+  assert.ok(!text.includes('segredo da agência'), 'notes about the client are for the agency alone')
+  assert.equal(/<(?:script|link|img)[^>]+(?:src|href)="(?!data:)/.test(text), false, 'loads nothing')
+  const policy = String(headers['content-security-policy'])
+  assert.match(policy, /default-src 'none'/)
+  assert.match(policy, /connect-src 'self'/)
+  assert.doesNotMatch(policy, /unsafe/)
+  assert.ok(text.length < 60_000, `${text.length} characters`)
+})
+
+test('the page turns to paid by itself: what it asks for changes with the invoice', async () => {
+  const invoice = await newInvoice(live, { status: 'sent', due_date: '2099-01-01' })
+  const { text } = await page(invoice.payment_url)
+  const asks = /data-asks="([^"]+)" data-version="([^"]+)"/.exec(text)!
+  const before = (await app.anybody.get(asks[1]!)).body
+  assert.deepEqual(before, { status: 'sent', payment_status: 'pending', version: asks[2] })
+  await live.post(`/api/v1/test/charges/${invoice.id}/pay`)
+  const now = (await app.anybody.get(asks[1]!)).body
+  assert.equal(now.payment_status, 'paid')
+  assert.notEqual(now.version, asks[2])
+  const paid = (await page(invoice.payment_url)).text
+  assert.match(paid, /Fatura paga/)
+  assert.ok(!paid.includes('Pix copia e cola') && !paid.includes('<svg'), 'nobody is invited to pay twice')
+  assert.match(paid, /Pagamentos recebidos/)
+})
+
+test('partial, overdue and cancelled are told', async () => {
+  const partial = await newInvoice(live, { status: 'sent', due_date: '2099-01-01', amount_paid: 50 })
+  const { text } = await page(partial.payment_url)
+  assert.ok(text.includes('<p class="amount">R$ 100,00</p>') && text.includes('Falta pagar'))
+  const late = await newInvoice(live, { status: 'sent', due_date: '2020-01-01' })
+  assert.match((await page(late.payment_url)).text, /Fatura vencida/)
+  const cancelled = await newInvoice(live, { status: 'cancelled' })
+  const shown = (await page(cancelled.payment_url)).text
+  assert.ok(shown.includes('Fatura cancelada') && !shown.includes('Copiar código'))
+  const sandbox = await newInvoice(app.test)
+  assert.match((await page(sandbox.payment_url)).text, /Simulação/)
+})
+
+test('the PDF holds everything an accounting needs, on as many pages as it takes', async () => {
+  const client = await newClient(live, {
+    client_type: 'company',
+    full_name: 'Aurora Ltda',
+    cnpj: '12ABC34501DE35',
+  })
+  const few = await newInvoice(live, {
+    client_id: client.id,
+    status: 'sent',
+    due_date: '2099-11-20',
+    notes: 'Nota',
+  })
+  const { words, pages, name } = await wordsOf(few.pdf_url)
+  assert.equal(pages, 1)
+  assert.match(name, new RegExp(`^inline; filename="fatura-${few.number}.pdf"$`))
+  for (const shown of [
+    'Demo Agency',
+    `Fatura ${few.number}`,
+    'Aurora Ltda',
+    'CNPJ 12.ABC.345/01DE-35',
+    '20/11/2099',
+    'Pacote',
+    'R$ 150,00',
+    'Nota',
+  ])
+    assert.ok(words.includes(shown), shown)
+  const joined = words.join('')
+  assert.ok(joined.includes(few.pix.copy_paste), 'the code, put together again')
+  const items = Array.from({ length: 120 }, (_, n) => ({
+    ...ITEM,
+    description: `Linha ${n + 1} ${'muito longa '.repeat(8)}`,
+  }))
+  const many = await wordsOf(
+    (await newInvoice(live, { client_id: client.id, items, status: 'sent' })).pdf_url,
+  )
+  assert.ok(many.pages > 4, `${many.pages} pages`)
+  assert.ok(many.words.some((text) => text.startsWith('Linha 120')))
+  assert.equal(many.words[many.words.indexOf('Total') + 1], 'R$ 18.000,00')
+  const quote = await wordsOf(
+    (await newQuote(live, { client_id: client.id, valid_until: '2099-12-31' })).pdf_url,
+  )
+  assert.ok(quote.words.includes('Orçamento') && quote.words.includes('31/12/2099'))
+})
+
+test('links are long and random, hold no key, and a wrong one finds nothing', async () => {
+  const [one, other] = [await newInvoice(live), await newInvoice(live)]
+  const token = /\/i\/([0-9a-z]{32})$/
+  assert.notEqual(token.exec(one.payment_url)![1], token.exec(other.payment_url)![1])
+  for (const path of ['i', 'i/pdf', 'i/status', 'q', 'q/pdf']) {
+    const [kind, rest] = path.split('/')
+    const { status } = await app.anybody.get(
+      `/${kind}/${'0'.repeat(32)}${rest === undefined ? '' : `/${rest}`}`,
+    )
+    assert.equal(status, 404, path)
+  }
+  await live.delete(`${INVOICES}/${one.id}`)
+  assert.equal((await page(one.payment_url)).status, 404)
+})

@@ -1,0 +1,272 @@
+// /api/v1/quotes: every row of the contract's tables and every decision about quotes, and their public page.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { request } from 'undici'
+import { QUOTE_STATUSES } from '../../contract/invoicing-states.ts'
+import { fixedClock } from '../../server/base/clock.ts'
+import { clientIdFromUuid } from '../../server/base/ids.ts'
+import { eventsOf, INVOICES, ITEM, newClient, newQuote, QUOTES, read } from '../support/invoicing.ts'
+import { startApp } from '../support/start-app.ts'
+
+const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
+const app = await startApp({ wall })
+const { live } = app
+const patch = (id: string, body: object) => live.patch(`${QUOTES}/${id}`, body)
+const patched = async (id: string, body: object) => {
+  const answer = await patch(id, body)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.data
+}
+const invoice = (id: string, body?: object) => live.post(`${QUOTES}/${id}/invoice`, body)
+
+test('POST creates a quote: 201 and all fields', async () => {
+  const client = await newClient(live)
+  const { status, body } = await live.post(QUOTES, {
+    client_id: clientIdFromUuid(client.id),
+    issue_date: '2026-11-10',
+    valid_until: '2026-11-30',
+    items: [{ description: 'Pacote', quantity: 3, unit_price: 33.335 }],
+    discount_rate: 10,
+    notes: 'Inclui café',
+  })
+  assert.equal(status, 201)
+  const { id, items, public_url, pdf_url, created_at, updated_at, ...rest } = body.data
+  assert.deepEqual(rest, {
+    client_id: client.id,
+    client,
+    issue_date: '2026-11-10',
+    valid_until: '2026-11-30',
+    is_expired: false,
+    status: 'draft',
+    subtotal: 100.01,
+    discount_rate: 10,
+    discount_amount: 10,
+    total: 90.01,
+    notes: 'Inclui café',
+    currency: 'BRL',
+    responded_at: null,
+    invoice_id: null,
+  })
+  assert.equal(items[0].total, 100.01)
+  assert.ok(public_url.startsWith(app.url) && pdf_url.startsWith(app.url))
+  assert.deepEqual(await read(live, `${QUOTES}/${id}`), body.data)
+})
+
+test('POST: what does not fit is 400, an unknown client 404', async () => {
+  const { id } = await newClient(live)
+  const good = { client_id: id, issue_date: '2026-11-10', items: [ITEM] }
+  for (const [fields, field] of [
+    [{ client_id: undefined }, 'client_id'],
+    [{ issue_date: '2026-13-01' }, 'issue_date'],
+    [{ items: [] }, 'items'],
+    [{ valid_until: 'soon' }, 'valid_until'],
+    [{ discount_rate: 101 }, 'discount_rate'],
+    [{ status: 'paid' }, 'status'],
+    [{ responded_at: 'x' }, 'responded_at'],
+  ] as const) {
+    const { status, body } = await live.post(QUOTES, { ...good, ...fields })
+    assert.deepEqual([status, body.details[0].field], [400, field])
+  }
+  const nobody = await live.post(QUOTES, { ...good, client_id: 'x' })
+  assert.deepEqual([nobody.status, nobody.body.error], [404, 'Client not found'])
+})
+
+test('every status can be given on creation, and every move is possible until it became an invoice', async () => {
+  for (const status of QUOTE_STATUSES) assert.equal((await newQuote(live, { status })).status, status)
+  for (const from of QUOTE_STATUSES) {
+    for (const to of QUOTE_STATUSES) {
+      const { id } = await newQuote(live, { status: from })
+      assert.equal((await patched(id, { status: to })).status, to)
+    }
+  }
+})
+
+test('responded_at is set on accepted and declined, unless it is given', async () => {
+  const { id } = await newQuote(live, { status: 'sent' })
+  assert.equal((await patched(id, { status: 'accepted' })).responded_at, '2026-11-15T15:00:00.000Z')
+  assert.equal((await patched(id, { status: 'sent' })).responded_at, null)
+  const given = { status: 'declined', responded_at: '2026-11-14T09:00:00-03:00' }
+  assert.equal((await patched(id, given)).responded_at, '2026-11-14T12:00:00.000Z')
+  assert.equal(
+    (await patched(id, { responded_at: '2026-11-13T00:00:00Z' })).responded_at,
+    '2026-11-13T00:00:00.000Z',
+  )
+  assert.deepEqual(await eventsOf(live, id), ['quote.sent', 'quote.accepted', 'quote.sent', 'quote.declined'])
+})
+
+test('content changes while nobody has answered', async () => {
+  const { id } = await newQuote(live, { status: 'sent' })
+  const changed = await patched(id, {
+    items: [{ ...ITEM, quantity: 2 }],
+    discount_rate: 50,
+    valid_until: null,
+    notes: 'x',
+  })
+  assert.deepEqual([changed.total, changed.valid_until, changed.notes], [150, null, 'x'])
+  for (const status of ['accepted', 'declined', 'cancelled']) {
+    await patched(id, { status })
+    const { status: refused, body } = await patch(id, { notes: 'y' })
+    assert.deepEqual([refused, body.error], [409, 'Invalid status transition'])
+    assert.equal((await patched(id, { notes: 'x' })).notes, 'x', 'the same is no change')
+  }
+  assert.equal((await patched(id, { status: 'draft', notes: 'y' })).notes, 'y')
+})
+
+test('GET lists newest first, by status and client', async () => {
+  const list = await startApp({ wall })
+  const ana = await newClient(list.live)
+  for (const status of [...QUOTE_STATUSES, 'sent']) await newQuote(list.live, { status, client_id: ana.id })
+  const newest = await newQuote(list.live)
+  const { body } = await list.live.get(QUOTES)
+  assert.equal(body.data[0].id, newest.id)
+  assert.deepEqual(body.pagination, { page: 1, limit: 20, total: 7, pages: 1 })
+  for (const [query, total] of [
+    ['status=sent', 2],
+    ['status=draft', 2],
+    ['status=cancelled', 1],
+    [`client_id=${ana.id}`, 6],
+    [`client_id=${clientIdFromUuid(ana.id)}&status=draft`, 1],
+    ['client_id=x', 0],
+  ] as const) {
+    const answer = (await list.live.get(`${QUOTES}?${query}`)).body
+    assert.deepEqual([answer.data.length, answer.pagination.total], [total, total], query)
+  }
+  assert.equal((await list.live.get(`${QUOTES}?status=x`)).status, 400)
+})
+
+test('DELETE removes a draft; any other is 409; nobody, and the other mode, 404', async () => {
+  const { id } = await newQuote(live)
+  const { status, body } = await live.delete(`${QUOTES}/${id}`)
+  assert.deepEqual([status, body], [200, { success: true, data: { id, deleted: true } }])
+  for (const state of ['sent', 'accepted', 'declined', 'cancelled']) {
+    const kept = await newQuote(live, { status: state })
+    const refused = await live.delete(`${QUOTES}/${kept.id}`)
+    assert.deepEqual([refused.status, refused.body.error], [409, 'Only draft quotes can be deleted'])
+  }
+  const sandbox = await newQuote(app.test)
+  for (const unknown of [id, 'x', sandbox.id]) {
+    for (const answer of [
+      await live.get(`${QUOTES}/${unknown}`),
+      await patch(unknown, {}),
+      await live.delete(`${QUOTES}/${unknown}`),
+      await invoice(unknown),
+    ])
+      assert.deepEqual([answer.status, answer.body.error], [404, 'Quote not found'])
+  }
+})
+
+test('an accepted quote becomes an invoice, once; after that it stays as it is', async () => {
+  const quote = await newQuote(live, {
+    items: [{ ...ITEM, quantity: 2 }],
+    discount_rate: 10,
+    notes: 'n',
+    status: 'sent',
+  })
+  const early = await invoice(quote.id)
+  assert.deepEqual([early.status, early.body.error], [409, 'Invalid status transition'])
+  await patched(quote.id, { status: 'accepted' })
+  const { status, body } = await invoice(quote.id, { status: 'sent', tax_rate: 10 })
+  assert.equal(status, 201)
+  const made = body.data
+  assert.deepEqual(
+    [
+      made.quote_id,
+      made.subtotal,
+      made.discount_amount,
+      made.tax_amount,
+      made.total,
+      made.status,
+      made.notes,
+    ],
+    [quote.id, 300, 30, 27, 297, 'sent', 'n'],
+  )
+  assert.deepEqual([made.issue_date, made.due_date], ['2026-11-15', '2026-11-22'])
+  assert.match(made.pix.copy_paste, /5406297\.00/)
+  assert.equal((await read(live, `${QUOTES}/${quote.id}`)).invoice_id, made.id)
+  const again = await invoice(quote.id)
+  assert.deepEqual([again.status, again.body.error], [409, 'Invalid status transition'])
+  for (const to of ['draft', 'sent', 'declined', 'cancelled'])
+    assert.equal((await patch(quote.id, { status: to })).status, 409, to)
+  assert.equal((await patch(quote.id, { status: 'accepted' })).status, 200)
+  assert.equal((await patch(quote.id, { notes: 'z' })).status, 409)
+})
+
+test('20 simultaneous conversions make one invoice', async () => {
+  const { id } = await newQuote(live, { status: 'accepted' })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => invoice(id)))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(19).fill(409)])
+  const { data } = (await live.get(`${INVOICES}?limit=100`)).body
+  assert.equal(data.filter((one: { quote_id: string }) => one.quote_id === id).length, 1)
+})
+
+test('expiry by valid_until is shown: never on the day itself, only while it waits', async () => {
+  const valid_until = '2026-11-15'
+  const { id } = await newQuote(app.test, { valid_until, status: 'sent' })
+  const answered = await newQuote(app.test, { valid_until, status: 'accepted' })
+  await app.advance('PT11H59M')
+  assert.equal((await read(app.test, `${QUOTES}/${id}`)).is_expired, false, '23:59 in São Paulo')
+  await app.advance('PT1M')
+  assert.equal((await read(app.test, `${QUOTES}/${id}`)).is_expired, true)
+  assert.equal(
+    (await app.test.get(QUOTES)).body.data.find((quote: { id: string }) => quote.id === id).is_expired,
+    true,
+  )
+  assert.equal((await read(app.test, `${QUOTES}/${answered.id}`)).is_expired, false)
+  const page = await app.anybody.get(new URL((await read(app.test, `${QUOTES}/${id}`)).public_url).pathname)
+  assert.match(page.text, /Orçamento vencido/)
+  assert.doesNotMatch(page.text, /Aceitar/)
+})
+
+const post = async (url: string) => {
+  const { statusCode, headers, body } = await request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  await body.dump()
+  return { status: statusCode, location: headers.location }
+}
+const forms = (page: string) =>
+  Object.fromEntries(
+    [...page.matchAll(/action="([^"]+\/(accept|decline)\?[^"]+)"/g)].map(([, url, name]) => [
+      name,
+      app.url + url!.replaceAll('&amp;', '&'),
+    ]),
+  )
+
+test('on the public page the client accepts or declines with one press', async () => {
+  for (const [answer, status, words] of [
+    ['accept', 'accepted', /Orçamento aceito/],
+    ['decline', 'declined', /Orçamento recusado/],
+  ] as const) {
+    const { id, public_url } = await newQuote(live, { status: 'sent', notes: '<b>x</b>' })
+    const page = await app.anybody.get(new URL(public_url).pathname)
+    assert.equal(page.status, 200)
+    assert.match(String(page.headers['content-security-policy']), /form-action 'self'/)
+    assert.ok(page.text.includes('&lt;b&gt;x&lt;/b&gt;') && page.text.includes('R$ 150,00'))
+    for (let times = 1; times <= 2; times++) {
+      const sent = await post(forms(page.text)[answer]!)
+      assert.deepEqual([sent.status, sent.location], [303, new URL(public_url).pathname])
+    }
+    const quote = await read(live, `${QUOTES}/${id}`)
+    assert.deepEqual([quote.status, quote.responded_at], [status, '2026-11-15T15:00:00.000Z'])
+    const after = await app.anybody.get(new URL(public_url).pathname)
+    assert.match(after.text, words)
+    assert.doesNotMatch(after.text, /<form/)
+    assert.deepEqual(await eventsOf(live, id), ['quote.sent', `quote.${status}`])
+  }
+})
+
+test('what is accepted is what was shown: after a change the client looks again', async () => {
+  const { id, public_url } = await newQuote(live, { status: 'sent' })
+  const page = await app.anybody.get(new URL(public_url).pathname)
+  wall.advance(1_000)
+  await patched(id, { items: [{ ...ITEM, unit_price: 999 }] })
+  const sent = await post(forms(page.text).accept!)
+  assert.equal(sent.location, `${new URL(public_url).pathname}?changed`)
+  assert.equal((await read(live, `${QUOTES}/${id}`)).status, 'sent')
+  assert.match((await app.anybody.get(sent.location as string)).text, /O orçamento foi alterado/)
+  await patched(id, { status: 'cancelled' })
+  await post(forms(page.text).accept!)
+  assert.equal((await read(live, `${QUOTES}/${id}`)).status, 'cancelled')
+  assert.equal((await post(`${app.url}/q/${'0'.repeat(32)}/accept`)).status, 404)
+})

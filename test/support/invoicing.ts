@@ -1,0 +1,70 @@
+// Invoices, quotes and subscriptions for tests, made as an integrator would make them.
+import assert from 'node:assert/strict'
+import type { Client } from './client.ts'
+
+export const INVOICES = '/api/v1/invoices'
+export const QUOTES = '/api/v1/quotes'
+export const RECURRING = '/api/v1/recurring-invoices'
+
+export const ITEM = { description: 'Pacote', quantity: 1, unit_price: 150 }
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Data = any
+
+export async function newClient(client: Client, fields: object = {}): Promise<Data> {
+  const body = { client_type: 'individual', full_name: 'Ana Souza', email: 'ana@example.com', ...fields }
+  return made(await client.post('/api/v1/clients', body))
+}
+
+/** For a client of its own unless one is named. */
+export async function newInvoice(client: Client, fields: object = {}): Promise<Data> {
+  return made(await client.post(INVOICES, await invoiceBody(client, fields)))
+}
+
+export async function invoiceBody(client: Client, fields: object = {}): Promise<Data> {
+  const client_id = 'client_id' in fields ? fields.client_id : (await newClient(client)).id
+  return { client_id, issue_date: '2026-11-10', due_date: '2026-11-20', items: [ITEM], ...fields }
+}
+
+export async function newQuote(client: Client, fields: object = {}): Promise<Data> {
+  const client_id = 'client_id' in fields ? fields.client_id : (await newClient(client)).id
+  return made(await client.post(QUOTES, { client_id, issue_date: '2026-11-10', items: [ITEM], ...fields }))
+}
+
+export async function newRecurring(client: Client, fields: object = {}): Promise<Data> {
+  const client_id = 'client_id' in fields ? fields.client_id : (await newClient(client)).id
+  const usual = {
+    name: 'Plano',
+    frequency: 'monthly',
+    billing_day: 10,
+    start_date: '2026-01-01',
+    items: [ITEM],
+  }
+  return made(await client.post(RECURRING, { client_id, ...usual, ...fields }))
+}
+
+export async function read(client: Client, path: string): Promise<Data> {
+  const answer = await client.get(path)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.body.data
+}
+
+/** Types of the events whose object has this id, oldest first. */
+export async function eventsOf(client: Client, id: string): Promise<string[]> {
+  return (await allEvents(client)).filter(({ data }) => data.object.id === id).map(({ type }) => type)
+}
+
+export async function allEvents(client: Client): Promise<Data[]> {
+  const all: Data[] = []
+  for (let after = 0; ; ) {
+    const page = (await client.get(`/api/v1/events?limit=100&after_sequence=${after}`)).body.data
+    if (page.length === 0) return all
+    all.push(...page)
+    after = page.at(-1).sequence
+  }
+}
+
+function made(answer: { status: number; text: string; body: Data }): Data {
+  assert.equal(answer.status, 201, answer.text)
+  return answer.body.data
+}
