@@ -31,10 +31,10 @@ export async function askLater(
   const waitMs = WAITS_MS[asked]
   if (waitMs === undefined) throw new Error(`the carrier did not say: ${reason}`)
   const { kind } = piece
-  world.log.warn({ kind, bookingId, reason }, 'the carrier did not say')
+  world.log.warn({ kind, bookingId, reason }, 'the carrier is asked again later')
   await transaction(world, scope!, async (tx) => {
     finish(tx, piece)
     const at = new Date(tx.now.getTime() + waitMs)
-    enqueue(tx, kind, at, { ...(payload as object), asked: asked + 1 }, `${bookingId}@${at.getTime()}`, kind)
+    enqueue(tx, kind, at, { ...(payload as object), asked: asked + 1 }, `${bookingId} ${tx.newUuid()}`, kind)
   })
 }

@@ -29,7 +29,7 @@ export function notify(tx: Tx, bookingId: string, notice: Notice, at = tx.now): 
   enqueue(tx, 'booking-mail', at, { bookingId, notice }, `${bookingId} ${notice}`, 'mail')
 }
 
-/** Named by its time, so that a step can book its own successor. */
+/** Each under a name of its own, so that a step can book its successor while it still runs. */
 export function bookWork(
   tx: Tx,
   kind: 'issue-tickets' | 'sync-booking' | 'settle-hold' | 'cancel-order' | 'expire-booking',
@@ -38,5 +38,5 @@ export function bookWork(
   /** The request that waits for an answer: its key, and when it came. */
   waiting: { key: string | null; since: Date } | null = null,
 ): void {
-  enqueue(tx, kind, at, { bookingId, waiting }, `${bookingId}@${at.getTime()}`, kind)
+  enqueue(tx, kind, at, { bookingId, waiting }, `${bookingId} ${tx.newUuid()}`, kind)
 }

@@ -171,6 +171,6 @@ async function keep(world: World, scope: Scope, booking: BookingRow, piece?: Pie
   await transaction(world, scope, async (tx) => {
     if (piece !== undefined) finish(tx, piece)
     if (!(await moveBooking(tx, booking.id, { from: PAID, cancelling: true }, { cancelling: false }))) return
-    if (booking.status === 'confirmed') bookWork(tx, 'issue-tickets', booking.id, tx.now)
+    bookWork(tx, booking.status === 'confirmed' ? 'issue-tickets' : 'sync-booking', booking.id, tx.now)
   })
 }

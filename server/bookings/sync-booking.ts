@@ -13,6 +13,7 @@ export async function syncBooking(world: World, task: Task): Promise<void> {
   const { piece, payload, scope } = task
   const { bookingId } = payload as { bookingId: string }
   const booking = await findAnyBooking(world.pool, scope!, bookingId)
+  // Who cancels it meanwhile books this anew, should it stay.
   if (booking?.status !== 'ticketed' || booking.cancelling) return
   const carrier = carrierIfConnected(world, booking)
   const found = (await carrier?.read(callFor(scope!, WAIT_MS), orderOf(booking))) ?? NOT_CONNECTED

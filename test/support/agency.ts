@@ -37,6 +37,7 @@ export interface StoredEvent {
   data: { object: any; previous_attributes?: any }
 }
 
+const PAGE = 100
 const AGENCY = { name: 'Agência Sol', email: 'sol@agencia.example', markupPercent: '10', feeAmount: '35.00' }
 
 export async function newAgency(app: TestApp, terms: Partial<TeamTerms> = {}): Promise<Agency> {
@@ -61,9 +62,14 @@ function keepDiary(app: TestApp, { id, ...clients }: Agency, mode: Mode): Diary 
 
   async function events(): Promise<StoredEvent[]> {
     await settle()
-    const path = `/api/v1/events?limit=100&after_sequence=${read.sequence}`
-    const found: StoredEvent[] = (await clients[mode].get(path)).body.data
-    read.sequence = found.at(-1)?.sequence ?? read.sequence
+    const found: StoredEvent[] = []
+    for (;;) {
+      const path = `/api/v1/events?limit=${PAGE}&after_sequence=${read.sequence}`
+      const page: StoredEvent[] = (await clients[mode].get(path)).body.data
+      found.push(...page)
+      read.sequence = page.at(-1)?.sequence ?? read.sequence
+      if (page.length < PAGE) break
+    }
     // What a new agency begins with is not its story.
     return found.filter(({ type }) => type !== 'api_key.created')
   }

@@ -23,10 +23,13 @@ export interface Life {
   live(run: Run): Promise<void>
   /** What happens while a request is still being worked on. */
   meanwhile?(run: Run): Promise<void>
+  /** What must be as it was besides what every life is asked for. */
+  see?(run: Run): Promise<object>
   /** The tables that each of its commits writes. */
   commits: string[]
   events: string[]
-  balance: string
+  /** At its end; a function where prices differ from day to day. */
+  balance: string | ((run: Run) => string)
 }
 
 /** A life, and where it is to be ended: at most once in each process. */
@@ -41,7 +44,7 @@ export interface Run extends House, Plan {
   /** How often a request was answered by: it is still being worked on. */
   inProgress: number
   /** Sent with an Idempotency-Key of its own until it is answered. */
-  send(method: 'POST' | 'DELETE', path: string, body?: object): Promise<Reply>
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Reply>
 }
 
 export interface Ended {
@@ -114,17 +117,18 @@ export async function liveThrough(house: House, plans: Plan[]): Promise<Ended[]>
 export async function liveUnharmed(house: House, life: Life): Promise<Ended> {
   const before = house.service.deaths
   const [ended] = await liveThrough(house, [{ life, points: [] }])
-  const { commits, events, balance, lost } = ended!
+  const { run, commits, events, balance, lost } = ended!
   assert.equal(house.service.deaths, before)
   // What ends at the same time may be written down at once or one after the other.
-  const distinct = commits.filter((tables, index) => tables !== commits[index - 1])
-  assert.deepEqual(distinct, life.commits, life.name)
+  const distinct = (all: string[]) => all.filter((tables, index) => tables !== all[index - 1])
+  assert.deepEqual(distinct(commits), distinct(life.commits), life.name)
   assert.deepEqual(
     events.map(({ type }) => type),
     life.events,
     life.name,
   )
-  assert.deepEqual([balance, lost], [life.balance, []], life.name)
+  const expected = typeof life.balance === 'string' ? life.balance : life.balance(run)
+  assert.deepEqual([balance, lost], [expected, []], life.name)
   return ended!
 }
 
@@ -144,7 +148,8 @@ function makeRun(house: House, { life, points }: Plan, team: WatchedTeam): Run {
       const headers = { 'idempotency-key': `request-${++requests}` }
       const once = () => {
         const client = makeClient(service.url, team[life.mode])
-        return method === 'POST' ? client.post(path, body, headers) : client.delete(path, headers)
+        if (method === 'DELETE') return client.delete(path, headers)
+        return method === 'POST' ? client.post(path, body, headers) : client.put(path, body, headers)
       }
       for (let tries = 0; tries < TRIES_MAX; tries++) {
         const answer = await service.survive(once)
@@ -196,6 +201,7 @@ async function look(run: Run): Promise<Omit<Ended, 'run' | 'commits'>> {
     keys: await rows(
       'select key, status, body is null as open from idempotency_keys where team_id = $1 order by key',
     ),
+    ...(await life.see?.(run)),
     clock: await rows('select target, advancing_by from clocks where id = $1'),
     webhooks: await rows('select total_deliveries, failed_deliveries from webhooks where team_id = $1'),
     deliveries: await rows(
@@ -217,7 +223,11 @@ function plain(state: object): object {
     if (!seen.includes(id)) seen.push(id)
     return `<${kind} ${seen.indexOf(id) + 1}>`
   }
-  const told = JSON.stringify(state, (name, value) => (/^(?:pix_|boleto_)/.test(name) ? `<${name}>` : value))
+  const differs = (name: string) => /^(?:pix_|boleto_|booking_reference$|unique_identifier$)/.test(name)
+  const told = JSON.stringify(state, (name, value) => {
+    if (name === 'description') return value.replace(/\b[2-9A-HJ-NP-Z]{6}\b/, '<locator>')
+    return differs(name) && value !== '' ? `<${name}>` : value
+  })
   return JSON.parse(
     told
       .replace(/\b([a-z]{2,4})_[0-9a-z]{26}\b/g, numbered)

@@ -42,7 +42,7 @@ type Send = (this: pg.Client, ...call: unknown[]) => unknown
 
 const TEAM = /^team_[0-9a-z]{26}$/
 /** What a team's commits are about without always naming the team. Keys are not: their uses are noted at any time. */
-const OF_TEAM = /^(?:rch|chg|wh)_[0-9a-z]{26}$/
+const OF_TEAM = /^(?:rch|chg|wh|ord)_[0-9a-z]{26}$/
 
 const teams = new Map<string, Counted>()
 const owners = new Map<string, string>()
@@ -63,6 +63,8 @@ function countCommits(): void {
     // What stands alone and writes is its own commit.
     const ends = transaction === undefined ? writing.tables.size > 0 : text === 'commit'
     const team = ends ? teamOf(writing) : undefined
+    // At its point it is as good as dead, whoever would still do something for it.
+    if (team !== undefined && team.state !== 'alive') return new Promise(() => {})
     team?.commits.push([...writing.tables].join(' '))
     const isItsEnd = team !== undefined && team.commits.length === team.point?.commit
     return isItsEnd ? end(team, () => send.apply(client, call), call) : send.apply(client, call)

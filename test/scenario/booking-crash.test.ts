@@ -1,0 +1,230 @@
+// kill -9 right before and right after every commit of a booking's life, those of the carrier's books included: once
+// the service is up again and everybody has sent again what was not answered, there is one booking, one debit, one
+// order, and every event and mail once, as if nothing had happened.
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Offer } from '../../contract/flights.ts'
+import { realClock } from '../../server/base/clock.ts'
+import { formatAmount, parseAmount } from '../../server/base/money.ts'
+import { BOOKINGS, booked, holdBody, instantBody, paymentOf } from '../support/bookings.ts'
+import { makeClient } from '../support/client.ts'
+import {
+  buildHouse,
+  type Ended,
+  type House,
+  type Life,
+  liveThrough,
+  liveUnharmed,
+  pointsOf,
+  type Run,
+  untilQuiet,
+} from '../support/crash-lives.ts'
+import type { CrashPoint } from '../support/dying-service.ts'
+import { daysAfter, roundTrip, search } from '../support/searches.ts'
+import { newRecharge, payCharge } from '../support/wallet.ts'
+
+const RECHARGED = ['wallet.recharge.pending', 'wallet.recharge.completed', 'wallet.credit']
+const TICKETED = ['booking.ticketed', 'booking.updated']
+const ORDER = 'carrier_orders carrier_seats'
+/** Written by one commit for each notice, and by one for each mail that was sent. */
+const MAILS = Array<string>(3).fill('mails flush')
+const MONEY = '5000.00'
+const offers = new Map<string, Offer>()
+const booking = new Map<string, string>()
+const offerOf = ({ team }: Run) => offers.get(team.id)!
+
+/** Money, and an offer that can be held and, with a penalty, be given back. */
+async function prepare({ service, team }: Run): Promise<void> {
+  const client = makeClient(service.url, team.live)
+  const { id } = await newRecharge(client, MONEY)
+  await payCharge(client, id)
+  const days = [60, 67].map((after) => daysAfter(realClock.now(), after)) as [string, string]
+  const { body } = await search(client, roundTrip(['GRU', 'SDU'], days))
+  const isWanted = ({ conditions, payment_requirements }: Offer) =>
+    conditions.refund_before_departure.allowed && !payment_requirements.requires_instant_payment
+  offers.set(team.id, body.offers.find(isWanted))
+}
+
+/** The minute passes after which due work goes on where no request does. */
+async function takeOver({ service, database, team }: Run): Promise<void> {
+  const left = `kind = any('{settle-hold,issue-tickets,cancel-order}') and team_id = $1`
+  await database.query(`update due_work set run_at = created_at where ${left}`, [team.id])
+  await database.query('notify embarque_work')
+  await service.outlive('it was taken over', async () => {
+    const { rows } = await database.query(`select from due_work where ${left}`, [team.id])
+    return rows.length === 0
+  })
+}
+
+async function see({ database, team }: Run): Promise<object> {
+  const rows = async (sql: string) => (await database.query(sql, [team.id])).rows
+  return {
+    bookings: await rows(
+      `select b.status, b.type, wallet_cents, cancelling, refund_cents, jsonb_array_length(documents::jsonb) as tickets,
+         booking_reference <> '' as located, o.status as order, o.first_ticket is not null as ticketed
+       from bookings b left join carrier_orders o on o.reference = b.id where team_id = $1`,
+    ),
+    mails: await rows(
+      `select split_part(key, ' ', 3) as notice, split_part(key, ' ', 4) as reader, status from mails
+       where team_id = $1 order by 1, 2`,
+    ),
+    clients: await rows('select full_name from clients where team_id = $1'),
+    counts: await rows('select list, bucket, count from list_counts where team_id = $1 order by 1, 2'),
+  }
+}
+
+const moneyLess = (amount: string) => formatAmount(parseAmount(MONEY)! - parseAmount(amount)!)
+
+const LIVES: Life[] = [
+  {
+    name: 'hold, confirmed, ticketed',
+    mode: 'live',
+    prepare,
+    async live(run) {
+      const held = await run.send('POST', BOOKINGS, holdBody(offerOf(run)))
+      assert.deepEqual([held.status, held.body.status], [201, 'pending'], `${run.name}: ${held.text}`)
+      await untilQuiet(run)
+      const path = `${BOOKINGS}/${held.body.id}/confirm`
+      const confirmed = await run.send('PUT', path, { payment: paymentOf(offerOf(run)) })
+      assert.deepEqual([confirmed.status, confirmed.body.data?.status], [200, 'confirmed'], confirmed.text)
+      await untilQuiet(run)
+      await takeOver(run)
+    },
+    meanwhile: takeOver,
+    see,
+    commits: [
+      'idempotency_keys bookings clients flush',
+      ORDER,
+      'bookings flush',
+      ...MAILS,
+      'idempotency_keys bookings wallets wallet_lines flush',
+      'carrier_orders',
+      'bookings flush',
+      ...MAILS,
+    ],
+    events: [
+      ...RECHARGED,
+      'booking.created',
+      'booking.confirmed',
+      'wallet.debit',
+      'booking.updated',
+      ...TICKETED,
+    ],
+    balance: (run) => moneyLess(offerOf(run).client_amount),
+  },
+  {
+    name: 'instant',
+    mode: 'live',
+    prepare,
+    async live(run) {
+      const made = await run.send('POST', BOOKINGS, instantBody(offerOf(run)))
+      assert.deepEqual([made.status, made.body.status], [201, 'ticketed'], `${run.name}: ${made.text}`)
+      await untilQuiet(run)
+      await takeOver(run)
+    },
+    meanwhile: takeOver,
+    see,
+    commits: [
+      'idempotency_keys bookings clients wallets wallet_lines flush',
+      ORDER,
+      'bookings flush',
+      ...MAILS,
+      ...MAILS,
+    ],
+    events: [...RECHARGED, 'booking.created', 'booking.confirmed', 'wallet.debit', ...TICKETED],
+    balance: (run) => moneyLess(offerOf(run).client_amount),
+  },
+  {
+    name: 'ticketed, cancelled',
+    mode: 'live',
+    async prepare(run) {
+      await prepare(run)
+      const client = makeClient(run.service.url, run.team.live)
+      booking.set(run.team.id, (await booked(client, instantBody(offerOf(run)))).id)
+      await untilQuiet(run)
+    },
+    async live(run) {
+      const answer = await run.send('DELETE', `${BOOKINGS}/${booking.get(run.team.id)}`)
+      assert.deepEqual([answer.status, answer.body.data?.status], [200, 'cancelled'], answer.text)
+      await untilQuiet(run)
+      await takeOver(run)
+    },
+    meanwhile: takeOver,
+    see,
+    commits: ['idempotency_keys bookings flush', ORDER, 'bookings wallets wallet_lines flush', ...MAILS],
+    events: [
+      ...RECHARGED,
+      'booking.created',
+      'booking.confirmed',
+      'wallet.debit',
+      ...TICKETED,
+      'booking.cancelled',
+      'wallet.credit',
+      'booking.updated',
+    ],
+    balance: (run) => moneyLess(offerOf(run).conditions.refund_before_departure.penalty_amount!),
+  },
+]
+
+/** No order at the carrier that is nobody's, and exactly as many seats sold as orders have. */
+async function assertNothingLeftBehind({ database }: House): Promise<void> {
+  const { rows: orphans } = await database.query(
+    `select reference, status from carrier_orders where reference not in (select id from bookings)`,
+  )
+  assert.deepEqual(orphans, [])
+  const { rows: seats } = await database.query(
+    `select s.flight, s.sold, coalesce(sum(o.seats), 0)::int as taken from carrier_seats s
+     left join carrier_orders o on s.flight = any(o.flights) and o.status in ('held', 'ticketing', 'ticketed')
+     group by s.market, s.flight, s.cabin, s.sold having s.sold <> coalesce(sum(o.seats), 0)`,
+  )
+  assert.deepEqual(seats, [])
+  const { rows: requested } = await database.query(`select id from bookings where status = 'requested'`)
+  assert.deepEqual(requested, [])
+}
+
+/** Between the first commit and the one that answers: whoever asks again waits for due work. */
+function isStuck({ commit, when }: CrashPoint): boolean {
+  return commit === 2 || (commit === 1 && when === 'after') || (commit === 3 && when === 'before')
+}
+
+async function assertSurvives(
+  house: House,
+  unharmed: Ended,
+  life: Life,
+  deaths: CrashPoint[][],
+): Promise<void> {
+  const before = house.service.deaths
+  const plans = deaths.map((points) => ({ life, points }))
+  for (const { run, state } of await liveThrough(house, plans)) {
+    assert.deepEqual(state, unharmed.state, run.name)
+    if (isStuck(run.points[0]!))
+      assert.ok(run.inProgress > 0, `${run.name}: answered before it was taken over`)
+  }
+  assert.equal(
+    house.service.deaths,
+    before + deaths[0]!.length,
+    'all died of one kill, each at its own point',
+  )
+}
+
+describe('a booking lives through every crash', { concurrency: 2, timeout: 110_000 }, () => {
+  for (const life of LIVES) {
+    test(`${life.name}: killed before and after each of ${life.commits.length} commits`, async () => {
+      const house = await buildHouse()
+      const unharmed = await liveUnharmed(house, life)
+      const points = pointsOf(life)
+      for (const when of ['before', 'after'])
+        await assertSurvives(
+          house,
+          unharmed,
+          life,
+          points.filter((point) => point.when === when).map((point) => [point]),
+        )
+      // While due work finds out what became of it, the service dies once more.
+      const again = (['before', 'after'] as const).map((when) => ({ commit: 1, when }))
+      const twice = points.filter(isStuck).flatMap((first) => again.map((second) => [first, second]))
+      await assertSurvives(house, unharmed, life, twice)
+      await assertNothingLeftBehind(house)
+    })
+  }
+})
