@@ -124,6 +124,7 @@ export interface InvoicesTable {
   payment_provider_id: string | null
   charge_id: string | null
   recurring_invoice_id: string | null
+  recurring_due_date: string | null
   quote_id: string | null
   link_token: string
   created_at: Date

@@ -33,6 +33,7 @@ const COLUMNS = [
   'payment_provider_id',
   'charge_id',
   'recurring_invoice_id',
+  'recurring_due_date',
   'quote_id',
   'link_token',
   'created_at',
@@ -113,7 +114,8 @@ export async function insertInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> 
   await insert(tx, ...COLUMNS.map((column) => stored(column, invoice[column])))
 }
 
-const CHANGING = COLUMNS.filter((column) => !['id', 'team_id', 'mode', 'created_at'].includes(column))
+const FIXED: readonly string[] = ['id', 'team_id', 'mode', 'recurring_due_date', 'created_at']
+const CHANGING = COLUMNS.filter((column) => !FIXED.includes(column))
 const update = statement(
   `update invoices set ${CHANGING.map((column, index) => `${column} = $${index + 2}`).join(', ')} where id = $1`,
 )
