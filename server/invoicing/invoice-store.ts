@@ -70,6 +70,22 @@ export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | unde
   return firstRow(tx, ofOwner(tx).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
 }
 
+const selectWithoutCharge = statement<{ id: string }>(`
+  select id from invoices
+  where team_id = $1 and mode = $2 and id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
+    and charge_id is null and status <> 'cancelled' and payment_status <> 'paid' and amount_paid_cents < total_cents
+  order by id limit $4`)
+
+/** What waits for money and cannot be paid by PIX, oldest first. */
+export async function invoicesWithoutCharge(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  return (await selectWithoutCharge(db, teamId, mode, after, limit)).map(({ id }) => id)
+}
+
 /** Newest first. */
 export async function listInvoices(
   db: Queryable,
