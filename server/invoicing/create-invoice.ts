@@ -90,6 +90,7 @@ export function newDraft(
     recurring_invoice_id: null,
     recurring_due_date: null,
     quote_id: null,
+    parties: null,
     link_token: randomToken(LINK_BYTES),
     created_at: now,
     updated_at: now,

@@ -35,6 +35,7 @@ const COLUMNS = [
   'recurring_invoice_id',
   'recurring_due_date',
   'quote_id',
+  'parties',
   'link_token',
   'created_at',
   'updated_at',
@@ -141,7 +142,8 @@ export async function updateInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> 
 }
 
 function stored(column: string, value: unknown): unknown {
-  return column === 'items' ? JSON.stringify(value) : value
+  const isJson = column === 'items' || (column === 'parties' && value !== null)
+  return isJson ? JSON.stringify(value) : value
 }
 
 export async function removeInvoice(tx: Tx, id: string): Promise<void> {

@@ -21,6 +21,7 @@ import {
   updateInvoice,
 } from './invoice-store.ts'
 import { invoiceView } from './invoice-view.ts'
+import { partiesOf } from './parties.ts'
 import type { Settled } from './settle.ts'
 
 export interface InvoiceContext extends ChargeContext {
@@ -40,7 +41,7 @@ export async function storeInvoice(
 ): Promise<Invoice> {
   const charge = await adjustCharge(tx, wanted, context)
   // As late as can be: whoever else wants a number waits from here on until this transaction has ended.
-  const numbered = await withNumber(tx, wanted)
+  const numbered = await withNumber(tx, wanted, context)
   const invoice = { ...numbered, charge_id: charge?.id ?? null, updated_at: tx.now }
   if (before === null) await insertInvoice(tx, invoice)
   else await updateInvoice(tx, invoice)
@@ -60,11 +61,16 @@ async function paymentsAfter(tx: Tx, { id }: InvoiceRow) {
   return (await paymentsOf(tx, [id])).get(id) ?? []
 }
 
-/** A number is given once, when the invoice leaves draft, in the year of its issue. */
-async function withNumber(tx: Tx, invoice: InvoiceRow): Promise<InvoiceRow> {
+/** A number is given once, when the invoice leaves draft, in the year of its issue; from then on its names stand. */
+async function withNumber(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { team, client }: InvoiceContext,
+): Promise<InvoiceRow> {
   if (invoice.status === 'draft' || invoice.number_sequence !== null) return invoice
   const number_year = parseDate(invoice.issue_date)!.year
-  return { ...invoice, number_year, number_sequence: await nextNumber(tx, number_year) }
+  const number_sequence = await nextNumber(tx, number_year)
+  return { ...invoice, number_year, number_sequence, parties: partiesOf(team, client) }
 }
 
 /** The events of a change, in the order in which they make sense, and the client's notice of it. */

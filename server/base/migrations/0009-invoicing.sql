@@ -111,6 +111,8 @@ create table invoices (
   -- For which date of its subscription it was made, whatever becomes of its own due date.
   recurring_due_date date,
   quote_id uuid unique references quotes (id),
+  -- Who issued it to whom, in the words of the moment when it got its number; null before.
+  parties jsonb,
   -- Part of the public page's address: whoever has it may see the invoice.
   link_token text not null unique,
   created_at timestamptz not null,
