@@ -42,6 +42,12 @@ export interface StoredItem {
   total_cents: string
 }
 
+/** Names as they stand on an issued invoice, whatever becomes of the team and the client. */
+export interface StoredParties {
+  issuer: { name: string; email: string }
+  client: { name: string; document: string | null; email: string }
+}
+
 type Items = ColumnType<StoredItem[], string, string>
 
 export interface QuotesTable {
@@ -124,7 +130,9 @@ export interface InvoicesTable {
   payment_provider_id: string | null
   charge_id: string | null
   recurring_invoice_id: string | null
+  recurring_due_date: string | null
   quote_id: string | null
+  parties: ColumnType<StoredParties | null, string | null, string | null>
   link_token: string
   created_at: Date
   updated_at: Date

@@ -10,6 +10,12 @@ export type Cents = bigint
  */
 export const AMOUNT_CENTS_MAX: Cents = 999_999_999_999_999n
 
+/**
+ * The largest sum that somebody may write into an invoice, as its total or as paid: there is room above it for any
+ * payment that a bank receives, as what has come cannot be refused.
+ */
+export const INVOICE_CENTS_MAX: Cents = 99_999_999_999_999n
+
 const AMOUNT = /^(\d{1,13})(?:\.(\d{1,2}))?$/
 
 /**

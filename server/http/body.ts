@@ -14,8 +14,7 @@ export function readBodies(app: App): void {
     parseJson(request as FastifyRequest, text, (error, body) => {
       if (error !== null) done(malformed('is not valid JSON'))
       else {
-        const issue =
-          text.length > SURELY_SHALLOW_BYTES || text.includes('\\u0000') ? issueIn(body) : undefined
+        const issue = text.length > SURELY_SHALLOW_BYTES || text.includes('\\u') ? issueIn(body) : undefined
         if (issue === undefined) done(null, body)
         else done(malformed(issue))
       }
@@ -35,13 +34,14 @@ function malformed(issue: string): Fail {
 const SURELY_SHALLOW_BYTES = 1_000
 const DEPTH_MAX = 100
 
-/** What no route can use: U+0000, which the database cannot store, and nesting that recursion could not survive. */
+/** What no route can use: U+0000 and half characters, which no database stores, and nesting that ends recursion. */
 function issueIn(body: unknown): string | undefined {
   const left: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
   for (let item = left.pop(); item !== undefined; item = left.pop()) {
     const { value, depth } = item
     if (depth > DEPTH_MAX) return `must not be nested more than ${DEPTH_MAX} levels deep`
     if (typeof value === 'string' && value.includes('\u0000')) return 'must not contain the character U+0000'
+    if (typeof value === 'string' && !value.isWellFormed()) return 'must not contain half of a surrogate pair'
     if (typeof value !== 'object' || value === null) continue
     for (const [name, inner] of Object.entries(value))
       left.push({ value: name, depth }, { value: inner, depth: depth + 1 })

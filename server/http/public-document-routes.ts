@@ -10,6 +10,7 @@ import { invoiceDocument, type QuoteDocument, quoteDocument } from '../invoicing
 import { INVOICE_PAGE_CSP, invoicePage } from '../invoicing/invoice-page.ts'
 import { findInvoiceByLink } from '../invoicing/invoice-store.ts'
 import { INVOICE_PATH, QUOTE_PATH } from '../invoicing/links.ts'
+import { makePdfShelf } from '../invoicing/pdf-shelf.ts'
 import { QUOTE_PAGE_CSP, quotePage } from '../invoicing/quote-page.ts'
 import { findQuoteByLink } from '../invoicing/quote-store.ts'
 import { isExpired } from '../invoicing/quote-view.ts'
@@ -23,6 +24,7 @@ const schema = { hide: true, params }
 const config = { open: true, counted: true }
 
 export function publicDocumentRoutes(app: App, world: World): void {
+  const shelf = makePdfShelf()
   app.get(`${INVOICE_PATH}/:token`, { schema, config }, async ({ params: { token } }, reply) => {
     const { document, version } = await invoiceBehind(world, token)
     const page = invoicePage(document, version, `${INVOICE_PATH}/${token}/status`)
@@ -36,7 +38,7 @@ export function publicDocumentRoutes(app: App, world: World): void {
 
   app.get(`${INVOICE_PATH}/:token/pdf`, { schema, config }, async ({ params: { token } }, reply) => {
     const { document } = await invoiceBehind(world, token)
-    return pdf(reply, document.title).send(await invoicePdf(document))
+    return pdf(reply, document.title).send(await shelf(document, () => invoicePdf(document)))
   })
 
   app.get(`${QUOTE_PATH}/:token`, { schema, config }, async ({ params: { token }, query }, reply) => {
@@ -47,7 +49,7 @@ export function publicDocumentRoutes(app: App, world: World): void {
 
   app.get(`${QUOTE_PATH}/:token/pdf`, { schema, config }, async ({ params: { token } }, reply) => {
     const { document } = await quoteBehind(world, token)
-    return pdf(reply, document.title).send(await quotePdf(document))
+    return pdf(reply, document.title).send(await shelf(document, () => quotePdf(document)))
   })
 
   for (const [path, answer] of [

@@ -8,6 +8,7 @@ import { Recharge } from '../../contract/wallet.ts'
 import { fail, failField } from '../base/fail.ts'
 import { centsFromNumber, parseAmount } from '../base/money.ts'
 import { type Scope, transaction } from '../base/transaction.ts'
+import { PIX_CENTS_MAX } from '../invoicing/invoice-charge.ts'
 import { bankForRest, takeInvoicePayment } from '../invoicing/settle-invoice-charge.ts'
 import type { ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
 import { isSimulated } from '../payments/bank-of.ts'
@@ -65,6 +66,8 @@ async function pay(
   }
   if (charge.purpose === 'recharge' && payment.amountCents > RECHARGE_CENTS_MAX)
     failField('amount', 'must be at most 50000.00')
+  if (charge.purpose === 'invoice' && payment.amountCents > PIX_CENTS_MAX)
+    failField('amount', 'must be at most 9999999999.99')
   if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
   return walletTransaction(world, scope, async (tx) => {
     const recharge = await takePayment(world, tx, charge.id, payment)

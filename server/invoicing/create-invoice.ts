@@ -65,7 +65,7 @@ export type DraftTerms = Pick<
   InvoiceRow,
   'client_id' | 'issue_date' | 'due_date' | 'notes' | 'payment_provider_id'
 > &
-  Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'quote_id'>>
+  Partial<Pick<InvoiceRow, 'recurring_invoice_id' | 'recurring_due_date' | 'quote_id'>>
 
 export function newDraft(
   { wall }: World,
@@ -88,7 +88,9 @@ export function newDraft(
     paid_at: null,
     charge_id: null,
     recurring_invoice_id: null,
+    recurring_due_date: null,
     quote_id: null,
+    parties: null,
     link_token: randomToken(LINK_BYTES),
     created_at: now,
     updated_at: now,

@@ -6,7 +6,7 @@ import { type Scope, transaction } from '../base/transaction.ts'
 import type { World } from '../world.ts'
 import { withdrawChargeOf } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
-import { lockInvoice, removeInvoice } from './invoice-store.ts'
+import { lockInvoice, paymentsOf, removeInvoice } from './invoice-store.ts'
 
 export async function deleteInvoice(
   world: World,
@@ -17,6 +17,10 @@ export async function deleteInvoice(
   return transaction(world, scope, async (tx) => {
     const invoice = (await lockInvoice(tx, id)) ?? fail('invoice_not_found')
     if (invoice.status !== 'draft') fail('only_draft_invoices_can_be_deleted')
+    if ((await paymentsOf(tx, [id])).size > 0)
+      fail('only_draft_invoices_can_be_deleted', {
+        advice: 'this draft has payments; set its status to cancelled',
+      })
     await withdrawChargeOf(tx, invoice)
     await removeInvoice(tx, invoice.id)
     changeCount(tx, INVOICE_LIST, bucketOf(invoice), -1)

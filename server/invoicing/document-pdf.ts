@@ -1,4 +1,5 @@
 // Invoice and quote on paper: A4, black on white, one column, as many pages as its lines need.
+import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import { bytesOf, drawLine, type Line, MM, newPdf, type Pdf, wrapped } from '../payments/pdf-form.ts'
 import { qrSvg } from '../payments/qr-image.ts'
 import type { DocumentView, InvoiceDocument, QuoteDocument } from './document-view.ts'
@@ -23,7 +24,7 @@ interface Pen {
 
 export async function invoicePdf(document: InvoiceDocument): Promise<Buffer> {
   const words = { paid: 'PAGA', cancelled: 'CANCELADA', overdue: 'VENCIDA', open: '' }[document.state]
-  const pen = begin(document, words)
+  const pen = await begin(document, words)
   if (document.payments.length > 0) drawPayments(pen, document)
   if (document.pixCode !== null) drawPix(pen, document, document.pixCode)
   return finish(pen, document, `Pague ou consulte em ${document.url}`)
@@ -37,15 +38,15 @@ export async function quotePdf(document: QuoteDocument): Promise<Buffer> {
     expired: 'VENCIDO',
     waiting: '',
   }
-  const pen = begin(document, words[document.state])
+  const pen = await begin(document, words[document.state])
   return finish(pen, document, `Aceite ou recuse em ${document.url}`)
 }
 
-function begin(document: DocumentView, stateWords: string): Pen {
+async function begin(document: DocumentView, stateWords: string): Promise<Pen> {
   const pdf = newPdf(`${document.title} - ${document.team.name}`, document.issuedOn)
   const pen: Pen = { pdf, y: TOP }
   drawHead(pen, document, stateWords)
-  drawTable(pen, document)
+  await drawTable(pen, document)
   drawSums(pen, document)
   return pen
 }
@@ -85,12 +86,16 @@ function drawHead(pen: Pen, { title, team, client, dates, isTest }: DocumentView
   pen.y = Math.max(pen.y, top + dates.length * (LEADING + 1)) + 12
 }
 
-function drawTable(pen: Pen, { lines }: DocumentView): void {
+/** After each page others have their turn: there may be hundreds. */
+async function drawTable(pen: Pen, { lines }: DocumentView): Promise<void> {
   drawTableHead(pen)
   for (const { description, quantity, unitPrice, total } of lines) {
     const words = wrapped(pen.pdf, description, { width: DESCRIPTION - 4, size: 10 })
     for (const [index, text] of words.entries()) {
-      if (needsPage(pen, LEADING + 2)) drawTableHead(pen)
+      if (needsPage(pen, LEADING + 2)) {
+        await turnOfOthers()
+        drawTableHead(pen)
+      }
       write(pen, { text, size: 10, width: DESCRIPTION - 4 })
       if (index === 0) drawNumbers(pen, [quantity, unitPrice, total], 10)
       pen.y += LEADING

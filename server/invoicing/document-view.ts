@@ -1,7 +1,7 @@
 // What a client is shown of an invoice or a quote, written out once, so that page and PDF say the same in the same way.
 import { parseDate } from '../base/dates.ts'
 import { formatDecimal, parseDecimal } from '../base/decimal.ts'
-import type { StoredItem } from '../base/invoicing-tables.ts'
+import type { StoredItem, StoredParties } from '../base/invoicing-tables.ts'
 import { type Cents, formatBrl } from '../base/money.ts'
 import type { ClientRow } from '../clients/client-store.ts'
 import { brazilianDate, taxIdText } from '../rules/brazilian-texts.ts'
@@ -10,6 +10,7 @@ import type { Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { type InvoiceParts, numberText } from './invoice-view.ts'
 import { invoicePdfUrl, invoiceUrl, quotePdfUrl, quoteUrl } from './links.ts'
+import { partiesOf } from './parties.ts'
 import type { QuoteRow } from './quote-store.ts'
 
 export interface DocumentLine {
@@ -59,7 +60,7 @@ export function invoiceDocument(world: World, parts: InvoiceParts, team: Team): 
   const paidOn = (at: Date) =>
     brazilianDate(at.toTemporalInstant().toZonedDateTimeISO(team.time_zone).toPlainDate())
   return {
-    ...common(team, client, invoice.items, invoice.issue_date, invoice.mode),
+    ...common(invoice.parties ?? partiesOf(team, client), invoice.items, invoice.issue_date, invoice.mode),
     kind: 'invoice',
     title: number === null ? 'Fatura' : `Fatura ${number}`,
     dates: [
@@ -89,7 +90,7 @@ export function quoteDocument(
   const validUntil = quote.valid_until === null ? null : dateText(quote.valid_until)
   const { status } = quote
   return {
-    ...common(team, client, quote.items, quote.issue_date, quote.mode),
+    ...common(partiesOf(team, client), quote.items, quote.issue_date, quote.mode),
     kind: 'quote',
     title: 'Orçamento',
     dates: [
@@ -107,21 +108,15 @@ export function quoteDocument(
 }
 
 function common(
-  { name, email }: Team,
-  client: ClientRow,
+  { issuer, client }: StoredParties,
   items: StoredItem[],
   issueDate: string,
   mode: 'live' | 'test',
 ) {
-  const document =
-    client.client_type === 'company' ? (client.cnpj ?? client.cpf) : (client.cpf ?? client.cnpj)
+  const { document } = client
   return {
-    team: { name, email },
-    client: {
-      name: client.full_name,
-      document: document === null ? null : taxIdText(document),
-      email: client.email,
-    },
+    team: issuer,
+    client: { ...client, document: document === null ? null : taxIdText(document) },
     lines: items.map(lineOf),
     issuedOn: parseDate(issueDate)!,
     isTest: mode === 'test',

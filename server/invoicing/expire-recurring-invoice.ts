@@ -1,4 +1,5 @@
-// Due work at the first moment of the day after the end date: the subscription is over.
+// Due work at the first moment of the day after the end date: the subscription is over. What it still has to make is
+// made first, even if the service was down until now: making it books this work again.
 import { dateIn, parseDate } from '../base/dates.ts'
 import { finish } from '../base/due-work.ts'
 import { transaction } from '../base/transaction.ts'
@@ -15,11 +16,12 @@ export async function expireRecurringInvoice(world: World, { piece, payload, sco
     const recurring = await lockRecurring(tx, recurring_invoice_id)
     if (recurring === undefined || recurring.end_date !== end_date) return
     if (recurring.status !== 'active' && recurring.status !== 'paused') return
+    if (recurring.next_due_date !== null) return
     const team = (await findTeam(tx, tx.teamId))!
     if (Temporal.PlainDate.compare(dateIn(tx.now, team.time_zone), parseDate(end_date)!) <= 0) {
       // The team has moved to a zone where that day is not over yet.
-      return bookSchedule(tx, { ...recurring, next_due_date: null }, team.time_zone)
+      return bookSchedule(tx, recurring, team.time_zone)
     }
-    await storeRecurring(tx, recurring, { ...recurring, status: 'expired', next_due_date: null }, team)
+    await storeRecurring(tx, recurring, { ...recurring, status: 'expired' }, team)
   })
 }

@@ -66,6 +66,7 @@ function draftOf(world: World, scope: Scope, recurring: RecurringRow, due_date: 
     notes: recurring.notes,
     payment_provider_id: recurring.payment_provider_id,
     recurring_invoice_id: recurring.id,
+    recurring_due_date: due_date,
   })
 }
 

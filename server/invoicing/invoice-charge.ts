@@ -28,7 +28,7 @@ import type { PreparedBank } from './prepare-bank.ts'
 const DAYS_AFTER_DUE = 30
 const RECEIVER_CITY = 'São Paulo'
 /** What fits into a code. */
-const PIX_CENTS_MAX: Cents = 999_999_999_999n
+export const PIX_CENTS_MAX: Cents = 999_999_999_999n
 
 export interface ChargeContext {
   team: Pick<Team, 'name' | 'time_zone'>
@@ -39,13 +39,15 @@ export interface ChargeContext {
   bank: PreparedBank | null
 }
 
-/** What can be paid by PIX now: what is left, unless the invoice is cancelled. */
+/** What can be paid by PIX now: what is left, unless the invoice is cancelled or somebody said that it is paid. */
 export function payableCents({
   status,
+  payment_status,
   total_cents,
   amount_paid_cents,
-}: Pick<InvoiceRow, 'status' | 'total_cents' | 'amount_paid_cents'>): Cents {
-  const due = status === 'cancelled' ? 0n : amountDue(total_cents, amount_paid_cents)
+}: Pick<InvoiceRow, 'status' | 'payment_status' | 'total_cents' | 'amount_paid_cents'>): Cents {
+  const isOver = status === 'cancelled' || payment_status === 'paid'
+  const due = isOver ? 0n : amountDue(total_cents, amount_paid_cents)
   return due > PIX_CENTS_MAX ? 0n : due
 }
 
@@ -58,11 +60,14 @@ export async function adjustCharge(
   const wanted = payableCents(invoice)
   const current = invoice.charge_id === null ? undefined : await findCharge(tx, invoice.charge_id)
   const isOpen = current?.status === 'open' || current?.status === 'requested'
-  if (isOpen && current.amount_cents === wanted) return current
+  // One that its bank has not made yet gives way to one that a bank has just made.
+  const isBetterAsked = current?.status === 'requested' && context.bank?.asked?.order.amountCents === wanted
+  if (isOpen && current.amount_cents === wanted && !isBetterAsked) return current
   if (isOpen) await withdraw(tx, current)
   if (wanted === 0n || context.bank === null) return null
   const charge = await issue(tx, context.bank, chargeWish(invoice, wanted, context))
-  enqueue(tx, 'renew-invoice-charge', charge.expires_at, { invoice_id: invoice.id }, charge.id, 'renew')
+  const renewal = { invoice_id: invoice.id, charge_id: charge.id }
+  enqueue(tx, 'renew-invoice-charge', charge.expires_at, renewal, charge.id, 'renew')
   return charge
 }
 

@@ -33,7 +33,9 @@ const COLUMNS = [
   'payment_provider_id',
   'charge_id',
   'recurring_invoice_id',
+  'recurring_due_date',
   'quote_id',
+  'parties',
   'link_token',
   'created_at',
   'updated_at',
@@ -67,6 +69,22 @@ export async function findInvoiceByLink(db: Queryable, token: string): Promise<I
 /** Changes of one invoice come one after the other. */
 export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
   return firstRow(tx, ofOwner(tx).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
+}
+
+const selectWithoutCharge = statement<{ id: string }>(`
+  select id from invoices
+  where team_id = $1 and mode = $2 and id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
+    and charge_id is null and status <> 'cancelled' and payment_status <> 'paid' and amount_paid_cents < total_cents
+  order by id limit $4`)
+
+/** What waits for money and cannot be paid by PIX, oldest first. */
+export async function invoicesWithoutCharge(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  return (await selectWithoutCharge(db, teamId, mode, after, limit)).map(({ id }) => id)
 }
 
 /** Newest first. */
@@ -113,7 +131,8 @@ export async function insertInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> 
   await insert(tx, ...COLUMNS.map((column) => stored(column, invoice[column])))
 }
 
-const CHANGING = COLUMNS.filter((column) => !['id', 'team_id', 'mode', 'created_at'].includes(column))
+const FIXED: readonly string[] = ['id', 'team_id', 'mode', 'recurring_due_date', 'created_at']
+const CHANGING = COLUMNS.filter((column) => !FIXED.includes(column))
 const update = statement(
   `update invoices set ${CHANGING.map((column, index) => `${column} = $${index + 2}`).join(', ')} where id = $1`,
 )
@@ -123,7 +142,8 @@ export async function updateInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> 
 }
 
 function stored(column: string, value: unknown): unknown {
-  return column === 'items' ? JSON.stringify(value) : value
+  const isJson = column === 'items' || (column === 'parties' && value !== null)
+  return isJson ? JSON.stringify(value) : value
 }
 
 export async function removeInvoice(tx: Tx, id: string): Promise<void> {

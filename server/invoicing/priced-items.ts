@@ -9,7 +9,7 @@ import {
 } from '../base/decimal.ts'
 import { failField } from '../base/fail.ts'
 import type { StoredItem } from '../base/invoicing-tables.ts'
-import { AMOUNT_CENTS_MAX, numberFromCents } from '../base/money.ts'
+import { INVOICE_CENTS_MAX, numberFromCents } from '../base/money.ts'
 import { invoiceTotals } from '../rules/invoice-totals.ts'
 
 /** An item before it is priced. */
@@ -51,8 +51,8 @@ export function priceItems(
     unitPrice: decimalOf(unit_price),
   }))
   const totals = invoiceTotals(lines, decimalOf(discountRate), decimalOf(taxRate))
-  if (totals.subtotalCents > AMOUNT_CENTS_MAX || totals.totalCents > AMOUNT_CENTS_MAX)
-    failField('items', 'add up to more than 9999999999999.99')
+  if (totals.subtotalCents > INVOICE_CENTS_MAX || totals.totalCents > INVOICE_CENTS_MAX)
+    failField('items', 'add up to more than 999999999999.99')
   return {
     items: items.map((item, index) => ({ ...item, total_cents: String(totals.lineCents[index]) })),
     subtotal_cents: totals.subtotalCents,

@@ -7,8 +7,14 @@ import { uuidFromClientId } from '../base/ids.ts'
 import { type Cents, centsFromNumber } from '../base/money.ts'
 import { type ClientRow, findClient } from '../clients/client-store.ts'
 
+/** No invoice is of another time, and what is reckoned from these days stays within what can be written. */
+const FIRST_DAY = '2000-01-01'
+const LAST_DAY = '2199-12-31'
+
 export function readDate(field: string, text: string): string {
-  return (parseDate(text) ?? failField(field, 'must be a date such as 2026-11-15')).toString()
+  const date = (parseDate(text) ?? failField(field, 'must be a date such as 2026-11-15')).toString()
+  if (date < FIRST_DAY || date > LAST_DAY) failField(field, `must be from ${FIRST_DAY} to ${LAST_DAY}`)
+  return date
 }
 
 export function readOptionalDate(field: string, text: string | null | undefined): string | null {

@@ -5,6 +5,7 @@ import type { Tx } from '../base/transaction.ts'
 import {
   anchorFor,
   type BillingPlan,
+  billingDayFrom,
   firstDueDate,
   generationMoment,
   issueDateOf,
@@ -20,19 +21,23 @@ const day = (text: string) => parseDate(text)!
 
 /** The first due date on this day or after it that has no invoice yet; null when the end date comes before it. */
 export function dueDateFrom(recurring: Planned, from: Temporal.PlainDate): string | null {
-  const { last_due_date, end_date } = recurring
-  const earliest = last_due_date === null ? from : laterOf(from, day(last_due_date).add({ days: 1 }))
-  const due = firstDueDate(planOf(recurring), earliest)
+  const { end_date } = recurring
+  const due = firstDueDate(planOf(recurring), notMadeFrom(recurring, from))
   return end_date !== null && Temporal.PlainDate.compare(due, day(end_date)) > 0 ? null : due.toString()
 }
 
-/** Where the periods are counted from at the start, or anew from the month of a date that is still to come. */
+/** Where the periods are counted from at the start. */
 export function anchorOf(startDate: string, billingDay: number): string {
   return anchorFor(day(startDate), billingDay).toString()
 }
 
-export function monthOf(date: string): string {
-  return day(date).with({ day: 1 }).toString()
+/**
+ * Where another rhythm is counted from: the date that would have come next, so that no period is lost. Only another
+ * billing day moves it, to that day of its month, or of the month after where that is past.
+ */
+export function anchorAnew(before: Planned, edited: Planned, next: string, from: Temporal.PlainDate): string {
+  if (edited.frequency === 'custom' && edited.billing_day === before.billing_day) return next
+  return billingDayFrom(day(next), edited.billing_day, notMadeFrom(before, from)).toString()
 }
 
 /** What would be made next, and when, as long as nothing changes. */
@@ -87,6 +92,11 @@ function planOf({ frequency, custom_interval_days, billing_day, anchor }: Planne
     billingDay: billing_day,
     anchor: day(anchor),
   }
+}
+
+/** This day, or the one after the last date that has an invoice. */
+function notMadeFrom({ last_due_date }: Planned, from: Temporal.PlainDate): Temporal.PlainDate {
+  return last_due_date === null ? from : laterOf(from, day(last_due_date).add({ days: 1 }))
 }
 
 function laterOf(a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate {

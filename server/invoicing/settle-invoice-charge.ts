@@ -8,7 +8,7 @@ import { bankOfCharge } from '../payments/bank-of.ts'
 import { type ChargeRow, findCharge, openCharge, recordChargePayment } from '../payments/charge-store.ts'
 import type { Task, World } from '../world.ts'
 import { storeChange } from './change-invoice.ts'
-import { findInvoice, lockInvoice } from './invoice-store.ts'
+import { findInvoice, invoicesWithoutCharge, lockInvoice } from './invoice-store.ts'
 import { type PreparedBank, prepareAnyBank } from './prepare-bank.ts'
 
 /** The invoice as the payment left it; undefined where this payment was counted before, or its draft is gone. */
@@ -40,7 +40,12 @@ export async function takeInvoicePayment(
   bank: PreparedBank | null,
 ): Promise<Invoice | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
-  if (!(await recordChargePayment(tx, charge.id, payment)) || invoice === undefined) return undefined
+  if (!(await recordChargePayment(tx, charge.id, payment))) return undefined
+  if (invoice === undefined) {
+    const lost = { charge: charge.id, invoice: charge.reference_id, payment: payment.id }
+    world.log.error(lost, 'money came for an invoice that was deleted: give it back, or book it by hand')
+    return undefined
+  }
   const received = {
     amountCents: payment.amountCents,
     method: 'pix' as const,
@@ -66,7 +71,7 @@ export async function applyInvoiceState(
 async function replaceCharge(
   world: World,
   scope: Scope,
-  charge: Pick<ChargeRow, 'id' | 'reference_id'>,
+  charge: { id: string | null; reference_id: string },
 ): Promise<void> {
   const known = await findInvoice(world.pool, scope, charge.reference_id)
   if (known === undefined || known.charge_id !== charge.id) return
@@ -78,17 +83,37 @@ async function replaceCharge(
   })
 }
 
-/** Due work at a charge's last moment. */
-export async function renewInvoiceCharge(world: World, { piece, payload, scope }: Task): Promise<void> {
-  const { invoice_id } = payload as { invoice_id: string }
-  await replaceCharge(world, scope!, { id: piece.key, reference_id: invoice_id })
+/** Due work at a charge's last moment, or, for an invoice that has none, when there is a bank. */
+export async function renewInvoiceCharge(world: World, { payload, scope }: Task): Promise<void> {
+  const { invoice_id, charge_id } = payload as { invoice_id: string; charge_id: string | null }
+  await replaceCharge(world, scope!, { id: charge_id, reference_id: invoice_id })
+}
+
+const BOOKED_AT_ONCE = 500
+
+/** Due work when a bank was connected: what was made while there was none gets its code now. */
+export async function chargeWaitingInvoices(world: World, { piece, scope }: Task): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const ids: string[] = await invoicesWithoutCharge(world.pool, scope!, after, BOOKED_AT_ONCE)
+    if (ids.length === 0) return
+    await transaction(world, scope!, async (tx) => {
+      for (const invoice_id of ids) {
+        const payload = { invoice_id, charge_id: null }
+        enqueue(tx, 'renew-invoice-charge', tx.now, payload, `${piece.key} ${invoice_id}`, 'renew')
+      }
+    })
+    after = ids.at(-1)!
+  }
 }
 
 const RECEIVER_CITY = 'São Paulo'
+/** A bank may be away for days: after the first tries it is asked now and then, until the charge would end. */
+const FIRST_TRIES = 6
+const NEXT_TRIES_AFTER_MS = 4 * 3_600_000
 
 /** Due work: asks a bank that did not answer when the invoice was made. The same order again gives the same charge. */
 export async function openInvoiceCharge(world: World, { piece, scope }: Task): Promise<void> {
-  const charge = await findCharge(world.pool, piece.key)
+  const charge = await findCharge(world.pool, piece.key.split('#')[0]!)
   if (charge?.status !== 'requested') return
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
@@ -102,7 +127,15 @@ export async function openInvoiceCharge(world: World, { piece, scope }: Task): P
     payer: { name: charge.payer_name, document: null },
     description: 'Fatura',
   })
-  if (answer.outcome !== 'confirmed') throw new Error(`the bank made no charge: ${answer.reason}`)
+  if (answer.outcome !== 'confirmed') {
+    if (piece.attempt < FIRST_TRIES) throw new Error(`the bank made no charge: ${answer.reason}`)
+    return transaction(world, scope!, async (tx) => {
+      finish(tx, piece)
+      const later = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
+      const key = `${charge.id}#${later.getTime()}`
+      if (later < charge.expires_at) enqueue(tx, 'open-invoice-charge', later, null, key, 'open')
+    })
+  }
   await transaction(world, scope!, async (tx) => {
     // Given up since it was asked for: what the bank has made by now is taken away again.
     if (!(await openCharge(tx, charge.id, answer.value)))

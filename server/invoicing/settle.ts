@@ -2,7 +2,7 @@
 // creation, PATCH, manual payments, PIX and the calendar alike.
 import type { InvoicePaymentMethod, InvoiceStatus, PaymentStatus } from '../../contract/invoicing-states.ts'
 import { fail, failField } from '../base/fail.ts'
-import { AMOUNT_CENTS_MAX, type Cents } from '../base/money.ts'
+import { type Cents, INVOICE_CENTS_MAX } from '../base/money.ts'
 import { INVOICE_MOVES } from '../rules/invoice-states.ts'
 import { amountDue, paymentStatusOf } from '../rules/payment-status.ts'
 import { moveOf } from '../rules/status-moves.ts'
@@ -44,7 +44,8 @@ export function settle(before: InvoiceRow, said: Said, moment: Moment): Settled 
   if (refusal !== undefined) fail(refusal)
   const money = moneyOf(before, said, moment.now)
   const amount_paid_cents = before.amount_paid_cents + (money?.amountCents ?? 0n)
-  if (amount_paid_cents > AMOUNT_CENTS_MAX) failField('amount', 'makes more than 9999999999999.99 paid')
+  if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.method !== 'pix')
+    failField(said.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
   const computed = paymentStatusOf(
     {
       status,

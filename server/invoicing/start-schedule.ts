@@ -10,16 +10,17 @@ export function startSchedule(
   today: Temporal.PlainDate,
   from: string | null,
 ): RecurringRow {
-  const ended = withEnd(recurring, today)
-  if (ended.status !== 'active') return { ...ended, next_due_date: null }
-  const next_due_date = dueDateFrom(ended, from === null ? today : parseDate(from)!)
-  return { ...ended, next_due_date, wished_on: from === null ? today.toString() : ended.wished_on }
+  if (recurring.status !== 'active') return withEnd({ ...recurring, next_due_date: null }, today)
+  const next_due_date = dueDateFrom(recurring, from === null ? today : parseDate(from)!)
+  const wished_on = from === null ? today.toString() : recurring.wished_on
+  return withEnd({ ...recurring, next_due_date, wished_on }, today)
 }
 
-/** An end date that is past ends it at once. */
+/** An end date that is past ends it at once, unless there are invoices that it has still to make. */
 function withEnd(recurring: RecurringRow, today: Temporal.PlainDate): RecurringRow {
-  const { status, end_date } = recurring
-  const isOver = end_date !== null && Temporal.PlainDate.compare(today, parseDate(end_date)!) > 0
+  const { status, end_date, next_due_date } = recurring
+  if (end_date === null || next_due_date !== null) return recurring
+  const isOver = Temporal.PlainDate.compare(today, parseDate(end_date)!) > 0
   return isOver && (status === 'active' || status === 'paused')
     ? { ...recurring, status: 'expired' }
     : recurring

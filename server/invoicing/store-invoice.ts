@@ -22,6 +22,7 @@ import {
   updateInvoice,
 } from './invoice-store.ts'
 import { invoiceView } from './invoice-view.ts'
+import { partiesOf } from './parties.ts'
 import { isSameRow } from './same-row.ts'
 import type { Settled } from './settle.ts'
 
@@ -42,7 +43,7 @@ export async function storeInvoice(
 ): Promise<Invoice> {
   const charge = await adjustCharge(tx, wanted, context)
   // As late as can be: whoever else wants a number waits from here on until this transaction has ended.
-  const numbered = await withNumber(tx, wanted)
+  const numbered = await withNumber(tx, wanted, context)
   const invoice = { ...numbered, charge_id: charge?.id ?? null, updated_at: tx.now }
   const viewOf = (row: InvoiceRow, payments: PaymentRow[]) =>
     invoiceView(world, { invoice: row, client: context.client, payments, pix: pixView(world, charge) })
@@ -65,11 +66,16 @@ async function storedPayments(tx: Tx, { id }: InvoiceRow): Promise<PaymentRow[]>
   return (await paymentsOf(tx, [id])).get(id) ?? []
 }
 
-/** A number is given once, when the invoice leaves draft, in the year of its issue. */
-async function withNumber(tx: Tx, invoice: InvoiceRow): Promise<InvoiceRow> {
+/** A number is given once, when the invoice leaves draft, in the year of its issue; from then on its names stand. */
+async function withNumber(
+  tx: Tx,
+  invoice: InvoiceRow,
+  { team, client }: InvoiceContext,
+): Promise<InvoiceRow> {
   if (invoice.status === 'draft' || invoice.number_sequence !== null) return invoice
   const number_year = parseDate(invoice.issue_date)!.year
-  return { ...invoice, number_year, number_sequence: await nextNumber(tx, number_year) }
+  const number_sequence = await nextNumber(tx, number_year)
+  return { ...invoice, number_year, number_sequence, parties: partiesOf(team, client) }
 }
 
 /** The events of a change, in the order in which they make sense; the client hears of the last that matters to them. */

@@ -1,7 +1,7 @@
 // Changes a subscription. A changed rhythm counts from the next due date that has no invoice yet; what fell due while
 // it was paused is skipped.
 import type { RecurringInvoice, RecurringInvoiceChange } from '../../contract/recurring-invoices.ts'
-import { dateIn } from '../base/dates.ts'
+import { dateIn, parseDate } from '../base/dates.ts'
 import { fail } from '../base/fail.ts'
 import { isUuid } from '../base/ids.ts'
 import { type Scope, transaction } from '../base/transaction.ts'
@@ -12,7 +12,7 @@ import { refuseEarlyEnd, refuseMissingInterval, remindersOf } from './create-rec
 import { priceItems, readItems, readRate } from './priced-items.ts'
 import { readDate, readOptionalDate } from './read-input.ts'
 import { lockRecurring, type RecurringRow } from './recurring-store.ts'
-import { anchorOf, dueDateFrom, monthOf } from './schedule.ts'
+import { anchorAnew, anchorOf, dueDateFrom } from './schedule.ts'
 import { startSchedule } from './start-schedule.ts'
 import { refuseMove, storeRecurring } from './store-recurring.ts'
 
@@ -34,7 +34,7 @@ export async function updateRecurringInvoice(
     refuseEarlyEnd(edited.start_date, edited.end_date)
     const today = dateIn(tx.now, team.time_zone)
     const anchored = anchoredAnew(before, edited, today)
-    const from = beginsAnew(before, anchored) ? null : before.next_due_date
+    const from = beginsAnew(before, anchored) ? missedSince(before, today) : before.next_due_date
     return storeRecurring(tx, before, startSchedule(anchored, today, from), team)
   })
 }
@@ -92,13 +92,19 @@ function reminders(before: RecurringRow, change: RecurringInvoiceChange): Partia
   })
 }
 
-/** Another start counts from there; another rhythm from the month of the next date that has no invoice yet. */
+/** Another start counts from there; another rhythm from the next date that has no invoice yet. */
 function anchoredAnew(before: RecurringRow, edited: RecurringRow, today: Temporal.PlainDate): RecurringRow {
   if (edited.start_date !== before.start_date)
     return { ...edited, anchor: anchorOf(edited.start_date, edited.billing_day) }
   if (!changesRhythm(before, edited)) return edited
   const next = before.next_due_date ?? dueDateFrom({ ...before, end_date: null }, today)!
-  return { ...edited, anchor: monthOf(next) }
+  const from = parseDate(missedSince(before, today) ?? today.toString())!
+  return { ...edited, anchor: anchorAnew(before, edited, next, from) }
+}
+
+/** The date of an invoice that should be there by now: other dates begin with it. Null: they begin today. */
+function missedSince({ next_due_date }: RecurringRow, today: Temporal.PlainDate): string | null {
+  return next_due_date !== null && next_due_date < today.toString() ? next_due_date : null
 }
 
 /** Whether the dates to come are others now, and begin today; a new end alone only cuts them off elsewhere. */
@@ -108,6 +114,7 @@ function beginsAnew(before: RecurringRow, edited: RecurringRow): boolean {
 }
 
 function changesRhythm(before: RecurringRow, edited: RecurringRow): boolean {
-  const fields = ['frequency', 'custom_interval_days', 'billing_day'] as const
-  return fields.some((field) => before[field] !== edited[field])
+  if (edited.frequency === 'custom' && before.custom_interval_days !== edited.custom_interval_days)
+    return true
+  return before.frequency !== edited.frequency || before.billing_day !== edited.billing_day
 }

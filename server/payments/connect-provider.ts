@@ -66,6 +66,7 @@ export async function connectProvider(
       const next = new Date(tx.now.getTime() + RECONCILE_EVERY_MS)
       enqueue(tx, 'reconcile-provider', next, { providerId: id }, reconcileKey(id, next), 'reconcile')
     }
+    enqueue(tx, 'charge-invoices', tx.now, null, id, 'charge')
     emit(tx, 'integration.connected', integrationView(provider))
     return providerView(world, provider)
   })

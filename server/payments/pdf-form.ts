@@ -99,9 +99,12 @@ export function drawBox(pdf: Pdf, x: number, y: number, width: number, height: n
 
 /** One line of text, cut where its width ends. */
 export function drawLine(pdf: Pdf, line: Line): void {
-  const text = cutTo(pdf, toWinAnsi(line.text), line)
-  if (text === '') return
-  const free = line.width - widthOf(pdf, text, line)
+  const whole = toWinAnsi(line.text)
+  if (whole === '') return
+  const wholeWidth = widthOf(pdf, whole, line)
+  const fits = wholeWidth <= line.width
+  const text = fits ? whole : cutTo(pdf, whole, line)
+  const free = line.width - (fits ? wholeWidth : widthOf(pdf, text, line))
   const shift = { left: 0, center: free / 2, right: free }[line.align ?? 'left']
   pdf.fillColor('#000').text(text, (line.x + shift) * MM, line.y * MM, { lineBreak: false })
 }
@@ -128,22 +131,36 @@ export function wrapped(pdf: Pdf, text: string, box: Measure): string[] {
 
 function wrap(pdf: Pdf, text: string, box: Measure): string[] {
   const lines: string[] = []
+  const space = wordWidth(pdf, ' ', box)
   let line = ''
+  let used = 0
   for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (widthOf(pdf, longer, box) <= box.width) {
-      line = longer
-      continue
+    const width = wordWidth(pdf, word, box)
+    if (line === '' || used + space + width <= box.width) {
+      used = line === '' ? width : used + space + width
+      line = line === '' ? word : `${line} ${word}`
+    } else {
+      lines.push(line)
+      line = word
+      used = width
     }
-    if (line !== '') lines.push(line)
-    line = word
-    while (widthOf(pdf, line, box) > box.width) {
+    while (used > box.width) {
       const length = fitting(pdf, line, box)
       lines.push(line.slice(0, length))
       line = line.slice(length)
+      used = widthOf(pdf, line, box)
     }
   }
   return [...lines, line]
+}
+
+const measured = new WeakMap<Pdf, Map<string, number>>()
+
+/** Measured once in a document: measuring is most of the work of a long one, and its words come again and again. */
+function wordWidth(pdf: Pdf, word: string, box: Measure): number {
+  const known = measured.getOrInsertComputed(pdf, () => new Map<string, number>())
+  const key = `${box.size} ${box.strong ?? false} ${word}`
+  return known.getOrInsertComputed(key, () => widthOf(pdf, word, box))
 }
 
 function cutTo(pdf: Pdf, text: string, line: Measure): string {

@@ -20,20 +20,29 @@ export interface BillingPlan {
   /** Only for custom. */
   customIntervalDays: number | null
   billingDay: number
-  /** A day of the month from which the periods are counted. */
+  /** The first due date; of all but custom only its month counts. */
   anchor: Temporal.PlainDate
 }
 
 /** The due date number n, from 0. */
 export function dueDateNumber({ frequency, customIntervalDays, billingDay, anchor }: BillingPlan, n: number) {
-  if (frequency === 'custom') return billingDayIn(anchor, billingDay).add({ days: n * customIntervalDays! })
+  if (frequency === 'custom') return anchor.add({ days: n * customIntervalDays! })
   return billingDayIn(anchor.with({ day: 1 }).add({ months: n * MONTHS[frequency] }), billingDay)
 }
 
-/** The month in which a subscription that starts on this day has its first due date. */
+/** The first due date of a subscription that starts on this day: the first billing day on it or after it. */
 export function anchorFor(startDate: Temporal.PlainDate, billingDay: number): Temporal.PlainDate {
-  const month = startDate.with({ day: 1 })
-  return isBefore(billingDayIn(month, billingDay), startDate) ? month.add({ months: 1 }) : month
+  return billingDayFrom(startDate, billingDay, startDate)
+}
+
+/** The billing day in this month; where that lies before the earliest day, in the next. */
+export function billingDayFrom(
+  month: Temporal.PlainDate,
+  billingDay: number,
+  earliest: Temporal.PlainDate,
+): Temporal.PlainDate {
+  const day = billingDayIn(month, billingDay)
+  return isBefore(day, earliest) ? billingDayIn(month.with({ day: 1 }).add({ months: 1 }), billingDay) : day
 }
 
 /** The first due date on this day or after it. */
@@ -76,7 +85,7 @@ function billingDayIn(month: Temporal.PlainDate, billingDay: number): Temporal.P
 function numberNear(plan: BillingPlan, day: Temporal.PlainDate): number {
   const { frequency, customIntervalDays, anchor } = plan
   if (frequency === 'custom') {
-    return Math.floor(dueDateNumber(plan, 0).until(day, { largestUnit: 'days' }).days / customIntervalDays!)
+    return Math.floor(anchor.until(day, { largestUnit: 'days' }).days / customIntervalDays!)
   }
   const months = (day.year - anchor.year) * 12 + day.month - anchor.month
   return Math.floor(months / MONTHS[frequency])

@@ -7,7 +7,11 @@ import { syncBooking } from '../bookings/sync-booking.ts'
 import { expireRecurringInvoice } from '../invoicing/expire-recurring-invoice.ts'
 import { generateInvoice } from '../invoicing/generate-invoice.ts'
 import { overdueInvoice } from '../invoicing/overdue-invoice.ts'
-import { openInvoiceCharge, renewInvoiceCharge } from '../invoicing/settle-invoice-charge.ts'
+import {
+  chargeWaitingInvoices,
+  openInvoiceCharge,
+  renewInvoiceCharge,
+} from '../invoicing/settle-invoice-charge.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
 import { sendMail } from '../notices/send-mail.ts'
@@ -89,6 +93,7 @@ export const KINDS: Kinds = {
   'notify-client': { run: notifyClient, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
   'send-message': { run: sendMessage, waitsMs: MAIL_WAITS_MS, laneCap: 4 },
   'open-invoice-charge': { run: openInvoiceCharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
+  'charge-invoices': { run: chargeWaitingInvoices, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
   'renew-invoice-charge': { run: renewInvoiceCharge, waitsMs: BANK_WAITS_MS, laneCap: 2 },
   'prove-ledger': { run: proveLedger, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
 }

@@ -33,12 +33,16 @@ export async function reconcileProvider(world: World, { piece, payload, scope }:
   const now = scope!.clock.now()
   const from = new Date(provider.reconciled_until.getTime() - RECONCILE_OVERLAP_MS)
   const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
-  const failure = await settleReceived(world, scope!, provider, from, until)
+  const { failure, notTaken } = await settleReceived(world, scope!, provider, from, until)
   const isBehind = failure === null && until < now
   const isDone = failure === null && !isBehind && !(await isNeeded(world, provider, now))
   const goesOn = !isDone && !isHopeless(provider, now)
   await transaction(world, scope!, async (tx) => {
     if (failure === null) await noteReconciled(tx, providerId, until)
+    for (const [paymentId, txid] of notTaken) {
+      const check = { providerId, txid, look: 1 }
+      enqueue(tx, 'check-charge', tx.now, check, `${providerId} not taken ${paymentId}`, 'check')
+    }
     if (goesOn) {
       // One millisecond at least, so that it is another piece of work.
       const next = new Date(now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
@@ -56,30 +60,38 @@ function nextWindow(windowMs: number, failure: string | null): number {
   return failure === null ? Math.min(windowMs * 2, WINDOW_MS_MAX) : Math.max(windowMs / 2, WINDOW_MS_MIN)
 }
 
-/** Why it could not be asked; null when everything is taken in. */
+interface Settled {
+  /** Why it could not be asked; null when it was. */
+  failure: string | null
+  /** The charges of what could not be taken in, by payment: each is looked at by itself, and none holds up the rest. */
+  notTaken: Map<string, string>
+}
+
 async function settleReceived(
   world: World,
   scope: NonNullable<Task['scope']>,
   provider: ProviderRow,
   from: Date,
   until: Date,
-): Promise<string | null> {
+): Promise<Settled> {
+  const notTaken = new Map<string, string>()
   const answer = await bankOf(world, provider).received(from, until)
-  if (answer.outcome !== 'confirmed') return answer.reason
-  let failure: string | null = null
+  if (answer.outcome !== 'confirmed') return { failure: answer.reason, notTaken }
   for (const payment of answer.value.payments) {
     const charge = await findChargeByTxid(world.pool, scope, payment.txid)
     if (charge === undefined) continue
-    // One that cannot be taken in must not keep the others waiting.
-    await settleCharge(world, scope, charge, { status: 'paid', payments: [payment] }).catch((error) => {
-      failure = `payment ${payment.id} was not taken in: ${(error as Error).message}`
+    await settleCharge(world, scope, charge, { status: 'paid', payments: [payment] }).catch((err) => {
+      world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not taken in')
+      notTaken.set(payment.id, payment.txid)
     })
   }
   for (const txid of answer.value.unreadable) {
-    if ((await findChargeByTxid(world.pool, scope, txid)) !== undefined)
-      failure = `the bank's payment of ${txid} cannot be read`
+    const charge = await findChargeByTxid(world.pool, scope, txid)
+    if (charge === undefined) continue
+    world.log.error({ provider: provider.id, charge: charge.id }, 'a payment cannot be read')
+    notTaken.set(txid, txid)
   }
-  return failure
+  return { failure: null, notTaken }
 }
 
 /** While it is connected; afterwards, while something it was asked for may still be paid. */

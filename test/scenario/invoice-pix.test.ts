@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { fixedClock } from '../../server/base/clock.ts'
-import { connectedBank } from '../support/connected-bank.ts'
+import { makeLog } from '../../server/base/log.ts'
+import type { Patient } from '../../server/cli/checks/check.ts'
+import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
+import { connectedBank, PROVIDERS, providerBody } from '../support/connected-bank.ts'
 import { eventually } from '../support/eventually.ts'
 import { startFakeWhatsApp } from '../support/fake-whatsapp.ts'
 import {
@@ -17,6 +20,7 @@ import {
   RECURRING,
   read,
 } from '../support/invoicing.ts'
+import { startApp } from '../support/start-app.ts'
 
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const whatsapp = await startFakeWhatsApp()
@@ -27,7 +31,9 @@ const settings = {
   WHATSAPP_PHONE_NUMBER_ID: whatsapp.phoneNumberId,
   WHATSAPP_PIX: 'on',
 }
-const { app, psp, provider } = await connectedBank({ wall, settings })
+const logged: Record<string, unknown>[] = []
+const log = makeLog({ level: 'error', destination: { write: (line) => logged.push(JSON.parse(line)) } })
+const { app, psp, provider } = await connectedBank({ wall, settings, log })
 const { world } = app.service
 const { live } = app
 beforeEach(() => psp.calm())
@@ -176,6 +182,103 @@ test('a code that ends is replaced by a new one while the invoice is unpaid', as
     return invoice.pix !== null && invoice.pix.txid !== pix.txid && invoice
   })
   assert.ok(renewed.pix.expires_at > pix.expires_at)
+})
+
+const away = (times: number) => psp.trouble('PUT /cob/', ...Array.from({ length: times }, () => 503))
+
+test('a code that was never made is made by the next change, once', async () => {
+  away(3)
+  const { id } = await newInvoice(live, { status: 'sent' })
+  // As after its last try.
+  await eventually('given up', async () => {
+    const dead = "update due_work set state = 'dead' where kind = 'open-invoice-charge' and attempts > 0"
+    return (await world.pool.query(dead)).rowCount === 1
+  })
+  psp.calm()
+  const before = psp.books.charges.size
+  const first = (await live.patch(`${INVOICES}/${id}`, { status: 'sent' })).body.data
+  const second = (await live.patch(`${INVOICES}/${id}`, { status: 'sent' })).body.data
+  assert.equal(chargeAt(first.pix.txid).valor.original, '150.00')
+  assert.deepEqual([second.pix, psp.books.charges.size - before], [first.pix, 1])
+})
+
+test('a bank that is away for days is asked for as long as the code would live', async () => {
+  away(1_000)
+  const { id } = await newInvoice(live, { status: 'sent', due_date: '2027-03-01' })
+  const { rows } = await world.pool.query('select txid from charges where reference_id = $1', [id])
+  const tries = () => psp.calls.filter(({ path }) => path === `/cob/${rows[0].txid}`).length
+  await eventually('many tries', () => {
+    pass(3_600_000)
+    return tries() > 14
+  })
+  psp.calm()
+  await eventually('the code', async () => {
+    pass(3_600_000)
+    return (await invoiceOf(id)).pix !== null
+  })
+})
+
+test('an invoice that was made without any bank gets its code when one is connected', async () => {
+  const production = { NODE_ENV: 'production', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' }
+  const real = await startApp({ wall, settings: production, bankTimeoutMs: 1_000 })
+  const today = Number(wall.now().toISOString().slice(8, 10))
+  const { id } = await newRecurring(real.live, { billing_day: Math.min(today + 2, 28), auto_send: true })
+  const made = await eventually('the invoice', async () => {
+    wall.advance(6 * 3_600_000)
+    real.service.world.workAdded()
+    return (await read(real.live, `${RECURRING}/${id}`)).last_invoice_id ?? undefined
+  })
+  assert.equal((await read(real.live, `${INVOICES}/${made}`)).pix, null)
+  const connected = await real.live.post(PROVIDERS, providerBody(psp))
+  assert.equal(connected.status, 201, connected.text)
+  const pix = await eventually(
+    'the code',
+    async () => (await read(real.live, `${INVOICES}/${made}`)).pix ?? undefined,
+  )
+  assert.equal(chargeAt(pix.txid).valor.original, '150.00')
+})
+
+test('one payment that cannot be taken in keeps no other waiting, and is looked at again by itself', async () => {
+  const [broken, fine] = [
+    await newInvoice(live, { status: 'sent' }),
+    await newInvoice(live, { status: 'sent' }),
+  ]
+  const until = async () =>
+    (await world.pool.query('select reconciled_until from payment_providers where id = $1', [provider.id]))
+      .rows[0].reconciled_until
+  // Something only the database knows stands in its way.
+  await world.pool.query(
+    `alter table invoice_payments add constraint broken check (invoice_id <> '${broken.id}')`,
+  )
+  psp.pay(broken.pix.txid)
+  psp.pay(fine.pix.txid)
+  const paidAt = wall.now()
+  await eventually('read on', async () => {
+    pass(5 * 60_000)
+    return (await until()) > paidAt && (await invoiceOf(fine.id)).payment_status === 'paid'
+  })
+  await world.pool.query('alter table invoice_payments drop constraint broken')
+  await eventually('taken in', async () => {
+    pass(60_000)
+    return (await invoiceOf(broken.id)).payment_status === 'paid'
+  })
+})
+
+test('money for a draft that is gone is told at once and found by doctor', async () => {
+  const { id, pix } = await newInvoice(live)
+  psp.pay(pix.txid)
+  assert.equal((await live.delete(`${INVOICES}/${id}`)).status, 200)
+  await psp.callBack(provider.callback_url, [pix.txid])
+  const { id: chargeId } = (await world.pool.query('select id from charges where txid = $1', [pix.txid]))
+    .rows[0]
+  await eventually('the payment', async () => {
+    const found = await world.pool.query('select from charge_payments where charge_id = $1', [chargeId])
+    return found.rowCount === 1
+  })
+  const check = INVOICE_CHECKS.find(({ name }) => name === 'invoice payments')!
+  const finding = await check.run({ client: world.pool } as unknown as Patient)
+  assert.deepEqual([finding?.state, finding?.text.includes(chargeId)], ['problem', true])
+  assert.ok(logged.some(({ level, charge }) => level === 'error' && charge === chargeId))
 })
 
 test("the messaging app is handed the order to pay, with the bank's key", async () => {

@@ -419,6 +419,29 @@ test('POST payments records money that came another way', async () => {
   assert.equal((await live.post(`${INVOICES}/x/payments`, { amount: 1 })).status, 404)
 })
 
+test('a sum that nobody pays is refused; what the bank received never is', async () => {
+  const { id } = await newInvoice(live, { status: 'sent' })
+  for (const answer of [
+    await patch(id, { amount_paid: 1_000_000_000_000 }),
+    await live.post(`${INVOICES}/${id}/payments`, { amount: 1_000_000_000_000 }),
+    await live.post(
+      INVOICES,
+      await invoiceBody(live, { items: [{ ...ITEM, unit_price: 1_000_000_000_000 }] }),
+    ),
+  ])
+    assert.equal(answer.status, 400, answer.text)
+  await patched(id, { payment_status: 'pending', amount_paid: 999_999_999_999.99 })
+  const paid = await pay(id)
+  assert.deepEqual([paid.status, paid.body.data.amount_paid], [200, 1_000_000_000_149.99])
+})
+
+test('paid by word, whatever the sum: there is no code to pay it again', async () => {
+  const { id } = await newInvoice(live, { status: 'sent' })
+  const { pix, amount_due } = await patched(id, { payment_status: 'paid', amount_paid: 50 })
+  assert.deepEqual([pix, amount_due], [null, 100])
+  assert.notEqual((await patched(id, { payment_status: 'partial' })).pix, null)
+})
+
 test('DELETE removes a draft; any other is 409, nobody 404', async () => {
   const { id } = await newInvoice(live)
   const { status, body } = await live.delete(`${INVOICES}/${id}`)
@@ -429,6 +452,11 @@ test('DELETE removes a draft; any other is 409, nobody 404', async () => {
     const refused = await live.delete(`${INVOICES}/${kept.id}`)
     assert.deepEqual([refused.status, refused.body.error], [409, 'Only draft invoices can be deleted'])
   }
+  const paid = await newInvoice(live)
+  await pay(paid.id)
+  const refused = await live.delete(`${INVOICES}/${paid.id}`)
+  assert.deepEqual([refused.status, refused.body.error], [409, 'Only draft invoices can be deleted'])
+  assert.match(refused.body.message, /payments/)
   for (const unknown of [id, 'x', '00000000-0000-7000-8000-000000000000']) {
     for (const answer of [
       await live.get(`${INVOICES}/${unknown}`),

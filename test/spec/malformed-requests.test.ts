@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import fc from 'fast-check'
 import { ErrorBody } from '../../contract/common.ts'
+import { invoiceBody, newClient, newRecurring } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
 
 interface Route {
@@ -131,6 +132,34 @@ function queries({ query }: Route): fc.Arbitrary<string> {
     .array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 3 })
     .map((pairs) => new URLSearchParams(pairs).toString())
 }
+
+test('half a character, and days that no invoice has, are told as faults and break nothing', async () => {
+  const client = await newClient(app.live)
+  const ask = async (fields: object) =>
+    app.live.post('/api/v1/invoices', await invoiceBody(app.live, { client_id: client.id, ...fields }))
+  for (const description of ['a\ud800b', '\udc00', `${'x'.repeat(900)}\ud83d`]) {
+    const { status, body } = await ask({ items: [{ description, quantity: 1, unit_price: 1 }] })
+    assert.deepEqual([status, body.details?.[0].field], [400, 'body'])
+  }
+  const whole = await ask({ items: [{ description: 'praia 🏖 \u{1f3d6}', quantity: 1, unit_price: 1 }] })
+  assert.equal(whole.status, 201)
+  for (const field of ['issue_date', 'due_date']) {
+    for (const [day, expected] of [
+      ['1999-12-31', 400],
+      ['2000-01-01', 201],
+      ['2199-12-31', 201],
+      ['2200-01-01', 400],
+      ['9999-12-31', 400],
+    ] as const)
+      assert.equal((await ask({ [field]: day, status: 'sent' })).status, expected, `${field} ${day}`)
+  }
+  const { id } = await newRecurring(app.live, {
+    client_id: client.id,
+    start_date: '2199-11-30',
+    billing_day: 31,
+  })
+  assert.equal((await app.live.get(`/api/v1/recurring-invoices/${id}/preview`)).status, 200)
+})
 
 test(`${REQUESTS} malformed requests: no 5xx, every refusal in the error shape`, {
   timeout: 110_000,

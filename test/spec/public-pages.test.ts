@@ -132,6 +132,32 @@ test('the PDF holds everything an accounting needs, on as many pages as it takes
   assert.ok(quote.words.includes('Orçamento') && quote.words.includes('31/12/2099'))
 })
 
+test('an issued invoice keeps the names it was issued with; a draft follows its client', async () => {
+  const names = { full_name: 'Antes Ltda', client_type: 'company', cnpj: '11222333000181' }
+  const client = await newClient(live, names)
+  const issued = await newInvoice(live, { client_id: client.id, status: 'sent' })
+  const draft = await newInvoice(live, { client_id: client.id })
+  const later = { full_name: 'Depois SA', email: 'depois@example.com', cnpj: '12ABC34501DE35' }
+  assert.equal((await live.patch(`/api/v1/clients/${client.id}`, later)).status, 200)
+  const { pool } = app.service.world
+  const rename = (name: string) => pool.query('update teams set name = $1 where name <> $1', [name])
+  await rename('Outra Agência')
+  const texts = async ({ payment_url, pdf_url }: { payment_url: string; pdf_url: string }) => [
+    (await page(payment_url)).text,
+    (await wordsOf(pdf_url)).words.join('\n'),
+  ]
+  for (const text of await texts(issued)) {
+    for (const shown of ['Antes Ltda', '11.222.333/0001-81', 'Demo Agency'])
+      assert.ok(text.includes(shown), shown)
+    for (const gone of ['Depois', 'depois@', '12.ABC', 'Outra Agência']) assert.ok(!text.includes(gone), gone)
+  }
+  for (const text of await texts(draft))
+    for (const shown of ['Depois SA', '12.ABC.345/01DE-35', 'Outra Agência'])
+      assert.ok(text.includes(shown), shown)
+  assert.ok((await texts(issued))[1]!.includes(client.email))
+  await rename('Demo Agency')
+})
+
 test('links are long and random, hold no key, and a wrong one finds nothing', async () => {
   const [one, other] = [await newInvoice(live), await newInvoice(live)]
   const token = /\/i\/([0-9a-z]{32})$/

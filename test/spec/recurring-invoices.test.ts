@@ -332,3 +332,34 @@ test('changes of price and text count for the invoices to come', async () => {
     [180, 150],
   )
 })
+
+test('the due date of a generated draft may change: the dates to come stay as they were', async () => {
+  const own = await ownSandbox()
+  const { id } = await newRecurring(own.test, { billing_day: 25 })
+  await own.advance('P6D')
+  const { last_invoice_id } = await read(own.test, `${RECURRING}/${id}`)
+  const moved = await own.test.patch(`${INVOICES}/${last_invoice_id}`, { due_date: '2026-12-25' })
+  assert.equal(moved.status, 200, moved.text)
+  await own.advance('P60D')
+  assert.deepEqual(await own.made(id), ['2026-12-25', '2026-12-25', '2027-01-25'])
+  const second = (await own.test.get(INVOICES)).body.data.at(-2)
+  assert.equal((await own.test.patch(`${INVOICES}/${second.id}`, { due_date: '2027-01-25' })).status, 200)
+})
+
+test('another rhythm loses no period: a day that is past this month comes the next', async () => {
+  const annual = { frequency: 'annual', billing_day: 28, start_date: '2026-11-01' }
+  const { id } = await newRecurring(sandbox, annual)
+  assert.equal((await patched(id, { billing_day: 2 })).next_due_date, '2026-12-02')
+  assert.deepEqual((await dates(id)).slice(0, 2), ['2026-12-02', '2027-12-02'])
+  const custom = { frequency: 'custom', custom_interval_days: 10, billing_day: 1, start_date: '2026-11-01' }
+  const days = await newRecurring(sandbox, custom)
+  assert.equal(days.next_due_date, '2026-11-21')
+  assert.equal((await patched(days.id, { custom_interval_days: 60 })).next_due_date, '2026-11-21')
+  assert.deepEqual((await dates(days.id)).slice(0, 2), ['2026-11-21', '2027-01-20'])
+  assert.equal((await patched(days.id, { billing_day: 5 })).next_due_date, '2026-12-05')
+  assert.equal((await patched(days.id, { frequency: 'monthly' })).next_due_date, '2026-12-05')
+  const toCustom = await newRecurring(sandbox, { billing_day: 25 })
+  const turned = await patched(toCustom.id, { frequency: 'custom', custom_interval_days: 7 })
+  assert.equal(turned.next_due_date, '2026-11-25')
+  assert.deepEqual((await dates(toCustom.id)).slice(0, 2), ['2026-11-25', '2026-12-02'])
+})

@@ -55,7 +55,7 @@ create table recurring_invoices (
   notify_on_generation boolean not null,
   notify_client_before_due boolean not null,
   reminder_days integer[] not null,
-  -- The month from which the periods are counted; another one after a change of the rhythm.
+  -- The date from which the periods are counted; another one after a change of the rhythm.
   anchor date not null,
   -- The day of the last wish about when: creation, resumption or change. No invoice is dated before it.
   wished_on date not null,
@@ -108,13 +108,18 @@ create table invoices (
   -- The charge by which it can be paid now.
   charge_id text references charges (id),
   recurring_invoice_id uuid references recurring_invoices (id),
+  -- For which date of its subscription it was made, whatever becomes of its own due date.
+  recurring_due_date date,
   quote_id uuid unique references quotes (id),
+  -- Who issued it to whom, in the words of the moment when it got its number; null before.
+  parties jsonb,
   -- Part of the public page's address: whoever has it may see the invoice.
   link_token text not null unique,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check ((number_sequence is null) = (status = 'draft')),
-  check ((number_year is null) = (number_sequence is null))
+  check ((number_year is null) = (number_sequence is null)),
+  check ((recurring_due_date is null) = (recurring_invoice_id is null))
 ) with (fillfactor = 80);
 create index invoices_of_team on invoices (team_id, mode, id desc);
 create index invoices_by_status on invoices (team_id, mode, status, id desc);
@@ -125,7 +130,7 @@ create index invoices_unpaid on invoices (team_id, mode, due_date)
 create unique index invoices_by_number on invoices (team_id, mode, number_year, number_sequence)
   where number_sequence is not null;
 -- One invoice for each due date of a subscription, whoever makes it.
-create unique index invoices_of_recurring on invoices (recurring_invoice_id, due_date)
+create unique index invoices_of_recurring on invoices (recurring_invoice_id, recurring_due_date)
   where recurring_invoice_id is not null;
 
 create table invoice_payments (

@@ -4,6 +4,7 @@ import { type Check, counted, type Finding, ok, type Patient, problem } from './
 export const INVOICE_CHECKS: readonly Check[] = [
   { name: 'invoice numbers', run: checkNumbers },
   { name: 'invoice amounts', run: checkAmounts },
+  { name: 'invoice payments', run: checkPayments },
 ]
 
 const NAMED_MAX = 5
@@ -57,5 +58,21 @@ async function checkAmounts({ client }: Patient): Promise<Finding> {
   return problem(
     `invoices whose parts do not add up (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
     ADVICE,
+  )
+}
+
+/** A draft can be deleted while its code is being paid: then there is money that belongs to no invoice. */
+async function checkPayments({ client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct c.id from charges c join charge_payments p on p.charge_id = c.id
+     where c.purpose = 'invoice' and not exists (
+       select from invoice_payments i where i.charge_id = p.charge_id and i.reference = p.payment_id)
+     order by c.id limit ${NAMED_MAX + 1}`,
+  )
+  if (rows.length === 0) return ok('everything that was paid for invoices is booked')
+  const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
+  return problem(
+    `charges that were paid for invoices that are gone (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
+    'Find the payment at the bank by its txid (table charges), and give it back or book it by hand.',
   )
 }
