@@ -1,5 +1,6 @@
 // Writes an invoice as it has become, with everything that follows from the change: number, charge, payment, counts,
 // events and due work, in the transaction of the change.
+import { isDeepStrictEqual } from 'node:util'
 import type { Invoice } from '../../contract/invoices.ts'
 import type { MessageKind } from '../../contract/invoicing-states.ts'
 import { dayEnd, parseDate } from '../base/dates.ts'
@@ -42,7 +43,10 @@ export async function storeInvoice(
   const charge = await adjustCharge(tx, wanted, context)
   // As late as can be: whoever else wants a number waits from here on until this transaction has ended.
   const numbered = await withNumber(tx, wanted, context)
-  const invoice = { ...numbered, charge_id: charge?.id ?? null, updated_at: tx.now }
+  const charged = { ...numbered, charge_id: charge?.id ?? null }
+  // What changes nothing does not change the time of the last change either.
+  const invoice =
+    before !== null && isDeepStrictEqual(before, charged) ? before : { ...charged, updated_at: tx.now }
   if (before === null) await insertInvoice(tx, invoice)
   else await updateInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)
@@ -94,7 +98,10 @@ function tell(
   }
   if (becomes('cancelled')) emit(tx, 'invoice.cancelled', view)
   if (payment !== null && payment.amount_cents > 0n) emit(tx, 'invoice.payment_received', view)
-  if (becomesPaying('paid')) notify(tx, 'paid', invoice, emit(tx, 'invoice.paid', view))
+  if (becomesPaying('paid')) {
+    const eventId = emit(tx, 'invoice.paid', view)
+    if (invoice.amount_paid_cents > 0n) notify(tx, 'paid', invoice, eventId)
+  }
   if (becomesPaying('overdue')) emit(tx, 'invoice.overdue', view)
 }
 

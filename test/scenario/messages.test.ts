@@ -58,6 +58,8 @@ test('one that is sent at its creation, or paid at once, is not told of twice', 
   const { id: client_id } = await newClient(app.live, PHONE)
   assert.deepEqual(await settled(() => newInvoice(app.live, { client_id, status: 'sent' })), ['sent'])
   assert.deepEqual(await settled(() => newInvoice(app.live, { client_id, status: 'cancelled' })), [])
+  const free = { client_id, status: 'sent', items: [{ description: 'Brinde', quantity: 1, unit_price: 0 }] }
+  assert.deepEqual(await settled(() => newInvoice(app.live, free)), ['sent'], 'nobody paid nothing')
   const both = await settled(() =>
     newInvoice(app.live, { client_id, status: 'sent', payment_status: 'paid' }),
   )

@@ -193,7 +193,14 @@ test('the status moves: any, but never back to draft once it has a number; a mov
   assert.deepEqual((await patched(draft.id, { status: 'draft' })).number, null)
   const sent = await patched(draft.id, { status: 'sent' })
   assert.match(sent.number, /^2026-\d{6}$/)
-  assert.equal((await patched(draft.id, { status: 'sent' })).number, sent.number)
+  const then = wall.now()
+  wall.advance(1_000)
+  assert.deepEqual(
+    await patched(draft.id, { status: 'sent', notes: null }),
+    sent,
+    'nothing, not even its time',
+  )
+  wall.set(then)
   const cancelled = await patched(draft.id, { status: 'cancelled' })
   assert.deepEqual([cancelled.number, cancelled.pix], [sent.number, null])
   const again = await patched(draft.id, { status: 'sent' })
