@@ -7,6 +7,7 @@ import type { World } from '../world.ts'
 import { withdrawChargeOf } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import { lockInvoice, paymentsOf, removeInvoice } from './invoice-store.ts'
+import { forgetLastInvoice } from './recurring-store.ts'
 
 export async function deleteInvoice(
   world: World,
@@ -23,6 +24,7 @@ export async function deleteInvoice(
       })
     await withdrawChargeOf(tx, invoice)
     await removeInvoice(tx, invoice.id)
+    await forgetLastInvoice(tx, invoice)
     changeCount(tx, INVOICE_LIST, bucketOf(invoice), -1)
     return { id: invoice.id, deleted: true as const }
   })

@@ -1,5 +1,5 @@
 // Invoice and quote on paper: A4, black on white, one column, as many pages as its lines need.
-import { setImmediate as turnOfOthers } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { bytesOf, drawLine, type Line, MM, newPdf, type Pdf, wrapped } from '../payments/pdf-form.ts'
 import { qrSvg } from '../payments/qr-image.ts'
 import type { DocumentView, InvoiceDocument, QuoteDocument } from './document-view.ts'
@@ -16,21 +16,24 @@ const DESCRIPTION = WIDTH - QUANTITY - PRICE - SUM
 const LEADING = 4.6
 const QR_SIDE = 42
 
+/** Lets others have their turn: there may be hundreds of pages. */
+type Turn = () => Promise<unknown>
+
 /** A place on the paper that moves down, and to the next page where there is no room. */
 interface Pen {
   pdf: Pdf
   y: number
 }
 
-export async function invoicePdf(document: InvoiceDocument): Promise<Buffer> {
+export async function invoicePdf(document: InvoiceDocument, turn: Turn = nextTurn): Promise<Buffer> {
   const words = { paid: 'PAGA', cancelled: 'CANCELADA', overdue: 'VENCIDA', open: '' }[document.state]
-  const pen = await begin(document, words)
+  const pen = await begin(document, words, turn)
   if (document.payments.length > 0) drawPayments(pen, document)
   if (document.pixCode !== null) drawPix(pen, document, document.pixCode)
   return finish(pen, document, `Pague ou consulte em ${document.url}`)
 }
 
-export async function quotePdf(document: QuoteDocument): Promise<Buffer> {
+export async function quotePdf(document: QuoteDocument, turn: Turn = nextTurn): Promise<Buffer> {
   const words = {
     accepted: 'ACEITO',
     declined: 'RECUSADO',
@@ -38,15 +41,15 @@ export async function quotePdf(document: QuoteDocument): Promise<Buffer> {
     expired: 'VENCIDO',
     waiting: '',
   }
-  const pen = await begin(document, words[document.state])
+  const pen = await begin(document, words[document.state], turn)
   return finish(pen, document, `Aceite ou recuse em ${document.url}`)
 }
 
-async function begin(document: DocumentView, stateWords: string): Promise<Pen> {
+async function begin(document: DocumentView, stateWords: string, turn: Turn): Promise<Pen> {
   const pdf = newPdf(`${document.title} - ${document.team.name}`, document.issuedOn)
   const pen: Pen = { pdf, y: TOP }
   drawHead(pen, document, stateWords)
-  await drawTable(pen, document)
+  await drawTable(pen, document, turn)
   drawSums(pen, document)
   return pen
 }
@@ -86,14 +89,13 @@ function drawHead(pen: Pen, { title, team, client, dates, isTest }: DocumentView
   pen.y = Math.max(pen.y, top + dates.length * (LEADING + 1)) + 12
 }
 
-/** After each page others have their turn: there may be hundreds. */
-async function drawTable(pen: Pen, { lines }: DocumentView): Promise<void> {
+async function drawTable(pen: Pen, { lines }: DocumentView, turn: Turn): Promise<void> {
   drawTableHead(pen)
   for (const { description, quantity, unitPrice, total } of lines) {
     const words = wrapped(pen.pdf, description, { width: DESCRIPTION - 4, size: 10 })
     for (const [index, text] of words.entries()) {
       if (needsPage(pen, LEADING + 2)) {
-        await turnOfOthers()
+        await turn()
         drawTableHead(pen)
       }
       write(pen, { text, size: 10, width: DESCRIPTION - 4 })

@@ -3,7 +3,7 @@ import type { RecurringStatus } from '../../contract/invoicing-states.ts'
 import { build, firstRow, type Queryable, rows } from '../base/db.ts'
 import type { Row } from '../base/tables.ts'
 import type { Tx } from '../base/transaction.ts'
-import type { Owner } from './invoice-store.ts'
+import type { InvoiceRow, Owner } from './invoice-store.ts'
 
 export type RecurringRow = Row<'recurring_invoices'>
 
@@ -94,4 +94,11 @@ export async function updateStoredRecurring(tx: Tx, recurring: RecurringRow): Pr
   const { id, team_id, mode, created_at, items, ...fields } = recurring
   const change = { ...fields, items: JSON.stringify(items) }
   await rows(tx, build.updateTable('recurring_invoices').set(change).where('id', '=', id))
+}
+
+/** No subscription names an invoice that is gone. */
+export async function forgetLastInvoice(tx: Tx, { id, recurring_invoice_id }: InvoiceRow): Promise<void> {
+  if (recurring_invoice_id === null) return
+  const named = build.updateTable('recurring_invoices').set({ last_invoice_id: null })
+  await rows(tx, named.where('id', '=', recurring_invoice_id).where('last_invoice_id', '=', id))
 }

@@ -8,7 +8,13 @@ import { bankOfCharge } from '../payments/bank-of.ts'
 import { type ChargeRow, findCharge, openCharge, recordChargePayment } from '../payments/charge-store.ts'
 import type { Task, World } from '../world.ts'
 import { storeChange } from './change-invoice.ts'
-import { findInvoice, invoicesWithoutCharge, lockInvoice } from './invoice-store.ts'
+import {
+  findInvoice,
+  type InvoiceRow,
+  invoicesWithoutCharge,
+  lockInvoice,
+  updateInvoice,
+} from './invoice-store.ts'
 import { type PreparedBank, prepareAnyBank } from './prepare-bank.ts'
 
 /** The invoice as the payment left it; undefined where this payment was counted before, or its draft is gone. */
@@ -72,13 +78,15 @@ async function replaceCharge(
   world: World,
   scope: Scope,
   charge: { id: string | null; reference_id: string },
+  isWanted: (invoice: InvoiceRow) => boolean = () => true,
 ): Promise<void> {
   const known = await findInvoice(world.pool, scope, charge.reference_id)
   if (known === undefined || known.charge_id !== charge.id) return
-  const bank = await prepareAnyBank(world, scope, known.payment_provider_id)
+  const bank = isWanted(known) ? await prepareAnyBank(world, scope, known.payment_provider_id) : null
   await transaction(world, scope, async (tx) => {
     const invoice = await lockInvoice(tx, known.id)
     if (invoice === undefined || invoice.charge_id !== charge.id) return
+    if (isWanted(invoice) !== isWanted(known)) throw new Error(`invoice ${known.id} was changed just now`)
     await storeChange(world, tx, invoice, { ...invoice, charge_id: null }, {}, bank)
   })
 }
@@ -86,7 +94,9 @@ async function replaceCharge(
 /** Due work at a charge's last moment, or, for an invoice that has none, when there is a bank. */
 export async function renewInvoiceCharge(world: World, { payload, scope }: Task): Promise<void> {
   const { invoice_id, charge_id } = payload as { invoice_id: string; charge_id: string | null }
-  await replaceCharge(world, scope!, { id: charge_id, reference_id: invoice_id })
+  // A draft that was left lying for so long gets another code when it is sent.
+  const isWanted = ({ status }: InvoiceRow) => charge_id === null || status !== 'draft'
+  await replaceCharge(world, scope!, { id: charge_id, reference_id: invoice_id }, isWanted)
 }
 
 const BOOKED_AT_ONCE = 500
@@ -137,9 +147,13 @@ export async function openInvoiceCharge(world: World, { piece, scope }: Task): P
     })
   }
   await transaction(world, scope!, async (tx) => {
+    finish(tx, piece)
+    const invoice = await lockInvoice(tx, charge.reference_id)
     // Given up since it was asked for: what the bank has made by now is taken away again.
     if (!(await openCharge(tx, charge.id, answer.value)))
-      enqueue(tx, 'withdraw-charge', tx.now, null, charge.id, 'withdraw')
-    finish(tx, piece)
+      return enqueue(tx, 'withdraw-charge', tx.now, null, charge.id, 'withdraw')
+    if (invoice?.charge_id !== charge.id) return
+    // Whoever looks at its page learns by this that there is something new.
+    await updateInvoice(tx, { ...invoice, updated_at: tx.now })
   })
 }

@@ -114,7 +114,7 @@ function ofOwner({ teamId, mode }: Owner, invoiceId: string | undefined) {
 }
 
 const deleteOld = statement(`
-  with doomed as (select id from messages where status in ('sent', 'stored') and created_at < $1 limit 1000)
+  with doomed as (select id from messages where status in ('sent', 'stored', 'failed') and created_at < $1 limit 1000)
   delete from messages where id = any(array(select id from doomed)) returning 1`)
 
 /** Forgets messages that are done with, a bounded number at once; true when more may be left. */

@@ -4,10 +4,10 @@ import type { StatusMove } from './status-moves.ts'
 
 export const INVOICE_MOVES: readonly StatusMove<InvoiceStatus>[] = [
   // A move to itself changes nothing.
-  { from: ['draft'], to: 'draft', emits: [] },
-  { from: ['sent'], to: 'sent', emits: [] },
-  { from: ['cancelled'], to: 'cancelled', emits: [] },
-  { from: ['draft', 'cancelled'], to: 'sent', emits: ['invoice.sent'] },
-  { from: ['draft', 'sent'], to: 'cancelled', emits: ['invoice.cancelled'] },
-  { from: ['sent', 'cancelled'], to: 'draft', emits: [], refusal: 'invalid_status_transition' },
+  { from: ['draft'], to: 'draft' },
+  { from: ['sent'], to: 'sent' },
+  { from: ['cancelled'], to: 'cancelled' },
+  { from: ['draft', 'cancelled'], to: 'sent' },
+  { from: ['draft', 'sent'], to: 'cancelled' },
+  { from: ['sent', 'cancelled'], to: 'draft', refusal: 'invalid_status_transition' },
 ]

@@ -3,15 +3,15 @@ import type { RecurringStatus } from '../../contract/invoicing-states.ts'
 import type { StatusMove } from './status-moves.ts'
 
 export const RECURRING_MOVES: readonly StatusMove<RecurringStatus>[] = [
-  { from: ['active'], to: 'active', emits: [] },
-  { from: ['paused'], to: 'paused', emits: [] },
-  { from: ['cancelled'], to: 'cancelled', emits: [] },
-  { from: ['expired'], to: 'expired', emits: [] },
-  { from: ['paused'], to: 'active', emits: [] },
-  { from: ['active'], to: 'paused', emits: [] },
-  { from: ['active', 'paused', 'expired'], to: 'cancelled', emits: ['recurring_invoice.cancelled'] },
-  { from: ['active', 'paused'], to: 'expired', emits: ['recurring_invoice.expired'] },
-  { from: ['cancelled', 'expired'], to: 'active', emits: [], refusal: 'invalid_status_transition' },
-  { from: ['cancelled', 'expired'], to: 'paused', emits: [], refusal: 'invalid_status_transition' },
-  { from: ['cancelled'], to: 'expired', emits: [], refusal: 'invalid_status_transition' },
+  { from: ['active'], to: 'active' },
+  { from: ['paused'], to: 'paused' },
+  { from: ['cancelled'], to: 'cancelled' },
+  { from: ['expired'], to: 'expired' },
+  { from: ['paused'], to: 'active' },
+  { from: ['active'], to: 'paused' },
+  { from: ['active', 'paused', 'expired'], to: 'cancelled' },
+  { from: ['active', 'paused'], to: 'expired' },
+  { from: ['cancelled', 'expired'], to: 'active', refusal: 'invalid_status_transition' },
+  { from: ['cancelled', 'expired'], to: 'paused', refusal: 'invalid_status_transition' },
+  { from: ['cancelled'], to: 'expired', refusal: 'invalid_status_transition' },
 ]

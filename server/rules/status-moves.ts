@@ -1,11 +1,9 @@
-// Tables of states as literals: from where to where, what is emitted, and what is refused. One reader for all of them.
+// Tables of states as literals: from where to where, and what is refused. One reader for all of them.
 import type { ErrorCode } from '../../contract/errors.ts'
-import type { EventType } from '../../contract/events.ts'
 
 export interface StatusMove<Status extends string> {
   from: readonly Status[]
   to: Status
-  emits: readonly EventType[]
   refusal?: ErrorCode
 }
 

@@ -157,6 +157,7 @@ test('doctor: all is well with a running service', async () => {
       'list totals',
       'invoice numbers',
       'invoice amounts',
+      'invoice payments',
     ],
   )
   assert.doesNotMatch(said, /^(warning|problem)/m)

@@ -146,12 +146,16 @@ test('a bank that is away: the invoice is made, and its code follows', async () 
   psp.trouble('PUT /cob/', 503, 503)
   const invoice = await newInvoice(live, { status: 'sent' })
   assert.equal(invoice.pix, null)
+  const version = async () =>
+    (await app.anybody.get(`${new URL(invoice.payment_url).pathname}/status`)).body.version
+  const before = await version()
   const later = await eventually('the code', async () => {
     pass(15_000)
     const now = await invoiceOf(invoice.id)
     return now.pix !== null && now
   })
   assert.equal(chargeAt(later.pix.txid).valor.original, '150.00')
+  assert.notEqual(await version(), before, 'whoever looks at the page is shown the code')
   psp.pay(later.pix.txid)
   await psp.callBack(provider.callback_url, [later.pix.txid])
   await becomes(invoice.id, 'paid')
@@ -182,6 +186,15 @@ test('a code that ends is replaced by a new one while the invoice is unpaid', as
     return invoice.pix !== null && invoice.pix.txid !== pix.txid && invoice
   })
   assert.ok(renewed.pix.expires_at > pix.expires_at)
+})
+
+test('the code of a draft is not renewed for ever: it ends, and sending the draft makes another', async () => {
+  const { id, pix } = await newInvoice(live)
+  wall.set(new Date(pix.expires_at))
+  world.workAdded()
+  await eventually('its end', async () => (await invoiceOf(id)).pix === null)
+  const sent = (await live.patch(`${INVOICES}/${id}`, { status: 'sent' })).body.data
+  assert.notEqual(chargeAt(sent.pix.txid).txid, pix.txid)
 })
 
 const away = (times: number) => psp.trouble('PUT /cob/', ...Array.from({ length: times }, () => 503))

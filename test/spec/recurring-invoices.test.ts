@@ -342,8 +342,11 @@ test('the due date of a generated draft may change: the dates to come stay as th
   assert.equal(moved.status, 200, moved.text)
   await own.advance('P60D')
   assert.deepEqual(await own.made(id), ['2026-12-25', '2026-12-25', '2027-01-25'])
-  const second = (await own.test.get(INVOICES)).body.data.at(-2)
+  const [newest, second] = (await own.test.get(INVOICES)).body.data
   assert.equal((await own.test.patch(`${INVOICES}/${second.id}`, { due_date: '2027-01-25' })).status, 200)
+  assert.equal((await read(own.test, `${RECURRING}/${id}`)).last_invoice_id, newest.id)
+  assert.equal((await own.test.delete(`${INVOICES}/${newest.id}`)).status, 200)
+  assert.equal((await read(own.test, `${RECURRING}/${id}`)).last_invoice_id, null)
 })
 
 test('another rhythm loses no period: a day that is past this month comes the next', async () => {

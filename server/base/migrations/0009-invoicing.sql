@@ -174,4 +174,4 @@ create table messages (
 );
 create index messages_of_invoice on messages (invoice_id, id);
 create index messages_of_team on messages (team_id, mode, id desc);
-create index messages_by_age on messages (created_at) where status in ('sent', 'stored');
+create index messages_by_age on messages (created_at) where status in ('sent', 'stored', 'failed');
