@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { fixedClock } from '../../server/base/clock.ts'
 import { eventually } from '../support/eventually.ts'
 import { startFakeWhatsApp } from '../support/fake-whatsapp.ts'
-import { INVOICES, ITEM, newClient, newInvoice, newRecurring, RECURRING, read } from '../support/invoicing.ts'
+import { INVOICES, newClient, newInvoice, newRecurring, RECURRING, read } from '../support/invoicing.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'
 
 const fake = await startFakeWhatsApp()
