@@ -426,7 +426,7 @@ test('a sum that nobody pays is refused; what the bank received never is', async
     await live.post(`${INVOICES}/${id}/payments`, { amount: 1_000_000_000_000 }),
     await live.post(
       INVOICES,
-      await invoiceBody(live, { items: [{ ...ITEM, unit_price: 1_000_000_000_000 }] }),
+      await invoiceBody(live, { items: [{ ...ITEM, quantity: 100, unit_price: 10_000_000_000 }] }),
     ),
   ])
     assert.equal(answer.status, 400, answer.text)
