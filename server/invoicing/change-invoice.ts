@@ -72,8 +72,8 @@ async function likelyWish(
   const amountCents = payableCents(invoice)
   if (amountCents === 0n) return null
   const current = invoice.charge_id === null ? undefined : await findCharge(world.pool, invoice.charge_id)
-  const isOpen = current?.status === 'open' || current?.status === 'requested'
-  if (isOpen && current.amount_cents === amountCents) return null
+  // One that its bank has not made yet is asked for anew, and gives way to what the bank makes now.
+  if (current?.status === 'open' && current.amount_cents === amountCents) return null
   const client = (await findClient(world.pool, scope, invoice.client_id))!
   return chargeWish(invoice, amountCents, { team, client, today })
 }

@@ -313,12 +313,14 @@ test('a flood of hints about one charge, and about none of ours, is one look at 
     ...hint(index),
     txid: `${'z'.repeat(25)}${index + 10}`,
   }))
-  const before = psp.count('GET /cob/')
+  const before = psp.count(`GET /cob/${txid}`)
   const pixes = [...strangers, ...Array.from({ length: 100 }, (_, index) => hint(index))]
   assert.equal((await app.anybody.post(pathname, { pix: pixes })).status, 200)
-  await eventually('looked at', async () => (await work('check-charge'))[0]?.key.endsWith('#2'))
-  assert.equal((await work('check-charge')).length, 1)
-  assert.equal(psp.count('GET /cob/'), before + 1)
+  const own = async () =>
+    (await world.pool.query('select key from due_work where payload like $1', [`%${txid}%`])).rows
+  await eventually('looked at', async () => (await own())[0]?.key.endsWith('#2'))
+  assert.equal((await own()).length, 1)
+  assert.equal(psp.count(`GET /cob/${txid}`), before + 1)
 })
 
 test('credentials renewed by connecting anew: what the old ones asked for is credited through the new', async () => {
