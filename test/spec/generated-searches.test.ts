@@ -9,7 +9,7 @@ import { checkResult } from '../support/check-offers.ts'
 import { daysAfter, type SearchBody, search } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
-const SEARCHES = 2_000
+const SEARCHES = 1_000
 const TOGETHER = 8
 /** The same searches in every run. */
 const SEED = 20_261_115
