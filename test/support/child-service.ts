@@ -12,9 +12,9 @@ export interface ChildService {
 
 export async function startChildService(settings: Record<string, string>): Promise<ChildService> {
   const entry = fileURLToPath(new URL('./crashable-service.ts', import.meta.url))
-  const { PATH = '' } = process.env
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [entry], {
-    env: { PATH, ...settings },
+    env: { PATH, NODE_COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
