@@ -18,6 +18,7 @@ const select = statement<Entry>(`
     select created_at as at, 'event' as kind, type as name, id,
       payload::json #>> '{data,object,status}' as status
     from events where object_id = $3 and team_id = $1 and mode = $2
+    and object_id >= 'ord_' and object_id < 'ord\`'
     union all
     select l.created_at, 'transaction', l.type, l.id, null
     from wallet_lines l join wallets w on w.id = l.wallet_id

@@ -5,7 +5,9 @@ alter table teams add column debits text not null default 'client_amount'
 
 -- What an event is about, so that the history of one object can be told.
 alter table events add column object_id text;
-create index events_by_object on events (object_id, sequence) where object_id is not null;
+-- Only of bookings, whose history is asked for: an index on all would make every event dearer.
+create index events_of_bookings on events (object_id, sequence)
+  where object_id >= 'ord_' and object_id < 'ord`';
 
 -- The booking whose receipt goes with the mail; it is drawn when the mail is sent, and not stored.
 alter table mails add column receipt_of text;
