@@ -207,7 +207,7 @@ async function assertSurvives(
   )
 }
 
-describe('a booking lives through every crash', { concurrency: 2, timeout: 110_000 }, () => {
+describe('a booking lives through every crash', { concurrency: 2, timeout: 400_000 }, () => {
   for (const life of LIVES) {
     test(`${life.name}: killed before and after each of ${life.commits.length} commits`, async () => {
       const house = await buildHouse()

@@ -25,7 +25,7 @@ async function connect(): Promise<pg.Client> {
   return client
 }
 
-test('a killed worker loses no delivery', { timeout: 100_000 }, async () => {
+test('a killed worker loses no delivery', { timeout: 200_000 }, async () => {
   const receiver = await startReceiver()
   after(() => receiver.close())
   const first = await startChildService(settings)

@@ -140,7 +140,7 @@ function lifeAtBank(psp: FakePsp): Life {
   }
 }
 
-describe('a recharge lives through every crash', { concurrency: 2, timeout: 110_000 }, () => {
+describe('a recharge lives through every crash', { concurrency: 2, timeout: 400_000 }, () => {
   test('at the simulated bank: paid; cancelled and paid late; expired and paid late', async () => {
     const house = await buildHouse()
     const unharmed = new Map<Life, Ended>()

@@ -1,7 +1,7 @@
 // Waiting for a condition instead of for time: tests never guess how long something takes.
 import { setTimeout as pause } from 'node:timers/promises'
 
-const WAIT_MAX_MS = 15_000
+const WAIT_MAX_MS = 60_000
 const LOOK_EVERY_MS = 5
 
 /** Looks again and again until `look` returns something other than undefined or false, and returns it. */
