@@ -1,6 +1,6 @@
 // What the first page of bookings costs when there are a hundred times as many.
-import { readConfig } from '../server/base/config.ts'
-import { makeLog } from '../server/base/log.ts'
+import { readConfig } from '../server/base/process/config.ts'
+import { makeLog } from '../server/base/process/log.ts'
 import { type BookingFilter, readBookings } from '../server/bookings/read-bookings.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'

@@ -1,9 +1,9 @@
 // Webhook deliveries end to end, against a bare undici loop that signs and posts the same bodies to the same receiver;
 // nine healthy receivers beside a hanging one; and the memory that a large backlog takes.
 import { Agent } from 'undici'
-import { readConfig } from '../server/base/config.ts'
-import { makeLog } from '../server/base/log.ts'
-import { signaturesFor } from '../server/base/webhook-signature.ts'
+import { readConfig } from '../server/base/process/config.ts'
+import { makeLog } from '../server/base/process/log.ts'
+import { signaturesFor } from '../server/outside/receivers/webhook-signature.ts'
 import { type OpenWorld, openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import { createWebhook } from '../server/webhooks/create-webhook.ts'

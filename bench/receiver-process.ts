@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { CERTIFICATE, CERTIFICATE_KEY } from '../test/support/certificate.ts'
+import { CERTIFICATE, CERTIFICATE_KEY } from '../test/support/fakes/certificate.ts'
 
 const [count = '1', hanging = '0'] = process.argv.slice(2)
 const urls: string[] = []

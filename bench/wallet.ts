@@ -1,9 +1,10 @@
 // Movements of the ledger and whole recharge completions, against a bare begin; update; insert; commit by the same
 // driver on the same server.
-import { realClock } from '../server/base/clock.ts'
-import { readConfig } from '../server/base/config.ts'
-import type { Pool } from '../server/base/db.ts'
-import { makeLog } from '../server/base/log.ts'
+
+import type { Pool } from '../server/base/database/db.ts'
+import { realClock } from '../server/base/process/clock.ts'
+import { readConfig } from '../server/base/process/config.ts'
+import { makeLog } from '../server/base/process/log.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import { createRecharge } from '../server/wallet/create-recharge.ts'

@@ -1,8 +1,8 @@
 // The way in: finds the command that was asked for, runs it, and turns failures into sentences.
 
-import { ConfigError } from './base/config.ts'
-import { isDatabaseAway } from './base/db.ts'
-import { Fail } from './base/fail.ts'
+import { isDatabaseAway } from './base/database/db.ts'
+import { ConfigError } from './base/process/config.ts'
+import { Fail } from './base/values/fail.ts'
 import { COMMANDS } from './cli/commands.ts'
 import { say, sayError } from './cli/terminal.ts'
 

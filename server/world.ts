@@ -1,19 +1,19 @@
 // The few impure things a feature is handed: database, time, settings, secrets, logs and signals.
 
 import type { Mode } from '../contract/teams.ts'
-import { type Clock, offsetClock } from './base/clock.ts'
-import type { Config } from './base/config.ts'
-import { type Pool, statement } from './base/db.ts'
-import type { Piece } from './base/due-work.ts'
-import type { Log } from './base/log.ts'
-import type { Signals } from './base/signals.ts'
-import type { Scope, TransactionHost } from './base/transaction.ts'
-import type { ExchangeRates } from './outside/exchange-rates.ts'
-import type { Mailer } from './outside/mailer.ts'
+import { type Pool, statement } from './base/database/db.ts'
+import type { Signals } from './base/database/signals.ts'
+import { type Clock, offsetClock } from './base/process/clock.ts'
+import type { Config } from './base/process/config.ts'
+import type { Log } from './base/process/log.ts'
+import type { Piece } from './outbox/due-work.ts'
+import type { Scope, TransactionHost } from './outbox/transaction.ts'
+import type { Banks } from './outside/banks/banks.ts'
+import type { Mailer } from './outside/mail/mailer.ts'
 import type { Messenger } from './outside/messenger/messenger.ts'
-import type { Banks } from './outside/payment-provider/banks.ts'
-import type { Supplier } from './outside/supplier/supplier.ts'
-import type { WebhookClient } from './outside/webhook-client.ts'
+import type { ExchangeRates } from './outside/rates/exchange-rates.ts'
+import type { WebhookClient } from './outside/receivers/webhook-client.ts'
+import type { Supplier } from './outside/suppliers/port.ts'
 
 export interface World extends TransactionHost {
   readonly config: Config

@@ -1,7 +1,7 @@
 // The carrier did not say. That is no failure of ours, so it is not tried at once: the carrier is asked again later, by
 // the team's own clock, and a sandbox can wait it out too.
-import { enqueue, finish } from '../base/due-work.ts'
-import { transaction } from '../base/transaction.ts'
+import { enqueue, finish } from '../outbox/due-work.ts'
+import { transaction } from '../outbox/transaction.ts'
 import type { Task, World } from '../world.ts'
 
 const SECOND = 1_000

@@ -1,11 +1,11 @@
 // Speaks with the carrier about a booking: the calls with their deadlines, and the order in terms of the booking.
 import type { BookingDocument } from '../../contract/bookings.ts'
 import type { Slice } from '../../contract/flights.ts'
-import { parseDecimal } from '../base/decimal.ts'
-import { fail } from '../base/fail.ts'
-import { makeId } from '../base/ids.ts'
-import type { Scope } from '../base/transaction.ts'
+import { parseDecimal } from '../base/values/decimal.ts'
+import { fail } from '../base/values/fail.ts'
+import { makeId } from '../base/values/ids.ts'
 import { supplierNamed } from '../flights/find-offer.ts'
+import type { Scope } from '../outbox/transaction.ts'
 import type {
   Call,
   BookingPassenger as CarrierPassenger,
@@ -15,7 +15,7 @@ import type {
   Price,
   Supplier,
   SupplierOrder,
-} from '../outside/supplier/supplier.ts'
+} from '../outside/suppliers/port.ts'
 import type { World } from '../world.ts'
 import type { BookingRow } from './booking-store.ts'
 import { type BookingContent, contentOf, slicesOf } from './booking-view.ts'

@@ -1,11 +1,11 @@
 // An instant booking: debited and confirmed first, then booked at the carrier and issued, all within the request where
 // the carrier is quick. Due work takes over wherever the request ends.
 import type { Booking } from '../../contract/bookings.ts'
-import { fail } from '../base/fail.ts'
-import type { Scope } from '../base/transaction.ts'
+import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
-import type { OrderOutcome } from '../outside/supplier/supplier.ts'
+import type { Scope } from '../outbox/transaction.ts'
+import type { OrderOutcome } from '../outside/suppliers/port.ts'
 import { debit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'

@@ -1,9 +1,9 @@
 // What every move of a booking does besides moving it: events, counts, mails and the work that follows.
 import type { BookingStatus } from '../../contract/bookings.ts'
-import { enqueue } from '../base/due-work.ts'
-import { changeCount, moveCount } from '../base/list-counts.ts'
-import type { Tx } from '../base/transaction.ts'
 import { emit } from '../events/emit.ts'
+import { enqueue } from '../outbox/due-work.ts'
+import { changeCount, moveCount } from '../outbox/list-counts.ts'
+import type { Tx } from '../outbox/transaction.ts'
 import type { BookingRow } from './booking-store.ts'
 import { bookingEventView } from './booking-view.ts'
 

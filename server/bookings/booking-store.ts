@@ -1,9 +1,9 @@
 // The only SQL on bookings. Each move names the states it may start from, so that of two that race one finds none.
 import type { BookingStatus } from '../../contract/bookings.ts'
 import type { Mode } from '../../contract/teams.ts'
-import { build, type Queryable, rows, statement } from '../base/db.ts'
-import type { Row } from '../base/tables.ts'
-import type { Tx } from '../base/transaction.ts'
+import { build, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
+import type { Tx } from '../outbox/transaction.ts'
 
 export type BookingRow = Row<'bookings'>
 

@@ -1,10 +1,11 @@
 // Cancels a booking. One that is not paid costs nothing and is simply let go; of a paid one the carrier decides what
 // returns, so it is asked between two transactions, and meanwhile nobody else may move the booking.
-import { finish, type Piece } from '../base/due-work.ts'
-import { Fail, fail } from '../base/fail.ts'
-import { type Scope, type Tx, transaction } from '../base/transaction.ts'
+
+import { Fail, fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
-import type { CancelOutcome, CancelTerms } from '../outside/supplier/supplier.ts'
+import { finish, type Piece } from '../outbox/due-work.ts'
+import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
+import type { CancelOutcome, CancelTerms } from '../outside/suppliers/port.ts'
 import { refusalOf } from '../rules/booking-states.ts'
 import { refundOf } from '../rules/refund.ts'
 import { credit } from '../wallet/move-money.ts'

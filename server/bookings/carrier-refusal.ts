@@ -1,7 +1,7 @@
 // A carrier's refusal in the words of the contract.
-import { Fail } from '../base/fail.ts'
-import { formatAmount } from '../base/money.ts'
-import type { Rejection } from '../outside/supplier/supplier.ts'
+import { Fail } from '../base/values/fail.ts'
+import { formatAmount } from '../base/values/money.ts'
+import type { Rejection } from '../outside/suppliers/port.ts'
 
 export function failureOf(rejection: Rejection): Fail {
   const { reason, message, price } = rejection

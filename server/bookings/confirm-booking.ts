@@ -1,7 +1,7 @@
 // Pays for a held booking: debited and confirmed in one transaction; its tickets are issued by due work at once.
-import { fail } from '../base/fail.ts'
-import type { Scope } from '../base/transaction.ts'
+import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
+import type { Scope } from '../outbox/transaction.ts'
 import { refusalOf, statesBefore } from '../rules/booking-states.ts'
 import { debit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'

@@ -1,13 +1,13 @@
 // A booking before anybody was asked: everything that is frozen at its creation, in one place.
 
-import { formatDecimal } from '../base/decimal.ts'
-import { fail } from '../base/fail.ts'
-import { makeId, uuidFromClientId } from '../base/ids.ts'
-import type { Scope, Tx } from '../base/transaction.ts'
+import { formatDecimal } from '../base/values/decimal.ts'
+import { fail } from '../base/values/fail.ts'
+import { makeId, uuidFromClientId } from '../base/values/ids.ts'
 import { matchKey } from '../clients/client-keys.ts'
 import { findClient } from '../clients/client-store.ts'
 import { findOrCreateClient } from '../clients/find-or-create-client.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
+import type { Scope, Tx } from '../outbox/transaction.ts'
 import { foldText } from '../rules/fold-text.ts'
 import type { ReadPassengers } from '../rules/passengers.ts'
 import type { World } from '../world.ts'

@@ -1,7 +1,8 @@
 // The payment deadline of a hold passes. The carrier gives the seats back by itself.
-import { finish } from '../base/due-work.ts'
-import { transaction } from '../base/transaction.ts'
+
 import { emit } from '../events/emit.ts'
+import { finish } from '../outbox/due-work.ts'
+import { transaction } from '../outbox/transaction.ts'
 import { statesBefore } from '../rules/booking-states.ts'
 import type { Task, World } from '../world.ts'
 import { tellUpdate } from './booking-steps.ts'

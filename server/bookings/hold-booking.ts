@@ -1,12 +1,12 @@
 // Holds an offer at the carrier. Nobody sees the booking until the carrier has answered; what a carrier did whose
 // answer was lost is found out by due work, and adopted for a request that can still be answered, or released.
 import type { Booking } from '../../contract/bookings.ts'
-import { finish, type Piece } from '../base/due-work.ts'
-import { Fail } from '../base/fail.ts'
-import { releaseClaim } from '../base/idempotency.ts'
-import { type Scope, transaction } from '../base/transaction.ts'
+import { Fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
-import type { SupplierOrder } from '../outside/supplier/supplier.ts'
+import { finish, type Piece } from '../outbox/due-work.ts'
+import { releaseClaim } from '../outbox/idempotency.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
+import type { SupplierOrder } from '../outside/suppliers/port.ts'
 import type { Task, World } from '../world.ts'
 import { askLater } from './ask-later.ts'
 import {

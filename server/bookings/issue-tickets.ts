@@ -1,8 +1,8 @@
 // Has the tickets of a confirmed booking issued: in the request of an instant booking, and as due work after a
 // confirmation, a crash or a lost answer. A carrier that may have been asked before is never asked blindly again.
 import { OFFER_MINUTES_MAX } from '../../contract/limits.ts'
-import type { Scope } from '../base/transaction.ts'
-import type { Found, OrderOutcome } from '../outside/supplier/supplier.ts'
+import type { Scope } from '../outbox/transaction.ts'
+import type { Found, OrderOutcome } from '../outside/suppliers/port.ts'
 import type { Task, World } from '../world.ts'
 import { askLater } from './ask-later.ts'
 import { bookAtCarrier, callFor, carrierIfConnected, NOT_CONNECTED, offerOf, orderOf } from './at-carrier.ts'

@@ -1,7 +1,7 @@
 // How dates, times, durations, money, bags and zones are written for travellers. Written by hand, because Intl puts in
 // spaces that do not break, and writes otherwise with every new version of its data.
 import type { CabinClass, PassengerType } from '../../contract/flights.ts'
-import { type Cents, formatAmount, formatBrl } from '../base/money.ts'
+import { type Cents, formatAmount, formatBrl } from '../base/values/money.ts'
 import type { Leg, LegEnd, Service, Stop } from './itinerary.ts'
 
 export type Language = 'pt-BR' | 'en'

@@ -9,7 +9,7 @@ import {
   sampleLongTrip,
   sampleRoundTrip,
   sampleSlice,
-} from '../../test/support/sample-trip.ts'
+} from '../../test/support/samples/sample-trip.ts'
 import { legsOf } from './itinerary.ts'
 import {
   bagsText,

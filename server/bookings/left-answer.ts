@@ -1,10 +1,10 @@
 // The answer of a request that did not live to give it, or gave up waiting: due work writes it under the request's key.
 import { IDEMPOTENCY_HOURS } from '../../contract/limits.ts'
-import { withMetaOf } from '../base/answer-meta.ts'
-import { type Fail, failureBody } from '../base/fail.ts'
-import type { Claim } from '../base/idempotency.ts'
-import { idTime, makeId } from '../base/ids.ts'
-import type { Scope } from '../base/transaction.ts'
+import { type Fail, failureBody } from '../base/values/fail.ts'
+import { idTime, makeId } from '../base/values/ids.ts'
+import { withMetaOf } from '../outbox/answer-meta.ts'
+import type { Claim } from '../outbox/idempotency.ts'
+import type { Scope } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import type { BookingRow } from './booking-store.ts'
 

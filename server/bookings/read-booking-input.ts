@@ -1,8 +1,8 @@
 // Reads the body of a booking and of a confirmation: shape first, then payment, each with the contract's own text.
 import { BOOKING_TYPES, type BookingType, METADATA_BYTES_MAX } from '../../contract/bookings.ts'
-import { fail, failField } from '../base/fail.ts'
-import { parseAmount } from '../base/money.ts'
-import type { Price } from '../outside/supplier/supplier.ts'
+import { fail, failField } from '../base/values/fail.ts'
+import { parseAmount } from '../base/values/money.ts'
+import type { Price } from '../outside/suppliers/port.ts'
 
 export interface BookingWish {
   offerId: string

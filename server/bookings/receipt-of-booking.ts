@@ -1,5 +1,5 @@
 // A ticketed booking as its e-ticket receipt.
-import { dateIn } from '../base/dates.ts'
+import { dateIn } from '../base/values/dates.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { BookingWithClient } from './booking-store.ts'
 import { contentOf, documentsOf, slicesOf } from './booking-view.ts'

@@ -1,6 +1,6 @@
 // The receipt of electronic tickets on paper: who flies, with which tickets, when and where, under which conditions,
 // and what the client paid. As many A4 pages as it needs; the same booking gives the same bytes.
-import { formatBrl } from '../base/money.ts'
+import { formatBrl } from '../base/values/money.ts'
 import { bytesOf, drawBox, drawLine, drawRows, MM, newPdf, type Pdf } from '../payments/pdf-form.ts'
 import { legsOf } from './itinerary.ts'
 import { passengerText, shortDate } from './itinerary-words.ts'

@@ -1,6 +1,6 @@
 // Pages of a receipt: pieces of known height below each other, a new page where the next one does not fit, and texts
 // that wrap within their width.
-import { toWinAnsi } from '../base/win-ansi.ts'
+import { toWinAnsi } from '../paper/win-ansi.ts'
 import { MM, type Pdf } from '../payments/pdf-form.ts'
 
 /** In millimetres, like everything here but the sizes of letters. */

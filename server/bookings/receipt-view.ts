@@ -1,7 +1,7 @@
 // What an e-ticket receipt shows, and the sentences on it. It is written in Portuguese, like everything that an agency
 // hands to its clients on paper.
 import type { Conditions, PassengerType, Slice } from '../../contract/flights.ts'
-import type { Cents } from '../base/money.ts'
+import type { Cents } from '../base/values/money.ts'
 import type { Connection, Flight, Leg, Service, Stop } from './itinerary.ts'
 import { airportText, bagsText, cabinText, dateText, durationText, stopsText } from './itinerary-words.ts'
 

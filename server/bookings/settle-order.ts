@@ -1,9 +1,9 @@
 // What the carrier's answer makes of a confirmed booking: ticketed, waiting for tickets, or failed with its money back.
 import type { Booking } from '../../contract/bookings.ts'
-import { finish, type Piece } from '../base/due-work.ts'
-import type { Scope, Tx } from '../base/transaction.ts'
 import { emit } from '../events/emit.ts'
-import type { SupplierOrder } from '../outside/supplier/supplier.ts'
+import { finish, type Piece } from '../outbox/due-work.ts'
+import type { Scope, Tx } from '../outbox/transaction.ts'
+import type { SupplierOrder } from '../outside/suppliers/port.ts'
 import { credit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'

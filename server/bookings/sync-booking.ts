@@ -1,6 +1,6 @@
 // Looks at the carrier's order again: flights may leave at other times than they were sold for.
-import { finish } from '../base/due-work.ts'
-import { transaction } from '../base/transaction.ts'
+import { finish } from '../outbox/due-work.ts'
+import { transaction } from '../outbox/transaction.ts'
 import type { Task, World } from '../world.ts'
 import { askLater } from './ask-later.ts'
 import { callFor, carrierIfConnected, NOT_CONNECTED, orderOf, slicesFrom } from './at-carrier.ts'

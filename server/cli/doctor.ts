@@ -1,9 +1,9 @@
 // `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
 import type pg from 'pg'
-import { realClock } from '../base/clock.ts'
-import { type Config, ConfigError, readConfig, readEnvironment, SETTINGS } from '../base/config.ts'
-import { type Connection, makeClient } from '../base/db.ts'
-import { PROJECT_DIR } from '../base/project.ts'
+import { type Connection, makeClient } from '../base/database/db.ts'
+import { realClock } from '../base/process/clock.ts'
+import { type Config, ConfigError, readConfig, readEnvironment, SETTINGS } from '../base/process/config.ts'
+import { PROJECT_DIR } from '../base/process/project.ts'
 import { dataDirOf, hasDatabase, type OpenDatabase, openDatabase } from '../service/open-database.ts'
 import { type Check, type Finding, ok, type Patient, problem, warning } from './checks/check.ts'
 import { DATA_CHECKS } from './checks/data-checks.ts'

@@ -1,8 +1,8 @@
 // API keys from the command line: the way back in for whoever lost theirs.
 import { parseArgs } from 'node:util'
 import { MODES, type Mode } from '../../contract/teams.ts'
-import { isoTimestamp } from '../base/dates.ts'
-import { fail, failField } from '../base/fail.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
+import { fail, failField } from '../base/values/fail.ts'
 import { createApiKey } from '../teams/create-api-key.ts'
 import { findKey, type KeyRow, listKeys } from '../teams/key-store.ts'
 import { keyView } from '../teams/key-view.ts'

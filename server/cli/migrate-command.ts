@@ -1,7 +1,7 @@
 // Migrations without a start: for those who run them as a step of their own.
-import { readConfig, readEnvironment } from '../base/config.ts'
-import { makeLog } from '../base/log.ts'
-import { PROJECT_DIR } from '../base/project.ts'
+import { readConfig, readEnvironment } from '../base/process/config.ts'
+import { makeLog } from '../base/process/log.ts'
+import { PROJECT_DIR } from '../base/process/project.ts'
 import { openWorld } from '../service/open-world.ts'
 import { say } from './terminal.ts'
 

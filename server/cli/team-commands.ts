@@ -1,7 +1,7 @@
 // Teams from the command line.
 import { parseArgs } from 'node:util'
-import { failField } from '../base/fail.ts'
-import { formatAmount } from '../base/money.ts'
+import { failField } from '../base/values/fail.ts'
+import { formatAmount } from '../base/values/money.ts'
 import { createTeam } from '../teams/create-team.ts'
 import { listTeams } from '../teams/team-store.ts'
 import { say, table } from './terminal.ts'

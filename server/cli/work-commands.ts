@@ -1,8 +1,8 @@
 // Due work from the command line: what waits, what failed for good, and running that again.
 import { parseArgs } from 'node:util'
-import { isoTimestamp } from '../base/dates.ts'
-import { build, rows } from '../base/db.ts'
-import { failField } from '../base/fail.ts'
+import { build, rows } from '../base/database/db.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
+import { failField } from '../base/values/fail.ts'
 import { say, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 

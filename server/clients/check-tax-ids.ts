@@ -1,6 +1,6 @@
 // Tax ids of a client: a wrong form is refused, wrong check digits are only told, as papers with them exist.
 import type { ErrorDetail } from '../../contract/common.ts'
-import { fail } from '../base/fail.ts'
+import { fail } from '../base/values/fail.ts'
 import {
   CNPJ_CHARACTERS,
   CPF_CHARACTERS,

@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type { ClientType } from '../../contract/clients.ts'
 import type { Mode } from '../../contract/teams.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
-import type { Row } from '../base/tables.ts'
-import type { Tx } from '../base/transaction.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
+import type { Tx } from '../outbox/transaction.ts'
 
 const COLUMNS = [
   'id',

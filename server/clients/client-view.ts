@@ -1,6 +1,6 @@
 // The only maker of a client's public JSON.
 import type { Client } from '../../contract/clients.ts'
-import { isoTimestamp } from '../base/dates.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
 import type { ClientRow } from './client-store.ts'
 
 export function clientView(client: ClientRow): Client {

@@ -1,8 +1,8 @@
 // Makes a client, and counts it.
 import type { Client, ClientInput } from '../../contract/clients.ts'
 import type { ErrorDetail } from '../../contract/common.ts'
-import { changeCount } from '../base/list-counts.ts'
-import { type Scope, type Tx, transaction } from '../base/transaction.ts'
+import { changeCount } from '../outbox/list-counts.ts'
+import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { checkTaxIds } from './check-tax-ids.ts'
 import { bucketOf, CLIENT_LIST, keysOf } from './client-keys.ts'

@@ -1,6 +1,6 @@
 // A sample event on request, through the same way as real ones: integrators see their receiver work end to end.
 import type { EventType } from '../../contract/events.ts'
-import { type Scope, transaction } from '../base/transaction.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { emit } from './emit.ts'
 import { sampleObject } from './sample-object.ts'

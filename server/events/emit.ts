@@ -1,8 +1,8 @@
 // The only place that emits events: a snapshot taken when the event happens, stored with the change itself.
 import { API_VERSION } from '../../contract/common.ts'
 import type { EventType } from '../../contract/events.ts'
-import { isoTimestamp } from '../base/dates.ts'
-import type { Tx } from '../base/transaction.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
+import type { Tx } from '../outbox/transaction.ts'
 
 /** The id of the event. `previous` holds the attributes that changed, as they were, for update-like events. */
 export function emit(tx: Tx, type: EventType, object: object, previous?: object): string {

@@ -1,6 +1,6 @@
 // The only SQL that reads stored events.
 import type { Mode } from '../../contract/teams.ts'
-import { build, firstRow, type Queryable, rows } from '../base/db.ts'
+import { build, firstRow, type Queryable, rows } from '../base/database/db.ts'
 
 export interface EventFilter {
   type?: string | undefined

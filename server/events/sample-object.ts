@@ -1,6 +1,6 @@
 // Believable objects for sample events, in the shapes that real events of each family carry.
 import type { EventType } from '../../contract/events.ts'
-import { isoTimestamp } from '../base/dates.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
 import { NO_UUID, sampleInvoicing } from './sample-invoicing.ts'
 
 /** `now` dates the sample. Its ids are recognisably not real: all zeros. */

@@ -1,10 +1,10 @@
 // Asks every supplier at once. One that fails or is slow costs its own offers and a warning, not the search; and
 // identical searches of a team that come together are asked once.
 import type { Warning } from '../../contract/flights.ts'
-import { perWorld } from '../base/batcher.ts'
-import { fail } from '../base/fail.ts'
-import type { Scope } from '../base/transaction.ts'
-import type { Call, SearchRequest, Supplier, SupplierOffer } from '../outside/supplier/supplier.ts'
+import { perWorld } from '../base/process/batcher.ts'
+import { fail } from '../base/values/fail.ts'
+import type { Scope } from '../outbox/transaction.ts'
+import type { Call, SearchRequest, Supplier, SupplierOffer } from '../outside/suppliers/port.ts'
 import type { World } from '../world.ts'
 
 export interface FoundOffer {

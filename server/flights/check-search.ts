@@ -2,9 +2,9 @@
 
 import type { Place, SearchInput } from '../../contract/flights.ts'
 import { OFFERS_USUAL } from '../../contract/limits.ts'
-import { dateIn, parseDate } from '../base/dates.ts'
-import { fail } from '../base/fail.ts'
-import type { SearchRequest } from '../outside/supplier/supplier.ts'
+import { dateIn, parseDate } from '../base/values/dates.ts'
+import { fail } from '../base/values/fail.ts'
+import type { SearchRequest } from '../outside/suppliers/port.ts'
 import { findFaults } from './faults.ts'
 import { readShape, refuseShape, type SearchShape } from './read-search.ts'
 import { type FoundPlace, findPlace } from './reference/airports.ts'

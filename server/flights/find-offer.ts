@@ -1,8 +1,8 @@
 // A stored offer by its id, from any server: not found, expired, or as it was shown. Bookings begin here.
 import type { Mode } from '../../contract/teams.ts'
-import type { Queryable } from '../base/db.ts'
-import { fail } from '../base/fail.ts'
-import type { Supplier } from '../outside/supplier/supplier.ts'
+import type { Queryable } from '../base/database/db.ts'
+import { fail } from '../base/values/fail.ts'
+import type { Supplier } from '../outside/suppliers/port.ts'
 import type { World } from '../world.ts'
 import { readOfferId } from './offer-ids.ts'
 import { findSearch, readLine } from './offer-store.ts'

@@ -1,9 +1,9 @@
 // The only maker of the public JSON of offers, slices and passengers.
 import type { Offer, OfferPassenger, PassengerType, Slice } from '../../contract/flights.ts'
-import { type Decimal, numberFromDecimal } from '../base/decimal.ts'
-import { makeId } from '../base/ids.ts'
-import { formatAmount, numberFromCents } from '../base/money.ts'
-import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../outside/supplier/supplier.ts'
+import { type Decimal, numberFromDecimal } from '../base/values/decimal.ts'
+import { makeId } from '../base/values/ids.ts'
+import { formatAmount, numberFromCents } from '../base/values/money.ts'
+import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../outside/suppliers/port.ts'
 import { distanceKm } from '../rules/great-circle.ts'
 import { type ClientPrice, type PriceTerms, priceForClient } from '../rules/price-chain.ts'
 import { findAirport } from './reference/airports.ts'

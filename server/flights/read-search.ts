@@ -13,7 +13,7 @@ import {
   type TripType,
 } from '../../contract/flights.ts'
 import { OFFERS_MAX, OFFERS_USUAL, SEATED_PASSENGERS_MAX, SLICES_MAX } from '../../contract/limits.ts'
-import { fail } from '../base/fail.ts'
+import { fail } from '../base/values/fail.ts'
 import { type Faults, findFaults, isFields, isWhole } from './faults.ts'
 import { readWindows, type Windows } from './read-windows.ts'
 

@@ -1,8 +1,8 @@
 // One offer as it stands now: the carrier is asked again, and its price goes through the same chain, at the rate and
 // terms of the search, which hold while the offer lives.
 import type { CurrentOffer } from '../../contract/flights.ts'
-import { fail } from '../base/fail.ts'
-import type { Scope } from '../base/transaction.ts'
+import { fail } from '../base/values/fail.ts'
+import type { Scope } from '../outbox/transaction.ts'
 import { priceForClient } from '../rules/price-chain.ts'
 import type { World } from '../world.ts'
 import { callOf } from './ask-suppliers.ts'

@@ -1,8 +1,8 @@
 // One stored offer as one line of JSON: what the caller was shown, and what its supplier needs to know it again.
 import type { Offer, PassengerType } from '../../contract/flights.ts'
-import { type Decimal, decimalFromNumber } from '../base/decimal.ts'
-import { type Cents, parseAmount } from '../base/money.ts'
-import type { OfferAtSupplier, Price } from '../outside/supplier/supplier.ts'
+import { type Decimal, decimalFromNumber } from '../base/values/decimal.ts'
+import { type Cents, parseAmount } from '../base/values/money.ts'
+import type { OfferAtSupplier, Price } from '../outside/suppliers/port.ts'
 
 export interface StoredLine {
   readonly supplier: string

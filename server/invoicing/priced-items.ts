@@ -1,15 +1,15 @@
 // Items as they were asked for, stored exactly, with what they come to: the one way into server/rules/invoice-totals.
 import type { Item, ItemInput } from '../../contract/invoicing.ts'
+import type { StoredItem } from '../base/database/invoicing-tables.ts'
 import {
   type Decimal,
   decimalFromNumber,
   decimalPlaces,
   formatDecimal,
   parseDecimal,
-} from '../base/decimal.ts'
-import { failField } from '../base/fail.ts'
-import type { StoredItem } from '../base/invoicing-tables.ts'
-import { INVOICE_CENTS_MAX, numberFromCents } from '../base/money.ts'
+} from '../base/values/decimal.ts'
+import { failField } from '../base/values/fail.ts'
+import { INVOICE_CENTS_MAX, numberFromCents } from '../base/values/money.ts'
 import { invoiceTotals } from '../rules/invoice-totals.ts'
 
 /** An item before it is priced. */

@@ -1,10 +1,10 @@
 // Dates, timestamps, amounts and client ids of invoicing requests, read strictly; a fault names its field.
 import type { Mode } from '../../contract/teams.ts'
-import { parseDate, parseTimestamp } from '../base/dates.ts'
-import type { Queryable } from '../base/db.ts'
-import { fail, failField } from '../base/fail.ts'
-import { uuidFromClientId } from '../base/ids.ts'
-import { type Cents, centsFromNumber } from '../base/money.ts'
+import type { Queryable } from '../base/database/db.ts'
+import { parseDate, parseTimestamp } from '../base/values/dates.ts'
+import { fail, failField } from '../base/values/fail.ts'
+import { uuidFromClientId } from '../base/values/ids.ts'
+import { type Cents, centsFromNumber } from '../base/values/money.ts'
 import { type ClientRow, findClient } from '../clients/client-store.ts'
 
 /** No invoice is of another time, and what is reckoned from these days stays within what can be written. */

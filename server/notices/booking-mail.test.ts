@@ -8,7 +8,7 @@ import {
   sampleLongTrip,
   sampleRoundTrip,
   sampleSlice,
-} from '../../test/support/sample-trip.ts'
+} from '../../test/support/samples/sample-trip.ts'
 import { type BookingMailView, bookingMail } from './booking-mail.ts'
 
 const NOTICES = ['created', 'ticketed', 'reminder', 'cancelled'] as const

@@ -1,7 +1,7 @@
 // Mails about a booking, for its client and for the agency: made, ticketed, to be paid soon, cancelled. Each shows who
 // flies, when and where, so that nobody has to look for another mail.
 import type { PassengerType, Slice } from '../../contract/flights.ts'
-import type { Cents } from '../base/money.ts'
+import type { Cents } from '../base/values/money.ts'
 import { type Leg, legsOf } from '../bookings/itinerary.ts'
 import {
   type Language,

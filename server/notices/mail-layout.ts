@@ -1,6 +1,6 @@
 // The frame of every mail: one narrow column that is readable on a phone, in light and dark, without images or links
 // to anything but the one action. The plain text is made from the same content, so that the two cannot differ.
-import { escapeHtml } from '../base/html.ts'
+import { escapeHtml } from '../paper/html.ts'
 import { blockHtml, blockText, type MailBlock } from './mail-blocks.ts'
 import { BUTTON, CARD, DARK, FONT, linesOf, PARAGRAPH, SMALL, TITLE, WRAP } from './mail-styles.ts'
 

@@ -1,6 +1,6 @@
 // The only SQL on mails.
-import { type Queryable, statement } from '../base/db.ts'
-import type { Row } from '../base/tables.ts'
+import { type Queryable, statement } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
 
 export type NewMail = Omit<Row<'mails'>, 'status' | 'error' | 'sent_at'>
 

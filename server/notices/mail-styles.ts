@@ -1,6 +1,6 @@
 // The look of mails. Mail programs drop most of CSS, so the styles are inline, for light; those that know dark read the
 // classes page, card, text, soft, link and line.
-import { escapeHtml } from '../base/html.ts'
+import { escapeHtml } from '../paper/html.ts'
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 export const WRAP = 'overflow-wrap:anywhere;word-break:break-word'

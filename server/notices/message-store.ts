@@ -1,8 +1,8 @@
 // The only SQL on messages.
 import type { Mode } from '../../contract/teams.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
-import { isUuid } from '../base/ids.ts'
-import type { Row } from '../base/tables.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
+import { isUuid } from '../base/values/ids.ts'
 
 export type MessageRow = Row<'messages'>
 /** As it is shown: what became of a mail is known by the mail itself. */

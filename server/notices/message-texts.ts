@@ -1,7 +1,7 @@
 // What a client reads about an invoice, in Portuguese: one text for phone and mail, and the same words as a template's
 // parameters, so that the two cannot differ.
 import type { MessageKind } from '../../contract/invoicing-states.ts'
-import { type Cents, formatBrl } from '../base/money.ts'
+import { type Cents, formatBrl } from '../base/values/money.ts'
 import { brazilianDate } from '../rules/brazilian-texts.ts'
 
 export interface MessageFacts {

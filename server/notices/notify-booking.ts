@@ -1,10 +1,10 @@
 // Tells the client and the agency what became of a booking: each notice once, whoever it is for.
 import type { BookingStatus } from '../../contract/bookings.ts'
-import { finish } from '../base/due-work.ts'
-import { transaction } from '../base/transaction.ts'
 import type { Notice } from '../bookings/booking-steps.ts'
 import { type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
 import { contentOf, documentsOf, slicesOf } from '../bookings/booking-view.ts'
+import { finish } from '../outbox/due-work.ts'
+import { transaction } from '../outbox/transaction.ts'
 import { findTeam, type Team } from '../teams/team-store.ts'
 import type { Task, World } from '../world.ts'
 import { type BookingMailView, bookingMail } from './booking-mail.ts'

@@ -1,7 +1,8 @@
 // The order by which a messaging app lets its user pay an invoice by PIX, where account and bank allow it.
-import type { Tx } from '../base/transaction.ts'
-import type { InvoiceParts } from '../invoicing/invoice-view.ts'
-import { numberText } from '../invoicing/invoice-view.ts'
+
+import type { InvoiceParts } from '../invoicing/invoices/invoice-view.ts'
+import { numberText } from '../invoicing/invoices/invoice-view.ts'
+import type { Tx } from '../outbox/transaction.ts'
 import type { PixOrder } from '../outside/messenger/messenger.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'

@@ -1,6 +1,6 @@
 // Stores a mail with the change that causes it, to be sent after the commit.
-import { enqueue } from '../base/due-work.ts'
-import type { Tx } from '../base/transaction.ts'
+import { enqueue } from '../outbox/due-work.ts'
+import type { Tx } from '../outbox/transaction.ts'
 import { insertMail, setMailStored } from './mail-store.ts'
 
 export interface MailContent {

@@ -1,11 +1,12 @@
 // Hands one stored mail to the mail server. A crash between sending and noting it sends the mail again, under the
 // same Message-ID: a notice that comes twice does less harm than one that never comes.
-import { finish } from '../base/due-work.ts'
-import { transaction } from '../base/transaction.ts'
+
 import { findBooking } from '../bookings/booking-store.ts'
 import { receiptOf } from '../bookings/receipt-of-booking.ts'
 import { receiptPdf } from '../bookings/receipt-pdf.ts'
-import { type Mail, MailNotSent } from '../outside/mailer.ts'
+import { finish } from '../outbox/due-work.ts'
+import { transaction } from '../outbox/transaction.ts'
+import { type Mail, MailNotSent } from '../outside/mail/mailer.ts'
 import { findTeam } from '../teams/team-store.ts'
 import type { Task, World } from '../world.ts'
 import { findMail, type MailRow, setMailFailed, setMailSent, setMailStored } from './mail-store.ts'

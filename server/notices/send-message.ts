@@ -1,7 +1,7 @@
 // Hands one stored message to the messaging app. A crash between sending and noting it sends the message again: told
 // twice does less harm than never told.
-import { finish } from '../base/due-work.ts'
-import { transaction } from '../base/transaction.ts'
+import { finish } from '../outbox/due-work.ts'
+import { transaction } from '../outbox/transaction.ts'
 import { MessageNotSent, type PhoneMessage } from '../outside/messenger/messenger.ts'
 import type { Task, World } from '../world.ts'
 import { findMessage, setMessageFailed, setMessageSent } from './message-store.ts'

@@ -1,7 +1,7 @@
 // The connection to a team's own bank, with its secrets opened.
-import { fail } from '../base/fail.ts'
-import type { PaymentProvider } from '../outside/payment-provider/payment-provider.ts'
-import type { PixBacenAccount } from '../outside/payment-provider/pix-bacen.ts'
+import { fail } from '../base/values/fail.ts'
+import type { PixBacenAccount } from '../outside/banks/pix/pix-bacen.ts'
+import type { PaymentProvider } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
 import { findAnyProvider, type ProviderRow } from './provider-store.ts'

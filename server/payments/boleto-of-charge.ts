@@ -1,6 +1,6 @@
 // A charge as a boleto: what its page and its PDF are made from.
-import { dateIn } from '../base/dates.ts'
-import { SIMULATED_BANK } from '../outside/payment-provider/simulated-bank.ts'
+import { dateIn } from '../base/values/dates.ts'
+import { SIMULATED_BANK } from '../outside/banks/simulated/simulated-bank.ts'
 import { digitableLine } from '../rules/boleto.ts'
 import { BANK_ZONE } from '../rules/business-days.ts'
 import type { World } from '../world.ts'

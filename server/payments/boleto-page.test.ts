@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { readItf } from '../../test/support/read-itf.ts'
-import { sampleBoleto } from '../../test/support/sample-boleto.ts'
+import { sampleBoleto } from '../../test/support/samples/sample-boleto.ts'
 import { BOLETO_PAGE_CSP, boletoPage } from './boleto-page.ts'
 import type { BoletoView } from './boleto-view.ts'
 

@@ -1,5 +1,5 @@
 // The page behind a boleto's address: what is owed to whom and until when, and the two ways to pay it.
-import { escapeHtml } from '../base/html.ts'
+import { escapeHtml } from '../paper/html.ts'
 import { itfBars, itfModules } from '../rules/itf.ts'
 import {
   type BoletoStatus,

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { readItf } from '../../test/support/read-itf.ts'
 import { type PdfText, readPdf } from '../../test/support/read-pdf.ts'
-import { sampleBoleto } from '../../test/support/sample-boleto.ts'
+import { sampleBoleto } from '../../test/support/samples/sample-boleto.ts'
 import { boletoPdf } from './boleto-pdf.ts'
 import { type BoletoView, boletoTexts } from './boleto-view.ts'
 

@@ -1,7 +1,7 @@
 // How a boleto's values are written for its payer.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleBoleto } from '../../test/support/sample-boleto.ts'
+import { sampleBoleto } from '../../test/support/samples/sample-boleto.ts'
 import { type BoletoStatus, boletoTexts, isPayable, STATUS_WORDS } from './boleto-view.ts'
 
 test('amounts, dates and the line to type are written as usual in Brazil', () => {

@@ -1,5 +1,5 @@
 // What the payer of a boleto is shown, and how it is written, so that page and PDF say the same in the same way.
-import { formatBrl } from '../base/money.ts'
+import { formatBrl } from '../base/values/money.ts'
 import { formatDigitableLine } from '../rules/boleto.ts'
 
 export type BoletoStatus = 'pending' | 'paid' | 'expired' | 'cancelled' | 'failed'

@@ -1,9 +1,9 @@
 // The only SQL on charges and the payments of them.
 import type { Mode } from '../../contract/teams.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
-import type { Row } from '../base/tables.ts'
-import type { Tx } from '../base/transaction.ts'
-import type { Instructions, ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
+import type { Tx } from '../outbox/transaction.ts'
+import type { Instructions, ReceivedPayment } from '../outside/banks/port.ts'
 
 export type ChargeRow = Row<'charges'>
 

@@ -1,7 +1,7 @@
 // Through which bank a charge goes: the team's own, or the simulated one where that is allowed.
 import type { PaymentMethod } from '../../contract/wallet.ts'
-import { fail } from '../base/fail.ts'
-import type { Scope } from '../base/transaction.ts'
+import { fail } from '../base/values/fail.ts'
+import type { Scope } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { findDefaultProvider, findProvider, type ProviderRow } from './provider-store.ts'
 

@@ -1,9 +1,10 @@
 // Disconnects a payment provider. Nothing new goes through it; what it was asked for before is looked after until it
 // cannot be paid any more, and only then are its secrets forgotten.
-import { enqueue } from '../base/due-work.ts'
-import { fail } from '../base/fail.ts'
-import { type Scope, transaction } from '../base/transaction.ts'
+
+import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
+import { enqueue } from '../outbox/due-work.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import {
   disconnect,

@@ -1,9 +1,9 @@
 // Makes a charge: what a bank is asked to collect, for whom and until when. The txid is ours, and the link that the
 // payer gets cannot be guessed.
-import { randomToken } from '../base/secrets.ts'
-import type { Tx } from '../base/transaction.ts'
-import type { ChargeOrder, Instructions } from '../outside/payment-provider/payment-provider.ts'
-import { simulatedInstructions } from '../outside/payment-provider/simulated-bank.ts'
+import { randomToken } from '../base/secrets/secrets.ts'
+import type { Tx } from '../outbox/transaction.ts'
+import type { ChargeOrder, Instructions } from '../outside/banks/port.ts'
+import { simulatedInstructions } from '../outside/banks/simulated/simulated-bank.ts'
 import { type ChargeRow, insertCharge } from './charge-store.ts'
 import type { ChosenBank } from './choose-bank.ts'
 

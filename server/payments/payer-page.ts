@@ -1,7 +1,7 @@
 // The frame of the pages that payers see: light, on any screen and on paper, loading nothing. Its one style and its
 // one script are named in its policy by their hashes, so a browser runs nothing else, whatever the content holds.
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '../base/html.ts'
+import { escapeHtml } from '../paper/html.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --back: #f2f4f7; --card: #ffffff; --field: #f5f7fa; --line: #dfe3e8;

@@ -1,6 +1,6 @@
 // The printed form of a boleto: ruled boxes with a small label and a value that never leaves its box.
 import PDFDocument from 'pdfkit'
-import { toWinAnsi } from '../base/win-ansi.ts'
+import { toWinAnsi } from '../paper/win-ansi.ts'
 
 export type Pdf = PDFKit.PDFDocument
 

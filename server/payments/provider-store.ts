@@ -1,9 +1,9 @@
 // The only SQL on payment providers and what they told us.
 import type { Mode } from '../../contract/teams.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
-import { isUuid } from '../base/ids.ts'
-import type { Row } from '../base/tables.ts'
-import type { Tx } from '../base/transaction.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
+import { isUuid } from '../base/values/ids.ts'
+import type { Tx } from '../outbox/transaction.ts'
 
 export type ProviderRow = Row<'payment_providers'>
 

@@ -1,5 +1,5 @@
 // The only maker of a payment provider's public JSON. What is secret is not in the row it reads from.
-import { isoTimestamp } from '../base/dates.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
 import type { World } from '../world.ts'
 import { PROVIDER_METHODS } from './choose-bank.ts'
 import type { ProviderRow } from './provider-store.ts'

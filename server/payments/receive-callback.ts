@@ -1,7 +1,7 @@
 // A bank tells us something. It is written down once, by the bank's own id of it, and answered; what it says is only a
 // hint, since anybody may have sent it, so due work reads the charge back.
-import { enqueue } from '../base/due-work.ts'
-import { transaction } from '../base/transaction.ts'
+import { enqueue } from '../outbox/due-work.ts'
+import { transaction } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { findProviderByToken, insertCallbacks } from './provider-store.ts'

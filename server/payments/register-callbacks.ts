@@ -1,7 +1,7 @@
 // A bank calls one address for each PIX key. When the provider that it calls goes, another one of the same key is
 // registered in its place.
-import { finish } from '../base/due-work.ts'
-import { transaction } from '../base/transaction.ts'
+import { finish } from '../outbox/due-work.ts'
+import { transaction } from '../outbox/transaction.ts'
 import type { Task, World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { findProvider, setCallbacks } from './provider-store.ts'

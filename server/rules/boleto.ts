@@ -1,5 +1,5 @@
 // The numbers on a boleto: its barcode, the line that people type instead, and the due date in four digits.
-import type { Cents } from '../base/money.ts'
+import type { Cents } from '../base/values/money.ts'
 
 export interface Boleto {
   /** The bank's three digits. */

@@ -5,7 +5,7 @@ import { generatePixPayload, getPixPayloadInfo, isValidPixPayload } from '@brazi
 import fc from 'fast-check'
 import { createDynamicPix, hasError, isStaticPix, parsePix } from 'pix-utils'
 import { isPixCopyPaste } from 'validation-br'
-import { formatAmount } from '../base/money.ts'
+import { formatAmount } from '../base/values/money.ts'
 import { brCode, crc16, isBrCode, type StaticPix } from './br-code.ts'
 
 const KEY = '123e4567-e12b-12d1-a456-426655440000'

@@ -1,5 +1,5 @@
 // The text behind a PIX QR code (BR Code): writes static ones, and checks the ones that a bank sends us.
-import { type Cents, formatAmount } from '../base/money.ts'
+import { type Cents, formatAmount } from '../base/values/money.ts'
 
 export interface StaticPix {
   /** As banks register it: a UUID, an e-mail, a phone with +55, or a CPF or CNPJ without punctuation. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Decimal, decimalFromNumber, parseDecimal } from '../base/decimal.ts'
+import { type Decimal, decimalFromNumber, parseDecimal } from '../base/values/decimal.ts'
 import { invoiceTotals } from './invoice-totals.ts'
 
 const decimal = (text: string): Decimal => parseDecimal(text)!

@@ -1,7 +1,7 @@
 // Every rule about passengers as a row of its own.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FAMILY, sampleFamily } from '../../test/support/sample-passengers.ts'
+import { FAMILY, sampleFamily } from '../../test/support/samples/sample-passengers.ts'
 import { readPassengers } from './passengers.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { formatScaled, makeDecimal, parseDecimal } from '../base/decimal.ts'
+import { formatScaled, makeDecimal, parseDecimal } from '../base/values/decimal.ts'
 import { priceForClient } from './price-chain.ts'
 
 const decimal = (text: string) => parseDecimal(text)!

@@ -1,7 +1,7 @@
 // From the carrier's price to what the client pays: each step rounded half-up to the cent, so that the numbers shown
 // add up exactly.
-import type { Decimal } from '../base/decimal.ts'
-import { type Cents, multiplyToCents, percentOf } from '../base/money.ts'
+import type { Decimal } from '../base/values/decimal.ts'
+import { type Cents, multiplyToCents, percentOf } from '../base/values/money.ts'
 
 export interface PriceTerms {
   /** BRL for one unit of the carrier's currency. */

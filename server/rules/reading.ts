@@ -1,6 +1,6 @@
 // Reads fields of an object that anybody may have sent. What cannot be used is written down as a fault that names its
 // field, and a blank stands in its place: where there is any fault, nothing that was read is used.
-import { parseDate } from '../base/dates.ts'
+import { parseDate } from '../base/values/dates.ts'
 
 export interface Fault {
   /** As it was sent: passengers.0.born_on. */

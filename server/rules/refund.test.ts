@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { formatScaled, parseDecimal } from '../base/decimal.ts'
+import { formatScaled, parseDecimal } from '../base/values/decimal.ts'
 import { refundOf } from './refund.ts'
 
 const rate = (text: string) => parseDecimal(text)!

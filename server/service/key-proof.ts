@@ -1,7 +1,8 @@
 // Two services with different keys could not read each other's secrets: found out at start, not at the first one.
-import type { Clock } from '../base/clock.ts'
-import { build, firstRow, type Queryable, rows } from '../base/db.ts'
-import type { SecretBox } from '../base/secret-box.ts'
+
+import { build, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import type { Clock } from '../base/process/clock.ts'
+import type { SecretBox } from '../base/secrets/secret-box.ts'
 
 const PROOF = 'embarque'
 const PLACE = 'installation.key_proof'

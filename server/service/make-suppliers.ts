@@ -1,11 +1,12 @@
 // Connects the suppliers that the settings name.
-import type { Clock } from '../base/clock.ts'
-import type { Config } from '../base/config.ts'
-import type { Pool } from '../base/db.ts'
+
+import type { Pool } from '../base/database/db.ts'
+import type { Clock } from '../base/process/clock.ts'
+import type { Config } from '../base/process/config.ts'
 import { makeAtlas } from '../flights/atlas.ts'
-import { makeSimulatedCarrier } from '../outside/simulated-carrier/simulated-carrier.ts'
-import { makeDuffel } from '../outside/supplier/duffel.ts'
-import type { Supplier } from '../outside/supplier/supplier.ts'
+import { makeDuffel } from '../outside/suppliers/duffel/duffel.ts'
+import type { Supplier } from '../outside/suppliers/port.ts'
+import { makeSimulatedCarrier } from '../outside/suppliers/simulated/simulated-carrier.ts'
 
 export function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier[] {
   const isProduction = config.environment === 'production'

@@ -1,12 +1,12 @@
 // Finds the database the settings ask for: a named server, or the embedded one in its folder.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Config } from '../base/config.ts'
-import type { Connection } from '../base/db.ts'
-import { defaultDataDir } from '../base/embedded-postgres/default-data-dir.ts'
-import { findRunningServer } from '../base/embedded-postgres/find-running-server.ts'
-import { startEmbeddedPostgres } from '../base/embedded-postgres/start-embedded-postgres.ts'
-import { PROJECT_DIR } from '../base/project.ts'
+import type { Connection } from '../base/database/db.ts'
+import { defaultDataDir } from '../base/database/embedded-postgres/default-data-dir.ts'
+import { findRunningServer } from '../base/database/embedded-postgres/find-running-server.ts'
+import { startEmbeddedPostgres } from '../base/database/embedded-postgres/start-embedded-postgres.ts'
+import type { Config } from '../base/process/config.ts'
+import { PROJECT_DIR } from '../base/process/project.ts'
 
 export interface OpenDatabase {
   connection: Connection

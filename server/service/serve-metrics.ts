@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics } from 'prom-client'
-import { registry } from '../base/metrics.ts'
+import { registry } from '../base/process/metrics.ts'
 
 export interface MetricsServer {
   port: number

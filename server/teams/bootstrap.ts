@@ -1,5 +1,5 @@
 // An empty database gets a demo team, so that the first request works minutes after the first start.
-import { makeApiKey } from '../base/secrets.ts'
+import { makeApiKey } from '../base/secrets/secrets.ts'
 import type { World } from '../world.ts'
 import { createTeam, type NewTeam } from './create-team.ts'
 import { anyTeam } from './team-store.ts'

@@ -1,6 +1,7 @@
 // Makes a team with a live and a test key: what a new agency starts with.
 import { MODES, type Mode } from '../../contract/teams.ts'
-import { isTimeZone } from '../base/dates.ts'
+import { makeApiKey } from '../base/secrets/secrets.ts'
+import { isTimeZone } from '../base/values/dates.ts'
 import {
   compareDecimals,
   type Decimal,
@@ -8,12 +9,11 @@ import {
   formatDecimal,
   makeDecimal,
   parseDecimal,
-} from '../base/decimal.ts'
-import { failField } from '../base/fail.ts'
-import { makeId } from '../base/ids.ts'
-import { parseAmount } from '../base/money.ts'
-import { makeApiKey } from '../base/secrets.ts'
-import { transaction } from '../base/transaction.ts'
+} from '../base/values/decimal.ts'
+import { failField } from '../base/values/fail.ts'
+import { makeId } from '../base/values/ids.ts'
+import { parseAmount } from '../base/values/money.ts'
+import { transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { storeKey } from './create-api-key.ts'
 import { insertTeam, type Team } from './team-store.ts'

@@ -1,7 +1,7 @@
 // The only SQL on API keys.
 import type { Mode } from '../../contract/teams.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
-import type { Row } from '../base/tables.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
 import type { Team } from './team-store.ts'
 
 const COLUMNS = [

@@ -1,6 +1,6 @@
 // The only maker of an API key's public JSON.
 import type { ApiKey } from '../../contract/teams.ts'
-import { isoTimestamp } from '../base/dates.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
 import type { KeyRow } from './key-store.ts'
 
 export function keyView(key: KeyRow): ApiKey {

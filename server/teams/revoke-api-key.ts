@@ -1,8 +1,8 @@
 // Revokes an API key at once; revoking it again changes nothing.
 import type { ApiKey } from '../../contract/teams.ts'
-import { fail } from '../base/fail.ts'
-import { type Scope, transaction } from '../base/transaction.ts'
+import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { lockKey, setRevoked } from './key-store.ts'
 import { keyEventObject, keyView } from './key-view.ts'

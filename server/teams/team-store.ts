@@ -1,7 +1,7 @@
 // The only SQL on teams, their counters and their clocks.
 import { SANDBOX_BALANCE_CENTS } from '../../contract/limits.ts'
-import { build, firstRow, type Queryable, rows } from '../base/db.ts'
-import type { Row } from '../base/tables.ts'
+import { build, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
 
 export type Team = Row<'teams'>
 

@@ -1,5 +1,5 @@
 // The only SQL that moves test clocks.
-import { type Queryable, statement } from '../base/db.ts'
+import { type Queryable, statement } from '../base/database/db.ts'
 
 export interface ClockRow {
   offset_ms: bigint

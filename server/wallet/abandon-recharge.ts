@@ -1,6 +1,6 @@
 // Clears up after a bank that did not answer in time: the recharge fails, and the charge, if the bank has it after all,
 // is withdrawn.
-import { isAbsent } from '../outside/payment-provider/payment-provider.ts'
+import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import type { Task, World } from '../world.ts'

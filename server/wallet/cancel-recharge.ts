@@ -1,8 +1,8 @@
 // Cancels a pending recharge; its charge is withdrawn at the bank. If the payer was faster, the money is credited.
 import type { Recharge } from '../../contract/wallet.ts'
-import { enqueue } from '../base/due-work.ts'
-import { fail } from '../base/fail.ts'
-import type { Scope } from '../base/transaction.ts'
+import { fail } from '../base/values/fail.ts'
+import { enqueue } from '../outbox/due-work.ts'
+import type { Scope } from '../outbox/transaction.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import type { World } from '../world.ts'
 import { findRecharge, moveRecharge } from './recharge-store.ts'

@@ -2,8 +2,8 @@
 // the database and comes last.
 import { RECHARGE_CENTS_MAX, RECHARGE_CENTS_MIN } from '../../contract/limits.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/wallet.ts'
-import { fail, failField } from '../base/fail.ts'
-import { type Cents, parseAmount } from '../base/money.ts'
+import { fail, failField } from '../base/values/fail.ts'
+import { type Cents, parseAmount } from '../base/values/money.ts'
 
 export interface RechargeInput {
   amount: string

@@ -1,7 +1,8 @@
 // The deadline of a recharge passes. A real bank is asked first: a payment may have come that nobody told us of.
-import { finish } from '../base/due-work.ts'
+
 import { emit } from '../events/emit.ts'
-import { isAbsent } from '../outside/payment-provider/payment-provider.ts'
+import { finish } from '../outbox/due-work.ts'
+import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import type { Task, World } from '../world.ts'

@@ -1,5 +1,5 @@
 // Counts the ledger again: what the one writer keeps true by construction is proved from the rows alone.
-import type { Queryable } from '../base/db.ts'
+import type { Queryable } from '../base/database/db.ts'
 
 export interface LedgerFault {
   wallet: string

@@ -1,9 +1,9 @@
 // The one writer of balances. A movement is one statement: the wallet's row is locked, checked and moved on, and the
 // line is made from it, so that balance, numbers, sums and lines cannot come apart.
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../contract/wallet.ts'
-import { statement } from '../base/db.ts'
-import type { Cents } from '../base/money.ts'
-import type { Tx } from '../base/transaction.ts'
+import { statement } from '../base/database/db.ts'
+import type { Cents } from '../base/values/money.ts'
+import type { Tx } from '../outbox/transaction.ts'
 
 export interface Entry {
   /** Made by the caller, where something else must name the line. */

@@ -1,9 +1,9 @@
 // Credits and debits with the events that tell of them.
 import { LOW_BALANCE_CENTS } from '../../contract/limits.ts'
-import { fail } from '../base/fail.ts'
-import { formatAmount } from '../base/money.ts'
-import type { Tx } from '../base/transaction.ts'
+import { fail } from '../base/values/fail.ts'
+import { formatAmount } from '../base/values/money.ts'
 import { emit } from '../events/emit.ts'
+import type { Tx } from '../outbox/transaction.ts'
 import { addLine, type Entry, type Line } from './ledger.ts'
 import { lineView } from './wallet-view.ts'
 

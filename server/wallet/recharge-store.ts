@@ -1,11 +1,11 @@
 // The only SQL on recharges.
 import type { Mode } from '../../contract/teams.ts'
 import type { RechargeStatus } from '../../contract/wallet.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
-import type { Cents } from '../base/money.ts'
-import type { Row } from '../base/tables.ts'
-import type { Tx } from '../base/transaction.ts'
-import type { ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
+import type { Cents } from '../base/values/money.ts'
+import type { Tx } from '../outbox/transaction.ts'
+import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { movedBy } from '../rules/recharge-states.ts'
 
 export type RechargeRow = Row<'recharges'>

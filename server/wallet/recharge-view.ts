@@ -1,7 +1,7 @@
 // The only maker of a recharge's public JSON.
 import type { Recharge } from '../../contract/wallet.ts'
-import { isoTimestamp } from '../base/dates.ts'
-import { formatAmount } from '../base/money.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
+import { formatAmount } from '../base/values/money.ts'
 import { boletoPdfUrl, pageUrl, qrCodeUrl } from '../payments/charge-links.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import { digitableLine } from '../rules/boleto.ts'

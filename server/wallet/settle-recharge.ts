@@ -1,8 +1,9 @@
 // What becomes of a recharge when its charge is paid or fails. The payment, the charge, the recharge, the ledger line
 // and the events are one transaction; the same payment told again changes nothing.
-import type { Scope, Tx } from '../base/transaction.ts'
+
 import { emit } from '../events/emit.ts'
-import type { ChargeState, ReceivedPayment } from '../outside/payment-provider/payment-provider.ts'
+import type { Scope, Tx } from '../outbox/transaction.ts'
+import type { ChargeState, ReceivedPayment } from '../outside/banks/port.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import type { World } from '../world.ts'
 import { creditSilently, tellCredit } from './move-money.ts'

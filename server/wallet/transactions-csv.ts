@@ -1,6 +1,6 @@
 // All transactions of a filter as CSV, read a thousand at a time while they are sent: a million take no more memory
 // than a page.
-import type { Queryable } from '../base/db.ts'
+import type { Queryable } from '../base/database/db.ts'
 import { type Extent, readLines } from './wallet-store.ts'
 import { lineRowView } from './wallet-view.ts'
 

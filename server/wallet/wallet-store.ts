@@ -2,9 +2,9 @@
 // is a range of numbers, and a period's counts and sums are the difference of two lines.
 import type { Mode } from '../../contract/teams.ts'
 import type { TransactionType } from '../../contract/wallet.ts'
-import { type Queryable, statement } from '../base/db.ts'
-import type { Cents } from '../base/money.ts'
-import type { Row } from '../base/tables.ts'
+import { type Queryable, statement } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
+import type { Cents } from '../base/values/money.ts'
 
 interface Owner {
   teamId: string

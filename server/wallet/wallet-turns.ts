@@ -1,7 +1,7 @@
 // Few transactions of one wallet at a time, the rest wait in memory: they would only wait for its row, each with a
 // connection of the pool in its hands, and one busy team could empty it. Four do more a second than sixteen.
-import { perWorld } from '../base/batcher.ts'
-import { type Scope, type Tx, transaction } from '../base/transaction.ts'
+import { perWorld } from '../base/process/batcher.ts'
+import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 
 const AT_ONCE_MAX = 4

@@ -1,8 +1,9 @@
 // Registers a receiver; its signing secret exists in clear only in the answer.
-import { isoTimestamp } from '../base/dates.ts'
-import { fail } from '../base/fail.ts'
-import { makeWebhookSecret } from '../base/secrets.ts'
-import { type Scope, transaction } from '../base/transaction.ts'
+
+import { makeWebhookSecret } from '../base/secrets/secrets.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
+import { fail } from '../base/values/fail.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
 import { secretPlace } from './webhook-secrets.ts'

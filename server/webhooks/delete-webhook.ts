@@ -1,7 +1,8 @@
 // Takes a webhook out of sight at once; what was sent to it is cleared away in the background, bit by bit.
-import { enqueue } from '../base/due-work.ts'
-import { fail } from '../base/fail.ts'
-import { type Scope, transaction } from '../base/transaction.ts'
+
+import { fail } from '../base/values/fail.ts'
+import { enqueue } from '../outbox/due-work.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { Task, World } from '../world.ts'
 import { deleteDeliveries } from './delivery-store.ts'
 import { changeWebhook, forgetSecrets, lockWebhook } from './webhook-store.ts'

@@ -1,7 +1,7 @@
 // The only SQL on deliveries: what is to be sent, what came of it, and sending it again.
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
-import { type Queryable, statement } from '../base/db.ts'
-import type { Tx } from '../base/transaction.ts'
+import { type Queryable, statement } from '../base/database/db.ts'
+import type { Tx } from '../outbox/transaction.ts'
 import { FAILURES_IN_ROW_MAX } from '../rules/retry-schedule.ts'
 
 export interface DeliveryJob {

@@ -1,8 +1,8 @@
 // The delivery log of a webhook: what was sent when, and what the receiver said.
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
-import { isoTimestamp } from '../base/dates.ts'
-import { build, firstRow, type Queryable, rows } from '../base/db.ts'
-import type { Row } from '../base/tables.ts'
+import { build, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
 import { payloadFor } from './event-body.ts'
 
 export interface DeliveryFilter {

@@ -1,9 +1,9 @@
 // Sends events again, or for the first time those that a webhook missed: as new deliveries, so that the log of the
 // old ones stays as it was.
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
-import { parseTimestamp } from '../base/dates.ts'
-import { fail, failField } from '../base/fail.ts'
-import { type Scope, type Tx, transaction } from '../base/transaction.ts'
+import { parseTimestamp } from '../base/values/dates.ts'
+import { fail, failField } from '../base/values/fail.ts'
+import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { addReplay, addReplays, bookDeliveries } from './delivery-store.ts'
 import { readDelivery } from './read-deliveries.ts'

@@ -1,7 +1,7 @@
 // Changes a webhook. Reactivated, it gets what waited for it, and its count of failures starts afresh.
-import { isoTimestamp } from '../base/dates.ts'
-import { fail } from '../base/fail.ts'
-import { type Scope, transaction } from '../base/transaction.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
+import { fail } from '../base/values/fail.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
 import { resumeDeliveries } from './delivery-store.ts'

@@ -1,9 +1,10 @@
 // A webhook's signing secrets: sealed at rest, two at a time while one takes over from the other.
-import { isoTimestamp } from '../base/dates.ts'
-import { fail } from '../base/fail.ts'
-import type { SecretBox } from '../base/secret-box.ts'
-import { makeWebhookSecret } from '../base/secrets.ts'
-import { type Scope, transaction } from '../base/transaction.ts'
+
+import type { SecretBox } from '../base/secrets/secret-box.ts'
+import { makeWebhookSecret } from '../base/secrets/secrets.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
+import { fail } from '../base/values/fail.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { changeWebhook, lockWebhook } from './webhook-store.ts'
 

@@ -1,8 +1,8 @@
 // The only SQL on webhooks themselves; what is sent to them is in delivery-store.
 import type { Mode } from '../../contract/teams.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../base/db.ts'
-import type { Row } from '../base/tables.ts'
-import type { Tx } from '../base/transaction.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
+import type { Tx } from '../outbox/transaction.ts'
 
 const COLUMNS = [
   'id',

@@ -1,12 +1,12 @@
 // Moves a team's test clock: every piece of due work up to the new time is done, in order, each at its own
 // moment, before the answer. While it moves, the background worker leaves this clock's work alone.
 import type { ClockAdvance } from '../../contract/test-clock.ts'
-import { perWorld } from '../base/batcher.ts'
-import { isoTimestamp } from '../base/dates.ts'
-import type { Queryable } from '../base/db.ts'
-import { fail } from '../base/fail.ts'
-import { ClaimTaken, isUnanswered } from '../base/idempotency.ts'
-import { type Scope, transaction } from '../base/transaction.ts'
+import type { Queryable } from '../base/database/db.ts'
+import { perWorld } from '../base/process/batcher.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
+import { fail } from '../base/values/fail.ts'
+import { ClaimTaken, isUnanswered } from '../outbox/idempotency.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
 import { beginAdvance, endAdvance, readClock } from '../teams/test-clock-store.ts'
 import type { World } from '../world.ts'
 import type { Kinds } from './kinds.ts'

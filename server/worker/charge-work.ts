@@ -1,7 +1,7 @@
 // What is asked of a team's bank in the background: whether a charge was paid, and to take one away.
-import { enqueue, finish } from '../base/due-work.ts'
-import { transaction } from '../base/transaction.ts'
-import { type ChargeState, isAbsent, type Outcome } from '../outside/payment-provider/payment-provider.ts'
+import { enqueue, finish } from '../outbox/due-work.ts'
+import { transaction } from '../outbox/transaction.ts'
+import { type ChargeState, isAbsent, type Outcome } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge, findChargeByTxid } from '../payments/charge-store.ts'
 import type { Task, World } from '../world.ts'

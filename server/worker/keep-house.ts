@@ -1,10 +1,10 @@
 // Hourly housekeeping: forgets what is past its time (keys, deliveries, mails, messages, callbacks, offers).
 
 import { CALLBACK_DAYS, DELIVERY_LOG_DAYS, MAIL_DAYS } from '../../contract/limits.ts'
-import { forgetOldKeys } from '../base/idempotency.ts'
 import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
 import { forgetOldMessages } from '../notices/message-store.ts'
+import { forgetOldKeys } from '../outbox/idempotency.ts'
 import { forgetOldCallbacks } from '../payments/provider-store.ts'
 import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
 import type { World } from '../world.ts'

@@ -4,14 +4,14 @@ import { expireBooking } from '../bookings/expire-booking.ts'
 import { settleHold } from '../bookings/hold-booking.ts'
 import { issueTickets } from '../bookings/issue-tickets.ts'
 import { syncBooking } from '../bookings/sync-booking.ts'
-import { expireRecurringInvoice } from '../invoicing/expire-recurring-invoice.ts'
-import { generateInvoice } from '../invoicing/generate-invoice.ts'
-import { overdueInvoice } from '../invoicing/overdue-invoice.ts'
+import { overdueInvoice } from '../invoicing/invoices/overdue-invoice.ts'
 import {
   chargeWaitingInvoices,
   openInvoiceCharge,
   renewInvoiceCharge,
-} from '../invoicing/settle-invoice-charge.ts'
+} from '../invoicing/invoices/settle-invoice-charge.ts'
+import { expireRecurringInvoice } from '../invoicing/recurring/expire-recurring-invoice.ts'
+import { generateInvoice } from '../invoicing/recurring/generate-invoice.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
 import { sendMail } from '../notices/send-mail.ts'

@@ -1,6 +1,6 @@
 // Asks a bank regularly what came in, so that no payment depends on a callback that never arrived.
-import { enqueue, finish } from '../base/due-work.ts'
-import { transaction } from '../base/transaction.ts'
+import { enqueue, finish } from '../outbox/due-work.ts'
+import { transaction } from '../outbox/transaction.ts'
 import { bankOf } from '../payments/bank-of.ts'
 import { findChargeByTxid, mayBePaid } from '../payments/charge-store.ts'
 import {

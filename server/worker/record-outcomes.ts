@@ -1,7 +1,7 @@
 // Writes down how pieces of due work ended: completions that come together go to the database together, and a
 // database that is away for a while makes nobody forget an outcome.
 import { setTimeout as wait } from 'node:timers/promises'
-import { completeWork, failWork, type Piece } from '../base/due-work.ts'
+import { completeWork, failWork, type Piece } from '../outbox/due-work.ts'
 import type { World } from '../world.ts'
 import type { Outcome } from './run-piece.ts'
 

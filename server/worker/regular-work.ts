@@ -1,5 +1,5 @@
 // Work of the installation itself that comes again and again.
-import { build, rows } from '../base/db.ts'
+import { build, rows } from '../base/database/db.ts'
 import type { World } from '../world.ts'
 
 /** Books the next one at the next full interval, named by its time: however many services book it, it runs once. */

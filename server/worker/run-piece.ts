@@ -1,9 +1,9 @@
 // Runs one piece of due work and tells how it ended; it never throws.
-import { frozenClock } from '../base/clock.ts'
-import type { Piece } from '../base/due-work.ts'
-import { WorkLost } from '../base/flush.ts'
-import { workCount, workRunning } from '../base/metrics.ts'
-import type { Scope } from '../base/transaction.ts'
+import { frozenClock } from '../base/process/clock.ts'
+import { workCount, workRunning } from '../base/process/metrics.ts'
+import type { Piece } from '../outbox/due-work.ts'
+import { WorkLost } from '../outbox/flush.ts'
+import type { Scope } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import type { Kinds } from './kinds.ts'
 

@@ -1,7 +1,8 @@
 // A charge names its purpose; here stands who is told what its bank says of it.
-import type { Scope } from '../base/transaction.ts'
-import { applyInvoiceState } from '../invoicing/settle-invoice-charge.ts'
-import type { ChargeState } from '../outside/payment-provider/payment-provider.ts'
+
+import { applyInvoiceState } from '../invoicing/invoices/settle-invoice-charge.ts'
+import type { Scope } from '../outbox/transaction.ts'
+import type { ChargeState } from '../outside/banks/port.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import { applyState } from '../wallet/settle-recharge.ts'
 import type { World } from '../world.ts'

@@ -1,5 +1,5 @@
 // Keeps this process's heartbeat going and frees what dead processes held.
-import { BEAT_EVERY_MS, beat, claimsOf, freeClaims, leave, releaseDead } from '../base/processes.ts'
+import { BEAT_EVERY_MS, beat, claimsOf, freeClaims, leave, releaseDead } from '../outbox/processes.ts'
 import type { World } from '../world.ts'
 
 export interface Heart {

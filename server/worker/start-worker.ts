@@ -1,5 +1,5 @@
 // The back door: claims due work into a bounded number of slots, runs it, and sleeps until woken.
-import { claimWork, type Piece, returnWork, teamOfLane } from '../base/due-work.ts'
+import { claimWork, type Piece, returnWork, teamOfLane } from '../outbox/due-work.ts'
 import type { World } from '../world.ts'
 import type { Kinds } from './kinds.ts'
 import { makeRecorder } from './record-outcomes.ts'

@@ -1,7 +1,7 @@
 // The journey of a test clock from one due moment to the next, running what is due at each.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClockAdvance } from '../../contract/test-clock.ts'
-import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../base/due-work.ts'
+import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../outbox/due-work.ts'
 import { moveClock, nextDue } from '../teams/test-clock-store.ts'
 import type { World } from '../world.ts'
 import type { Kinds } from './kinds.ts'

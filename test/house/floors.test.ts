@@ -89,7 +89,7 @@ test('what is allowed passes', () => {
     'server/base/x.test.ts':
       "import '../../test/support/s.ts'\nimport fc from 'fast-check'\nimport pg from 'pg'",
     'server/base/y.ts': "// import '../http/b.ts'\nconst text = `import '../http/b.ts'`\nimport.meta.url",
-    'server/base/db.ts': "import pg from 'pg'",
+    'server/base/database/db.ts': "import pg from 'pg'",
     'contract/x.ts': "import Type from 'typebox'\nimport { c } from './c.ts'",
     'panel/x.tsx': "import { c } from '../contract/c.ts'",
   }
@@ -101,7 +101,7 @@ test('the check of purity bites, however long the way', () => {
     impuritiesOf(new Map(Object.entries({ 'server/rules/r.ts': text, ...more }))).join('; ')
   assert.match(rule("import { readFileSync } from 'node:fs'"), /reaches node:fs/)
   assert.match(rule("import Big from 'big.js'"), /reaches big\.js/)
-  assert.match(rule("import type { Clock } from '../base/clock.ts'"), /reaches the clock/)
+  assert.match(rule("import type { Clock } from '../base/process/clock.ts'"), /reaches the clock/)
   const through = { 'server/base/x.ts': "import './y.ts'", 'server/base/y.ts': "import pg from 'pg'" }
   assert.match(rule("import '../base/x.ts'", through), /reaches pg through server\/base\/y\.ts/)
   assert.equal(rule("import { TYPES } from '../../contract/events.ts'\nimport '../base/money.ts'"), '')

@@ -5,16 +5,16 @@ import { codeOf, lineAt } from './source-text.ts'
 
 /** THE order of the house. `world` and `main` are single files of server/. */
 export const FLOORS: readonly string[] = (
-  'contract < base < rules < outside < world < events < teams < clients < payments < flights < wallet < ' +
-  'bookings < invoicing < notices < webhooks < worker < http < service < cli < main'
+  'contract < base < outbox < rules < paper < outside < world < events < teams < clients < payments < ' +
+  'flights < wallet < bookings < invoicing < notices < webhooks < worker < http < service < cli < main'
 ).split(' < ')
 
 /** Who may talk to PostgreSQL's driver itself; everybody else is handed a Queryable. */
 export const PG_USERS: Readonly<Record<string, string>> = {
-  'server/base/db.ts': 'makes the pool and the single sessions',
-  'server/base/migrate.ts': 'runs on one session of its own',
-  'server/base/signals.ts': 'listens on one session of its own',
-  'server/base/embedded-postgres/': 'starts the server before there is a pool',
+  'server/base/database/db.ts': 'makes the pool and the single sessions',
+  'server/base/database/migrate.ts': 'runs on one session of its own',
+  'server/base/database/signals.ts': 'listens on one session of its own',
+  'server/base/database/embedded-postgres/': 'starts the server before there is a pool',
   'server/cli/backup.ts': 'copies out of one snapshot, so on one session',
   'server/cli/load-backup.ts': 'copies in within one transaction, so on one session',
   'server/cli/schema.ts': 'asks for the tables on that session, and quotes their names',

@@ -30,8 +30,8 @@ export const RULES: readonly Rule[] = [
       /\bDate\.now\b|\bnew Date\b(?!\s*\(\s*[^)\s])|(?<![\w.$])(?<!new )Date\s*\(|\bTemporal\.Now\b|\btimeOrigin\b/g,
     where: isCode,
     allowed: {
-      'server/base/clock.ts': 'the one place that reads the machine',
-      'server/base/clock.test.ts': 'holds the real clock against the machine',
+      'server/base/process/clock.ts': 'the one place that reads the machine',
+      'server/base/process/clock.test.ts': 'holds the real clock against the machine',
       'sdk/now.ts': "the same place of the helpers that run with integrators, apart from the server's",
       ...HERE,
     },
@@ -42,10 +42,10 @@ export const RULES: readonly Rule[] = [
       /(?<![\w.$])now\s*\(\s*\)|\b(?:current_(?:timestamp|date|time)|local(?:time|timestamp)|\w+_timestamp)\b/gi,
     where: isService,
     allowed: {
-      'server/base/clock.ts': "the method that is called now; no SQL, and no other clock's",
-      'server/base/processes.ts': 'heartbeats: machines differ, their database is one',
-      'server/http/health-routes.ts': 'compares heartbeats, so by the clock they were written with',
-      'server/base/migrate.ts': 'when a migration ran is a note for people',
+      'server/base/process/clock.ts': "the method that is called now; no SQL, and no other clock's",
+      'server/outbox/processes.ts': 'heartbeats: machines differ, their database is one',
+      'server/http/routes/health-routes.ts': 'compares heartbeats, so by the clock they were written with',
+      'server/base/database/migrate.ts': 'when a migration ran is a note for people',
       'server/cli/checks/installation-checks.ts': "holds the database's clock against ours",
       'sdk/verify-signature.ts': 'a reason to refuse is called bad_timestamp; no SQL',
     },
@@ -55,7 +55,7 @@ export const RULES: readonly Rule[] = [
     words:
       /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\bloadEnvFile\b|\benv\b[^;]*\bfrom 'node:process'/g,
     where: isService,
-    allowed: { 'server/base/config.ts': 'the one table of settings' },
+    allowed: { 'server/base/process/config.ts': 'the one table of settings' },
   },
   {
     name: 'random numbers',
@@ -63,8 +63,8 @@ export const RULES: readonly Rule[] = [
       /\bMath\.random\b|\brandom(?:Bytes|UUID|Int|Fill)|\bgetRandomValues\b|\bgen_random_|\brandom\s*\(\s*\)/g,
     where: isService,
     allowed: {
-      'server/base/secrets.ts': 'what must not be guessed',
-      'server/base/ids.ts': 'ids, from a pool for speed',
+      'server/base/secrets/secrets.ts': 'what must not be guessed',
+      'server/base/values/ids.ts': 'ids, from a pool for speed',
       'sdk/sign-test-request.ts': 'ids of made-up events, unique like real ones',
     },
   },
@@ -79,7 +79,8 @@ export const RULES: readonly Rule[] = [
     words: /(?<![\w.$])console\s*(?:\?\.|\.)/g,
     where: isCode,
     allowed: {
-      'server/base/embedded-postgres/test-support.ts': 'a small program in a string, read by its output',
+      'server/base/database/embedded-postgres/test-support.ts':
+        'a small program in a string, read by its output',
       'bench/': 'prints its figures',
       ...HERE,
     },
@@ -110,8 +111,8 @@ export const RULES: readonly Rule[] = [
     where: isTest,
     allowed: {
       'test/support/eventually.ts': 'waits for a condition, with a limit',
-      'test/support/receiver.ts': 'plays receivers that take their time',
-      'server/base/embedded-postgres/test-support.ts': 'the same, for processes',
+      'test/support/fakes/receiver.ts': 'plays receivers that take their time',
+      'server/base/database/embedded-postgres/test-support.ts': 'the same, for processes',
       'bench/': 'measures time, and has to let it pass',
       ...HERE,
     },

@@ -3,7 +3,7 @@ import { importsOf, targetOf } from './floors.ts'
 import { type Files, isTestCode } from './project-files.ts'
 
 /** Time comes to a rule as a value, never as something to ask. */
-const CLOCK = 'server/base/clock.ts'
+const CLOCK = 'server/base/process/clock.ts'
 
 /** One sentence for each way from a rule to something impure. The contract is pure by its own rule. */
 export function impuritiesOf(files: Files): string[] {

@@ -1,7 +1,7 @@
 // docs/sandbox.md tells every unhappy way that the simulated carrier plays, and no other.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RESERVED_FAMILIES, RESERVED_ROUTES } from '../../server/outside/simulated-carrier/reserved.ts'
+import { RESERVED_FAMILIES, RESERVED_ROUTES } from '../../server/outside/suppliers/simulated/reserved.ts'
 import { tableUnder } from './markdown-table.ts'
 import { projectFile } from './project-files.ts'
 

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
-import { realClock } from '../../server/base/clock.ts'
-import { formatAmount, parseAmount } from '../../server/base/money.ts'
+import { realClock } from '../../server/base/process/clock.ts'
+import { formatAmount, parseAmount } from '../../server/base/values/money.ts'
 import { BOOKINGS, booked, holdBody, instantBody, paymentOf } from '../support/bookings.ts'
 import { makeClient } from '../support/client.ts'
 import {
@@ -18,8 +18,8 @@ import {
   pointsOf,
   type Run,
   untilQuiet,
-} from '../support/crash-lives.ts'
-import type { CrashPoint } from '../support/dying-service.ts'
+} from '../support/crash/crash-lives.ts'
+import type { CrashPoint } from '../support/crash/dying-service.ts'
 import { daysAfter, roundTrip, search } from '../support/searches.ts'
 import { newRecharge, payCharge } from '../support/wallet.ts'
 

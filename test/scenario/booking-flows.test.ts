@@ -2,10 +2,10 @@
 // no fewer; and what time does to a booking that nobody pays.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { fixedClock } from '../../server/base/clock.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
 import { type Agency, assertError, newAgency, type StoredEvent } from '../support/agency.ts'
 import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../support/bookings.ts'
-import { startSmtpReceiver } from '../support/smtp-receiver.ts'
+import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
 import { startApp } from '../support/start-app.ts'
 
 const receiver = await startSmtpReceiver()

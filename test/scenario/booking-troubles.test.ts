@@ -2,8 +2,8 @@
 // mails are once all is done.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/clock.ts'
-import type { Effect } from '../../server/outside/simulated-carrier/reserved.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
+import type { Effect } from '../../server/outside/suppliers/simulated/reserved.ts'
 import { assertError } from '../support/agency.ts'
 import {
   assertAllMet,

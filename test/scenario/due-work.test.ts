@@ -1,10 +1,10 @@
 // Due work lives through failures, dead workers, hanging lanes and two services sharing one database.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/clock.ts'
-import { enqueue, finish } from '../../server/base/due-work.ts'
-import { transaction } from '../../server/base/transaction.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
 import { emit } from '../../server/events/emit.ts'
+import { enqueue, finish } from '../../server/outbox/due-work.ts'
+import { transaction } from '../../server/outbox/transaction.ts'
 import { KINDS, type Kinds } from '../../server/worker/kinds.ts'
 import { scopeOf, type Task, type World } from '../../server/world.ts'
 import { eventually } from '../support/eventually.ts'
@@ -170,14 +170,14 @@ test('work and its completion commit together', async () => {
 })
 
 test('a worker that was taken for dead cannot commit what another now owns', async () => {
-  const { claimWork } = await import('../../server/base/due-work.ts')
+  const { claimWork } = await import('../../server/outbox/due-work.ts')
   await add('atomic', 'fenced', later(1_000))
   const nothing = new Map<string, number>()
   const use = { caps: new Map([['atomic', 10]]), running: nothing, runningOfTeam: nothing, teamCap: 10 }
   const [piece] = await claimWork(world.pool, later(1_000), 'a ghost', use, 1)
   assert.equal(piece!.key, 'fenced')
   // The ghost beats no more, so its work is given to the living, who run it.
-  const { releaseDead } = await import('../../server/base/processes.ts')
+  const { releaseDead } = await import('../../server/outbox/processes.ts')
   assert.equal(await releaseDead(world.pool, world.processId, false), 1)
   wall.advance(1_000)
   await worker.idle()
@@ -192,7 +192,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
 })
 
 test('work of a process that stops beating is freed within seconds', async () => {
-  const { beat, releaseDead } = await import('../../server/base/processes.ts')
+  const { beat, releaseDead } = await import('../../server/outbox/processes.ts')
   await beat(world.pool, 'stopped', 'worker 1')
   await world.pool.query(
     `with piece as (

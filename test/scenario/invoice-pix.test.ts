@@ -2,13 +2,13 @@
 // by poll, twice, in part, too late, and a bank that is away.
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
-import { fixedClock } from '../../server/base/clock.ts'
-import { makeLog } from '../../server/base/log.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
+import { makeLog } from '../../server/base/process/log.ts'
 import type { Patient } from '../../server/cli/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
-import { connectedBank, PROVIDERS, providerBody } from '../support/connected-bank.ts'
 import { eventually } from '../support/eventually.ts'
-import { startFakeWhatsApp } from '../support/fake-whatsapp.ts'
+import { connectedBank, PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
+import { startFakeWhatsApp } from '../support/fakes/fake-whatsapp.ts'
 import {
   allEvents,
   eventsOf,

@@ -1,9 +1,9 @@
 // What clients are told of their invoices: on the phone or by mail, each thing once, tried again, and visible.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { fixedClock } from '../../server/base/clock.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
 import { eventually } from '../support/eventually.ts'
-import { startFakeWhatsApp } from '../support/fake-whatsapp.ts'
+import { startFakeWhatsApp } from '../support/fakes/fake-whatsapp.ts'
 import { INVOICES, newClient, newInvoice, newRecurring, RECURRING, read } from '../support/invoicing.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'
 

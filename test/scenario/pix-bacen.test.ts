@@ -2,10 +2,10 @@
 // ledger says what the bank's books say.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { fixedClock } from '../../server/base/clock.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
-import { connectedBank, PROVIDERS, providerBody } from '../support/connected-bank.ts'
 import { eventually } from '../support/eventually.ts'
+import { connectedBank, PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { newRecharge, pix, RECHARGE } from '../support/wallet.ts'
 
 const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))

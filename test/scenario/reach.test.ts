@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { makeAtlas } from '../../server/flights/atlas.ts'
 import { allAirlines } from '../../server/flights/reference/airlines.ts'
 import { allAirports, findAirport } from '../../server/flights/reference/airports.ts'
-import { AIRCRAFT_TABLE } from '../../server/outside/simulated-carrier/aircraft-table.ts'
-import { AIRLINE_TABLE } from '../../server/outside/simulated-carrier/airline-table.ts'
-import { makeAirlines } from '../../server/outside/simulated-carrier/airlines.ts'
-import { makeNetwork } from '../../server/outside/simulated-carrier/network.ts'
-import { planSlice } from '../../server/outside/simulated-carrier/plan-slice.ts'
-import { dayOf } from '../../server/outside/simulated-carrier/zone-time.ts'
+import { AIRCRAFT_TABLE } from '../../server/outside/suppliers/simulated/aircraft-table.ts'
+import { AIRLINE_TABLE } from '../../server/outside/suppliers/simulated/airline-table.ts'
+import { makeAirlines } from '../../server/outside/suppliers/simulated/airlines.ts'
+import { makeNetwork } from '../../server/outside/suppliers/simulated/network.ts'
+import { planSlice } from '../../server/outside/suppliers/simulated/plan-slice.ts'
+import { dayOf } from '../../server/outside/suppliers/simulated/zone-time.ts'
 
 const atlas = makeAtlas()
 const network = makeNetwork(atlas, makeAirlines(atlas))

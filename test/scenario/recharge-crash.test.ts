@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { makeClient } from '../support/client.ts'
-import { PROVIDERS, providerBody } from '../support/connected-bank.ts'
 import {
   buildHouse,
   type Ended,
@@ -13,10 +12,11 @@ import {
   pointsOf,
   type Run,
   untilQuiet,
-} from '../support/crash-lives.ts'
-import type { CrashPoint } from '../support/dying-service.ts'
-import { type FakePsp, startFakePsp } from '../support/fake-psp.ts'
-import { type Receiver, startReceiver } from '../support/receiver.ts'
+} from '../support/crash/crash-lives.ts'
+import type { CrashPoint } from '../support/crash/dying-service.ts'
+import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
+import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
+import { type Receiver, startReceiver } from '../support/fakes/receiver.ts'
 import { boleto, pix, RECHARGE } from '../support/wallet.ts'
 
 const CREATE = 'idempotency_keys charges recharges flush'

@@ -1,7 +1,7 @@
 // What a subscription owes after an outage: nothing that fell due meanwhile is lost, whatever else came meanwhile too.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/clock.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
 import { makeDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
 import { eventsOf, INVOICES, newRecurring, RECURRING, read } from '../support/invoicing.ts'

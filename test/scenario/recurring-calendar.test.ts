@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FREQUENCIES, type Frequency } from '../../contract/invoicing-states.ts'
-import { fixedClock, type MovableClock } from '../../server/base/clock.ts'
+import { fixedClock, type MovableClock } from '../../server/base/process/clock.ts'
 import { makeDatabase } from '../support/database.ts'
 import { allEvents, INVOICES, newClient, newRecurring, RECURRING, read } from '../support/invoicing.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'

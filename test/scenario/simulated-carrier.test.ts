@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { inspect } from 'node:util'
-import { makePool } from '../../server/base/db.ts'
+import { makePool } from '../../server/base/database/db.ts'
 import { makeAtlas } from '../../server/flights/atlas.ts'
-import { RESERVED_FAMILIES } from '../../server/outside/simulated-carrier/reserved.ts'
-import { makeSimulatedCarrier } from '../../server/outside/simulated-carrier/simulated-carrier.ts'
 import type {
   BookingRequest,
   Call,
@@ -14,7 +12,9 @@ import type {
   SearchRequest,
   SupplierOffer,
   SupplierOrder,
-} from '../../server/outside/supplier/supplier.ts'
+} from '../../server/outside/suppliers/port.ts'
+import { RESERVED_FAMILIES } from '../../server/outside/suppliers/simulated/reserved.ts'
+import { makeSimulatedCarrier } from '../../server/outside/suppliers/simulated/simulated-carrier.ts'
 import { makeDatabase } from '../support/database.ts'
 
 const database = await makeDatabase()

@@ -1,9 +1,9 @@
 // The transaction boundary under fire: conflicts, deadlocks, a connection lost, and what commits together.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { enqueue, finish } from '../../server/base/due-work.ts'
-import { type Tx, transaction } from '../../server/base/transaction.ts'
 import { emit } from '../../server/events/emit.ts'
+import { enqueue, finish } from '../../server/outbox/due-work.ts'
+import { type Tx, transaction } from '../../server/outbox/transaction.ts'
 import { scopeOf } from '../../server/world.ts'
 import { startApp } from '../support/start-app.ts'
 

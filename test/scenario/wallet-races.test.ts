@@ -1,7 +1,7 @@
 // Money under simultaneous hands: nothing is lost, nothing is doubled, no line is missing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/clock.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { payRecharge } from '../../server/wallet/settle-recharge.ts'
 import { scopeOf } from '../../server/world.ts'

@@ -1,7 +1,7 @@
 // The decisions' idempotency table, row by row and raced.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/clock.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
 import { makeClient } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'
 

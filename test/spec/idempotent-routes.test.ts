@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { BOOKINGS, booked, holdBody, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
 import { eventually } from '../support/eventually.ts'
+import { startReceiver } from '../support/fakes/receiver.ts'
 import {
   INVOICES,
   ITEM,
@@ -14,7 +15,6 @@ import {
   QUOTES,
   RECURRING,
 } from '../support/invoicing.ts'
-import { startReceiver } from '../support/receiver.ts'
 import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 import { newRecharge, pix, RECHARGE } from '../support/wallet.ts'

@@ -1,8 +1,8 @@
 // /api/v1/invoices: every row of the contract's tables and every decision about invoices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/clock.ts'
-import { clientIdFromUuid } from '../../server/base/ids.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
+import { clientIdFromUuid } from '../../server/base/values/ids.ts'
 import {
   eventsOf,
   INVOICES,

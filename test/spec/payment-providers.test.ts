@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Reply } from '../support/client.ts'
-import { PROVIDERS, providerBody } from '../support/connected-bank.ts'
-import { startFakePsp } from '../support/fake-psp.ts'
+import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
+import { startFakePsp } from '../support/fakes/fake-psp.ts'
 import { startApp } from '../support/start-app.ts'
 import { boleto, newRecharge, pix, RECHARGE } from '../support/wallet.ts'
 

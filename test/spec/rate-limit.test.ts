@@ -1,7 +1,7 @@
 // The decisions on rate limits, with a clock that stands still so that every count is exact.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/clock.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
 import { makeClient, type Reply } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'
 

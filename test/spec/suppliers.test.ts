@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import type { Offer, OfferRequestResult } from '../../contract/flights.ts'
 import { cents } from '../support/check-offers.ts'
 import { eventually } from '../support/eventually.ts'
-import { FAKE_NOW, FAKE_TOKEN, type FakeDuffel, startFakeDuffel } from '../support/fake-duffel.ts'
+import { FAKE_NOW, FAKE_TOKEN, type FakeDuffel, startFakeDuffel } from '../support/fakes/fake-duffel.ts'
 import { oneWay, roundTrip, SEARCH, search } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 

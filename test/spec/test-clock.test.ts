@@ -1,9 +1,9 @@
 // The sandbox's clock as decided: GET /api/v1/test/clock and POST /api/v1/test/clock/advance.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { realClock } from '../../server/base/clock.ts'
-import { enqueue } from '../../server/base/due-work.ts'
-import { transaction } from '../../server/base/transaction.ts'
+import { realClock } from '../../server/base/process/clock.ts'
+import { enqueue } from '../../server/outbox/due-work.ts'
+import { transaction } from '../../server/outbox/transaction.ts'
 import { createTeam } from '../../server/teams/create-team.ts'
 import { advanceClock } from '../../server/worker/advance-clock.ts'
 import { KINDS, type Kinds } from '../../server/worker/kinds.ts'

@@ -1,7 +1,7 @@
 // The contract's utility endpoints: /api/v1/health and /api/v1/me, and the documentation of the API.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VERSION } from '../../server/base/version.ts'
+import { VERSION } from '../../server/base/process/version.ts'
 import { makeClient } from '../support/client.ts'
 import { makeDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'

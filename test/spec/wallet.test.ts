@@ -1,7 +1,7 @@
 // The contract's wallet balance and transactions, row by row.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/clock.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
 import { makeClient } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'
 import { fill, move } from '../support/wallet.ts'

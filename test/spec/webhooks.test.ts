@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { EVENTS } from '../../contract/events.ts'
 import { makeClient, type Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
-import { startReceiver } from '../support/receiver.ts'
+import { startReceiver } from '../support/fakes/receiver.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ resolve: playDns })

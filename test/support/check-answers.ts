@@ -1,7 +1,7 @@
 // Holds every answer of the suite against the schema its route promises, so that the documentation cannot lie.
 import assert from 'node:assert/strict'
 import { Ajv } from 'ajv'
-import type { App } from '../../server/http/types.ts'
+import type { App } from '../../server/http/door/types.ts'
 
 export interface AnswerCheck {
   watch(app: App): void

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../../server/base/embedded-postgres/start-embedded-postgres.ts'
-import { migrate, readMigrations } from '../../server/base/migrate.ts'
+import { startEmbeddedPostgres } from '../../server/base/database/embedded-postgres/start-embedded-postgres.ts'
+import { migrate, readMigrations } from '../../server/base/database/migrate.ts'
 
 let cleanUp: () => Promise<void> = async () => {}
 

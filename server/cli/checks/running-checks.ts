@@ -1,5 +1,5 @@
 // Whether the service is alive and gets its work done.
-import { aliveProcesses } from '../../base/processes.ts'
+import { aliveProcesses } from '../../outbox/processes.ts'
 import { type Check, counted, type Finding, ok, type Patient, warning } from './check.ts'
 
 export const RUNNING_CHECKS: readonly Check[] = [

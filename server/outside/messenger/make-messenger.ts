@@ -1,5 +1,5 @@
 // Chooses the way to people's phones. Without an account nothing is sent: the message stays where it is stored.
-import type { Config } from '../../base/config.ts'
+import type { Config } from '../../base/process/config.ts'
 import type { Messenger } from './messenger.ts'
 import { makeWhatsApp } from './whatsapp.ts'
 

@@ -1,8 +1,8 @@
 // The door to WhatsApp Cloud API, against a server on loopback that plays it.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startFakeWhatsApp } from '../../../test/support/fake-whatsapp.ts'
-import { readConfig } from '../../base/config.ts'
+import { startFakeWhatsApp } from '../../../test/support/fakes/fake-whatsapp.ts'
+import { readConfig } from '../../base/process/config.ts'
 import { makeMessenger } from './make-messenger.ts'
 import { MessageNotSent, type PhoneMessage } from './messenger.ts'
 

@@ -1,0 +1,42 @@
+// The table of bookings as Kysely sees it.
+import type { Generated } from 'kysely'
+import type { BookingStatus, BookingType } from '../../../contract/bookings.ts'
+import type { Mode } from '../../../contract/teams.ts'
+
+export interface BookingsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  type: BookingType
+  status: BookingStatus | 'requested'
+  client_id: string
+  offer_id: string
+  supplier: string
+  booking_reference: string
+  wallet_cents: bigint
+  client_cents: bigint
+  total_cents: bigint
+  base_cents: bigint
+  tax_cents: bigint
+  currency: string
+  rate: string
+  origin: string
+  destination: string
+  departure_date: string
+  airline: string
+  search_text: string
+  payment_required_by: Date | null
+  price_guaranteed_until: Date | null
+  slices: string
+  documents: string
+  content: string
+  order_data: string | null
+  cancelling: Generated<boolean>
+  refund_cents: Generated<bigint | null>
+  penalty_cents: Generated<bigint | null>
+  penalty_currency: Generated<string | null>
+  idempotency_key: string | null
+  created_at: Date
+  synced_at: Date
+  ticketed_at: Date | null
+}

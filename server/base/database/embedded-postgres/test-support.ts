@@ -1,0 +1,167 @@
+/** What the tests of the embedded database share: temporary folders, and services in processes of their own. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { PROJECT_DIR } from '../../process/project.ts'
+import { defaultDataDir } from './default-data-dir.ts'
+import { findEngine, installEngine } from './engine.ts'
+import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
+
+export const isRoot = process.getuid?.() === 0
+
+const WAIT_MAX_MS = 10_000
+
+/**
+ * Open to pass through, because as root the server runs under another user. Removed when the test's process
+ * ends: by then every server in it has been stopped, also where a test failed.
+ */
+export function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'embarque-pg-test-')))
+  chmodSync(folder, 0o711)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+/** A DATA_DIR without a database, whose binaries are one copy for all: only the first test waits for that. */
+export function temporaryDataDir(name = 'data'): string {
+  const dataDir = join(temporaryFolder(), name)
+  mkdirSync(dataDir, { recursive: true })
+  sharedEngines ??= copyEngines()
+  symlinkSync(sharedEngines, join(dataDir, 'engine'))
+  return dataDir
+}
+
+let sharedEngines: string | undefined
+
+function copyEngines(): string {
+  const engines = join(temporaryFolder(), 'engine')
+  installEngine(findEngine(), engines)
+  return engines
+}
+
+export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadlineMs = performance.now() + WAIT_MAX_MS
+  while (!(await condition())) {
+    if (performance.now() > deadlineMs) throw new Error(`waited in vain: ${what}`)
+    await wait(10)
+  }
+}
+
+export async function query(server: Pick<EmbeddedPostgres, 'connection'>, sql: string): Promise<unknown[][]> {
+  const client = new pg.Client(server.connection)
+  // Some tests kill the server under their sessions.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const result = await client.query({ text: sql, rowMode: 'array' })
+    return result.rows as unknown[][]
+  } finally {
+    await client.end()
+  }
+}
+
+export function postmasterPid(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8'), 10)
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !isZombie(pid)
+  } catch {
+    return false
+  }
+}
+
+/** Linux has no `ps` everywhere, and nothing else has /proc. */
+export function isZombie(pid: number): boolean {
+  if (process.platform === 'linux') return /\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('Z')
+}
+
+/** Every process of a server works in its cluster's folder. Only Linux tells. */
+export function processesIn(dataDir: string): string[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(dataDir)
+    } catch {
+      return false
+    }
+  })
+}
+
+export interface ServiceProcess {
+  child: ChildProcess
+  /** The error's message, or undefined when it started. */
+  failure: Promise<string | undefined>
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** An environment that would lead both pg and the server astray, were it used. */
+const HOSTILE = {
+  PGPORT: '9',
+  PGSSLMODE: 'require',
+  PGDATA: '/nowhere',
+  LC_ALL: 'xx_XX.UTF-8',
+  TZ: 'Nowhere/None',
+}
+
+/** A service of its own on the folder: it can be killed, which a test cannot do to itself. */
+export function spawnService(dataDir: string, identity: { uid?: number; gid?: number } = {}): ServiceProcess {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', SERVICE, dataDir], {
+    ...identity,
+    cwd: '/',
+    env: HOSTILE,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  const failure = once(createInterface(child.stdout!), 'line').then(([line]) => {
+    return (JSON.parse(line) as { failure?: string }).failure
+  })
+  return {
+    child,
+    failure,
+    kill: async () => {
+      child.kill('SIGKILL')
+      await exited
+    },
+    stop: async () => {
+      child.stdin?.end()
+      await exited
+    },
+  }
+}
+
+const SERVICE = `
+import { startEmbeddedPostgres } from '${new URL('./start-embedded-postgres.ts', import.meta.url).href}'
+try {
+  const server = await startEmbeddedPostgres({ dataDir: process.argv[1], fsync: false })
+  console.log('{}')
+  process.stdin.resume().once('end', () => server.stop())
+} catch (error) {
+  console.log(JSON.stringify({ failure: error.message }))
+  process.stdin.destroy()
+}
+`
+
+/** Why another user cannot run anything here: only its owner can come into the project's folder. False if all can. */
+export const closedToOthers: string | false =
+  defaultDataDir(PROJECT_DIR) !== join(realpathSync(PROJECT_DIR), '.data') &&
+  'the project is closed to other users'

@@ -1,0 +1,103 @@
+// Wakes processes through the database (LISTEN/NOTIFY). A signal is only a hint that something changed:
+// whoever misses one finds out by its own poll, or by knowing that the line is down.
+import type pg from 'pg'
+import type { Log } from '../process/log.ts'
+import { type Connection, makeClient } from './db.ts'
+
+/** work: due work was added. callers: a key or a team changed. */
+export type Signal = 'work' | 'callers'
+
+export interface Signals {
+  /** While false, signals of other processes are being missed. */
+  readonly connected: boolean
+  on(signal: Signal, listener: () => void): void
+  /** Runs this process's own listeners at once. */
+  tellHere(signal: Signal): void
+  /** Tells the others too, many tellings as one. */
+  tellAll(signal: Signal): void
+  stop(): Promise<void>
+}
+
+const RECONNECT_AFTER_MS = 500
+const COALESCE_MS = 5
+const SIGNALS: readonly Signal[] = ['work', 'callers']
+
+export async function startSignals(connection: Connection, log: Log): Promise<Signals> {
+  const listeners: Record<Signal, (() => void)[]> = { work: [], callers: [] }
+  const pending = new Set<Signal>()
+  let client: pg.Client | undefined
+  let stopped = false
+  let retry: NodeJS.Timeout | undefined
+  let coalescing: NodeJS.Timeout | undefined
+  let sent: Promise<unknown> = Promise.resolve()
+
+  const tellHere = (signal: Signal) => {
+    for (const listener of listeners[signal]) listener()
+  }
+
+  async function connect(): Promise<void> {
+    const fresh = makeClient(connection)
+    fresh.on('notification', ({ channel, processId }) => {
+      // What this process told was told to its own listeners already.
+      if (processId !== backendOf(fresh)) tellHere(channel.slice('embarque_'.length) as Signal)
+    })
+    const lost = (error?: Error) => {
+      if (client !== fresh || stopped) return
+      client = undefined
+      log.warn({ reason: error?.message }, 'the signal line to the database is down')
+      scheduleReconnect()
+    }
+    fresh.on('error', lost)
+    fresh.on('end', () => lost())
+    await fresh.connect()
+    await fresh.query(SIGNALS.map((signal) => `listen embarque_${signal}`).join(';'))
+    client = fresh
+    // Whatever was told while the line was down is unknown: everybody looks again.
+    for (const signal of SIGNALS) tellHere(signal)
+  }
+
+  function scheduleReconnect(): void {
+    retry = setTimeout(() => {
+      connect().catch(() => {
+        if (!stopped) scheduleReconnect()
+      })
+    }, RECONNECT_AFTER_MS)
+  }
+
+  function sendPending(): void {
+    clearTimeout(coalescing)
+    if (pending.size === 0) return
+    const statements = [...pending].map((signal) => `notify embarque_${signal}`)
+    pending.clear()
+    // One at a time: the session takes the next statement only when it has answered the last.
+    sent = sent
+      .then(() => client?.query(statements.join(';')))
+      .catch((error) => log.warn({ err: error }, 'a signal was not sent'))
+  }
+
+  await connect()
+  return {
+    get connected() {
+      return client !== undefined
+    },
+    on: (signal, listener) => listeners[signal].push(listener),
+    tellHere,
+    tellAll(signal) {
+      tellHere(signal)
+      if (pending.size === 0) coalescing = setTimeout(sendPending, COALESCE_MS).unref()
+      pending.add(signal)
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(retry)
+      sendPending()
+      // A short command ends right after its signal, and the end of a session cuts off what is on its way.
+      await sent
+      await client?.end()
+    },
+  }
+}
+
+function backendOf(client: pg.Client): number | undefined {
+  return (client as pg.Client & { processID?: number }).processID
+}

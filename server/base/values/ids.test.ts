@@ -1,0 +1,197 @@
+// Proves that ids are well formed, sort by creation, tell their time and are refused in any other spelling.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { ID_PREFIXES, type IdKind } from '../../../contract/ids.ts'
+import {
+  clientIdFromUuid,
+  idTime,
+  isId,
+  isUuid,
+  type MadeIdKind,
+  makeId,
+  makeUuid,
+  uuidFromClientId,
+} from './ids.ts'
+
+const KINDS = Object.keys(ID_PREFIXES).filter((kind): kind is MadeIdKind => kind !== 'client')
+const CANONICAL_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+// All ids of the process share one sequence, so each test takes a time of its own, later than those before.
+let laterMs = Date.UTC(2026, 10, 15)
+function laterTime(): Date {
+  laterMs += 3_600_000
+  return new Date(laterMs)
+}
+
+test('the catalogue has the contract’s prefixes and ours, each once', () => {
+  const prefixes: Record<IdKind, string> = ID_PREFIXES
+  const expected = 'txn rch ord orq off sli seg pas wh evt team cli key req dlv mail chg msg'
+  assert.deepEqual(Object.values(prefixes), expected.split(' '))
+  assert.equal(new Set(Object.values(prefixes)).size, KINDS.length + 1)
+  for (const prefix of Object.values(prefixes)) assert.match(prefix, /^[a-z]+$/)
+})
+
+for (const kind of KINDS) {
+  test(`an id of a ${kind} has its prefix and 26 characters, and is of no other kind`, () => {
+    const id = makeId(kind, laterTime())
+    assert.match(id, new RegExp(`^${ID_PREFIXES[kind]}_[0-7][0-9abcdefghjkmnpqrstvwxyz]{25}$`))
+    assert.deepEqual(
+      KINDS.filter((other) => isId(other, id)),
+      [kind],
+    )
+  })
+}
+
+test('an id tells the time it was made at', () => {
+  const at = laterTime()
+  assert.equal(idTime(makeId('booking', at)).toISOString(), at.toISOString())
+})
+
+test('known ids tell known times', () => {
+  assert.equal(idTime('evt_00000000000000000000000000').getTime(), 0)
+  assert.equal(idTime('evt_00000000010000000000000000').getTime(), 1)
+  // The example of the ULID specification, in our spelling.
+  assert.equal(idTime('ord_01arz3ndektsv4rrffq69g5fav').getTime(), 1469922850259)
+  assert.equal(idTime('team_7zzzzzzzzzzzzzzzzzzzzzzzzz').getTime(), 2 ** 48 - 1)
+})
+
+test('what is no id has no time', () => {
+  const bad = ['', '_', 'ord_', 'ord', 'xyz_01arz3ndektsv4rrffq69g5fav', '01arz3ndektsv4rrffq69g5fav']
+  for (const text of [...bad, 'ord_81arz3ndektsv4rrffq69g5fav', clientIdFromUuid(makeUuid(laterTime()))]) {
+    assert.throws(() => idTime(text), RangeError, text)
+  }
+})
+
+test('ids of one millisecond are distinct and sort as they were made', () => {
+  const at = laterTime()
+  const ids = Array.from({ length: 20_000 }, () => makeId('event', at))
+  assert.deepEqual(ids.toSorted(), ids)
+  assert.equal(new Set(ids).size, ids.length)
+  assert.equal(idTime(ids.at(-1) ?? '').getTime(), at.getTime())
+})
+
+test('ids go on growing when the time goes back, across kinds', () => {
+  const at = laterTime()
+  const times = [0, 5, -3_000_000, 5, 4, 6, -1].map((offset) => new Date(at.getTime() + offset))
+  const bodies = times.map((time, index) => makeId(index % 2 ? 'event' : 'delivery', time).slice(4))
+  assert.deepEqual(bodies.toSorted(), bodies)
+  assert.equal(new Set(bodies).size, bodies.length)
+})
+
+test('neighbours in one millisecond do not follow by one', () => {
+  const at = laterTime()
+  const tails = Array.from({ length: 100 }, () => makeId('event', at).slice(-6))
+  assert.ok(new Set(tails).size > 90)
+})
+
+test('a time that no id can carry throws', () => {
+  for (const ms of [-1, 2 ** 48, Number.NaN]) {
+    assert.throws(() => makeId('event', new Date(ms)), RangeError)
+    assert.throws(() => makeUuid(new Date(ms)), RangeError)
+  }
+})
+
+const GOOD = 'ord_01arz3ndektsv4rrffq69g5fav'
+const NOT_BOOKINGS = [
+  '',
+  'ord_',
+  GOOD.toUpperCase(),
+  GOOD.replace('ord', 'ORD'),
+  GOOD.replace('ord_', 'off_'),
+  GOOD.replace('ord_', 'ord-'),
+  GOOD.replace('ord_', 'ord'),
+  GOOD.replace('ord_', 'ord__'),
+  GOOD.slice(0, -1),
+  `${GOOD}0`,
+  `${GOOD}\n`,
+  ` ${GOOD}`,
+  `${GOOD.slice(0, -1)}i`,
+  `${GOOD.slice(0, -1)}l`,
+  `${GOOD.slice(0, -1)}o`,
+  `${GOOD.slice(0, -1)}u`,
+  `${GOOD.slice(0, -1)}V`,
+  `${GOOD.slice(0, -1)}é`,
+  GOOD.replace('_0', '_8'),
+  GOOD.replace('_0', '_z'),
+]
+
+test('isId takes the one right spelling', () => assert.equal(isId('booking', GOOD), true))
+for (const text of NOT_BOOKINGS) {
+  test(`isId refuses ${JSON.stringify(text)}`, () => assert.equal(isId('booking', text), false))
+}
+
+test('a UUID is version 7, tells its time, and sorts as it was made', () => {
+  const at = laterTime()
+  const times = Array.from({ length: 5000 }, (_, index) => new Date(at.getTime() + Math.floor(index / 1000)))
+  const uuids = times.map(makeUuid)
+  for (const uuid of uuids) assert.match(uuid, CANONICAL_UUID)
+  assert.deepEqual(uuids.toSorted(), uuids)
+  assert.equal(new Set(uuids).size, uuids.length)
+  const firstMs = Number.parseInt((uuids[0] ?? '').replaceAll('-', '').slice(0, 12), 16)
+  assert.equal(firstMs, at.getTime())
+})
+
+test('each random bit of a UUID varies, and no two are the same bit', () => {
+  const uuids = Array.from({ length: 200 }, () => BigInt(`0x${makeUuid(laterTime()).replaceAll('-', '')}`))
+  // From the right: 62 bits, the variant's 2, 12 bits, the version's 4.
+  const positions = Array.from({ length: 76 }, (_, position) => position).filter((p) => p !== 62 && p !== 63)
+  const columns = positions.map((position) => uuids.map((uuid) => (uuid >> BigInt(position)) & 1n).join(''))
+  for (const column of columns) assert.match(column, /01|10/)
+  assert.equal(new Set(columns).size, 74)
+})
+
+const UUIDS: [text: string, valid: boolean][] = [
+  ['01890a5d-ac96-774b-bcce-b302099a8057', true],
+  ['01890A5D-AC96-774B-BCCE-B302099A8057', true],
+  ['f47ac10b-58cc-4372-a567-0e02b2c3d479', true],
+  ['00000000-0000-0000-0000-000000000000', true],
+  ['', false],
+  ['01890a5dac96774bbcceb302099a8057', false],
+  ['{01890a5d-ac96-774b-bcce-b302099a8057}', false],
+  ['urn:uuid:01890a5d-ac96-774b-bcce-b302099a8057', false],
+  ['01890a5d-ac96-774b-bcce-b302099a805', false],
+  ['01890a5d-ac96-774b-bcce-b302099a80577', false],
+  ['01890a5d-ac96-774b-bcce-b302099a805g', false],
+  ['01890a5d-ac96-774b-bcceb-302099a8057', false],
+  ['01890a5d-ac96-774b-bcce-b302099a8057\n', false],
+  [' 01890a5d-ac96-774b-bcce-b302099a8057', false],
+]
+
+for (const [text, valid] of UUIDS) {
+  test(`isUuid says ${valid} to ${JSON.stringify(text)}`, () => assert.equal(isUuid(text), valid))
+}
+
+test('both spellings of a client lead to the same UUID', () => {
+  fc.assert(
+    fc.property(fc.uuid(), (uuid) => {
+      const id = clientIdFromUuid(uuid)
+      assert.match(id, /^cli_[0-9a-f]{32}$/)
+      assert.equal(id.slice(4), uuid.replaceAll('-', ''))
+      for (const spelling of [id, uuid, id.toUpperCase(), uuid.toUpperCase()]) {
+        assert.equal(uuidFromClientId(spelling), uuid)
+      }
+      assert.equal(clientIdFromUuid(uuid.toUpperCase()), id)
+    }),
+  )
+})
+
+test('anything else is no client', () => {
+  const hex = '01890a5dac96774bbcceb302099a8057'
+  const bad = [
+    '',
+    'cli_',
+    hex,
+    `cli-${hex}`,
+    `cli_${hex}0`,
+    `cli_${hex.slice(1)}`,
+    `ord_${hex}`,
+    `cli_${hex}\n`,
+  ]
+  for (const text of [...bad, 'cli_01890a5d-ac96-774b-bcce-b302099a8057', 'cli_01arz3ndektsv4rrffq69g5fav']) {
+    assert.equal(uuidFromClientId(text), null, text)
+  }
+  assert.throws(() => clientIdFromUuid(`cli_${hex}`), RangeError)
+  assert.throws(() => clientIdFromUuid(''), RangeError)
+})

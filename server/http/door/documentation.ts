@@ -1,0 +1,52 @@
+// OpenAPI 3.1 from the routes' own schemas at /openapi.json, and a page to read it at /docs.
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { VERSION } from '../../base/process/version.ts'
+import type { World } from '../../world.ts'
+import { publicDocument } from './openapi-document.ts'
+import type { App } from './types.ts'
+
+const DESCRIPTION = `Flights, bookings, wallet, webhooks and invoicing for travel agencies.
+
+Every request carries \`Authorization: Bearer <API key>\`. Test keys (\`sk_test_\`) work on a sandbox of their own.
+Writes may carry an \`Idempotency-Key\`: the same request with the same key is done once and answered twice.`
+
+export async function describeApi(app: App, world: World): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Embarque',
+        version: VERSION,
+        description: DESCRIPTION,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: world.config.publicUrl ?? '/' }],
+      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+      security: [{ apiKey: [] }],
+    },
+    hideUntagged: true,
+    transformObject: (made) => publicDocument((made as { openapiObject: object }).openapiObject),
+  })
+}
+
+/** Registered after the routes. The page loads nothing from any other host, and its policy forbids it to. */
+export async function serveDocumentation(app: App): Promise<void> {
+  app.get('/openapi.json', { config: { open: true } }, async () => app.swagger())
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, open: true }
+    })
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP:
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+      uiConfig: { persistAuthorization: false, tryItOutEnabled: true, validatorUrl: null },
+      // Without the bar of the library that draws the page.
+      theme: {
+        title: 'Embarque API',
+        css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }],
+      },
+    })
+  })
+}

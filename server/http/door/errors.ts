@@ -1,0 +1,49 @@
+// Every failure leaves through here, in one shape: the catalogue's text and code, advice, fields, request id.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '../../../contract/errors.ts'
+import { isDatabaseAway } from '../../base/database/db.ts'
+import type { Log } from '../../base/process/log.ts'
+import { Fail, failureBody } from '../../base/values/fail.ts'
+
+export function errorBody(request: FastifyRequest, failure: Fail): object {
+  return failureBody(failure, request.id)
+}
+
+export function errorHandler(
+  log: Log,
+): (error: Error, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  return (error, request, reply) => {
+    const failure = failureOf(error)
+    if (failure.status >= 500) log.error({ err: error, request_id: request.id }, failure.code)
+    setFailureHeaders(reply, failure)
+    return reply
+      .code(failure.status)
+      .type('application/json; charset=utf-8')
+      .send(errorBody(request, failure))
+  }
+}
+
+export function setFailureHeaders(reply: FastifyReply, { code, options }: Fail): void {
+  if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
+  if (options.retryAfterSeconds !== undefined) reply.header('retry-after', options.retryAfterSeconds)
+  if (options.allow !== undefined) reply.header('allow', options.allow.join(', '))
+}
+
+// What Fastify itself refuses, in the catalogue's words.
+const OF_FASTIFY: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request_parameters',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_request_parameters',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_request_parameters',
+  FST_ERR_BAD_URL: 'route_not_found',
+}
+
+function failureOf(error: Error & { code?: string }): Fail {
+  if (error instanceof Fail) return error
+  const code = OF_FASTIFY[error.code ?? '']
+  if (code !== undefined) return new Fail(code)
+  return new Fail(isDatabaseAway(error) ? 'service_unavailable' : 'internal_error', {
+    ...(isDatabaseAway(error) && { retryAfterSeconds: 2 }),
+  })
+}

@@ -1,0 +1,33 @@
+// One log line per request, and the numbers behind /metrics. Ids and outcomes only: no query, header or body.
+import type { FastifyReply } from 'fastify'
+import { requestCount, requestSeconds } from '../../base/process/metrics.ts'
+import type { World } from '../../world.ts'
+import type { App } from './types.ts'
+
+export function observeRequests(app: App, world: World): void {
+  const counts = world.config.metricsPort !== null
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    if (counts) count(request.method, route, reply)
+    const { caller } = request
+    world.log.info(
+      {
+        request_id: request.id,
+        method: request.method,
+        // Paths outside the API may hold an unguessable link; their pattern is enough.
+        path: route.startsWith('/api/') ? request.url.split('?', 1)[0] : route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        team: caller?.team_id,
+        key: caller?.key_id,
+      },
+      'request',
+    )
+    done()
+  })
+}
+
+function count(method: string, route: string, reply: FastifyReply): void {
+  requestCount.inc({ method, route, status: String(reply.statusCode) })
+  requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
+}

@@ -1,0 +1,55 @@
+// The last touch to the OpenAPI document: what the schemas leave to the code, said in words that tools understand.
+import { ERROR_TITLE, ErrorBody } from '../../../contract/common.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
+
+interface Operation {
+  parameters?: object[]
+  requestBody?: { required?: boolean; content: Record<string, { schema: Record<string, unknown> }> }
+  responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }>
+}
+
+interface Document {
+  paths?: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, unknown> }
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', maxLength: IDEMPOTENCY_KEY_CHARACTERS_MAX },
+  description:
+    'The same request with the same key is done once and answered with the same bytes for 24 hours',
+}
+
+export function publicDocument(document: Document): Document {
+  for (const operations of Object.values(document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(operations)) {
+      if (method !== 'get') operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
+      describeBody(operation)
+      shareErrors(operation)
+    }
+  }
+  return {
+    ...document,
+    components: { ...document.components, schemas: { ...document.components?.schemas, Error: ErrorBody } },
+  }
+}
+
+/** Bodies whose faults have error texts of their own are let through by their schema; here stands what they must be. */
+function describeBody({ requestBody }: Operation): void {
+  for (const media of Object.values(requestBody?.content ?? {})) {
+    const { 'x-optional': optional, 'x-described': described, ...schema } = media.schema
+    if (optional) requestBody!.required = false
+    media.schema = (described as Record<string, unknown> | undefined) ?? schema
+  }
+}
+
+/** One shape for all errors, named once instead of written out for each. */
+function shareErrors({ responses }: Operation): void {
+  for (const { content } of Object.values(responses)) {
+    for (const media of Object.values(content ?? {})) {
+      if (media.schema.title === ERROR_TITLE) media.schema = { $ref: '#/components/schemas/Error' }
+    }
+  }
+}

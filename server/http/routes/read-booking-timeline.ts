@@ -1,0 +1,45 @@
+// The history of a booking, put together from rooms that do not know each other: events, the ledger, the mails.
+import type { Mode } from '../../../contract/teams.ts'
+import { type Queryable, statement } from '../../base/database/db.ts'
+import { isoTimestamp } from '../../base/values/dates.ts'
+import { mailKeys } from '../../notices/notify-booking.ts'
+
+interface Entry {
+  at: Date
+  kind: 'event' | 'transaction' | 'email'
+  name: string
+  id: string
+  status: string | null
+}
+
+// What happened at one time is in the order in which it was given its ids, whatever they begin with.
+const select = statement<Entry>(`
+  select at, kind, name, id, status from (
+    select created_at as at, 'event' as kind, type as name, id,
+      payload::json #>> '{data,object,status}' as status
+    from events where object_id = $3 and team_id = $1 and mode = $2
+    and object_id >= 'ord_' and object_id < 'ord\`'
+    union all
+    select l.created_at, 'transaction', l.type, l.id, null
+    from wallet_lines l join wallets w on w.id = l.wallet_id
+    where l.reference_id = $3 and w.team_id = $1 and w.mode = $2
+    union all
+    select created_at, 'email', subject, id, status from mails
+    where team_id = $1 and mode = $2 and key = any($4)
+  ) entries
+  order by at, split_part(id, '_', 2)`)
+
+export async function readTimeline(
+  db: Queryable,
+  { teamId, mode }: { teamId: string; mode: Mode },
+  bookingId: string,
+): Promise<object[]> {
+  const entries = await select(db, teamId, mode, bookingId, mailKeys(bookingId))
+  return entries.map(({ at, kind, name, id, status }) => ({
+    at: isoTimestamp(at),
+    kind,
+    name,
+    id,
+    ...(status !== null && { status }),
+  }))
+}

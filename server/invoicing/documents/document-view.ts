@@ -1,0 +1,178 @@
+// What a client is shown of an invoice or a quote, written out once, so that page and PDF say the same in the same way.
+
+import type { StoredItem, StoredParties } from '../../base/database/invoicing-tables.ts'
+import { parseDate } from '../../base/values/dates.ts'
+import { formatDecimal, parseDecimal } from '../../base/values/decimal.ts'
+import { type Cents, formatBrl } from '../../base/values/money.ts'
+import type { ClientRow } from '../../clients/client-store.ts'
+import { brazilianDate, taxIdText } from '../../rules/brazilian-texts.ts'
+import { amountDue } from '../../rules/payment-status.ts'
+import type { Team } from '../../teams/team-store.ts'
+import type { World } from '../../world.ts'
+import { type InvoiceParts, numberText } from '../invoices/invoice-view.ts'
+import type { QuoteRow } from '../quotes/quote-store.ts'
+import { invoicePdfUrl, invoiceUrl, quotePdfUrl, quoteUrl } from './links.ts'
+import { partiesOf } from './parties.ts'
+
+export interface DocumentLine {
+  description: string
+  quantity: string
+  unitPrice: string
+  total: string
+}
+
+export interface DocumentView {
+  kind: 'invoice' | 'quote'
+  /** "Fatura 2026-000123" */
+  title: string
+  team: { name: string; email: string }
+  client: { name: string; document: string | null; email: string }
+  /** Label and value. */
+  dates: [string, string][]
+  lines: DocumentLine[]
+  /** Label and value, from the subtotal to the total. */
+  sums: [string, string][]
+  total: string
+  notes: string | null
+  url: string
+  pdfUrl: string
+  issuedOn: Temporal.PlainDate
+  isTest: boolean
+}
+
+export interface InvoiceDocument extends DocumentView {
+  state: 'open' | 'overdue' | 'paid' | 'cancelled'
+  amountDue: string
+  dueOn: string
+  /** Date and amount of what was paid, oldest first. */
+  payments: [string, string][]
+  pixCode: string | null
+}
+
+export interface QuoteDocument extends DocumentView {
+  state: 'waiting' | 'accepted' | 'declined' | 'cancelled' | 'expired'
+  validUntil: string | null
+}
+
+export function invoiceDocument(world: World, parts: InvoiceParts, team: Team): InvoiceDocument {
+  const { invoice, client, payments, pix } = parts
+  const number = numberText(invoice)
+  const due = parseDate(invoice.due_date)!
+  const paidOn = (at: Date) =>
+    brazilianDate(at.toTemporalInstant().toZonedDateTimeISO(team.time_zone).toPlainDate())
+  return {
+    ...common(invoice.parties ?? partiesOf(team, client), invoice.items, invoice.issue_date, invoice.mode),
+    kind: 'invoice',
+    title: number === null ? 'Fatura' : `Fatura ${number}`,
+    dates: [
+      ['Emissão', dateText(invoice.issue_date)],
+      ['Vencimento', dateText(invoice.due_date)],
+    ],
+    sums: sumsOf(invoice),
+    total: formatBrl(invoice.total_cents),
+    notes: invoice.notes,
+    url: invoiceUrl(world, invoice.link_token),
+    pdfUrl: invoicePdfUrl(world, invoice.link_token),
+    state: stateOf(invoice),
+    amountDue: formatBrl(amountDue(invoice.total_cents, invoice.amount_paid_cents)),
+    dueOn: brazilianDate(due),
+    payments: payments.map(({ paid_at, amount_cents }) => [paidOn(paid_at), formatBrl(amount_cents)]),
+    pixCode: pix?.copy_paste ?? null,
+  }
+}
+
+export function quoteDocument(
+  world: World,
+  quote: QuoteRow,
+  client: ClientRow,
+  team: Team,
+  isExpired: boolean,
+): QuoteDocument {
+  const validUntil = quote.valid_until === null ? null : dateText(quote.valid_until)
+  const { status } = quote
+  return {
+    ...common(partiesOf(team, client), quote.items, quote.issue_date, quote.mode),
+    kind: 'quote',
+    title: 'Orçamento',
+    dates: [
+      ['Emissão', dateText(quote.issue_date)],
+      ...(validUntil === null ? [] : ([['Válido até', validUntil]] as [string, string][])),
+    ],
+    sums: sumsOf({ ...quote, tax_rate: '0', tax_cents: 0n }),
+    total: formatBrl(quote.total_cents),
+    notes: quote.notes,
+    url: quoteUrl(world, quote.link_token),
+    pdfUrl: quotePdfUrl(world, quote.link_token),
+    state: isExpired ? 'expired' : status === 'draft' || status === 'sent' ? 'waiting' : status,
+    validUntil,
+  }
+}
+
+function common(
+  { issuer, client }: StoredParties,
+  items: StoredItem[],
+  issueDate: string,
+  mode: 'live' | 'test',
+) {
+  const { document } = client
+  return {
+    team: issuer,
+    client: { ...client, document: document === null ? null : taxIdText(document) },
+    lines: items.map(lineOf),
+    issuedOn: parseDate(issueDate)!,
+    isTest: mode === 'test',
+  }
+}
+
+function lineOf({ description, quantity, unit_price, total_cents }: StoredItem): DocumentLine {
+  return {
+    description,
+    quantity: plainNumber(quantity),
+    unitPrice: unitPriceText(unit_price),
+    total: formatBrl(BigInt(total_cents)),
+  }
+}
+
+interface Summed {
+  subtotal_cents: Cents
+  discount_rate: string
+  discount_cents: Cents
+  tax_rate: string
+  tax_cents: Cents
+}
+
+function sumsOf({
+  subtotal_cents,
+  discount_rate,
+  discount_cents,
+  tax_rate,
+  tax_cents,
+}: Summed): [string, string][] {
+  const rows: [string, string][] = []
+  if (discount_cents > 0n)
+    rows.push([`Desconto (${plainNumber(discount_rate)}%)`, `- ${formatBrl(discount_cents)}`])
+  if (tax_cents > 0n) rows.push([`Impostos (${plainNumber(tax_rate)}%)`, formatBrl(tax_cents)])
+  return rows.length === 0 ? [] : [['Subtotal', formatBrl(subtotal_cents)], ...rows]
+}
+
+function stateOf({ status, payment_status }: InvoiceParts['invoice']): InvoiceDocument['state'] {
+  if (status === 'cancelled') return 'cancelled'
+  if (payment_status === 'paid') return 'paid'
+  return payment_status === 'overdue' ? 'overdue' : 'open'
+}
+
+function dateText(date: string): string {
+  return brazilianDate(parseDate(date)!)
+}
+
+/** "1,5" and "2": without zeros to spare. */
+function plainNumber(decimal: string): string {
+  return formatDecimal(parseDecimal(decimal)!).replace('.', ',')
+}
+
+/** Two decimals, or as many as it has. */
+function unitPriceText(price: string): string {
+  const [whole = '', fraction = ''] = formatDecimal(parseDecimal(price)!).split('.')
+  const reais = formatBrl(BigInt(whole) * 100n).split(',')[0]
+  return `${reais},${fraction.padEnd(2, '0')}`
+}

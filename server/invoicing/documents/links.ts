@@ -1,0 +1,23 @@
+// Addresses of the public pages. They cannot be guessed and need no key: whoever has one was given it.
+import type { World } from '../../world.ts'
+
+export const INVOICE_PATH = '/i'
+export const QUOTE_PATH = '/q'
+
+export const LINK_BYTES = 20
+
+export function invoiceUrl(world: World, token: string): string {
+  return `${world.address.url}${INVOICE_PATH}/${token}`
+}
+
+export function invoicePdfUrl(world: World, token: string): string {
+  return `${invoiceUrl(world, token)}/pdf`
+}
+
+export function quoteUrl(world: World, token: string): string {
+  return `${world.address.url}${QUOTE_PATH}/${token}`
+}
+
+export function quotePdfUrl(world: World, token: string): string {
+  return `${quoteUrl(world, token)}/pdf`
+}

@@ -1,0 +1,31 @@
+// Removes a draft. What has a number stays in the books; it is cancelled instead.
+import { fail } from '../../base/values/fail.ts'
+import { isUuid } from '../../base/values/ids.ts'
+import { changeCount } from '../../outbox/list-counts.ts'
+import { type Scope, transaction } from '../../outbox/transaction.ts'
+import type { World } from '../../world.ts'
+import { forgetLastInvoice } from '../recurring/recurring-store.ts'
+import { withdrawChargeOf } from './invoice-charge.ts'
+import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
+import { lockInvoice, paymentsOf, removeInvoice } from './invoice-store.ts'
+
+export async function deleteInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+): Promise<{ id: string; deleted: true }> {
+  if (!isUuid(id)) fail('invoice_not_found')
+  return transaction(world, scope, async (tx) => {
+    const invoice = (await lockInvoice(tx, id)) ?? fail('invoice_not_found')
+    if (invoice.status !== 'draft') fail('only_draft_invoices_can_be_deleted')
+    if ((await paymentsOf(tx, [id])).size > 0)
+      fail('only_draft_invoices_can_be_deleted', {
+        advice: 'this draft has payments; set its status to cancelled',
+      })
+    await withdrawChargeOf(tx, invoice)
+    await removeInvoice(tx, invoice.id)
+    await forgetLastInvoice(tx, invoice)
+    changeCount(tx, INVOICE_LIST, bucketOf(invoice), -1)
+    return { id: invoice.id, deleted: true as const }
+  })
+}

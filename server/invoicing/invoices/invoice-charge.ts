@@ -1,0 +1,161 @@
+// The PIX charge of an invoice: made with it, made anew when the amount changes, withdrawn when nothing is to be paid.
+import type { Pix } from '../../../contract/invoices.ts'
+import type { Queryable } from '../../base/database/db.ts'
+import { randomToken } from '../../base/secrets/secrets.ts'
+import { dayEnd, isoTimestamp, parseDate } from '../../base/values/dates.ts'
+import type { Cents } from '../../base/values/money.ts'
+import type { ClientRow } from '../../clients/client-store.ts'
+import { enqueue } from '../../outbox/due-work.ts'
+import type { Tx } from '../../outbox/transaction.ts'
+import { qrCodeUrl } from '../../payments/charge-links.ts'
+import {
+  abandonCharge,
+  type ChargeRow,
+  findCharge,
+  findCharges,
+  insertCharge,
+} from '../../payments/charge-store.ts'
+import { type ChargeWish, columnsOf, newCharge } from '../../payments/new-charge.ts'
+import { amountDue } from '../../rules/payment-status.ts'
+import type { Team } from '../../teams/team-store.ts'
+import type { World } from '../../world.ts'
+import { LINK_BYTES } from '../documents/links.ts'
+import type { InvoiceRow } from './invoice-store.ts'
+import { numberText } from './invoice-view.ts'
+import type { PreparedBank } from './prepare-bank.ts'
+
+/** How long after the due date, or after today if that is later, a code can be paid; then there is a new one. */
+const DAYS_AFTER_DUE = 30
+const RECEIVER_CITY = 'São Paulo'
+/** What fits into a code. */
+export const PIX_CENTS_MAX: Cents = 999_999_999_999n
+
+export interface ChargeContext {
+  team: Pick<Team, 'name' | 'time_zone'>
+  client: Pick<ClientRow, 'full_name'>
+  /** In the team's time zone. */
+  today: Temporal.PlainDate
+  /** Null: no bank can be had just now. */
+  bank: PreparedBank | null
+}
+
+/** What can be paid by PIX now: what is left, unless the invoice is cancelled or somebody said that it is paid. */
+export function payableCents({
+  status,
+  payment_status,
+  total_cents,
+  amount_paid_cents,
+}: Pick<InvoiceRow, 'status' | 'payment_status' | 'total_cents' | 'amount_paid_cents'>): Cents {
+  const isOver = status === 'cancelled' || payment_status === 'paid'
+  const due = isOver ? 0n : amountDue(total_cents, amount_paid_cents)
+  return due > PIX_CENTS_MAX ? 0n : due
+}
+
+/** The charge by which the invoice can be paid as it is now; its old one is kept if it fits, else withdrawn. */
+export async function adjustCharge(
+  tx: Tx,
+  invoice: InvoiceRow,
+  context: ChargeContext,
+): Promise<ChargeRow | null> {
+  const wanted = payableCents(invoice)
+  const current = invoice.charge_id === null ? undefined : await findCharge(tx, invoice.charge_id)
+  const isOpen = current?.status === 'open' || current?.status === 'requested'
+  // One that its bank has not made yet gives way to one that a bank has just made.
+  const isBetterAsked = current?.status === 'requested' && context.bank?.asked?.order.amountCents === wanted
+  if (isOpen && current.amount_cents === wanted && !isBetterAsked) return current
+  if (isOpen) await withdraw(tx, current)
+  if (wanted === 0n || context.bank === null) return null
+  const charge = await issue(tx, context.bank, chargeWish(invoice, wanted, context))
+  const renewal = { invoice_id: invoice.id, charge_id: charge.id }
+  enqueue(tx, 'renew-invoice-charge', charge.expires_at, renewal, charge.id, 'renew')
+  return charge
+}
+
+/** What a bank is asked to collect for this invoice. */
+export function chargeWish(
+  invoice: InvoiceRow,
+  amountCents: Cents,
+  { team, client, today }: Omit<ChargeContext, 'bank'>,
+): ChargeWish {
+  const due = parseDate(invoice.due_date)!
+  const last = Temporal.PlainDate.compare(due, today) > 0 ? due : today
+  const number = numberText(invoice)
+  return {
+    purpose: 'invoice',
+    referenceId: invoice.id,
+    method: 'pix',
+    amountCents,
+    expiresAt: new Date(dayEnd(last.add({ days: DAYS_AFTER_DUE }), team.time_zone).getTime() - 1),
+    receiver: { name: team.name, city: RECEIVER_CITY },
+    payerName: client.full_name,
+    description: number === null ? 'Fatura' : `Fatura ${number}`,
+  }
+}
+
+async function issue(tx: Tx, { bank, asked }: PreparedBank, wish: ChargeWish): Promise<ChargeRow> {
+  if (asked !== null && asked.order.amountCents === wish.amountCents) {
+    const { id, order, instructions } = asked
+    const charge: ChargeRow = {
+      id,
+      team_id: tx.teamId,
+      mode: tx.mode,
+      provider_id: bank.providerId,
+      method: 'pix',
+      purpose: 'invoice',
+      reference_id: wish.referenceId,
+      txid: order.txid,
+      amount_cents: wish.amountCents,
+      status: 'open',
+      ...columnsOf(instructions),
+      receiver_name: wish.receiver.name,
+      payer_name: wish.payerName,
+      link_token: randomToken(LINK_BYTES),
+      expires_at: order.expiresAt,
+      created_at: tx.now,
+    }
+    await insertCharge(tx, charge)
+    return charge
+  }
+  const { charge } = await newCharge(tx, bank, wish)
+  if (charge.status === 'requested') enqueue(tx, 'open-invoice-charge', tx.now, null, charge.id, 'open')
+  return charge
+}
+
+/** For an invoice that goes away altogether. */
+export async function withdrawChargeOf(tx: Tx, { charge_id }: InvoiceRow): Promise<void> {
+  const charge = charge_id === null ? undefined : await findCharge(tx, charge_id)
+  if (charge !== undefined) await withdraw(tx, charge)
+}
+
+/** The simulated bank has nothing to take away: what is not shown is not paid. */
+async function withdraw(tx: Tx, charge: ChargeRow): Promise<void> {
+  if (charge.provider_id === null) return
+  await abandonCharge(tx, charge.id)
+  enqueue(tx, 'withdraw-charge', tx.now, null, charge.id, 'withdraw')
+}
+
+/** How each of these invoices can be paid, where it can. */
+export async function pixOf(
+  world: World,
+  db: Queryable,
+  invoices: readonly InvoiceRow[],
+): Promise<Map<string, Pix>> {
+  const ids = invoices.flatMap(({ charge_id }) => (charge_id === null ? [] : [charge_id]))
+  const charges = new Map((await findCharges(db, ids)).map((charge) => [charge.id, charge]))
+  return new Map(
+    invoices.flatMap((invoice) => {
+      const pix = pixView(world, charges.get(invoice.charge_id ?? '') ?? null)
+      return pix === null ? [] : [[invoice.id, pix]]
+    }),
+  )
+}
+
+export function pixView(world: World, charge: ChargeRow | null): Pix | null {
+  if (charge?.status !== 'open' || charge.pix_copy_paste === null) return null
+  return {
+    copy_paste: charge.pix_copy_paste,
+    qrcode_url: qrCodeUrl(world, charge),
+    txid: charge.txid,
+    expires_at: isoTimestamp(charge.expires_at),
+  }
+}

@@ -1,0 +1,198 @@
+// The only SQL on invoices, their numbers and their payments.
+import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { build, firstRow, type Queryable, rows, statement } from '../../base/database/db.ts'
+import type { Row } from '../../base/database/tables.ts'
+import type { Tx } from '../../outbox/transaction.ts'
+
+export type InvoiceRow = Row<'invoices'>
+export type PaymentRow = Row<'invoice_payments'>
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'client_id',
+  'number_year',
+  'number_sequence',
+  'issue_date',
+  'due_date',
+  'status',
+  'payment_status',
+  'payment_status_is_set',
+  'items',
+  'subtotal_cents',
+  'discount_rate',
+  'discount_cents',
+  'tax_rate',
+  'tax_cents',
+  'total_cents',
+  'amount_paid_cents',
+  'paid_at',
+  'notes',
+  'payment_provider_id',
+  'charge_id',
+  'recurring_invoice_id',
+  'recurring_due_date',
+  'quote_id',
+  'parties',
+  'link_token',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof InvoiceRow)[]
+
+export interface InvoiceFilter {
+  status?: InvoiceStatus | undefined
+  paymentStatus?: PaymentStatus | undefined
+  /** UUID. */
+  clientId?: string | undefined
+}
+
+export interface Owner {
+  teamId: string
+  mode: Mode
+}
+
+const select = () => build.selectFrom('invoices').select(COLUMNS)
+const ofOwner = ({ teamId, mode }: Owner) =>
+  build.selectFrom('invoices').where('team_id', '=', teamId).where('mode', '=', mode)
+
+export async function findInvoice(db: Queryable, owner: Owner, id: string): Promise<InvoiceRow | undefined> {
+  return firstRow(db, ofOwner(owner).select(COLUMNS).where('id', '=', id))
+}
+
+/** Whoever it belongs to: the link is the key. */
+export async function findInvoiceByLink(db: Queryable, token: string): Promise<InvoiceRow | undefined> {
+  return firstRow(db, select().where('link_token', '=', token))
+}
+
+/** Changes of one invoice come one after the other. */
+export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
+  return firstRow(tx, ofOwner(tx).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
+}
+
+const selectWithoutCharge = statement<{ id: string }>(`
+  select id from invoices
+  where team_id = $1 and mode = $2 and id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
+    and charge_id is null and status <> 'cancelled' and payment_status <> 'paid' and amount_paid_cents < total_cents
+  order by id limit $4`)
+
+/** What waits for money and cannot be paid by PIX, oldest first. */
+export async function invoicesWithoutCharge(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  return (await selectWithoutCharge(db, teamId, mode, after, limit)).map(({ id }) => id)
+}
+
+/** Newest first. */
+export async function listInvoices(
+  db: Queryable,
+  owner: Owner,
+  filter: InvoiceFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<InvoiceRow[]> {
+  return rows(db, filtered(owner, filter).select(COLUMNS).orderBy('id', 'desc').limit(limit).offset(offset))
+}
+
+/** The next ones after an id, newest first: for those who read them all. */
+export async function listInvoicesAfter(
+  db: Queryable,
+  owner: Owner,
+  filter: InvoiceFilter,
+  afterId: string | null,
+  limit: number,
+): Promise<InvoiceRow[]> {
+  let query = filtered(owner, filter)
+  if (afterId !== null) query = query.where('id', '<', afterId)
+  return rows(db, query.select(COLUMNS).orderBy('id', 'desc').limit(limit))
+}
+
+export async function countInvoices(db: Queryable, owner: Owner, filter: InvoiceFilter): Promise<number> {
+  const query = filtered(owner, filter).select((all) => all.fn.countAll<bigint>().as('total'))
+  return Number((await firstRow(db, query))!.total)
+}
+
+function filtered(owner: Owner, { status, paymentStatus, clientId }: InvoiceFilter) {
+  let query = ofOwner(owner)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (paymentStatus !== undefined) query = query.where('payment_status', '=', paymentStatus)
+  if (clientId !== undefined) query = query.where('client_id', '=', clientId)
+  return query
+}
+
+const insert = statement(
+  `insert into invoices (${COLUMNS.join(', ')}) values (${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})`,
+)
+
+export async function insertInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
+  await insert(tx, ...COLUMNS.map((column) => stored(column, invoice[column])))
+}
+
+const FIXED: readonly string[] = ['id', 'team_id', 'mode', 'recurring_due_date', 'created_at']
+const CHANGING = COLUMNS.filter((column) => !FIXED.includes(column))
+const update = statement(
+  `update invoices set ${CHANGING.map((column, index) => `${column} = $${index + 2}`).join(', ')} where id = $1`,
+)
+
+export async function updateInvoice(tx: Tx, invoice: InvoiceRow): Promise<void> {
+  await update(tx, invoice.id, ...CHANGING.map((column) => stored(column, invoice[column])))
+}
+
+function stored(column: string, value: unknown): unknown {
+  const isJson = column === 'items' || (column === 'parties' && value !== null)
+  return isJson ? JSON.stringify(value) : value
+}
+
+export async function removeInvoice(tx: Tx, id: string): Promise<void> {
+  await rows(tx, build.deleteFrom('invoices').where('id', '=', id))
+}
+
+const takeNumber = statement<{ last: number }>(`
+  insert into invoice_numbers (team_id, mode, year, last) values ($1, $2, $3, 1)
+  on conflict (team_id, mode, year) do update set last = invoice_numbers.last + 1
+  returning last`)
+
+/** The year's next number. Whoever else wants one waits until this transaction has kept its or given it back. */
+export async function nextNumber(tx: Tx, year: number): Promise<number> {
+  return (await takeNumber(tx, tx.teamId, tx.mode, year))[0]!.last
+}
+
+const insertPaid = statement(`
+  insert into invoice_payments (id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`)
+
+export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> {
+  const { id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at } = payment
+  await insertPaid(tx, id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at)
+}
+
+const selectPayments = statement<PaymentRow>(`
+  select id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at
+  from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
+
+/** Oldest first, by invoice. */
+export async function paymentsOf(db: Queryable, ids: string[]): Promise<Map<string, PaymentRow[]>> {
+  if (ids.length === 0) return new Map()
+  return Map.groupBy(await selectPayments(db, ids), ({ invoice_id }) => invoice_id)
+}
+
+const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint }>(`
+  select case when due_date >= $3::date then 0 when due_date >= $3::date - 30 then 1
+      when due_date >= $3::date - 60 then 31 when due_date >= $3::date - 90 then 61 else 91 end as days_late,
+    count(*) as count, sum(total_cents - amount_paid_cents)::bigint as cents
+  from invoices
+  where team_id = $1 and mode = $2 and status = 'sent' and amount_paid_cents < total_cents
+  group by 1`)
+
+/** What is owed, by how late it is: 0, or from 1, 31, 61 and 91 days on. */
+export async function unpaidByAge(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  today: string,
+): Promise<Map<number, { count: number; cents: bigint }>> {
+  const found = await selectUnpaid(db, teamId, mode, today)
+  return new Map(found.map(({ days_late, count, cents }) => [days_late, { count: Number(count), cents }]))
+}

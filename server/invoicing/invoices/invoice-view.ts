@@ -1,0 +1,75 @@
+// The only maker of an invoice's public JSON.
+import type { Invoice, InvoicePayment, Pix } from '../../../contract/invoices.ts'
+import { isoTimestamp } from '../../base/values/dates.ts'
+import { numberFromCents } from '../../base/values/money.ts'
+import type { ClientRow } from '../../clients/client-store.ts'
+import { clientView } from '../../clients/client-view.ts'
+import { amountDue } from '../../rules/payment-status.ts'
+import type { World } from '../../world.ts'
+import { invoicePdfUrl, invoiceUrl } from '../documents/links.ts'
+import { itemViews } from '../priced-items.ts'
+import type { InvoiceRow, PaymentRow } from './invoice-store.ts'
+
+/** What belongs to an invoice besides its own row. */
+export interface InvoiceParts {
+  invoice: InvoiceRow
+  client: ClientRow
+  payments: PaymentRow[]
+  pix: Pix | null
+}
+
+export function invoiceView(world: World, { invoice, client, payments, pix }: InvoiceParts): Invoice {
+  return {
+    id: invoice.id,
+    number: numberText(invoice),
+    client_id: invoice.client_id,
+    client: clientView(client),
+    issue_date: invoice.issue_date,
+    due_date: invoice.due_date,
+    status: invoice.status,
+    payment_status: invoice.payment_status,
+    items: itemViews(invoice.items),
+    subtotal: numberFromCents(invoice.subtotal_cents),
+    discount_rate: Number(invoice.discount_rate),
+    discount_amount: numberFromCents(invoice.discount_cents),
+    tax_rate: Number(invoice.tax_rate),
+    tax_amount: numberFromCents(invoice.tax_cents),
+    total: numberFromCents(invoice.total_cents),
+    amount_paid: numberFromCents(invoice.amount_paid_cents),
+    amount_due: numberFromCents(amountDue(invoice.total_cents, invoice.amount_paid_cents)),
+    paid_at: invoice.paid_at === null ? null : isoTimestamp(invoice.paid_at),
+    notes: invoice.notes,
+    currency: 'BRL',
+    payment_provider_id: invoice.payment_provider_id,
+    pix,
+    payments: payments.map(paymentView),
+    payment_url: invoiceUrl(world, invoice.link_token),
+    pdf_url: invoicePdfUrl(world, invoice.link_token),
+    recurring_invoice_id: invoice.recurring_invoice_id,
+    quote_id: invoice.quote_id,
+    created_at: isoTimestamp(invoice.created_at),
+    updated_at: isoTimestamp(invoice.updated_at),
+  }
+}
+
+const SEQUENCE_DIGITS = 6
+
+/** `2026-000123`; null for a draft. */
+export function numberText({
+  number_year,
+  number_sequence,
+}: Pick<InvoiceRow, 'number_year' | 'number_sequence'>): string | null {
+  if (number_sequence === null) return null
+  return `${number_year}-${String(number_sequence).padStart(SEQUENCE_DIGITS, '0')}`
+}
+
+function paymentView(payment: PaymentRow): InvoicePayment {
+  return {
+    id: payment.id,
+    amount: numberFromCents(payment.amount_cents),
+    method: payment.method,
+    reference: payment.reference,
+    paid_at: isoTimestamp(payment.paid_at),
+    created_at: isoTimestamp(payment.created_at),
+  }
+}

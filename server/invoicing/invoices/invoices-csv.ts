@@ -1,0 +1,75 @@
+// All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
+// memory than a page.
+import { formatAmount } from '../../base/values/money.ts'
+import { findClients } from '../../clients/client-store.ts'
+import { amountDue } from '../../rules/payment-status.ts'
+import type { World } from '../../world.ts'
+import { type InvoiceFilter, type InvoiceRow, listInvoicesAfter, type Owner } from './invoice-store.ts'
+import { numberText } from './invoice-view.ts'
+
+const AT_ONCE = 500
+const NAMES = [
+  'id',
+  'number',
+  'client_id',
+  'client_name',
+  'issue_date',
+  'due_date',
+  'status',
+  'payment_status',
+  'subtotal',
+  'discount_amount',
+  'tax_amount',
+  'total',
+  'amount_paid',
+  'amount_due',
+  'currency',
+  'paid_at',
+  'created_at',
+] as const
+
+export async function* invoicesCsv(
+  { pool }: World,
+  owner: Owner,
+  filter: InvoiceFilter | null,
+): AsyncGenerator<string> {
+  yield `${NAMES.join(',')}\r\n`
+  let after: string | null = null
+  while (filter !== null) {
+    const invoices: InvoiceRow[] = await listInvoicesAfter(pool, owner, filter, after, AT_ONCE)
+    const ids = [...new Set(invoices.map(({ client_id }) => client_id))]
+    const clients = await findClients(pool, owner, ids)
+    yield invoices.map((invoice) => lineOf(invoice, clients.get(invoice.client_id)!.full_name)).join('')
+    if (invoices.length < AT_ONCE) return
+    after = invoices.at(-1)!.id
+  }
+}
+
+function lineOf(invoice: InvoiceRow, clientName: string): string {
+  const values: Record<(typeof NAMES)[number], string> = {
+    id: invoice.id,
+    number: numberText(invoice) ?? '',
+    client_id: invoice.client_id,
+    client_name: clientName,
+    issue_date: invoice.issue_date,
+    due_date: invoice.due_date,
+    status: invoice.status,
+    payment_status: invoice.payment_status,
+    subtotal: formatAmount(invoice.subtotal_cents),
+    discount_amount: formatAmount(invoice.discount_cents),
+    tax_amount: formatAmount(invoice.tax_cents),
+    total: formatAmount(invoice.total_cents),
+    amount_paid: formatAmount(invoice.amount_paid_cents),
+    amount_due: formatAmount(amountDue(invoice.total_cents, invoice.amount_paid_cents)),
+    currency: 'BRL',
+    paid_at: invoice.paid_at?.toISOString() ?? '',
+    created_at: invoice.created_at.toISOString(),
+  }
+  return `${NAMES.map((name) => csvField(values[name])).join(',')}\r\n`
+}
+
+/** A name that a spreadsheet would take for a formula gets an apostrophe in front, as spreadsheets write it. */
+function csvField(text: string): string {
+  const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

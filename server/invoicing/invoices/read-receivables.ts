@@ -1,0 +1,32 @@
+// What clients owe, by how late it is: the ageing that an agency's books ask for.
+import type { Receivables } from '../../../contract/invoices.ts'
+import type { Queryable } from '../../base/database/db.ts'
+import { numberFromCents } from '../../base/values/money.ts'
+import { type Owner, unpaidByAge } from './invoice-store.ts'
+
+const BUCKETS = [
+  ['not_due', 0],
+  ['1_30', 1],
+  ['31_60', 31],
+  ['61_90', 61],
+  ['over_90', 91],
+] as const
+
+/** `today` is the day in the team's time zone. */
+export async function readReceivables(
+  db: Queryable,
+  owner: Owner,
+  today: Temporal.PlainDate,
+): Promise<Receivables> {
+  const owed = await unpaidByAge(db, owner, today.toString())
+  const rows = BUCKETS.map(([name, days]) => ({ name, ...(owed.get(days) ?? { count: 0, cents: 0n }) }))
+  const sum = (of: typeof rows) => numberFromCents(of.reduce((cents, row) => cents + row.cents, 0n))
+  return {
+    as_of: today.toString(),
+    currency: 'BRL',
+    count: rows.reduce((count, row) => count + row.count, 0),
+    amount: sum(rows),
+    overdue_amount: sum(rows.slice(1)),
+    buckets: rows.map(({ name, count, cents }) => ({ name, count, amount: numberFromCents(cents) })),
+  }
+}

@@ -1,0 +1,22 @@
+// A payment that came another way than by PIX, told by the agency.
+import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
+import type { Scope } from '../../outbox/transaction.ts'
+import type { World } from '../../world.ts'
+import { readAmount, readTimestamp } from '../read-input.ts'
+import { changeInvoice } from './change-invoice.ts'
+
+export async function recordPayment(
+  world: World,
+  scope: Scope,
+  id: string,
+  { amount, paid_at }: PaymentInput,
+): Promise<Invoice> {
+  const received = {
+    amountCents: readAmount('amount', amount),
+    method: 'manual' as const,
+    paidAt: readTimestamp('paid_at', paid_at) ?? scope.clock.now(),
+    chargeId: null,
+    reference: null,
+  }
+  return changeInvoice(world, scope, id, { received })
+}

@@ -1,0 +1,51 @@
+// Changes an invoice: its content while it is a draft, its status and what is known of its payment at any time.
+import type { Invoice, InvoiceChange } from '../../../contract/invoices.ts'
+import { fail } from '../../base/values/fail.ts'
+import type { Scope } from '../../outbox/transaction.ts'
+import type { World } from '../../world.ts'
+import { priceItems, readItems, readRate } from '../priced-items.ts'
+import { readDate } from '../read-input.ts'
+import { readSaid } from '../read-said.ts'
+import { changeInvoice } from './change-invoice.ts'
+import type { InvoiceRow } from './invoice-store.ts'
+
+export async function updateInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+  change: InvoiceChange,
+): Promise<Invoice> {
+  const said = readSaid(change)
+  return changeInvoice(world, scope, id, said, (before, newUuid) => withContent(before, change, newUuid))
+}
+
+/** An issued invoice's content cannot change; saying again what it holds already is no change. */
+function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
+  const edited = edit(before, change, newUuid)
+  if (!differs(before, edited)) return before
+  return before.status === 'draft' ? edited : fail('invoice_is_not_a_draft')
+}
+
+function edit(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
+  const { discount_rate, tax_rate, items, due_date, notes } = change
+  const priced = priceItems(
+    items === undefined ? before.items : readItems(items, newUuid),
+    discount_rate === undefined ? before.discount_rate : readRate('discount_rate', discount_rate),
+    tax_rate === undefined ? before.tax_rate : readRate('tax_rate', tax_rate),
+  )
+  return {
+    ...before,
+    ...priced,
+    due_date: due_date === undefined ? before.due_date : readDate('due_date', due_date),
+    notes: notes === undefined ? before.notes : notes,
+  }
+}
+
+function differs(before: InvoiceRow, edited: InvoiceRow): boolean {
+  return contentOf(before) !== contentOf(edited)
+}
+
+function contentOf({ items, discount_rate, tax_rate, due_date, notes }: InvoiceRow): string {
+  const lines = items.map((item) => [item.description, Number(item.quantity), Number(item.unit_price)])
+  return JSON.stringify([lines, Number(discount_rate), Number(tax_rate), due_date, notes])
+}

@@ -1,0 +1,34 @@
+// The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was
+// shown.
+import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
+import { transaction } from '../../outbox/transaction.ts'
+import { findTeam } from '../../teams/team-store.ts'
+import { scopeOf, type World } from '../../world.ts'
+import { findQuoteByLink, lockQuote } from './quote-store.ts'
+import { isExpired } from './quote-view.ts'
+import { moveQuote, storeQuote } from './save-quote.ts'
+
+/** changed: it is not any more what the client saw. closed: nobody waits for an answer. */
+export type AnswerOutcome = 'answered' | 'changed' | 'closed'
+
+export async function answerQuote(
+  world: World,
+  token: string,
+  answer: 'accepted' | 'declined',
+  version: string,
+): Promise<AnswerOutcome | undefined> {
+  const known = await findQuoteByLink(world.pool, token)
+  if (known === undefined) return undefined
+  const scope = await scopeOf(world, known.team_id, known.mode)
+  return transaction(world, scope, async (tx): Promise<AnswerOutcome | undefined> => {
+    const quote = await lockQuote(tx, known.id)
+    if (quote === undefined) return undefined
+    if (quote.status === answer) return 'answered'
+    const { time_zone } = (await findTeam(tx, tx.teamId))!
+    const waits = quote.status === 'draft' || quote.status === 'sent'
+    if (!waits || isExpired(quote, dateIn(tx.now, time_zone))) return 'closed'
+    if (isoTimestamp(quote.updated_at) !== version) return 'changed'
+    await storeQuote(world, tx, quote, moveQuote(quote, answer, undefined, tx.now))
+    return 'answered'
+  })
+}

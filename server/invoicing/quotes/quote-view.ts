@@ -1,0 +1,50 @@
+// The only maker of a quote's public JSON.
+import type { Quote } from '../../../contract/quotes.ts'
+import { isoTimestamp, parseDate } from '../../base/values/dates.ts'
+import { numberFromCents } from '../../base/values/money.ts'
+import type { ClientRow } from '../../clients/client-store.ts'
+import { clientView } from '../../clients/client-view.ts'
+import type { World } from '../../world.ts'
+import { quotePdfUrl, quoteUrl } from '../documents/links.ts'
+import { itemViews } from '../priced-items.ts'
+import type { QuoteRow } from './quote-store.ts'
+
+/** `today` is the day in the team's time zone. */
+export function quoteView(
+  world: World,
+  quote: QuoteRow,
+  client: ClientRow,
+  today: Temporal.PlainDate,
+): Quote {
+  return {
+    id: quote.id,
+    client_id: quote.client_id,
+    client: clientView(client),
+    issue_date: quote.issue_date,
+    valid_until: quote.valid_until,
+    is_expired: isExpired(quote, today),
+    status: quote.status,
+    items: itemViews(quote.items),
+    subtotal: numberFromCents(quote.subtotal_cents),
+    discount_rate: Number(quote.discount_rate),
+    discount_amount: numberFromCents(quote.discount_cents),
+    total: numberFromCents(quote.total_cents),
+    notes: quote.notes,
+    currency: 'BRL',
+    responded_at: quote.responded_at === null ? null : isoTimestamp(quote.responded_at),
+    invoice_id: quote.invoice_id,
+    public_url: quoteUrl(world, quote.link_token),
+    pdf_url: quotePdfUrl(world, quote.link_token),
+    created_at: isoTimestamp(quote.created_at),
+    updated_at: isoTimestamp(quote.updated_at),
+  }
+}
+
+/** Waits for an answer, and its last day is over. */
+export function isExpired(
+  { status, valid_until }: Pick<QuoteRow, 'status' | 'valid_until'>,
+  today: Temporal.PlainDate,
+): boolean {
+  if (valid_until === null || (status !== 'draft' && status !== 'sent')) return false
+  return Temporal.PlainDate.compare(today, parseDate(valid_until)!) > 0
+}

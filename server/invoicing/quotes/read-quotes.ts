@@ -1,0 +1,57 @@
+// One quote, or a page of them.
+import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
+import type { Quote } from '../../../contract/quotes.ts'
+import { fail } from '../../base/values/fail.ts'
+import { isUuid, uuidFromClientId } from '../../base/values/ids.ts'
+import { findClients } from '../../clients/client-store.ts'
+import { totalOf } from '../../outbox/list-counts.ts'
+import type { World } from '../../world.ts'
+import type { Owner } from '../invoices/invoice-store.ts'
+import { countQuotes, findQuote, listQuotes, type QuoteRow } from './quote-store.ts'
+import { quoteView } from './quote-view.ts'
+import { QUOTE_LIST } from './save-quote.ts'
+
+interface Wanted {
+  status?: QuoteStatus | undefined
+  client_id?: string | undefined
+}
+
+export async function readQuote(
+  world: World,
+  owner: Owner,
+  id: string,
+  today: Temporal.PlainDate,
+): Promise<Quote> {
+  const quote = isUuid(id) ? await findQuote(world.pool, owner, id) : undefined
+  const [view] = await viewsOf(world, owner, [quote ?? fail('quote_not_found')], today)
+  return view!
+}
+
+export async function readQuotes(
+  world: World,
+  owner: Owner,
+  { status, client_id }: Wanted,
+  page: { limit: number; offset: number },
+  today: Temporal.PlainDate,
+): Promise<{ quotes: Quote[]; total: number }> {
+  const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
+  if (clientId === null) return { quotes: [], total: 0 }
+  const filter = { status, clientId }
+  const total =
+    clientId === undefined
+      ? await totalOf(world.pool, owner, QUOTE_LIST, (bucket) => (status ?? bucket) === bucket)
+      : await countQuotes(world.pool, owner, filter)
+  const rows = await listQuotes(world.pool, owner, filter, page)
+  return { quotes: await viewsOf(world, owner, rows, today), total }
+}
+
+async function viewsOf(
+  world: World,
+  owner: Owner,
+  quotes: QuoteRow[],
+  today: Temporal.PlainDate,
+): Promise<Quote[]> {
+  const ids = [...new Set(quotes.map(({ client_id }) => client_id))]
+  const clients = await findClients(world.pool, owner, ids)
+  return quotes.map((quote) => quoteView(world, quote, clients.get(quote.client_id)!, today))
+}

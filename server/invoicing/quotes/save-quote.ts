@@ -1,0 +1,68 @@
+// Writes a quote as it has become, with its count and its event, in the transaction of the change.
+import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
+import type { Quote } from '../../../contract/quotes.ts'
+import { dateIn } from '../../base/values/dates.ts'
+import { fail } from '../../base/values/fail.ts'
+import { findClient } from '../../clients/client-store.ts'
+import { emit } from '../../events/emit.ts'
+import { changeCount, moveCount } from '../../outbox/list-counts.ts'
+import type { Tx } from '../../outbox/transaction.ts'
+import { INVOICED_QUOTE_MOVES, QUOTE_MOVES } from '../../rules/quote-states.ts'
+import { moveOf } from '../../rules/status-moves.ts'
+import { findTeam } from '../../teams/team-store.ts'
+import type { World } from '../../world.ts'
+import { isSameRow } from '../same-row.ts'
+import { insertQuote, type QuoteRow, updateStoredQuote } from './quote-store.ts'
+import { quoteView } from './quote-view.ts'
+
+export const QUOTE_LIST = 'quotes'
+
+/** `before` is null for a new quote. */
+export async function storeQuote(
+  world: World,
+  tx: Tx,
+  before: QuoteRow | null,
+  wanted: QuoteRow,
+): Promise<Quote> {
+  const isChanged = before === null || !isSameRow(before, wanted)
+  const quote = isChanged ? { ...wanted, updated_at: tx.now } : before
+  const { invoice_id, ...row } = quote
+  if (before === null) {
+    await insertQuote(tx, row)
+    changeCount(tx, QUOTE_LIST, quote.status, 1)
+  } else if (isChanged) {
+    await updateStoredQuote(tx, row)
+    moveCount(tx, QUOTE_LIST, before.status, quote.status)
+  }
+  const team = (await findTeam(tx, tx.teamId))!
+  const client = (await findClient(tx, tx, quote.client_id))!
+  const view = quoteView(world, quote, client, dateIn(tx.now, team.time_zone))
+  if (before?.status !== quote.status) tell(tx, quote.status, view)
+  return view
+}
+
+function tell(tx: Tx, status: QuoteStatus, view: Quote): void {
+  if (status === 'sent') emit(tx, 'quote.sent', view)
+  if (status === 'accepted') emit(tx, 'quote.accepted', view)
+  if (status === 'declined') emit(tx, 'quote.declined', view)
+}
+
+/** The quote in another status, with the time of its answer. Fails once it became an invoice. */
+export function moveQuote(
+  quote: QuoteRow,
+  status: QuoteStatus,
+  respondedAt: Date | null | undefined,
+  now: Date,
+): QuoteRow {
+  const { refusal } = moveOf(
+    quote.invoice_id === null ? QUOTE_MOVES : INVOICED_QUOTE_MOVES,
+    quote.status,
+    status,
+  )
+  if (refusal !== undefined) fail(refusal, { advice: 'the quote became an invoice and stays as it is' })
+  const moved = { ...quote, status }
+  if (respondedAt !== undefined) return { ...moved, responded_at: respondedAt }
+  if (status === quote.status) return moved
+  if (status === 'accepted' || status === 'declined') return { ...moved, responded_at: now }
+  return { ...moved, responded_at: status === 'cancelled' ? quote.responded_at : null }
+}

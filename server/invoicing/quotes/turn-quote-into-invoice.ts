@@ -1,0 +1,68 @@
+// Turns an accepted quote into an invoice, once.
+import type { Invoice } from '../../../contract/invoices.ts'
+import type { QuoteInvoiceInput } from '../../../contract/quotes.ts'
+import { dateIn, parseDate } from '../../base/values/dates.ts'
+import { fail } from '../../base/values/fail.ts'
+import { isUuid, makeUuid } from '../../base/values/ids.ts'
+import { findClient } from '../../clients/client-store.ts'
+import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { findTeam } from '../../teams/team-store.ts'
+import type { World } from '../../world.ts'
+import { bankForDraft, newDraft } from '../invoices/create-invoice.ts'
+import { storeInvoice } from '../invoices/save-invoice.ts'
+import { settle } from '../invoices/settle.ts'
+import { type PricedItems, priceItems, readRate } from '../priced-items.ts'
+import { readDate } from '../read-input.ts'
+import { findQuote, lockQuote, type QuoteRow } from './quote-store.ts'
+
+/** When nobody says until when it is to be paid. */
+const DAYS_TO_PAY = 7
+
+export async function invoiceQuote(
+  world: World,
+  scope: Scope,
+  id: string,
+  input: QuoteInvoiceInput,
+): Promise<Invoice> {
+  const known = isUuid(id) ? await findQuote(world.pool, scope, id) : undefined
+  if (known === undefined) return fail('quote_not_found')
+  const team = (await findTeam(world.pool, scope.teamId))!
+  const today = dateIn(scope.clock.now(), team.time_zone)
+  const price = (quote: QuoteRow) => priceAgain(world, quote, readRate('tax_rate', input.tax_rate))
+  const issue_date =
+    input.issue_date === undefined ? today.toString() : readDate('issue_date', input.issue_date)
+  const draft = newDraft(world, scope, price(refuseUnaccepted(known)), {
+    client_id: known.client_id,
+    issue_date,
+    due_date:
+      input.due_date === undefined
+        ? parseDate(issue_date)!.add({ days: DAYS_TO_PAY }).toString()
+        : readDate('due_date', input.due_date),
+    notes: known.notes,
+    payment_provider_id: input.payment_provider_id ?? null,
+    quote_id: known.id,
+  })
+  const said = { status: input.status }
+  const bank = await bankForDraft(world, scope, draft, said)
+  return transaction(world, scope, async (tx) => {
+    const quote = refuseUnaccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
+    const client = (await findClient(tx, tx, quote.client_id))!
+    const begun = { ...draft, ...price(quote), notes: quote.notes, created_at: tx.now }
+    const settled = settle(begun, said, { now: tx.now, today, newUuid: tx.newUuid })
+    return storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation: 'created' })
+  })
+}
+
+function refuseUnaccepted(quote: QuoteRow): QuoteRow {
+  if (quote.invoice_id !== null)
+    fail('invalid_status_transition', { advice: `it became invoice ${quote.invoice_id} already` })
+  if (quote.status !== 'accepted')
+    fail('invalid_status_transition', { advice: 'only an accepted quote becomes an invoice' })
+  return quote
+}
+
+/** Items of an invoice are its own, so they get ids of their own. */
+function priceAgain({ wall }: World, { items, discount_rate }: QuoteRow, taxRate: string): PricedItems {
+  const fresh = items.map((item) => ({ ...item, id: makeUuid(wall.now()) }))
+  return priceItems(fresh, discount_rate, taxRate)
+}

@@ -1,0 +1,55 @@
+// Changes a quote: its status until it became an invoice, its content while nobody has answered it.
+import type { Quote, QuoteChange } from '../../../contract/quotes.ts'
+import { fail } from '../../base/values/fail.ts'
+import { isUuid } from '../../base/values/ids.ts'
+import { type Scope, transaction } from '../../outbox/transaction.ts'
+import type { World } from '../../world.ts'
+import { priceItems, readItems, readRate } from '../priced-items.ts'
+import { readDate, readOptionalDate, readTimestamp } from '../read-input.ts'
+import { lockQuote, type QuoteRow } from './quote-store.ts'
+import { moveQuote, storeQuote } from './save-quote.ts'
+
+export async function updateQuote(
+  world: World,
+  scope: Scope,
+  id: string,
+  change: QuoteChange,
+): Promise<Quote> {
+  if (!isUuid(id)) fail('quote_not_found')
+  const respondedAt = readTimestamp('responded_at', change.responded_at)
+  return transaction(world, scope, async (tx) => {
+    const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
+    const moved = moveQuote(before, change.status ?? before.status, respondedAt, tx.now)
+    const edited = edit(moved, change, tx.newUuid)
+    if (contentOf(edited) !== contentOf(before) && !isEditable(moved)) {
+      const advice = 'an answered quote stays as it is; move it back to draft first'
+      fail('invalid_status_transition', { advice })
+    }
+    return storeQuote(world, tx, before, edited)
+  })
+}
+
+function isEditable({ status, invoice_id }: QuoteRow): boolean {
+  return invoice_id === null && (status === 'draft' || status === 'sent')
+}
+
+function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {
+  const { items, discount_rate, issue_date, valid_until, notes } = change
+  const { tax_rate, tax_cents, ...priced } = priceItems(
+    items === undefined ? quote.items : readItems(items, newUuid),
+    discount_rate === undefined ? quote.discount_rate : readRate('discount_rate', discount_rate),
+    '0',
+  )
+  return {
+    ...quote,
+    ...(items !== undefined || discount_rate !== undefined ? priced : {}),
+    issue_date: issue_date === undefined ? quote.issue_date : readDate('issue_date', issue_date),
+    valid_until: valid_until === undefined ? quote.valid_until : readOptionalDate('valid_until', valid_until),
+    notes: notes === undefined ? quote.notes : notes,
+  }
+}
+
+function contentOf({ items, discount_rate, issue_date, valid_until, notes }: QuoteRow): string {
+  const lines = items.map((item) => [item.description, Number(item.quantity), Number(item.unit_price)])
+  return JSON.stringify([lines, Number(discount_rate), issue_date, valid_until, notes])
+}

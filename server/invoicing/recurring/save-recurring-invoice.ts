@@ -1,0 +1,52 @@
+// Writes a recurring invoice as it has become, with its count, its events and the due work of its next invoice.
+import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
+import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
+import { fail } from '../../base/values/fail.ts'
+import { type ClientRow, findClient } from '../../clients/client-store.ts'
+import { emit } from '../../events/emit.ts'
+import { changeCount, moveCount } from '../../outbox/list-counts.ts'
+import type { Tx } from '../../outbox/transaction.ts'
+import { RECURRING_MOVES } from '../../rules/recurring-states.ts'
+import { moveOf } from '../../rules/status-moves.ts'
+import type { Team } from '../../teams/team-store.ts'
+import { isSameRow } from '../same-row.ts'
+import { insertRecurring, type RecurringRow, updateStoredRecurring } from './recurring-store.ts'
+import { recurringView } from './recurring-view.ts'
+import { bookSchedule } from './schedule.ts'
+
+export const RECURRING_LIST = 'recurring_invoices'
+
+/** `before` is null for a new one. */
+export async function storeRecurring(
+  tx: Tx,
+  before: RecurringRow | null,
+  wanted: RecurringRow,
+  team: Team,
+  knownClient?: ClientRow,
+): Promise<RecurringInvoice> {
+  const isChanged = before === null || !isSameRow(before, wanted)
+  const recurring = isChanged ? { ...wanted, updated_at: tx.now } : before
+  if (before === null) {
+    await insertRecurring(tx, recurring)
+    changeCount(tx, RECURRING_LIST, recurring.status, 1)
+  } else if (isChanged) {
+    await updateStoredRecurring(tx, recurring)
+    moveCount(tx, RECURRING_LIST, before.status, recurring.status)
+  }
+  bookSchedule(tx, recurring, team.time_zone)
+  const client = knownClient ?? (await findClient(tx, tx, recurring.client_id))!
+  const view = recurringView(recurring, client, team.time_zone)
+  if (before?.status !== recurring.status) tell(tx, recurring.status, view)
+  return view
+}
+
+function tell(tx: Tx, status: RecurringStatus, view: RecurringInvoice): void {
+  if (status === 'cancelled') emit(tx, 'recurring_invoice.cancelled', view)
+  if (status === 'expired') emit(tx, 'recurring_invoice.expired', view)
+}
+
+/** Fails where the table of states says no. */
+export function refuseMove(from: RecurringStatus, to: RecurringStatus): void {
+  const { refusal } = moveOf(RECURRING_MOVES, from, to)
+  if (refusal !== undefined) fail(refusal, { advice: `a ${from} recurring invoice cannot become ${to}` })
+}

@@ -1,0 +1,120 @@
+// Changes a subscription. A changed rhythm counts from the next due date that has no invoice yet; what fell due while
+// it was paused is skipped.
+import type { RecurringInvoice, RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
+import { dateIn, parseDate } from '../../base/values/dates.ts'
+import { fail } from '../../base/values/fail.ts'
+import { isUuid } from '../../base/values/ids.ts'
+import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { chooseBank } from '../../payments/choose-bank.ts'
+import { findTeam } from '../../teams/team-store.ts'
+import type { World } from '../../world.ts'
+import { priceItems, readItems, readRate } from '../priced-items.ts'
+import { readDate, readOptionalDate } from '../read-input.ts'
+import { refuseEarlyEnd, refuseMissingInterval, remindersOf } from './create-recurring-invoice.ts'
+import { lockRecurring, type RecurringRow } from './recurring-store.ts'
+import { refuseMove, storeRecurring } from './save-recurring-invoice.ts'
+import { anchorAnew, anchorOf, dueDateFrom } from './schedule.ts'
+import { startSchedule } from './start-schedule.ts'
+
+export async function updateRecurringInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+  change: RecurringInvoiceChange,
+): Promise<RecurringInvoice> {
+  if (!isUuid(id)) fail('recurring_invoice_not_found')
+  const { payment_provider_id: providerId } = change
+  if (typeof providerId === 'string') await chooseBank(world, scope, 'pix', providerId)
+  return transaction(world, scope, async (tx) => {
+    const before = (await lockRecurring(tx, id)) ?? fail('recurring_invoice_not_found')
+    const team = (await findTeam(tx, tx.teamId))!
+    const edited = edit(before, change, tx.newUuid)
+    refuseMove(before.status, edited.status)
+    refuseMissingInterval(edited.frequency, edited.custom_interval_days)
+    refuseEarlyEnd(edited.start_date, edited.end_date)
+    const today = dateIn(tx.now, team.time_zone)
+    const anchored = anchoredAnew(before, edited, today)
+    const from = beginsAnew(before, anchored) ? missedSince(before, today) : before.next_due_date
+    return storeRecurring(tx, before, startSchedule(anchored, today, from), team)
+  })
+}
+
+/** DELETE keeps the record. */
+export async function cancelRecurringInvoice(
+  world: World,
+  scope: Scope,
+  id: string,
+): Promise<RecurringInvoice> {
+  return updateRecurringInvoice(world, scope, id, { status: 'cancelled' })
+}
+
+function edit(before: RecurringRow, change: RecurringInvoiceChange, newUuid: () => string): RecurringRow {
+  const { items, discount_rate, tax_rate, start_date, end_date } = change
+  const priced = priceItems(
+    items === undefined ? before.items : readItems(items, newUuid),
+    discount_rate === undefined ? before.discount_rate : readRate('discount_rate', discount_rate),
+    tax_rate === undefined ? before.tax_rate : readRate('tax_rate', tax_rate),
+  )
+  return {
+    ...before,
+    ...priced,
+    ...plainFields(before, change),
+    ...reminders(before, change),
+    start_date: start_date === undefined ? before.start_date : readDate('start_date', start_date),
+    end_date: end_date === undefined ? before.end_date : readOptionalDate('end_date', end_date),
+  }
+}
+
+const PLAIN = [
+  'name',
+  'frequency',
+  'custom_interval_days',
+  'billing_day',
+  'status',
+  'notes',
+  'payment_provider_id',
+  'auto_send',
+  'notify_on_generation',
+] as const
+
+function plainFields(before: RecurringRow, change: RecurringInvoiceChange): Partial<RecurringRow> {
+  return Object.fromEntries(
+    PLAIN.map((field) => [field, change[field] === undefined ? before[field] : change[field]]),
+  )
+}
+
+function reminders(before: RecurringRow, change: RecurringInvoiceChange): Partial<RecurringRow> {
+  const { notify_client_before_due, reminder_days_before_due } = change
+  if (notify_client_before_due === undefined && reminder_days_before_due === undefined) return {}
+  return remindersOf({
+    notify_client_before_due: notify_client_before_due ?? (before.notify_client_before_due || undefined),
+    reminder_days_before_due: reminder_days_before_due ?? before.reminder_days,
+  })
+}
+
+/** Another start counts from there; another rhythm from the next date that has no invoice yet. */
+function anchoredAnew(before: RecurringRow, edited: RecurringRow, today: Temporal.PlainDate): RecurringRow {
+  if (edited.start_date !== before.start_date)
+    return { ...edited, anchor: anchorOf(edited.start_date, edited.billing_day) }
+  if (!changesRhythm(before, edited)) return edited
+  const next = before.next_due_date ?? dueDateFrom({ ...before, end_date: null }, today)!
+  const from = parseDate(missedSince(before, today) ?? today.toString())!
+  return { ...edited, anchor: anchorAnew(before, edited, next, from) }
+}
+
+/** The date of an invoice that should be there by now: other dates begin with it. Null: they begin today. */
+function missedSince({ next_due_date }: RecurringRow, today: Temporal.PlainDate): string | null {
+  return next_due_date !== null && next_due_date < today.toString() ? next_due_date : null
+}
+
+/** Whether the dates to come are others now, and begin today; a new end alone only cuts them off elsewhere. */
+function beginsAnew(before: RecurringRow, edited: RecurringRow): boolean {
+  const resumed = before.status !== 'active' && edited.status === 'active'
+  return resumed || changesRhythm(before, edited) || before.start_date !== edited.start_date
+}
+
+function changesRhythm(before: RecurringRow, edited: RecurringRow): boolean {
+  if (edited.frequency === 'custom' && before.custom_interval_days !== edited.custom_interval_days)
+    return true
+  return before.frequency !== edited.frequency || before.billing_day !== edited.billing_day
+}

@@ -1,0 +1,188 @@
+// Due work: what must happen later or outside a transaction, stored with the change that causes it.
+// A process owns what it runs and beats; when its heart stops, others take its work within seconds.
+import { type Queryable, statement } from '../base/database/db.ts'
+import type { Tx } from './transaction.ts'
+
+/**
+ * Buffers a piece of work into the transaction. A second piece of the same kind and key is the same work.
+ * Pieces of one lane share a cap; lanes belong to their team and mode, and all lanes of those share another.
+ */
+export function enqueue(
+  tx: Tx,
+  kind: string,
+  runAt: Date,
+  payload: unknown,
+  key: string,
+  lane?: string,
+): void {
+  const name = lane === undefined ? kind : `${kind}:${tx.teamId}/${tx.mode}:${lane}`
+  tx.outbox.work.push({ kind, key, lane: name, runAt, payload: JSON.stringify(payload) })
+}
+
+export interface Piece {
+  id: bigint
+  kind: string
+  key: string
+  lane: string
+  team_id: string | null
+  mode: 'live' | 'test' | null
+  payload: string
+  /** Counts from 1: this run is the first, second, ... */
+  attempt: number
+  /** Fences what the run writes: it is void once the work was given to another. */
+  claim: bigint
+}
+
+/** Marks the piece as finished by this transaction: both commit, or neither. */
+export function finish(tx: Tx, { id, kind, key, claim }: Piece): void {
+  tx.outbox.done.push({ id, kind, key, claim })
+}
+
+export interface LaneUse {
+  /** Which kinds this process knows, and how many pieces of one lane it runs at once. */
+  caps: ReadonlyMap<string, number>
+  /** How many pieces of each lane it is running now. */
+  running: ReadonlyMap<string, number>
+  /** The same by team, over all its lanes, and how many one team may have. */
+  runningOfTeam: ReadonlyMap<string, number>
+  teamCap: number
+}
+
+/** The team and mode a lane belongs to; work without a lane of its own is nobody's. */
+export function teamOfLane(lane: string): string {
+  return lane.split(':', 2)[1] ?? ''
+}
+
+// The lock sees to it that a piece completed a moment ago is not taken again from an older snapshot; the claim's
+// primary key, that of two processes one gets the piece.
+const TAKE = `
+  locked as (
+    select id, kind, key, lane, clock, team_id, mode, payload, attempts + 1 as attempt from due_work
+    where id = any(array(select id from candidates)) and state = 'waiting'
+    for update skip locked
+  ), taken as (
+    insert into due_work_claims (work_id, lane, clock, owner) select id, lane, clock, $2 from locked
+    on conflict do nothing
+    returning work_id, claim
+  )
+  select id, kind, key, lane, team_id, mode, payload, attempt, claim from locked join taken on work_id = id`
+
+// Walks from lane to lane by index seeks (never through a backlog), takes the earliest due pieces of each up to
+// the lane's free places, and serves the lanes in turn: the first of each lane, then the second of each.
+const ELIGIBLE = `
+  with recursive lanes as (
+    (select clock, lane from due_work where state = 'waiting' order by clock, lane limit 1)
+    union all
+    select next.clock, next.lane from lanes
+    cross join lateral (
+      select w.clock, w.lane from due_work w
+      where w.state = 'waiting' and (w.clock, w.lane) > (lanes.clock, lanes.lane)
+      order by w.clock, w.lane limit 1) next
+  ), held as (
+    select lane, count(*) as claims from due_work_claims group by lane
+  ), eligible as (
+    select due.id, due.place, due.run_at, lanes.lane from lanes
+    join clocks on clocks.id = lanes.clock and clocks.advancing_by is null
+    join unnest($3::text[], $4::int[]) as caps (kind, cap) on caps.kind = split_part(lanes.lane, ':', 1)
+    left join unnest($5::text[], $6::int[]) as busy (lane, taken) on busy.lane = lanes.lane
+    left join held on held.lane = lanes.lane
+    cross join lateral (
+      select w.id, w.run_at, row_number() over (order by w.run_at, w.id) as place from (
+        select id, run_at from due_work
+        where state = 'waiting' and clock = lanes.clock and lane = lanes.lane
+          and run_at <= $1::timestamptz + clocks.offset_ms * interval '1 millisecond'
+        order by run_at, id limit least(caps.cap, $7) + coalesce(held.claims, 0)) w
+      where not exists (select from due_work_claims where work_id = w.id)) due
+    where due.place <= caps.cap - coalesce(busy.taken, 0)
+  )`
+
+const claimAny = statement<Piece>(`${ELIGIBLE},
+  candidates as (select id from eligible order by place, run_at limit $7),
+  ${TAKE}`)
+
+const claimWithinTeams = statement<Piece>(`${ELIGIBLE},
+  ranked as (
+    select id, place, run_at, split_part(lane, ':', 2) as team,
+      row_number() over (partition by split_part(lane, ':', 2) order by place, run_at) as place_in_team from eligible
+  ), candidates as (
+    select id from ranked left join unnest($8::text[], $9::int[]) as teams (team, taken) using (team)
+    where team = '' or place_in_team <= $10 - coalesce(taken, 0)
+    order by place, run_at limit $7
+  ), ${TAKE}`)
+
+/** Takes up to `limit` due pieces for `owner`. `now` is real time; each piece is due by its own clock. */
+export async function claimWork(
+  db: Queryable,
+  now: Date,
+  owner: string,
+  use: LaneUse,
+  limit: number,
+): Promise<Piece[]> {
+  const { caps, running, runningOfTeam, teamCap } = use
+  const lanes = [[...caps.keys()], [...caps.values()], [...running.keys()], [...running.values()]]
+  // While no team runs anything, one claim cannot take any beyond its cap: the plainer statement will do.
+  if (runningOfTeam.size === 0 && limit <= teamCap) return claimAny(db, now, owner, ...lanes, limit)
+  const teams = [[...runningOfTeam.keys()], [...runningOfTeam.values()], teamCap]
+  return claimWithinTeams(db, now, owner, ...lanes, limit, ...teams)
+}
+
+const claimClock = statement<Piece>(`
+  with candidates as (
+    select id from due_work
+    where clock = $3 and state = 'waiting' and run_at <= $1 and kind = any($4::text[])
+      and not exists (select from due_work_claims where work_id = due_work.id)
+    order by id limit $5
+  ), ${TAKE}`)
+
+/** Takes the pieces of one clock that are due at `until`, the oldest first: what an advance runs by itself. */
+export async function claimWorkOfClock(
+  db: Queryable,
+  clock: string,
+  until: Date,
+  owner: string,
+  kinds: string[],
+  limit: number,
+): Promise<Piece[]> {
+  const pieces = await claimClock(db, until, owner, clock, kinds, limit)
+  return pieces.sort((a, b) => Number(a.id - b.id))
+}
+
+const deleteDone = statement(`
+  with done as (
+    delete from due_work_claims where work_id = any($1::bigint[]) and claim = any($2::bigint[]) returning work_id
+  )
+  delete from due_work where id = any(array(select work_id from done))`)
+
+/** Completes pieces that had no transaction of their own to finish them. */
+export async function completeWork(db: Queryable, pieces: Piece[]): Promise<void> {
+  await deleteDone(db, idsOf(pieces), claimsOf(pieces))
+}
+
+const setFailed = statement(`
+  with failed as (
+    delete from due_work_claims where work_id = $1 and claim = $2 returning work_id
+  )
+  update due_work set state = case when $4::timestamptz is null then 'dead' else 'waiting' end,
+    run_at = coalesce($4, run_at), attempts = $3, last_error = $5
+  where id = any(array(select work_id from failed))`)
+
+/** Gives a failed piece its next run, or with none puts it aside as dead, where people see it. */
+export async function failWork(
+  db: Queryable,
+  piece: Piece,
+  nextRunAt: Date | null,
+  error: string,
+): Promise<void> {
+  await setFailed(db, piece.id, piece.claim, piece.attempt, nextRunAt, error.slice(0, 2000))
+}
+
+const giveBack = statement(`
+  delete from due_work_claims where work_id = any($1::bigint[]) and claim = any($2::bigint[])`)
+
+/** Returns pieces that were claimed but not begun, as if they had never been taken. */
+export async function returnWork(db: Queryable, pieces: Piece[]): Promise<void> {
+  await giveBack(db, idsOf(pieces), claimsOf(pieces))
+}
+
+const idsOf = (pieces: Piece[]) => pieces.map((piece) => piece.id)
+const claimsOf = (pieces: Piece[]) => pieces.map((piece) => piece.claim)

@@ -1,0 +1,31 @@
+// How many rows a list has, kept by what it can be filtered by, so that telling a total never means counting.
+import type { Mode } from '../../contract/teams.ts'
+import { type Queryable, statement } from '../base/database/db.ts'
+import type { Tx } from './transaction.ts'
+
+/** Buffers a change of a list's count; the flush writes it, with the counter row as the last locks of all. */
+export function changeCount(tx: Tx, list: string, bucket: string, change: 1 | -1): void {
+  tx.outbox.counts.push({ list, bucket, change })
+}
+
+/** A row went from one bucket to another; nothing if it stayed. */
+export function moveCount(tx: Tx, list: string, from: string, to: string): void {
+  if (from === to) return
+  changeCount(tx, list, from, -1)
+  changeCount(tx, list, to, 1)
+}
+
+const selectCounts = statement<{ bucket: string; count: bigint }>(
+  'select bucket, count from list_counts where team_id = $1 and mode = $2 and list = $3',
+)
+
+/** The sum over the buckets that `counts` says yes to. */
+export async function totalOf(
+  db: Queryable,
+  { teamId, mode }: { teamId: string; mode: Mode },
+  list: string,
+  counts: (bucket: string) => boolean,
+): Promise<number> {
+  const all = await selectCounts(db, teamId, mode, list)
+  return Number(all.reduce((sum, { bucket, count }) => (counts(bucket) ? sum + count : sum), 0n))
+}

@@ -1,0 +1,69 @@
+// Which processes are alive, by a heartbeat row each. The database's own clock is used on purpose:
+// the clocks of several machines differ, and a test's clock stands still.
+import { type Queryable, statement } from '../base/database/db.ts'
+
+export const BEAT_EVERY_MS = 3_000
+export const DEAD_AFTER_MS = 10_000
+
+const upsertBeat = statement(`
+  insert into processes (id, description, beat_at) values ($1, $2, clock_timestamp())
+  on conflict (id) do update set beat_at = clock_timestamp()`)
+
+export async function beat(db: Queryable, id: string, description: string): Promise<void> {
+  await upsertBeat(db, id, description)
+}
+
+const selectAlive = statement<{ id: string; description: string }>(`
+  select id, description from processes
+  where not $1 and beat_at >= clock_timestamp() - $2 * interval '1 millisecond' order by id`)
+
+/** The processes whose heart beats. With `alone` every process is known to be dead. */
+export async function aliveProcesses(
+  db: Queryable,
+  alone: boolean,
+): Promise<{ id: string; description: string }[]> {
+  return selectAlive(db, alone, DEAD_AFTER_MS)
+}
+
+const release = statement<{ freed: number }>(`
+  with gone as (
+    delete from processes where id <> $1 and ($2 or beat_at < clock_timestamp() - $3 * interval '1 millisecond')
+  ), alive as (
+    select id from processes where id = $1 or (not $2 and beat_at >= clock_timestamp() - $3 * interval '1 millisecond')
+  ), clocks_freed as (
+    update clocks set advancing_by = null
+    where advancing_by is not null and advancing_by not in (select id from alive)
+  ), claims_freed as (
+    delete from due_work_claims where owner not in (select id from alive) returning work_id
+  ), work_freed as (
+    -- A run that ended its process was a run: whoever does so again and again must not go on for ever.
+    update due_work set attempts = attempts + 1 where id = any(array(select work_id from claims_freed))
+  )
+  select count(*)::int as freed from claims_freed`)
+
+/** Frees what dead processes held, and returns how many pieces. With `alone` all others are known to be dead. */
+export async function releaseDead(db: Queryable, id: string, alone: boolean): Promise<number> {
+  return (await release(db, id, alone, DEAD_AFTER_MS))[0]!.freed
+}
+
+const remove = statement(`
+  with gone as (delete from processes where id = $1)
+  delete from due_work_claims where owner = $1`)
+
+/** What it still held, if anything, is free at once. */
+export async function leave(db: Queryable, id: string): Promise<void> {
+  await remove(db, id)
+}
+
+const selectClaims = statement<{ claim: bigint }>('select claim from due_work_claims where owner = $1')
+
+/** The claims that the database has in this process's name. */
+export async function claimsOf(db: Queryable, id: string): Promise<bigint[]> {
+  return (await selectClaims(db, id)).map(({ claim }) => claim)
+}
+
+const freeSome = statement('delete from due_work_claims where owner = $1 and claim = any($2::bigint[])')
+
+export async function freeClaims(db: Queryable, id: string, claims: bigint[]): Promise<void> {
+  await freeSome(db, id, claims)
+}

@@ -1,0 +1,110 @@
+// The token that opens a bank's API: fetched with the team's credentials, and shared until shortly before its end.
+import type { Clock } from '../../../base/process/clock.ts'
+import type { Outcome } from '../port.ts'
+import type { BankAnswer, BankRequest } from './bank-exchange.ts'
+import { fieldsOf } from './json-fields.ts'
+
+export interface AccessToken {
+  value: string
+  /** It was not remembered: if it is refused, another one will not help. */
+  isFresh: boolean
+}
+
+export interface AccessTokens {
+  current(): Promise<Outcome<AccessToken>>
+  /** Another one than this, which the bank has refused. */
+  insteadOf(refused: string): Promise<Outcome<AccessToken>>
+}
+
+export interface TokenAccount {
+  tokenUrl: URL
+  clientId: string
+  clientSecret: string
+}
+
+const SCOPES = 'cob.write cob.read cobv.write cobv.read pix.read pix.write webhook.read webhook.write'
+const FORM = new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString()
+const REFUSED = 'the bank does not accept the credentials'
+const UNFIT = 'the bank answered with a token that cannot be used'
+/** Before its end: a request that is on its way takes time too. */
+const MARGIN_MS = 30_000
+/** Where the bank does not say how long it lives. */
+const LIFE_SECONDS = 60
+/** OAuth's own list: anything else could be a secret that the bank quotes. */
+const OAUTH_ERRORS = new Set<unknown>([
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+])
+// It becomes a header.
+const TOKEN = /^[\x21-\x7e]{1,8192}$/
+
+export function makeAccessTokens(
+  { tokenUrl, clientId, clientSecret }: TokenAccount,
+  wall: Clock,
+  send: (request: BankRequest) => Promise<BankAnswer>,
+): AccessTokens {
+  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  const headers = {
+    authorization: `Basic ${credentials}`,
+    'content-type': 'application/x-www-form-urlencoded',
+    accept: 'application/json',
+  }
+  let known: { value: string; untilMs: number } | null = null
+  let running: Promise<Outcome<AccessToken>> | null = null
+
+  async function fetchToken(): Promise<Outcome<AccessToken>> {
+    const askedMs = wall.now().getTime()
+    const read = tokenOf(await send({ method: 'POST', url: tokenUrl, headers, body: FORM }))
+    if (read.outcome !== 'confirmed') return read
+    const { value, lifeMs } = read.value
+    known = { value, untilMs: askedMs + lifeMs - Math.min(MARGIN_MS, lifeMs / 2) }
+    return { outcome: 'confirmed', value: { value, isFresh: true } }
+  }
+
+  async function current(): Promise<Outcome<AccessToken>> {
+    if (known !== null && wall.now().getTime() < known.untilMs) {
+      return { outcome: 'confirmed', value: { value: known.value, isFresh: false } }
+    }
+    running ??= fetchToken().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    current,
+    insteadOf(refused) {
+      if (known?.value === refused) known = null
+      return current()
+    },
+  }
+}
+
+function tokenOf(answer: BankAnswer): Outcome<{ value: string; lifeMs: number }> {
+  if (answer.status === null) {
+    const { failure, reason } = answer
+    return failure === 'never'
+      ? { outcome: 'rejected', reason, cause: 'account' }
+      : { outcome: 'unknown', reason }
+  }
+  const fields = fieldsOf(answer.text)
+  const { status } = answer
+  if (status === 408 || status === 429 || status < 200 || status > 499 || (status >= 300 && status < 400)) {
+    return { outcome: 'unknown', reason: `the bank answered ${status} when asked for a token` }
+  }
+  if (status >= 400) {
+    const word = OAUTH_ERRORS.has(fields?.error) ? fields?.error : status
+    return { outcome: 'rejected', reason: `${REFUSED} (${word})`, cause: 'account' }
+  }
+  const { access_token: value, token_type: type = 'bearer', expires_in: life = LIFE_SECONDS } = fields ?? {}
+  const seconds = typeof life === 'string' && /^\d{1,9}$/.test(life) ? Number(life) : life
+  const isBearer = typeof type === 'string' && type.toLowerCase() === 'bearer'
+  if (typeof value !== 'string' || !TOKEN.test(value) || !isBearer)
+    return { outcome: 'unknown', reason: UNFIT }
+  if (typeof seconds !== 'number' || !(seconds > 0)) return { outcome: 'unknown', reason: UNFIT }
+  return { outcome: 'confirmed', value: { value, lifeMs: seconds * 1_000 } }
+}

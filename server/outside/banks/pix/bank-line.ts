@@ -1,0 +1,165 @@
+// Talks to one bank's API in a team's name: the token, the JSON, and what each answer means for the request.
+import type { Clock } from '../../../base/process/clock.ts'
+import type { Outcome, Rejected } from '../port.ts'
+import { makeAccessTokens } from './access-token.ts'
+import type { BankAnswer, BankRequest } from './bank-exchange.ts'
+import { asFields, fieldsOf } from './json-fields.ts'
+
+export type Reply =
+  /** null where the bank confirmed without a word. */
+  | { outcome: 'confirmed'; value: unknown }
+  | Rejected
+  | { outcome: 'unknown'; reason: string; isUnanswered: boolean }
+
+export interface BankLine {
+  get(path: string, query?: Record<string, string>): Promise<Reply>
+  /** Sent once more where no answer came: in this API the caller names what is put, so twice is once. */
+  put(path: string, body: object): Promise<Reply>
+  patch(path: string, body: object): Promise<Reply>
+}
+
+export interface LineAccount {
+  apiUrl: URL
+  tokenUrl: URL
+  clientId: string
+  clientSecret: string
+}
+
+/** The answer of a bank that speaks another dialect than the API. */
+export const UNFIT = { outcome: 'unknown', reason: 'the answer of the bank does not fit its API' } as const
+
+const REFUSED = 'the bank does not accept the credentials'
+const REASON_MAX = 300
+
+export function makeBankLine(
+  account: LineAccount,
+  wall: Clock,
+  send: (request: BankRequest) => Promise<BankAnswer>,
+): BankLine {
+  const tokens = makeAccessTokens(account, wall, send)
+
+  async function ask(method: BankRequest['method'], url: URL, body?: object): Promise<Reply> {
+    const token = await tokens.current()
+    if (token.outcome !== 'confirmed') return asReply(token)
+    const first = await sendWith(token.value.value, method, url, body)
+    if (token.value.isFresh || !isUnauthorised(first)) return replyOf(first, [token.value.value])
+    const other = await tokens.insteadOf(token.value.value)
+    if (other.outcome !== 'confirmed') return asReply(other)
+    return replyOf(await sendWith(other.value.value, method, url, body), [
+      token.value.value,
+      other.value.value,
+    ])
+  }
+
+  function sendWith(
+    token: string,
+    method: BankRequest['method'],
+    url: URL,
+    body?: object,
+  ): Promise<BankAnswer> {
+    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+    if (body === undefined) return send({ method, url, headers })
+    return send({
+      method,
+      url,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  }
+
+  /** A bank may quote anything it was sent. */
+  function replyOf(answer: BankAnswer, tokensUsed: string[]): Reply {
+    const reply = meaningOf(answer)
+    if (reply.outcome === 'confirmed') return reply
+    const secrets = [account.clientSecret, ...tokensUsed]
+    return { ...reply, reason: withoutSecrets(reply.reason, secrets).slice(0, REASON_MAX) }
+  }
+
+  return {
+    get: (path, query = {}) => ask('GET', urlOf(account.apiUrl, path, query)),
+    async put(path, body) {
+      const url = urlOf(account.apiUrl, path, {})
+      const reply = await ask('PUT', url, body)
+      return reply.outcome === 'unknown' && reply.isUnanswered ? ask('PUT', url, body) : reply
+    },
+    patch: (path, body) => ask('PATCH', urlOf(account.apiUrl, path, {}), body),
+  }
+}
+
+/** What the caller is told of a reply that confirms nothing. */
+export function refusalOf(
+  reply: Exclude<Reply, { outcome: 'confirmed' }>,
+): Exclude<Outcome<never>, { value: never }> {
+  return reply.outcome === 'rejected' ? reply : { outcome: 'unknown', reason: reply.reason }
+}
+
+/** What stands in the bank's own address is kept: some want an application's key there, with each call. */
+function urlOf(apiUrl: URL, path: string, query: Record<string, string>): URL {
+  const url = new URL(apiUrl)
+  url.pathname = url.pathname.replace(/\/+$/, '') + path
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  return url
+}
+
+function isUnauthorised({ status }: BankAnswer): boolean {
+  return status === 401 || status === 403
+}
+
+/** Without a token the request itself was not sent, so nothing is gained by sending it again. */
+function asReply(token: Rejected | { outcome: 'unknown'; reason: string }): Reply {
+  return token.outcome === 'rejected' ? token : { ...token, isUnanswered: false }
+}
+
+function meaningOf(answer: BankAnswer): Reply {
+  if (answer.status === null) {
+    const { failure, reason } = answer
+    if (failure === 'never') return { outcome: 'rejected', reason, cause: 'account' }
+    return { outcome: 'unknown', reason, isUnanswered: failure === 'unanswered' }
+  }
+  const { status, text } = answer
+  if (status >= 200 && status < 300) return confirmedBy(text)
+  const fields = fieldsOf(text)
+  const words = fields === null ? null : wordsOf(fields)
+  if (isUnauthorised(answer)) {
+    return {
+      outcome: 'rejected',
+      reason: words === null ? REFUSED : `${REFUSED}: ${words}`,
+      cause: 'account',
+    }
+  }
+  const mayPass = status === 408 || status === 425 || status === 429
+  // What is not in the form of the API comes from something in front of it, and decides nothing: least of all that
+  // there is no such charge.
+  const isAbsent = status === 404 || status === 410
+  if (status < 400 || status > 499 || mayPass || fields === null || (isAbsent && words === null)) {
+    return { outcome: 'unknown', reason: `the bank answered ${status}`, isUnanswered: false }
+  }
+  const reason = words ?? `the bank answered ${status}`
+  return isAbsent ? { outcome: 'rejected', reason, cause: 'absent' } : { outcome: 'rejected', reason }
+}
+
+function confirmedBy(text: string): Reply {
+  if (text.trim() === '') return { outcome: 'confirmed', value: null }
+  const value = fieldsOf(text)
+  if (value !== null) return { outcome: 'confirmed', value }
+  return { outcome: 'unknown', reason: 'the answer of the bank is not JSON', isUnanswered: false }
+}
+
+/**
+ * From the API's problem body, or the field that a large bank has instead. The values it complains of may be somebody's
+ * data, and are left out.
+ */
+function wordsOf({ title, detail, mensagem, violacoes }: Record<string, unknown>): string | null {
+  const faults = Array.isArray(violacoes) ? violacoes.map(asFields) : []
+  const all = [title, detail, mensagem, ...faults.flatMap((fault) => [fault?.propriedade, fault?.razao])]
+  const words = all.filter((word) => typeof word === 'string' && word.trim() !== '')
+  if (words.length === 0) return null
+  return words
+    .join(': ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
+
+function withoutSecrets(reason: string, secrets: string[]): string {
+  return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, '***')), reason)
+}

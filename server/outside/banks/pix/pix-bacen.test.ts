@@ -1,0 +1,360 @@
+// What is asked of a bank with the API Pix, and how its answers are read, while all goes well.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { confirmed, NOON, pixBank, pixOrder } from '../../../../test/support/fakes/pix-bank.ts'
+import { startReceiver } from '../../../../test/support/fakes/receiver.ts'
+import { isBrCode } from '../../../rules/br-code.ts'
+
+const cob = (txid: string) => ({ txid, due: false })
+
+test('a charge without a due date', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  const order = pixOrder({ amountCents: 123_456n })
+  const instructions = confirmed(await bank.open(order))
+  assert.equal(instructions.method, 'pix')
+  const { copyPaste } = instructions as { copyPaste: string }
+  assert.equal(copyPaste, psp.books.charges.get(order.txid)?.pixCopiaECola)
+  assert.ok(isBrCode(copyPaste), 'the bank of the tests writes codes that we know')
+  assert.deepEqual(psp.calls.at(-1), {
+    method: 'PUT',
+    path: `/cob/${order.txid}`,
+    query: {},
+    body: {
+      calendario: { expiracao: 1_800 },
+      valor: { original: '1234.56' },
+      chave: psp.account.pixKey,
+      solicitacaoPagador: 'Recarga da carteira',
+    },
+  })
+  assert.deepEqual(bank.methods, ['pix'])
+})
+
+test('a charge with a due date', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  const order = pixOrder({ dueOn: { date: '2026-12-01', daysAfter: 30 } })
+  confirmed(await bank.open(order))
+  const { path, body } = psp.calls.at(-1)!
+  assert.equal(path, `/cobv/${order.txid}`)
+  assert.deepEqual((body as { calendario: object }).calendario, {
+    dataDeVencimento: '2026-12-01',
+    validadeAposVencimento: 30,
+  })
+  assert.equal(confirmed(await bank.read({ txid: order.txid, due: true })).status, 'open')
+  assert.equal((await bank.read(cob(order.txid))).outcome, 'rejected')
+  assert.equal(confirmed(await bank.withdraw({ txid: order.txid, due: true })).status, 'removed')
+})
+
+test('the payer is named only with a document', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  const cases: [document: string | null, devedor: object | undefined][] = [
+    [null, undefined],
+    ['', undefined],
+    ['123', undefined],
+    ['123.456.789-09', { cpf: '12345678909', nome: 'Ana Souza' }],
+    ['12.345.678/0001-95', { cnpj: '12345678000195', nome: 'Ana Souza' }],
+    ['12.abc.345/01DE-35', { cnpj: '12ABC34501DE35', nome: 'Ana Souza' }],
+  ]
+  for (const [document, devedor] of cases) {
+    confirmed(await bank.open(pixOrder({ payer: { name: 'Ana Souza', document } })))
+    assert.deepEqual((psp.calls.at(-1)!.body as { devedor?: object }).devedor, devedor, String(document))
+  }
+  confirmed(await bank.open(pixOrder({ payer: null })))
+  assert.ok(!('devedor' in (psp.calls.at(-1)!.body as object)))
+})
+
+test('texts are cut to what the API takes, between characters', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  const payer = { name: 'é'.repeat(300), document: '12345678909' }
+  confirmed(await bank.open(pixOrder({ description: `Viagem\n${'✈️'.repeat(100)}`, payer })))
+  const body = psp.calls.at(-1)!.body as { solicitacaoPagador: string; devedor: { nome: string } }
+  assert.equal([...body.solicitacaoPagador].length, 140)
+  assert.ok(body.solicitacaoPagador.startsWith('Viagem ✈'))
+  assert.ok(body.solicitacaoPagador.isWellFormed())
+  assert.equal(body.devedor.nome, 'é'.repeat(200))
+  confirmed(await bank.open(pixOrder({ description: ' ' })))
+  assert.ok(!('solicitacaoPagador' in (psp.calls.at(-1)!.body as object)))
+})
+
+test('asking for the same charge later asks for the same thing', async (t) => {
+  const { psp, bank, clock } = await pixBank(t)
+  const order = pixOrder()
+  const first = await bank.open(order)
+  clock.advance(600_000)
+  assert.deepEqual(await bank.open(order), first)
+  const [one, other] = psp.calls.filter(({ method }) => method === 'PUT')
+  assert.deepEqual(one, other)
+  assert.equal(psp.books.charges.size, 1)
+  // Without the time of its making, its life is counted from now.
+  const { createdAt: _, ...bare } = order
+  confirmed(await bank.open(bare))
+  assert.deepEqual((psp.calls.at(-1)!.body as { calendario: object }).calendario, { expiracao: 1_200 })
+})
+
+test('orders that no bank could take are not sent', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  const unfit = [
+    pixOrder({ method: 'boleto' }),
+    pixOrder({ txid: 'short' }),
+    pixOrder({ txid: `${'x'.repeat(25)}/` }),
+    pixOrder({ amountCents: 0n }),
+    pixOrder({ amountCents: -1n }),
+    pixOrder({ amountCents: 1_000_000_000_000n }),
+    pixOrder({ expiresAt: NOON }),
+  ]
+  for (const order of unfit) assert.equal((await bank.open(order)).outcome, 'rejected')
+  assert.equal(psp.count(''), 0)
+})
+
+test('the states of a charge', async (t) => {
+  const { psp, bank, clock } = await pixBank(t)
+  const order = pixOrder()
+  await bank.open(order)
+  const open = { status: 'open', amountCents: 150_000n, payments: [] }
+  assert.deepEqual(confirmed(await bank.read(cob(order.txid))), open)
+  clock.advance(3_600_000)
+  assert.deepEqual(confirmed(await bank.read(cob(order.txid))), open, 'expired, which the bank does not say')
+  const one = psp.pay(order.txid)
+  clock.advance(1)
+  const other = psp.pay(order.txid, { amount: '0.01' })
+  const txid = order.txid
+  assert.deepEqual(confirmed(await bank.read(cob(txid))), {
+    status: 'paid',
+    amountCents: 150_000n,
+    payments: [
+      { id: one.endToEndId, txid, amountCents: 150_000n, paidAt: new Date('2026-11-16T13:00:00.000Z') },
+      { id: other.endToEndId, txid, amountCents: 1n, paidAt: new Date('2026-11-16T13:00:00.001Z') },
+    ],
+  })
+  psp.books.charges.get(txid)!.status = 'REMOVIDA_PELO_PSP'
+  const removed = confirmed(await bank.read(cob(txid)))
+  assert.equal(removed.status, 'removed')
+  assert.equal(removed.payments.length, 2, 'what was paid before stays paid')
+})
+
+test('a charge that the bank does not know', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  for (const ask of [bank.read, bank.withdraw]) {
+    const answer = await ask(cob(pixOrder().txid))
+    assert.deepEqual(answer, {
+      outcome: 'rejected',
+      reason: 'Operação inválida.: Cobrança não encontrada.',
+      cause: 'absent',
+    })
+    assert.equal((await ask(cob('../../webhook'))).outcome, 'rejected')
+  }
+  assert.ok(psp.calls.every(({ path }) => path.startsWith('/cob/recarga') || path === '/oauth/token'))
+})
+
+test('a withdrawn charge, once and again', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  const order = pixOrder()
+  await bank.open(order)
+  const removed = { status: 'removed', amountCents: 150_000n, payments: [] }
+  assert.deepEqual(confirmed(await bank.withdraw(cob(order.txid))), removed)
+  assert.deepEqual(confirmed(await bank.withdraw(cob(order.txid))), removed)
+  assert.equal(psp.books.charges.get(order.txid)?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  assert.deepEqual(await bank.open(order), { outcome: 'rejected', reason: 'the charge was removed' })
+})
+
+test('a charge that is paid while it is withdrawn says so', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  const [before, between] = [pixOrder(), pixOrder()]
+  await bank.open(before)
+  await bank.open(between)
+  psp.pay(before.txid)
+  assert.equal(confirmed(await bank.withdraw(cob(before.txid))).status, 'paid')
+  assert.equal(psp.count('PATCH'), 0)
+  // The payer is faster by a moment: after we looked, before the bank hears of the withdrawal.
+  psp.trouble('GET', (answer) => {
+    psp.pay(between.txid)
+    return answer
+  })
+  const state = confirmed(await bank.withdraw(cob(between.txid)))
+  assert.equal(psp.count('PATCH'), 1)
+  assert.equal(state.status, 'paid')
+  assert.equal(state.payments.length, 1)
+})
+
+test('received payments, over several pages', async (t) => {
+  const { psp, bank, clock } = await pixBank(t)
+  const order = pixOrder()
+  await bank.open(order)
+  const paid: string[] = []
+  for (let count = 0; count < 250; count++) {
+    clock.advance(1_000)
+    paid.push(psp.pay(order.txid).endToEndId)
+  }
+  const from = new Date(NOON.getTime() + 1_000)
+  const received = confirmed(await bank.received(from, clock.now())).payments
+  assert.deepEqual(
+    received.map(({ id }) => id),
+    paid,
+  )
+  assert.equal(psp.count('GET /pix'), 3)
+  assert.deepEqual(psp.calls.at(-1)?.query, {
+    inicio: '2026-11-16T12:00:01.000Z',
+    fim: '2026-11-16T12:04:10.000Z',
+    txIdPresente: 'true',
+    'paginacao.paginaAtual': '2',
+    'paginacao.itensPorPagina': '100',
+  })
+  // A bank may make its pages smaller than asked for.
+  psp.books.pageSizeMax = 7
+  assert.equal(confirmed(await bank.received(from, clock.now())).payments.length, 250)
+  assert.deepEqual(confirmed(await bank.received(new Date(0), NOON)).payments, [])
+})
+
+test('payments for another key, or for no charge of ours, are not received', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  const order = pixOrder()
+  await bank.open(order)
+  const ours = psp.pay(order.txid)
+  ours.chave = ours.chave.toUpperCase()
+  const { endToEndId: id, chave: _, ...rest } = ours
+  psp.books.payments.push(
+    { ...ours, endToEndId: id.replace('E1', 'E2'), chave: 'outra@example.com' },
+    { ...ours, endToEndId: id.replace('E1', 'E3'), txid: 'mesa12' },
+    { ...rest, endToEndId: id.replace('E1', 'E4') } as typeof ours,
+  )
+  const received = confirmed(await bank.received(NOON, NOON)).payments
+  assert.deepEqual(
+    received.map((payment) => payment.id),
+    [id, id.replace('E1', 'E4')],
+  )
+})
+
+test('a refund, asked for until it has ended', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  const order = pixOrder()
+  await bank.open(order)
+  const payment = psp.pay(order.txid)
+  const ask = (id: string, cents: bigint) => bank.refund(payment.endToEndId, id, cents)
+  assert.deepEqual(confirmed(await ask('devolucao1', 50_000n)), { status: 'processing' })
+  assert.deepEqual(psp.calls.at(-1), {
+    method: 'PUT',
+    path: `/pix/${payment.endToEndId}/devolucao/devolucao1`,
+    query: {},
+    body: { valor: '500.00' },
+  })
+  const [refund] = psp.books.payments[0]!.devolucoes!
+  for (const isStrict of [false, true]) {
+    psp.books.refusesKnownIds = isStrict
+    refund!.status = 'DEVOLVIDO'
+    assert.deepEqual(confirmed(await ask('devolucao1', 50_000n)), { status: 'done' })
+    refund!.status = 'NAO_REALIZADO'
+    assert.deepEqual(confirmed(await ask('devolucao1', 50_000n)), { status: 'failed' })
+    const other = await ask('devolucao1', 1n)
+    assert.deepEqual(other, { outcome: 'rejected', reason: 'the bank has another refund with this id' })
+  }
+  const tooMuch = await ask('devolucao2', 150_001n)
+  assert.equal(tooMuch.outcome, 'rejected')
+  assert.match((tooMuch as { reason: string }).reason, /excederia o valor/)
+  const absent = await bank.refund('E'.padEnd(32, '0'), 'devolucao3', 1n)
+  assert.equal(absent.outcome === 'rejected' && absent.cause, 'absent')
+  assert.equal(psp.books.payments[0]!.devolucoes!.length, 1)
+  const sent = psp.count('')
+  for (const [id, refundId, cents] of [
+    ['../cob', 'x', 1n],
+    ['E1', 'a/b', 1n],
+    ['E1', 'x', 0n],
+  ] as const) {
+    assert.equal((await bank.refund(id, refundId, cents)).outcome, 'rejected')
+  }
+  assert.equal(psp.count(''), sent)
+})
+
+test('callbacks are hints, each piece of news once', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  const receiver = await startReceiver()
+  t.after(() => receiver.close())
+  const [paid, open] = [pixOrder(), pixOrder()]
+  await bank.open(paid)
+  await bank.open(open)
+  const payment = psp.pay(paid.txid)
+  const url = `${receiver.url}/callbacks/abc`
+  assert.deepEqual(await psp.callBack(url, [paid.txid, open.txid], { times: 2, reversed: true }), [200, 200])
+  const [first, second] = receiver.requests
+  assert.equal(first?.path, '/callbacks/abc/pix')
+  assert.equal(first?.body, second?.body)
+  const hints = bank.readCallback(JSON.parse(first!.body))!
+  assert.deepEqual(
+    hints.map(({ txid }) => txid),
+    [open.txid, paid.txid],
+  )
+  assert.equal(hints[1]?.eventId, payment.endToEndId)
+  // The hint about the charge that nobody paid is a lie, as reading it back shows.
+  assert.equal(confirmed(await bank.read(cob(open.txid))).status, 'open')
+  await bank.refund(payment.endToEndId, 'devolucao1', 1n)
+  await psp.callBack(url, [paid.txid])
+  const [news] = bank.readCallback(JSON.parse(receiver.requests.at(-1)!.body))!
+  assert.deepEqual(news, { eventId: `${payment.endToEndId}:devolucao1-processing`, txid: paid.txid })
+})
+
+test('callbacks of anybody do no harm', async (t) => {
+  const { bank } = await pixBank(t)
+  for (const body of [
+    null,
+    undefined,
+    'x',
+    7,
+    [],
+    {},
+    { pix: null },
+    { pix: {} },
+    { evento: 'teste_webhook' },
+  ]) {
+    assert.equal(bank.readCallback(body), null, JSON.stringify(body))
+  }
+  const { txid } = pixOrder()
+  const good = { endToEndId: 'E1', txid }
+  const bad = [
+    null,
+    1,
+    [],
+    {},
+    { txid },
+    { endToEndId: 'E1' },
+    { ...good, txid: 'mesa12' },
+    { ...good, txid: [txid] },
+  ]
+  const odd = [
+    { ...good, endToEndId: '../x' },
+    { ...good, endToEndId: 'E'.repeat(65) },
+  ]
+  assert.deepEqual(bank.readCallback({ pix: [...bad, ...odd] }), [])
+  assert.deepEqual(bank.readCallback({ pix: [good, good, { ...good, devolucoes: 'x' }] }), [
+    { eventId: 'E1', txid },
+  ])
+  const refund = { id: 'x'.repeat(35), valor: '1.00', status: 'EM_PROCESSAMENTO' }
+  const many = { ...good, devolucoes: Array.from({ length: 5_000 }, () => refund) }
+  assert.ok(bank.readCallback({ pix: [many] })![0]!.eventId.length < 2_000, 'it will be stored')
+})
+
+test('connecting proves the credentials and asks for callbacks', async (t) => {
+  const { psp, bank, door } = await pixBank(t)
+  const url = 'https://agencia.example.com/callbacks/abc'
+  assert.deepEqual(confirmed(await bank.connect(url)), { callbacks: true })
+  assert.equal(psp.books.webhooks.get(psp.account.pixKey), url)
+  assert.equal(psp.count('GET /pix'), 1)
+  const asked = psp.count('PUT /webhook')
+  for (const none of [null, 'http://agencia.example.com/x']) {
+    assert.deepEqual(confirmed(await bank.connect(none)), { callbacks: false })
+  }
+  assert.equal(psp.count('PUT /webhook'), asked)
+  // With a key of somebody else the credentials are good all the same.
+  const value = confirmed(await door({ pixKey: '+5511999998888' }).connect(url))
+  assert.equal(psp.calls.at(-1)?.path, '/webhook/%2B5511999998888')
+  assert.equal(value.callbacks, false)
+  assert.match(value.reason ?? '', /chave não pertence/)
+  psp.trouble('PUT /webhook', 503)
+  assert.deepEqual(confirmed(await bank.connect(url)), { callbacks: false, reason: 'the bank answered 503' })
+})
+
+test("what stands in the bank's own address is sent with each call", async (t) => {
+  const { psp, door } = await pixBank(t)
+  const bank = door({ apiUrl: `${psp.account.apiUrl}/?gw-app-key=abc` })
+  confirmed(await bank.open(pixOrder()))
+  assert.deepEqual(psp.calls.at(-1)?.query, { 'gw-app-key': 'abc' })
+  confirmed(await bank.received(NOON, NOON))
+  assert.equal(psp.calls.at(-1)?.query['gw-app-key'], 'abc')
+})

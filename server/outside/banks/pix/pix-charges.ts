@@ -1,0 +1,124 @@
+// Makes, reads and withdraws PIX charges. A charge counts only where the bank tells it as it was ordered.
+import { isBrCode } from '../../../rules/br-code.ts'
+import type { ChargeOrder, ChargeRef, ChargeState, Instructions, Outcome, Rejected } from '../port.ts'
+import { type BankLine, refusalOf, UNFIT } from './bank-line.ts'
+import { type BankCharge, chargeBody, isSameKey, PIX_CENTS_MAX, readBankCharge, TXID } from './pix-json.ts'
+
+const REMOVED = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
+
+export async function openCharge(
+  line: BankLine,
+  pixKey: string,
+  order: ChargeOrder,
+  now: Date,
+): Promise<Outcome<Instructions>> {
+  const fault = faultOf(order)
+  if (fault !== null) return rejected(fault)
+  const path = pathOf({ txid: order.txid, due: order.dueOn !== undefined })
+  const reply = await line.put(path, chargeBody(order, pixKey, now))
+  if (reply.outcome === 'confirmed') {
+    const charge = readBankCharge(reply.value)
+    if (charge === null || charge.txid !== order.txid) return UNFIT
+    return isAsOrdered(charge, order, pixKey)
+      ? instructionsOf(line, path, charge)
+      : giveUp(line, path, 'the bank made another charge than was ordered')
+  }
+  // It may be refused because it is there already, from an earlier time when we did not hear the answer.
+  if (reply.outcome === 'unknown' || isAccount(reply)) return refusalOf(reply)
+  return adopt(line, pixKey, path, order, reply)
+}
+
+export async function readCharge(
+  line: BankLine,
+  pixKey: string,
+  ref: ChargeRef,
+): Promise<Outcome<ChargeState>> {
+  if (!TXID.test(ref.txid)) return { ...rejected('not the txid of a PIX charge'), cause: 'absent' }
+  const reply = await line.get(pathOf(ref))
+  return reply.outcome === 'confirmed' ? stateOf(reply.value, pixKey, ref) : refusalOf(reply)
+}
+
+export async function withdrawCharge(
+  line: BankLine,
+  pixKey: string,
+  ref: ChargeRef,
+): Promise<Outcome<ChargeState>> {
+  const before = await readCharge(line, pixKey, ref)
+  if (before.outcome !== 'confirmed' || before.value.status !== 'open') return before
+  const reply = await line.patch(pathOf(ref), REMOVED)
+  const told = reply.outcome === 'confirmed' ? stateOf(reply.value, pixKey, ref) : refusalOf(reply)
+  if (told.outcome === 'confirmed' || isAccount(told)) return told
+  // It was paid in the meantime, or withdrawn without our hearing of it: only the charge itself can tell.
+  const after = await readCharge(line, pixKey, ref)
+  return after.outcome === 'confirmed' && after.value.status !== 'open' ? after : told
+}
+
+function faultOf({ txid, method, amountCents, dueOn, expiresAt, createdAt }: ChargeOrder): string | null {
+  if (method !== 'pix') return 'this bank makes PIX charges only'
+  if (!TXID.test(txid)) return 'the txid is not 26 to 35 letters and digits'
+  if (amountCents < 1n || amountCents > PIX_CENTS_MAX) return 'the amount is not one of a PIX charge'
+  if (dueOn === undefined && createdAt !== undefined && expiresAt <= createdAt)
+    return 'the charge has expired'
+  return null
+}
+
+/** The charge that is there already, if it is this one. */
+async function adopt(
+  line: BankLine,
+  pixKey: string,
+  path: string,
+  order: ChargeOrder,
+  refusal: Rejected,
+): Promise<Outcome<Instructions>> {
+  const reply = await line.get(path)
+  if (reply.outcome === 'rejected') return isAccount(reply) ? reply : rejected(refusal.reason)
+  if (reply.outcome === 'unknown') return refusalOf(reply)
+  const charge = readBankCharge(reply.value)
+  if (charge === null || charge.txid !== order.txid) return UNFIT
+  if (!isAsOrdered(charge, order, pixKey)) return rejected('the bank has another charge with this txid')
+  return instructionsOf(line, path, charge)
+}
+
+async function instructionsOf(
+  line: BankLine,
+  path: string,
+  { status, copyPaste }: BankCharge,
+): Promise<Outcome<Instructions>> {
+  if (status === 'removed') return rejected('the charge was removed')
+  if (copyPaste === null) return giveUp(line, path, 'the bank sent no code to pay with')
+  if (!isBrCode(copyPaste)) return giveUp(line, path, 'the bank sent a code that nobody can pay with')
+  return { outcome: 'confirmed', value: { method: 'pix', copyPaste } }
+}
+
+/** Nobody has seen the charge, so it does little harm if it stays. */
+async function giveUp(line: BankLine, path: string, reason: string): Promise<Rejected> {
+  await line.patch(path, REMOVED)
+  return rejected(reason)
+}
+
+function stateOf(value: unknown, pixKey: string, ref: ChargeRef): Outcome<ChargeState> {
+  const charge = readBankCharge(value)
+  if (charge === null || charge.txid !== ref.txid) return UNFIT
+  if (!isSameKey(charge.pixKey, pixKey)) return rejected('the charge is for another PIX key')
+  const { status, amountCents, payments } = charge
+  if (status === 'paid' && payments.length === 0) {
+    return { outcome: 'unknown', reason: 'the bank says that it is paid, but not yet by which payment' }
+  }
+  return { outcome: 'confirmed', value: { status, amountCents, payments } }
+}
+
+function isAsOrdered(charge: BankCharge, order: ChargeOrder, pixKey: string): boolean {
+  return charge.amountCents === order.amountCents && isSameKey(charge.pixKey, pixKey)
+}
+
+function pathOf({ txid, due }: ChargeRef): string {
+  return `/${due ? 'cobv' : 'cob'}/${txid}`
+}
+
+function rejected(reason: string): Rejected {
+  return { outcome: 'rejected', reason }
+}
+
+function isAccount(outcome: Outcome<unknown>): boolean {
+  return outcome.outcome === 'rejected' && outcome.cause === 'account'
+}

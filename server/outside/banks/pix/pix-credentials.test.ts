@@ -1,0 +1,316 @@
+// How we prove to a bank who we are and it to us, where its addresses may lead, and what an account must look like.
+import assert from 'node:assert/strict'
+import { Socket } from 'node:net'
+import { mock, test } from 'node:test'
+import { setDefaultCACertificates, connect as tlsConnect } from 'node:tls'
+import { eventually } from '../../../../test/support/eventually.ts'
+import { CERTIFICATE, CERTIFICATE_KEY } from '../../../../test/support/fakes/certificate.ts'
+import { AGENCY_CERTIFICATE, AUTHORITY } from '../../../../test/support/fakes/client-certificates.ts'
+import { confirmed, LOOPBACK, NOON, pixBank, pixOrder } from '../../../../test/support/fakes/pix-bank.ts'
+import type { Outcome } from '../port.ts'
+import { type PixBacenAccount, pixBacenFaults } from './pix-bacen.ts'
+
+const FORBIDDEN = 'the address is not allowed: it is private or special'
+const REFUSED = 'the bank does not accept the credentials'
+const cob = { txid: pixOrder().txid, due: false }
+
+function accountFault(outcome: Outcome<unknown>): string {
+  assert.equal(outcome.outcome, 'rejected')
+  const { reason, cause } = outcome as { reason: string; cause?: string }
+  assert.equal(cause, 'account', reason)
+  return reason
+}
+
+test('one token serves many calls, and those who come together wait for the same', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  psp.trouble('POST /oauth/token', 'hold')
+  const opened = Array.from({ length: 20 }, () => bank.open(pixOrder()))
+  await eventually('the bank was asked', () => psp.count('POST /oauth/token') > 0)
+  psp.release()
+  for (const outcome of await Promise.all(opened)) confirmed(outcome)
+  confirmed(await bank.received(NOON, NOON))
+  assert.equal(psp.count('POST /oauth/token'), 1)
+  assert.equal(
+    psp.calls[0]?.body,
+    'grant_type=client_credentials&scope=cob.write+cob.read+cobv.write+cobv.read+' +
+      'pix.read+pix.write+webhook.read+webhook.write',
+  )
+})
+
+test('a token is used until shortly before its end', async (t) => {
+  const { psp, bank, clock } = await pixBank(t)
+  confirmed(await bank.open(pixOrder()))
+  clock.advance(3_600_000 - 30_001)
+  confirmed(await bank.open(pixOrder()))
+  assert.equal(psp.count('POST /oauth/token'), 1)
+  clock.advance(1)
+  psp.tokenLifeSeconds = 10
+  confirmed(await bank.open(pixOrder()))
+  assert.equal(psp.count('POST /oauth/token'), 2)
+  clock.advance(4_999)
+  confirmed(await bank.open(pixOrder()))
+  assert.equal(psp.count('POST /oauth/token'), 2, 'a short life is not shorter than its margin')
+  clock.advance(1)
+  confirmed(await bank.open(pixOrder()))
+  assert.equal(psp.count('POST /oauth/token'), 3)
+})
+
+test('a token that the bank no longer takes is replaced once', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  confirmed(await bank.open(pixOrder()))
+  psp.revokeTokens()
+  const opened = await Promise.all(Array.from({ length: 5 }, () => bank.open(pixOrder())))
+  for (const outcome of opened) confirmed(outcome)
+  assert.equal(psp.count('POST /oauth/token'), 2, 'for all five')
+  psp.trouble('GET /cob/', 401, 401)
+  assert.match(accountFault(await bank.read(cob)), /^the bank does not accept the credentials: Operação/)
+  assert.equal(psp.count('GET /cob/'), 2)
+  assert.equal(psp.count('POST /oauth/token'), 3)
+})
+
+test('what the bank quotes of a token is not told', async (t) => {
+  const { psp, bank, clock } = await pixBank(t)
+  confirmed(await bank.open(pixOrder()))
+  clock.advance(3_600_000)
+  // It calls a token good and does not take it.
+  psp.trouble('POST /oauth/token', (answer) => {
+    psp.revokeTokens()
+    return answer
+  })
+  assert.equal(
+    accountFault(await bank.read(cob)),
+    `${REFUSED}: Operação inválida.: Token inválido: Bearer ***`,
+  )
+  assert.equal(psp.count('GET /cob/'), 1, 'a fresh one is not replaced')
+})
+
+test('credentials that the bank refuses', async (t) => {
+  const { psp, bank, door } = await pixBank(t)
+  for (const wrong of [{ clientSecret: 'wrong' }, { clientId: 'somebody' }]) {
+    const outcome = await door(wrong).connect('https://agencia.example.com/x')
+    assert.equal(accountFault(outcome), `${REFUSED} (invalid_client)`)
+  }
+  psp.trouble('POST /oauth/token', () => ({ status: 400, body: { error: psp.account.clientSecret } }))
+  assert.equal(accountFault(await bank.read(cob)), `${REFUSED} (400)`)
+  psp.scopes = 'cob.read pix.read'
+  const outcome = await bank.open(pixOrder())
+  assert.match(accountFault(outcome), /^the bank does not accept the credentials: .*cob\.write/)
+  assert.equal((await bank.read(cob)).outcome, 'rejected')
+})
+
+test('tokens that cannot be used', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  const unfit = [
+    { access_token: 'a\r\nx-other: b', token_type: 'Bearer', expires_in: 60 },
+    { access_token: '', expires_in: 60 },
+    { access_token: 7, expires_in: 60 },
+    { access_token: 'x'.repeat(9_000), expires_in: 60 },
+    { access_token: 'abc', token_type: 'mac', expires_in: 60 },
+    { access_token: 'abc', token_type: { toString: 1 }, expires_in: 60 },
+    { access_token: 'abc', expires_in: 0 },
+    { access_token: 'abc', expires_in: -1 },
+    { access_token: 'abc', expires_in: 'soon' },
+    [],
+    '',
+  ]
+  for (const body of unfit) {
+    psp.trouble('POST /oauth/token', () => ({ status: 200, body }))
+    assert.deepEqual(await bank.read(cob), {
+      outcome: 'unknown',
+      reason: 'the bank answered with a token that cannot be used',
+    })
+  }
+  // Banks write these in several ways.
+  psp.trouble('POST /oauth/token', ({ status, body }) => {
+    return {
+      status,
+      body: { access_token: (body as { access_token: string }).access_token, expires_in: '60' },
+    }
+  })
+  confirmed(await bank.open(pixOrder()))
+})
+
+test('a bank that gives no token is not asked for more', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  psp.trouble('POST /oauth/token', 503, 'reset', 'garbage')
+  for (let count = 0; count < 3; count++) assert.equal((await bank.open(pixOrder())).outcome, 'unknown')
+  assert.equal(psp.count('PUT'), 0)
+  confirmed(await bank.open(pixOrder()))
+})
+
+test('the bank of the tests lets nobody in without a certificate of its authority', async (t) => {
+  const { psp, door } = await pixBank(t)
+  const { hostname: host, port } = new URL(psp.account.apiUrl)
+  const bare = tlsConnect({ host, port: Number(port), ca: AUTHORITY }).on('error', () => {})
+  bare.end('GET /api/v2/pix HTTP/1.1\r\nhost: bank\r\nconnection: close\r\n\r\n')
+  let heard = ''
+  bare.on('data', (chunk) => {
+    heard += chunk
+  })
+  await new Promise((closed) => bare.once('close', closed))
+  assert.equal(heard, '')
+  const stranger = door({ certificate: CERTIFICATE, privateKey: CERTIFICATE_KEY })
+  assert.equal((await stranger.connect(null)).outcome, 'unknown')
+  // The bank says why before it closes the connection, which on a bad day is lost with the connection.
+  await eventually('the bank is heard', async () => {
+    const nobody = (await door({ certificate: '', privateKey: '' }).connect(null)) as { reason: string }
+    return nobody.reason === 'the bank does not accept the certificate'
+  })
+  assert.equal(psp.count(''), 0)
+})
+
+test('a certificate that cannot be used', async (t) => {
+  const { psp, door } = await pixBank(t)
+  const wrong = [
+    { certificate: 'x' },
+    { privateKey: 'x' },
+    { privateKey: CERTIFICATE_KEY },
+    { privateKey: psp.account.privateKey.replace(/[A-Z]/g, 'A') },
+  ]
+  for (const account of wrong) {
+    const reason = accountFault(await door(account).connect(null))
+    assert.equal(reason, 'the certificate or its private key cannot be used')
+  }
+  assert.equal(psp.count(''), 0)
+})
+
+test('the bank must prove who it is, on loopback too', async (t) => {
+  const { psp, door } = await pixBank(t)
+  const open = { ...LOOPBACK, loopbackOpen: true }
+  const reasonOf = async (account: Partial<PixBacenAccount>, address = open as typeof open & object) => {
+    return ((await door(account, { address }).connect(null)) as { reason: string }).reason
+  }
+  assert.match(await reasonOf({ authority: null }), /its certificate is signed by nobody known|without those/)
+  assert.match(
+    await reasonOf({ authority: CERTIFICATE }),
+    /its certificate is signed by nobody known|without those/,
+  )
+  const named = (name: string) => psp.account.tokenUrl.replace('127.0.0.1', name)
+  const resolve = async () => ['127.0.0.1']
+  const other = await reasonOf({ tokenUrl: named('bank.other.test') }, { ...open, ...{ resolve } })
+  assert.match(other, /its certificate is for another name/)
+  assert.equal(psp.count(''), 0)
+  const good = door(
+    {
+      tokenUrl: named('token.example.test'),
+      apiUrl: psp.account.apiUrl.replace('127.0.0.1', 'api.example.test'),
+    },
+    { address: { ...open, resolve } },
+  )
+  confirmed(await good.connect(null))
+})
+
+test('addresses that a team gives us lead to no place inside', async (t) => {
+  const { psp, door } = await pixBank(t)
+  const connects = mock.method(Socket.prototype, 'connect')
+  t.after(() => connects.mock.restore())
+  const { apiUrl, tokenUrl } = psp.account
+  const closed = { allowedCidrs: [], loopbackOpen: false }
+  for (const inside of ['https://10.0.0.5/token', 'https://169.254.169.254/', 'https://[::1]/', tokenUrl]) {
+    const outcome = await door({ tokenUrl: inside }, { address: closed }).connect(null)
+    assert.equal(accountFault(outcome), FORBIDDEN)
+  }
+  const resolve = async () => ['8.8.8.8', '192.168.0.1']
+  const name = door({ tokenUrl: 'https://bank.example/token' }, { address: { ...closed, resolve } })
+  assert.equal(accountFault(await name.connect(null)), FORBIDDEN)
+  assert.equal(connects.mock.callCount(), 0)
+  // The token's address is good, the other one is not.
+  const half = door({ apiUrl: 'https://10.0.0.5/api/v2' })
+  for (const outcome of [await half.open(pixOrder()), await half.read(cob), await half.withdraw(cob)]) {
+    assert.equal(accountFault(outcome), FORBIDDEN)
+  }
+  const hosts = connects.mock.calls.map(({ arguments: [to] }) => (to as { host?: string }).host)
+  assert.deepEqual([...new Set(hosts)], ['127.0.0.1'])
+  const before = psp.count('')
+  const unfit = [apiUrl.replace('https', 'http'), apiUrl.replace('//', '//user:pass@'), 'bank', '']
+  for (const url of unfit) {
+    for (const account of [{ apiUrl: url }, { tokenUrl: url }]) {
+      const reason = accountFault(await door(account).open(pixOrder()))
+      assert.equal(reason, 'only https addresses without credentials are called')
+    }
+  }
+  assert.equal(psp.count(''), before)
+})
+
+test('an account is held against its form, field by field', async (t) => {
+  const { psp } = await pixBank(t)
+  const { account } = psp
+  const fieldsOf = (changes: Partial<PixBacenAccount>, at = NOON) =>
+    pixBacenFaults({ ...account, ...changes }, at).map(({ field, issue }) => `${field} ${issue}`)
+  assert.deepEqual(fieldsOf({}), [])
+  assert.deepEqual(fieldsOf({ authority: null }), [])
+  assert.deepEqual(
+    fieldsOf({ certificate: AGENCY_CERTIFICATE + AUTHORITY, authority: AUTHORITY + CERTIFICATE }),
+    [],
+  )
+  const url = 'must be an https address without credentials'
+  for (const wrong of [
+    '',
+    'bank',
+    'http://bank.example',
+    'https://a:b@bank.example',
+    'https://a b.example',
+  ]) {
+    assert.deepEqual(fieldsOf({ apiUrl: wrong, tokenUrl: wrong }), [`apiUrl ${url}`, `tokenUrl ${url}`])
+  }
+  assert.deepEqual(fieldsOf({ clientId: 'a:b' }), ['clientId must not be empty, nor have a colon'])
+  assert.deepEqual(fieldsOf({ clientId: '', clientSecret: '' }).length, 2)
+  assert.deepEqual(fieldsOf({ certificate: 'x' }), ['certificate must be a certificate in PEM'])
+  const mangled = AGENCY_CERTIFICATE.replace(/M/g, 'A')
+  assert.deepEqual(fieldsOf({ certificate: mangled }), ['certificate must be a certificate in PEM'])
+  assert.deepEqual(fieldsOf({ privateKey: AGENCY_CERTIFICATE }), [
+    'privateKey must be a private key in PEM, without a passphrase',
+  ])
+  assert.deepEqual(fieldsOf({ privateKey: CERTIFICATE_KEY }), [
+    'privateKey does not belong to the certificate',
+  ])
+  assert.deepEqual(fieldsOf({ authority: 'x' }), ['authority must be certificates in PEM'])
+  assert.deepEqual(fieldsOf({ authority: '' }), ['authority must be certificates in PEM'])
+  assert.deepEqual(fieldsOf({}, new Date('2127-01-01T00:00:00Z')), ['certificate has expired'])
+  assert.deepEqual(fieldsOf({}, new Date('2026-01-01T00:00:00Z')), ['certificate is not valid yet'])
+})
+
+test('PIX keys, as banks register them', async (t) => {
+  const { psp } = await pixBank(t)
+  const isFit = (pixKey: string) => pixBacenFaults({ ...psp.account, pixKey }, NOON).length === 0
+  const good = [
+    '123e4567-e12b-12d1-a456-426655440000',
+    '12345678909',
+    '12345678000195',
+    '12ABC34501DE35',
+    'financeiro@agencia-sol.com.br',
+    '+5511999998888',
+    '+551133334444',
+  ]
+  const bad = [
+    '',
+    '123.456.789-09',
+    '123456789',
+    '11999998888a',
+    '+1212555123',
+    '5511999998888',
+    'agencia',
+    'a@b',
+    'a b@c.com',
+    `${'x'.repeat(70)}@agencia.com`,
+    '123e4567e12b12d1a456426655440000',
+    ' 12345678909',
+    '12345678909\n',
+  ]
+  assert.deepEqual(
+    good.filter((key) => !isFit(key)),
+    [],
+  )
+  assert.deepEqual(bad.filter(isFit), [])
+})
+
+// From here on the authority is one that the machine trusts.
+test('public authorities vouch for a bank where a team names no other', async (t) => {
+  const { psp, door } = await pixBank(t)
+  setDefaultCACertificates([AUTHORITY])
+  confirmed(await door({ authority: null }).connect(null))
+  const before = psp.count('')
+  assert.equal((await door({ authority: CERTIFICATE }).connect(null)).outcome, 'unknown')
+  assert.equal(psp.count(''), before)
+  confirmed(await door({ authority: CERTIFICATE + AUTHORITY }).connect(null))
+})

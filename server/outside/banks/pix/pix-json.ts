@@ -1,0 +1,166 @@
+// Charges, payments and refunds as Banco Central's API Pix writes them. What does not fit is null, never a guess.
+import { parseTimestamp } from '../../../base/values/dates.ts'
+import { formatAmount, parseAmount } from '../../../base/values/money.ts'
+import type { ChargeOrder, ChargeState, Hint, ReceivedPayment, Refund } from '../port.ts'
+import { asFields } from './json-fields.ts'
+
+export interface BankCharge extends ChargeState {
+  txid: string
+  pixKey: string
+  copyPaste: string | null
+}
+
+export interface PaymentPage {
+  unreadable: string[]
+  /** Those without a txid, or for another key of the same account, are not in it. */
+  payments: ReceivedPayment[]
+  page: number
+  pages: number
+}
+
+export const TXID = /^[a-zA-Z0-9]{26,35}$/
+/** The API says 32, but money is not turned away for the form of its id. */
+export const PAYMENT_ID = /^[a-zA-Z0-9]{1,64}$/
+export const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/
+/** The API's amounts have ten digits before the dot. */
+export const PIX_CENTS_MAX = 999_999_999_999n
+
+const DESCRIPTION_MAX = 140
+const NAME_MAX = 200
+/** The id of a hint is stored, and a callback may be anybody's. */
+const REFUNDS_TOLD_MAX = 20
+const CHARGE_STATUS: ReadonlyMap<unknown, ChargeState['status']> = new Map([
+  ['ATIVA', 'open'],
+  ['CONCLUIDA', 'paid'],
+  ['REMOVIDA_PELO_USUARIO_RECEBEDOR', 'removed'],
+  ['REMOVIDA_PELO_PSP', 'removed'],
+])
+const REFUND_STATUS: ReadonlyMap<unknown, Refund['status']> = new Map([
+  ['EM_PROCESSAMENTO', 'processing'],
+  ['DEVOLVIDO', 'done'],
+  ['NAO_REALIZADO', 'failed'],
+])
+
+export function chargeBody(order: ChargeOrder, pixKey: string, now: Date): object {
+  const { dueOn, expiresAt, createdAt = now } = order
+  const calendario =
+    dueOn === undefined
+      ? { expiracao: Math.ceil((expiresAt.getTime() - createdAt.getTime()) / 1_000) }
+      : { dataDeVencimento: dueOn.date, validadeAposVencimento: dueOn.daysAfter }
+  const devedor = debtorOf(order.payer)
+  const description = cut(order.description, DESCRIPTION_MAX)
+  return {
+    calendario,
+    ...(devedor === null ? {} : { devedor }),
+    valor: { original: formatAmount(order.amountCents) },
+    chave: pixKey,
+    ...(description === '' ? {} : { solicitacaoPagador: description }),
+  }
+}
+
+export function readBankCharge(value: unknown): BankCharge | null {
+  const fields = asFields(value)
+  const { txid, status, chave, pix = [], pixCopiaECola = null } = fields ?? {}
+  const amountCents = centsOf(asFields(fields?.valor)?.original)
+  const known = CHARGE_STATUS.get(status)
+  if (typeof txid !== 'string' || typeof chave !== 'string' || amountCents === null || known === undefined) {
+    return null
+  }
+  if (!Array.isArray(pix)) return null
+  const payments = pix.map((item) => readPayment({ txid, ...asFields(item) }))
+  if (!payments.every((payment) => payment !== null && payment.txid === txid)) return null
+  return {
+    txid,
+    status: known,
+    amountCents,
+    pixKey: chave,
+    payments: payments as ReceivedPayment[],
+    copyPaste: typeof pixCopiaECola === 'string' ? pixCopiaECola : null,
+  }
+}
+
+export function readPaymentPage(value: unknown, pixKey: string): PaymentPage | null {
+  const fields = asFields(value)
+  const paging = asFields(asFields(fields?.parametros)?.paginacao)
+  const { paginaAtual: page, quantidadeDePaginas: pages } = paging ?? {}
+  const items = fields?.pix ?? []
+  if (!Number.isSafeInteger(page) || !Number.isSafeInteger(pages) || !Array.isArray(items)) return null
+  // One payment that nobody understands must not hide the others.
+  const ours = items.filter((item) => isOurs(item, pixKey))
+  const payments = ours.map(readPayment).filter((payment) => payment !== null)
+  const unreadable = ours
+    .filter((item) => readPayment(item) === null)
+    .map((item) => asFields(item)!.txid as string)
+  return { payments, unreadable, page: page as number, pages: pages as number }
+}
+
+export function readRefund(
+  value: unknown,
+): { id: string; amountCents: bigint; status: Refund['status'] } | null {
+  const { id, valor, status } = asFields(value) ?? {}
+  const amountCents = centsOf(valor)
+  const known = REFUND_STATUS.get(status)
+  if (typeof id !== 'string' || !REFUND_ID.test(id) || amountCents === null || known === undefined)
+    return null
+  return { id, amountCents, status: known }
+}
+
+/**
+ * A payment is told when it arrives, and again when a refund of it has ended, which is other news. What cannot be
+ * about a charge of ours is left out.
+ */
+export function readHints(body: unknown): Hint[] | null {
+  const items = asFields(body)?.pix
+  if (!Array.isArray(items)) return null
+  const hints = new Map<string, Hint>()
+  for (const item of items) {
+    const { endToEndId, txid, devolucoes = [] } = asFields(item) ?? {}
+    if (typeof txid !== 'string' || !TXID.test(txid)) continue
+    if (typeof endToEndId !== 'string' || !PAYMENT_ID.test(endToEndId)) continue
+    const refunds = (Array.isArray(devolucoes) ? devolucoes.slice(0, REFUNDS_TOLD_MAX) : [])
+      .map(readRefund)
+      .filter((refund) => refund !== null)
+    const eventId = [endToEndId, ...refunds.map(({ id, status }) => `${id}-${status}`)].join(':')
+    hints.set(eventId, { eventId, txid })
+  }
+  return [...hints.values()]
+}
+
+/** Banks write the same key in upper or lower case. */
+export function isSameKey(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+/** The alphanumeric CNPJ included. A debtor without a document is none for the API. */
+function debtorOf(payer: ChargeOrder['payer']): object | null {
+  const document = payer?.document?.replace(/[\s./-]/g, '').toUpperCase() ?? ''
+  const nome = cut(payer?.name ?? '', NAME_MAX)
+  if (nome === '') return null
+  if (/^\d{11}$/.test(document)) return { cpf: document, nome }
+  return /^[0-9A-Z]{12}\d{2}$/.test(document) ? { cnpj: document, nome } : null
+}
+
+function readPayment(value: unknown): ReceivedPayment | null {
+  const { endToEndId, txid, valor, horario } = asFields(value) ?? {}
+  const amountCents = centsOf(valor)
+  const paidAt = typeof horario === 'string' ? parseTimestamp(horario) : null
+  if (typeof endToEndId !== 'string' || !PAYMENT_ID.test(endToEndId) || typeof txid !== 'string') return null
+  if (amountCents === null || paidAt === null) return null
+  return { id: endToEndId, txid, amountCents, paidAt }
+}
+
+function isOurs(item: unknown, pixKey: string): boolean {
+  const { txid, chave = pixKey } = asFields(item) ?? {}
+  return typeof txid === 'string' && TXID.test(txid) && typeof chave === 'string' && isSameKey(chave, pixKey)
+}
+
+function centsOf(value: unknown): bigint | null {
+  const cents = typeof value === 'string' ? parseAmount(value) : null
+  return cents === null || cents < 1n ? null : cents
+}
+
+/** By characters, so that none is cut in half. */
+function cut(text: string, lengthMax: number): string {
+  const plain = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return [...plain].slice(0, lengthMax).join('').trim()
+}

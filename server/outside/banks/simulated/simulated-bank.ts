@@ -1,0 +1,33 @@
+// A bank that does not exist: its codes and lines are well-formed, and nobody's money moves. Paying is a call of the
+// sandbox, so there is nothing to ask it.
+import { createHash } from 'node:crypto'
+import { dateIn } from '../../../base/values/dates.ts'
+import { boletoBarcode, digitableLine } from '../../../rules/boleto.ts'
+import { brCode } from '../../../rules/br-code.ts'
+import { BANK_ZONE } from '../../../rules/business-days.ts'
+import type { ChargeOrder, Instructions } from '../port.ts'
+
+/** No bank has this number. */
+export const SIMULATED_BANK = { code: '999', name: 'Banco Simulado' } as const
+
+const PIX_KEY = '00000000-0000-4000-8000-000000000000'
+/** Such a code has room for 25 characters; the first of our 26 is a part of the time that stands still. */
+const STATIC_TXID_LENGTH = 25
+
+export function simulatedInstructions(order: ChargeOrder): Instructions {
+  const { txid, amountCents, expiresAt, receiver } = order
+  if (order.method === 'pix') {
+    const code = { key: PIX_KEY, merchantName: receiver.name, city: receiver.city, amountCents }
+    return { method: 'pix', copyPaste: brCode({ ...code, txid: txid.slice(-STATIC_TXID_LENGTH) }) }
+  }
+  const dueDate = dateIn(expiresAt, BANK_ZONE)
+  const freeField = freeFieldOf(txid)
+  const barcode = boletoBarcode({ bank: SIMULATED_BANK.code, dueDate, amountCents, freeField })
+  return { method: 'boleto', barcode, digitableLine: digitableLine(barcode) }
+}
+
+/** 25 digits that name the charge. */
+function freeFieldOf(txid: string): string {
+  const number = BigInt(`0x${createHash('sha256').update(txid).digest('hex')}`)
+  return String(number % 10n ** 25n).padStart(25, '0')
+}

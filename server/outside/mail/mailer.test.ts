@@ -1,0 +1,154 @@
+// What the mail server is given, and what of it may go wrong, against a real one on loopback.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { after, test } from 'node:test'
+import { startSmtpReceiver } from '../../../test/support/fakes/smtp-receiver.ts'
+import { readConfig } from '../../base/process/config.ts'
+import { makeLog } from '../../base/process/log.ts'
+import { type Mail, type Mailer, MailNotSent, makeMailer } from './mailer.ts'
+
+const MAIL: Mail = {
+  id: 'mail_01k0000000000000000000000a',
+  from: 'Viagens São João <avisos@agencia.example>',
+  to: 'ana@cliente.example',
+  subject: 'Sua reserva está confirmada ✈️',
+  text: 'Olá, Conceição! 🎉\n',
+  html: '<p>Olá, Conceição! 🎉</p>\n',
+}
+
+const receiver = await startSmtpReceiver()
+after(() => receiver.stop())
+
+function mailerFor(url: string): Mailer {
+  const mailer = makeMailer(readConfig({ SMTP_URL: url }), makeLog({ level: 'silent' }))
+  after(() => mailer.close())
+  return mailer
+}
+
+const mailer = mailerFor(receiver.url)
+
+test('a mail arrives as it was written', async () => {
+  await mailer.send(MAIL)
+  const mail = receiver.mails.shift()!
+  assert.deepEqual(mail.envelope, { from: 'avisos@agencia.example', to: ['ana@cliente.example'] })
+  assert.equal(mail.headers.from, MAIL.from)
+  assert.equal(mail.headers.to, MAIL.to)
+  assert.equal(mail.headers.subject, MAIL.subject)
+  assert.equal(mail.headers['message-id'], `<${MAIL.id}@agencia.example>`)
+  assert.equal(mail.headers['auto-submitted'], 'auto-generated')
+  assert.equal(mail.text, MAIL.text)
+  assert.equal(mail.html, MAIL.html)
+})
+
+test('attachments arrive byte for byte', async () => {
+  const content = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256))
+  await mailer.send({
+    ...MAIL,
+    attachments: [{ filename: 'bilhete.pdf', contentType: 'application/pdf', content }],
+  })
+  const mail = receiver.mails.shift()!
+  assert.deepEqual(mail.attachments, [{ filename: 'bilhete.pdf', contentType: 'application/pdf', content }])
+  assert.equal(mail.html, MAIL.html)
+})
+
+test('a subject cannot add headers', async () => {
+  await mailer.send({ ...MAIL, subject: 'Olá\r\nBcc: eve@mal.example\r\n\r\nother body' })
+  const mail = receiver.mails.shift()!
+  assert.deepEqual(mail.envelope.to, ['ana@cliente.example'])
+  assert.equal(mail.headers.bcc, undefined)
+  assert.equal(mail.text, MAIL.text)
+})
+
+for (const to of [
+  'ana@cliente.example, eve@mal.example',
+  'ana@cliente.example\r\nRCPT TO:<eve@mal.example>',
+  '',
+]) {
+  test(`what is not one address is sent to nobody: ${JSON.stringify(to)}`, async () => {
+    await assert.rejects(mailer.send({ ...MAIL, to }), MailNotSent)
+    assert.equal(receiver.mails.length, 0)
+  })
+}
+
+test('content never reads files or addresses', async () => {
+  const path = { path: import.meta.filename } as unknown as string
+  await assert.rejects(mailer.send({ ...MAIL, text: path }), MailNotSent)
+  await assert.rejects(
+    mailer.send({ ...MAIL, html: { href: 'http://127.0.0.1:1/' } as unknown as string }),
+    MailNotSent,
+  )
+  assert.equal(receiver.mails.length, 0)
+})
+
+test('a refusal names its codes, and what was said only as its reason', async () => {
+  receiver.upcoming.push(451)
+  await assert.rejects(mailer.send(MAIL), (error) => {
+    assert.ok(error instanceof MailNotSent)
+    assert.equal(error.message, 'the mail server did not take the mail (EMESSAGE 451)')
+    assert.match(error.reason, /not now for ana@cliente\.example/)
+    assert.doesNotMatch(error.stack!, /ana@/)
+    return true
+  })
+})
+
+test('a line that is cut before the answer is an error, and nothing is sent twice on the quiet', async () => {
+  receiver.upcoming.push('cut')
+  await assert.rejects(mailer.send(MAIL), MailNotSent)
+  assert.equal(receiver.mails.splice(0).length, 1)
+  await mailer.send(MAIL)
+  assert.equal(receiver.mails.splice(0).length, 1)
+})
+
+test('nobody there', async () => {
+  const gone = await startSmtpReceiver()
+  await gone.stop()
+  await assert.rejects(mailerFor(gone.url).send(MAIL), /did not take the mail \(ESOCKET\)/)
+})
+
+test('a server that never says a word is given up, within the time that the URL may set', async () => {
+  const mute = createServer().listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  after(() => mute.close())
+  const { port } = mute.address() as AddressInfo
+  const impatient = mailerFor(`smtp://127.0.0.1:${port}?greetingTimeout=50`)
+  await assert.rejects(impatient.send(MAIL), /ETIMEDOUT/)
+})
+
+test('a closed mailer cuts off what hangs', async () => {
+  const mute = createServer().listen(0, '127.0.0.1')
+  after(() => mute.close())
+  await once(mute, 'listening')
+  const stuck = mailerFor(`smtp://127.0.0.1:${(mute.address() as AddressInfo).port}`)
+  const connected = once(mute, 'connection')
+  const sent = assert.rejects(stuck.send(MAIL), MailNotSent)
+  await connected
+  await stuck.close()
+  await sent
+})
+
+test('a password is given to this machine, and to any other only over TLS', async () => {
+  const guarded = await startSmtpReceiver({ login: true })
+  after(() => guarded.stop())
+  await mailerFor(`smtp://ana:s%40gredo@127.0.0.1:${guarded.port}`).send(MAIL)
+  assert.deepEqual(guarded.logins.splice(0), ['ana:s@gredo'])
+  // 0.0.0.0 leads here too, and stands for a host that is not known to be this one.
+  const abroad = `smtp://ana:s%40gredo@0.0.0.0:${guarded.port}`
+  await assert.rejects(mailerFor(abroad).send(MAIL), /ETLS/)
+  assert.deepEqual(guarded.logins, [])
+  await mailerFor(`${abroad}?requireTLS=false`).send(MAIL)
+  assert.deepEqual(guarded.logins, ['ana:s@gredo'])
+})
+
+test('without SMTP_URL nothing is sent, and the log names the mail and nobody', async () => {
+  const lines: string[] = []
+  const log = makeLog({ level: 'info', destination: { write: (line) => lines.push(line) } })
+  const outbox = makeMailer(readConfig({}), log)
+  assert.equal(outbox.kind, 'outbox')
+  await outbox.send(MAIL)
+  await outbox.close()
+  assert.equal(lines.length, 1)
+  const { level, mail, kind } = JSON.parse(lines[0]!)
+  assert.deepEqual([level, mail, kind], ['info', MAIL.id, 'outbox'])
+  assert.doesNotMatch(lines[0]!, /ana@|reserva/)
+})

@@ -1,0 +1,113 @@
+// The door to the mail server. Without one nothing is sent: the mail stays where it is stored, and the log says so.
+import type { Transporter } from 'nodemailer'
+import type { Config } from '../../base/process/config.ts'
+import type { Log } from '../../base/process/log.ts'
+
+export interface Mail {
+  id: string
+  from: string
+  /** One address. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments?: { filename: string; contentType: string; content: Buffer }[]
+}
+
+export interface Mailer {
+  readonly kind: 'smtp' | 'outbox'
+  /** Resolves when the mail server has taken the mail; throws MailNotSent when it has not, or nobody knows. */
+  send(mail: Mail): Promise<void>
+  /** Cuts off what is still being sent. */
+  close(): Promise<void>
+}
+
+/** The message is fit for logs; `reason` is what the server said, which may name the receiver. */
+export class MailNotSent extends Error {
+  readonly reason: string
+
+  constructor(cause: Error & { code?: string; responseCode?: number }) {
+    const codes = [cause.code, cause.responseCode].filter((code) => code !== undefined)
+    super(`the mail server did not take the mail (${codes.join(' ') || cause.name})`)
+    this.name = 'MailNotSent'
+    this.reason = cause.message
+  }
+}
+
+// A server that hangs holds a slot of the worker, so it gets seconds; the next try comes in minutes anyway.
+const LIMITS = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  // One more connection where a kept one turned out to be dead: the other tries are those of due work.
+  maxRequeues: 1,
+}
+
+export function makeMailer({ smtpUrl }: Config, log: Log): Mailer {
+  return smtpUrl === null ? makeOutbox(log) : makeSmtpMailer(smtpUrl)
+}
+
+function makeOutbox(log: Log): Mailer {
+  return {
+    kind: 'outbox',
+    async send({ id }) {
+      log.info({ mail: id, kind: 'outbox' }, 'a mail was stored and not sent: SMTP_URL is not set')
+    },
+    async close() {},
+  }
+}
+
+function makeSmtpMailer(url: string): Mailer {
+  let opening: Promise<Transporter> | undefined
+  return {
+    kind: 'smtp',
+    async send(mail) {
+      opening ??= openTransport(url)
+      const transport = await opening
+      try {
+        await transport.sendMail(messageOf(mail))
+      } catch (error) {
+        throw new MailNotSent(error as Error)
+      }
+    },
+    async close() {
+      const transport = await opening
+      transport?.close({ force: true })
+    },
+  }
+}
+
+/** Options in the URL's query win over ours. The library is loaded by the first mail: most commands send none. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  const noReading = { disableFileAccess: true, disableUrlAccess: true }
+  const requireTLS = sendsPasswordAbroad(url)
+  return createTransport({ pool: true, url, ...LIMITS, ...noReading, requireTLS })
+}
+
+/** A password leaves this machine only encrypted, even where somebody on the way hides that the server can. */
+function sendsPasswordAbroad(url: string): boolean {
+  const { password, hostname } = new URL(url)
+  return password !== '' && !/^(?:localhost|127\.[\d.]+|\[::1\])$/i.test(hostname)
+}
+
+function messageOf({ id, from, to, subject, text, html, attachments = [] }: Mail) {
+  return {
+    from,
+    // As an object it stays one address, whatever is written in it.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    attachments,
+    // The same at every try, so that a mail that was taken twice is recognised as one.
+    messageId: `<${id}@${domainOf(from)}>`,
+    // Asks machines not to answer (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
+}
+
+function domainOf(from: string): string {
+  return /@([^\s>]+)>?$/.exec(from)![1]!
+}

@@ -1,0 +1,98 @@
+// Connections are kept for reuse, but neither for ever nor for everybody.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { eventually } from '../../../test/support/eventually.ts'
+import { type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
+import { makePools, type Pools } from './connection-pools.ts'
+import { exchange } from './exchange.ts'
+import { makeConnect } from './guarded-connection.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+after(() => Promise.all(closers.map((close) => close())))
+
+function pools(limits?: Parameters<typeof makePools>[1]): Pools {
+  const resolve = async () => ['127.0.0.1']
+  const made = makePools(
+    makeConnect({ allowedCidrs: [], loopbackOpen: true, resolve, timeoutMs: 5_000 }),
+    limits,
+  )
+  closers.push(() => made.close())
+  return made
+}
+
+async function receiver(options: Parameters<typeof startReceiver>[0] = {}): Promise<Receiver> {
+  const started = await startReceiver(options)
+  closers.push(() => started.close())
+  return started
+}
+
+const post = (made: Pools, { url }: { url: string }) =>
+  exchange(made.poolOf(url), { method: 'POST', path: '/', body: '{}' }, 5_000)
+
+test('of too many hosts the one unused for longest is given up, after what is on its way', async () => {
+  const made = pools({ origins: 2 })
+  const [first, second, third] = [
+    await receiver(),
+    await receiver({ answer: () => 'hang' }),
+    await receiver(),
+  ]
+  await post(made, first)
+  const hanging = post(made, second)
+  await second.waitFor(1)
+  await post(made, first)
+  await post(made, third)
+  assert.equal(second.openConnections, 1, 'its exchange goes on')
+  assert.ok(first.openConnections > 0, 'used since')
+  await second.close()
+  assert.equal((await hanging).status, null)
+})
+
+test('a host that is given up loses its idle connections', async () => {
+  const made = pools({ origins: 1 })
+  const [first, second] = [await receiver(), await receiver()]
+  await post(made, first)
+  await post(made, second)
+  await eventually('they are closed', () => first.openConnections === 0)
+  assert.ok(second.openConnections > 0)
+})
+
+test('nothing is kept of a host whose connections are gone, or never came to be', async () => {
+  const made = pools()
+  const started = await receiver()
+  const pool = made.poolOf(started.url)
+  await post(made, started)
+  assert.equal(made.poolOf(started.url), pool)
+  await started.close()
+  await eventually('it is forgotten', () => made.poolOf(started.url) !== pool)
+  const refused = made.poolOf(started.url)
+  assert.equal((await post(made, started)).error, 'the connection was refused')
+  await eventually('it is forgotten too', () => made.poolOf(started.url) !== refused)
+})
+
+test('idle connections are closed, however long their host would keep them', async () => {
+  const made = pools({ idleMs: 50, idleMaxMs: 50 })
+  for (const headers of [{}, { 'keep-alive': 'timeout=99999' }]) {
+    const started = await receiver({ answer: () => ({ status: 200, headers }) })
+    await post(made, started)
+    const start = performance.now()
+    await eventually('it is closed', () => started.openConnections === 0)
+    assert.ok(performance.now() - start < 3_500, 'sooner than without the limits')
+  }
+})
+
+test('closing waits also for hosts that were given up', async () => {
+  const made = pools({ origins: 1 })
+  const [first, second] = [
+    await receiver({ answer: () => ({ status: 200, delayMs: 100 }) }),
+    await receiver(),
+  ]
+  let status: number | null = null
+  const slow = post(made, first).then((answer) => {
+    status = answer.status
+  })
+  await first.waitFor(1)
+  await post(made, second)
+  await made.close()
+  assert.equal(status, 200)
+  await slow
+})

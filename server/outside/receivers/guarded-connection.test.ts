@@ -1,0 +1,89 @@
+// Whose certificate must be in order, for which name it is asked, and which of several addresses is taken.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { setDefaultCACertificates } from 'node:tls'
+import { CERTIFICATE, CERTIFICATE_KEY } from '../../../test/support/fakes/certificate.ts'
+import { type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
+import type { AddressRules } from './public-address.ts'
+import { makeWebhookClient } from './webhook-client.ts'
+
+const LOOPBACK: AddressRules = { allowedCidrs: [], loopbackOpen: true }
+const IN_RANGE: AddressRules = { allowedCidrs: ['127.0.0.0/8'], loopbackOpen: false }
+const SELF_SIGNED = 'its certificate is signed by itself'
+
+let receiver: Receiver
+before(async () => {
+  receiver = await startReceiver()
+})
+after(() => receiver.close())
+
+/** Posts to a name that has these addresses, and tells the status or the error. */
+async function post(rules: AddressRules, addresses: string[], host = `hooks.example.test:${receiver.port}`) {
+  const client = makeWebhookClient({ ...rules, resolve: async () => addresses, timeoutMs: 3_000 })
+  const { status, error } = await client.post(`https://${host}/`, {}, '{}')
+  const reach = await client.reach(`https://${host}/`)
+  assert.deepEqual(reach, error === null ? { ok: true } : { ok: false, reason: 'failed', detail: error })
+  await client.close()
+  return status ?? error
+}
+
+test('a certificate signed by itself is good enough on open loopback only', async () => {
+  assert.equal(await post(LOOPBACK, ['127.0.0.1']), 200)
+  assert.equal(await post(LOOPBACK, [], `127.0.0.1:${receiver.port}`), 200)
+  assert.equal(await post(IN_RANGE, ['127.0.0.1']), SELF_SIGNED)
+  assert.equal(await post(IN_RANGE, [], `127.0.0.1:${receiver.port}`), SELF_SIGNED)
+})
+
+test('where one of the addresses is not loopback, the certificate must be in order', async () => {
+  const rules = { allowedCidrs: ['203.0.113.0/24'], loopbackOpen: true }
+  assert.equal(await post(rules, ['127.0.0.1', '203.0.113.1']), SELF_SIGNED)
+})
+
+test('nothing is sent to a host whose certificate is not accepted', async () => {
+  receiver.requests.length = 0
+  assert.equal(await post(IN_RANGE, ['127.0.0.1']), SELF_SIGNED)
+  assert.equal(receiver.requests.length, 0)
+})
+
+// From here on the certificate is one that the machine trusts.
+const trust = () => setDefaultCACertificates([CERTIFICATE])
+
+test('the certificate is held against the name, not the address that was connected to', async () => {
+  trust()
+  assert.equal(await post(IN_RANGE, ['127.0.0.1']), 200)
+  assert.equal(await post(IN_RANGE, ['127.0.0.1'], `hooks.example.test.:${receiver.port}`), 200)
+  assert.equal(await post(IN_RANGE, [], `127.0.0.1:${receiver.port}`), 200)
+  const wrong = await post(IN_RANGE, ['127.0.0.1'], `hooks.other.test:${receiver.port}`)
+  assert.equal(wrong, 'its certificate is for another name')
+  assert.equal(await post(LOOPBACK, ['127.0.0.1'], `hooks.other.test:${receiver.port}`), 200)
+})
+
+test('the host is told which name is meant', async () => {
+  trust()
+  const asked: string[] = []
+  const tls = {
+    cert: CERTIFICATE,
+    key: CERTIFICATE_KEY,
+    SNICallback: (name: string, done: (error: null) => void) => {
+      asked.push(name)
+      done(null)
+    },
+  }
+  const server = createServer(tls, (request, response) => {
+    asked.push(request.headers.host!, request.httpVersion)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  assert.equal(await post(IN_RANGE, ['127.0.0.1'], `Hooks.Example.test.:${port}`), 200)
+  assert.deepEqual(asked, ['hooks.example.test', `hooks.example.test.:${port}`, '1.1', 'hooks.example.test'])
+  server.close()
+})
+
+test('where the first address does not answer, the next one is tried', async () => {
+  assert.equal(await post(LOOPBACK, ['127.0.0.2', '127.0.0.1']), 200)
+  assert.equal(await post(LOOPBACK, ['::1', '127.0.0.1']), 200)
+})

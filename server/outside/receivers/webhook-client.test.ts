@@ -1,0 +1,236 @@
+// What the client sends, what it makes of every kind of answer, and that time, memory and connections are bounded.
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { after, mock, test } from 'node:test'
+import { createServer as createTlsServer } from 'node:tls'
+import { eventually } from '../../../test/support/eventually.ts'
+import { CERTIFICATE, CERTIFICATE_KEY } from '../../../test/support/fakes/certificate.ts'
+import { type Answering, type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
+import { makeWebhookClient, type WebhookClient, type WebhookClientOptions } from './webhook-client.ts'
+
+const KEPT = 16 * 1024
+const CUT_SHORT = 'the connection was closed too early'
+
+const closers: (() => Promise<unknown>)[] = []
+after(() => Promise.all(closers.map((close) => close())))
+
+function client(options: Partial<WebhookClientOptions> = {}): WebhookClient {
+  const made = makeWebhookClient({ allowedCidrs: [], loopbackOpen: true, ...options })
+  closers.push(() => made.close())
+  return made
+}
+
+async function receiver(answer: Answering): Promise<Receiver> {
+  const started = await startReceiver({ answer })
+  closers.push(() => started.close())
+  return started
+}
+
+/** A server below HTTP, for what no HTTP server would say. */
+async function urlOf(server: Server): Promise<string> {
+  server.on('connection', (socket) => socket.on('error', () => {})).on('tlsClientError', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(async () => server.close())
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
+function saying(text: string, { andClose = false } = {}): Promise<string> {
+  const server = createTlsServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => (andClose ? socket.end(text) : socket.write(text)))
+  })
+  return urlOf(server)
+}
+
+async function answerOf(url: string, options: Partial<WebhookClientOptions> = {}) {
+  const { durationMs, ...answer } = await client(options).post(url, {}, '{}')
+  assert.ok(Number.isInteger(durationMs) && durationMs >= 0)
+  return answer
+}
+
+const unanswered = (error: string) => ({ status: null, error, body: '' })
+
+test('path, query, headers and body arrive as they were given', async () => {
+  const { url, port, requests } = await receiver(() => ({ status: 201, body: 'olá' }))
+  const headers = { 'content-type': 'application/json', 'X-Service-Signature': 'sha256=ab' }
+  const body = '{"name":"São João ✈","n":1.0}'
+  const answer = await client().post(`${url}/in/a%20b?x=1&y=%2F#part`, headers, body)
+  assert.deepEqual({ ...answer, durationMs: 0 }, { status: 201, durationMs: 0, error: null, body: 'olá' })
+  const [received] = requests
+  assert.equal(received!.method, 'POST')
+  assert.equal(received!.path, '/in/a%20b?x=1&y=%2F')
+  assert.equal(received!.body, body)
+  assert.equal(received!.headers['x-service-signature'], 'sha256=ab')
+  assert.equal(received!.headers.host, `127.0.0.1:${port}`)
+  assert.equal(received!.headers['content-length'], String(Buffer.byteLength(body)))
+})
+
+test('every status is an answer', async () => {
+  let status = 200
+  const { url } = await receiver(() => ({ status, body: status === 204 ? '' : `${status}` }))
+  const made = client()
+  for (status of [200, 202, 204, 302, 400, 404, 410, 429, 500, 503]) {
+    const { status: answered, error, body } = await made.post(url, {}, '{}')
+    assert.deepEqual([answered, error, body], [status, null, status === 204 ? '' : `${status}`])
+  }
+})
+
+test('statuses below 200 only announce the answer', async () => {
+  const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
+  const url = await saying(`${hints}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`)
+  assert.deepEqual(await answerOf(url), { status: 200, error: null, body: 'ok' })
+  assert.deepEqual(await answerOf(await saying(hints), { timeoutMs: 100 }), unanswered('timed out'))
+})
+
+test('who does not answer in time, in whole, has not answered', async () => {
+  const drip = { status: 200, body: 'x'.repeat(1_000), dripMs: 10 }
+  for (const answer of [() => 'hang', () => ({ status: 200, delayMs: 60_000 }), () => drip] as Answering[]) {
+    const started = await receiver(answer)
+    const { status, error, body, durationMs } = await client({ timeoutMs: 150 }).post(started.url, {}, '{}')
+    assert.deepEqual([status, error, body], [null, 'timed out', ''])
+    assert.ok(durationMs >= 149 && durationMs < 5_000, `${durationMs} ms`)
+    await eventually('the connection is closed', () => started.openConnections === 0)
+  }
+})
+
+test('a host that takes connections and says nothing', async () => {
+  const url = await urlOf(createServer())
+  assert.deepEqual(await answerOf(url, { timeoutMs: 100 }), unanswered('timed out'))
+  const failed = { ok: false, reason: 'failed', detail: 'timed out' }
+  assert.deepEqual(await client({ timeoutMs: 100 }).reach(url), failed)
+})
+
+test('a name server that says nothing', async () => {
+  const silent = client({ timeoutMs: 100, resolve: () => new Promise(() => {}) })
+  assert.equal((await silent.post('https://a.example.test/', {}, '')).error, 'timed out')
+  const detail = 'the name was not resolved in time'
+  assert.deepEqual(await silent.reach('https://a.example.test/'), { ok: false, reason: 'unresolved', detail })
+})
+
+test('a name server that answers too late makes no connection', async () => {
+  const started = await receiver(() => ({ status: 200 }))
+  const late = Promise.withResolvers<string[]>()
+  const made = client({ timeoutMs: 100, resolve: () => late.promise })
+  assert.equal((await made.reach(`https://a.example.test:${started.port}/`)).ok, false)
+  late.resolve(['127.0.0.1'])
+  assert.deepEqual(await client().reach(started.url), { ok: true })
+  assert.equal(started.connections, 1)
+})
+
+test('a name without addresses', async () => {
+  const none = client({ resolve: async () => [] })
+  const detail = 'the name could not be resolved'
+  assert.equal((await none.post('https://a.example.test/', {}, '')).error, detail)
+  assert.deepEqual(await none.reach('https://a.example.test/'), { ok: false, reason: 'unresolved', detail })
+})
+
+test('what waited for a connection until its time was over is never sent', async () => {
+  const { url, requests } = await receiver(() => 'hang')
+  const made = client({ timeoutMs: 300 })
+  const answers = await Promise.all(Array.from({ length: 40 }, () => made.post(url, {}, '{}')))
+  assert.ok(answers.every(({ error }) => error === 'timed out'))
+  await made.close()
+  assert.ok(requests.length <= 16, `${requests.length} were sent`)
+})
+
+test('of a long answer the beginning is kept, and the connection too', async () => {
+  const started = await receiver(() => ({ status: 200, body: 'a'.repeat(KEPT + 5_000) }))
+  const made = client()
+  for (let count = 0; count < 20; count++) {
+    assert.equal((await made.post(started.url, {}, '{}')).body, 'a'.repeat(KEPT))
+  }
+  assert.ok(started.connections <= 2, `${started.connections} connections`)
+})
+
+test('an endless answer is read no further, and counts', async () => {
+  function* endless() {
+    for (;;) yield 'b'.repeat(10_000)
+  }
+  const started = await receiver(() => ({ status: 200, body: endless() }))
+  assert.deepEqual(await answerOf(started.url), { status: 200, error: null, body: 'b'.repeat(KEPT) })
+  await eventually('the connection is closed', () => started.openConnections === 0)
+})
+
+test('the text that is kept can be stored', async () => {
+  let body = ''
+  const { url } = await receiver(() => ({ status: 200, body }))
+  const made = client()
+  const kept = async (sent: string) => {
+    body = sent
+    return (await made.post(url, {}, '{}')).body
+  }
+  assert.equal(await kept('a\0b\0'), 'ab')
+  assert.equal(await kept('é'.repeat(KEPT)), 'é'.repeat(KEPT / 2))
+  assert.equal(await kept(`a${'é'.repeat(KEPT)}`), `a${'é'.repeat(KEPT / 2 - 1)}`, 'not half a character')
+  const latin = await saying('HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\n\xff\xff')
+  assert.ok((await answerOf(latin)).body.isWellFormed())
+})
+
+test('connections that break, and answers that are none', async () => {
+  const started = await receiver(() => 'reset')
+  assert.deepEqual(await answerOf(started.url), unanswered(CUT_SHORT))
+  const closing = (text: string) => saying(text, { andClose: true }).then(answerOf)
+  assert.deepEqual(await closing(''), unanswered(CUT_SHORT))
+  assert.deepEqual(await closing('HTTP/1.1 200 OK\r\ncontent-le'), unanswered(CUT_SHORT))
+  assert.deepEqual(await closing('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc'), unanswered(CUT_SHORT))
+  assert.deepEqual(await closing('SSH-2.0-OpenSSH\r\n'), unanswered('the answer is not HTTP'))
+  const long = `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`
+  assert.deepEqual(await closing(long), unanswered('the headers of the answer are too long'))
+})
+
+test('hosts that cannot be talked to', async () => {
+  const gone = await startReceiver()
+  await gone.close()
+  const plain = await urlOf(createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')))
+  const closing = await urlOf(createServer((socket) => socket.end()))
+  const reasons: [string, string][] = [
+    [closing, CUT_SHORT],
+    [gone.url, 'the connection was refused'],
+    [plain, 'the TLS handshake failed'],
+  ]
+  for (const [url, detail] of reasons) {
+    assert.deepEqual(await answerOf(url), unanswered(detail))
+    assert.deepEqual(await client().reach(url), { ok: false, reason: 'failed', detail })
+  }
+})
+
+test('headers that cannot be sent are told, not thrown', async () => {
+  const { url, requests } = await receiver(() => ({ status: 200 }))
+  const { status, error } = await client().post(url, { 'x-bad': 'a\r\nb: c' }, '{}')
+  assert.deepEqual([status, error], [null, 'invalid x-bad header'])
+  assert.equal(requests.length, 0)
+})
+
+test('connections are kept and bounded, and each is looked up with those that open beside it', async () => {
+  const started = await receiver(() => ({ status: 200 }))
+  const resolve = mock.fn(async () => ['127.0.0.1'])
+  const made = client({ resolve })
+  const url = `https://hooks.example.test:${started.port}/`
+  for (let wave = 0; wave < 10; wave++) {
+    await Promise.all(Array.from({ length: 50 }, () => made.post(url, {}, '{}')))
+  }
+  assert.equal(started.requests.length, 500)
+  assert.ok(started.connections <= 16, `${started.connections} connections`)
+  assert.ok(resolve.mock.callCount() <= 3, `${resolve.mock.callCount()} look-ups`)
+})
+
+test('reach connects and sends nothing', async () => {
+  const started = await receiver(() => ({ status: 500 }))
+  assert.deepEqual(await client().reach(started.url), { ok: true })
+  await eventually('it hangs up', () => started.connections === 1 && started.openConnections === 0)
+  assert.equal(started.requests.length, 0)
+})
+
+test('closing waits for what is on its way, then takes nothing more', async () => {
+  const started = await receiver(() => ({ status: 200, body: 'done', delayMs: 100 }))
+  const made = client()
+  const last = made.post(started.url, {}, '{}')
+  await started.waitFor(1)
+  await made.close()
+  assert.equal((await last).body, 'done')
+  assert.equal((await made.post(started.url, {}, '{}')).error, 'the service is stopping')
+  await eventually('connections are closed', () => started.openConnections === 0)
+  await made.close()
+})

@@ -1,0 +1,84 @@
+// What every call to Duffel shares: the line, the time, the limits, and reading one offer or one order.
+import type { Clock } from '../../../base/process/clock.ts'
+import type { Call, Opaque } from '../port.ts'
+import { describe } from './duffel-errors.ts'
+import type { DuffelAnswer, DuffelLine } from './duffel-exchange.ts'
+import type { Times } from './duffel-mapping.ts'
+import {
+  type DuffelOffer,
+  type DuffelOrder,
+  type OfferData,
+  type OrderData,
+  readOfferAnswer,
+  readOfferData,
+  readOrderAnswer,
+  readOrderData,
+} from './duffel-shapes.ts'
+
+export interface Account {
+  readonly line: DuffelLine
+  readonly wall: Clock
+  /** Whether the token is for real bookings. */
+  readonly isLive: boolean
+  readonly limits: DuffelLimits
+  /** Takes the token out of a text. */
+  hide(text: string): string
+}
+
+export interface DuffelLimits {
+  readonly searchMs: number
+  readonly readMs: number
+  /** Airlines take up to two minutes; whoever hangs up before has to look the outcome up. */
+  readonly writeMs: number
+}
+
+/** What was read, or why it could not be. */
+export type Reading<T> = { readonly value: T } | { readonly value: null; readonly answer: DuffelAnswer }
+
+export const NOT_UNDERSTOOD = 'Duffel answered something that is not understood'
+
+export function get({ line, limits }: Account, call: Call, path: string): Promise<DuffelAnswer> {
+  return line.ask({ method: 'GET', path, timeoutMs: limits.readMs, signal: call.signal })
+}
+
+/** Sent once, whatever happens. */
+export function post(account: Account, call: Call, path: string, data?: unknown): Promise<DuffelAnswer> {
+  const { line, limits } = account
+  return line.ask({ method: 'POST', path, data, timeoutMs: limits.writeMs, signal: call.signal })
+}
+
+export async function readOffer(account: Account, call: Call, id: string): Promise<Reading<DuffelOffer>> {
+  const answer = await get(account, call, `/air/offers/${encodeURIComponent(id)}`)
+  const offer = answer.status === 200 ? readOfferAnswer(answer.body)?.data : undefined
+  return offer?.live_mode === account.isLive ? { value: offer } : { value: null, answer }
+}
+
+export async function readOrder(account: Account, call: Call, id: string): Promise<Reading<DuffelOrder>> {
+  const answer = await get(account, call, `/air/orders/${encodeURIComponent(id)}`)
+  const order = answer.status === 200 ? readOrderAnswer(answer.body)?.data : undefined
+  return order === undefined ? { value: null, answer } : { value: order }
+}
+
+/** Why an answer was of no use. */
+export function whyNot(answer: DuffelAnswer): string {
+  return answer.status === 200 || answer.status === 201 ? NOT_UNDERSTOOD : describe(answer)
+}
+
+/** Sandboxes move their clocks by whole seconds; less is the time that the call took. */
+export function timesOf({ wall }: Account, call: Call): Times {
+  const now = wall.now()
+  const offsetMs = call.mode === 'live' ? 0 : Math.round((call.now.getTime() - now.getTime()) / 1_000) * 1_000
+  return { now, offsetMs }
+}
+
+export function offerDataOf({ data }: { data: Opaque }): OfferData {
+  return readOfferData(data) ?? fault('offer')
+}
+
+export function orderDataOf({ data }: { data: Opaque }): OrderData {
+  return readOrderData(data) ?? fault('order')
+}
+
+function fault(what: string): never {
+  throw new TypeError(`this is no ${what} of Duffel's`)
+}

@@ -1,0 +1,188 @@
+// Turns a choice of flights and a fare family into an offer in the contract's shapes. The same choice always gives the
+// same offer, so an order needs to remember the choice alone.
+import type {
+  CabinClass,
+  Carrier,
+  Conditions,
+  PassengerType,
+  Place,
+  SegmentPassenger,
+} from '../../../../contract/flights.ts'
+import { formatAmount } from '../../../base/values/money.ts'
+import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../port.ts'
+import type { Atlas, AtlasAirport } from './atlas.ts'
+import { type Itinerary, rememberOf } from './connect.ts'
+import { hashOf } from './dice.ts'
+import { CABIN_NAMES, FARE_CLASSES, type Family } from './families.ts'
+import { adultFareCents, currencyOf, type FareCurrency, taxCents, usualFeeCents } from './fares.ts'
+import { terminalOf } from './terminals.ts'
+import type { Flight } from './timetable.ts'
+import { durationText, localText } from './zone-time.ts'
+
+export interface Choice {
+  readonly itineraries: readonly Itinerary[]
+  readonly family: Family
+  readonly travellers: readonly PassengerType[]
+  /** Of the search: an offer keeps its price while it lives. */
+  readonly quotedDay: number
+}
+
+/** What is kept of a choice, see read-choice. */
+export interface ChoiceData {
+  readonly version: 1
+  readonly family: string
+  readonly quotedDay: number
+  readonly flights: readonly (readonly string[])[]
+}
+
+const HOUR_MS = 3_600_000
+const CHILD_SHARE = 0.75
+const INFANT_SHARE = 0.1
+
+export function buildOffer(atlas: Atlas, choice: Choice, now: Date): SupplierOffer {
+  const { itineraries, family, travellers, quotedDay } = choice
+  const price = priceOf(choice)
+  const data: ChoiceData = {
+    version: 1,
+    family: family.code,
+    quotedDay,
+    flights: itineraries.map(({ flights }) => flights.map(({ id }) => id)),
+  }
+  const deadline = holdUntil(choice, now)
+  return {
+    data,
+    owner: itineraries[0]!.owner.carrier,
+    slices: itineraries.map((itinerary) =>
+      rememberOf(itinerary, `slice ${family.code} ${travellers}`, () => buildSlice(atlas, itinerary, choice)),
+    ),
+    fareBrandNames: travellers.map(() => family.name),
+    price,
+    conditions: conditionsOf(choice, price),
+    hold: deadline && { paymentRequiredBy: deadline, priceGuaranteedUntil: deadline },
+    expiresAt: null,
+  }
+}
+
+/** 24, 48 or 72 hours by family, and less where the flight leaves before; null within a day of departure. */
+export function holdUntil({ family, itineraries }: Choice, now: Date): Date | null {
+  const departMs = itineraries[0]!.flights[0]!.departMs
+  const hours = [72, 48, 24].find(
+    (some) => some <= (family.holdHours ?? 0) && now.getTime() + some * HOUR_MS <= departMs,
+  )
+  return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)
+}
+
+export function priceOf({ itineraries, family, travellers, quotedDay }: Choice): Price {
+  const currency = currencyOf(itineraries)
+  let base = 0
+  let tax = 0
+  for (const itinerary of itineraries) {
+    const lowest = rememberOf(itinerary, `fare ${currency} ${family.cabin} ${quotedDay}`, () =>
+      adultFareCents(itinerary, currency, family.cabin, quotedDay),
+    )
+    const adult = lowest * family.fareFactor
+    const charges = rememberOf(itinerary, `charges ${currency}`, () => taxCents(itinerary, currency))
+    for (const type of travellers) {
+      base += Math.round(adult * shareOf(type))
+      tax += type === 'infant_without_seat' ? Math.round(charges * INFANT_SHARE) : charges
+    }
+  }
+  return { totalCents: BigInt(base + tax), baseCents: BigInt(base), taxCents: BigInt(tax), currency }
+}
+
+function shareOf(type: PassengerType): number {
+  return type === 'adult' ? 1 : type === 'child' ? CHILD_SHARE : INFANT_SHARE
+}
+
+function conditionsOf({ family, travellers }: Choice, { baseCents, currency }: Price): Conditions {
+  const seated = travellers.filter((type) => type !== 'infant_without_seat').length
+  const usual = usualFeeCents(currency as FareCurrency) * seated
+  // Nobody is charged more than the fare.
+  const condition = (share: number | null) => {
+    if (share === null) return { allowed: false, penalty_amount: null, penalty_currency: null }
+    const fee = BigInt(Math.round(usual * share))
+    return {
+      allowed: true,
+      penalty_amount: formatAmount(fee < baseCents ? fee : baseCents),
+      penalty_currency: currency,
+    }
+  }
+  return {
+    refund_before_departure: condition(family.refundFee),
+    change_before_departure: condition(family.changeFee),
+  }
+}
+
+function buildSlice(atlas: Atlas, itinerary: Itinerary, choice: Choice): SupplierSlice {
+  const { flights, owner } = itinerary
+  const first = flights[0]!
+  const last = flights.at(-1)!
+  return {
+    origin: placeOf(first.from),
+    destination: placeOf(last.to),
+    duration: durationText((last.arriveMs - first.departMs) / 60_000),
+    segments: flights.map((flight) => buildSegment(atlas, flight, owner.carrier, choice)),
+  }
+}
+
+function buildSegment(atlas: Atlas, flight: Flight, seller: Carrier, choice: Choice): SupplierSegment {
+  const { airline, number, from, to, aircraft } = flight
+  const { carrier } = airline
+  const isShared = carrier !== seller
+  return {
+    origin: stopOf(flight, from),
+    destination: stopOf(flight, to),
+    departing_at: localText(from.time_zone, flight.departMs),
+    arriving_at: localText(to.time_zone, flight.arriveMs),
+    operating_carrier: { iata_code: carrier.iata_code, name: carrier.name, logo_symbol_url: null },
+    marketing_carrier: { iata_code: seller.iata_code, name: seller.name },
+    operating_carrier_flight_number: number,
+    marketing_carrier_flight_number: isShared ? sharedNumber(flight, seller) : number,
+    aircraft: atlas.aircraft(aircraft.code) ?? { iata_code: aircraft.code, name: aircraft.code },
+    duration: durationText(flight.minutes),
+    distance: String(flight.km),
+    passengers: passengersOn(flight, choice),
+  }
+}
+
+/** The number under which an airline sells another's flight. */
+function sharedNumber({ id }: Flight, { iata_code }: Carrier): string {
+  return String(5_000 + (hashOf(`${iata_code} sells ${id.split(' ', 2).join(' ')}`) % 4_000))
+}
+
+function passengersOn(
+  flight: Flight,
+  { family, travellers }: Choice,
+): Omit<SegmentPassenger, 'passenger_id'>[] {
+  const cabin = cabinOn(flight, family.cabin)
+  const seated = {
+    cabin_class: cabin,
+    cabin_class_marketing_name: CABIN_NAMES[cabin],
+    fare_basis_code: fareBasis(flight, family, cabin),
+    seat: null,
+    baggages: [
+      { type: 'carry_on' as const, quantity: family.carryOnBags },
+      { type: 'checked' as const, quantity: family.checkedBags },
+    ].filter(({ quantity }) => quantity > 0),
+  }
+  const onLap = { ...seated, baggages: [{ type: 'carry_on' as const, quantity: 1 }] }
+  return travellers.map((type) => (type === 'infant_without_seat' ? onLap : seated))
+}
+
+/** A small aircraft that feeds a large one has economy only. */
+export function cabinOn({ aircraft }: Flight, wanted: CabinClass): CabinClass {
+  return aircraft.seats[wanted] > 0 ? wanted : 'economy'
+}
+
+function fareBasis({ from }: Flight, family: Family, cabin: CabinClass): string {
+  return `${FARE_CLASSES[cabin]}${family.code.slice(0, 3)}${from.country}`
+}
+
+function placeOf({ iata_code, name, city_name, iata_city_code, time_zone }: AtlasAirport): Place {
+  return { iata_code, name, city_name, iata_city_code, time_zone }
+}
+
+function stopOf({ airline, from, to }: Flight, { iata_code, name }: AtlasAirport) {
+  const isDomestic = from.country === to.country
+  return { iata_code, name, terminal: terminalOf(iata_code, airline.carrier.iata_code, isDomestic) }
+}

@@ -1,0 +1,108 @@
+// What flights cost, how full they are, and in which currency: by distance, season, weekday, days ahead and load.
+
+import type { CabinClass } from '../../../../contract/flights.ts'
+import { distanceKm } from '../../../rules/great-circle.ts'
+import type { Itinerary } from './connect.ts'
+import { chanceOf } from './dice.ts'
+import { type Flight, WORLD_VERSION } from './timetable.ts'
+import { dateText, weekdayOf } from './zone-time.ts'
+
+export type FareCurrency = 'BRL' | 'USD' | 'EUR'
+
+const EURO = new Set(
+  'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK GB CH SE NO DK PL CZ HU RO BG IS'.split(' '),
+)
+
+/** BRL at home, EUR where Europe is involved, else USD. */
+export function currencyOf(itineraries: readonly Itinerary[]): FareCurrency {
+  const countries = new Set(
+    itineraries.flatMap(({ flights }) => [flights[0]!.from.country, flights.at(-1)!.to.country]),
+  )
+  if ([...countries].every((country) => country === 'BR')) return 'BRL'
+  return [...countries].some((country) => EURO.has(country)) ? 'EUR' : 'USD'
+}
+
+// Fixed part and part by distance of a one-way fare, in whole units.
+const SCALE: Readonly<Record<FareCurrency, { domestic: [number, number]; abroad: [number, number] }>> = {
+  BRL: { domestic: [120, 0.9], abroad: [320, 1.5] },
+  USD: { domestic: [38, 0.16], abroad: [58, 0.27] },
+  EUR: { domestic: [34, 0.14], abroad: [52, 0.25] },
+}
+const CABIN_FACTORS: Readonly<Record<CabinClass, number>> = {
+  economy: 1,
+  premium_economy: 1.7,
+  business: 3.1,
+  first: 5,
+}
+const MONTH_FACTORS = [1.22, 1.1, 0.94, 0.95, 0.92, 0.98, 1.2, 0.96, 0.93, 0.98, 0.97, 1.25]
+const WEEKDAY_FACTORS = [1.1, 1.02, 0.93, 0.92, 1.02, 1.12, 0.95]
+/** Days before departure and what is asked then. */
+const AHEAD: readonly [number, number][] = [
+  [0, 2.1],
+  [3, 1.7],
+  [7, 1.35],
+  [14, 1.12],
+  [30, 0.96],
+  [60, 0.86],
+  [330, 0.9],
+]
+
+/** The lowest fare of the cabin for one adult, in cents, as it was quoted on a day. */
+export function adultFareCents(
+  { flights, owner }: Itinerary,
+  currency: FareCurrency,
+  cabin: CabinClass,
+  quotedDay: number,
+): number {
+  if (owner.flatFares !== undefined) return owner.flatFares[currency]
+  const first = flights[0]!
+  const last = flights.at(-1)!
+  const straightKm = distanceKm(first.from, last.to)
+  const [fixed, byDistance] = SCALE[currency][first.from.country === last.to.country ? 'domestic' : 'abroad']
+  const load = flights.reduce((sum, flight) => sum + loadOf(flight), 0) / flights.length
+  const factor =
+    CABIN_FACTORS[cabin] *
+    MONTH_FACTORS[Number(dateText(first.day).slice(5, 7)) - 1]! *
+    WEEKDAY_FACTORS[weekdayOf(first.day)]! *
+    aheadFactor(first.day - quotedDay) *
+    (0.78 + 0.45 * load) *
+    (0.9 + 0.22 * chanceOf(`fares of ${owner.carrier.iata_code}`)) *
+    0.9 ** (flights.length - 1)
+  return Math.max(1, Math.round((fixed + byDistance * straightKm ** 0.8) * factor)) * 100 - 10
+}
+
+function aheadFactor(days: number): number {
+  const after = AHEAD.findIndex(([at]) => at >= days)
+  if (after <= 0) return after === 0 ? AHEAD[0]![1] : AHEAD.at(-1)![1]
+  const [fromDay, from] = AHEAD[after - 1]!
+  const [toDay, to] = AHEAD[after]!
+  return from + ((to - from) * (days - fromDay)) / (toDay - fromDay)
+}
+
+/** Taxes and charges for one traveller with a seat, in cents. */
+export function taxCents({ flights }: Itinerary, currency: FareCurrency): number {
+  const charges = flights.map(({ from, to, km }, index) => {
+    const airport = 28 + 34 * chanceOf(`charges at ${from.iata_code}`)
+    const atChange = index === 0 ? 1 : 0.35
+    if (currency === 'BRL') return airport * atChange
+    return from.country === to.country ? airport * 0.3 * atChange : airport * 0.9 * atChange + km * 0.006
+  })
+  return Math.round(charges.reduce((sum, charge) => sum + charge, 0) * 100)
+}
+
+/** What changing or giving back a ticket usually costs, in cents for each traveller. */
+export function usualFeeCents(currency: FareCurrency): number {
+  return { BRL: 230_00, USD: 90_00, EUR: 80_00 }[currency]
+}
+
+/** How much of a flight is sold before anybody asks, from 0.35 to 0.99. */
+export function loadOf({ id, day }: Flight): number {
+  const weekday = WEEKDAY_FACTORS[weekdayOf(day)]! - 1
+  const load = 0.42 + 0.55 * chanceOf(`${WORLD_VERSION} load ${id}`) + weekday
+  return Math.min(0.99, Math.max(0.35, load))
+}
+
+/** Seats that are for sale in a cabin before the first is sold through us. */
+export function seatsForSale(flight: Flight, cabin: CabinClass): number {
+  return Math.round(flight.aircraft.seats[cabin] * (1 - loadOf(flight)))
+}

@@ -1,0 +1,166 @@
+// The books of the simulated carrier: every change of an order and of its seats is one statement, so that it needs no
+// transaction of its own and is done wholly or not at all.
+import { isRetryable, type Queryable, statement } from '../../../base/database/db.ts'
+import type { OrderStatus } from '../port.ts'
+
+export interface OrderRow {
+  reference: string
+  number: bigint
+  status: OrderStatus
+  sold: string
+  seats: number
+  pay_by: Date | null
+  issue_at: Date | null
+  ticketed_at: Date | null
+  first_ticket: bigint | null
+  created_at: Date
+}
+
+const COLUMNS = `reference, number, status, sold, seats, pay_by, issue_at, ticketed_at, first_ticket, created_at`
+
+const insertOrder = statement<OrderRow>(`
+  with made as (
+    insert into carrier_orders (market, reference, status, sold, flights, cabins, seats, pay_by, issue_at,
+      ticketed_at, first_ticket, created_at)
+    values ($1, $2, $3, $4, $5, $6, $8, $9, $10, $11,
+      case when $11::timestamptz is null then null else nextval('carrier_ticket_numbers') end, $12)
+    on conflict do nothing
+    returning ${COLUMNS}
+  ), taken as (
+    insert into carrier_seats as s (market, flight, cabin, capacity, sold)
+    select $1, flight, cabin, capacity, $8
+    from unnest($5::text[], $6::text[], $7::int[]) as wanted (flight, cabin, capacity), made
+    on conflict (market, flight, cabin) do update set sold = s.sold + excluded.sold
+  )
+  select ${COLUMNS} from made`)
+
+export interface NewOrder {
+  market: string
+  reference: string
+  status: OrderStatus
+  sold: string
+  /** In order, so that two orders never wait for each other's seats crosswise. */
+  flights: string[]
+  cabins: string[]
+  capacities: number[]
+  seats: number
+  payBy: Date | null
+  issueAt: Date | null
+  ticketedAt: Date | null
+  now: Date
+}
+
+export type Inserted = { order: OrderRow; isNew: boolean } | 'sold out'
+
+/** A reference that is known gives the order made with it. */
+export async function storeOrder(db: Queryable, order: NewOrder): Promise<Inserted> {
+  const { market, reference } = order
+  try {
+    const [made] = await untilNotCrossed(() =>
+      insertOrder(
+        db,
+        market,
+        reference,
+        order.status,
+        order.sold,
+        order.flights,
+        order.cabins,
+        order.capacities,
+        order.seats,
+        order.payBy,
+        order.issueAt,
+        order.ticketedAt,
+        order.now,
+      ),
+    )
+    if (made !== undefined) return { order: made, isNew: true }
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'carrier_seats_enough') return 'sold out'
+    throw error
+  }
+  const known = await findOrder(db, market, reference)
+  if (known === undefined) throw new Error(`order ${reference} is neither new nor known`)
+  return { order: known, isNew: false }
+}
+
+const selectOrder = statement<OrderRow>(
+  `select ${COLUMNS} from carrier_orders where market = $1 and reference = $2`,
+)
+
+export async function findOrder(
+  db: Queryable,
+  market: string,
+  reference: string,
+): Promise<OrderRow | undefined> {
+  return (await selectOrder(db, market, reference))[0]
+}
+
+const setPaid = statement<OrderRow>(`
+  update carrier_orders set status = case when $4::timestamptz is null then 'ticketing' else 'ticketed' end,
+    issue_at = $3, ticketed_at = $4,
+    first_ticket = case when $4::timestamptz is null then null else nextval('carrier_ticket_numbers') end
+  where market = $1 and reference = $2 and status = 'held' and pay_by > $5
+  returning ${COLUMNS}`)
+
+/** Nothing where it is not held any more. */
+export async function payOrder(
+  db: Queryable,
+  market: string,
+  reference: string,
+  { issueAt, ticketedAt, now }: { issueAt: Date | null; ticketedAt: Date | null; now: Date },
+): Promise<OrderRow | undefined> {
+  return (await setPaid(db, market, reference, issueAt, ticketedAt, now))[0]
+}
+
+const setIssued = statement<OrderRow>(`
+  update carrier_orders set status = 'ticketed', ticketed_at = issue_at,
+    first_ticket = nextval('carrier_ticket_numbers')
+  where market = $1 and reference = $2 and status = 'ticketing' and issue_at <= $3
+  returning ${COLUMNS}`)
+
+/** Tickets that were to come later, once it is later. */
+export async function issueOrder(
+  db: Queryable,
+  market: string,
+  reference: string,
+  now: Date,
+): Promise<OrderRow | undefined> {
+  return (await setIssued(db, market, reference, now))[0]
+}
+
+const setEnded = statement<OrderRow>(`
+  with ended as (
+    update carrier_orders set status = $3
+    where market = $1 and reference = $2 and status = any($4::text[])
+    returning ${COLUMNS}, flights, cabins
+  ), given_back as (
+    update carrier_seats s set sold = s.sold - ended.seats
+    from ended, unnest(ended.flights, ended.cabins) as taken (flight, cabin)
+    where s.market = $1 and s.flight = taken.flight and s.cabin = taken.cabin
+  )
+  select ${COLUMNS} from ended`)
+
+/** Ends an order that is in one of these states, and gives its seats back. */
+export async function endOrder(
+  db: Queryable,
+  market: string,
+  reference: string,
+  to: 'cancelled' | 'expired' | 'failed',
+  from: OrderStatus[],
+): Promise<OrderRow | undefined> {
+  const [ended] = await untilNotCrossed(() => setEnded(db, market, reference, to, from))
+  return ended
+}
+
+const TRIES_MAX = 6
+
+/** Seats are taken in order but given back in any, so two statements may cross; the one that was undone goes again. */
+export async function untilNotCrossed<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isRetryable(error) || attempt === TRIES_MAX) throw error
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// The supplier that is always there: airlines that fly believable schedules at believable fares, sell seats until they
+// run out, and issue tickets that nobody can fly with.
+import type { Mode } from '../../../../contract/teams.ts'
+import type { Pool } from '../../../base/database/db.ts'
+import type { Call, OfferAtSupplier, Reread, Supplier } from '../port.ts'
+import { makeAirlines } from './airlines.ts'
+import type { Atlas } from './atlas.ts'
+import { buildOffer } from './build-offer.ts'
+import { readChoice, seatedOf, seatsNeeded } from './choices.ts'
+import { makeNetwork } from './network.ts'
+import {
+  bookOrder,
+  cancelOrder,
+  currentPrice,
+  type Desk,
+  findBooking,
+  payForOrder,
+  readOrder,
+} from './orders.ts'
+import { effectOf } from './reserved.ts'
+import { searchOffers } from './search-offers.ts'
+import { marketOf, readSeats } from './seats.ts'
+
+export interface SimulatedCarrierOptions {
+  pool: Pool
+  atlas: Atlas
+  /** In production nobody may buy tickets that are none. */
+  serves: (mode: Mode) => boolean
+}
+
+export function makeSimulatedCarrier({ pool, atlas, serves }: SimulatedCarrierOptions): Supplier {
+  const desk: Desk = { pool, atlas, network: makeNetwork(atlas, makeAirlines(atlas)) }
+  const searching = { ...desk, plans: new Map() }
+  return {
+    name: 'simulated',
+    serves,
+    search: (call, request) => searchOffers(searching, call, request),
+    reread: (call, offer) => reread(desk, call, offer),
+    book: (call, booking) => bookOrder(desk, call, booking),
+    find: (call, { reference }) => findBooking(desk, call, reference),
+    pay: (call, { reference }) => payForOrder(desk, call, reference),
+    read: (call, { reference }) => readOrder(desk, call, reference),
+    cancel: (call, { reference }) => cancelOrder(desk, call, reference),
+    close: async () => {},
+  }
+}
+
+async function reread(
+  { pool, atlas, network }: Desk,
+  call: Call,
+  { data, travellers }: OfferAtSupplier,
+): Promise<Reread> {
+  const choice = readChoice(atlas, network, data, travellers)
+  if (choice === undefined || effectOf(choice.family) === 'gone')
+    return { outcome: 'gone', reason: 'it is not sold any more' }
+  const needed = seatsNeeded(choice)
+  const left = await readSeats(
+    pool,
+    marketOf(call),
+    needed.map(({ flight }) => flight),
+  )
+  const seated = seatedOf(travellers)
+  if (needed.some(({ flight, cabin, capacity }) => (left.of(flight, cabin) ?? capacity) < seated))
+    return { outcome: 'gone', reason: 'there are not enough seats left' }
+  return {
+    outcome: 'confirmed',
+    offer: { ...buildOffer(atlas, choice, call.now), price: currentPrice(choice) },
+  }
+}

@@ -1,0 +1,238 @@
+// Lives that a service is killed in: each in a team of its own, with clients who send again what was not answered, and
+// at its end everything that must be as if nothing had happened.
+import assert from 'node:assert/strict'
+import { after } from 'node:test'
+import pg from 'pg'
+import { proveHeads, proveLines, provePayments } from '../../../server/wallet/ledger-proof.ts'
+import { makeClient, type Reply } from '../client.ts'
+import { makeDatabase } from '../database.ts'
+import { SECRET_KEY } from '../start-app.ts'
+import type { CrashPoint } from './dying-service.ts'
+import { type RevivingService, startRevivingService, type WatchedTeam } from './reviving-service.ts'
+
+export interface House {
+  service: RevivingService
+  database: pg.Pool
+}
+
+export interface Life {
+  name: string
+  mode: 'live' | 'test'
+  /** Before anything counts. */
+  prepare?(run: Run): Promise<void>
+  live(run: Run): Promise<void>
+  /** What happens while a request is still being worked on. */
+  meanwhile?(run: Run): Promise<void>
+  /** What must be as it was besides what every life is asked for. */
+  see?(run: Run): Promise<object>
+  /** The tables that each of its commits writes. */
+  commits: string[]
+  events: string[]
+  /** At its end; a function where prices differ from day to day. */
+  balance: string | ((run: Run) => string)
+}
+
+/** A life, and where it is to be ended: at most once in each process. */
+export interface Plan {
+  life: Life
+  points: CrashPoint[]
+}
+
+export interface Run extends House, Plan {
+  name: string
+  team: WatchedTeam
+  /** How often a request was answered by: it is still being worked on. */
+  inProgress: number
+  /** Sent with an Idempotency-Key of its own until it is answered. */
+  send(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Reply>
+}
+
+export interface Ended {
+  run: Run
+  /** What the process that came last has committed. */
+  commits: string[]
+  events: { id: string; type: string }[]
+  balance: string
+  /** Everything, without what differs from run to run. */
+  state: object
+  /** Recharges that came to nothing. */
+  lost: { status: string; charge: string; txid: string }[]
+}
+
+/** The database may notice the end of a process a little later than the client does. */
+const TRIES_MAX = 1_000
+
+/** A service on a database that outlives it. */
+export async function buildHouse(): Promise<House> {
+  const { url, drop } = await makeDatabase()
+  const database = new pg.Pool({ connectionString: url })
+  // At the end the database may be gone before its last connections are.
+  database.on('connect', (client) => client.on('error', () => {}))
+  database.on('error', () => {})
+  const service = await startRevivingService({
+    PORT: '0',
+    PUBLIC_URL: 'https://embarque.example.test',
+    DATABASE_URL: url,
+    // Whoever stands still before a commit keeps its connection.
+    DATABASE_POOL_MAX: '60',
+    SECRET_KEY,
+    RATE_LIMIT_PER_MINUTE: '0',
+  })
+  after(async () => {
+    await service.stop()
+    await database.end()
+    await drop()
+  })
+  return { service, database }
+}
+
+/** Before and after each of its commits. */
+export function pointsOf({ commits }: Life): CrashPoint[] {
+  const when = ['before', 'after'] as const
+  return commits.flatMap((_, index) => when.map((side) => ({ commit: index + 1, when: side })))
+}
+
+/** Lives side by side. Those with points all die of one kill, each at its own. */
+export async function liveThrough(house: House, plans: Plan[]): Promise<Ended[]> {
+  const { service } = house
+  const runs: Run[] = []
+  for (const plan of plans) {
+    const run = makeRun(house, plan, await service.makeTeam())
+    await plan.life.prepare?.(run)
+    runs.push(run)
+  }
+  await service.watch(runs.map(({ team, points }) => ({ teamId: team.id, points })))
+  return Promise.all(
+    runs.map(async (run) => {
+      await run.life.live(run)
+      await untilQuiet(run)
+      // Whoever is at its point, but not yet dead, does not answer this.
+      const commits = await service.survive(() => service.commits(run.team.id))
+      return { run, commits, ...(await service.survive(() => look(run))) }
+    }),
+  )
+}
+
+/** As it is without any crash: what all others are held against. */
+export async function liveUnharmed(house: House, life: Life): Promise<Ended> {
+  const before = house.service.deaths
+  const [ended] = await liveThrough(house, [{ life, points: [] }])
+  const { run, commits, events, balance, lost } = ended!
+  assert.equal(house.service.deaths, before)
+  // What ends at the same time may be written down at once or one after the other.
+  const distinct = (all: string[]) => all.filter((tables, index) => tables !== all[index - 1])
+  assert.deepEqual(distinct(commits), distinct(life.commits), life.name)
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    life.events,
+    life.name,
+  )
+  const expected = typeof life.balance === 'string' ? life.balance : life.balance(run)
+  assert.deepEqual([balance, lost], [expected, []], life.name)
+  return ended!
+}
+
+function makeRun(house: House, { life, points }: Plan, team: WatchedTeam): Run {
+  const { service } = house
+  const ends = points.map(({ commit, when }) => `${when} commit ${commit}`).join(', then ')
+  const name = `${life.name}, killed ${ends || 'never'}`
+  let requests = 0
+  const run: Run = {
+    ...house,
+    life,
+    points,
+    name,
+    team,
+    inProgress: 0,
+    async send(method, path, body) {
+      const headers = { 'idempotency-key': `request-${++requests}` }
+      const once = () => {
+        const client = makeClient(service.url, team[life.mode])
+        if (method === 'DELETE') return client.delete(path, headers)
+        return method === 'POST' ? client.post(path, body, headers) : client.put(path, body, headers)
+      }
+      for (let tries = 0; tries < TRIES_MAX; tries++) {
+        const answer = await service.survive(once)
+        if (answer.body.code !== 'request_in_progress') return answer
+        run.inProgress++
+        await life.meanwhile?.(run)
+      }
+      throw new Error(`${name}: ${method} ${path} stays in progress`)
+    },
+  }
+  return run
+}
+
+/** Nothing of the team's is running or due. */
+export async function untilQuiet({ name, service, database, team }: Run): Promise<void> {
+  await service.outlive(`${name}: nothing is due`, async () => {
+    const { rows } = await database.query(
+      `select from due_work w join clocks c on c.id = w.clock where team_id = $1
+         and (run_at <= now() + c.offset_ms * interval '1 millisecond'
+           or exists (select from due_work_claims where work_id = w.id))`,
+      [team.id],
+    )
+    return rows.length === 0
+  })
+}
+
+/** What anybody can see, and what is behind it. */
+async function look(run: Run): Promise<Omit<Ended, 'run' | 'commits'>> {
+  const { service, database, team, life } = run
+  for (const prove of [proveHeads, proveLines, provePayments])
+    assert.deepEqual(await prove(database), [], run.name)
+  const client = makeClient(service.url, team[life.mode])
+  const see = async (path: string) => {
+    const { status, body, text } = await client.get(path)
+    assert.equal(status, 200, text)
+    return body
+  }
+  const rows = async (sql: string) => (await database.query(sql, [team.id])).rows
+  const state = {
+    balance: await see('/api/v1/wallet/balance'),
+    completed: await see('/api/v1/wallet/recharges?status=completed'),
+    lines: await see('/api/v1/wallet/transactions'),
+    events: await see('/api/v1/events?after_sequence=0'),
+    payments: await rows(
+      `select p.amount_cents, c.status, c.method from charge_payments p join charges c on c.id = charge_id
+       where team_id = $1`,
+    ),
+    work: await rows('select kind, state, attempts from due_work where team_id = $1 order by kind'),
+    keys: await rows(
+      'select key, status, body is null as open from idempotency_keys where team_id = $1 order by key',
+    ),
+    ...(await life.see?.(run)),
+    clock: await rows('select target, advancing_by from clocks where id = $1'),
+    webhooks: await rows('select total_deliveries, failed_deliveries from webhooks where team_id = $1'),
+    deliveries: await rows(
+      `select d.type, d.status, d.attempts from deliveries d join webhooks w on w.id = webhook_id
+       where team_id = $1 order by d.type`,
+    ),
+  }
+  const lost = await rows(
+    `select r.status, c.status as charge, c.txid from recharges r join charges c on c.id = charge_id
+     where r.team_id = $1 and r.status <> 'completed'`,
+  )
+  return { state: plain(state), lost, events: state.events.data, balance: state.balance.data.balance }
+}
+
+/** Ids, times and links differ in every run. Which ids are the same, and that the others are there, does not. */
+function plain(state: object): object {
+  const seen: string[] = []
+  const numbered = (id: string, kind = 'uuid') => {
+    if (!seen.includes(id)) seen.push(id)
+    return `<${kind} ${seen.indexOf(id) + 1}>`
+  }
+  const differs = (name: string) => /^(?:pix_|boleto_|booking_reference$|unique_identifier$)/.test(name)
+  const told = JSON.stringify(state, (name, value) => {
+    if (name === 'description') return value.replace(/\b[2-9A-HJ-NP-Z]{6}\b/, '<locator>')
+    return differs(name) && value !== '' ? `<${name}>` : value
+  })
+  return JSON.parse(
+    told
+      .replace(/\b([a-z]{2,4})_[0-9a-z]{26}\b/g, numbered)
+      .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (id) => numbered(id))
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
+      .replace(/\d{4}-\d\d-\d\d/g, '<day>'),
+  )
+}

@@ -1,0 +1,149 @@
+// A service in a process of its own that ends itself with SIGKILL at commits of the teams it is told to watch: right
+// before a commit is sent, or right after the database has acknowledged it. Its parent tells it by messages.
+import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
+import pg from 'pg'
+import { readConfig } from '../../../server/base/process/config.ts'
+import { makeLog } from '../../../server/base/process/log.ts'
+import { startService } from '../../../server/service/start-service.ts'
+import { createTeam } from '../../../server/teams/create-team.ts'
+
+export interface CrashPoint {
+  /** The first, second, ... commit that a process makes for the team. */
+  commit: number
+  when: 'before' | 'after'
+}
+
+export type Order =
+  | { make: 'team' }
+  | { watch: { teamId: string; point: CrashPoint | null }[] }
+  | { commitsOf: string }
+
+/** Each order has a number, and its answer the same; the first answer of all, numbered 0, is where it listens. */
+export interface Message {
+  id: number
+  body: unknown
+}
+
+interface Counted {
+  /** The tables that each commit wrote. */
+  commits: string[]
+  point: CrashPoint | null
+  /** dying: its last commit is on its way. still: nothing more is done for it. */
+  state: 'alive' | 'dying' | 'still'
+}
+
+interface Writing {
+  values: unknown[]
+  tables: Set<string>
+}
+
+type Send = (this: pg.Client, ...call: unknown[]) => unknown
+
+const TEAM = /^team_[0-9a-z]{26}$/
+/** What a team's commits are about without always naming the team. Keys are not: their uses are noted at any time. */
+const OF_TEAM = /^(?:rch|chg|wh|ord)_[0-9a-z]{26}$/
+
+const teams = new Map<string, Counted>()
+const owners = new Map<string, string>()
+
+/** Looks at every statement that leaves this process, and knows which of them commit something of a watched team. */
+function countCommits(): void {
+  const open = new WeakMap<pg.Client, Writing>()
+  const send = pg.Client.prototype.query as Send
+
+  function pass(client: pg.Client, call: unknown[]): unknown {
+    const { text, values } = statementOf(call)
+    const transaction = open.get(client)
+    if (text === 'begin') open.set(client, { values: [], tables: new Set() })
+    if (text === 'commit' || text === 'rollback') open.delete(client)
+    const writing = transaction ?? { values: [], tables: new Set() }
+    writing.values.push(...values.flat())
+    for (const table of tablesOf(text)) writing.tables.add(table)
+    // What stands alone and writes is its own commit.
+    const ends = transaction === undefined ? writing.tables.size > 0 : text === 'commit'
+    const team = ends ? teamOf(writing) : undefined
+    // At its point it is as good as dead, whoever would still do something for it.
+    if (team !== undefined && team.state !== 'alive') return new Promise(() => {})
+    team?.commits.push([...writing.tables].join(' '))
+    const isItsEnd = team !== undefined && team.commits.length === team.point?.commit
+    return isItsEnd ? end(team, () => send.apply(client, call), call) : send.apply(client, call)
+  }
+
+  function end(team: Counted, commit: () => unknown, call: unknown[]): unknown {
+    team.state = 'dying'
+    const standStill = () => {
+      team.state = 'still'
+      const last = [...teams.values()].every(({ point, state }) => point === null || state === 'still')
+      if (last) process.kill(process.pid, 'SIGKILL')
+      return new Promise(() => {})
+    }
+    if (team.point!.when === 'before') return standStill()
+    if (typeof call.at(-1) !== 'function') return (commit() as Promise<unknown>).then(standStill)
+    call[call.length - 1] = standStill
+    return commit()
+  }
+
+  pg.Client.prototype.query = function (this: pg.Client, ...call: unknown[]) {
+    return pass(this, call)
+  } as typeof pg.Client.prototype.query
+}
+
+function statementOf([query, given]: unknown[]): { text: string; values: unknown[] } {
+  if (typeof query === 'string') return { text: query, values: Array.isArray(given) ? given : [] }
+  const { text = '', values = [] } = (query ?? {}) as { text?: string; values?: unknown[] }
+  return { text, values }
+}
+
+/** The last statement of a transaction could write to many tables, so what it names says nothing. */
+function tablesOf(text: string): string[] {
+  if (text.includes('team_counters')) return ['flush']
+  const found = text.matchAll(/(?:insert into|(?<!for |key |do )update|delete from) "?(\w+)/g)
+  return [...found].map(([, table]) => table!)
+}
+
+/** Whose commit it is: the team is named in it, or something that was named together with the team before. */
+function teamOf({ values }: Writing): Counted | undefined {
+  const texts = values.filter((value) => typeof value === 'string')
+  const teamId =
+    texts.find((text) => TEAM.test(text)) ?? owners.get(texts.find((text) => owners.has(text)) ?? '')
+  if (teamId === undefined) return undefined
+  for (const text of texts) if (OF_TEAM.test(text)) owners.set(text, teamId)
+  return teams.get(teamId)
+}
+
+/** Their hearts have stopped, as the parent knows; nobody waits for the seconds after which all others would. */
+async function forgetPredecessors(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('delete from processes').finally(() => client.end())
+}
+
+const answer = (id: number, body: unknown) => process.send!({ id, body } satisfies Message)
+
+countCommits()
+const config = readConfig(process.env)
+await forgetPredecessors(config.databaseUrl!)
+const { world, url, stop } = await startService(config, makeLog({ level: 'fatal' }))
+flushCompileCache()
+
+process.on('message', async ({ id, body }: Message) => {
+  const order = body as Order
+  if ('make' in order) {
+    const { team, secrets } = await createTeam(world, { name: 'Agência Sol', email: 'sol@example.com' })
+    answer(id, { id: team.id, ...secrets })
+  } else if ('watch' in order) {
+    teams.clear()
+    for (const { teamId, point } of order.watch) teams.set(teamId, { commits: [], point, state: 'alive' })
+    answer(id, null)
+  } else {
+    const { commits, state } = teams.get(order.commitsOf)!
+    // At its point it is as good as dead, and says nothing any more.
+    if (state === 'alive') answer(id, commits)
+  }
+})
+process.once('disconnect', () => process.exit())
+answer(0, url)
+await once(process, 'SIGTERM')
+await stop()
+process.exit()

@@ -1,0 +1,155 @@
+// Starts a service that dies at commits (dying-service.ts), and starts it again each time: the test goes on as clients
+// would, who send again what was not answered.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { eventually } from '../eventually.ts'
+import type { CrashPoint, Message, Order } from './dying-service.ts'
+
+export interface WatchedTeam {
+  id: string
+  live: string
+  test: string
+}
+
+/** Where the processes die, one after the other; each counts anew. */
+export interface Watch {
+  teamId: string
+  points: CrashPoint[]
+}
+
+export interface RevivingService {
+  /** Another one after each restart. */
+  readonly url: string
+  /** How often it had to be started again. */
+  readonly deaths: number
+  makeTeam(): Promise<WatchedTeam>
+  /**
+   * From now on the commits of these teams count. A team that reaches its point stands still there; the moment the
+   * last of them does, the process dies. So of one kill many die, each at its own point, and one alone dies at once.
+   */
+  watch(teams: Watch[]): Promise<void>
+  /** What this process has committed for a watched team: the tables that each commit wrote. */
+  commits(teamId: string): Promise<string[]>
+  /** Starts the service again whenever it dies, and then does the work anew. */
+  survive<T>(work: () => Promise<T>): Promise<T>
+  /** Waits for a condition through all deaths. */
+  outlive<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T>
+  stop(): Promise<void>
+}
+
+interface Incarnation {
+  child: ChildProcess
+  url: string
+  ask(order: Order): Promise<unknown>
+  /** Set once the process is gone. */
+  end?: { signal: NodeJS.Signals | null }
+}
+
+const CONNECTION_LOST = /^(?:UND_ERR_SOCKET|ECONNRESET|ECONNREFUSED|EPIPE)$/
+
+export async function startRevivingService(settings: Record<string, string>): Promise<RevivingService> {
+  let now = await incarnate(settings)
+  let rising: Promise<void> | undefined
+  let deaths = 0
+  let watched: Watch[] = []
+
+  async function rise(): Promise<void> {
+    if (now.end?.signal !== 'SIGKILL') throw new Error('the service ended, but not by its own hand')
+    deaths++
+    const next = await incarnate(settings)
+    await watchNext(next)
+    now = next
+    rising = undefined
+  }
+
+  async function watchNext({ ask }: Incarnation): Promise<void> {
+    await ask({ watch: watched.map(({ teamId, points }) => ({ teamId, point: points[0] ?? null })) })
+    watched = watched.map(({ teamId, points }) => ({ teamId, points: points.slice(1) }))
+  }
+
+  const service: RevivingService = {
+    get url() {
+      return now.url
+    },
+    get deaths() {
+      return deaths
+    },
+    makeTeam: async () => (await now.ask({ make: 'team' })) as WatchedTeam,
+    async watch(teams) {
+      watched = teams
+      await watchNext(now)
+    },
+    commits: async (teamId) => (await now.ask({ commitsOf: teamId })) as string[],
+    async survive(work) {
+      for (;;) {
+        const lived = now
+        try {
+          return await work()
+        } catch (error) {
+          const { code = '' } = error as { code?: string }
+          if (CONNECTION_LOST.test(code))
+            await eventually('the service is gone', () => lived.end !== undefined)
+          if (lived.end === undefined) throw error
+          // Another who noticed may have begun to start it, or be done with that.
+          if (lived === now) rising ??= rise()
+          await rising
+        }
+      }
+    },
+    outlive: (what, look) =>
+      service.survive(() => {
+        const lived = now
+        return eventually(what, () => {
+          if (lived.end !== undefined) throw new Error(`the service died before ${what}`)
+          return look()
+        })
+      }),
+    async stop() {
+      now.child.kill('SIGTERM')
+      await eventually('the service has stopped', () => now.end !== undefined)
+    },
+  }
+  return service
+}
+
+/** Most of a start is the reading of modules, so they are compiled once for all processes. */
+const compiledDir = mkdtempSync(join(tmpdir(), 'embarque-compiled-'))
+process.once('exit', () => rmSync(compiledDir, { recursive: true, force: true }))
+
+async function incarnate(settings: Record<string, string>): Promise<Incarnation> {
+  const entry = fileURLToPath(new URL('./dying-service.ts', import.meta.url))
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH, NODE_COMPILE_CACHE: compiledDir, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  let questions = 0
+  const answerTo = (id: number) => {
+    const question = Promise.withResolvers<unknown>()
+    waiting.set(id, question)
+    return question.promise
+  }
+  child.on('message', ({ id, body }: Message) => waiting.get(id)?.resolve(body))
+  const incarnation: Incarnation = {
+    child,
+    url: '',
+    ask(order) {
+      if (incarnation.end !== undefined) return Promise.reject(new Error('the service is dead'))
+      const id = ++questions
+      // It may die before it reads the question.
+      if (child.connected) child.send({ id, body: order } satisfies Message, () => {})
+      return answerTo(id)
+    },
+  }
+  void once(child, 'exit').then(([, signal]) => {
+    incarnation.end = { signal }
+    for (const { reject } of waiting.values()) reject(new Error('the service died without an answer'))
+  })
+  incarnation.url = (await answerTo(0)) as string
+  return incarnation
+}

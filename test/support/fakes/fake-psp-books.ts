@@ -1,0 +1,263 @@
+// What a bank with the API Pix does behind its door: charges, payments and refunds, and the problems it answers with.
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../../server/base/process/clock.ts'
+import { dynamicBrCode } from './fake-br-code.ts'
+
+export interface FakeCall {
+  method: string
+  /** Without the API's own address. */
+  path: string
+  query: Record<string, string>
+  /** Read as JSON where it is. */
+  body: unknown
+}
+
+export interface FakeAnswer {
+  status: number
+  /** Sent as it is if it is a text. */
+  body: unknown
+}
+
+export interface FakePayment {
+  endToEndId: string
+  txid: string
+  valor: string
+  chave: string
+  horario: string
+  devolucoes?: FakeRefund[]
+}
+
+export interface FakeRefund {
+  id: string
+  rtrId: string
+  valor: string
+  horario: { solicitacao: string }
+  status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
+}
+
+export interface FakeCharge {
+  txid: string
+  tipo: 'cob' | 'cobv'
+  revisao: number
+  status: 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
+  calendario: Record<string, unknown>
+  valor: { original: string }
+  chave: string
+  devedor?: Record<string, string>
+  solicitacaoPagador?: string
+  location: string
+  pixCopiaECola?: string
+}
+
+export interface Books {
+  charges: Map<string, FakeCharge>
+  payments: FakePayment[]
+  webhooks: Map<string, string>
+  /** Some banks refuse an id that they know, instead of answering as they did before. */
+  refusesKnownIds: boolean
+  pageSizeMax: number
+  answer(call: FakeCall): FakeAnswer
+  pay(txid: string, amount?: string): FakePayment
+}
+
+type Body = Record<string, unknown>
+
+export function makeBooks(pixKey: string, clock: Clock): Books {
+  const charges: Books['charges'] = new Map()
+  const payments: FakePayment[] = []
+  const webhooks: Books['webhooks'] = new Map()
+
+  function put(tipo: FakeCharge['tipo'], txid: string, body: Body): FakeAnswer {
+    const faults = chargeFaults(tipo, txid, body, pixKey)
+    if (faults.length > 0)
+      return problem(400, 'CobOperacaoInvalida', 'A cobrança não respeita o schema.', faults)
+    const known = charges.get(txid)
+    if (known !== undefined && (known.status !== 'ATIVA' || known.tipo !== tipo || books.refusesKnownIds)) {
+      return problem(books.refusesKnownIds ? 409 : 400, 'CobOperacaoInvalida', 'O txid já foi utilizado.')
+    }
+    const location = `pix.example.com/qr/v2/${tipo === 'cobv' ? 'cobv/' : ''}${randomBytes(16).toString('hex')}`
+    const charge: FakeCharge = {
+      ...(body as unknown as FakeCharge),
+      calendario: {
+        criacao: clock.now().toISOString(),
+        ...known?.calendario,
+        ...(body.calendario as object),
+      },
+      txid,
+      tipo,
+      revisao: known === undefined ? 0 : known.revisao + 1,
+      status: 'ATIVA',
+      location: known?.location ?? location,
+      pixCopiaECola:
+        known?.pixCopiaECola ?? dynamicBrCode(location, { name: 'Agencia Sol', city: 'SAO PAULO' }),
+    }
+    charges.set(txid, charge)
+    return { status: 201, body: shown(charge) }
+  }
+
+  function get(tipo: FakeCharge['tipo'], txid: string): FakeAnswer {
+    const charge = charges.get(txid)
+    if (charge?.tipo !== tipo) return problem(404, 'CobNaoEncontrado', 'Cobrança não encontrada.')
+    return { status: 200, body: shown(charge) }
+  }
+
+  function patch(tipo: FakeCharge['tipo'], txid: string, body: Body): FakeAnswer {
+    const charge = charges.get(txid)
+    if (charge?.tipo !== tipo) return problem(404, 'CobNaoEncontrado', 'Cobrança não encontrada.')
+    const isRemoval = Object.keys(body).length === 1 && body.status === 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+    if (!isRemoval || charge.status !== 'ATIVA') {
+      return problem(400, 'CobOperacaoInvalida', 'A cobrança não está ATIVA.')
+    }
+    charge.status = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+    charge.revisao++
+    return { status: 200, body: shown(charge) }
+  }
+
+  function shown({ tipo: _, ...charge }: FakeCharge): object {
+    const pix = payments.filter(({ txid }) => txid === charge.txid)
+    return pix.length === 0 ? charge : { ...charge, pix }
+  }
+
+  function list(query: Record<string, string>): FakeAnswer {
+    const { inicio = '', fim = '', txIdPresente } = query
+    const page = Number(query['paginacao.paginaAtual'] ?? 0)
+    const size = Math.min(Number(query['paginacao.itensPorPagina'] ?? 100), books.pageSizeMax)
+    if (inicio === '' || fim < inicio || !(page >= 0) || !(size > 0)) {
+      return problem(400, 'PixConsultaInvalida', 'Os parâmetros da consulta não fazem sentido.')
+    }
+    const found = payments.filter(({ horario, txid }) => {
+      return horario >= inicio && horario <= fim && (txIdPresente !== 'true' || txid !== '')
+    })
+    const paginacao = {
+      paginaAtual: page,
+      itensPorPagina: size,
+      quantidadeDePaginas: Math.ceil(found.length / size),
+      quantidadeTotalDeItens: found.length,
+    }
+    const pix = found.slice(page * size, (page + 1) * size)
+    return { status: 200, body: { parametros: { inicio, fim, paginacao }, pix } }
+  }
+
+  function refund(method: string, endToEndId: string, id: string, body: Body): FakeAnswer {
+    const payment = payments.find((one) => one.endToEndId === endToEndId)
+    const known = payment?.devolucoes?.find((one) => one.id === id)
+    if (method === 'GET') {
+      return known === undefined
+        ? problem(404, 'PixDevolucaoNaoEncontrada', 'Devolução não encontrada.')
+        : { status: 200, body: known }
+    }
+    if (payment === undefined) return problem(404, 'PixNaoEncontrado', 'Pix não encontrado.')
+    if (known !== undefined && (books.refusesKnownIds || known.valor !== body.valor)) {
+      return problem(400, 'PixDevolucaoInvalida', 'O id já foi utilizado por outra devolução.')
+    }
+    if (known !== undefined) return { status: 201, body: known }
+    const before = (payment.devolucoes ?? []).reduce((sum, { valor }) => sum + centsOf(valor), 0n)
+    if (!isAmount(body.valor) || before + centsOf(`${body.valor}`) > centsOf(payment.valor)) {
+      return problem(400, 'PixDevolucaoInvalida', 'A devolução excederia o valor do Pix.')
+    }
+    const made: FakeRefund = {
+      id,
+      rtrId: endToEndId.replace('E', 'D'),
+      valor: body.valor as string,
+      horario: { solicitacao: clock.now().toISOString() },
+      status: 'EM_PROCESSAMENTO',
+    }
+    payment.devolucoes = [...(payment.devolucoes ?? []), made]
+    return { status: 201, body: made }
+  }
+
+  function webhook(key: string, { webhookUrl }: Body): FakeAnswer {
+    if (key !== pixKey) return problem(400, 'WebhookOperacaoInvalida', 'A chave não pertence a este usuário.')
+    if (!/^https:/.test(String(webhookUrl))) return problem(400, 'WebhookOperacaoInvalida', 'URL inválida.')
+    webhooks.set(key, String(webhookUrl))
+    return { status: 200, body: '' }
+  }
+
+  const books: Books = {
+    charges,
+    payments,
+    webhooks,
+    refusesKnownIds: false,
+    pageSizeMax: 1_000,
+    answer({ method, path, query, body }) {
+      const [, what = '', id = '', devolucao, refundId = ''] = path.split('/')
+      const fields = (body ?? {}) as Body
+      if (what === 'cob' || what === 'cobv') {
+        if (method === 'PUT') return put(what, id, fields)
+        return method === 'PATCH' ? patch(what, id, fields) : get(what, id)
+      }
+      if (what === 'pix' && devolucao === 'devolucao') return refund(method, id, refundId, fields)
+      if (what === 'pix' && id === '' && method === 'GET') return list(query)
+      if (what === 'webhook' && method === 'PUT') return webhook(decodeURIComponent(id), fields)
+      return problem(404, 'NaoEncontrado', 'Entidade não encontrada.')
+    },
+    pay(txid, amount) {
+      const charge = charges.get(txid)
+      if (charge === undefined) throw new Error(`the bank has no charge ${txid}`)
+      const horario = clock.now().toISOString()
+      const minute = horario.replace(/\D/g, '').slice(0, 12)
+      const endToEndId = `E12345678${minute}${randomBytes(6).toString('hex').slice(0, 11)}`
+      const payment = {
+        endToEndId,
+        txid,
+        valor: amount ?? charge.valor.original,
+        chave: charge.chave,
+        horario,
+      }
+      payments.push(payment)
+      charge.status = 'CONCLUIDA'
+      return payment
+    },
+  }
+  return books
+}
+
+export function problem(
+  status: number,
+  name: string,
+  detail: string,
+  violacoes: { propriedade: string; razao: string; valor: string }[] = [],
+): FakeAnswer {
+  const type = `https://pix.bcb.gov.br/api/v2/error/${name}`
+  return { status, body: { type, title: 'Operação inválida.', status, detail, violacoes } }
+}
+
+function chargeFaults(tipo: FakeCharge['tipo'], txid: string, body: Body, pixKey: string) {
+  const faults: { propriedade: string; razao: string; valor: string }[] = []
+  const expect = (propriedade: string, isFit: boolean, valor: unknown) => {
+    if (!isFit)
+      faults.push({
+        propriedade: `${tipo}.${propriedade}`,
+        razao: 'Não respeita o schema.',
+        valor: `${valor}`,
+      })
+  }
+  const { calendario, devedor, valor, chave, solicitacaoPagador = '' } = body
+  const { expiracao, dataDeVencimento, validadeAposVencimento } = (calendario ?? {}) as Record<
+    string,
+    unknown
+  >
+  if (tipo === 'cob')
+    expect('calendario.expiracao', Number.isInteger(expiracao) && Number(expiracao) > 0, expiracao)
+  else {
+    expect('calendario.dataDeVencimento', /^\d{4}-\d\d-\d\d$/.test(`${dataDeVencimento}`), dataDeVencimento)
+    expect('calendario.validadeAposVencimento', Number(validadeAposVencimento) >= 0, validadeAposVencimento)
+  }
+  const { original } = (valor ?? {}) as Record<string, unknown>
+  expect('txid', /^[a-zA-Z0-9]{26,35}$/.test(txid), txid)
+  expect('valor.original', isAmount(original), original)
+  expect('chave', chave === pixKey, chave)
+  expect('solicitacaoPagador', [...String(solicitacaoPagador)].length <= 140, solicitacaoPagador)
+  const { cpf, cnpj, nome } = (devedor ?? { cpf: '00000000000', nome: 'x' }) as Record<string, unknown>
+  const isPerson = /^\d{11}$/.test(`${cpf}`) !== /^[0-9A-Z]{12}\d\d$/.test(`${cnpj}`)
+  expect('devedor', isPerson && typeof nome === 'string' && nome.length <= 200, nome)
+  return faults
+}
+
+function isAmount(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{1,10}\.\d{2}$/.test(value) && Number(value) > 0
+}
+
+function centsOf(amount: string): bigint {
+  return BigInt(amount.replace('.', ''))
+}

@@ -1,0 +1,254 @@
+// A bank with Banco Central's API Pix: a real HTTPS server on loopback that asks for a client certificate, hands out
+// tokens, keeps books, and gets into every kind of trouble when it is told to.
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Agent } from 'undici'
+import { type Clock, realClock } from '../../../server/base/process/clock.ts'
+import type { PixBacenAccount } from '../../../server/outside/banks/pix/pix-bacen.ts'
+import {
+  AGENCY_CERTIFICATE,
+  AGENCY_KEY,
+  AUTHORITY,
+  BANK_CERTIFICATE,
+  BANK_KEY,
+} from './client-certificates.ts'
+import {
+  type Books,
+  type FakeAnswer,
+  type FakeCall,
+  type FakePayment,
+  makeBooks,
+  problem,
+} from './fake-psp-books.ts'
+
+/**
+ * A number: refuses with this status and does nothing. All others do the work first. hang: no answer ever. reset: the
+ * connection is torn down. half: the answer stops in the middle. hold: the answer waits for `release`. A function
+ * changes the answer.
+ */
+export type Trouble =
+  | number
+  | 'none'
+  | 'hang'
+  | 'reset'
+  | 'half'
+  | 'hold'
+  | 'garbage'
+  | 'too-large'
+  | 'redirect'
+  | ((answer: FakeAnswer) => FakeAnswer)
+
+export interface FakePsp {
+  /** What an agency is given to reach this bank. */
+  account: PixBacenAccount
+  books: Books
+  calls: FakeCall[]
+  /** How many calls begin like this: 'PUT /cob/', 'POST /oauth/token', '' for all. */
+  count(start: string): number
+  /** For the next calls that begin like this, one each. */
+  trouble(start: string, ...troubles: Trouble[]): void
+  /** No more trouble than there was so far. */
+  calm(): void
+  /** Lets go of what is held. */
+  release(): void
+  /** What it says about new tokens; it keeps to it by its own clock. */
+  tokenLifeSeconds: number
+  /** Of these it hands out no other. */
+  scopes: string
+  revokeTokens(): void
+  /** All that must never be told: what an agency proves itself with, and each token that was given out. */
+  secrets(): string[]
+  /** The payer pays, the charge's amount if none is given, whatever state the charge is in. */
+  pay(txid: string, options?: { amount?: string }): FakePayment
+  /**
+   * Tells of these charges at `url` + /pix, in one call each time: their payments, or for a charge without any a
+   * payment that does not exist. Gives the statuses that it got.
+   */
+  callBack(url: string, txids: string[], options?: { times?: number; reversed?: boolean }): Promise<number[]>
+  close(): Promise<void>
+}
+
+const API = '/api/v2'
+const TOKEN = '/oauth/token'
+const ALL_SCOPES = 'cob.write cob.read cobv.write cobv.read pix.read pix.write webhook.read webhook.write'
+const TOO_LARGE = 1024 * 1024 + 1
+
+export async function startFakePsp(options: { clock?: Clock; pixKey?: string } = {}): Promise<FakePsp> {
+  const { clock = realClock, pixKey = '7f6844d0-de89-47e5-9ef7-e0a35a681615' } = options
+  const clientId = 'agencia-sol'
+  const clientSecret = `segredo-${randomBytes(12).toString('hex')}`
+  const books = makeBooks(pixKey, clock)
+  const calls: FakeCall[] = []
+  const secrets = [clientSecret, Buffer.from(`${clientId}:${clientSecret}`).toString('base64'), AGENCY_KEY]
+  const tokens = new Map<string, { untilMs: number; scopes: string[] }>()
+  const planned: { start: string; troubles: Trouble[] }[] = []
+  let held: (() => void)[] = []
+  // The connection below TLS, which alone can be reset.
+  const sockets = new Map<number, Socket>()
+
+  const tls = {
+    cert: BANK_CERTIFICATE,
+    key: BANK_KEY,
+    ca: [AUTHORITY],
+    requestCert: true,
+    rejectUnauthorized: true,
+  }
+  const server = createServer(tls, (incoming, outgoing) => {
+    // Callers hang up in the middle; that is often the point of the test.
+    handle(incoming, outgoing).catch(() => outgoing.destroy())
+  })
+  server.on('connection', (socket: Socket) => {
+    const { remotePort = 0 } = socket
+    sockets.set(remotePort, socket)
+    socket.on('error', () => {}).once('close', () => sockets.delete(remotePort))
+  })
+  server.on('tlsClientError', () => {})
+  server.keepAliveTimeout = 0
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    outgoing.on('error', () => {})
+    const url = new URL(incoming.url ?? '', 'https://bank')
+    const raw = await text(incoming)
+    const isJson = incoming.headers['content-type'] === 'application/json'
+    const call: FakeCall = {
+      method: incoming.method ?? '',
+      path: url.pathname.replace(API, ''),
+      query: Object.fromEntries(url.searchParams),
+      body: isJson ? JSON.parse(raw) : raw,
+    }
+    calls.push(call)
+    const { authorization = '' } = incoming.headers
+    const trouble = nextTrouble(`${call.method} ${call.path}`)
+    const answer =
+      typeof trouble === 'number'
+        ? problem(trouble, 'Problema', `Problema ${trouble}.`)
+        : call.path === TOKEN
+          ? giveToken(authorization, raw)
+          : (refusalOf(call, authorization) ?? books.answer(call))
+    if (trouble === 'reset') sockets.get(incoming.socket.remotePort ?? 0)?.resetAndDestroy()
+    else if (trouble === 'hold') held.push(() => send(answer, outgoing))
+    else if (typeof trouble === 'function') send(trouble(answer), outgoing)
+    else if (trouble !== 'hang') send(answer, outgoing, trouble)
+  }
+
+  function nextTrouble(called: string): Trouble {
+    const plan = planned.find(({ start, troubles }) => called.startsWith(start) && troubles.length > 0)
+    return plan?.troubles.shift() ?? 'none'
+  }
+
+  function giveToken(authorization: string, form: string): FakeAnswer {
+    const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+    if (authorization !== expected)
+      return { status: 401, body: { error: 'invalid_client', sent: authorization } }
+    const asked = new URLSearchParams(form)
+    if (asked.get('grant_type') !== 'client_credentials') {
+      return { status: 400, body: { error: 'unsupported_grant_type' } }
+    }
+    const scopes = (asked.get('scope') ?? '').split(' ')
+    if (!scopes.every((scope) => ALL_SCOPES.includes(scope)))
+      return { status: 400, body: { error: 'invalid_scope' } }
+    const access_token = randomBytes(16).toString('hex')
+    secrets.push(access_token)
+    const granted = scopes.filter((scope) => psp.scopes.split(' ').includes(scope))
+    tokens.set(access_token, {
+      untilMs: clock.now().getTime() + psp.tokenLifeSeconds * 1_000,
+      scopes: granted,
+    })
+    const token_type = 'Bearer'
+    const body = { access_token, token_type, expires_in: psp.tokenLifeSeconds, scope: granted.join(' ') }
+    return { status: 200, body }
+  }
+
+  function refusalOf({ method, path }: FakeCall, authorization: string): FakeAnswer | null {
+    const token = tokens.get(authorization.replace(/^Bearer /, ''))
+    if (token === undefined || clock.now().getTime() >= token.untilMs) {
+      return problem(401, 'AcessoNegado', `Token inválido: ${authorization}`)
+    }
+    const scope = `${path.split('/')[1]}.${method === 'GET' ? 'read' : 'write'}`
+    return token.scopes.includes(scope) ? null : problem(403, 'AcessoNegado', `Falta o escopo ${scope}.`)
+  }
+
+  const agent = new Agent({ connect: { rejectUnauthorized: false } })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const psp: FakePsp = {
+    account: {
+      apiUrl: origin + API,
+      tokenUrl: origin + TOKEN,
+      clientId,
+      clientSecret,
+      pixKey,
+      certificate: AGENCY_CERTIFICATE,
+      privateKey: AGENCY_KEY,
+      authority: AUTHORITY,
+    },
+    books,
+    calls,
+    count: (start) => calls.filter(({ method, path }) => `${method} ${path}`.startsWith(start)).length,
+    trouble(start, ...troubles) {
+      planned.push({ start, troubles })
+    },
+    calm() {
+      planned.length = 0
+    },
+    release() {
+      for (const go of held) go()
+      held = []
+    },
+    tokenLifeSeconds: 3_600,
+    scopes: ALL_SCOPES,
+    revokeTokens: () => tokens.clear(),
+    secrets: () => secrets,
+    pay: (txid, { amount } = {}) => books.pay(txid, amount),
+    async callBack(url, txids, { times = 1, reversed = false } = {}) {
+      const told = txids.flatMap((txid) => {
+        const paid = books.payments.filter((payment) => payment.txid === txid)
+        return paid.length > 0 ? paid : [madeUp(txid, clock)]
+      })
+      const { origin: to, pathname } = new URL(url)
+      const body = JSON.stringify({ pix: reversed ? told.toReversed() : told })
+      const statuses: number[] = []
+      for (let sent = 0; sent < times; sent++) {
+        const headers = { 'content-type': 'application/json' }
+        const path = `${pathname.replace(/\/$/, '')}/pix`
+        const answer = await agent.request({ origin: to, path, method: 'POST', headers, body })
+        await answer.body.dump()
+        statuses.push(answer.statusCode)
+      }
+      return statuses
+    },
+    async close() {
+      await agent.close()
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets.values()) socket.destroy()
+      await closed
+    },
+  }
+  return psp
+}
+
+function send({ status, body }: FakeAnswer, outgoing: ServerResponse, trouble: Trouble = 'none'): void {
+  const whole = typeof body === 'string' ? body : JSON.stringify(body)
+  if (trouble === 'redirect') outgoing.writeHead(307, { location: '/elsewhere' }).end()
+  else if (trouble === 'garbage') outgoing.writeHead(status).end('<html>Bem-vindo</html>')
+  else if (trouble === 'too-large') outgoing.writeHead(status).end(`"${'x'.repeat(TOO_LARGE)}"`)
+  else if (trouble === 'half') outgoing.writeHead(status).write(whole.slice(0, whole.length / 2))
+  else outgoing.writeHead(status, { 'content-type': 'application/json' }).end(whole)
+}
+
+function madeUp(txid: string, clock: Clock): Omit<FakePayment, 'chave'> {
+  const horario = clock.now().toISOString()
+  return {
+    endToEndId: `E00000000${randomBytes(12).toString('hex').slice(0, 23)}`,
+    txid,
+    valor: '1.00',
+    horario,
+  }
+}

@@ -1,0 +1,84 @@
+// Brings a bank of the tests and our door to it together, at a time that stands still until it is moved.
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { fixedClock, type MovableClock } from '../../../server/base/process/clock.ts'
+import {
+  makePixBacen,
+  type PixBacenAccount,
+  type PixBacenOptions,
+} from '../../../server/outside/banks/pix/pix-bacen.ts'
+import type { ChargeOrder, Outcome, PaymentProvider } from '../../../server/outside/banks/port.ts'
+import { type FakePsp, startFakePsp } from './fake-psp.ts'
+
+export interface PixBank {
+  psp: FakePsp
+  bank: PaymentProvider
+  clock: MovableClock
+  /** Another door to the same bank. */
+  door(account?: Partial<PixBacenAccount>, options?: Partial<PixBacenOptions>): PaymentProvider
+}
+
+export const NOON = new Date('2026-11-16T12:00:00.000Z')
+export const LOOPBACK = { allowedCidrs: ['127.0.0.1/32'], loopbackOpen: false }
+/** Only what is to time out does, on the busiest of machines; such tests hand in less. */
+const TIMEOUT_MS = 10_000
+
+export async function pixBank(t: TestContext): Promise<PixBank> {
+  const clock = fixedClock(NOON)
+  const psp = await startFakePsp({ clock })
+  const doors: PaymentProvider[] = []
+  t.after(async () => {
+    await Promise.all(doors.map((door) => door.close()))
+    await psp.close()
+  })
+  const door: PixBank['door'] = (account = {}, options = {}) => {
+    const all = { wall: clock, address: LOOPBACK, timeoutMs: TIMEOUT_MS, ...options }
+    const made = watched(makePixBacen({ ...psp.account, ...account }, all), psp)
+    doors.push(made)
+    return made
+  }
+  return { psp, bank: door(), clock, door }
+}
+
+/** Whatever a test is about: no reason may tell a secret. */
+function watched(bank: PaymentProvider, psp: FakePsp): PaymentProvider {
+  const watch = async <T>(answer: Promise<Outcome<T>>): Promise<Outcome<T>> => {
+    const outcome = await answer
+    const told = outcome.outcome === 'confirmed' ? '' : outcome.reason
+    for (const secret of psp.secrets()) assert.ok(!told.includes(secret), `a secret was told: ${told}`)
+    return outcome
+  }
+  return {
+    ...bank,
+    open: (order) => watch(bank.open(order)),
+    read: (charge) => watch(bank.read(charge)),
+    withdraw: (charge) => watch(bank.withdraw(charge)),
+    received: (from, to) => watch(bank.received(from, to)),
+    refund: (paymentId, refundId, amountCents) => watch(bank.refund(paymentId, refundId, amountCents)),
+    connect: (url) => watch(bank.connect(url)),
+  }
+}
+
+let orders = 0
+
+/** Each with a txid of its own. */
+export function pixOrder(changes: Partial<ChargeOrder> = {}): ChargeOrder {
+  orders++
+  return {
+    txid: `recarga${String(orders).padStart(20, '0')}`,
+    method: 'pix',
+    amountCents: 150_000n,
+    createdAt: NOON,
+    expiresAt: new Date(NOON.getTime() + 1_800_000),
+    receiver: { name: 'Agência Sol', city: 'São Paulo' },
+    payer: { name: 'Ana Souza', document: null },
+    description: 'Recarga da carteira',
+    ...changes,
+  }
+}
+
+/** The value that was confirmed; fails the test where none was. */
+export function confirmed<T>(outcome: Outcome<T>): T {
+  if (outcome.outcome !== 'confirmed') assert.fail(`${outcome.outcome}: ${outcome.reason}`)
+  return outcome.value
+}

@@ -1,0 +1,74 @@
+// A real SMTP server on loopback that keeps what it is given, and refuses or hangs up when it is told to.
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { type ReadMail, readMail } from '../read-mail.ts'
+
+export interface ReceivedMail extends ReadMail {
+  envelope: { from: string; to: string[] }
+}
+
+export interface SmtpReceiver {
+  port: number
+  url: string
+  /** Everything that was taken, in order. */
+  mails: ReceivedMail[]
+  /** For the next mails, one each: the code of a refusal, or `cut` for taking it and hanging up without a word. */
+  upcoming: (number | 'cut')[]
+  /** What clients logged in with. */
+  logins: string[]
+  stop(): Promise<void>
+}
+
+export async function startSmtpReceiver({ port = 0, login = false } = {}): Promise<SmtpReceiver> {
+  const sockets = new Set<Socket>()
+  const receiver = { mails: [] as ReceivedMail[], upcoming: [] as (number | 'cut')[], logins: [] as string[] }
+  const server = new SMTPServer({
+    disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    allowInsecureAuth: true,
+    authOptional: !login,
+    onAuth({ username, password }, _session, answer) {
+      receiver.logins.push(`${username}:${password}`)
+      answer(null, { user: username ?? '' })
+    },
+    async onData(stream, session, answer) {
+      const bytes = await buffer(stream).catch(() => null)
+      // Whoever hangs up in the middle has sent nothing.
+      if (bytes === null) return
+      const next = receiver.upcoming.shift()
+      if (typeof next === 'number') return answer(refusal(next, session))
+      receiver.mails.push({ ...readMail(bytes), envelope: envelopeOf(session) })
+      if (next === undefined) return answer()
+      for (const socket of sockets) socket.destroy()
+    },
+  })
+  // A client that goes away in the middle is what some tests are about.
+  server.on('error', () => {})
+  server.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const listener = server.listen(port, '127.0.0.1')
+  await once(listener, 'listening')
+  const taken = (listener.address() as AddressInfo).port
+  return {
+    ...receiver,
+    port: taken,
+    url: `smtp://127.0.0.1:${taken}`,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Servers like to name the receiver in what they say. */
+function refusal(responseCode: number, session: SMTPServerSession): Error {
+  return Object.assign(new Error(`not now for ${envelopeOf(session).to}`), { responseCode })
+}
+
+function envelopeOf({ envelope }: SMTPServerSession): { from: string; to: string[] } {
+  const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+  return { from, to: envelope.rcptTo.map(({ address }) => address) }
+}
