@@ -1,12 +1,10 @@
 // The few impure things a feature is handed: database, time, settings, secrets, logs and signals.
-
 import type { Mode } from '../contract/teams.ts'
 import { type Pool, statement } from './base/database/db.ts'
 import type { Signals } from './base/database/signals.ts'
 import { type Clock, offsetClock } from './base/process/clock.ts'
 import type { Config } from './base/process/config.ts'
 import type { Log } from './base/process/log.ts'
-import type { Piece } from './outbox/due-work.ts'
 import type { Scope, TransactionHost } from './outbox/transaction.ts'
 import type { Banks } from './outside/banks/banks.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
@@ -37,14 +35,6 @@ export interface World extends TransactionHost {
   readonly processId: string
   /** The claims this process knows it holds; the heart frees those it was given but never heard of. */
   readonly held: Set<bigint>
-}
-
-/** A piece of due work as its function gets it. */
-export interface Task {
-  piece: Piece
-  payload: unknown
-  /** The team and time the work is for; undefined for work of the installation itself. */
-  scope: Scope | undefined
 }
 
 const readOffset = statement<{ offset_ms: bigint }>('select offset_ms from clocks where id = $1')

@@ -7,10 +7,11 @@ import { debit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { carrierOf, priceOf } from './at-carrier.ts'
-import { bookWork, tellUpdate } from './booking-steps.ts'
+import { scheduleStep, tellUpdate } from './booking-steps.ts'
 import { findBooking, moveBooking } from './booking-store.ts'
 import { bookingEventView, confirmedView } from './booking-view.ts'
 import { checkPayment, readConfirmInput } from './read-booking-input.ts'
+import * as work from './work.ts'
 
 export async function confirmBooking(
   world: World,
@@ -44,7 +45,7 @@ export async function confirmBooking(
         kind: 'debit',
       })
     tellUpdate(tx, booking, confirmed)
-    bookWork(tx, 'issue-tickets', id, tx.now)
+    scheduleStep(tx, work.issueTickets, id, tx.now)
     return confirmedView(confirmed)
   })
 }

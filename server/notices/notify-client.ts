@@ -1,36 +1,34 @@
 // Due work: tells the client of an invoice what happened to it, once: on the phone, or by mail where there is no
 // number.
 // In test mode nobody is written to; what would have been sent is kept and can be read.
-import type { MessageKind } from '../../contract/invoicing-states.ts'
 import { dateIn, parseDate } from '../base/values/dates.ts'
 import { invoiceUrl } from '../invoicing/documents/links.ts'
 import { findInvoice, type InvoiceRow } from '../invoicing/invoices/invoice-store.ts'
 import { type InvoiceParts, numberText } from '../invoicing/invoices/invoice-view.ts'
 import { partsOf } from '../invoicing/invoices/read-invoices.ts'
-import { enqueue, finish } from '../outbox/due-work.ts'
+import type * as invoicing from '../invoicing/work.ts'
+import type { ClientNotice } from '../invoicing/work.ts'
+import { finish } from '../outbox/due-work.ts'
+import { schedule } from '../outbox/schedule.ts'
 import { type Tx, transaction } from '../outbox/transaction.ts'
+import type { TaskOf } from '../outbox/work.ts'
 import { isReminderWanted } from '../rules/billing-dates.ts'
 import { amountDue } from '../rules/payment-status.ts'
 import { phoneDigits } from '../rules/phone-number.ts'
 import { findTeam, type Team } from '../teams/team-store.ts'
-import type { Task, World } from '../world.ts'
+import type { World } from '../world.ts'
 import { layoutMail } from './mail-layout.ts'
 import { insertMessage, wasTold } from './message-store.ts'
 import { type MessageFacts, type MessageTexts, messageTexts, plainText } from './message-texts.ts'
 import { orderOf } from './pix-order.ts'
 import { keepMail, queueMail } from './queue-mail.ts'
+import * as work from './work.ts'
 
-interface Notice {
-  kind: MessageKind
-  invoice_id: string
-  /** Of a reminder: how many days before, and which other ones there are. */
-  days?: number
-  all?: number[]
-}
-
-export async function notifyClient(world: World, { piece, payload, scope }: Task): Promise<void> {
-  const notice = payload as Notice
-  await transaction(world, scope!, async (tx) => {
+export async function notifyClient(
+  world: World,
+  { piece, payload: notice, scope }: TaskOf<typeof invoicing.notifyClient>,
+): Promise<void> {
+  await transaction(world, scope, async (tx) => {
     finish(tx, piece)
     const invoice = await findInvoice(tx, tx, notice.invoice_id)
     const team = (await findTeam(tx, tx.teamId))!
@@ -42,7 +40,12 @@ export async function notifyClient(world: World, { piece, payload, scope }: Task
 }
 
 /** What has changed meanwhile need not be told any more. */
-function isWanted(tx: Tx, { kind, days, all }: Notice, invoice: InvoiceRow, { time_zone }: Team): boolean {
+function isWanted(
+  tx: Tx,
+  { kind, days, all }: ClientNotice,
+  invoice: InvoiceRow,
+  { time_zone }: Team,
+): boolean {
   if (invoice.status === 'cancelled') return kind === 'paid'
   if (kind !== 'reminder') return true
   if (invoice.status !== 'sent' || invoice.payment_status === 'paid') return false
@@ -54,7 +57,7 @@ async function tell(
   world: World,
   tx: Tx,
   key: string,
-  { kind, invoice_id }: Notice,
+  { kind, invoice_id }: ClientNotice,
   parts: InvoiceParts,
   team: Team,
 ): Promise<void> {
@@ -91,7 +94,7 @@ async function tell(
     created_at: tx.now,
     sent_at: null,
   })
-  if (to !== null && isSent) enqueue(tx, 'send-message', tx.now, null, id, tx.mode)
+  if (to !== null && isSent) schedule(tx, work.sendMessage, { at: tx.now, key: id, payload: null })
 }
 
 function factsOf(world: World, { invoice, client, pix }: InvoiceParts, team: Team): MessageFacts {

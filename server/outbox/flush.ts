@@ -3,6 +3,7 @@
 import type { Mode } from '../../contract/teams.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import { type Answer, answerPlace, type Sealed } from './idempotency.ts'
+import { clockOf, DELIVER, deliveryLanes } from './lanes.ts'
 
 export interface Outbox {
   events: { id: string; type: string; objectId: string | null; payload: string }[]
@@ -42,13 +43,12 @@ const flushAll = statement<{ events: number; work: number; done: number; answers
     returning id, webhook_id, status
   ), delivery_work as (
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select 'deliver', id, 'deliver:' || $1 || '/' || $2 || ':' || webhook_id, case when $2 = 'test' then $1 else '' end,
-      $1, $2, $3, 'null', $3
+    select $21, id, $22 || webhook_id, $23, $1, $2, $3, 'null', $3
     from new_deliveries where status = 'waiting'
     returning 1
   ), new_work as (
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select w.kind, w.key, w.lane, case when $2 = 'test' then $1 else '' end, $1, $2, w.run_at, w.payload, $3
+    select w.kind, w.key, w.lane, $23, $1, $2, w.run_at, w.payload, $3
     from unnest($7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::text[])
       as w (kind, key, lane, run_at, payload)
     on conflict (kind, key) do nothing
@@ -82,7 +82,7 @@ export async function flush(
   if (events.length + work.length + done.length + changes.length === 0 && answer === undefined) {
     return { workAdded: false, answered: false }
   }
-  refuseRebooking(tx.outbox)
+  refuseRescheduling(tx.outbox)
   const [counts] = await flushAll(
     tx,
     tx.teamId,
@@ -105,6 +105,9 @@ export async function flush(
     changes.map(({ bucket }) => bucket),
     changes.map(({ change }) => change),
     events.map((event) => event.objectId),
+    DELIVER,
+    deliveryLanes(tx),
+    clockOf(tx),
   )
   if (counts!.done !== done.length) throw new WorkLost()
   if (counts!.events !== events.length)
@@ -113,11 +116,11 @@ export async function flush(
 }
 
 /** Within one statement the finished row would still be in the way of the new one, and the work would be lost. */
-function refuseRebooking({ work, done }: Outbox): void {
+function refuseRescheduling({ work, done }: Outbox): void {
   for (const { kind, key } of done) {
     if (work.some((piece) => piece.kind === kind && piece.key === key)) {
       throw new Error(
-        `${kind} ${key} is finished and booked again in one transaction; give the new piece a new key`,
+        `${kind} ${key} is finished and scheduled again in one transaction; give the new piece a new key`,
       )
     }
   }

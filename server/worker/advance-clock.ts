@@ -9,7 +9,7 @@ import { ClaimTaken, isUnanswered } from '../outbox/idempotency.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { beginAdvance, endAdvance, readClock } from '../teams/test-clock-store.ts'
 import type { World } from '../world.ts'
-import type { Kinds } from './kinds.ts'
+import type { Kinds } from './serve.ts'
 import { type Journey, travel } from './travel.ts'
 
 export interface AdvanceLimits {

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emit } from '../../server/events/emit.ts'
-import { enqueue, finish } from '../../server/outbox/due-work.ts'
+import { finish } from '../../server/outbox/due-work.ts'
+import { schedule } from '../../server/outbox/schedule.ts'
 import { type Tx, transaction } from '../../server/outbox/transaction.ts'
+import { teamWork } from '../../server/outbox/work.ts'
 import { scopeOf } from '../../server/world.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -11,6 +13,7 @@ const app = await startApp({ settings: { DATABASE_POOL_MAX: '10' } })
 const { world } = app.service
 const teamId = (await app.live.get('/api/v1/me')).body.data.id
 const scope = await scopeOf(world, teamId, 'live')
+const nothing = teamWork<null>('nothing', { waits: [], cap: 1 })
 await world.pool.query('create table toys (id int primary key, n int not null)')
 await world.pool.query('insert into toys select n, 0 from generate_series(1, 10) n')
 
@@ -38,7 +41,7 @@ test('what a failed try buffered is thrown away before the next', async () => {
   let tries = 0
   await transaction(world, scope, async (tx) => {
     emit(tx, 'api_key.created', { id: 'buffered once' })
-    enqueue(tx, 'nothing', tx.now, {}, `try ${tries}`)
+    schedule(tx, nothing, { at: tx.now, key: `try ${tries}`, payload: null })
     if (tries++ < 2) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
   })
   assert.equal(tries, 3)
@@ -80,7 +83,7 @@ test('state, event and due work commit together or not at all', async () => {
     transaction(world, scope, async (tx) => {
       await run(tx, 'update toys set n = 7 where id = $1', id)
       emit(tx, 'api_key.created', { id: `toy ${id}` })
-      enqueue(tx, 'nothing', tx.now, {}, `toy ${id}`)
+      schedule(tx, nothing, { at: tx.now, key: `toy ${id}`, payload: null })
       if (fails) throw new Error('after all')
     })
   await change(4, false)
@@ -135,7 +138,7 @@ test('an event that could not be numbered is an error, not a loss', async () => 
   )
 })
 
-test('work that is finished and booked again under the same key is refused, not lost', async () => {
+test('work that is finished and scheduled again under the same key is refused, not lost', async () => {
   const piece = {
     id: 1n,
     kind: 'nothing',
@@ -148,7 +151,7 @@ test('work that is finished and booked again under the same key is refused, not 
   await assert.rejects(
     transaction(world, scope, async (tx) => {
       finish(tx, running)
-      enqueue(tx, 'nothing', tx.now, {}, 'again')
+      schedule(tx, nothing, { at: tx.now, key: 'again', payload: null })
     }),
     /give the new piece a new key/,
   )
