@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
-import { emit } from '../../server/events/emit.ts'
+import { storeEvent } from '../../server/events/emit.ts'
 import { enqueue, finish } from '../../server/outbox/due-work.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
 import { KINDS, type Kinds } from '../../server/worker/kinds.ts'
@@ -36,7 +36,7 @@ const kinds: Kinds = {
 
 async function finishInOwnTransaction(world: World, { piece, scope }: Task): Promise<void> {
   await transaction(world, scope!, async (tx) => {
-    emit(tx, 'api_key.created', { id: piece.key })
+    storeEvent(tx, 'api_key.created', { id: piece.key })
     finish(tx, piece)
   })
   ran.push(piece.key)

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { readConfig } from '../../../server/base/process/config.ts'
 import { makeLog } from '../../../server/base/process/log.ts'
-import { emit } from '../../../server/events/emit.ts'
+import { storeEvent } from '../../../server/events/emit.ts'
 import { finish } from '../../../server/outbox/due-work.ts'
 import { transaction } from '../../../server/outbox/transaction.ts'
 import { startService } from '../../../server/service/start-service.ts'
@@ -16,7 +16,7 @@ const kinds: Kinds = {
       // The first process to run it never comes to an end: it is killed while it holds the work.
       if ((payload as { hangsIn: string }).hangsIn === world.config.environment) await new Promise(() => {})
       await transaction(world, scope!, async (tx) => {
-        emit(tx, 'api_key.created', { id: piece.key })
+        storeEvent(tx, 'api_key.created', { id: piece.key })
         finish(tx, piece)
       })
     },
