@@ -45,20 +45,13 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
 /** For work that only fails when something of ours is away. */
-export const TECHNICAL_WAITS_MS = [
-  SECOND,
-  5 * SECOND,
-  30 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  120 * MINUTE,
-] as const
+const TECHNICAL_WAITS_MS = [SECOND, 5 * SECOND, 30 * SECOND, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE] as const
 
 /** A mail server may be away for hours, or be told the right password only then; an old notice helps nobody. */
-export const MAIL_WAITS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE] as const
+const MAIL_WAITS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE] as const
 
 /** A bank may be away for a night; what it was paid is asked for until it answers. */
-export const BANK_WAITS_MS = [
+const BANK_WAITS_MS = [
   2 * SECOND,
   10 * SECOND,
   MINUTE,

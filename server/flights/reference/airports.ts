@@ -39,11 +39,6 @@ export function airportsOfCity(cityCode: string): readonly Airport[] {
   return airport?.cityCode === cityCode ? [airport] : []
 }
 
-export function isKnownCode(code: string): boolean {
-  const { airports, cities } = loaded()
-  return airports.has(code) || cities.has(code)
-}
-
 export function allAirports(): Iterable<Airport> {
   return loaded().airports.values()
 }
