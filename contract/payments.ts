@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { OptionalBody, Timestamp } from './common.ts'
 import { PAYMENT_METHODS } from './wallet.ts'
 
-export const PROVIDERS = ['simulated', 'pix-bacen'] as const
+const PROVIDERS = ['simulated', 'pix-bacen'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
 
 export const PaymentProviderView = Type.Object({

@@ -92,7 +92,7 @@ export function orderOf(booking: BookingRow): OrderAtSupplier {
   return { reference: booking.id, data, price: priceOf(booking) }
 }
 
-export function passengersFor({ passengers }: BookingContent): CarrierPassenger[] {
+function passengersFor({ passengers }: BookingContent): CarrierPassenger[] {
   return passengers.map((passenger) => ({
     type: passenger.type,
     given_name: passenger.given_name,

@@ -18,10 +18,12 @@ export function countNew(tx: Tx, status: BookingStatus): void {
 /** Last of a move's events: what changed, with how it was. */
 export function tellUpdate(tx: Tx, before: BookingRow, after: BookingRow): void {
   moveCount(tx, BOOKING_LIST, before.status, after.status)
-  const was = bookingEventView(before) as Record<string, unknown>
-  const is = bookingEventView(after) as Record<string, unknown>
-  const changed = Object.keys(is).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-  emit(tx, 'booking.updated', is, Object.fromEntries(changed.map((name) => [name, was[name]])))
+  const is = bookingEventView(after)
+  const values = new Map(Object.entries(is))
+  const changed = Object.entries(bookingEventView(before)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(values.get(name)),
+  )
+  emit(tx, 'booking.updated', is, Object.fromEntries(changed))
 }
 
 /** Mails are written by due work: the client and the agency are told after the change is safe. */

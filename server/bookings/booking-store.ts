@@ -21,7 +21,7 @@ export interface ClientOfBooking {
 
 export type BookingWithClient = BookingRow & ClientOfBooking
 
-export const COLUMNS = [
+const COLUMNS = [
   'id',
   'team_id',
   'mode',

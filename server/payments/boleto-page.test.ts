@@ -5,8 +5,9 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { readItf } from '../../test/support/read-itf.ts'
 import { sampleBoleto } from '../../test/support/samples/sample-boleto.ts'
-import { BOLETO_PAGE_CSP, boletoPage } from './boleto-page.ts'
+import { boletoPage } from './boleto-page.ts'
 import type { BoletoView } from './boleto-view.ts'
+import { PAYER_PAGE_CSP } from './payer-page.ts'
 
 const EVIL = '<script>alert("x")</script> & \'Cia\' <img src=//evil.example>'
 
@@ -57,11 +58,11 @@ test('the policy lets in the one style and the one script, and nothing else', ()
     assert.equal(blocks.length, 1, tag)
     return `${tag}-src 'sha256-${createHash('sha256').update(blocks[0]![1]!).digest('base64')}'`
   })
-  const rules = BOLETO_PAGE_CSP.split('; ')
+  const rules = PAYER_PAGE_CSP.split('; ')
   for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", ...hashes]) {
     assert.ok(rules.includes(rule), rule)
   }
-  assert.doesNotMatch(BOLETO_PAGE_CSP, /unsafe|\*|https?:/)
+  assert.doesNotMatch(PAYER_PAGE_CSP, /unsafe|\*|https?:/)
   assert.doesNotMatch(html, /<[^>]* (?:style|on\w+)=|\bsrc=|url\(|@import|<script [^>]*>/)
   assert.deepEqual(html.match(/https?:[^"]*/g), ['https://pay.example/boleto.pdf?a=1&amp;b=2'])
 })

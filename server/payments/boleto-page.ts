@@ -11,9 +11,7 @@ import {
   SIMULATION_WORDS,
   STATUS_WORDS,
 } from './boleto-view.ts'
-import { PAYER_PAGE_CSP, payerPage } from './payer-page.ts'
-
-export const BOLETO_PAGE_CSP = PAYER_PAGE_CSP
+import { payerPage } from './payer-page.ts'
 
 const TONES: Readonly<Record<BoletoStatus, string>> = {
   pending: '',

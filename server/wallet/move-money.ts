@@ -1,4 +1,5 @@
 // Credits and debits with the events that tell of them.
+import type { Snapshot } from '../../contract/event-objects.ts'
 import { LOW_BALANCE_CENTS } from '../../contract/limits.ts'
 import { fail } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
@@ -38,6 +39,6 @@ export async function debit(tx: Tx, movement: Movement): Promise<Line> {
   return line
 }
 
-function withBalance(line: Line): object {
+function withBalance(line: Line): Snapshot<'transaction'> {
   return { ...lineView(line), balance: formatAmount(line.balanceAfterCents) }
 }

@@ -9,7 +9,7 @@ import { addReplay, addReplays, scheduleDeliveries } from './delivery-store.ts'
 import { readDelivery } from './read-deliveries.ts'
 import { lockWebhook } from './webhook-store.ts'
 
-export const REPLAY_MAX = 10_000
+const REPLAY_MAX = 10_000
 
 /** The new delivery. */
 export async function replayDelivery(world: World, scope: Scope, webhookId: string, deliveryId: string) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
-import { emit } from '../../server/events/emit.ts'
+import { storeEvent } from '../../server/events/emit.ts'
 import { finish } from '../../server/outbox/due-work.ts'
 import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
 import { schedule } from '../../server/outbox/schedule.ts'
@@ -39,7 +39,7 @@ const kinds = new Map([
 
 async function finishInOwnTransaction(world: World, { piece, scope }: TeamTask<null>): Promise<void> {
   await transaction(world, scope, async (tx) => {
-    emit(tx, 'api_key.created', { id: piece.key })
+    storeEvent(tx, 'api_key.created', { id: piece.key })
     finish(tx, piece)
   })
   ran.push(piece.key)

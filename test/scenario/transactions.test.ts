@@ -1,7 +1,7 @@
 // The transaction boundary under fire: conflicts, deadlocks, a connection lost, and what commits together.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emit } from '../../server/events/emit.ts'
+import { storeEvent } from '../../server/events/emit.ts'
 import { finish } from '../../server/outbox/due-work.ts'
 import { schedule } from '../../server/outbox/schedule.ts'
 import { type Tx, transaction } from '../../server/outbox/transaction.ts'
@@ -40,7 +40,7 @@ test('of two transactions in a deadlock one is run again, and both go through', 
 test('what a failed try buffered is thrown away before the next', async () => {
   let tries = 0
   await transaction(world, scope, async (tx) => {
-    emit(tx, 'api_key.created', { id: 'buffered once' })
+    storeEvent(tx, 'api_key.created', { id: 'buffered once' })
     schedule(tx, nothing, { at: tx.now, key: `try ${tries}`, payload: null })
     if (tries++ < 2) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
   })
@@ -82,7 +82,7 @@ test('state, event and due work commit together or not at all', async () => {
   const change = (id: number, fails: boolean) =>
     transaction(world, scope, async (tx) => {
       await run(tx, 'update toys set n = 7 where id = $1', id)
-      emit(tx, 'api_key.created', { id: `toy ${id}` })
+      storeEvent(tx, 'api_key.created', { id: `toy ${id}` })
       schedule(tx, nothing, { at: tx.now, key: `toy ${id}`, payload: null })
       if (fails) throw new Error('after all')
     })
@@ -120,7 +120,8 @@ test('sequence order is commit order: a reader with a cursor misses nothing', as
   const writers = Array.from({ length: 8 }, async (_, writer) => {
     for (let n = 0; n < 25; n++) {
       await transaction(world, scope, async (tx) => {
-        for (let k = 0; k <= writer % 3; k++) emit(tx, 'api_key.created', { id: `w${writer}-${n}-${k}` })
+        for (let k = 0; k <= writer % 3; k++)
+          storeEvent(tx, 'api_key.created', { id: `w${writer}-${n}-${k}` })
       })
     }
   })
@@ -133,7 +134,7 @@ test('sequence order is commit order: a reader with a cursor misses nothing', as
 test('an event that could not be numbered is an error, not a loss', async () => {
   const nobody = { ...scope, teamId: 'team_without_counters' }
   await assert.rejects(
-    transaction(world, nobody, async (tx) => emit(tx, 'api_key.created', {})),
+    transaction(world, nobody, async (tx) => storeEvent(tx, 'api_key.created', {})),
     /has no event counter/,
   )
 })

@@ -2,8 +2,7 @@
 import { compareDecimals, type Decimal, decimalPlaces, makeDecimal, parseDecimal } from '../values/decimal.ts'
 import { httpUrl, oneOf, optional, type Parse, setting, wholeNumber } from './setting.ts'
 
-export const SUPPLIER_NAMES = ['simulated', 'duffel'] as const
-export type SupplierName = (typeof SUPPLIER_NAMES)[number]
+const SUPPLIER_NAMES = ['simulated', 'duffel'] as const
 
 export const FLIGHT_SETTINGS = {
   suppliers: setting(

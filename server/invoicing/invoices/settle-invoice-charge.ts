@@ -22,7 +22,7 @@ import {
 import { type PreparedBank, prepareAnyBank } from './prepare-bank.ts'
 
 /** The invoice as the payment left it; undefined where this payment was counted before, or its draft is gone. */
-export async function payInvoice(
+async function payInvoice(
   world: World,
   scope: Scope,
   charge: ChargeRow,

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { readConfig } from '../../../server/base/process/config.ts'
 import { makeLog } from '../../../server/base/process/log.ts'
-import { emit } from '../../../server/events/emit.ts'
+import { storeEvent } from '../../../server/events/emit.ts'
 import { finish } from '../../../server/outbox/due-work.ts'
 import { transaction } from '../../../server/outbox/transaction.ts'
 import type { TaskOf } from '../../../server/outbox/work.ts'
@@ -17,7 +17,7 @@ async function runMark(world: World, { piece, scope, payload }: TaskOf<typeof ma
   // The first process to run it never comes to an end: it is killed while it holds the work.
   if (payload.hangsIn === world.config.environment) await new Promise(() => {})
   await transaction(world, scope, async (tx) => {
-    emit(tx, 'api_key.created', { id: piece.key })
+    storeEvent(tx, 'api_key.created', { id: piece.key })
     finish(tx, piece)
   })
 }
