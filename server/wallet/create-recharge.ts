@@ -9,9 +9,9 @@ import { releaseClaim } from '../outbox/idempotency.ts'
 import { schedule } from '../outbox/schedule.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import { bankOf } from '../payments/bank-of.ts'
-import { abandonCharge, type ChargeRow, openCharge } from '../payments/charge-store.ts'
+import { type ChargeRow, instructionColumns, moveCharge } from '../payments/charge-store.ts'
 import { type ChosenBank, chooseBank } from '../payments/choose-bank.ts'
-import { columnsOf, newCharge } from '../payments/new-charge.ts'
+import { newCharge } from '../payments/new-charge.ts'
 import { LAST_DUE_DATE } from '../rules/boleto.ts'
 import { addBusinessDays, BANK_ZONE } from '../rules/business-days.ts'
 import type { World } from '../world.ts'
@@ -70,9 +70,11 @@ async function createAtBank(
     return fail('service_unavailable', { advice: bankAdvice(answer.outcome), retryAfterSeconds: 5 })
   }
   return walletTransaction(world, scope, async (tx) => {
-    if (!(await openCharge(tx, charge.id, answer.value)))
+    const open = await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))
+    // Somebody else gave it up meanwhile.
+    if (open === undefined)
       return fail('service_unavailable', { advice: bankAdvice('unknown'), retryAfterSeconds: 5 })
-    return begin(world, tx, recharge, { ...charge, ...columnsOf(answer.value), status: 'open' })
+    return begin(world, tx, recharge, open)
   })
 }
 
@@ -83,7 +85,7 @@ export async function giveUp(
   chargeId: string,
   key: string | null,
 ): Promise<void> {
-  if (!(await abandonCharge(tx, chargeId))) return
+  if ((await moveCharge(tx, chargeId, 'abandon')) === undefined) return
   await moveRecharge(tx, rechargeId, 'provider_failure')
   if (key !== null) await releaseClaim(tx, tx, key)
 }

@@ -4,7 +4,7 @@ import { finish } from '../outbox/due-work.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
-import { findCharge } from '../payments/charge-store.ts'
+import { findCharge, moveCharge } from '../payments/charge-store.ts'
 import type { World } from '../world.ts'
 import { findRecharge, moveRecharge } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
@@ -33,6 +33,7 @@ export async function expireRecharge(
     }
   }
   await walletTransaction(world, scope, async (tx) => {
+    await moveCharge(tx, charge.id, 'expire')
     const expired = await moveRecharge(tx, rechargeId, 'deadline')
     if (expired !== undefined) emit(tx, 'wallet.recharge.expired', rechargeView(world, expired))
     finish(tx, piece)

@@ -6,6 +6,7 @@ import type { Row } from '../base/database/tables.ts'
 import type { Cents } from '../base/values/money.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
+import { paymentValues, TAKE_PAYMENT } from '../payments/charge-store.ts'
 import { movedBy } from '../rules/recharge-states.ts'
 
 export type RechargeRow = Row<'recharges'>
@@ -84,18 +85,10 @@ export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
   return (await sumOfDay(tx, tx.teamId, tx.mode, day))[0]!.cents
 }
 
-const settle = statement<RechargeRow & { moved: boolean }>(`
-  with payment as (
-    insert into charge_payments (charge_id, payment_id, amount_cents, paid_at, received_at)
-    select $1, $2, $3, $4, $5 where exists (select from charges where id = $1 and team_id = $8 and mode = $9)
-    on conflict do nothing
-    returning charge_id, amount_cents, paid_at
-  ), charge as (
-    update charges set status = 'paid' from payment where charges.id = payment.charge_id returning charges.id
-  ), moved as (
+const complete = statement<RechargeRow & { moved: boolean }>(`${TAKE_PAYMENT}, moved as (
     update recharges set status = 'completed', paid_cents = payment.amount_cents, paid_at = payment.paid_at,
-      transaction_id = $6
-    from charge, payment where recharges.charge_id = charge.id and recharges.status = any($7)
+      transaction_id = $8
+    from charge, payment where recharges.charge_id = charge.id and recharges.status = any($9)
     returning ${NAMES.map((name) => `recharges.${name}`).join(', ')}
   )
   select true as moved, ${COLUMNS} from moved
@@ -109,16 +102,13 @@ const BEFORE_PAYMENT = movedBy('payment')
  * Takes a payment in: the charge is paid and the recharge completed. `moved` is false where it was completed before and
  * this is another payment of it; undefined, where this very payment was taken in before.
  */
-export async function settleRecharge(
+export async function completeRecharge(
   tx: Tx,
   chargeId: string,
   payment: ReceivedPayment,
   transactionId: string,
 ): Promise<(RechargeRow & { moved: boolean }) | undefined> {
-  const { id, amountCents, paidAt } = payment
-  const owner = [tx.teamId, tx.mode]
-  const values = [chargeId, id, amountCents, paidAt, tx.now, transactionId, BEFORE_PAYMENT, ...owner]
-  return (await settle(tx, ...values))[0]
+  return (await complete(tx, ...paymentValues(tx, chargeId, payment), transactionId, BEFORE_PAYMENT))[0]
 }
 
 const move = statement<RechargeRow>(`

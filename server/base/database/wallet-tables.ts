@@ -1,6 +1,6 @@
 // The tables of payments and the wallet as Kysely sees them.
 import type { Generated } from 'kysely'
-import type { ProviderName } from '../../../contract/payments.ts'
+import type { ChargeStatus, ProviderName } from '../../../contract/payments.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type {
   PaymentMethod,
@@ -24,8 +24,6 @@ export interface PaymentProvidersTable {
   connected_at: Date
   disconnected_at: Generated<Date | null>
 }
-
-export type ChargeStatus = 'requested' | 'open' | 'paid' | 'abandoned'
 
 export interface ChargesTable {
   id: string

@@ -7,7 +7,13 @@ import { type Scope, type Tx, transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import type { ChargeState, ReceivedPayment } from '../../outside/banks/port.ts'
 import { bankOfCharge } from '../../payments/bank-of.ts'
-import { type ChargeRow, findCharge, openCharge, recordChargePayment } from '../../payments/charge-store.ts'
+import {
+  type ChargeRow,
+  findCharge,
+  instructionColumns,
+  moveCharge,
+  recordChargePayment,
+} from '../../payments/charge-store.ts'
 import { type chargeInvoices, withdrawCharge } from '../../payments/work.ts'
 import type { World } from '../../world.ts'
 import * as work from '../work.ts'
@@ -74,7 +80,7 @@ export async function applyInvoiceState(
   { status, payments }: Pick<ChargeState, 'status' | 'payments'>,
 ): Promise<void> {
   for (const payment of payments) await payInvoice(world, scope, charge, payment)
-  if (status === 'removed') await replaceCharge(world, scope, charge)
+  if (status === 'removed') await replaceCharge(world, scope, charge, 'withdraw')
 }
 
 /** The bank took the charge away, or its time is over: the invoice gets another, if it is still to be paid. */
@@ -82,6 +88,7 @@ async function replaceCharge(
   world: World,
   scope: Scope,
   charge: { id: string | null; reference_id: string },
+  because: 'withdraw' | 'expire',
   isWanted: (invoice: InvoiceRow) => boolean = () => true,
 ): Promise<void> {
   const known = await findInvoice(world.pool, scope, charge.reference_id)
@@ -91,6 +98,7 @@ async function replaceCharge(
     const invoice = await lockInvoice(tx, known.id)
     if (invoice === undefined || invoice.charge_id !== charge.id) return
     if (isWanted(invoice) !== isWanted(known)) throw new Error(`invoice ${known.id} was changed just now`)
+    if (charge.id !== null) await moveCharge(tx, charge.id, because)
     await storeChange(world, tx, invoice, { ...invoice, charge_id: null }, {}, bank)
   })
 }
@@ -103,7 +111,7 @@ export async function renewInvoiceCharge(
   const { invoice_id, charge_id } = payload
   // A draft that was left lying for so long gets another code when it is sent.
   const isWanted = ({ status }: InvoiceRow) => charge_id === null || status !== 'draft'
-  await replaceCharge(world, scope, { id: charge_id, reference_id: invoice_id }, isWanted)
+  await replaceCharge(world, scope, { id: charge_id, reference_id: invoice_id }, 'expire', isWanted)
 }
 
 const SCHEDULED_AT_ONCE = 500
@@ -163,7 +171,7 @@ export async function openInvoiceCharge(
     finish(tx, piece)
     const invoice = await lockInvoice(tx, charge.reference_id)
     // Given up since it was asked for: what the bank has made by now is taken away again.
-    if (!(await openCharge(tx, charge.id, answer.value)))
+    if ((await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))) === undefined)
       return schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
     if (invoice?.charge_id !== charge.id) return
     // Whoever looks at its page learns by this that there is something new.
