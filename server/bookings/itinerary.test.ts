@@ -10,7 +10,6 @@ import {
   sampleRoundTrip,
   sampleSlice,
 } from '../../test/support/samples/sample-trip.ts'
-import { legsOf } from './itinerary.ts'
 import {
   bagsText,
   dateText,
@@ -22,7 +21,8 @@ import {
   stopsText,
   stopText,
   timeText,
-} from './itinerary-words.ts'
+} from '../paper/itinerary/itinerary-words.ts'
+import { legsOf } from './itinerary.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
 

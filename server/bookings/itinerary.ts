@@ -1,68 +1,8 @@
 // Flights as a traveller reads them, worked out once for mails and receipts: which cities, how many days later, how
 // long on the ground, and what is included for whom.
-import type { CabinClass, Place, Segment, SegmentPassenger, Slice } from '../../contract/flights.ts'
+import type { Place, Segment, SegmentPassenger, Slice } from '../../contract/flights.ts'
 import { findAirport } from '../flights/reference/airports.ts'
-
-export interface Leg {
-  readonly kind: 'only' | 'outbound' | 'return' | 'one of several'
-  /** From 1 on. */
-  readonly number: number
-  readonly from: LegEnd
-  readonly to: LegEnd
-  readonly date: Temporal.PlainDate
-  readonly minutes: number
-  readonly flights: readonly Flight[]
-}
-
-export interface LegEnd {
-  readonly city: string
-  readonly code: string
-}
-
-export interface Flight {
-  /** LA 8084 */
-  readonly number: string
-  readonly carrier: string
-  /** Where another airline flies it. */
-  readonly operatedBy: string | null
-  readonly aircraft: string
-  readonly minutes: number
-  readonly departure: Stop
-  readonly arrival: Stop
-  /** On the ground before it; null for the first one. */
-  readonly connection: Connection | null
-  readonly services: readonly Service[]
-}
-
-export interface Stop {
-  /** 22:10, as clocks at the airport show it. */
-  readonly time: string
-  readonly date: Temporal.PlainDate
-  /** Days after the day on which the leg begins; west over the date line it can be -1. */
-  readonly daysLater: number
-  readonly code: string
-  /** null where nobody knows it. */
-  readonly city: string | null
-  readonly airport: string
-  readonly terminal: string | null
-}
-
-export interface Connection {
-  /** null where it cannot be told for sure. */
-  readonly minutes: number | null
-  readonly changesAirport: boolean
-}
-
-/** What some of the travellers get on a flight. */
-export interface Service {
-  readonly passengerIds: readonly string[]
-  readonly cabin: CabinClass
-  readonly fareBasis: string
-  readonly checkedBags: number
-  readonly carryOnBags: number
-  /** In the order of the passengers; those without one are left out. */
-  readonly seats: readonly string[]
-}
+import type { Flight, Leg, LegEnd, Service, Stop } from '../paper/itinerary/leg.ts'
 
 export function legsOf(slices: readonly Slice[]): Leg[] {
   const cities = citiesOf(slices)

@@ -1,9 +1,10 @@
 // A ticketed booking as its e-ticket receipt.
 import { dateIn } from '../base/values/dates.ts'
+import type { ReceiptView } from '../paper/receipt/receipt-view.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { BookingWithClient } from './booking-store.ts'
 import { contentOf, documentsOf, slicesOf } from './booking-view.ts'
-import type { ReceiptView } from './receipt-view.ts'
+import { legsOf } from './itinerary.ts'
 
 export function receiptOf(booking: BookingWithClient, team: Team): ReceiptView {
   const { owner, passengers, conditions } = contentOf(booking)
@@ -23,7 +24,7 @@ export function receiptOf(booking: BookingWithClient, team: Team): ReceiptView {
       type,
       ticket: tickets.get(id) ?? null,
     })),
-    slices: slicesOf(booking),
+    legs: legsOf(slicesOf(booking)),
     conditions,
     clientAmountCents: booking.client_cents,
     isTest: booking.mode === 'test',

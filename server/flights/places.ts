@@ -3,8 +3,8 @@ import type { Place } from '../../contract/places.ts'
 import { type Keys, makePlaceIndex, type PlaceIndex } from './place-index.ts'
 import type { Airport } from './reference/airport.ts'
 import { airportsOfCity, allAirports, allCities, findAirport, findPlace } from './reference/airports.ts'
-import { foldText } from './reference/fold-text.ts'
 import { countryName } from './reference/geography.ts'
+import { plainWords } from './reference/plain-words.ts'
 import { PORTUGUESE_NAMES } from './reference/portuguese-names.ts'
 
 interface Entry {
@@ -29,7 +29,7 @@ let suggestions: Suggestions | undefined
  * and Brazilian ones before foreign ones of their size.
  */
 export function searchPlaces(query: string, limit: number): Place[] {
-  const folded = foldText(query)
+  const folded = plainWords(query)
   if (folded === '') return []
   suggestions ??= makeSuggestions()
   const { entries, index } = suggestions
@@ -71,9 +71,9 @@ function keysOf({ place, airports }: Entry): Keys {
   const names = airports === undefined ? [place.name, ...otherNames] : otherNames
   const area = code === cityCode ? [] : [findPlace(cityCode)!.name]
   return {
-    city: foldText(place.cityName),
-    names: names.map(foldText),
-    words: [code, cityCode, ...area].map(foldText),
+    city: plainWords(place.cityName),
+    names: names.map(plainWords),
+    words: [code, cityCode, ...area].map(plainWords),
   }
 }
 

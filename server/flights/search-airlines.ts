@@ -1,15 +1,15 @@
 // Finds airlines by code or by part of their name, for lists to choose from.
 import type { Airline as AirlineView } from '../../contract/places.ts'
 import { type Airline, allAirlines } from './reference/airlines.ts'
-import { foldText } from './reference/fold-text.ts'
+import { plainWords } from './reference/plain-words.ts'
 
 /** All of them without a query; the one with that very code first, then by code. */
 export function searchAirlines(query?: string): AirlineView[] {
   const all = [...allAirlines()]
   if (query === undefined) return all.map(airlineView)
-  const folded = foldText(query)
+  const folded = plainWords(query)
   if (folded === '') return []
-  const named = all.filter(({ name }) => foldText(name).includes(folded))
+  const named = all.filter(({ name }) => plainWords(name).includes(folded))
   const coded = all.filter((airline) => hasCode(airline, folded.toUpperCase()))
   return [...new Set([...coded, ...named])].map(airlineView)
 }

@@ -1,6 +1,6 @@
 // What a mail about a booking is told before it is written, and the short words around its facts. Clients read nothing
 // of what moves in the agency's wallet: what they paid, and what comes back, is between them and the agency.
-import type { Language } from '../bookings/itinerary-words.ts'
+import type { Language } from '../paper/itinerary/itinerary-words.ts'
 
 export type BookingNotice = 'created' | 'ticketed' | 'reminder' | 'cancelled'
 export type Reader = 'client' | 'agency'

@@ -2,20 +2,21 @@
 // flies, when and where, so that nobody has to look for another mail.
 import type { PassengerType, Slice } from '../../contract/flights.ts'
 import type { Cents } from '../base/values/money.ts'
-import { type Leg, legsOf } from '../bookings/itinerary.ts'
+import { legsOf } from '../bookings/itinerary.ts'
 import {
   type Language,
   momentText,
   moneyText,
   passengerText,
   shortDate,
-} from '../bookings/itinerary-words.ts'
+} from '../paper/itinerary/itinerary-words.ts'
+import type { Leg } from '../paper/itinerary/leg.ts'
+import type { MailBlock } from '../paper/mail/mail-blocks.ts'
+import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { ENGLISH_LETTERS } from './booking-letters-en.ts'
 import { PORTUGUESE_LETTERS } from './booking-letters-pt.ts'
 import { type BookingNotice, LABELS, type MailFacts, type Reader } from './booking-mail-words.ts'
 import { timelineOf } from './booking-timeline.ts'
-import type { MailBlock } from './mail-blocks.ts'
-import { layoutMail } from './mail-layout.ts'
 
 export interface BookingMailView {
   /** The carrier's locator; empty until the carrier has answered. */

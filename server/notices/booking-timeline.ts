@@ -1,5 +1,5 @@
 // One leg of a trip as a timeline: every departure and arrival by local time, with what is known of the flight between.
-import type { Flight, Leg, Stop } from '../bookings/itinerary.ts'
+
 import {
   airportText,
   bagsText,
@@ -12,9 +12,10 @@ import {
   stopsText,
   stopText,
   timeText,
-} from '../bookings/itinerary-words.ts'
+} from '../paper/itinerary/itinerary-words.ts'
+import type { Flight, Leg, Stop } from '../paper/itinerary/leg.ts'
+import type { MailTimeline, TimelineEntry } from '../paper/mail/mail-blocks.ts'
 import { LABELS } from './booking-mail-words.ts'
-import type { MailTimeline, TimelineEntry } from './mail-blocks.ts'
 
 export function timelineOf(leg: Leg, language: Language): MailTimeline {
   const note = [

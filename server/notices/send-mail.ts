@@ -2,11 +2,11 @@
 // same Message-ID: a notice that comes twice does less harm than one that never comes.
 import { findBooking } from '../bookings/booking-store.ts'
 import { receiptOf } from '../bookings/receipt-of-booking.ts'
-import { receiptPdf } from '../bookings/receipt-pdf.ts'
 import { finish } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { type Mail, MailNotSent } from '../outside/mail/mailer.ts'
+import { receiptPdf } from '../paper/receipt/receipt-pdf.ts'
 import { findTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { findMail, type MailRow, setMailFailed, setMailSent, setMailStored } from './mail-store.ts'

@@ -1,14 +1,40 @@
-// What people wrote stays text in everything that a browser or a mail program shows: one escape for all of it.
+// What people wrote stays text in everything that a browser or a mail program shows: markup is made by one tag, which
+// escapes whatever is put into it.
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+/** Markup that may be shown as it is, because `html` made it. */
+export interface Html {
+  readonly markup: string
 }
 
+/** A list stands line by line, without its empty parts. */
+type Content = string | Html | readonly Html[]
+
+export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
+  return { markup: String.raw({ raw: parts }, ...contents.map(markupOf)) }
+}
+
+export const NOTHING: Html = { markup: '' }
+
+/** A line break stays one. */
+export function htmlLines(text: string): Html {
+  return { markup: escapeHtml(text).replace(/\r?\n/g, '<br>') }
+}
+
+function markupOf(content: Content): string {
+  if (typeof content === 'string') return escapeHtml(content)
+  if ('markup' in content) return content.markup
+  return content.flatMap(({ markup }) => (markup === '' ? [] : [markup])).join('\n')
+}
+
+const ENTITIES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+])
+
 /** For text and for attributes in quotes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character)
 }

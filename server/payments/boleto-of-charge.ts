@@ -1,10 +1,10 @@
 // A charge as a boleto: what its page and its PDF are made from.
 import { dateIn } from '../base/values/dates.ts'
 import { SIMULATED_BANK } from '../outside/banks/simulated/simulated-bank.ts'
+import type { BoletoStatus, BoletoView } from '../paper/boleto/boleto-view.ts'
 import { digitableLine } from '../rules/boleto.ts'
 import { BANK_ZONE } from '../rules/business-days.ts'
 import type { World } from '../world.ts'
-import type { BoletoStatus, BoletoView } from './boleto-view.ts'
 import { boletoPdfUrl } from './charge-links.ts'
 import type { ChargeRow } from './charge-store.ts'
 

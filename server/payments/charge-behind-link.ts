@@ -1,9 +1,9 @@
 // What a payer's link leads to. The charge itself says whether it can be paid; what it is for is not asked.
 import type { ChargeStatus } from '../../contract/payments.ts'
+import type { BoletoStatus, BoletoView } from '../paper/boleto/boleto-view.ts'
 import { isPayable } from '../rules/charge-states.ts'
 import type { World } from '../world.ts'
 import { boletoOf } from './boleto-of-charge.ts'
-import type { BoletoStatus, BoletoView } from './boleto-view.ts'
 import { findChargeByLink } from './charge-store.ts'
 
 const BOLETO_STATUSES: Readonly<Record<ChargeStatus, BoletoStatus>> = {

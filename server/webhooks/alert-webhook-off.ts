@@ -1,10 +1,10 @@
 // Due work: tells the agency by e-mail that a receiver failed too often and gets nothing more.
 import { isoTimestamp } from '../base/values/dates.ts'
-import { layoutMail } from '../notices/mail-layout.ts'
 import { queueMail } from '../notices/queue-mail.ts'
 import { finish } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
+import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { FAILURES_IN_ROW_MAX } from '../rules/retry-schedule.ts'
 import { findTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'

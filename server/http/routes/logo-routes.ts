@@ -3,6 +3,7 @@
 import Type from 'typebox'
 import { fail } from '../../base/values/fail.ts'
 import { findAirline } from '../../flights/reference/airlines.ts'
+import { airlineBadge } from '../../paper/airline-badge.ts'
 import type { App } from '../door/types.ts'
 
 const DAY_SECONDS = 86_400
@@ -24,17 +25,7 @@ export function logoRoutes(app: App): void {
         .header('cache-control', `public, max-age=${DAY_SECONDS}`)
         .header('cross-origin-resource-policy', 'cross-origin')
         .type('image/svg+xml')
-        .send(badge(code))
+        .send(airlineBadge(code).markup)
     },
-  )
-}
-
-function badge(code: string): string {
-  const hue = (code.charCodeAt(0) * 37 + code.charCodeAt(1) * 101) % 360
-  return (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img">' +
-    `<title>${code}</title><rect width="64" height="64" rx="14" fill="hsl(${hue} 55% 38%)"/>` +
-    '<text x="32" y="42" text-anchor="middle" font-family="sans-serif" font-size="28" font-weight="700" ' +
-    `fill="#fff">${code}</text></svg>`
   )
 }

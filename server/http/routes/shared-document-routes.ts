@@ -4,23 +4,21 @@ import Type from 'typebox'
 import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { findClient } from '../../clients/client-store.ts'
-import { invoicePdf, quotePdf } from '../../invoicing/documents/document-pdf.ts'
-import {
-  invoiceDocument,
-  type QuoteDocument,
-  quoteDocument,
-} from '../../invoicing/documents/document-view.ts'
-import { INVOICE_PAGE_CSP, invoicePage } from '../../invoicing/documents/invoice-page.ts'
+import { invoiceDocument, quoteDocument } from '../../invoicing/documents/document-view.ts'
 import { INVOICE_PATH, QUOTE_PATH } from '../../invoicing/documents/links.ts'
-import { makePdfShelf } from '../../invoicing/documents/pdf-shelf.ts'
-import { QUOTE_PAGE_CSP, quotePage } from '../../invoicing/documents/quote-page.ts'
 import { findInvoiceByLink } from '../../invoicing/invoices/invoice-store.ts'
 import { partsOf } from '../../invoicing/invoices/read-invoices.ts'
 import { answerQuote } from '../../invoicing/quotes/answer-quote.ts'
 import { findQuoteByLink } from '../../invoicing/quotes/quote-store.ts'
 import { isExpired } from '../../invoicing/quotes/quote-view.ts'
+import type { QuoteDocument } from '../../paper/document/document.ts'
+import { invoicePdf, quotePdf } from '../../paper/document/document-pdf.ts'
+import { invoicePage } from '../../paper/document/invoice-page.ts'
+import { quotePage } from '../../paper/document/quote-page.ts'
+import { makePdfShelf } from '../../paper/pdf/pdf-shelf.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
+import { sendPage } from '../door/send-page.ts'
 import type { App } from '../door/types.ts'
 
 const params = Type.Object({ token: Type.String() })
@@ -32,7 +30,7 @@ export function publicDocumentRoutes(app: App, world: World): void {
   app.get(`${INVOICE_PATH}/:token`, { schema, config }, async ({ params: { token } }, reply) => {
     const { document, version } = await invoiceBehind(world, token)
     const page = invoicePage(document, version, `${INVOICE_PATH}/${token}/status`)
-    return html(reply, INVOICE_PAGE_CSP).send(page)
+    return sendPage(reply, page)
   })
 
   app.get(`${INVOICE_PATH}/:token/status`, { schema, config }, async ({ params: { token } }) => {
@@ -48,7 +46,7 @@ export function publicDocumentRoutes(app: App, world: World): void {
   app.get(`${QUOTE_PATH}/:token`, { schema, config }, async ({ params: { token }, query }, reply) => {
     const { document, version } = await quoteBehind(world, token)
     const notice = 'changed' in (query as object) ? NOTICE_CHANGED : null
-    return html(reply, QUOTE_PAGE_CSP).send(quotePage(document, `${QUOTE_PATH}/${token}`, version, notice))
+    return sendPage(reply, quotePage(document, `${QUOTE_PATH}/${token}`, version, notice))
   })
 
   app.get(`${QUOTE_PATH}/:token/pdf`, { schema, config }, async ({ params: { token } }, reply) => {
@@ -95,10 +93,6 @@ async function quoteBehind(
   const expired = isExpired(quote, dateIn(scope.clock.now(), team.time_zone))
   const document = quoteDocument(world, quote, client, team, expired)
   return { document, version: isoTimestamp(quote.updated_at) }
-}
-
-function html(reply: FastifyReply, policy: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
 }
 
 function pdf(reply: FastifyReply, title: string): FastifyReply {

@@ -1,10 +1,11 @@
-// What a client is shown of an invoice or a quote, written out once, so that page and PDF say the same in the same way.
+// Turns an invoice or a quote into the document that its client is shown.
 
 import type { StoredItem, StoredParties } from '../../base/database/invoicing-tables.ts'
 import { parseDate } from '../../base/values/dates.ts'
 import { formatDecimal, parseDecimal } from '../../base/values/decimal.ts'
 import { type Cents, formatBrl } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
+import type { DocumentLine, InvoiceDocument, QuoteDocument } from '../../paper/document/document.ts'
 import { brazilianDate, taxIdText } from '../../rules/brazilian-texts.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import type { Team } from '../../teams/team-store.ts'
@@ -13,46 +14,6 @@ import { type InvoiceParts, numberText } from '../invoices/invoice-view.ts'
 import type { QuoteRow } from '../quotes/quote-store.ts'
 import { invoicePdfUrl, invoiceUrl, quotePdfUrl, quoteUrl } from './links.ts'
 import { partiesOf } from './parties.ts'
-
-export interface DocumentLine {
-  description: string
-  quantity: string
-  unitPrice: string
-  total: string
-}
-
-export interface DocumentView {
-  kind: 'invoice' | 'quote'
-  /** "Fatura 2026-000123" */
-  title: string
-  team: { name: string; email: string }
-  client: { name: string; document: string | null; email: string }
-  /** Label and value. */
-  dates: [string, string][]
-  lines: DocumentLine[]
-  /** Label and value, from the subtotal to the total. */
-  sums: [string, string][]
-  total: string
-  notes: string | null
-  url: string
-  pdfUrl: string
-  issuedOn: Temporal.PlainDate
-  isTest: boolean
-}
-
-export interface InvoiceDocument extends DocumentView {
-  state: 'open' | 'overdue' | 'paid' | 'cancelled'
-  amountDue: string
-  dueOn: string
-  /** Date and amount of what was paid, oldest first. */
-  payments: [string, string][]
-  pixCode: string | null
-}
-
-export interface QuoteDocument extends DocumentView {
-  state: 'waiting' | 'accepted' | 'declined' | 'cancelled' | 'expired'
-  validUntil: string | null
-}
 
 export function invoiceDocument(world: World, parts: InvoiceParts, team: Team): InvoiceDocument {
   const { invoice, client, payments, pix } = parts

@@ -1,0 +1,130 @@
+// The payer's page: whatever a name holds stays text, nothing runs but our own, and the bars are those of the boleto.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { readItf } from '../../../test/support/read-itf.ts'
+import { sampleBoleto } from '../../../test/support/samples/sample-boleto.ts'
+import { boletoPage } from './boleto-page.ts'
+import type { BoletoView } from './boleto-view.ts'
+
+const EVIL = '<script>alert("x")</script> & \'Cia\' <img src=//evil.example>'
+
+test('the payer reads what is owed, to whom, until when, and how to pay', () => {
+  const view = sampleBoleto()
+  const { html } = boletoPage(view)
+  const shown = [
+    'R$ 1.234,50',
+    'Vencimento: <strong>18/11/2026</strong>',
+    'Viagens São João Ltda.<span>CNPJ 12.345.678/0001-95</span>',
+    'Agência Estrela<span>CPF 529.982.247-25</span>',
+    'Itaú (341)',
+    '13/11/2026',
+    '2026-000123',
+    '109/12345678-9',
+    '<li>Não receber após o vencimento.</li>',
+    `data-plain="${view.digitableLine}"`,
+    'href="https://pay.example/boleto.pdf?a=1&amp;b=2"',
+  ]
+  for (const part of shown) assert.ok(html.includes(part), part)
+  const line = /id="line"[^>]*>(.*)<\/p>/.exec(html)![1]!.replace(/<\/?span>/g, '')
+  assert.match(line, /^[\d. ]{54}$/)
+  assert.equal(line.replace(/\D/g, ''), view.digitableLine)
+  assert.doesNotMatch(html, /Simulação|class="banner/)
+})
+
+test('names cannot become markup, wherever they stand', () => {
+  const { html } = boletoPage(hostile(EVIL))
+  assert.doesNotMatch(html.replace(/<script>[^<]*<\/script>\n<\/body>/, ''), /<script|<img|<[^>]*onerror/i)
+  assert.equal(html.match(/&lt;script&gt;alert\(&quot;x&quot;\)/g)?.length, 10)
+})
+
+test('whatever is written in it, the tags are those of the page', () => {
+  const tagsOf = (html: string) => html.match(/<[^>]*>/g)!
+  const frame = tagsOf(boletoPage(hostile('x')).html)
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (words) => {
+      fc.pre(words.trim() !== '')
+      assert.deepEqual(tagsOf(boletoPage(hostile(words)).html), frame)
+    }),
+  )
+})
+
+test('the policy lets in the one style and the one script, and nothing else', () => {
+  const { html, policy } = boletoPage(sampleBoleto())
+  const hashes = ['style', 'script'].map((tag) => {
+    const blocks = [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'))]
+    assert.equal(blocks.length, 1, tag)
+    return `${tag}-src 'sha256-${createHash('sha256').update(blocks[0]![1]!).digest('base64')}'`
+  })
+  const rules = policy.split('; ')
+  for (const rule of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", ...hashes]) {
+    assert.ok(rules.includes(rule), rule)
+  }
+  assert.doesNotMatch(policy, /unsafe|\*|https?:/)
+  assert.doesNotMatch(html, /<[^>]* (?:style|on\w+)=|\bsrc=|url\(|@import|<script [^>]*>/)
+  assert.deepEqual(html.match(/https?:[^"]*/g), ['https://pay.example/boleto.pdf?a=1&amp;b=2'])
+})
+
+test('the bars read back as the 44 digits, with room on both sides', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1n, max: 9_999_999_999n }), (amountCents) => {
+      const view = sampleBoleto({ amountCents })
+      const { bars, width } = barsOf(boletoPage(view).html)
+      assert.equal(readItf(bars), view.barcode)
+      assert.equal(bars[0]!.x, 10)
+      assert.equal(bars.at(-1)!.x + bars.at(-1)!.width, width - 10)
+    }),
+  )
+})
+
+test('what cannot be paid says so, and shows no way to pay it', () => {
+  for (const [status, words] of [
+    ['paid', 'Boleto pago'],
+    ['expired', 'Boleto vencido'],
+    ['cancelled', 'Boleto cancelado'],
+    ['failed', 'Boleto sem validade'],
+  ] as const) {
+    const view = sampleBoleto({ status })
+    const { html } = boletoPage(view)
+    assert.match(html, new RegExp(`role="status">${words}<p>`))
+    assert.doesNotMatch(html, /<svg|<button/)
+    assert.ok(!html.includes(view.digitableLine) && !html.includes(view.barcode))
+    assert.match(html, /R\$ 1\.234,50[\s\S]*boleto\.pdf/)
+  }
+})
+
+test('a simulation is told, whatever its state', () => {
+  for (const status of ['pending', 'paid'] as const) {
+    assert.match(boletoPage(sampleBoleto({ simulated: true, status })).html, /Simulação<p>[^<]*Não pague\./)
+  }
+})
+
+test('the PDF is on the web or on this server', () => {
+  const page = (pdfUrl: string) => boletoPage(sampleBoleto({ pdfUrl })).html
+  assert.match(page('/boleto/x.pdf'), /href="\/boleto\/x\.pdf"/)
+  for (const url of ['javascript:alert(1)', '//evil.example/x', 'data:text/html,x', ' https://x.example']) {
+    assert.throws(() => page(url), /http address/)
+  }
+})
+
+function hostile(words: string): BoletoView {
+  return sampleBoleto({
+    bank: { code: '341', name: words },
+    beneficiary: { name: words, document: words },
+    payer: { name: words, document: words },
+    documentNumber: words,
+    ourNumber: words,
+    instructions: [words],
+  })
+}
+
+function barsOf(html: string): { bars: { x: number; width: number }[]; width: number } {
+  const path = /<path fill="#000" d="([^"]+)"/.exec(html)![1]!
+  const bars = [...path.matchAll(/M(\d+) 0h(\d+)v1h-\2z/g)]
+  assert.equal(bars.map(([bar]) => bar).join(''), path)
+  return {
+    bars: bars.map(([, x, width]) => ({ x: Number(x), width: Number(width) })),
+    width: Number(/viewBox="0 0 (\d+) 1"/.exec(html)![1]),
+  }
+}

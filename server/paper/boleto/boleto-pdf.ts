@@ -1,0 +1,176 @@
+// The boleto on paper, in the layout that payers, banks and their scanners know: one A4 sheet, the payer's receipt
+// above the cut line, the bank's part below. Boxes whose content nobody told us stay empty.
+import { drawBarcode } from '../codes/barcode.ts'
+import { type Cell, drawRows, LABEL_POINTS } from '../pdf/cells.ts'
+import { drawLine } from '../pdf/lines.ts'
+import { bytesOf, drawBox, drawRule, drawStroke, newPdf, type Pdf } from '../pdf/pdf.ts'
+import { drawParagraphs } from '../pdf/stack.ts'
+import { drawCut, drawStamp } from './boleto-marks.ts'
+import {
+  type BoletoTexts,
+  type BoletoView,
+  boletoTexts,
+  isPayable,
+  SIMULATION_WORDS,
+  STATUS_WORDS,
+} from './boleto-view.ts'
+
+const LEFT = 15
+const WIDTH = 180
+/** The column at the right, which holds what is looked for first: due date and amounts. */
+const SIDE = 48
+const MAIN = WIDTH - SIDE
+const ROW = 8.5
+const HEAD_POINTS = 1.4
+
+export async function boletoPdf(view: BoletoView): Promise<Buffer> {
+  const texts = boletoTexts(view)
+  const pdf = newPdf(`Boleto ${view.documentNumber}`, view.issuedOn)
+  drawReceipt(pdf, view, texts, 14)
+  drawCut(pdf, { x: LEFT, y: 120, width: WIDTH })
+  drawBankPart(pdf, view, texts, 132)
+  return bytesOf(pdf)
+}
+
+function drawReceipt(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: number): void {
+  drawLine(pdf, { text: 'Recibo do Pagador', x: LEFT, y: top - 4, width: WIDTH, size: 8, align: 'right' })
+  const grid = drawHeader(pdf, view, texts, top)
+  const below = drawRows(pdf, LEFT, grid, [
+    { height: ROW, cells: [beneficiary(view, texts), dueOn(texts)] },
+    {
+      height: ROW,
+      cells: [
+        { ...payer(view, texts), width: MAIN },
+        { label: 'Agência / Código do beneficiário', width: SIDE },
+      ],
+    },
+    { height: ROW, cells: documentCells(view, texts) },
+    {
+      height: ROW,
+      cells: [
+        { label: '(-) Desconto / Abatimento', width: 44 },
+        { label: '(+) Mora / Multa', width: 44 },
+        { label: '(=) Valor cobrado', width: 44 },
+        amount(texts),
+      ],
+    },
+  ])
+  drawInstructions(pdf, view, { y: below, width: WIDTH, height: 38 })
+  drawAuthentication(pdf, 'Autenticação mecânica', below + 38.8)
+  drawStamp(pdf, view, LEFT + MAIN / 2, top + 63)
+}
+
+function drawBankPart(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: number): void {
+  const grid = drawHeader(pdf, view, texts, top)
+  const place = view.simulated
+    ? 'Simulação: este boleto não deve ser pago'
+    : 'Pagável em qualquer banco até o vencimento'
+  const middle = drawRows(pdf, LEFT, grid, [
+    {
+      height: ROW,
+      cells: [
+        { label: 'Local de pagamento', value: isPayable(view) ? place : '', width: MAIN },
+        dueOn(texts),
+      ],
+    },
+    {
+      height: ROW,
+      cells: [beneficiary(view, texts), { label: 'Agência / Código do beneficiário', width: SIDE }],
+    },
+    { height: ROW, cells: documentCells(view, texts) },
+    { height: ROW, cells: [...currencyCells(), amount(texts)] },
+  ])
+  const deductions = [
+    '(-) Desconto / Abatimento',
+    '(-) Outras deduções',
+    '(+) Mora / Multa',
+    '(+) Outros acréscimos',
+    '(=) Valor cobrado',
+  ]
+  const rows = deductions.map((label) => ({ height: ROW, cells: [{ label, width: SIDE }] }))
+  const below = drawRows(pdf, LEFT + MAIN, middle, rows)
+  drawInstructions(pdf, view, { y: middle, width: MAIN, height: below - middle })
+  const end = drawRows(pdf, LEFT, below, [{ height: ROW, cells: [payer(view, texts)] }])
+  if (isPayable(view)) drawBarcode(pdf, view.barcode, LEFT + 2, end + 4)
+  drawAuthentication(pdf, 'Autenticação mecânica – Ficha de Compensação', end + 0.8)
+  drawStamp(pdf, view, LEFT + MAIN / 2, top + 66)
+}
+
+/** Bank, its number, and the line to type; what cannot be paid says so in its place. */
+function drawHeader(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: number): number {
+  const [height, bank, code] = [9, 44, 20]
+  const bottom = top + height
+  const isShort = view.bank.name.length <= 16
+  const name = {
+    x: LEFT,
+    y: top + (isShort ? 3 : 1),
+    width: bank - 2,
+    height: 8,
+    size: isShort ? 12 : 8.5,
+    strong: true,
+  }
+  drawParagraphs(pdf, [view.bank.name], name)
+  const number = { y: top + 2.4, width: code, size: 14, strong: true, align: 'center' } as const
+  drawLine(pdf, { ...number, text: texts.bank, x: LEFT + bank })
+  const words = isPayable(view) ? texts.digitableLine : STATUS_WORDS[view.status].title
+  const line = { x: LEFT + bank + code + 2, y: top + 3.2, width: WIDTH - bank - code - 2, size: 11.5 }
+  drawLine(pdf, { ...line, text: words, strong: true, align: 'right' })
+  for (const x of [LEFT + bank, LEFT + bank + code]) drawStroke(pdf, [x, top + 1], [x, bottom], HEAD_POINTS)
+  drawRule(pdf, { x: LEFT, y: bottom, width: WIDTH }, HEAD_POINTS)
+  return bottom
+}
+
+function beneficiary({ beneficiary: { name } }: BoletoView, { beneficiaryDocument }: BoletoTexts): Cell {
+  return { label: 'Beneficiário', value: name, after: beneficiaryDocument, width: MAIN }
+}
+
+function payer({ payer: { name } }: BoletoView, { payerDocument }: BoletoTexts): Cell {
+  return { label: 'Pagador', value: name, after: payerDocument, width: WIDTH }
+}
+
+function dueOn(texts: BoletoTexts): Cell {
+  return { label: 'Vencimento', value: texts.dueOn, width: SIDE, align: 'right', strong: true }
+}
+
+function amount(texts: BoletoTexts): Cell {
+  return { label: '(=) Valor do documento', value: texts.amount, width: SIDE, align: 'right', strong: true }
+}
+
+function documentCells(view: BoletoView, { issuedOn }: BoletoTexts): Cell[] {
+  return [
+    { label: 'Data do documento', value: issuedOn, width: 27 },
+    { label: 'Nº do documento', value: view.documentNumber, width: 45 },
+    { label: 'Espécie doc.', width: 17 },
+    { label: 'Aceite', value: 'N', width: 13 },
+    { label: 'Data do processamento', value: issuedOn, width: 30 },
+    { label: 'Nosso número', value: view.ourNumber, width: SIDE, align: 'right' },
+  ]
+}
+
+function currencyCells(): Cell[] {
+  return [
+    { label: 'Uso do banco', width: 27 },
+    { label: 'Carteira', width: 20 },
+    { label: 'Espécie', value: 'R$', width: 17 },
+    { label: 'Quantidade', width: 34 },
+    { label: 'Valor', width: 34 },
+  ]
+}
+
+function drawInstructions(
+  pdf: Pdf,
+  view: BoletoView,
+  box: { y: number; width: number; height: number },
+): void {
+  drawBox(pdf, { ...box, x: LEFT })
+  const inside = { x: LEFT + 1.2, y: box.y + 0.7, width: box.width - 2.4 }
+  const label = 'Instruções (texto de responsabilidade do beneficiário)'
+  drawLine(pdf, { ...inside, text: label, size: LABEL_POINTS })
+  const notice = view.simulated ? [SIMULATION_WORDS.text] : []
+  const room = { ...inside, y: box.y + 4.6, height: box.height - 5.4, size: 8.5 }
+  drawParagraphs(pdf, [...notice, ...view.instructions], room)
+}
+
+function drawAuthentication(pdf: Pdf, text: string, y: number): void {
+  drawLine(pdf, { text, x: LEFT, y, width: WIDTH, size: 6.5, align: 'right' })
+}

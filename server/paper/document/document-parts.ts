@@ -1,0 +1,45 @@
+// The parts that the public pages of invoices and quotes share: what is charged, what it comes to, and for whom.
+import { type Html, html, NOTHING } from '../html.ts'
+import { banner, detailList, linkButton, section } from '../page/page-parts.ts'
+import type { DocumentView } from './document.ts'
+
+export function testBanner({ isTest }: DocumentView): Html {
+  return isTest ? banner('test', 'Simulação', 'Feito em um ambiente de testes. Nada aqui é real.') : NOTHING
+}
+
+export function linesTable({ lines, sums, total }: DocumentView): Html {
+  const rows = lines.map((line) => {
+    const what = html`${line.description}<span>${line.quantity} × ${line.unitPrice}</span>`
+    return html`<tr><td>${what}</td><td class="number">${line.total}</td></tr>`
+  })
+  const below = sums.map(([label, value]) => html`<tr><td>${label}</td><td class="number">${value}</td></tr>`)
+  return section(
+    'Itens',
+    html`<table>
+<thead><tr><th scope="col">Descrição</th><th scope="col" class="number">Valor</th></tr></thead>
+<tbody>
+${rows}
+</tbody>
+<tfoot>
+${[...below, html`<tr class="total"><td>Total</td><td class="number">${total}</td></tr>`]}
+</tfoot>
+</table>`,
+  )
+}
+
+export function documentDetails({ client, team, dates }: DocumentView): Html {
+  return detailList('Detalhes', [
+    { label: 'Cliente', value: client.name, below: client.document },
+    ...dates.map(([label, value]) => ({ label, value })),
+    { label: 'Emitido por', value: team.name, below: team.email },
+  ])
+}
+
+export function notesOf({ notes }: DocumentView): Html {
+  if (notes === null || notes.trim() === '') return NOTHING
+  return section('Observações', html`<p class="notes">${notes}</p>`)
+}
+
+export function pdfButton({ pdfUrl }: DocumentView): Html {
+  return linkButton(pdfUrl, 'Abrir em PDF')
+}

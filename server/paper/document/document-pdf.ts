@@ -1,0 +1,74 @@
+// Invoice and quote on paper: A4, black on white, one column, as many pages as its lines need.
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { drawLine } from '../pdf/lines.ts'
+import { bytesOf, newPdf, type Pdf } from '../pdf/pdf.ts'
+import { drawPieces, type Piece, pagesOf } from '../pdf/pieces.ts'
+import { type DocumentView, type InvoiceDocument, isSettled, type QuoteDocument } from './document.ts'
+import { BOTTOM, headPiece, LEFT, pixPiece, TOP, textPieces, WIDTH } from './document-pieces.ts'
+import { sumPieces, tablePieces } from './document-table.ts'
+
+const INVOICE_WORDS = { paid: 'PAGA', cancelled: 'CANCELADA', overdue: 'VENCIDA', open: '' }
+const QUOTE_WORDS = {
+  accepted: 'ACEITO',
+  declined: 'RECUSADO',
+  cancelled: 'CANCELADO',
+  expired: 'VENCIDO',
+  waiting: '',
+}
+
+/** Lets others have their turn: there may be hundreds of pages. */
+type Turn = () => Promise<unknown>
+
+export async function invoicePdf(document: InvoiceDocument, turn: Turn = nextTurn): Promise<Buffer> {
+  const pdf = newDocument(document)
+  const pieces = piecesOf(pdf, document, INVOICE_WORDS[document.state], invoicePieces(pdf, document))
+  return drawn(pdf, pieces, `Pague ou consulte em ${document.url}`, turn)
+}
+
+export async function quotePdf(document: QuoteDocument, turn: Turn = nextTurn): Promise<Buffer> {
+  const pdf = newDocument(document)
+  const pieces = piecesOf(pdf, document, QUOTE_WORDS[document.state], [])
+  return drawn(pdf, pieces, `Aceite ou recuse em ${document.url}`, turn)
+}
+
+function newDocument({ title, team, issuedOn }: DocumentView): Pdf {
+  return newPdf(`${title} - ${team.name}`, issuedOn)
+}
+
+/** `own` is what only this kind of document has, between its sums and its notes. */
+function* piecesOf(
+  pdf: Pdf,
+  document: DocumentView,
+  stateWords: string,
+  own: Iterable<Piece>,
+): Generator<Piece> {
+  const { notes, isTest } = document
+  const state = isTest ? ['SIMULAÇÃO', stateWords].filter((word) => word !== '').join(' · ') : stateWords
+  yield headPiece(pdf, document, state)
+  yield* tablePieces(pdf, document.lines)
+  yield* sumPieces(pdf, document)
+  yield* own
+  if (notes !== null && notes.trim() !== '') yield* textPieces(pdf, 'Observações', [notes])
+}
+
+function* invoicePieces(pdf: Pdf, document: InvoiceDocument): Generator<Piece> {
+  const { payments, amountDue, pixCode } = document
+  const left = isSettled(document) ? [] : [`Falta pagar: ${amountDue}`]
+  const paid = payments.map(([date, amount]) => `${date}   ${amount}`)
+  if (paid.length > 0) yield* textPieces(pdf, 'Pagamentos recebidos', [...paid, ...left])
+  if (pixCode !== null) yield pixPiece(pdf, pixCode, amountDue)
+}
+
+async function drawn(pdf: Pdf, pieces: Iterable<Piece>, lastLine: string, turn: Turn): Promise<Buffer> {
+  let isFirst = true
+  for (const page of pagesOf(pieces, BOTTOM - TOP)) {
+    if (!isFirst) {
+      await turn()
+      pdf.addPage()
+    }
+    drawPieces(page, TOP)
+    isFirst = false
+  }
+  drawLine(pdf, { text: lastLine, x: LEFT, y: 284, width: WIDTH, size: 8, align: 'center' })
+  return bytesOf(pdf)
+}

@@ -1,0 +1,102 @@
+// What stands above and below the table of a printed invoice or quote: who writes to whom, texts, and the way to pay.
+import { qrPath } from '../codes/qr-image.ts'
+import { drawLine, wrapped } from '../pdf/lines.ts'
+import { BLACK, drawRule, MM, type Pdf } from '../pdf/pdf.ts'
+import type { Piece } from '../pdf/pieces.ts'
+import type { DocumentView } from './document.ts'
+
+export const LEFT = 18
+export const WIDTH = 174
+export const RIGHT = LEFT + WIDTH
+export const TOP = 18
+export const BOTTOM = 272
+export const LEADING = 4.6
+const SIDE = 60
+const DATE_LEADING = LEADING + 1
+/** From the top to the name of the client. */
+const ISSUER_HEIGHT = 21.5
+const QR_SIDE = 42
+const CODE_CHARACTERS = 62
+
+/** The agency and the title beside each other, then the client and the dates. */
+export function headPiece(pdf: Pdf, { title, team, client, dates }: DocumentView, state: string): Piece {
+  const lines = [client.name, client.document ?? '', client.email].filter((text) => text !== '')
+  const height = ISSUER_HEIGHT + Math.max(lines.length * LEADING, dates.length * DATE_LEADING) + 12
+  const main = { x: LEFT, width: WIDTH - SIDE }
+  const side = { x: RIGHT - SIDE, width: SIDE, strong: true, align: 'right' } as const
+  const draw = (y: number) => {
+    drawLine(pdf, { ...main, text: team.name, y, size: 16, strong: true })
+    drawLine(pdf, { ...side, text: title, y, size: 14 })
+    drawLine(pdf, { ...main, text: team.email, y: y + 7.5, size: 9 })
+    drawLine(pdf, { ...side, text: state, y: y + 7.5, size: 10 })
+    drawRule(pdf, { x: LEFT, y: y + 16.5, width: WIDTH }, 0.8)
+    drawClient(pdf, lines, y + ISSUER_HEIGHT)
+    drawDates(pdf, dates, y + ISSUER_HEIGHT)
+  }
+  return { height, draw }
+}
+
+function drawClient(pdf: Pdf, lines: readonly string[], top: number): void {
+  drawLine(pdf, { text: 'Cliente', x: LEFT, y: top, width: WIDTH, size: 8 })
+  for (const [index, text] of lines.entries()) {
+    const y = top + (index + 1) * LEADING
+    drawLine(pdf, { text, x: LEFT, y, width: WIDTH - SIDE - 4, size: 10, strong: index === 0 })
+  }
+}
+
+function drawDates(pdf: Pdf, dates: DocumentView['dates'], top: number): void {
+  for (const [index, [label, value]] of dates.entries()) {
+    const y = top + index * DATE_LEADING
+    drawLine(pdf, { text: label, x: RIGHT - SIDE, y: y + 0.4, width: 30, size: 8, align: 'right' })
+    drawLine(pdf, { text: value, x: RIGHT - 28, y, width: 28, size: 10, strong: true, align: 'right' })
+  }
+}
+
+/** A small title, and below it paragraphs that may go on for pages. */
+export function* textPieces(pdf: Pdf, title: string, paragraphs: readonly string[]): Generator<Piece> {
+  const line = (text: string, size: number) => (y: number) =>
+    drawLine(pdf, { text, x: LEFT, y, width: WIDTH, size })
+  yield { height: 5, leads: true, draw: line(title, 8) }
+  const texts = paragraphs.flatMap((paragraph) => wrapped(pdf, paragraph, { width: WIDTH, size: 10 }))
+  for (const [index, text] of texts.entries()) {
+    const gap = index === texts.length - 1 ? 6 : 0
+    yield { height: LEADING + gap, draw: line(text, 10) }
+  }
+}
+
+export function pixPiece(pdf: Pdf, code: string, amountDue: string): Piece {
+  const hint = 'Aponte a câmera do aplicativo do seu banco para o código, ou copie o texto abaixo.'
+  const text = { x: LEFT + QR_SIDE + 6, width: WIDTH - QR_SIDE - 6 }
+  const draw = (y: number) => {
+    drawQr(pdf, code, LEFT, y)
+    drawLine(pdf, { ...text, text: `Pague ${amountDue} com Pix`, y: y + 3, size: 11, strong: true })
+    drawLine(pdf, { ...text, text: hint, y: y + 9.5, size: 8.5 })
+    for (const [index, part] of partsOf(code).entries()) {
+      drawLine(pdf, { ...text, text: part, y: y + 15 + index * 3.8, size: 8 })
+    }
+  }
+  return { height: QR_SIDE + 6, draw }
+}
+
+/** Cut by length, and never at a space: put together again, the parts are the code. */
+function partsOf(code: string): string[] {
+  const parts: string[] = []
+  for (let rest = code; rest !== ''; ) {
+    let end = Math.min(CODE_CHARACTERS, rest.length)
+    while (end < rest.length && (rest[end] === ' ' || rest[end - 1] === ' ')) end--
+    parts.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return parts
+}
+
+function drawQr(pdf: Pdf, code: string, x: number, y: number): void {
+  const { path, side } = qrPath(code)
+  pdf
+    .save()
+    .translate(x * MM, y * MM)
+    .scale((QR_SIDE * MM) / side)
+    .path(path)
+    .fill(BLACK)
+    .restore()
+}

@@ -1,0 +1,61 @@
+// The public page of an invoice: what is owed, the ways to pay it, and by itself the news that it was paid.
+import { qrSvg } from '../codes/qr-image.ts'
+import { type Html, html, NOTHING } from '../html.ts'
+import { makePage, type Page } from '../page/page.ts'
+import { banner, codeToCopy, detailList, section } from '../page/page-parts.ts'
+import { type InvoiceDocument, isSettled } from './document.ts'
+import { documentDetails, linesTable, notesOf, pdfButton, testBanner } from './document-parts.ts'
+
+/** `version` changes with everything that the page shows; `statusPath` tells the one that is true now. */
+export function invoicePage(document: InvoiceDocument, version: string, statusPath: string): Page {
+  const title = `${document.title} de ${document.team.name}`
+  return makePage({
+    title,
+    asks: true,
+    content: [
+      testBanner(document),
+      stateBanner(document),
+      html`<h1>${title}</h1>`,
+      html`<p class="amount">${isSettled(document) ? document.total : document.amountDue}</p>`,
+      html`<p class="due">Vencimento: <strong>${document.dueOn}</strong></p>`,
+      waysToPay(document),
+      linesTable(document),
+      paymentsList(document),
+      documentDetails(document),
+      notesOf(document),
+      pdfButton(document),
+      html`<div id="watched" hidden data-asks="${statusPath}" data-version="${version}"></div>`,
+    ],
+  })
+}
+
+function stateBanner({ state }: InvoiceDocument): Html {
+  if (state === 'paid') return banner('good', 'Fatura paga', 'O pagamento foi recebido. Obrigado!')
+  if (state === 'cancelled') return banner('bad', 'Fatura cancelada', 'Não é preciso pagar.')
+  return state === 'overdue' ? banner('warn', 'Fatura vencida', 'Ela ainda pode ser paga.') : NOTHING
+}
+
+/** Only what waits for money shows how to pay it: a code on a paid one would invite a second payment. */
+function waysToPay({ pixCode, amountDue }: InvoiceDocument): Html {
+  if (pixCode === null) return NOTHING
+  const picture = html`<figure class="qr">${qrSvg(pixCode)}</figure>
+<p class="hint">Abra o aplicativo do seu banco, escolha pagar com Pix e aponte a câmera para o código. O valor de
+${amountDue} já vem preenchido.</p>`
+  const code = codeToCopy({
+    id: 'pix',
+    plain: pixCode,
+    shown: html`${pixCode}`,
+    label: 'Copiar código Pix',
+    done: 'Código copiado.',
+  })
+  return html`${[section('Pague com Pix', picture), section('Pix copia e cola', code)]}`
+}
+
+function paymentsList(document: InvoiceDocument): Html {
+  const { payments, amountDue } = document
+  if (payments.length === 0) return NOTHING
+  return detailList('Pagamentos recebidos', [
+    ...payments.map(([label, value]) => ({ label, value })),
+    ...(isSettled(document) ? [] : [{ label: 'Falta pagar', value: amountDue }]),
+  ])
+}

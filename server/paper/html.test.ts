@@ -1,0 +1,21 @@
+// The one tag that makes markup: what people wrote never becomes part of it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { html, htmlLines, NOTHING } from './html.ts'
+
+test('text is escaped, markup is not, and lists stand line by line', () => {
+  const name = html`<b>${`<i>Zé & "Cia"</i>'`}</b>`
+  assert.equal(name.markup, '<b>&lt;i&gt;Zé &amp; &quot;Cia&quot;&lt;/i&gt;&#39;</b>')
+  assert.equal(html`<p title="${'"'}">${name}</p>`.markup, `<p title="&quot;">${name.markup}</p>`)
+  assert.equal(html`${[html`<i>1</i>`, NOTHING, html`<i>2</i>`]}`.markup, '<i>1</i>\n<i>2</i>')
+})
+
+test('line breaks stay, and nothing else of a text is markup', () => {
+  assert.equal(htmlLines('a\r\n<b>\nc').markup, 'a<br>&lt;b&gt;<br>c')
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      assert.doesNotMatch(html`${text}`.markup, /[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/)
+    }),
+  )
+})

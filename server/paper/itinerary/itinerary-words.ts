@@ -1,0 +1,160 @@
+// How dates, times, durations, money, bags and zones are written for travellers. Written by hand, because Intl puts in
+// spaces that do not break, and writes otherwise with every new version of its data.
+import type { CabinClass, PassengerType } from '../../../contract/flights.ts'
+import { type Cents, formatAmount, formatBrl } from '../../base/values/money.ts'
+import { brazilianDate } from '../../rules/brazilian-texts.ts'
+import type { Leg, LegEnd, Service, Stop } from './leg.ts'
+
+export type Language = 'pt-BR' | 'en'
+
+interface Words {
+  /** From Monday on. */
+  readonly weekdays: readonly string[]
+  readonly months: readonly string[]
+  readonly cabins: Readonly<Record<CabinClass, string>>
+  readonly passengers: Readonly<Record<PassengerType, string>>
+  readonly leg: (leg: Leg) => string
+  readonly stops: (count: number) => string
+  readonly terminal: string
+  readonly bags: (service: Service) => string
+  readonly duration: (hours: number, minutes: number) => string
+}
+
+const WORDS: Readonly<Record<Language, Words>> = {
+  'pt-BR': {
+    weekdays: ['seg.', 'ter.', 'qua.', 'qui.', 'sex.', 'sáb.', 'dom.'],
+    months: ['jan.', 'fev.', 'mar.', 'abr.', 'maio', 'jun.', 'jul.', 'ago.', 'set.', 'out.', 'nov.', 'dez.'],
+    cabins: {
+      economy: 'Econômica',
+      premium_economy: 'Econômica premium',
+      business: 'Executiva',
+      first: 'Primeira classe',
+    },
+    passengers: { adult: 'adulto', child: 'criança', infant_without_seat: 'bebê de colo' },
+    leg: ({ kind, number }) =>
+      ({ only: 'Voo', outbound: 'Ida', return: 'Volta', 'one of several': `Trecho ${number}` })[kind],
+    stops: (count) => ['direto', '1 conexão'][count] ?? `${count} conexões`,
+    terminal: 'terminal',
+    bags: ({ checkedBags, carryOnBags }) => {
+      const checked = checkedBags === 1 ? '1 mala despachada' : `${checkedBags} malas despachadas`
+      const carried = `${carryOnBags} de mão`
+      return [
+        checkedBags === 0 ? 'sem mala despachada' : checked,
+        ...(carryOnBags > 0 ? [carried] : []),
+      ].join(', ')
+    },
+    duration: (hours, minutes) =>
+      hours === 0 ? `${minutes}min` : `${hours}h${minutes === 0 ? '' : String(minutes).padStart(2, '0')}`,
+  },
+  en: {
+    weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+    months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+    cabins: {
+      economy: 'Economy',
+      premium_economy: 'Premium economy',
+      business: 'Business',
+      first: 'First class',
+    },
+    passengers: { adult: 'adult', child: 'child', infant_without_seat: 'infant on lap' },
+    leg: ({ kind, number }) =>
+      ({ only: 'Flight', outbound: 'Outbound', return: 'Return', 'one of several': `Leg ${number}` })[kind],
+    stops: (count) => ['direct', '1 connection'][count] ?? `${count} connections`,
+    terminal: 'terminal',
+    bags: ({ checkedBags, carryOnBags }) => {
+      const checked = checkedBags === 1 ? '1 checked bag' : `${checkedBags} checked bags`
+      const carried = `${carryOnBags} carry-on`
+      return [checkedBags === 0 ? 'no checked bag' : checked, ...(carryOnBags > 0 ? [carried] : [])].join(
+        ', ',
+      )
+    },
+    duration: (hours, minutes) =>
+      [hours > 0 ? `${hours}h` : '', minutes > 0 || hours === 0 ? `${minutes}m` : ''].join(' ').trim(),
+  },
+}
+
+/** Zones of Brazil by the name people use; elsewhere the last part of the zone's own name. */
+const TIMES: Readonly<Record<string, string>> = {
+  'America/Sao_Paulo': 'Brasília',
+  'America/Belem': 'Belém',
+  'America/Cuiaba': 'Cuiabá',
+  'America/Maceio': 'Maceió',
+  'America/Araguaina': 'Araguaína',
+  'America/Santarem': 'Santarém',
+  'America/Eirunepe': 'Eirunepé',
+  'America/Noronha': 'Fernando de Noronha',
+}
+
+/** seg., 15 fev. 2027 */
+export function dateText({ dayOfWeek, day, month, year }: Temporal.PlainDate, language: Language): string {
+  const { weekdays, months } = WORDS[language]
+  return `${weekdays[dayOfWeek - 1]}, ${day} ${months[month - 1]} ${year}`
+}
+
+/** 15/02/2027, or in English 15 Feb 2027, which nobody takes for another day. */
+export function shortDate(date: Temporal.PlainDate, language: Language): string {
+  const { day, month, year } = date
+  return language === 'en' ? `${day} ${WORDS.en.months[month - 1]} ${year}` : brazilianDate(date)
+}
+
+export function durationText(minutes: number, language: Language): string {
+  return WORDS[language].duration(Math.floor(minutes / 60), minutes % 60)
+}
+
+/** 06:30, or 06:30 (+1) on the next day. */
+export function timeText({ time, daysLater }: Stop): string {
+  return daysLater === 0 ? time : `${time} (${daysLater > 0 ? '+' : '−'}${Math.abs(daysLater)})`
+}
+
+/** Lisboa (LIS) */
+export function placeText({ city, code }: LegEnd): string {
+  return `${city} (${code})`
+}
+
+/** The city where it is known, otherwise the code alone. */
+export function stopText({ city, code }: Stop): string {
+  return city === null ? code : placeText({ city, code })
+}
+
+/** The airport, and the terminal where it is known. */
+export function airportText({ airport, terminal }: Stop, language: Language): string {
+  return terminal === null ? airport : `${airport}, ${WORDS[language].terminal} ${terminal}`
+}
+
+export function legName(leg: Leg, language: Language): string {
+  return WORDS[language].leg(leg)
+}
+
+export function stopsText({ flights }: Leg, language: Language): string {
+  return WORDS[language].stops(flights.length - 1)
+}
+
+export function cabinText(cabin: CabinClass, language: Language): string {
+  return WORDS[language].cabins[cabin]
+}
+
+export function bagsText(service: Service, language: Language): string {
+  return WORDS[language].bags(service)
+}
+
+export function passengerText(type: PassengerType, language: Language): string {
+  return WORDS[language].passengers[type]
+}
+
+/** R$ 1.234,50, or in English BRL 1,234.50. */
+export function moneyText(cents: Cents, language: Language): string {
+  if (language === 'pt-BR') return formatBrl(cents)
+  return `BRL ${formatAmount(cents).replace(/\B(?=(?:\d{3})+\.)/g, ',')}`
+}
+
+/** A moment by the clocks of a zone, which is named: dom., 14 fev. 2027, 18:00 (horário de Brasília, UTC-3). */
+export function momentText(at: Date, zone: string, language: Language): string {
+  const local = at.toTemporalInstant().toZonedDateTimeISO(zone)
+  const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
+  const [, sign, hours, minutes] = /^(.)0?(\d+):(\d\d)/.exec(local.offset)!
+  // A true minus sign, at which no line is broken.
+  const offset = `${sign === '-' ? '−' : '+'}${hours}${minutes === '00' ? '' : `:${minutes}`}`
+  const place = TIMES[zone] ?? zone.split('/').at(-1)!.replaceAll('_', ' ')
+  const name = language === 'en' ? `${place} time` : `horário de ${place}`
+  const clock = place === 'UTC' ? 'UTC' : `${name}, UTC${offset}`
+  return `${dateText(local.toPlainDate(), language)}, ${time} (${clock})`
+}

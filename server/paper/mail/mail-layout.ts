@@ -1,0 +1,88 @@
+// The frame of every mail: one narrow column that is readable on a phone, in light and dark, without images or links
+// to anything but the one action. The plain text is made from the same content, so that the two cannot differ.
+import { type Html, html, htmlLines } from '../html.ts'
+import { blockHtml, blockText, type MailBlock } from './mail-blocks.ts'
+import { BUTTON, CARD, DARK, FONT, PARAGRAPH, SMALL, TITLE, WRAP } from './mail-styles.ts'
+
+export interface MailLayout {
+  language: 'pt-BR' | 'en'
+  title: string
+  /** Plain text; a line break stays one. */
+  paragraphs: string[]
+  /** Between the paragraphs and the action. */
+  blocks?: readonly MailBlock[] | undefined
+  action?: { label: string; url: string } | undefined
+  /** Instead of the usual last line. */
+  footer?: string | undefined
+}
+
+const WORDS = {
+  'pt-BR': {
+    footer: 'Esta é uma mensagem automática; não é preciso responder.',
+    copyUrl: 'Se o botão não funcionar, copie este endereço:',
+  },
+  en: {
+    footer: 'This is an automatic message; there is no need to reply.',
+    copyUrl: 'If the button does not work, copy this address:',
+  },
+} as const
+
+export function layoutMail(layout: MailLayout): { html: string; text: string } {
+  const { language, action, footer = WORDS[language].footer } = layout
+  if (action !== undefined && !/^https?:\/\//i.test(action.url))
+    throw new Error('the action of a mail must lead to an http address')
+  return { html: htmlOf({ ...layout, footer }).markup, text: textOf({ ...layout, footer }) }
+}
+
+type Complete = MailLayout & { footer: string }
+
+function textOf({ title, paragraphs, blocks = [], action, footer }: Complete): string {
+  const link = action === undefined ? [] : [`${action.label}:\n${action.url}`]
+  return `${[title, ...paragraphs, ...blocks.map(blockText), ...link, `--\n${footer}`].join('\n\n')}\n`
+}
+
+function htmlOf({ language, title, paragraphs, blocks = [], action, footer }: Complete): Html {
+  const content = [
+    html`<h1 class="text" style="${TITLE}">${htmlLines(title)}</h1>`,
+    ...paragraphs.map((text) => html`<p class="text" style="${PARAGRAPH}">${htmlLines(text)}</p>`),
+    ...blocks.map(blockHtml),
+    ...(action === undefined ? [] : [buttonOf(action, WORDS[language].copyUrl)]),
+  ]
+  return html`<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="supported-color-schemes" content="light dark">
+    <title>${title}</title>
+    <style>
+      :root { color-scheme: light dark }${DARK}
+    </style>
+  </head>
+  <body class="page" style="margin:0;padding:0;background:#f2f4f7">
+    <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f7">
+      <tr><td align="center" style="padding:24px 12px">
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;${FONT}">
+          <tr><td class="card" style="${CARD}">
+${content}
+          </td></tr>
+          <tr><td class="soft" style="padding:16px 24px;${SMALL};${WRAP}">
+            ${htmlLines(footer)}
+          </td></tr>
+        </table>
+      </td></tr>
+    </table>
+  </body>
+</html>
+`
+}
+
+function buttonOf({ label, url }: { label: string; url: string }, copyUrl: string): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 20px"><tr>
+  <td style="background:#1257c4;border-radius:8px">
+    <a href="${url}" style="${BUTTON}">${label}</a></td>
+</tr></table>
+<p class="soft" style="margin:0 0 16px;${SMALL};${WRAP}">${copyUrl}<br>
+  <a class="link" href="${url}" style="color:#1257c4">${url}</a></p>`
+}

@@ -1,0 +1,24 @@
+// The look of mails. Mail programs drop most of CSS, so the styles are inline, for light; those that know dark read the
+// classes page, card, text, soft, link and line. No quotes here: they would end the attribute.
+
+export const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+export const WRAP = 'overflow-wrap:anywhere;word-break:break-word'
+const SIZE = 'font-size:16px;line-height:25px'
+export const SMALL = 'font-size:13px;line-height:20px;color:#5c6773'
+export const CARD = `padding:28px 24px 12px;background:#ffffff;border:1px solid #dfe3e8;border-radius:10px;${SIZE}`
+export const TITLE = `margin:0 0 20px;font-size:22px;line-height:30px;color:#141a22;${WRAP}`
+export const HEADING = `margin:24px 0 4px;font-size:17px;line-height:25px;color:#141a22;${WRAP}`
+export const PARAGRAPH = `margin:0 0 16px;color:#2a3340;${WRAP}`
+export const TABLE = 'width:100%;table-layout:fixed;border-collapse:collapse;margin:0 0 20px'
+export const CELL = `padding:7px 0;vertical-align:top;border-top:1px solid #e6e9ed;color:#2a3340;${WRAP}`
+export const BUTTON =
+  'display:inline-block;padding:12px 22px;color:#ffffff;font-weight:600;text-decoration:none'
+export const DARK = `
+      @media (prefers-color-scheme: dark) {
+        .page { background: #12161c !important }
+        .card { background: #1d232c !important; border-color: #323b47 !important }
+        .text { color: #e8ecf1 !important }
+        .soft { color: #a3aebb !important }
+        .link { color: #8ab8ff !important }
+        .line { border-color: #323b47 !important }
+      }`

@@ -1,0 +1,96 @@
+// Text on paper: how wide it is, where it wraps, and one line of it that never leaves its width.
+import { BLACK, MM, type Pdf } from './pdf.ts'
+import { toWinAnsi } from './win-ansi.ts'
+
+export interface Measure {
+  width: number
+  /** Points. */
+  size: number
+  strong?: boolean
+}
+
+export interface Line extends Measure {
+  text: string
+  x: number
+  y: number
+  align?: 'left' | 'right' | 'center'
+  colour?: string
+}
+
+/** One line of text, cut where its width ends. */
+export function drawLine(pdf: Pdf, line: Line): void {
+  const text = cutTo(pdf, toWinAnsi(line.text), line)
+  if (text === '') return
+  const free = line.width - widthOf(pdf, text, line)
+  const shift = { left: 0, center: free / 2, right: free }[line.align ?? 'left']
+  pdf.fillColor(line.colour ?? BLACK).text(text, (line.x + shift) * MM, line.y * MM, { lineBreak: false })
+}
+
+/** The lines of a text of any length; its own line breaks stay. */
+export function wrapped(pdf: Pdf, text: string, box: Measure): string[] {
+  return text.split(/\r?\n/).flatMap((line) => wrap(pdf, toWinAnsi(line), box))
+}
+
+/** Only so many of the lines; where some are left out, the last one ends in an ellipsis. */
+export function firstLines(lines: readonly string[], linesMax: number): string[] {
+  const shown = lines.slice(0, linesMax)
+  return lines.length <= linesMax ? shown : [...shown.slice(0, -1), `${shown.at(-1) ?? ''} …`]
+}
+
+function wrap(pdf: Pdf, text: string, box: Measure): string[] {
+  const lines: string[] = []
+  const space = wordWidth(pdf, ' ', box)
+  let line = ''
+  let used = 0
+  for (const word of text.split(' ')) {
+    const width = wordWidth(pdf, word, box)
+    if (line === '' || used + space + width <= box.width) {
+      used = line === '' ? width : used + space + width
+      line = line === '' ? word : `${line} ${word}`
+    } else {
+      lines.push(line)
+      line = word
+      used = width
+    }
+    while (used > box.width) {
+      const length = fitting(pdf, line, box)
+      lines.push(line.slice(0, length))
+      line = line.slice(length)
+      used = widthOf(pdf, line, box)
+    }
+  }
+  return [...lines, line]
+}
+
+const measured = new WeakMap<Pdf, Map<string, number>>()
+
+/** Measured once in a document: measuring is most of the work of a long one, and its words come again and again. */
+function wordWidth(pdf: Pdf, word: string, box: Measure): number {
+  const known = measured.getOrInsertComputed(pdf, () => new Map<string, number>())
+  const key = `${box.size} ${box.strong ?? false} ${word}`
+  return known.getOrInsertComputed(key, () => widthOf(pdf, word, box))
+}
+
+/** As much of a text as fits, with an ellipsis where it was cut. */
+export function cutTo(pdf: Pdf, text: string, line: Measure): string {
+  if (text === '' || widthOf(pdf, text, line) <= line.width) return text
+  const room = { ...line, width: line.width - widthOf(pdf, '…', line) }
+  return `${text.slice(0, fitting(pdf, text, room)).trimEnd()}…`
+}
+
+/** How many characters fit, at least one, so that cutting always gets on. */
+function fitting(pdf: Pdf, text: string, line: Measure): number {
+  let [fits, tooLong] = [1, text.length + 1]
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2)
+    if (widthOf(pdf, text.slice(0, middle), line) <= line.width) fits = middle
+    else tooLong = middle
+  }
+  return fits
+}
+
+/** Leaves the font chosen, for the text that is drawn next. */
+export function widthOf(pdf: Pdf, text: string, { size, strong }: Omit<Measure, 'width'>): number {
+  pdf.font(strong ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
+  return pdf.widthOfString(text) / MM
+}

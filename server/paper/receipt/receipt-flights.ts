@@ -1,0 +1,77 @@
+// The flights of a receipt: a heading for each leg, and a box for each flight with its two ends side by side.
+import { legName, placeText, stopText, timeText } from '../itinerary/itinerary-words.ts'
+import type { Flight, Leg, Stop } from '../itinerary/leg.ts'
+import { drawBox, type Pdf } from '../pdf/pdf.ts'
+import type { Piece } from '../pdf/pieces.ts'
+import { stackOf, type Words } from '../pdf/stack.ts'
+import {
+  connectionText,
+  flightFacts,
+  LEFT,
+  legFacts,
+  type ReceiptView,
+  serviceText,
+  stopFacts,
+  WIDTH,
+} from './receipt-view.ts'
+
+/** Columns: what it is, where it leaves, where it arrives. */
+const FLIGHT_WIDTH = 46
+const STOP_WIDTH = (WIDTH - FLIGHT_WIDTH) / 2
+const PADDING = 2
+
+export function legPieces(pdf: Pdf, leg: Leg, view: ReceiptView): Piece[] {
+  const title = `${legName(leg, 'pt-BR')}: ${placeText(leg.from)} – ${placeText(leg.to)}`
+  const words: Words[] = [
+    { text: title, size: 11, strong: true, linesMax: 2 },
+    { text: legFacts(leg), size: 8.5, linesMax: 1 },
+  ]
+  const stack = stackOf(pdf, words, WIDTH)
+  const head: Piece = { height: stack.height + 6.5, leads: true, draw: (y) => stack.draw(LEFT, y + 5) }
+  const flights = leg.flights.flatMap((flight) => flightPieces(pdf, flight, view))
+  return [head, ...flights.map((piece, index) => ({ ...piece, leads: index < flights.length - 1 }))]
+}
+
+function flightPieces(pdf: Pdf, flight: Flight, view: ReceiptView): Piece[] {
+  const { connection, number, carrier, operatedBy, departure, arrival } = flight
+  const operator = operatedBy === null ? [] : [small(`operado por ${operatedBy}`, 2)]
+  const what: Words[] = [
+    { text: number, size: 11, strong: true, linesMax: 1 },
+    small(carrier, 2),
+    ...operator,
+    small(flightFacts(flight), 2),
+  ]
+  const inner = (width: number) => width - 2 * PADDING
+  const columns = [
+    { x: LEFT, stack: stackOf(pdf, what, inner(FLIGHT_WIDTH)) },
+    { x: LEFT + FLIGHT_WIDTH, stack: stackOf(pdf, stopWords(departure), inner(STOP_WIDTH)) },
+    { x: LEFT + FLIGHT_WIDTH + STOP_WIDTH, stack: stackOf(pdf, stopWords(arrival), inner(STOP_WIDTH)) },
+  ]
+  const texts = flight.services.map((service) => small(serviceText(service, flight, view), 3))
+  const services = stackOf(pdf, texts, inner(WIDTH))
+  const high = Math.max(...columns.map(({ stack }) => stack.height))
+  const height = high + services.height + 2 * PADDING + 1
+  const draw = (y: number) => {
+    drawBox(pdf, { x: LEFT, y, width: WIDTH, height })
+    for (const { x, stack } of columns) stack.draw(x + PADDING, y + PADDING)
+    services.draw(LEFT + PADDING, y + PADDING + high + 1)
+  }
+  const box = { height: height + 1.2, draw }
+  return connection === null ? [box] : [connectionLine(pdf, connectionText(connection)), box]
+}
+
+function stopWords(stop: Stop): Words[] {
+  return [
+    { text: `${timeText(stop)}  ${stopText(stop)}`, size: 11, strong: true, linesMax: 2 },
+    ...stopFacts(stop).map((text) => small(text, 3)),
+  ]
+}
+
+function small(text: string, linesMax: number): Words {
+  return { text, size: 8, linesMax }
+}
+
+function connectionLine(pdf: Pdf, text: string): Piece {
+  const stack = stackOf(pdf, [small(text, 1)], WIDTH - 2 * PADDING)
+  return { height: 5, draw: (y) => stack.draw(LEFT + PADDING, y + 0.6) }
+}

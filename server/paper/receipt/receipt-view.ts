@@ -1,0 +1,91 @@
+// What an e-ticket receipt shows, and the sentences on it. It is written in Portuguese, like everything that an agency
+// hands to its clients on paper.
+import type { Conditions, PassengerType } from '../../../contract/flights.ts'
+import type { Cents } from '../../base/values/money.ts'
+import {
+  airportText,
+  bagsText,
+  cabinText,
+  dateText,
+  durationText,
+  stopsText,
+} from '../itinerary/itinerary-words.ts'
+import type { Connection, Flight, Leg, Service, Stop } from '../itinerary/leg.ts'
+
+export interface ReceiptView {
+  agencyName: string
+  clientName: string
+  /** The carrier's locator. */
+  bookingReference: string
+  bookingId: string
+  /** The airline whose tickets they are. */
+  airlineName: string
+  /** The day of issue in the agency's zone. */
+  issuedOn: Temporal.PlainDate
+  /** In the order of the booking; ids are those of the legs' services. */
+  passengers: { id: string; name: string; type: PassengerType; ticket: string | null }[]
+  legs: Leg[]
+  conditions: Conditions
+  clientAmountCents: Cents
+  /** Made with a test key: worth nothing, and it says so on every page. */
+  isTest: boolean
+}
+
+/** Millimetres from the edge of the sheet, and between its margins. */
+export const LEFT = 15
+export const WIDTH = 180
+
+const LANGUAGE = 'pt-BR'
+
+export const TEST_NOTICE = 'SEM VALOR: reserva de teste'
+
+export const NOTES = [
+  'Os horários são os locais de cada aeroporto; (+1) é o dia seguinte ao da partida do trecho.',
+  'Chegue com antecedência e leve os documentos de todos os passageiros. Em viagens internacionais, confira também ' +
+    'vistos e vacinas exigidos no destino e nas conexões.',
+]
+
+export function legFacts(leg: Leg): string {
+  return [dateText(leg.date, LANGUAGE), durationText(leg.minutes, LANGUAGE), stopsText(leg, LANGUAGE)].join(
+    ' · ',
+  )
+}
+
+export function flightFacts({ minutes, aircraft }: Flight): string {
+  return [durationText(minutes, LANGUAGE), aircraft].join(' · ')
+}
+
+export function stopFacts(stop: Stop): string[] {
+  return [airportText(stop, LANGUAGE), dateText(stop.date, LANGUAGE)]
+}
+
+export function connectionText({ minutes, changesAirport }: Connection): string {
+  const wait = minutes === null ? 'Conexão' : `Conexão de ${durationText(minutes, LANGUAGE)}`
+  return changesAirport ? `${wait}, com troca de aeroporto` : wait
+}
+
+/** Where not all get the same, passengers are named by their place in the list above. */
+export function serviceText(service: Service, flight: Flight, { passengers }: ReceiptView): string {
+  const { passengerIds, seats, fareBasis, cabin } = service
+  const numbers = passengerIds.map((id) => passengers.findIndex((passenger) => passenger.id === id) + 1)
+  const whose = numbers.length === 1 ? 'Passageiro' : 'Passageiros'
+  const prefix = flight.services.length === 1 ? '' : `${whose} ${numbers.join(', ')}: `
+  const seatWord = seats.length === 1 ? 'assento' : 'assentos'
+  const facts = [cabinText(cabin, LANGUAGE), bagsText(service, LANGUAGE), `base tarifária ${fareBasis}`]
+  return prefix + [...facts, ...(seats.length > 0 ? [`${seatWord} ${seats.join(', ')}`] : [])].join(' · ')
+}
+
+export function conditionTexts({ refund_before_departure, change_before_departure }: Conditions): string[] {
+  return [
+    `Reembolso antes da partida: ${conditionText(refund_before_departure)}`,
+    `Alteração antes da partida: ${conditionText(change_before_departure)}`,
+  ]
+}
+
+function conditionText(condition: Conditions['refund_before_departure']): string {
+  const { allowed, penalty_amount, penalty_currency } = condition
+  if (!allowed) return 'não permitido pela tarifa.'
+  if (penalty_amount === null) return 'permitido, conforme as regras da companhia.'
+  if (/^0+\.0+$/.test(penalty_amount)) return 'permitido, sem multa da companhia.'
+  return `permitido, com multa da companhia de ${penalty_currency ?? ''} ${penalty_amount.replace('.', ',')}.`
+}
