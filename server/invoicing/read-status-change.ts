@@ -1,11 +1,16 @@
 // What a request says about an invoice's status and money, on creation and on update alike.
 import type { InvoiceChange } from '../../contract/invoices.ts'
-import type { Said } from './invoices/settle.ts'
+import type { StatusChange } from './invoices/apply-status-change.ts'
 import { readAmount, readTimestamp } from './read-input.ts'
 
-type SaidInput = Pick<InvoiceChange, 'status' | 'payment_status' | 'amount_paid' | 'paid_at'>
+type StatusInput = Pick<InvoiceChange, 'status' | 'payment_status' | 'amount_paid' | 'paid_at'>
 
-export function readSaid({ status, payment_status, amount_paid, paid_at }: SaidInput): Said {
+export function readStatusChange({
+  status,
+  payment_status,
+  amount_paid,
+  paid_at,
+}: StatusInput): StatusChange {
   return {
     status,
     paymentStatus: payment_status,

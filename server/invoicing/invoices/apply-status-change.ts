@@ -7,9 +7,9 @@ import type {
 } from '../../../contract/invoicing-states.ts'
 import { fail, failField } from '../../base/values/fail.ts'
 import { type Cents, INVOICE_CENTS_MAX } from '../../base/values/money.ts'
-import { INVOICE_MOVES } from '../../rules/invoice-states.ts'
+import { INVOICE_MOVES, isPaid } from '../../rules/invoice-states.ts'
 import { amountDue, paymentStatusOf } from '../../rules/payment-status.ts'
-import { moveOf } from '../../rules/status-moves.ts'
+import { rowOf } from '../../rules/state-table.ts'
 import type { InvoiceRow, PaymentRow } from './invoice-store.ts'
 
 export interface ReceivedMoney {
@@ -20,7 +20,8 @@ export interface ReceivedMoney {
   reference: string | null
 }
 
-export interface Said {
+/** What changes the status of an invoice or of its payment: what somebody says, and money. */
+export interface StatusChange {
   status?: InvoiceStatus | undefined
   paymentStatus?: PaymentStatus | undefined
   /** The sum paid by now, as somebody says. */
@@ -37,19 +38,19 @@ export interface Moment {
   newUuid: () => string
 }
 
-export interface Settled {
+export interface ChangedInvoice {
   invoice: InvoiceRow
   payment: PaymentRow | null
 }
 
-export function settle(before: InvoiceRow, said: Said, moment: Moment): Settled {
-  const status = said.status ?? before.status
-  const { refusal } = moveOf(INVOICE_MOVES, before.status, status)
+export function applyStatusChange(before: InvoiceRow, change: StatusChange, moment: Moment): ChangedInvoice {
+  const { to, refusal } = rowOf(INVOICE_MOVES, before.status, change.status ?? before.status)
   if (refusal !== undefined) fail(refusal)
-  const money = moneyOf(before, said, moment.now)
+  const status = to ?? before.status
+  const money = moneyOf(before, change, moment.now)
   const amount_paid_cents = before.amount_paid_cents + (money?.amountCents ?? 0n)
   if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.method !== 'pix')
-    failField(said.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
+    failField(change.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
   const computed = paymentStatusOf(
     {
       status,
@@ -59,8 +60,8 @@ export function settle(before: InvoiceRow, said: Said, moment: Moment): Settled 
     },
     moment.today,
   )
-  const isSet = isSetByHand(before, said, money !== null, computed)
-  const payment_status = said.paymentStatus ?? (isSet ? before.payment_status : computed)
+  const isSet = isSetByHand(before, change, money !== null, computed)
+  const payment_status = change.paymentStatus ?? (isSet ? before.payment_status : computed)
   const moved = money !== null || payment_status !== before.payment_status
   return {
     invoice: {
@@ -69,22 +70,22 @@ export function settle(before: InvoiceRow, said: Said, moment: Moment): Settled 
       amount_paid_cents,
       payment_status,
       payment_status_is_set: isSet,
-      paid_at: paidAtOf(before, said, payment_status, moved, money?.paidAt ?? moment.now),
+      paid_at: paidAtOf(before, change, payment_status, moved, money?.paidAt ?? moment.now),
     },
     payment: money === null ? null : paymentRow(before, money, moment),
   }
 }
 
 /** A sum that differs is a payment of the difference; `paid` without a sum is a payment of the rest. */
-function moneyOf(before: InvoiceRow, said: Said, now: Date): ReceivedMoney | null {
-  if (said.received !== undefined) return said.received
-  const sum = said.amountPaidCents ?? (said.paymentStatus === 'paid' ? fullSum(before) : undefined)
+function moneyOf(before: InvoiceRow, change: StatusChange, now: Date): ReceivedMoney | null {
+  if (change.received !== undefined) return change.received
+  const sum = change.amountPaidCents ?? (change.paymentStatus === 'paid' ? fullSum(before) : undefined)
   const difference = sum === undefined ? 0n : sum - before.amount_paid_cents
   if (difference === 0n) return null
   return {
     amountCents: difference,
     method: difference > 0n ? 'manual' : 'correction',
-    paidAt: said.paidAt ?? now,
+    paidAt: change.paidAt ?? now,
     chargeId: null,
     reference: null,
   }
@@ -95,21 +96,26 @@ function fullSum({ total_cents, amount_paid_cents }: InvoiceRow): Cents {
 }
 
 /** A status that was supplied stands until money moves again; one that the money says as well needs no standing. */
-function isSetByHand(before: InvoiceRow, said: Said, moneyMoved: boolean, computed: PaymentStatus): boolean {
-  if (said.paymentStatus !== undefined) return said.paymentStatus !== computed
+function isSetByHand(
+  before: InvoiceRow,
+  change: StatusChange,
+  moneyMoved: boolean,
+  computed: PaymentStatus,
+): boolean {
+  if (change.paymentStatus !== undefined) return change.paymentStatus !== computed
   return before.payment_status_is_set && !moneyMoved
 }
 
 function paidAtOf(
   before: InvoiceRow,
-  said: Said,
+  change: StatusChange,
   paymentStatus: PaymentStatus,
   moved: boolean,
   moneyAt: Date,
 ): Date | null {
-  if (said.paidAt !== undefined) return said.paidAt
+  if (change.paidAt !== undefined) return change.paidAt
   if (!moved) return before.paid_at
-  return paymentStatus === 'paid' ? (before.paid_at ?? moneyAt) : null
+  return isPaid({ payment_status: paymentStatus }) ? (before.paid_at ?? moneyAt) : null
 }
 
 function paymentRow({ id }: InvoiceRow, money: ReceivedMoney, { now, newUuid }: Moment): PaymentRow {
