@@ -105,7 +105,7 @@ interface Team {
 
 async function newTeam(world: OpenWorld['world'], urls: string[]): Promise<Team> {
   const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
-  const scope = await scopeOf(world, team.id, 'live')
+  const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
   const webhooks: string[] = []
   for (const url of urls)
     webhooks.push((await createWebhook(world, scope, { url, events: ['wallet.credit'] })).id)

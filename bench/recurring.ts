@@ -54,10 +54,10 @@ export async function benchRecurring(dataDir: string): Promise<RecurringFigures>
 /** Rows as the service writes them, in bulk, each with its piece of due work. */
 async function subscribe(world: World): Promise<string> {
   const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
-  const scope = await scopeOf(world, team.id, 'live')
+  const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
   const person = { client_type: 'individual' as const, full_name: 'Bench', email: 'bench@example.com' }
   const { client } = await createClient(world, scope, person)
-  const lane = laneOf(generateInvoice.kind, scope)
+  const lane = laneOf(generateInvoice.kind, scope.owner)
   const due = scope.clock.now().toISOString().slice(0, 10)
   await world.pool.query(
     `with made as (
@@ -73,7 +73,7 @@ async function subscribe(world: World): Promise<string> {
      insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
      select $5, id || ' ' || $3, $6, $7, $1, 'live', now(),
        json_build_object('recurring_invoice_id', id, 'due_date', $3)::text, now() from made`,
-    [team.id, client.id, due, SUBSCRIPTIONS, generateInvoice.kind, lane, clockOf(scope)],
+    [team.id, client.id, due, SUBSCRIPTIONS, generateInvoice.kind, lane, clockOf(scope.owner)],
   )
   return team.id
 }

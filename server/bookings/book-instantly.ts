@@ -69,7 +69,7 @@ export async function bookInstantly(
 /** Nothing is debited for a price that is not the carrier's any more. */
 async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer): Promise<void> {
   const { atSupplier, supplier } = stored
-  const carrier = carrierOf(world, { supplier, mode: scope.mode })
+  const carrier = carrierOf(world, { supplier, mode: scope.owner.mode })
   const answer = await carrier.reread(callFor(scope, REREAD_WITHIN_MS), atSupplier)
   if (answer.outcome === 'unknown') failAway()
   if (answer.outcome === 'gone') fail('sold_out', { advice: `${answer.reason}; search again` })

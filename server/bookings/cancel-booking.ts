@@ -53,7 +53,7 @@ type Begun = { view: object } | { booking: BookingRow }
 async function begin(world: World, scope: Scope, id: string): Promise<Begun> {
   return walletTransaction(world, scope, async (tx): Promise<Begun> => {
     for (let look = 1; look <= LOOKS_MAX; look++) {
-      const booking = (await findBooking(tx, tx, id)) ?? fail('booking_not_found')
+      const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
       const refusal = refusalOf(booking.status, 'cancel')
       if (refusal !== undefined) fail(refusal)
       if (booking.cancelling) break
@@ -91,14 +91,14 @@ async function mark(
   const waiting = { key, since: world.wall.now() }
   scheduleStep(tx, work.cancelOrder, booking.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS), waiting)
   // Its tickets may have come since it was looked at; from now on it stays as it is.
-  return { booking: (await findAnyBooking(tx, tx, booking.id))! }
+  return { booking: (await findAnyBooking(tx, tx.owner, booking.id))! }
 }
 
 /** Goes on where a request could not: lets a hold go at the carrier, or finishes the cancellation of a paid booking. */
 export async function cancelOrder(world: World, task: TaskOf<typeof work.cancelOrder>): Promise<void> {
   const { piece, payload, scope } = task
   const { bookingId, waiting: told = null } = payload
-  const booking = await findAnyBooking(world.pool, scope, bookingId)
+  const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
   const isOver = booking?.status === 'cancelled' || booking?.status === 'failed'
   const isLetGo = isOver && booking.order_data !== null
   if (booking === undefined || !(booking.cancelling || isLetGo)) return
@@ -150,7 +150,7 @@ async function complete(
       penalty_currency: currency,
     }
     if (!(await moveBooking(tx, booking.id, { from: PAID, cancelling: true }, change)))
-      return cancelledView((await findAnyBooking(tx, tx, booking.id))!)
+      return cancelledView((await findAnyBooking(tx, tx.owner, booking.id))!)
     const cancelled = { ...booking, ...change }
     emit(tx, 'booking.cancelled', bookingEventView(cancelled))
     if (refundCents > 0n)

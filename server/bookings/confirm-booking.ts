@@ -21,7 +21,7 @@ export async function confirmBooking(
 ): Promise<object> {
   const payment = readConfirmInput(body)
   return walletTransaction(world, scope, async (tx) => {
-    const booking = (await findBooking(tx, tx, id)) ?? fail('booking_not_found')
+    const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
     const refusal = refusalOf(booking.status, 'confirm')
     if (refusal !== undefined) fail(refusal)
     checkPayment(payment, priceOf(booking), 'payment')
@@ -30,7 +30,7 @@ export async function confirmBooking(
     const guard = { from: statesBefore('confirm'), payableAt: tx.now }
     // Who finds it moved lost a race, or came after the deadline but before the work that ends it.
     if (!(await moveBooking(tx, id, guard, { status: 'confirmed' }))) {
-      const now = (await findBooking(tx, tx, id))!
+      const now = (await findBooking(tx, tx.owner, id))!
       const reason = refusalOf(now.status, 'confirm')
       return fail(reason ?? 'booking_expired')
     }

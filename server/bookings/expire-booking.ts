@@ -17,7 +17,7 @@ export async function expireBooking(
   const { bookingId } = payload
   await transaction(world, scope, async (tx) => {
     finish(tx, piece)
-    const booking = await findAnyBooking(tx, tx, bookingId)
+    const booking = await findAnyBooking(tx, tx.owner, bookingId)
     if (booking?.status !== 'pending') return
     const change = { status: 'expired' as const }
     if (!(await moveBooking(tx, bookingId, { from: statesBefore('deadline') }, change))) return

@@ -55,7 +55,7 @@ export async function holdBooking(world: World, scope: Scope, draft: Draft): Pro
 export async function settleHold(world: World, task: TaskOf<typeof work.settleHold>): Promise<void> {
   const { piece, payload, scope } = task
   const { bookingId } = payload
-  const booking = await findAnyBooking(world.pool, scope, bookingId)
+  const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
   if (booking?.status !== 'requested') return
   const carrier = carrierIfConnected(world, booking)
   if (carrier === undefined) return askLater(world, work.settleHold, task, NOT_CONNECTED)
@@ -112,7 +112,7 @@ async function refuse(world: World, scope: Scope, booking: BookingWithClient, fa
   const told = isWrong ? withoutClaim(scope) : refusing(world, scope, makerOf(booking), failure)
   await transaction(world, told, async (tx) => {
     await forgetRequested(tx, booking.id)
-    if (isWrong && booking.idempotency_key !== null) await releaseClaim(tx, tx, booking.idempotency_key)
+    if (isWrong && booking.idempotency_key !== null) await releaseClaim(tx, tx.owner, booking.idempotency_key)
   })
   throw failure
 }
@@ -121,6 +121,6 @@ async function forget(world: World, scope: Scope, booking: BookingWithClient, pi
   await transaction(world, scope, async (tx) => {
     finish(tx, piece)
     if (!(await forgetRequested(tx, booking.id))) return
-    if (booking.idempotency_key !== null) await releaseClaim(tx, tx, booking.idempotency_key)
+    if (booking.idempotency_key !== null) await releaseClaim(tx, tx.owner, booking.idempotency_key)
   })
 }

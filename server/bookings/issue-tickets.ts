@@ -18,7 +18,7 @@ const WAIT_MS = 60_000
 export async function issueTickets(world: World, task: TaskOf<typeof work.issueTickets>): Promise<void> {
   const { piece, payload, scope } = task
   const { bookingId } = payload
-  const booking = await findAnyBooking(world.pool, scope, bookingId)
+  const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
   // Who cancels it meanwhile schedules this anew, should it stay.
   if (booking?.status !== 'confirmed' || booking.cancelling) return
   const answer = refusedIfOver(await askCarrier(world, scope, booking))

@@ -41,7 +41,7 @@ async function undoLateOrder(
   booking: BookingWithClient,
   order: SupplierOrder,
 ): Promise<BookingWithClient> {
-  const now = (await findAnyBooking(tx, tx, booking.id))!
+  const now = (await findAnyBooking(tx, tx.owner, booking.id))!
   if (now.order_data !== null || !(now.status === 'cancelled' || now.status === 'failed')) return now
   const { order_data, booking_reference } = orderColumns(world, booking, order)
   await moveBooking(tx, booking.id, { from: ['cancelled', 'failed'] }, { order_data, booking_reference })

@@ -14,7 +14,7 @@ const WAIT_MS = 30_000
 export async function syncBooking(world: World, task: TaskOf<typeof work.syncBooking>): Promise<void> {
   const { piece, payload, scope } = task
   const { bookingId } = payload
-  const booking = await findAnyBooking(world.pool, scope, bookingId)
+  const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
   // Who cancels it meanwhile schedules this anew, should it stay.
   if (booking?.status !== 'ticketed' || booking.cancelling) return
   const carrier = carrierIfConnected(world, booking)

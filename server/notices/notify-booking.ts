@@ -35,8 +35,8 @@ export async function notifyBooking(
   { piece, payload, scope }: TaskOf<typeof bookings.bookingMail>,
 ): Promise<void> {
   const { bookingId, notice } = payload
-  const booking = await findBooking(world.pool, scope, bookingId)
-  const team = (await findTeam(world.pool, scope.teamId))!
+  const booking = await findBooking(world.pool, scope.owner, bookingId)
+  const team = (await findTeam(world.pool, scope.owner.teamId))!
   // Who has paid, cancelled or let it lapse meanwhile needs no reminder, and no tickets that are void.
   if (booking === undefined || !isTrueStill(notice, booking.status)) return
   const view = viewOf(booking, team)

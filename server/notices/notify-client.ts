@@ -30,11 +30,11 @@ export async function notifyClient(
 ): Promise<void> {
   await transaction(world, scope, async (tx) => {
     finish(tx, piece)
-    const invoice = await findInvoice(tx, tx, notice.invoice_id)
-    const team = (await findTeam(tx, tx.teamId))!
+    const invoice = await findInvoice(tx, tx.owner, notice.invoice_id)
+    const team = (await findTeam(tx, tx.owner.teamId))!
     if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return
-    if (await wasTold(tx, tx, piece.key)) return
-    const [parts] = await partsOf(world, tx, tx, [invoice])
+    if (await wasTold(tx, tx.owner, piece.key)) return
+    const [parts] = await partsOf(world, tx, tx.owner, [invoice])
     await tell(world, tx, piece.key, notice, parts!, team)
   })
 }
@@ -65,7 +65,7 @@ async function tell(
   const texts = messageTexts(kind, facts)
   const { phone, email } = parts.client
   const to = phone === null ? null : phoneDigits(phone)
-  const isSent = tx.mode === 'live' && world.messenger.kind !== 'outbox'
+  const isSent = tx.owner.mode === 'live' && world.messenger.kind !== 'outbox'
   const id = tx.newId('message')
   const mail_id = to === null ? await mailTo(tx, key, email, texts, facts) : null
   const order = to === null || kind === 'paid' ? null : await orderOf(world, tx, parts, team, id)
@@ -78,8 +78,8 @@ async function tell(
   }
   await insertMessage(tx, {
     id,
-    team_id: tx.teamId,
-    mode: tx.mode,
+    team_id: tx.owner.teamId,
+    mode: tx.owner.mode,
     key,
     kind,
     invoice_id,
@@ -124,5 +124,5 @@ async function mailTo(
     action: { label: action, url },
   })
   const mail = { key: `invoice ${key}`, to, subject, text, html }
-  return tx.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
+  return tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
 }

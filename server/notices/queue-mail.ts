@@ -32,7 +32,7 @@ export async function keepMail(tx: Tx, content: MailContent): Promise<string | n
 async function storeMail(tx: Tx, content: MailContent): Promise<string | null> {
   const { key, to, subject, text, html, receiptOf = null } = content
   const id = tx.newId('mail')
-  const whose = { team_id: tx.teamId, mode: tx.mode, created_at: tx.now }
+  const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }
   const row = { id, key, to_address: to, subject, text, html, receipt_of: receiptOf, ...whose }
   return (await insertMail(tx, row)) ? id : null
 }

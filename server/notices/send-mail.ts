@@ -3,6 +3,7 @@
 import { findBooking } from '../bookings/booking-store.ts'
 import { receiptOf } from '../bookings/receipt-of-booking.ts'
 import { finish } from '../outbox/due-work.ts'
+import { ownerOfRow } from '../outbox/owner.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { type Mail, MailNotSent } from '../outside/mail/mailer.ts'
@@ -39,8 +40,7 @@ async function mailOf(world: World, row: MailRow): Promise<Mail> {
   const mail = { id, from: world.config.mailFrom, to: to_address, subject, text, html }
   // Without a mail server nobody reads it.
   if (receipt_of === null || world.mailer.kind !== 'smtp') return mail
-  const owner = { teamId: row.team_id, mode: row.mode }
-  const booking = await findBooking(world.pool, owner, receipt_of)
+  const booking = await findBooking(world.pool, ownerOfRow(row), receipt_of)
   const team = await findTeam(world.pool, row.team_id)
   if (booking === undefined || team === undefined) return mail
   const filename = `recibo-${booking.booking_reference.replace(/[^A-Z0-9]/g, '')}.pdf`

@@ -1,9 +1,9 @@
 // A transaction's last statement: its events with their sequence and deliveries, the due work it causes, the work it
 // finishes and the remembered answer, in one round trip. The team's counter row is locked here, so last of all locks.
-import type { Mode } from '../../contract/teams.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import { type Answer, answerPlace, type Sealed } from './idempotency.ts'
 import { clockOf, DELIVER, deliveryLanes } from './lanes.ts'
+import type { Owner } from './owner.ts'
 
 export interface Outbox {
   events: { id: string; type: string; objectId: string | null; payload: string }[]
@@ -74,7 +74,7 @@ const flushAll = statement<{ events: number; work: number; done: number; answers
     (select count(*) from answer)::int as answers`)
 
 export async function flush(
-  tx: Queryable & { teamId: string; mode: Mode; now: Date; outbox: Outbox },
+  tx: Queryable & { owner: Owner; now: Date; outbox: Outbox },
   { secretBox }: Sealed,
   answer: (Answer & { key: string }) | undefined,
 ): Promise<Flushed> {
@@ -85,8 +85,8 @@ export async function flush(
   refuseRescheduling(tx.outbox)
   const [counts] = await flushAll(
     tx,
-    tx.teamId,
-    tx.mode,
+    tx.owner.teamId,
+    tx.owner.mode,
     tx.now,
     events.map((event) => event.id),
     events.map((event) => event.type),
@@ -100,18 +100,18 @@ export async function flush(
     done.map((piece) => piece.claim),
     answer?.key ?? null,
     answer?.status ?? null,
-    answer === undefined ? null : secretBox.seal(answer.body, answerPlace(tx, answer.key)),
+    answer === undefined ? null : secretBox.seal(answer.body, answerPlace(tx.owner, answer.key)),
     changes.map(({ list }) => list),
     changes.map(({ bucket }) => bucket),
     changes.map(({ change }) => change),
     events.map((event) => event.objectId),
     DELIVER,
-    deliveryLanes(tx),
-    clockOf(tx),
+    deliveryLanes(tx.owner),
+    clockOf(tx.owner),
   )
   if (counts!.done !== done.length) throw new WorkLost()
   if (counts!.events !== events.length)
-    throw new Error(`team ${tx.teamId} has no event counter for ${tx.mode}`)
+    throw new Error(`team ${tx.owner.teamId} has no event counter for ${tx.owner.mode}`)
   return { workAdded: counts!.work > 0, answered: counts!.answers === 1 }
 }
 

@@ -5,3 +5,8 @@ export interface Owner {
   readonly teamId: string
   readonly mode: Mode
 }
+
+/** Whose a row is. */
+export function ownerOfRow({ team_id, mode }: { team_id: string; mode: Mode }): Owner {
+  return { teamId: team_id, mode }
+}

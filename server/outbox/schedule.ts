@@ -19,7 +19,7 @@ export function schedule<Payload>(
   { kind, lane, write }: TeamWork<Payload>,
   { at, key, payload }: Wanted<Payload>,
 ): void {
-  const name = lane === 'shared' ? sharedLane(kind) : laneOf(kind, tx)
+  const name = lane === 'shared' ? sharedLane(kind) : laneOf(kind, tx.owner)
   tx.outbox.work.push({ kind, key, lane: name, runAt: at, payload: write(payload) })
 }
 

@@ -44,13 +44,13 @@ export async function connectProvider(
     (await tryOut(world, settings as PixBacenSettings, secrets, { provider: input.provider, callback_token }))
   return transaction(world, scope, async (tx) => {
     await lockProviders(tx)
-    const hasDefault = (await findDefaultProvider(tx, tx)) !== undefined
+    const hasDefault = (await findDefaultProvider(tx, tx.owner)) !== undefined
     const is_default = input.is_default === true || !hasDefault
     if (is_default && hasDefault) await clearDefault(tx)
     const provider: ProviderRow = {
       id,
-      team_id: tx.teamId,
-      mode: tx.mode,
+      team_id: tx.owner.teamId,
+      mode: tx.owner.mode,
       provider: input.provider,
       name: input.name ?? NAMES[input.provider],
       settings: JSON.stringify(settings),
@@ -74,12 +74,16 @@ export async function connectProvider(
 }
 
 function simulated(world: World, scope: Scope): Connecting {
-  if (!mayUseSimulatedBank(world, scope))
+  if (!mayUseSimulatedBank(world, scope.owner))
     failField('provider', 'in production the simulated bank serves test keys only')
   return { settings: {}, secrets: null }
 }
 
-function pixBacen(world: World, { mode }: Scope, { settings: given = {} }: PaymentProviderInput): Connecting {
+function pixBacen(
+  world: World,
+  { owner: { mode } }: Scope,
+  { settings: given = {} }: PaymentProviderInput,
+): Connecting {
   if (mode === 'test')
     failField('provider', 'needs a live key: with a test key every charge is of the simulated bank')
   const required = [

@@ -23,9 +23,9 @@ export async function disconnectProvider(
 ): Promise<{ id: string; deleted: true }> {
   return transaction(world, scope, async (tx) => {
     await lockProviders(tx)
-    const provider = (await findProvider(tx, tx, id)) ?? fail('payment_provider_not_found')
+    const provider = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
     if (await disconnect(tx, provider.id)) await promoteAnother(tx)
-    const heir = (await listProviders(tx, tx)).find((other) => pixKeyOf(other) === pixKeyOf(provider))
+    const heir = (await listProviders(tx, tx.owner)).find((other) => pixKeyOf(other) === pixKeyOf(provider))
     if (heir !== undefined && pixKeyOf(heir) !== undefined)
       schedule(tx, work.registerCallbacks, {
         at: tx.now,

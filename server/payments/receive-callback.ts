@@ -1,5 +1,6 @@
 // A bank tells us something. It is written down once, by the bank's own id of it, and answered; what it says is only a
 // hint, since anybody may have sent it, so due work reads the charge back.
+import { ownerOfRow } from '../outbox/owner.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
@@ -23,7 +24,7 @@ export async function receiveCallback(
   // Without secrets there is nothing left that could be paid.
   const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body)
   if (hints === null || hints.length === 0) return true
-  const scope = await scopeOf(world, provider.team_id, provider.mode)
+  const scope = await scopeOf(world, ownerOfRow(provider))
   await transaction(world, scope, async (tx) => {
     const fresh = await insertCallbacks(tx, provider.id, hints.slice(0, HINTS_MAX))
     // However much is told of one charge, it is looked at once.

@@ -14,7 +14,7 @@ export async function registerCallbacks(
   { piece, payload, scope }: TaskOf<typeof work.registerCallbacks>,
 ): Promise<void> {
   const { providerId } = payload
-  const provider = await findProvider(world.pool, scope, providerId)
+  const provider = await findProvider(world.pool, scope.owner, providerId)
   if (provider === undefined) return
   const answer = await bankOf(world, provider).connect(callbackUrl(world, provider))
   if (answer.outcome === 'unknown') throw new Error(`the bank did not say: ${answer.reason}`)

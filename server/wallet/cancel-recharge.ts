@@ -12,7 +12,7 @@ import { walletTransaction } from './wallet-turns.ts'
 
 export async function cancelRecharge(world: World, scope: Scope, id: string): Promise<Recharge> {
   return walletTransaction(world, scope, async (tx) => {
-    const recharge = (await findRecharge(tx, tx, id)) ?? fail('recharge_not_found')
+    const recharge = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
     const known = await findCharge(tx, recharge.charge_id)
     // Its bank is still being asked: whoever asked for it must hear first.
     if (known?.status === 'requested') fail('request_in_progress', { retryAfterSeconds: 1 })

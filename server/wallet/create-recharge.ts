@@ -87,7 +87,7 @@ export async function giveUp(
 ): Promise<void> {
   if ((await moveCharge(tx, chargeId, 'abandon')) === undefined) return
   await moveRecharge(tx, rechargeId, 'provider_failure')
-  if (key !== null) await releaseClaim(tx, tx, key)
+  if (key !== null) await releaseClaim(tx, tx.owner, key)
 }
 
 async function insertPending(tx: Tx, bank: ChosenBank, { method, amountCents }: RechargeWish) {
@@ -108,8 +108,8 @@ async function insertPending(tx: Tx, bank: ChosenBank, { method, amountCents }: 
   })
   const recharge: RechargeRow = {
     id,
-    team_id: tx.teamId,
-    mode: tx.mode,
+    team_id: tx.owner.teamId,
+    mode: tx.owner.mode,
     amount_cents: amountCents,
     payment_method: method,
     status: 'pending',
@@ -143,8 +143,8 @@ function deadline(now: Date, method: PaymentMethod): Date {
   return new Date(dayEnd(lastDay, BANK_ZONE).getTime() - 1)
 }
 
-function withoutClaim({ teamId, mode, clock }: Scope): Scope {
-  return { teamId, mode, clock }
+function withoutClaim({ owner, clock }: Scope): Scope {
+  return { owner, clock }
 }
 
 function bankAdvice(outcome: 'rejected' | 'unknown'): string {

@@ -20,7 +20,7 @@ export async function expireRecharge(
   { piece, payload, scope }: TaskOf<typeof work.expireRecharge>,
 ): Promise<void> {
   const { rechargeId } = payload
-  const recharge = await findRecharge(world.pool, scope, rechargeId)
+  const recharge = await findRecharge(world.pool, scope.owner, rechargeId)
   if (recharge?.status !== 'pending') return
   const charge = (await findCharge(world.pool, recharge.charge_id))!
   const bank = await bankOfCharge(world, charge)

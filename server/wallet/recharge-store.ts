@@ -1,20 +1,15 @@
 // The only SQL on recharges.
-import type { Mode } from '../../contract/teams.ts'
 import type { RechargeStatus } from '../../contract/wallet.ts'
 import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Row } from '../base/database/tables.ts'
 import type { Cents } from '../base/values/money.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { paymentValues, TAKE_PAYMENT } from '../payments/charge-store.ts'
 import { movedBy } from '../rules/recharge-states.ts'
 
 export type RechargeRow = Row<'recharges'>
-
-interface Owner {
-  teamId: string
-  mode: Mode
-}
 
 const NAMES = [
   'id',
@@ -74,7 +69,7 @@ const lockWallet = statement<{ name: string; time_zone: string }>(`
 
 /** The team, with its wallet locked: its recharges are made one after the other, so that the day's limit holds. */
 export async function lockTeamWallet(tx: Tx): Promise<{ name: string; time_zone: string }> {
-  return (await lockWallet(tx, tx.teamId, tx.mode))[0]!
+  return (await lockWallet(tx, tx.owner.teamId, tx.owner.mode))[0]!
 }
 
 const sumOfDay = statement<{ cents: bigint }>(`
@@ -82,7 +77,7 @@ const sumOfDay = statement<{ cents: bigint }>(`
   where team_id = $1 and mode = $2 and day = $3 and status in ('pending', 'completed')`)
 
 export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
-  return (await sumOfDay(tx, tx.teamId, tx.mode, day))[0]!.cents
+  return (await sumOfDay(tx, tx.owner.teamId, tx.owner.mode, day))[0]!.cents
 }
 
 const complete = statement<RechargeRow & { moved: boolean }>(`${TAKE_PAYMENT}, moved as (

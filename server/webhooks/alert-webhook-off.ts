@@ -18,8 +18,8 @@ export async function alertWebhookOff(
   const { webhook_id } = payload
   await transaction(world, scope, async (tx) => {
     finish(tx, piece)
-    const webhook = await findWebhook(tx, scope, webhook_id)
-    const team = await findTeam(tx, tx.teamId)
+    const webhook = await findWebhook(tx, scope.owner, webhook_id)
+    const team = await findTeam(tx, tx.owner.teamId)
     if (webhook === undefined || team === undefined) return
     const subject = 'Webhook desativado após falhas · Webhook deactivated after failures'
     const { html, text } = layoutMail({
@@ -27,7 +27,7 @@ export async function alertWebhookOff(
       title: 'Seu webhook foi desativado',
       paragraphs: [
         `As últimas ${FAILURES_IN_ROW_MAX} entregas para ${webhook.url} falharam, e o envio foi interrompido em ` +
-          `${isoTimestamp(tx.now)} (modo ${tx.mode}).`,
+          `${isoTimestamp(tx.now)} (modo ${tx.owner.mode}).`,
         'Nada se perdeu: as entregas pendentes continuam quando o webhook for reativado, e os eventos que ' +
           'ocorrerem até lá ficam guardados e podem ser reenviados.',
         `Corrija o receptor e reative com PUT /api/v1/webhooks/${webhook_id} {"active": true}. As respostas ` +

@@ -14,7 +14,7 @@ export async function deleteWebhook(
   id: string,
 ): Promise<{ id: string; deleted: true }> {
   return transaction(world, scope, async (tx) => {
-    if ((await lockWebhook(tx, scope, id)) === undefined) fail('webhook_not_found')
+    if ((await lockWebhook(tx, scope.owner, id)) === undefined) fail('webhook_not_found')
     await changeWebhook(tx, id, { active: false, deleted_at: tx.now, updated_at: tx.now })
     schedule(tx, work.clearWebhook, { at: tx.now, key: id, payload: { webhook_id: id } })
     return { id, deleted: true as const }

@@ -151,8 +151,8 @@ export async function scheduleDeliveries(tx: Tx, webhookId: string, ids: string[
   await scheduleSome(tx, webhookId, ...workColumns(tx), ids)
 }
 
-function workColumns(tx: Tx): unknown[] {
-  return [DELIVER, deliveryLanes(tx), clockOf(tx), tx.teamId, tx.mode, tx.now]
+function workColumns({ owner, now }: Tx): unknown[] {
+  return [DELIVER, deliveryLanes(owner), clockOf(owner), owner.teamId, owner.mode, now]
 }
 
 const deleteSome = statement(`

@@ -63,7 +63,7 @@ async function replay<T>(
   answer: (tx: Tx, ids: string[]) => Promise<T>,
 ): Promise<T> {
   const result = await transaction(world, scope, async (tx) => {
-    const webhook = (await lockWebhook(tx, scope, webhookId)) ?? fail('webhook_not_found')
+    const webhook = (await lockWebhook(tx, scope.owner, webhookId)) ?? fail('webhook_not_found')
     const ids = await make(tx)
     // To an inactive webhook they go when it is reactivated, like everything that waits for it.
     if (webhook.active) await scheduleDeliveries(tx, webhookId, ids)

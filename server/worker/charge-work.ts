@@ -19,7 +19,7 @@ export async function checkCharge(
   { piece, payload, scope }: TaskOf<typeof payments.checkCharge>,
 ): Promise<void> {
   const { providerId, txid, look } = payload
-  const charge = await findChargeByTxid(world.pool, scope, txid)
+  const charge = await findChargeByTxid(world.pool, scope.owner, txid)
   if (charge === undefined) return
   const bank = await bankOfCharge(world, { provider_id: providerId })
   if (bank === null) return

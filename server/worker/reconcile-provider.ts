@@ -79,7 +79,7 @@ async function settleReceived(
   const answer = await bankOf(world, provider).received(from, until)
   if (answer.outcome !== 'confirmed') return { failure: answer.reason, notTaken }
   for (const payment of answer.value.payments) {
-    const charge = await findChargeByTxid(world.pool, scope, payment.txid)
+    const charge = await findChargeByTxid(world.pool, scope.owner, payment.txid)
     if (charge === undefined) continue
     await settleCharge(world, scope, charge, { status: 'paid', payments: [payment] }).catch((err) => {
       world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not taken in')
@@ -87,7 +87,7 @@ async function settleReceived(
     })
   }
   for (const txid of answer.value.unreadable) {
-    const charge = await findChargeByTxid(world.pool, scope, txid)
+    const charge = await findChargeByTxid(world.pool, scope.owner, txid)
     if (charge === undefined) continue
     world.log.error({ provider: provider.id, charge: charge.id }, 'a payment cannot be read')
     notTaken.set(txid, txid)

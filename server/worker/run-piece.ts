@@ -3,6 +3,7 @@ import { frozenClock } from '../base/process/clock.ts'
 import { workCount, workRunning } from '../base/process/metrics.ts'
 import type { Piece } from '../outbox/due-work.ts'
 import { WorkLost } from '../outbox/flush.ts'
+import { ownerOfRow } from '../outbox/owner.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import type { Kinds } from './serve.ts'
@@ -61,7 +62,8 @@ async function scopeOfPiece(
   at: Date | undefined,
 ): Promise<Scope | undefined> {
   if (team_id === null || mode === null) return undefined
-  return at === undefined ? scopeOf(world, team_id, mode) : { teamId: team_id, mode, clock: frozenClock(at) }
+  const owner = ownerOfRow({ team_id, mode })
+  return at === undefined ? scopeOf(world, owner) : { owner, clock: frozenClock(at) }
 }
 
 function isRecording(said: unknown): said is { recording: Promise<unknown> } {

@@ -49,7 +49,7 @@ const app = await startApp({ wall, kinds })
 const { world } = app.service
 const worker = app.service.worker!
 const teamId = (await app.live.get('/api/v1/me')).body.data.id
-const live = await scopeOf(world, teamId, 'live')
+const live = await scopeOf(world, { teamId, mode: 'live' })
 
 const add = (work: TeamWork<null>, key: string, at = wall.now()) =>
   transaction(world, live, async (tx) => schedule(tx, work, { at, key, payload: null }))
@@ -66,7 +66,7 @@ const insert = (
      )
      insert into due_work_claims (work_id, lane, clock, owner)
      select id, lane, clock, $8 from pieces where $8 <> ''`,
-    [kind, laneOf(kind, live, part), clockOf(live), teamId, runAt, attempts, keys, heldBy],
+    [kind, laneOf(kind, live.owner, part), clockOf(live.owner), teamId, runAt, attempts, keys, heldBy],
   )
 const pieces = async ({ kind }: { kind: string }) =>
   (
@@ -173,7 +173,7 @@ test('a backlog in one lane does not keep the others waiting', async () => {
   await eventually('the other lane ran', () => ran.includes('past the backlog'))
   await world.pool.query(
     'delete from due_work where lane = $1 and id not in (select work_id from due_work_claims)',
-    [laneOf(gated.kind, live, 'backlog')],
+    [laneOf(gated.kind, live.owner, 'backlog')],
   )
   for (const open of gates.values()) open()
   gates.clear()
@@ -248,7 +248,7 @@ test('two services share the work: each piece is done once', async () => {
   const second = await startApp({ databaseUrl: app.databaseUrl, wall, kinds, settings: { ROLE: 'worker' } })
   assert.equal(second.service.url, null)
   const before = ran.length
-  const scope = await scopeOf(world, teamId, 'live')
+  const scope = await scopeOf(world, { teamId, mode: 'live' })
   await transaction(world, scope, async (tx) => {
     for (let n = 0; n < 2_000; n++) schedule(tx, note, { at: wall.now(), key: `shared ${n}`, payload: null })
   })

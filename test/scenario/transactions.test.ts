@@ -12,7 +12,7 @@ import { startApp } from '../support/start-app.ts'
 const app = await startApp({ settings: { DATABASE_POOL_MAX: '10' } })
 const { world } = app.service
 const teamId = (await app.live.get('/api/v1/me')).body.data.id
-const scope = await scopeOf(world, teamId, 'live')
+const scope = await scopeOf(world, { teamId, mode: 'live' })
 const nothing = teamWork<null>('nothing', { waits: [], cap: 1 })
 await world.pool.query('create table toys (id int primary key, n int not null)')
 await world.pool.query('insert into toys select n, 0 from generate_series(1, 10) n')
@@ -132,7 +132,7 @@ test('sequence order is commit order: a reader with a cursor misses nothing', as
 })
 
 test('an event that could not be numbered is an error, not a loss', async () => {
-  const nobody = { ...scope, teamId: 'team_without_counters' }
+  const nobody = { ...scope, owner: { teamId: 'team_without_counters', mode: 'live' as const } }
   await assert.rejects(
     transaction(world, nobody, async (tx) => storeEvent(tx, 'api_key.created', {})),
     /has no event counter/,

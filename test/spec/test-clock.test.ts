@@ -55,7 +55,7 @@ async function newTeam() {
   const client = makeClient(app.url, secrets.test)
   const now = async () => new Date((await client.get(CLOCK)).body.data.now)
   const plan = async (afterMs: number, payload: Note, work = note) => {
-    const scope = await scopeOf(world, team.id, 'test')
+    const scope = await scopeOf(world, { teamId: team.id, mode: 'test' })
     return transaction(world, scope, async (tx) => {
       const at = new Date(tx.now.getTime() + afterMs)
       schedule(tx, work, { at, key: `${team.id} ${payload.name}`, payload })
@@ -118,7 +118,7 @@ test('only this team, only its test mode', async () => {
   const one = await newTeam()
   const two = await newTeam()
   await two.plan(10 * MINUTE, { name: 'of two' })
-  const live = await scopeOf(world, one.team.id, 'live')
+  const live = await scopeOf(world, { teamId: one.team.id, mode: 'live' })
   await transaction(world, live, async (tx) => {
     const at = new Date(tx.now.getTime() + 10 * MINUTE)
     schedule(tx, note, { at, key: `${one.team.id} live`, payload: { name: 'live' } })
@@ -264,7 +264,7 @@ test('with too much to do it answers complete: false, and the same call goes on 
   for (let n = 1; n <= 5; n++) await plan(n * MINUTE, { name: `much ${n}` })
   notes.length = 0
   const run = async () => {
-    const scope = await scopeOf(world, team.id, 'test')
+    const scope = await scopeOf(world, { teamId: team.id, mode: 'test' })
     const target = new Date(scope.clock.now().getTime() + 10 * MINUTE)
     return advanceClock(world, kinds, scope, target, { piecesMax: 2, budgetMs: 20_000 })
   }

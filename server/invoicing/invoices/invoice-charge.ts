@@ -105,8 +105,8 @@ async function issue(tx: Tx, { bank, asked }: PreparedBank, wish: ChargeWish): P
     const { id, order, instructions } = asked
     const charge: ChargeRow = {
       id,
-      team_id: tx.teamId,
-      mode: tx.mode,
+      team_id: tx.owner.teamId,
+      mode: tx.owner.mode,
       provider_id: bank.providerId,
       method: 'pix',
       purpose: 'invoice',

@@ -20,7 +20,7 @@ export async function overdueInvoice(
     const invoice = await lockInvoice(tx, invoice_id)
     if (invoice === undefined || invoice.status !== 'sent' || invoice.payment_status_is_set) return
     if (invoice.payment_status === 'paid' || invoice.payment_status === 'overdue') return
-    const { time_zone } = (await findTeam(tx, tx.teamId))!
+    const { time_zone } = (await findTeam(tx, tx.owner.teamId))!
     if (Temporal.PlainDate.compare(dateIn(tx.now, time_zone), parseDate(invoice.due_date)!) > 0) {
       await storeChange(world, tx, invoice, invoice, {}, null)
     } else {

@@ -44,7 +44,7 @@ export async function bankForRest(
   scope: Scope,
   { reference_id }: Pick<ChargeRow, 'reference_id'>,
 ): Promise<PreparedBank | null> {
-  const known = await findInvoice(world.pool, scope, reference_id)
+  const known = await findInvoice(world.pool, scope.owner, reference_id)
   return known === undefined ? null : prepareAnyBank(world, scope, known.payment_provider_id)
 }
 
@@ -91,7 +91,7 @@ async function replaceCharge(
   because: 'withdraw' | 'expire',
   isWanted: (invoice: InvoiceRow) => boolean = () => true,
 ): Promise<void> {
-  const known = await findInvoice(world.pool, scope, charge.reference_id)
+  const known = await findInvoice(world.pool, scope.owner, charge.reference_id)
   if (known === undefined || known.charge_id !== charge.id) return
   const bank = isWanted(known) ? await prepareAnyBank(world, scope, known.payment_provider_id) : null
   await transaction(world, scope, async (tx) => {
@@ -122,7 +122,7 @@ export async function chargeWaitingInvoices(
   { piece, scope }: TaskOf<typeof chargeInvoices>,
 ): Promise<void> {
   for (let after: string | null = null; ; ) {
-    const ids: string[] = await invoicesWithoutCharge(world.pool, scope, after, SCHEDULED_AT_ONCE)
+    const ids: string[] = await invoicesWithoutCharge(world.pool, scope.owner, after, SCHEDULED_AT_ONCE)
     if (ids.length === 0) return
     await transaction(world, scope, async (tx) => {
       for (const invoice_id of ids) {

@@ -22,7 +22,7 @@ export async function expireRecurringInvoice(
     if (recurring === undefined || recurring.end_date !== end_date) return
     if (recurring.status !== 'active' && recurring.status !== 'paused') return
     if (recurring.next_due_date !== null) return
-    const team = (await findTeam(tx, tx.teamId))!
+    const team = (await findTeam(tx, tx.owner.teamId))!
     if (Temporal.PlainDate.compare(dateIn(tx.now, team.time_zone), parseDate(end_date)!) <= 0) {
       // The team has moved to a zone where that day is not over yet.
       return scheduleInvoices(tx, recurring, team.time_zone)

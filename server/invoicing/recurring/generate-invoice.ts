@@ -26,14 +26,14 @@ export async function generateInvoice(
   { piece, payload, scope }: TaskOf<typeof work.generateInvoice>,
 ): Promise<void> {
   const { recurring_invoice_id, due_date } = payload
-  const known = await findRecurring(world.pool, scope, recurring_invoice_id)
+  const known = await findRecurring(world.pool, scope.owner, recurring_invoice_id)
   if (known === undefined || !isNext(known, due_date)) return
   const likely = draftOf(world, scope, known, due_date)
   const bank = await prepareAnyBank(world, scope, known.payment_provider_id, async () => {
     const amountCents = payableCents(likely)
     if (amountCents === 0n) return null
-    const team = (await findTeam(world.pool, scope.teamId))!
-    const client = (await findClient(world.pool, scope, known.client_id))!
+    const team = (await findTeam(world.pool, scope.owner.teamId))!
+    const client = (await findClient(world.pool, scope.owner, known.client_id))!
     const today = dateIn(scope.clock.now(), team.time_zone)
     return chargeWish(likely, amountCents, { team, client, today })
   })
@@ -42,8 +42,8 @@ export async function generateInvoice(
     const recurring = await lockRecurring(tx, recurring_invoice_id)
     // Paused, cancelled or given other dates since: then this one is not made.
     if (recurring === undefined || !isNext(recurring, due_date)) return
-    const team = (await findTeam(tx, tx.teamId))!
-    const client = (await findClient(tx, tx, recurring.client_id))!
+    const team = (await findTeam(tx, tx.owner.teamId))!
+    const client = (await findClient(tx, tx.owner, recurring.client_id))!
     const today = dateIn(tx.now, team.time_zone)
     const draft = { ...draftOf(world, scope, recurring, due_date), created_at: tx.now }
     const said = recurring.auto_send ? { status: 'sent' as const } : {}

@@ -34,7 +34,7 @@ export async function storeRecurring(
     moveCount(tx, RECURRING_LIST, before.status, recurring.status)
   }
   scheduleInvoices(tx, recurring, team.time_zone)
-  const client = knownClient ?? (await findClient(tx, tx, recurring.client_id))!
+  const client = knownClient ?? (await findClient(tx, tx.owner, recurring.client_id))!
   const view = recurringView(recurring, client, team.time_zone)
   if (before?.status !== recurring.status) tell(tx, recurring.status, view)
   return view
