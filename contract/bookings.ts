@@ -1,5 +1,6 @@
 // Bookings as callers see them: what is sent, the whole booking, the list's shorter form, and what changes answer.
 import Type from 'typebox'
+import { Amount, Brl, Currency } from './amounts.ts'
 import { CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { Carrier, Conditions, PASSENGER_TYPES, Slice } from './flights.ts'
 
@@ -18,9 +19,6 @@ export const GENDERS = ['m', 'f'] as const
 export const TITLES = ['mr', 'mrs', 'ms', 'miss', 'dr'] as const
 export const DOCUMENT_TYPES = ['passport', 'tax_id', 'known_traveler_number'] as const
 export const METADATA_BYTES_MAX = 16 * 1024
-
-const Amount = Type.String({ pattern: '^\\d+\\.\\d{2}$' })
-const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
 
 const IdentityDocument = Type.Object({
   type: Type.Enum([...DOCUMENT_TYPES]),
@@ -130,7 +128,7 @@ export const Booking = Type.Object({
   base_amount: Amount,
   base_currency: Currency,
   client_amount: Type.String({ description: 'What the client pays, in BRL' }),
-  client_currency: Type.Literal('BRL'),
+  client_currency: Brl,
   wallet_amount: Type.String({ description: 'What the wallet pays, in BRL, frozen at creation' }),
   offer_id: Type.String(),
   client: Type.Object({ id: Type.String(), full_name: Type.String(), email: Type.String() }),
@@ -155,7 +153,7 @@ export const BookingListItem = Type.Object({
   booking_reference: Type.String(),
   status: Type.Enum([...BOOKING_STATUSES]),
   total_amount: Type.String({ description: 'In BRL' }),
-  currency: Type.Literal('BRL'),
+  currency: Brl,
   created_at: Timestamp,
   client: Type.Object({
     id: Type.String({ description: 'Client id (cli_)' }),
@@ -195,7 +193,7 @@ export const CancelledBooking = Type.Object({
   status: Type.Literal('cancelled'),
   refund: Type.Object({
     amount: Type.String({ description: 'What returns to the wallet' }),
-    currency: Type.Literal('BRL'),
+    currency: Brl,
     penalty_amount: Type.String({ description: 'What the carrier keeps' }),
     penalty_currency: Type.String(),
   }),

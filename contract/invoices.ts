@@ -1,9 +1,9 @@
 // Invoices as callers see them.
 import Type from 'typebox'
+import { AmountNumber, Brl } from './amounts.ts'
 import { Client } from './clients.ts'
 import { Nullable, PageQuery, Timestamp } from './common.ts'
 import {
-  Amount,
   ClientIdInput,
   DateInput,
   DateText,
@@ -46,17 +46,17 @@ export const Invoice = Type.Object({
   status: InvoiceStatusName,
   payment_status: PaymentStatusName,
   items: Type.Array(Item),
-  subtotal: Amount,
+  subtotal: AmountNumber,
   discount_rate: Type.Number({ description: 'Percent' }),
-  discount_amount: Amount,
+  discount_amount: AmountNumber,
   tax_rate: Type.Number({ description: 'Percent' }),
-  tax_amount: Amount,
-  total: Amount,
-  amount_paid: Amount,
-  amount_due: Amount,
+  tax_amount: AmountNumber,
+  total: AmountNumber,
+  amount_paid: AmountNumber,
+  amount_due: AmountNumber,
   paid_at: Nullable(Timestamp),
   notes: Nullable(Type.String()),
-  currency: Type.Literal('BRL'),
+  currency: Brl,
   payment_provider_id: Nullable(Type.String()),
   pix: Nullable(Pix),
   payments: Type.Array(InvoicePayment),
@@ -117,15 +117,15 @@ export type PaymentInput = Type.Static<typeof PaymentInput>
 const AgeBucket = Type.Object({
   name: Type.Enum(['not_due', '1_30', '31_60', '61_90', 'over_90']),
   count: Type.Integer(),
-  amount: Amount,
+  amount: AmountNumber,
 })
 
 export const Receivables = Type.Object({
   as_of: DateText,
-  currency: Type.Literal('BRL'),
+  currency: Brl,
   count: Type.Integer({ description: 'Sent invoices that are not fully paid' }),
-  amount: Amount,
-  overdue_amount: Amount,
+  amount: AmountNumber,
+  overdue_amount: AmountNumber,
   buckets: Type.Array(AgeBucket, { description: 'By days since the due date' }),
 })
 export type Receivables = Type.Static<typeof Receivables>

@@ -1,5 +1,6 @@
 // What invoices, recurring invoices and quotes share: items, amounts, dates and links.
 import Type from 'typebox'
+import { AmountNumber } from './amounts.ts'
 import { Client } from './clients.ts'
 import { Nullable } from './common.ts'
 import {
@@ -22,7 +23,6 @@ export const QuoteStatusName = Type.Enum([...QUOTE_STATUSES])
 export const RecurringStatusName = Type.Enum([...RECURRING_STATUSES])
 export const FrequencyName = Type.Enum([...FREQUENCIES])
 
-export const Amount = Type.Number({ description: 'BRL, at most two decimals' })
 export const DateText = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   description: 'YYYY-MM-DD',
@@ -52,7 +52,7 @@ export const Item = Type.Object({
   description: Type.String(),
   quantity: Type.Number(),
   unit_price: Type.Number(),
-  total: Amount,
+  total: AmountNumber,
 })
 export type Item = Type.Static<typeof Item>
 

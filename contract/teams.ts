@@ -1,5 +1,6 @@
 // Teams and API keys as callers see them: the shapes of `/me` and `/api-keys`.
 import Type from 'typebox'
+import { Brl } from './amounts.ts'
 import { Nullable, Timestamp } from './common.ts'
 
 export const MODES = ['live', 'test'] as const
@@ -12,7 +13,7 @@ export const Me = Type.Object({
   name: Type.String(),
   email: Type.String(),
   time_zone: Type.String({ description: 'IANA zone in which the days of the team begin and end' }),
-  currency: Type.Literal('BRL'),
+  currency: Brl,
   mode: ModeName,
   pricing: Type.Object({
     markup_percent: Type.Number({ description: 'Agency markup, percent of the base cost' }),

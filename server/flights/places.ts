@@ -1,5 +1,5 @@
 // Suggests places while somebody types: airports by code, city or name, and cities with several airports.
-import type { Place } from '../../contract/places.ts'
+import type { PlaceSuggestion } from '../../contract/places.ts'
 import { type Keys, makePlaceIndex, type PlaceIndex } from './place-index.ts'
 import {
   type Airport,
@@ -34,7 +34,7 @@ let suggestions: Suggestions | undefined
  * What has that code comes first, with the airports of a city. Of others that fit equally well, the largest come first,
  * and Brazilian ones before foreign ones of their size.
  */
-export function searchPlaces(query: string, limit: number): Place[] {
+export function searchPlaces(query: string, limit: number): PlaceSuggestion[] {
   const folded = foldText(query)
   if (folded === '') return []
   suggestions ??= makeSuggestions()
@@ -83,7 +83,7 @@ function keysOf({ place, airports }: Entry): Keys {
   }
 }
 
-function placeView({ place, airports }: Entry): Place {
+function placeView({ place, airports }: Entry): PlaceSuggestion {
   if (airports === undefined) return { type: 'airport', ...fieldsOf(place) }
   const members = airports.map((airport) => ({ type: 'airport' as const, ...fieldsOf(airport) }))
   return { type: 'city', ...fieldsOf(place), airports: members }

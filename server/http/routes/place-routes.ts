@@ -6,7 +6,7 @@ import {
   AirlinesQuery,
   PLACES_MAX,
   PLACES_USUAL,
-  Place,
+  PlaceSuggestion,
   PlacesQuery,
 } from '../../../contract/places.ts'
 import { searchPlaces } from '../../flights/places.ts'
@@ -27,7 +27,7 @@ export function placeRoutes(app: App): void {
         description: 'The best first. A city with several airports comes before them and names them.',
         tags,
         querystring: PlacesQuery,
-        response: readAnswers(Enveloped(Type.Array(Place))),
+        response: readAnswers(Enveloped(Type.Array(PlaceSuggestion))),
       },
     },
     async (request, reply) => {
