@@ -1,7 +1,7 @@
 // Bookings as callers see them: what is sent, the whole booking, the list's shorter form, and what changes answer.
 import Type from 'typebox'
 import { Amount, Brl, Currency } from './amounts.ts'
-import { CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
+import { AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { Carrier, Conditions, PASSENGER_TYPES, Slice } from './flights.ts'
 
 export const BOOKING_TYPES = ['hold', 'instant'] as const
@@ -61,7 +61,7 @@ const Payment = Type.Object({
 
 /** Faults inside have texts of the contract's own and a decided order: bookings/read-booking-input finds them. */
 export const BookingInput = CheckedByHand(
-  Type.Object({}, { additionalProperties: true }),
+  AnyObject,
   Type.Object({
     offerId: Type.String({ description: 'Offer id (off_)' }),
     type: Type.Enum([...BOOKING_TYPES]),
@@ -80,10 +80,7 @@ export const BookingInput = CheckedByHand(
   }),
 )
 
-export const ConfirmInput = CheckedByHand(
-  Type.Object({}, { additionalProperties: true }),
-  Type.Object({ payment: Payment }),
-)
+export const ConfirmInput = CheckedByHand(AnyObject, Type.Object({ payment: Payment }))
 
 export const BookingDocument = Type.Object({
   type: Type.Literal('electronic_ticket'),
@@ -167,6 +164,7 @@ export const BookingListItem = Type.Object({
     airline: Type.String({ description: 'Name' }),
   }),
 })
+export type BookingListItem = Type.Static<typeof BookingListItem>
 
 export const BookingsQuery = Type.Object({
   ...PageQuery.properties,
@@ -178,6 +176,7 @@ export const BookingsQuery = Type.Object({
   ),
   client_id: Type.Optional(Type.String({ description: 'Only those of this client' })),
 })
+export type BookingsQuery = Type.Static<typeof BookingsQuery>
 
 export const ConfirmedBooking = Type.Object({
   id: Type.String(),
@@ -187,6 +186,7 @@ export const ConfirmedBooking = Type.Object({
     Type.Object({ type: Type.Literal('electronic_ticket'), unique_identifier: Type.String() }),
   ),
 })
+export type ConfirmedBooking = Type.Static<typeof ConfirmedBooking>
 
 export const CancelledBooking = Type.Object({
   id: Type.String(),
@@ -198,6 +198,7 @@ export const CancelledBooking = Type.Object({
     penalty_currency: Type.String(),
   }),
 })
+export type CancelledBooking = Type.Static<typeof CancelledBooking>
 
 export const TimelineEntry = Type.Object({
   at: Timestamp,
@@ -206,3 +207,4 @@ export const TimelineEntry = Type.Object({
   id: Type.String(),
   status: Type.Optional(Type.String({ description: 'Of the booking after an event, or of a mail' })),
 })
+export type TimelineEntry = Type.Static<typeof TimelineEntry>

@@ -99,14 +99,13 @@ export const InvoiceChange = Type.Object({
 })
 export type InvoiceChange = Type.Static<typeof InvoiceChange>
 
-export const InvoicesQuery = Type.Intersect([
-  PageQuery,
-  Type.Object({
-    status: Type.Optional({ ...InvoiceStatusName, description: 'Only invoices of this status' }),
-    payment_status: Type.Optional({ ...PaymentStatusName, description: 'Only those of this payment status' }),
-    client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
-  }),
-])
+export const InvoicesFilter = Type.Object({
+  status: Type.Optional({ ...InvoiceStatusName, description: 'Only invoices of this status' }),
+  payment_status: Type.Optional({ ...PaymentStatusName, description: 'Only those of this payment status' }),
+  client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
+})
+export type InvoicesFilter = Type.Static<typeof InvoicesFilter>
+export const InvoicesQuery = Type.Intersect([PageQuery, InvoicesFilter])
 
 export const PaymentInput = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, description: 'BRL, at most two decimals' }),

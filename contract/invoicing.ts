@@ -58,3 +58,4 @@ export type Item = Type.Static<typeof Item>
 
 export const ClientOf = Type.Object({ client_id: Type.String(), client: Client })
 export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
+export type Deleted = Type.Static<typeof Deleted>

@@ -71,6 +71,7 @@ export const QuotesQuery = Type.Intersect([
     client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
   }),
 ])
+export type QuotesQuery = Type.Static<typeof QuotesQuery>
 
 export const QuoteInvoiceInput = Type.Object({
   issue_date: Type.Optional(DateInput),

@@ -101,6 +101,7 @@ export const RecurringInvoicesQuery = Type.Intersect([
     client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
   }),
 ])
+export type RecurringInvoicesQuery = Type.Static<typeof RecurringInvoicesQuery>
 
 export const RecurringPreview = Type.Object({
   due_date: DateText,

@@ -6,6 +6,12 @@ import { Nullable, Timestamp } from './common.ts'
 export const MODES = ['live', 'test'] as const
 export type Mode = (typeof MODES)[number]
 
+/** Whose rows they are: nothing is shared between teams, nor between the two modes of one. */
+export interface Owner {
+  readonly teamId: string
+  readonly mode: Mode
+}
+
 const ModeName = Type.Enum([...MODES], { description: 'live for production keys, test for sandbox keys' })
 
 export const Me = Type.Object({
@@ -21,6 +27,7 @@ export const Me = Type.Object({
   }),
   key: Type.Object({ id: Type.String(), name: Type.String(), last_four: Type.String() }),
 })
+export type Me = Type.Static<typeof Me>
 
 export const ApiKey = Type.Object({
   id: Type.String({ description: 'Key id (key_)' }),
@@ -39,6 +46,7 @@ export const NewApiKey = Type.Intersect([
   ApiKey,
   Type.Object({ secret: Type.String({ description: 'The key itself. It is shown only in this answer.' }) }),
 ])
+export type NewApiKey = Type.Static<typeof NewApiKey>
 
 export const ApiKeyInput = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, description: 'What the key is for' }),

@@ -24,6 +24,7 @@ export const WalletBalance = Type.Object({
   pending_amount: Type.String({ description: 'What pending (hold) bookings will take when confirmed' }),
   last_transaction_at: Nullable(Timestamp),
 })
+export type WalletBalance = Type.Static<typeof WalletBalance>
 
 export const WalletTransaction = Type.Object({
   id: Type.String({ description: 'Transaction id (txn_)' }),
@@ -44,6 +45,7 @@ export const TransactionsFilter = Type.Object({
   start_date: Type.Optional(Type.String({ description: "From this day on, in the team's time zone" })),
   end_date: Type.Optional(Type.String({ description: 'Up to this day, included' })),
 })
+export type TransactionsFilter = Type.Static<typeof TransactionsFilter>
 export const TransactionsQuery = Type.Object({ ...PageQuery.properties, ...TransactionsFilter.properties })
 
 export const WalletTransactions = Type.Object({
@@ -59,6 +61,7 @@ export const WalletTransactions = Type.Object({
     { description: 'Of all transactions that fit the filter, not of the page alone' },
   ),
 })
+export type WalletTransactions = Type.Static<typeof WalletTransactions>
 
 const PixPayment = Type.Object({
   pix_copy_paste: Type.String({ description: 'BR Code: what the payer pastes into the bank app' }),
@@ -106,3 +109,4 @@ export const RechargeInput = CheckedByHand(
     payment_method: Type.Enum([...PAYMENT_METHODS]),
   }),
 )
+export type RechargeInput = Type.Static<typeof RechargeInput>
