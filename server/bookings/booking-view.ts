@@ -5,6 +5,8 @@ import type {
   BookingPassenger,
   BookingStatus,
   BookingWarning,
+  CancelledBooking,
+  ConfirmedBooking,
 } from '../../contract/bookings.ts'
 import type { Carrier, Conditions, Slice } from '../../contract/flights.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
@@ -23,16 +25,19 @@ export interface BookingContent {
   offerData: unknown
 }
 
-type Known = BookingWithClient & { status: BookingStatus }
+/** One whose carrier has not been heard yet is there for nobody. */
+export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): BookingStatus {
+  if (status === 'requested') throw new Error(`booking ${id} was to be shown before its carrier answered`)
+  return status
+}
 
-export function bookingView(row: BookingWithClient): Booking {
-  const booking = row as Known
+export function bookingView(booking: BookingWithClient): Booking {
   const { currency } = booking
   const { owner, passengers, conditions, metadata, warnings } = contentOf(booking)
   return {
     id: booking.id,
     booking_reference: booking.booking_reference,
-    status: booking.status,
+    status: shownStatus(booking),
     type: booking.type,
     live_mode: booking.mode === 'live',
     synced_at: isoTimestamp(booking.synced_at),
@@ -79,16 +84,16 @@ export function bookingEventView(booking: BookingRow): object {
   }
 }
 
-export function confirmedView(booking: BookingRow): object {
+export function confirmedView(booking: BookingRow): ConfirmedBooking {
   return {
     id: booking.id,
     booking_reference: booking.booking_reference,
-    status: booking.status,
+    status: shownStatus(booking),
     documents: documentsOf(booking).map(({ type, unique_identifier }) => ({ type, unique_identifier })),
   }
 }
 
-export function cancelledView(booking: BookingRow): object {
+export function cancelledView(booking: BookingRow): CancelledBooking {
   return {
     id: booking.id,
     status: 'cancelled',

@@ -35,7 +35,7 @@ export async function listKeysCommand(args: string[]): Promise<void> {
     const team = await knownTeam(world, values.team)
     const everything = { limit: 1_000, offset: 0 }
     const keys: KeyRow[] = []
-    for (const mode of MODES) keys.push(...(await listKeys(world.pool, team, mode, everything)))
+    for (const mode of MODES) keys.push(...(await listKeys(world.pool, { teamId: team, mode }, everything)))
     const body = keys.map((row) => {
       const key = keyView(row)
       return [

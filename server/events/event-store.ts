@@ -1,6 +1,8 @@
 // The only SQL that reads stored events.
-import type { Mode } from '../../contract/teams.ts'
+import type { Owner } from '../../contract/teams.ts'
 import { build, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import type { Row } from '../base/database/tables.ts'
+import type { Page } from '../base/values/pages.ts'
 
 export interface EventFilter {
   type?: string | undefined
@@ -9,23 +11,15 @@ export interface EventFilter {
   afterSequence?: number | undefined
 }
 
-interface Owner {
-  teamId: string
-  mode: Mode
-}
-
-export interface StoredEvent {
-  payload: string
-  sequence: bigint
-}
+export type EventRow = Row<'events', 'payload' | 'sequence'>
 
 /** Newest first; after a given event, oldest first, as a reader with a cursor wants them. */
 export async function listEvents(
   db: Queryable,
   owner: Owner,
   filter: EventFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredEvent[]> {
+  { limit, offset }: Page,
+): Promise<EventRow[]> {
   const direction = filter.afterSequence === undefined ? 'desc' : 'asc'
   const query = filtered(owner, filter).select(['payload', 'sequence']).orderBy('sequence', direction)
   return rows(db, query.limit(limit).offset(offset))
@@ -36,7 +30,7 @@ export async function countEvents(db: Queryable, owner: Owner, filter: EventFilt
   return Number((await firstRow(db, query))!.total)
 }
 
-export async function findEvent(db: Queryable, owner: Owner, id: string): Promise<StoredEvent | undefined> {
+export async function findEvent(db: Queryable, owner: Owner, id: string): Promise<EventRow | undefined> {
   return firstRow(db, filtered(owner, {}).select(['payload', 'sequence']).where('id', '=', id))
 }
 
@@ -47,9 +41,4 @@ function filtered({ teamId, mode }: Owner, { type, from, until, afterSequence }:
   if (until !== undefined) query = query.where('created_at', '<', until)
   if (afterSequence !== undefined) query = query.where('sequence', '>', BigInt(afterSequence))
   return query
-}
-
-/** As its receivers get it, but for the webhook's id. */
-export function eventView({ payload, sequence }: StoredEvent): object {
-  return { ...JSON.parse(payload), sequence: Number(sequence) }
 }

@@ -1,5 +1,5 @@
 // Suggests places while somebody types: airports by code, city or name, and cities with several airports.
-import type { PlaceSuggestion } from '../../contract/places.ts'
+import { PLACES_MAX, PLACES_USUAL, type PlaceSuggestion } from '../../contract/places.ts'
 import { type Keys, makePlaceIndex, type PlaceIndex } from './place-index.ts'
 import {
   type Airport,
@@ -34,7 +34,8 @@ let suggestions: Suggestions | undefined
  * What has that code comes first, with the airports of a city. Of others that fit equally well, the largest come first,
  * and Brazilian ones before foreign ones of their size.
  */
-export function searchPlaces(query: string, limit: number): PlaceSuggestion[] {
+export function searchPlaces(query: string, wanted = PLACES_USUAL): PlaceSuggestion[] {
+  const limit = Math.min(wanted, PLACES_MAX)
   const folded = foldText(query)
   if (folded === '') return []
   suggestions ??= makeSuggestions()

@@ -1,5 +1,5 @@
 // Takes a webhook out of sight at once; what was sent to it is cleared away in the background, bit by bit.
-
+import type { DeletedWebhook } from '../../contract/webhooks.ts'
 import { fail } from '../base/values/fail.ts'
 import { enqueue } from '../outbox/due-work.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
@@ -7,16 +7,12 @@ import type { Task, World } from '../world.ts'
 import { deleteDeliveries } from './delivery-store.ts'
 import { changeWebhook, forgetSecrets, lockWebhook } from './webhook-store.ts'
 
-export async function deleteWebhook(
-  world: World,
-  scope: Scope,
-  id: string,
-): Promise<{ id: string; deleted: true }> {
+export async function deleteWebhook(world: World, scope: Scope, id: string): Promise<DeletedWebhook> {
   return transaction(world, scope, async (tx) => {
     if ((await lockWebhook(tx, scope, id)) === undefined) fail('webhook_not_found')
     await changeWebhook(tx, id, { active: false, deleted_at: tx.now, updated_at: tx.now })
     enqueue(tx, 'clear-webhook', tx.now, { webhook_id: id }, id)
-    return { id, deleted: true as const }
+    return { id, deleted: true }
   })
 }
 

@@ -31,9 +31,9 @@ export async function change<T>(
   work: (scope: Scope) => Promise<T>,
   { status = 200, body = enveloped }: ChangeOptions<T> = {},
 ): Promise<FastifyReply> {
-  const { team_id, mode } = request.caller!
+  const { teamId, mode } = request.caller!.owner
   const key = readKey(request)
-  const scope = await scopeOf(world, team_id, mode)
+  const scope = await scopeOf(world, teamId, mode)
   if (key === undefined) return reply.code(status).send(body(await work(scope)))
 
   const render = (result: unknown) => ({ status, body: JSON.stringify(withMeta(request, body(result as T))) })

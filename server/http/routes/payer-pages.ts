@@ -1,22 +1,15 @@
 // What the payer of a charge sees: the QR code, the boleto's page and its PDF. The link is the key; it holds no other.
-import type { FastifyReply } from 'fastify'
-import Type from 'typebox'
 import type { RechargeStatus } from '../../../contract/wallet.ts'
 import { fail } from '../../base/values/fail.ts'
 import { boletoOf } from '../../payments/boleto-of-charge.ts'
 import { boletoPage } from '../../payments/boleto-page.ts'
 import { boletoPdf } from '../../payments/boleto-pdf.ts'
 import type { BoletoStatus, BoletoView } from '../../payments/boleto-view.ts'
-import { PAY_PATH } from '../../payments/charge-links.ts'
 import { type ChargeRow, findChargeByLink } from '../../payments/charge-store.ts'
 import { PAYER_PAGE_CSP, payerPage } from '../../payments/payer-page.ts'
 import { qrPng, qrSvg } from '../../payments/qr-image.ts'
 import { findRecharge } from '../../wallet/recharge-store.ts'
 import type { World } from '../../world.ts'
-import type { App } from '../door/types.ts'
-
-const schema = { hide: true, params: Type.Object({ token: Type.String() }) }
-const config = { open: true, counted: true }
 
 const STATUSES: Readonly<Record<RechargeStatus, BoletoStatus>> = {
   pending: 'pending',
@@ -26,30 +19,29 @@ const STATUSES: Readonly<Record<RechargeStatus, BoletoStatus>> = {
   cancelled: 'cancelled',
 }
 
-export function payerRoutes(app: App, world: World): void {
-  app.get(`${PAY_PATH}/:token/qrcode.svg`, { schema, config }, async ({ params }, reply) => {
-    const code = await pixCode(world, params.token)
-    return image(reply, 'image/svg+xml').send(qrSvg(code))
-  })
+export async function payerQrSvg(world: World, token: string): Promise<{ content: string }> {
+  return { content: qrSvg(await pixCode(world, token)) }
+}
 
-  app.get(`${PAY_PATH}/:token/qrcode.png`, { schema, config }, async ({ params }, reply) => {
-    const code = await pixCode(world, params.token)
-    return image(reply, 'image/png').send(await qrPng(code))
-  })
+export async function payerQrPng(world: World, token: string): Promise<{ content: Buffer }> {
+  return { content: await qrPng(await pixCode(world, token)) }
+}
 
-  app.get(`${PAY_PATH}/:token`, { schema, config }, async ({ params }, reply) => {
-    const boleto = await findBoleto(world, params.token)
-    reply.type('text/html; charset=utf-8').header('content-security-policy', PAYER_PAGE_CSP)
-    return boleto === undefined ? reply.code(404).send(NOT_FOUND) : reply.send(boletoPage(boleto))
-  })
+export async function payerBoletoPage(
+  world: World,
+  token: string,
+): Promise<{ html: string; policy: string; status?: 404 }> {
+  const boleto = await findBoleto(world, token)
+  if (boleto === undefined) return { html: NOT_FOUND, policy: PAYER_PAGE_CSP, status: 404 }
+  return { html: boletoPage(boleto), policy: PAYER_PAGE_CSP }
+}
 
-  app.get(`${PAY_PATH}/:token/boleto.pdf`, { schema, config }, async ({ params }, reply) => {
-    const boleto = (await findBoleto(world, params.token)) ?? fail('charge_not_found')
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `inline; filename="boleto-${boleto.documentNumber}.pdf"`)
-      .send(await boletoPdf(boleto))
-  })
+export async function payerBoletoPdf(
+  world: World,
+  token: string,
+): Promise<{ name: string; content: Buffer }> {
+  const boleto = (await findBoleto(world, token)) ?? fail('charge_not_found')
+  return { name: `boleto-${boleto.documentNumber}.pdf`, content: await boletoPdf(boleto) }
 }
 
 /** For people, who may have lost a letter of the address. */
@@ -57,11 +49,6 @@ const NOT_FOUND = payerPage({
   title: 'Cobrança não encontrada',
   content: '<h1>Cobrança não encontrada</h1><p>Confira o endereço ou peça um novo a quem o enviou.</p>',
 })
-
-/** Integrators show it on pages of their own. */
-function image(reply: FastifyReply, type: string): FastifyReply {
-  return reply.type(type).header('cross-origin-resource-policy', 'cross-origin')
-}
 
 /** Only while it waits for money: a code left on a paid one invites a second payment. */
 async function pixCode(world: World, token: string): Promise<string> {
