@@ -1,5 +1,7 @@
 // Cancels a booking. One that is not paid costs nothing and is simply let go; of a paid one the carrier decides what
 // returns, so it is asked between two transactions, and meanwhile nobody else may move the booking.
+
+import type { CancelledBooking } from '../../contract/bookings.ts'
 import { Fail, fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import { finish, type Piece } from '../outbox/due-work.ts'
@@ -35,7 +37,7 @@ const LOOKS_MAX = 3
 /** A request that is here itself is answered under its own claim. */
 const NOBODY = { key: null, since: new Date(0) }
 
-export async function cancelBooking(world: World, scope: Scope, id: string): Promise<object> {
+export async function cancelBooking(world: World, scope: Scope, id: string): Promise<CancelledBooking> {
   const begun = await begin(world, scope, id)
   if ('view' in begun) return begun.view
   const { booking } = begun
@@ -47,7 +49,7 @@ export async function cancelBooking(world: World, scope: Scope, id: string): Pro
   throw failure
 }
 
-type Begun = { view: object } | { booking: BookingRow }
+type Begun = { view: CancelledBooking } | { booking: BookingRow }
 
 /** Moves a booking that costs nothing, or marks a paid one; whoever finds it moved looks at it again. */
 async function begin(world: World, scope: Scope, id: string): Promise<Begun> {
@@ -133,7 +135,7 @@ async function complete(
   booking: BookingRow,
   { penaltyCents, currency }: CancelTerms,
   piece?: Piece,
-): Promise<object> {
+): Promise<CancelledBooking> {
   return walletTransaction(world, scope, async (tx) => {
     if (piece !== undefined) finish(tx, piece)
     const refundCents = refundOf({

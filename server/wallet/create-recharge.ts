@@ -1,6 +1,6 @@
 // Asks for a recharge: a charge at the team's bank, valid for half an hour (PIX) or three business days (boleto).
 import { BOLETO_BUSINESS_DAYS, PIX_MINUTES, RECHARGE_DAY_CENTS_MAX } from '../../contract/limits.ts'
-import type { PaymentMethod, Recharge } from '../../contract/wallet.ts'
+import type { PaymentMethod, Recharge, RechargeInput } from '../../contract/wallet.ts'
 import { dateIn, dayEnd } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
@@ -15,7 +15,7 @@ import { newCharge } from '../payments/new-charge.ts'
 import { LAST_DUE_DATE } from '../rules/boleto.ts'
 import { addBusinessDays, BANK_ZONE } from '../rules/business-days.ts'
 import type { World } from '../world.ts'
-import { type RechargeInput, type RechargeWish, readRechargeInput } from './check-recharge.ts'
+import { type RechargeWish, readRechargeInput } from './check-recharge.ts'
 import {
   insertRecharge,
   lockTeamWallet,

@@ -16,7 +16,6 @@ import type { Scope } from '../../outbox/transaction.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { enveloped, withMeta } from './envelope.ts'
 import { errorBody } from './errors.ts'
-import { ownerOf } from './front-door.ts'
 
 interface ChangeOptions<T> {
   status?: number
@@ -33,7 +32,7 @@ export async function change<T>(
   { status = 200, body = enveloped }: ChangeOptions<T> = {},
 ): Promise<FastifyReply> {
   const key = readKey(request)
-  const scope = await scopeOf(world, ownerOf(request))
+  const scope = await scopeOf(world, request.caller!.owner)
   if (key === undefined) return reply.code(status).send(body(await work(scope)))
 
   const render = (result: unknown) => ({ status, body: JSON.stringify(withMeta(request, body(result as T))) })

@@ -1,10 +1,7 @@
 // The sandbox's payer: pays a charge of the simulated bank, as a client with a bank app would.
-import Type from 'typebox'
-import { Enveloped } from '../../../contract/common.ts'
-import { Invoice } from '../../../contract/invoices.ts'
+import type { Invoice } from '../../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'
-import { ChargePayment } from '../../../contract/payments.ts'
-import { Recharge } from '../../../contract/wallet.ts'
+import type { Recharge } from '../../../contract/wallet.ts'
 import { fail, failField } from '../../base/values/fail.ts'
 import { centsFromNumber, parseAmount } from '../../base/values/money.ts'
 import { PIX_CENTS_MAX } from '../../invoicing/invoices/invoice-charge.ts'
@@ -18,37 +15,8 @@ import { rechargeView } from '../../wallet/recharge-view.ts'
 import { takePayment } from '../../wallet/settle-recharge.ts'
 import { walletTransaction } from '../../wallet/wallet-turns.ts'
 import type { World } from '../../world.ts'
-import { writeAnswers } from '../door/answers.ts'
-import { change } from '../door/change.ts'
-import type { App } from '../door/types.ts'
 
-export function testChargeRoutes(app: App, world: World): void {
-  app.post(
-    '/api/v1/test/charges/:id/pay',
-    {
-      schema: {
-        summary: 'Pay a charge of the simulated bank',
-        description:
-          'Also after its deadline or cancellation, as can happen with real banks: the money is credited all the same.',
-        tags: ['Sandbox'],
-        params: Type.Object({
-          id: Type.String({ description: 'Id of the recharge (rch_) or of the invoice (UUID)' }),
-        }),
-        body: ChargePayment,
-        response: writeAnswers(
-          200,
-          Enveloped(Type.Union([Recharge, Invoice])),
-          'charge_not_found',
-          'recharge_not_pending',
-        ),
-      },
-    },
-    (request, reply) =>
-      change(world, request, reply, (scope) => pay(world, scope, request.params.id, request.body?.amount)),
-  )
-}
-
-async function pay(
+export async function payTestCharge(
   world: World,
   scope: Scope,
   id: string,
