@@ -200,6 +200,7 @@ export const CancelledBooking = Type.Object({
     penalty_currency: Type.String(),
   }),
 })
+export type CancelledBooking = Type.Static<typeof CancelledBooking>
 
 export const TimelineEntry = Type.Object({
   at: Timestamp,

@@ -5,6 +5,7 @@ import type {
   BookingPassenger,
   BookingStatus,
   BookingWarning,
+  CancelledBooking,
 } from '../../contract/bookings.ts'
 import type { Carrier, Conditions, Slice } from '../../contract/flights.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
@@ -88,7 +89,7 @@ export function confirmedView(booking: BookingRow): object {
   }
 }
 
-export function cancelledView(booking: BookingRow): object {
+export function cancelledView(booking: BookingRow): CancelledBooking {
   return {
     id: booking.id,
     status: 'cancelled',

@@ -13,6 +13,6 @@ export function envelopedWithWarnings(data: unknown, warnings: ErrorDetail[]): o
 }
 
 /** The body as this caller gets it. */
-export function withMeta(request: FastifyRequest, body: object): object {
+export function withMeta(request: FastifyRequest, body: unknown): unknown {
   return withMetaOf(request.caller?.mode, body, request.metaMessage)
 }
