@@ -7,6 +7,7 @@ import { formatAmount } from '../base/values/money.ts'
 import { emit } from '../events/emit.ts'
 import { releaseClaim } from '../outbox/idempotency.ts'
 import { schedule } from '../outbox/schedule.ts'
+import { aside, stepsOf } from '../outbox/steps.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import { bankOf } from '../payments/bank-of.ts'
 import { type ChargeRow, instructionColumns, moveCharge } from '../payments/charge-store.ts'
@@ -51,25 +52,24 @@ async function createAtBank(
   bank: Extract<ChosenBank, { simulated: false }>,
   wish: RechargeWish,
 ): Promise<Recharge> {
-  const { recharge, charge, order } = await walletTransaction(world, scope, async (tx) => {
-    tx.answerLater()
+  const { first, last } = stepsOf(scope)
+  const key = scope.reply?.key ?? null
+  const { recharge, charge, order } = await walletTransaction(world, first, async (tx) => {
     const pending = await insertPending(tx, bank, wish)
     schedule(tx, work.abandonRecharge, {
       at: new Date(tx.now.getTime() + GIVE_UP_AFTER_MS),
       key: pending.charge.id,
-      payload: { rechargeId: pending.recharge.id, key: scope.claim?.key ?? null },
+      payload: { rechargeId: pending.recharge.id, key },
     })
     return pending
   })
   const answer = await bankOf(world, bank.provider).open(order)
   if (answer.outcome !== 'confirmed') {
-    await walletTransaction(world, withoutClaim(scope), (tx) =>
-      giveUp(tx, recharge.id, charge.id, scope.claim?.key ?? null),
-    )
+    await walletTransaction(world, aside(scope), (tx) => giveUp(tx, recharge.id, charge.id, key))
     world.log.warn({ provider: bank.providerId, charge: charge.id, reason: answer.reason }, 'charge not made')
     return fail('service_unavailable', { advice: bankAdvice(answer.outcome), retryAfterSeconds: 5 })
   }
-  return walletTransaction(world, scope, async (tx) => {
+  return walletTransaction(world, last, async (tx) => {
     const open = await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))
     // Somebody else gave it up meanwhile.
     if (open === undefined)
@@ -141,10 +141,6 @@ function deadline(now: Date, method: PaymentMethod): Date {
   if (Temporal.PlainDate.compare(lastDay, LAST_DUE_DATE) > 0)
     failField('payment_method', `no boleto can be due after ${LAST_DUE_DATE}; use pix`)
   return new Date(dayEnd(lastDay, BANK_ZONE).getTime() - 1)
-}
-
-function withoutClaim({ owner, clock }: Scope): Scope {
-  return { owner, clock }
 }
 
 function bankAdvice(outcome: 'rejected' | 'unknown'): string {

@@ -7,6 +7,6 @@ export function enveloped(data: unknown): { success: true; data: unknown } {
 }
 
 /** The body as this caller gets it. */
-export function withMeta(request: FastifyRequest, body: object): object {
+export function withMeta(request: FastifyRequest, body: unknown): unknown {
   return withMetaOf(request.caller?.owner.mode, body, request.metaMessage)
 }
