@@ -1,9 +1,8 @@
 // GET /api/v1/health: no key on purpose, as load balancers have none.
 import { Health } from '../../../contract/health.ts'
-import { statement } from '../../base/database/db.ts'
 import { VERSION } from '../../base/process/version.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
-import { DEAD_AFTER_MS } from '../../outbox/processes.ts'
+import { isWorkerAlive } from '../../outbox/processes.ts'
 import type { World } from '../../world.ts'
 import type { App } from '../door/types.ts'
 
@@ -48,14 +47,9 @@ export function healthRoutes(app: App, world: World): void {
   )
 }
 
-const anyWorker = statement<{ alive: boolean }>(`
-  select exists (select from processes
-    where description not like 'api %' and beat_at > clock_timestamp() - $1 * interval '1 millisecond') as alive`)
-
 async function check(world: World): Promise<Checks> {
   try {
-    const [row] = await anyWorker(world.vitalPool, DEAD_AFTER_MS)
-    return { database: 'ok', jobs: row!.alive ? 'ok' : 'stalled' }
+    return { database: 'ok', jobs: (await isWorkerAlive(world.vitalPool)) ? 'ok' : 'stalled' }
   } catch (error) {
     world.log.warn({ err: error }, 'the database did not answer the health check')
     return { database: 'down', jobs: 'unknown' }
