@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util'
 import { build, rows } from '../base/database/db.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
-import { say, table } from './terminal.ts'
+import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 const LIST_MAX = 100
 
-export async function listWorkCommand(args: string[]): Promise<void> {
+export async function listWorkCommand(args: string[], terminal: Terminal): Promise<void> {
   const { values } = parseArgs({ args, options: { dead: { type: 'boolean' } } })
-  await withWorld(async (world) => {
+  await withWorld(terminal, async (world) => {
     const columns = ['id', 'kind', 'key', 'state', 'run_at', 'attempts', 'last_error', 'owner'] as const
     const work = build.selectFrom('due_work').leftJoin('due_work_claims', 'work_id', 'id')
     let query = work.select(columns).orderBy('run_at').orderBy('id').limit(LIST_MAX)
@@ -24,7 +24,7 @@ export async function listWorkCommand(args: string[]): Promise<void> {
       String(piece.attempts),
       piece.last_error ?? '',
     ])
-    say(
+    terminal.say(
       body.length === 0
         ? 'No such work.'
         : table(['id', 'kind', 'key', 'state', 'due', 'tries', 'last error'], body),
@@ -32,9 +32,9 @@ export async function listWorkCommand(args: string[]): Promise<void> {
   })
 }
 
-export async function retryWorkCommand([which = '']: string[]): Promise<void> {
+export async function retryWorkCommand([which = '']: string[], terminal: Terminal): Promise<void> {
   if (!/^(all|\d{1,18})$/.test(which)) failField('ID', 'must be the number of a dead piece, or "all"')
-  await withWorld(async (world) => {
+  await withWorld(terminal, async (world) => {
     let query = build
       .updateTable('due_work')
       .set({ state: 'waiting', attempts: 0 })
@@ -42,6 +42,6 @@ export async function retryWorkCommand([which = '']: string[]): Promise<void> {
     if (which !== 'all') query = query.where('id', '=', BigInt(which))
     const revived = await rows(world.pool, query.returning('id'))
     if (revived.length > 0) world.workAdded()
-    say(`${revived.length} ${revived.length === 1 ? 'piece' : 'pieces'} of work will run again.`)
+    terminal.say(`${revived.length} ${revived.length === 1 ? 'piece' : 'pieces'} of work will run again.`)
   })
 }
