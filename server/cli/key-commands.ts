@@ -9,29 +9,29 @@ import { keyView } from '../teams/key-view.ts'
 import { revokeApiKey } from '../teams/revoke-api-key.ts'
 import { findTeam } from '../teams/team-store.ts'
 import { scopeOf, type World } from '../world.ts'
-import { say, table } from './terminal.ts'
+import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean' } as const
 
-export async function createKeyCommand(args: string[]): Promise<void> {
+export async function createKeyCommand(args: string[], terminal: Terminal): Promise<void> {
   const options = { team: text, mode: text, name: text, 'read-only': flag, expires: text }
   const { values } = parseArgs({ args, options })
-  await withWorld(async (world) => {
+  await withWorld(terminal, async (world) => {
     const scope = await scopeOf(world, await knownTeam(world, values.team), modeNamed(values.mode))
     const key = await createApiKey(world, scope, {
       name: keyName(values.name),
       read_only: values['read-only'] ?? false,
       expires_at: values.expires ?? null,
     })
-    say(`Key ${key.id} (${key.mode})\nSecret: ${key.secret}\nIt is shown only now.`)
+    terminal.say(`Key ${key.id} (${key.mode})\nSecret: ${key.secret}\nIt is shown only now.`)
   })
 }
 
-export async function listKeysCommand(args: string[]): Promise<void> {
+export async function listKeysCommand(args: string[], terminal: Terminal): Promise<void> {
   const { values } = parseArgs({ args, options: { team: text } })
-  await withWorld(async (world) => {
+  await withWorld(terminal, async (world) => {
     const team = await knownTeam(world, values.team)
     const everything = { limit: 1_000, offset: 0 }
     const keys: KeyRow[] = []
@@ -47,15 +47,15 @@ export async function listKeysCommand(args: string[]): Promise<void> {
         key.last_used_at ?? 'never used',
       ]
     })
-    say(table(['id', 'mode', 'name', 'ends in', 'state', 'last used'], body))
+    terminal.say(table(['id', 'mode', 'name', 'ends in', 'state', 'last used'], body))
   })
 }
 
-export async function revokeKeyCommand([id = '']: string[]): Promise<void> {
-  await withWorld(async (world) => {
+export async function revokeKeyCommand([id = '']: string[], terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
     const key = (await findKey(world.pool, id)) ?? fail('api_key_not_found')
     const revoked = await revokeApiKey(world, await scopeOf(world, key.team_id, key.mode), id)
-    say(`Key ${id} (${revoked.name}) was revoked at ${revoked.revoked_at}.`)
+    terminal.say(`Key ${id} (${revoked.name}) was revoked at ${revoked.revoked_at}.`)
   })
 }
 

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
 import { listWork, reviveWork } from '../outbox/stored-work.ts'
-import { say, table } from './terminal.ts'
+import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 const LIST_MAX = 100
 
-export async function listWorkCommand(args: string[]): Promise<void> {
+export async function listWorkCommand(args: string[], terminal: Terminal): Promise<void> {
   const { values } = parseArgs({ args, options: { dead: { type: 'boolean' } } })
-  await withWorld(async (world) => {
+  await withWorld(terminal, async (world) => {
     const work = await listWork(world.pool, values.dead === true, LIST_MAX)
     const body = work.map((piece) => [
       String(piece.id),
@@ -21,7 +21,7 @@ export async function listWorkCommand(args: string[]): Promise<void> {
       String(piece.attempts),
       piece.last_error ?? '',
     ])
-    say(
+    terminal.say(
       body.length === 0
         ? 'No such work.'
         : table(['id', 'kind', 'key', 'state', 'due', 'tries', 'last error'], body),
@@ -29,11 +29,11 @@ export async function listWorkCommand(args: string[]): Promise<void> {
   })
 }
 
-export async function retryWorkCommand([which = '']: string[]): Promise<void> {
+export async function retryWorkCommand([which = '']: string[], terminal: Terminal): Promise<void> {
   if (!/^(all|\d{1,18})$/.test(which)) failField('ID', 'must be the number of a dead piece, or "all"')
-  await withWorld(async (world) => {
+  await withWorld(terminal, async (world) => {
     const revived = await reviveWork(world.pool, which === 'all' ? which : BigInt(which))
     if (revived > 0) world.workAdded()
-    say(`${revived} ${revived === 1 ? 'piece' : 'pieces'} of work will run again.`)
+    terminal.say(`${revived} ${revived === 1 ? 'piece' : 'pieces'} of work will run again.`)
   })
 }
