@@ -23,8 +23,9 @@ import { withDatabase } from './with-database.ts'
 /** Twice as fast as the usual 6 on rows like ours, and 2 % larger. */
 const GZIP_LEVEL = 3
 
-export async function backup([name]: string[], terminal: Terminal): Promise<void> {
-  const file = resolve(name ?? failField('FILE', 'names the file to write'))
+export async function backup(name: string, terminal: Terminal): Promise<void> {
+  if (name === '') failField('FILE', 'names the file to write')
+  const file = resolve(name)
   refuseToOverwrite(file)
   const config = readConfig(terminal.settings())
   if (!hasDatabase(config)) throw new Error(NOTHING_TO_SAVE)

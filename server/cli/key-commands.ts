@@ -1,5 +1,4 @@
 // API keys from the command line: the way back in for whoever lost theirs.
-import { parseArgs } from 'node:util'
 import { MODES, type Mode } from '../../contract/teams.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
@@ -12,12 +11,9 @@ import { scopeOf, type World } from '../world.ts'
 import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
-const text = { type: 'string' } as const
-const flag = { type: 'boolean' } as const
+type NewKey = Partial<Record<'team' | 'mode' | 'name' | 'expires', string>> & { 'read-only'?: boolean }
 
-export async function createKeyCommand(args: string[], terminal: Terminal): Promise<void> {
-  const options = { team: text, mode: text, name: text, 'read-only': flag, expires: text }
-  const { values } = parseArgs({ args, options })
+export async function createKeyCommand(values: NewKey, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const scope = await scopeOf(world, await knownTeam(world, values.team), modeNamed(values.mode))
     const key = await createApiKey(world, scope, {
@@ -29,10 +25,9 @@ export async function createKeyCommand(args: string[], terminal: Terminal): Prom
   })
 }
 
-export async function listKeysCommand(args: string[], terminal: Terminal): Promise<void> {
-  const { values } = parseArgs({ args, options: { team: text } })
+export async function listKeysCommand(teamId: string | undefined, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
-    const team = await knownTeam(world, values.team)
+    const team = await knownTeam(world, teamId)
     const everything = { limit: 1_000, offset: 0 }
     const keys: KeyRow[] = []
     for (const mode of MODES) keys.push(...(await listKeys(world.pool, team, mode, everything)))
@@ -51,7 +46,7 @@ export async function listKeysCommand(args: string[], terminal: Terminal): Promi
   })
 }
 
-export async function revokeKeyCommand([id = '']: string[], terminal: Terminal): Promise<void> {
+export async function revokeKeyCommand(id: string, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const key = (await findKey(world.pool, id)) ?? fail('api_key_not_found')
     const revoked = await revokeApiKey(world, await scopeOf(world, key.team_id, key.mode), id)

@@ -12,8 +12,9 @@ import { listTables, plainSession } from './schema.ts'
 import type { Terminal } from './terminal.ts'
 import { type DatabaseSession, withDatabase } from './with-database.ts'
 
-export async function restore([name]: string[], terminal: Terminal): Promise<void> {
-  const file = resolve(name ?? failField('FILE', 'names the backup'))
+export async function restore(name: string, terminal: Terminal): Promise<void> {
+  if (name === '') failField('FILE', 'names the backup')
+  const file = resolve(name)
   // Read to its end before anything is touched: a damaged file must not be found out halfway.
   const backup = await readBackup(file)
   refuseOtherVersions(backup.header)

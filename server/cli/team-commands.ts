@@ -1,5 +1,4 @@
 // Teams from the command line.
-import { parseArgs } from 'node:util'
 import { failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { createTeam } from '../teams/create-team.ts'
@@ -7,14 +6,11 @@ import { listTeams } from '../teams/team-store.ts'
 import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
-const text = { type: 'string' } as const
-const LIMITS = { 'rate-limit': text, 'search-limit': text }
+type NewTeam = Partial<
+  Record<'name' | 'email' | 'time-zone' | 'markup' | 'fee' | 'debits' | 'rate-limit' | 'search-limit', string>
+>
 
-export async function createTeamCommand(args: string[], terminal: Terminal): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { name: text, email: text, 'time-zone': text, markup: text, fee: text, debits: text, ...LIMITS },
-  })
+export async function createTeamCommand(values: NewTeam, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const { team, secrets } = await createTeam(world, {
       name: values.name ?? '',

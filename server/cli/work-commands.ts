@@ -1,5 +1,4 @@
 // Due work from the command line: what waits, what failed for good, and running that again.
-import { parseArgs } from 'node:util'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
 import { listWork, reviveWork } from '../outbox/stored-work.ts'
@@ -8,10 +7,9 @@ import { withWorld } from './with-world.ts'
 
 const LIST_MAX = 100
 
-export async function listWorkCommand(args: string[], terminal: Terminal): Promise<void> {
-  const { values } = parseArgs({ args, options: { dead: { type: 'boolean' } } })
+export async function listWorkCommand(onlyDead: boolean, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
-    const work = await listWork(world.pool, values.dead === true, LIST_MAX)
+    const work = await listWork(world.pool, onlyDead, LIST_MAX)
     const body = work.map((piece) => [
       String(piece.id),
       piece.kind,
@@ -29,7 +27,7 @@ export async function listWorkCommand(args: string[], terminal: Terminal): Promi
   })
 }
 
-export async function retryWorkCommand([which = '']: string[], terminal: Terminal): Promise<void> {
+export async function retryWorkCommand(which: string, terminal: Terminal): Promise<void> {
   if (!/^(all|\d{1,18})$/.test(which)) failField('ID', 'must be the number of a dead piece, or "all"')
   await withWorld(terminal, async (world) => {
     const revived = await reviveWork(world.pool, which === 'all' ? which : BigInt(which))
