@@ -63,8 +63,8 @@ export function bookAtCarrier(
   })
 }
 
-export function callFor({ teamId, mode, clock }: Scope, waitMs: number): Call {
-  return { teamId, mode, now: clock.now(), signal: AbortSignal.timeout(waitMs) }
+export function callFor({ owner, clock }: Scope, waitMs: number): Call {
+  return { ...owner, now: clock.now(), signal: AbortSignal.timeout(waitMs) }
 }
 
 export function priceOf(booking: BookingRow): Price {

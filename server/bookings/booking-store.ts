@@ -1,16 +1,11 @@
 // The only SQL on bookings. Each move names the states it may start from, so that of two that race one finds none.
 import type { BookingStatus } from '../../contract/bookings.ts'
-import type { Mode } from '../../contract/teams.ts'
 import { build, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Row } from '../base/database/tables.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
 export type BookingRow = Row<'bookings'>
-
-export interface Owner {
-  teamId: string
-  mode: Mode
-}
 
 /** Who it is for, as lists and mails show it. */
 export interface ClientOfBooking {
@@ -78,7 +73,7 @@ export async function insertForClient(
   matchKey: string,
 ): Promise<ClientOfBooking | undefined> {
   const values = NEW.map((name) => booking[name as keyof typeof booking])
-  return (await insertForMatch(tx, tx.teamId, tx.mode, matchKey, ...values))[0]
+  return (await insertForMatch(tx, tx.owner.teamId, tx.owner.mode, matchKey, ...values))[0]
 }
 
 export async function insertBooking(tx: Tx, booking: BookingRow): Promise<void> {
@@ -148,7 +143,7 @@ export async function moveBooking(
     .updateTable('bookings')
     .set(change)
     .where('id', '=', id)
-    .where('team_id', '=', tx.teamId)
+    .where('team_id', '=', tx.owner.teamId)
     .where('status', 'in', [...from])
     .where('cancelling', '=', cancelling)
   if (payableAt !== undefined) query = query.where('payment_required_by', '>', payableAt)

@@ -5,9 +5,9 @@ import { build, type Queryable, rows } from '../base/database/db.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { totalOf } from '../outbox/list-counts.ts'
+import type { Owner } from '../outbox/owner.ts'
 import { foldText } from '../rules/fold-text.ts'
 import { BOOKING_LIST } from './booking-steps.ts'
-import type { Owner } from './booking-store.ts'
 import { clientOf } from './booking-view.ts'
 
 export interface BookingFilter {

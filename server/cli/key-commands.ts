@@ -2,6 +2,7 @@
 import { MODES, type Mode } from '../../contract/teams.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
+import { ownerOfRow } from '../outbox/owner.ts'
 import { createApiKey } from '../teams/create-api-key.ts'
 import { findKey, type KeyRow, listKeys } from '../teams/key-store.ts'
 import { keyView } from '../teams/key-view.ts'
@@ -15,7 +16,8 @@ type NewKey = Partial<Record<'team' | 'mode' | 'name' | 'expires', string>> & { 
 
 export async function createKeyCommand(values: NewKey, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
-    const scope = await scopeOf(world, await knownTeam(world, values.team), modeNamed(values.mode))
+    const owner = { teamId: await knownTeam(world, values.team), mode: modeNamed(values.mode) }
+    const scope = await scopeOf(world, owner)
     const key = await createApiKey(world, scope, {
       name: keyName(values.name),
       read_only: values['read-only'] ?? false,
@@ -30,7 +32,7 @@ export async function listKeysCommand(teamId: string | undefined, terminal: Term
     const team = await knownTeam(world, teamId)
     const everything = { limit: 1_000, offset: 0 }
     const keys: KeyRow[] = []
-    for (const mode of MODES) keys.push(...(await listKeys(world.pool, team, mode, everything)))
+    for (const mode of MODES) keys.push(...(await listKeys(world.pool, { teamId: team, mode }, everything)))
     const body = keys.map((row) => {
       const key = keyView(row)
       return [
@@ -49,7 +51,7 @@ export async function listKeysCommand(teamId: string | undefined, terminal: Term
 export async function revokeKeyCommand(id: string, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const key = (await findKey(world.pool, id)) ?? fail('api_key_not_found')
-    const revoked = await revokeApiKey(world, await scopeOf(world, key.team_id, key.mode), id)
+    const revoked = await revokeApiKey(world, await scopeOf(world, ownerOfRow(key)), id)
     terminal.say(`Key ${id} (${revoked.name}) was revoked at ${revoked.revoked_at}.`)
   })
 }

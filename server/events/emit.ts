@@ -24,7 +24,7 @@ export function storeEvent(tx: Tx, type: EventType, object: object, previous?: o
     api_version: API_VERSION,
     created_at: isoTimestamp(tx.now),
     data,
-    team_id: tx.teamId,
+    team_id: tx.owner.teamId,
   }
   tx.outbox.events.push({ id, type, objectId: idOf(object), payload: JSON.stringify(payload) })
   return id

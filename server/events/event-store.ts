@@ -1,17 +1,12 @@
 // The only SQL that reads stored events.
-import type { Mode } from '../../contract/teams.ts'
 import { build, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import type { Owner } from '../outbox/owner.ts'
 
 export interface EventFilter {
   type?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
   afterSequence?: number | undefined
-}
-
-interface Owner {
-  teamId: string
-  mode: Mode
 }
 
 export interface StoredEvent {

@@ -1,8 +1,8 @@
 // The only SQL on messages.
-import type { Mode } from '../../contract/teams.ts'
 import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Row } from '../base/database/tables.ts'
 import { isUuid } from '../base/values/ids.ts'
+import type { Owner } from '../outbox/owner.ts'
 
 export type MessageRow = Row<'messages'>
 /** As it is shown: what became of a mail is known by the mail itself. */
@@ -19,11 +19,6 @@ export type ShownMessage = Pick<
   | 'created_at'
   | 'sent_at'
 >
-
-interface Owner {
-  teamId: string
-  mode: Mode
-}
 
 export async function insertMessage(db: Queryable, message: MessageRow): Promise<void> {
   await rows(db, build.insertInto('messages').values(message))

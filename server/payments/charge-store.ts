@@ -1,7 +1,7 @@
 // The only SQL on charges and the payments of them.
-import type { Mode } from '../../contract/teams.ts'
 import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Row } from '../base/database/tables.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Instructions, ReceivedPayment } from '../outside/banks/port.ts'
 
@@ -40,7 +40,7 @@ export async function findCharge(db: Queryable, id: string): Promise<ChargeRow |
 /** Whichever of the team's providers it was made by: credentials are renewed by connecting anew. */
 export async function findChargeByTxid(
   db: Queryable,
-  { teamId, mode }: { teamId: string; mode: Mode },
+  { teamId, mode }: Owner,
   txid: string,
 ): Promise<ChargeRow | undefined> {
   const found = select().where('txid', '=', txid).where('team_id', '=', teamId).where('mode', '=', mode)
@@ -54,7 +54,7 @@ export async function findChargeByLink(db: Queryable, token: string): Promise<Ch
 /** The newest charge of something that is paid for. */
 export async function findChargeOf(
   db: Queryable,
-  owner: { teamId: string; mode: Mode },
+  owner: Owner,
   referenceId: string,
 ): Promise<ChargeRow | undefined> {
   return firstRow(
@@ -109,8 +109,8 @@ export async function recordChargePayment(
   { id, amountCents, paidAt }: ReceivedPayment,
 ): Promise<boolean> {
   return (
-    (await insertChargePayment(tx, chargeId, id, amountCents, paidAt, tx.now, tx.teamId, tx.mode)).length ===
-    1
+    (await insertChargePayment(tx, chargeId, id, amountCents, paidAt, tx.now, tx.owner.teamId, tx.owner.mode))
+      .length === 1
   )
 }
 

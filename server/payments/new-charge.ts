@@ -40,8 +40,8 @@ export async function newCharge(
   const instructions = bank.simulated ? simulatedInstructions(order) : undefined
   const charge: ChargeRow = {
     id,
-    team_id: tx.teamId,
-    mode: tx.mode,
+    team_id: tx.owner.teamId,
+    mode: tx.owner.mode,
     provider_id: bank.providerId,
     method: wish.method,
     purpose: wish.purpose,

@@ -1,8 +1,8 @@
 // The only SQL on payment providers and what they told us.
-import type { Mode } from '../../contract/teams.ts'
 import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Row } from '../base/database/tables.ts'
 import { isUuid } from '../base/values/ids.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
 export type ProviderRow = Row<'payment_providers'>
@@ -22,11 +22,6 @@ const COLUMNS = [
   'connected_at',
   'disconnected_at',
 ] as const satisfies (keyof ProviderRow)[]
-
-interface Owner {
-  teamId: string
-  mode: Mode
-}
 
 const select = () => build.selectFrom('payment_providers').select(COLUMNS)
 const ofOwner = ({ teamId, mode }: Owner) =>
@@ -61,7 +56,7 @@ const lockTeam = statement(`select from teams where id = $1 for no key update`)
 
 /** Changes of a team's providers come one after the other, so that there is always one default. */
 export async function lockProviders(tx: Tx): Promise<void> {
-  await lockTeam(tx, tx.teamId)
+  await lockTeam(tx, tx.owner.teamId)
 }
 
 export async function insertProvider(tx: Tx, provider: ProviderRow): Promise<void> {
@@ -73,7 +68,7 @@ const dropDefault = statement(`
   where team_id = $1 and mode = $2 and is_default and disconnected_at is null`)
 
 export async function clearDefault(tx: Tx): Promise<void> {
-  await dropDefault(tx, tx.teamId, tx.mode)
+  await dropDefault(tx, tx.owner.teamId, tx.owner.mode)
 }
 
 const setDisconnected = statement<{ is_default: boolean }>(`
@@ -92,7 +87,7 @@ const promoteOldest = statement(`
     order by id limit 1)`)
 
 export async function promoteAnother(tx: Tx): Promise<void> {
-  await promoteOldest(tx, tx.teamId, tx.mode)
+  await promoteOldest(tx, tx.owner.teamId, tx.owner.mode)
 }
 
 const updateCallbacks = statement(`update payment_providers set callbacks = $2 where id = $1`)
@@ -132,7 +127,7 @@ export async function insertCallbacks(
 ): Promise<Set<string>> {
   const ids = hints.map((hint) => hint.eventId)
   const txids = hints.map((hint) => hint.txid)
-  const fresh = await insertHints(tx, providerId, ids, txids, tx.now, tx.teamId, tx.mode)
+  const fresh = await insertHints(tx, providerId, ids, txids, tx.now, tx.owner.teamId, tx.owner.mode)
   return new Set(fresh.map((row) => row.event_id))
 }
 

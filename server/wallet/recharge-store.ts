@@ -1,19 +1,14 @@
 // The only SQL on recharges.
-import type { Mode } from '../../contract/teams.ts'
 import type { RechargeStatus } from '../../contract/wallet.ts'
 import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Row } from '../base/database/tables.ts'
 import type { Cents } from '../base/values/money.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { movedBy } from '../rules/recharge-states.ts'
 
 export type RechargeRow = Row<'recharges'>
-
-interface Owner {
-  teamId: string
-  mode: Mode
-}
 
 const NAMES = [
   'id',
@@ -73,7 +68,7 @@ const lockWallet = statement<{ name: string; time_zone: string }>(`
 
 /** The team, with its wallet locked: its recharges are made one after the other, so that the day's limit holds. */
 export async function lockTeamWallet(tx: Tx): Promise<{ name: string; time_zone: string }> {
-  return (await lockWallet(tx, tx.teamId, tx.mode))[0]!
+  return (await lockWallet(tx, tx.owner.teamId, tx.owner.mode))[0]!
 }
 
 const sumOfDay = statement<{ cents: bigint }>(`
@@ -81,7 +76,7 @@ const sumOfDay = statement<{ cents: bigint }>(`
   where team_id = $1 and mode = $2 and day = $3 and status in ('pending', 'completed')`)
 
 export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
-  return (await sumOfDay(tx, tx.teamId, tx.mode, day))[0]!.cents
+  return (await sumOfDay(tx, tx.owner.teamId, tx.owner.mode, day))[0]!.cents
 }
 
 const settle = statement<RechargeRow & { moved: boolean }>(`
@@ -116,7 +111,7 @@ export async function settleRecharge(
   transactionId: string,
 ): Promise<(RechargeRow & { moved: boolean }) | undefined> {
   const { id, amountCents, paidAt } = payment
-  const owner = [tx.teamId, tx.mode]
+  const owner = [tx.owner.teamId, tx.owner.mode]
   const values = [chargeId, id, amountCents, paidAt, tx.now, transactionId, BEFORE_PAYMENT, ...owner]
   return (await settle(tx, ...values))[0]
 }

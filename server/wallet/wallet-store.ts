@@ -1,15 +1,10 @@
 // Reads of the wallet, by index seeks alone: lines are numbered without gaps and carry the sums up to them, so a page
 // is a range of numbers, and a period's counts and sums are the difference of two lines.
-import type { Mode } from '../../contract/teams.ts'
 import type { TransactionType } from '../../contract/wallet.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import type { Row } from '../base/database/tables.ts'
 import type { Cents } from '../base/values/money.ts'
-
-interface Owner {
-  teamId: string
-  mode: Mode
-}
+import type { Owner } from '../outbox/owner.ts'
 
 export type WalletRow = Row<
   'wallets',

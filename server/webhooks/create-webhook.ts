@@ -1,5 +1,4 @@
 // Registers a receiver; its signing secret exists in clear only in the answer.
-
 import { makeWebhookSecret } from '../base/secrets/secrets.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
@@ -33,8 +32,8 @@ export async function createWebhook(
       const secret = makeWebhookSecret()
       const webhook: WebhookRow = {
         id,
-        team_id: tx.teamId,
-        mode: tx.mode,
+        team_id: tx.owner.teamId,
+        mode: tx.owner.mode,
         url: receiver.url,
         url_key: receiver.key,
         events,

@@ -1,7 +1,7 @@
 // The only SQL on webhooks themselves; what is sent to them is in delivery-store.
-import type { Mode } from '../../contract/teams.ts'
 import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Row } from '../base/database/tables.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
 const COLUMNS = [
@@ -23,11 +23,6 @@ const COLUMNS = [
 ] as const
 
 export type WebhookRow = Row<'webhooks', (typeof COLUMNS)[number]>
-
-interface Owner {
-  teamId: string
-  mode: Mode
-}
 
 const ofOwner = ({ teamId, mode }: Owner) =>
   build

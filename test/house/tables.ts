@@ -100,10 +100,6 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'results of many deliveries are recorded by one statement, with their due work and the streak',
   },
   'server/webhooks/read-deliveries.ts': { reads: ['events'], why: 'the log shows what was sent' },
-  'server/worker/regular-work.ts': {
-    writes: ['due_work'],
-    why: 'work of the installation belongs to no team, so to no transaction of one',
-  },
   'server/http/routes/read-booking-timeline.ts': {
     reads: ['events', 'mails', 'wallet_lines', 'wallets'],
     why: 'the history of a booking, in the order of time across features that do not know each other',

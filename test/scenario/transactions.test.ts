@@ -2,15 +2,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { storeEvent } from '../../server/events/emit.ts'
-import { enqueue, finish } from '../../server/outbox/due-work.ts'
+import { finish } from '../../server/outbox/due-work.ts'
+import { schedule } from '../../server/outbox/schedule.ts'
 import { type Tx, transaction } from '../../server/outbox/transaction.ts'
+import { teamWork } from '../../server/outbox/work.ts'
 import { scopeOf } from '../../server/world.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ settings: { DATABASE_POOL_MAX: '10' } })
 const { world } = app.service
 const teamId = (await app.live.get('/api/v1/me')).body.data.id
-const scope = await scopeOf(world, teamId, 'live')
+const scope = await scopeOf(world, { teamId, mode: 'live' })
+const nothing = teamWork<null>('nothing', { waits: [], cap: 1 })
 await world.pool.query('create table toys (id int primary key, n int not null)')
 await world.pool.query('insert into toys select n, 0 from generate_series(1, 10) n')
 
@@ -38,7 +41,7 @@ test('what a failed try buffered is thrown away before the next', async () => {
   let tries = 0
   await transaction(world, scope, async (tx) => {
     storeEvent(tx, 'api_key.created', { id: 'buffered once' })
-    enqueue(tx, 'nothing', tx.now, {}, `try ${tries}`)
+    schedule(tx, nothing, { at: tx.now, key: `try ${tries}`, payload: null })
     if (tries++ < 2) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
   })
   assert.equal(tries, 3)
@@ -80,7 +83,7 @@ test('state, event and due work commit together or not at all', async () => {
     transaction(world, scope, async (tx) => {
       await run(tx, 'update toys set n = 7 where id = $1', id)
       storeEvent(tx, 'api_key.created', { id: `toy ${id}` })
-      enqueue(tx, 'nothing', tx.now, {}, `toy ${id}`)
+      schedule(tx, nothing, { at: tx.now, key: `toy ${id}`, payload: null })
       if (fails) throw new Error('after all')
     })
   await change(4, false)
@@ -129,14 +132,14 @@ test('sequence order is commit order: a reader with a cursor misses nothing', as
 })
 
 test('an event that could not be numbered is an error, not a loss', async () => {
-  const nobody = { ...scope, teamId: 'team_without_counters' }
+  const nobody = { ...scope, owner: { teamId: 'team_without_counters', mode: 'live' as const } }
   await assert.rejects(
     transaction(world, nobody, async (tx) => storeEvent(tx, 'api_key.created', {})),
     /has no event counter/,
   )
 })
 
-test('work that is finished and booked again under the same key is refused, not lost', async () => {
+test('work that is finished and scheduled again under the same key is refused, not lost', async () => {
   const piece = {
     id: 1n,
     kind: 'nothing',
@@ -149,7 +152,7 @@ test('work that is finished and booked again under the same key is refused, not 
   await assert.rejects(
     transaction(world, scope, async (tx) => {
       finish(tx, running)
-      enqueue(tx, 'nothing', tx.now, {}, 'again')
+      schedule(tx, nothing, { at: tx.now, key: 'again', payload: null })
     }),
     /give the new piece a new key/,
   )

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import Type from 'typebox'
 import type { RechargeStatus } from '../../../contract/wallet.ts'
 import { fail } from '../../base/values/fail.ts'
+import { ownerOfRow } from '../../outbox/owner.ts'
 import { boletoOf } from '../../payments/boleto-of-charge.ts'
 import { boletoPage } from '../../payments/boleto-page.ts'
 import { boletoPdf } from '../../payments/boleto-pdf.ts'
@@ -79,6 +80,6 @@ async function findBoleto(world: World, token: string): Promise<BoletoView | und
 }
 
 async function rechargeStatus(world: World, charge: ChargeRow): Promise<RechargeStatus> {
-  const owner = { teamId: charge.team_id, mode: charge.mode }
+  const owner = ownerOfRow(charge)
   return (await findRecharge(world.pool, owner, charge.reference_id))!.status
 }

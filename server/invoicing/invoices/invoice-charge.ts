@@ -5,7 +5,7 @@ import { randomToken } from '../../base/secrets/secrets.ts'
 import { dayEnd, isoTimestamp, parseDate } from '../../base/values/dates.ts'
 import type { Cents } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
-import { enqueue } from '../../outbox/due-work.ts'
+import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import { qrCodeUrl } from '../../payments/charge-links.ts'
 import {
@@ -16,10 +16,12 @@ import {
   insertCharge,
 } from '../../payments/charge-store.ts'
 import { type ChargeWish, columnsOf, newCharge } from '../../payments/new-charge.ts'
+import { withdrawCharge } from '../../payments/work.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { LINK_BYTES } from '../documents/links.ts'
+import * as work from '../work.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 import { numberText } from './invoice-view.ts'
 import type { PreparedBank } from './prepare-bank.ts'
@@ -67,7 +69,7 @@ export async function adjustCharge(
   if (wanted === 0n || context.bank === null) return null
   const charge = await issue(tx, context.bank, chargeWish(invoice, wanted, context))
   const renewal = { invoice_id: invoice.id, charge_id: charge.id }
-  enqueue(tx, 'renew-invoice-charge', charge.expires_at, renewal, charge.id, 'renew')
+  schedule(tx, work.renewInvoiceCharge, { at: charge.expires_at, key: charge.id, payload: renewal })
   return charge
 }
 
@@ -97,8 +99,8 @@ async function issue(tx: Tx, { bank, asked }: PreparedBank, wish: ChargeWish): P
     const { id, order, instructions } = asked
     const charge: ChargeRow = {
       id,
-      team_id: tx.teamId,
-      mode: tx.mode,
+      team_id: tx.owner.teamId,
+      mode: tx.owner.mode,
       provider_id: bank.providerId,
       method: 'pix',
       purpose: 'invoice',
@@ -117,7 +119,8 @@ async function issue(tx: Tx, { bank, asked }: PreparedBank, wish: ChargeWish): P
     return charge
   }
   const { charge } = await newCharge(tx, bank, wish)
-  if (charge.status === 'requested') enqueue(tx, 'open-invoice-charge', tx.now, null, charge.id, 'open')
+  if (charge.status === 'requested')
+    schedule(tx, work.openInvoiceCharge, { at: tx.now, key: charge.id, payload: null })
   return charge
 }
 
@@ -131,7 +134,7 @@ export async function withdrawChargeOf(tx: Tx, { charge_id }: InvoiceRow): Promi
 async function withdraw(tx: Tx, charge: ChargeRow): Promise<void> {
   if (charge.provider_id === null) return
   await abandonCharge(tx, charge.id)
-  enqueue(tx, 'withdraw-charge', tx.now, null, charge.id, 'withdraw')
+  schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
 }
 
 /** How each of these invoices can be paid, where it can. */

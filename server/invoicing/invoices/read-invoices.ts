@@ -6,6 +6,7 @@ import { fail } from '../../base/values/fail.ts'
 import { isUuid, uuidFromClientId } from '../../base/values/ids.ts'
 import { findClients } from '../../clients/client-store.ts'
 import { totalOf } from '../../outbox/list-counts.ts'
+import type { Owner } from '../../outbox/owner.ts'
 import type { World } from '../../world.ts'
 import { pixOf } from './invoice-charge.ts'
 import { bucketFilter, INVOICE_LIST } from './invoice-list.ts'
@@ -15,7 +16,6 @@ import {
   type InvoiceFilter,
   type InvoiceRow,
   listInvoices,
-  type Owner,
   paymentsOf,
 } from './invoice-store.ts'
 import { type InvoiceParts, invoiceView } from './invoice-view.ts'

@@ -2,8 +2,9 @@
 import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
 import { build, firstRow, type Queryable, rows } from '../../base/database/db.ts'
 import type { Row } from '../../base/database/tables.ts'
+import type { Owner } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
-import type { InvoiceRow, Owner } from '../invoices/invoice-store.ts'
+import type { InvoiceRow } from '../invoices/invoice-store.ts'
 
 export type RecurringRow = Row<'recurring_invoices'>
 
@@ -60,7 +61,7 @@ export async function findRecurring(
 
 /** Changes, and the making of invoices, come one after the other. */
 export async function lockRecurring(tx: Tx, id: string): Promise<RecurringRow | undefined> {
-  return firstRow(tx, ofOwner(tx).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
+  return firstRow(tx, ofOwner(tx.owner).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
 }
 
 /** Newest first. */
