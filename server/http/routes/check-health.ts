@@ -1,9 +1,8 @@
 // How the service is: whether its database answers, and whether anybody does the due work.
 import type { Health } from '../../../contract/health.ts'
-import { statement } from '../../base/database/db.ts'
 import { VERSION } from '../../base/process/version.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
-import { DEAD_AFTER_MS } from '../../outbox/processes.ts'
+import { isWorkerAlive } from '../../outbox/processes.ts'
 import type { World } from '../../world.ts'
 
 type Checks = Health['checks']
@@ -29,14 +28,9 @@ export function makeHealthCheck(world: World): () => Promise<{ status: 200 | 503
   }
 }
 
-const anyWorker = statement<{ alive: boolean }>(`
-  select exists (select from processes
-    where description not like 'api %' and beat_at > clock_timestamp() - $1 * interval '1 millisecond') as alive`)
-
 async function check(world: World): Promise<Checks> {
   try {
-    const [row] = await anyWorker(world.vitalPool, DEAD_AFTER_MS)
-    return { database: 'ok', jobs: row?.alive ? 'ok' : 'stalled' }
+    return { database: 'ok', jobs: (await isWorkerAlive(world.vitalPool)) ? 'ok' : 'stalled' }
   } catch (error) {
     world.log.warn({ err: error }, 'the database did not answer the health check')
     return { database: 'down', jobs: 'unknown' }

@@ -13,7 +13,7 @@ import { chargeWish, payableCents } from './invoice-charge.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from './invoice-store.ts'
 import { type PreparedBank, prepareAnyBank } from './prepare-bank.ts'
 import { storeInvoice } from './save-invoice.ts'
-import { type Said, settle } from './settle.ts'
+import { type ReportedChange, settle } from './settle.ts'
 
 export type Edit = (before: InvoiceRow, newUuid: () => string) => InvoiceRow
 
@@ -23,7 +23,7 @@ export async function changeInvoice(
   world: World,
   scope: Scope,
   id: string,
-  said: Said,
+  reported: ReportedChange,
   edit: Edit = unedited,
 ): Promise<Invoice> {
   const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
@@ -33,12 +33,12 @@ export async function changeInvoice(
       world,
       scope,
       edit(known, () => ''),
-      said,
+      reported,
     ),
   )
   return transaction(world, scope, async (tx) => {
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
-    return storeChange(world, tx, before, edit(before, tx.newUuid), said, bank)
+    return storeChange(world, tx, before, edit(before, tx.newUuid), reported, bank)
   })
 }
 
@@ -48,13 +48,13 @@ export async function storeChange(
   tx: Tx,
   before: InvoiceRow,
   edited: InvoiceRow,
-  said: Said,
+  reported: ReportedChange,
   bank: PreparedBank | null,
 ): Promise<Invoice> {
   const team = (await findTeam(tx, tx.owner.teamId))!
   const client = (await findClient(tx, tx.owner, before.client_id))!
   const today = dateIn(tx.now, team.time_zone)
-  const settled = settle(edited, said, { now: tx.now, today, newUuid: tx.newUuid })
+  const settled = settle(edited, reported, { now: tx.now, today, newUuid: tx.newUuid })
   return storeInvoice(world, tx, before, settled, { team, client, today, bank, newsOfCreation: null })
 }
 
@@ -63,12 +63,12 @@ async function likelyWish(
   world: World,
   scope: Scope,
   edited: InvoiceRow,
-  said: Said,
+  reported: ReportedChange,
 ): Promise<ChargeWish | null> {
   const team = (await findTeam(world.pool, scope.owner.teamId))!
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
-  const { invoice } = settle(edited, said, { now, today, newUuid: () => '' })
+  const { invoice } = settle(edited, reported, { now, today, newUuid: () => '' })
   const amountCents = payableCents(invoice)
   if (amountCents === 0n) return null
   const current = invoice.charge_id === null ? undefined : await findCharge(world.pool, invoice.charge_id)

@@ -9,15 +9,15 @@ import type { World } from '../../world.ts'
 import { LINK_BYTES } from '../documents/links.ts'
 import { type PricedItems, priceItems, readItems, readRate } from '../priced-items.ts'
 import { demandClient, readClientId, readDate } from '../read-input.ts'
-import { readSaid } from '../read-said.ts'
+import { readReportedChange } from '../read-reported-change.ts'
 import { chargeWish, payableCents } from './invoice-charge.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 import { type PreparedBank, prepareBank } from './prepare-bank.ts'
 import { storeInvoice } from './save-invoice.ts'
-import { type Said, settle } from './settle.ts'
+import { type ReportedChange, settle } from './settle.ts'
 
 export async function createInvoice(world: World, scope: Scope, input: InvoiceInput): Promise<Invoice> {
-  const said = readSaid(input)
+  const reported = readReportedChange(input)
   const newUuid = () => makeUuid(world.wall.now())
   const priced = priceItems(
     readItems(input.items, newUuid),
@@ -31,13 +31,13 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
     notes: input.notes ?? null,
     payment_provider_id: input.payment_provider_id ?? null,
   })
-  const bank = await bankForDraft(world, scope, draft, said)
+  const bank = await bankForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
     const client = await demandClient(tx, tx.owner, draft.client_id)
     const team = (await findTeam(tx, tx.owner.teamId))!
     const today = dateIn(tx.now, team.time_zone)
     const begun = { ...draft, created_at: tx.now }
-    const settled = settle(begun, said, { now: tx.now, today, newUuid: tx.newUuid })
+    const settled = settle(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
     return storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation: 'created' })
   })
 }
@@ -47,10 +47,10 @@ export async function bankForDraft(
   world: World,
   scope: Scope,
   draft: InvoiceRow,
-  said: Said,
+  reported: ReportedChange,
 ): Promise<PreparedBank | null> {
   const moment = { now: scope.clock.now(), today: dateIn(scope.clock.now(), 'UTC'), newUuid: () => '' }
-  const amountCents = payableCents(settle(draft, said, moment).invoice)
+  const amountCents = payableCents(settle(draft, reported, moment).invoice)
   // A provider that is named must be there, even where it has nothing to do.
   if (amountCents === 0n && draft.payment_provider_id === null) return null
   return prepareBank(world, scope, draft.payment_provider_id, async () => {

@@ -1,4 +1,4 @@
-// What an invoice becomes by what is said about it and by the money that comes: the decided rules in one place, for
+// What an invoice becomes by what is reported about it and by the money that comes: the decided rules in one place, for
 // creation, PATCH, manual payments, PIX and the calendar alike.
 import type {
   InvoicePaymentMethod,
@@ -20,7 +20,7 @@ export interface ReceivedMoney {
   reference: string | null
 }
 
-export interface Said {
+export interface ReportedChange {
   status?: InvoiceStatus | undefined
   paymentStatus?: PaymentStatus | undefined
   /** The sum paid by now, as somebody says. */
@@ -42,14 +42,14 @@ export interface Settled {
   payment: PaymentRow | null
 }
 
-export function settle(before: InvoiceRow, said: Said, moment: Moment): Settled {
-  const status = said.status ?? before.status
+export function settle(before: InvoiceRow, reported: ReportedChange, moment: Moment): Settled {
+  const status = reported.status ?? before.status
   const { refusal } = moveOf(INVOICE_MOVES, before.status, status)
   if (refusal !== undefined) fail(refusal)
-  const money = moneyOf(before, said, moment.now)
+  const money = moneyOf(before, reported, moment.now)
   const amount_paid_cents = before.amount_paid_cents + (money?.amountCents ?? 0n)
   if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.method !== 'pix')
-    failField(said.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
+    failField(reported.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
   const computed = paymentStatusOf(
     {
       status,
@@ -59,8 +59,8 @@ export function settle(before: InvoiceRow, said: Said, moment: Moment): Settled 
     },
     moment.today,
   )
-  const isSet = isSetByHand(before, said, money !== null, computed)
-  const payment_status = said.paymentStatus ?? (isSet ? before.payment_status : computed)
+  const isSet = isSetByHand(before, reported, money !== null, computed)
+  const payment_status = reported.paymentStatus ?? (isSet ? before.payment_status : computed)
   const moved = money !== null || payment_status !== before.payment_status
   return {
     invoice: {
@@ -69,22 +69,22 @@ export function settle(before: InvoiceRow, said: Said, moment: Moment): Settled 
       amount_paid_cents,
       payment_status,
       payment_status_is_set: isSet,
-      paid_at: paidAtOf(before, said, payment_status, moved, money?.paidAt ?? moment.now),
+      paid_at: paidAtOf(before, reported, payment_status, moved, money?.paidAt ?? moment.now),
     },
     payment: money === null ? null : paymentRow(before, money, moment),
   }
 }
 
 /** A sum that differs is a payment of the difference; `paid` without a sum is a payment of the rest. */
-function moneyOf(before: InvoiceRow, said: Said, now: Date): ReceivedMoney | null {
-  if (said.received !== undefined) return said.received
-  const sum = said.amountPaidCents ?? (said.paymentStatus === 'paid' ? fullSum(before) : undefined)
+function moneyOf(before: InvoiceRow, reported: ReportedChange, now: Date): ReceivedMoney | null {
+  if (reported.received !== undefined) return reported.received
+  const sum = reported.amountPaidCents ?? (reported.paymentStatus === 'paid' ? fullSum(before) : undefined)
   const difference = sum === undefined ? 0n : sum - before.amount_paid_cents
   if (difference === 0n) return null
   return {
     amountCents: difference,
     method: difference > 0n ? 'manual' : 'correction',
-    paidAt: said.paidAt ?? now,
+    paidAt: reported.paidAt ?? now,
     chargeId: null,
     reference: null,
   }
@@ -95,19 +95,24 @@ function fullSum({ total_cents, amount_paid_cents }: InvoiceRow): Cents {
 }
 
 /** A status that was supplied stands until money moves again; one that the money says as well needs no standing. */
-function isSetByHand(before: InvoiceRow, said: Said, moneyMoved: boolean, computed: PaymentStatus): boolean {
-  if (said.paymentStatus !== undefined) return said.paymentStatus !== computed
+function isSetByHand(
+  before: InvoiceRow,
+  reported: ReportedChange,
+  moneyMoved: boolean,
+  computed: PaymentStatus,
+): boolean {
+  if (reported.paymentStatus !== undefined) return reported.paymentStatus !== computed
   return before.payment_status_is_set && !moneyMoved
 }
 
 function paidAtOf(
   before: InvoiceRow,
-  said: Said,
+  reported: ReportedChange,
   paymentStatus: PaymentStatus,
   moved: boolean,
   moneyAt: Date,
 ): Date | null {
-  if (said.paidAt !== undefined) return said.paidAt
+  if (reported.paidAt !== undefined) return reported.paidAt
   if (!moved) return before.paid_at
   return paymentStatus === 'paid' ? (before.paid_at ?? moneyAt) : null
 }

@@ -5,7 +5,7 @@ import type { Scope } from '../../outbox/transaction.ts'
 import type { World } from '../../world.ts'
 import { priceItems, readItems, readRate } from '../priced-items.ts'
 import { readDate } from '../read-input.ts'
-import { readSaid } from '../read-said.ts'
+import { readReportedChange } from '../read-reported-change.ts'
 import { changeInvoice } from './change-invoice.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 
@@ -15,8 +15,8 @@ export async function updateInvoice(
   id: string,
   change: InvoiceChange,
 ): Promise<Invoice> {
-  const said = readSaid(change)
-  return changeInvoice(world, scope, id, said, (before, newUuid) => withContent(before, change, newUuid))
+  const reported = readReportedChange(change)
+  return changeInvoice(world, scope, id, reported, (before, newUuid) => withContent(before, change, newUuid))
 }
 
 /** An issued invoice's content cannot change; saying again what it holds already is no change. */

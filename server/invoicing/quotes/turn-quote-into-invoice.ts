@@ -42,13 +42,13 @@ export async function invoiceQuote(
     payment_provider_id: input.payment_provider_id ?? null,
     quote_id: known.id,
   })
-  const said = { status: input.status }
-  const bank = await bankForDraft(world, scope, draft, said)
+  const reported = { status: input.status }
+  const bank = await bankForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
     const quote = refuseUnaccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
     const client = (await findClient(tx, tx.owner, quote.client_id))!
     const begun = { ...draft, ...price(quote), notes: quote.notes, created_at: tx.now }
-    const settled = settle(begun, said, { now: tx.now, today, newUuid: tx.newUuid })
+    const settled = settle(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
     return storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation: 'created' })
   })
 }

@@ -44,8 +44,8 @@ export async function generateInvoice(
     const client = (await findClient(tx, tx.owner, recurring.client_id))!
     const today = dateIn(tx.now, team.time_zone)
     const draft = { ...draftOf(world, scope, recurring, due_date), created_at: tx.now }
-    const said = recurring.auto_send ? { status: 'sent' as const } : {}
-    const settled = settle(draft, said, { now: tx.now, today, newUuid: tx.newUuid })
+    const reported = recurring.auto_send ? { status: 'sent' as const } : {}
+    const settled = settle(draft, reported, { now: tx.now, today, newUuid: tx.newUuid })
     const newsOfCreation = recurring.notify_on_generation ? ('generated' as const) : null
     const moved = await storeRecurring(tx, recurring, movedOn(recurring, draft), team, client)
     await storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation })

@@ -1,11 +1,16 @@
 // What a request says about an invoice's status and money, on creation and on update alike.
 import type { InvoiceChange } from '../../contract/invoices.ts'
-import type { Said } from './invoices/settle.ts'
+import type { ReportedChange } from './invoices/settle.ts'
 import { readAmount, readTimestamp } from './read-input.ts'
 
-type SaidInput = Pick<InvoiceChange, 'status' | 'payment_status' | 'amount_paid' | 'paid_at'>
+type ReportedInput = Pick<InvoiceChange, 'status' | 'payment_status' | 'amount_paid' | 'paid_at'>
 
-export function readSaid({ status, payment_status, amount_paid, paid_at }: SaidInput): Said {
+export function readReportedChange({
+  status,
+  payment_status,
+  amount_paid,
+  paid_at,
+}: ReportedInput): ReportedChange {
   return {
     status,
     paymentStatus: payment_status,
