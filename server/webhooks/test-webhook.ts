@@ -9,8 +9,8 @@ import { readEventType } from '../events/read-event-type.ts'
 import { sampleObject } from '../events/sample-object.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
-import { post } from './deliver.ts'
 import { payloadFor } from './event-body.ts'
+import { postEvent } from './post-event.ts'
 import { findWebhook, type WebhookRow } from './webhook-store.ts'
 
 export async function testWebhook(
@@ -23,7 +23,7 @@ export async function testWebhook(
   const event = sampleEvent(world, scope, typeFor(webhook, type))
   const payload = JSON.stringify(event)
   const message = { ...webhook, webhook_id: id, event_id: event.id, payload, sequence: 0n }
-  const { status, durationMs, error, body } = await post(world, message)
+  const { status, durationMs, error, body } = await postEvent(world, message)
   const result = {
     delivered: status !== null && status >= 200 && status < 300,
     status,
