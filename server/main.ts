@@ -4,22 +4,22 @@ import { isDatabaseAway } from './base/database/db.ts'
 import { ConfigError } from './base/process/config.ts'
 import { Fail } from './base/values/fail.ts'
 import { COMMANDS } from './cli/commands.ts'
-import { say, sayError } from './cli/terminal.ts'
+import { terminal as ownTerminal, type Terminal } from './cli/terminal.ts'
 
-export async function main(args: string[]): Promise<void> {
+export async function main(args: string[], terminal: Terminal = ownTerminal): Promise<void> {
   const [first = 'help', second] = args
   const command = COMMANDS.find(({ name }) => name === `${first} ${second}` || name === first)
   if (command === undefined) {
-    if (first !== 'help') sayError(`There is no command "${args.join(' ')}".`)
-    say(helpText())
-    process.exitCode = first === 'help' ? 0 : 2
+    if (first !== 'help') terminal.sayError(`There is no command "${args.join(' ')}".`)
+    terminal.say(helpText())
+    terminal.endWith(first === 'help' ? 0 : 2)
     return
   }
   try {
-    await command.run(args.slice(command.name.split(' ').length))
+    await command.run(args.slice(command.name.split(' ').length), terminal)
   } catch (error) {
-    sayError(sentenceOf(error as Error))
-    process.exitCode = 1
+    terminal.sayError(sentenceOf(error as Error))
+    terminal.endWith(1)
   }
 }
 

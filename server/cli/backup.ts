@@ -7,8 +7,7 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { appliedMigrations, underMigrationLock } from '../base/database/migrate.ts'
 import { realClock } from '../base/process/clock.ts'
-import { type Config, readConfig, readEnvironment } from '../base/process/config.ts'
-import { PROJECT_DIR } from '../base/process/project.ts'
+import { type Config, readConfig } from '../base/process/config.ts'
 import { VERSION } from '../base/process/version.ts'
 import { makeSecretBox, readSecretKey } from '../base/secrets/secret-box.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
@@ -18,16 +17,17 @@ import { secretKeyFits, WRONG_KEY } from '../service/key-proof.ts'
 import { dataDirOf, hasDatabase } from '../service/open-database.ts'
 import { type BackupHeader, backupContents, FORMAT, FORMAT_VERSION } from './backup-format.ts'
 import { listTables, plainSession, quoted, readSequences, type Table } from './schema.ts'
-import { say } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
 import { withDatabase } from './with-database.ts'
 
 /** Twice as fast as the usual 6 on rows like ours, and 2 % larger. */
 const GZIP_LEVEL = 3
 
-export async function backup([name = failField('FILE', 'names the file to write')]: string[]): Promise<void> {
+export async function backup(name: string, terminal: Terminal): Promise<void> {
+  if (name === '') failField('FILE', 'names the file to write')
   const file = resolve(name)
   refuseToOverwrite(file)
-  const config = readConfig(readEnvironment(PROJECT_DIR))
+  const config = readConfig(terminal.settings())
   if (!hasDatabase(config)) throw new Error(NOTHING_TO_SAVE)
   await withDatabase(config, true, async ({ client }) => {
     await plainSession(client)
@@ -43,7 +43,9 @@ export async function backup([name = failField('FILE', 'names the file to write'
     }
     await writeWhole(file, backupOf(client, header, tables))
   })
-  say(`Everything was written to ${file}.\nIt holds the secret key too: keep it where only you can read it.`)
+  terminal.say(
+    `Everything was written to ${file}.\nIt holds the secret key too: keep it where only you can read it.`,
+  )
 }
 
 function refuseToOverwrite(file: string): void {

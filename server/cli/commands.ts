@@ -1,86 +1,103 @@
 // Every command of the command line, in the order in which help lists them. Each is loaded when it is asked for:
 // a backup needs no web server, and help needs nothing.
-
-export interface Command {
-  name: string
-  usage: string
-  meaning: string
-  run: (args: string[]) => Promise<void>
-}
+import { type Command, command, flag, needed, text } from './command.ts'
 
 export const COMMANDS: readonly Command[] = [
-  {
+  command({
     name: 'start',
-    usage: 'start',
+    options: {},
     meaning: 'start the service',
-    run: async () => (await import('./start.ts')).start(),
-  },
-  {
+    run: async (_given, terminal) => (await import('./start.ts')).start(terminal),
+  }),
+  command({
     name: 'team create',
-    usage:
-      'team create --name N --email E [--time-zone Z] [--markup P] [--fee A] [--debits D] [--rate-limit N] ' +
-      '[--search-limit N]',
+    options: {
+      name: needed('N'),
+      email: needed('E'),
+      'time-zone': text('Z'),
+      markup: text('P'),
+      fee: text('A'),
+      debits: text('D'),
+      'rate-limit': text('N'),
+      'search-limit': text('N'),
+    },
     meaning: 'make a team with a live and a test key',
-    run: async (args) => (await import('./team-commands.ts')).createTeamCommand(args),
-  },
-  {
+    run: async ({ values }, terminal) =>
+      (await import('./team-commands.ts')).createTeamCommand(values, terminal),
+  }),
+  command({
     name: 'team list',
-    usage: 'team list',
+    options: {},
     meaning: 'list the teams',
-    run: async () => (await import('./team-commands.ts')).listTeamsCommand(),
-  },
-  {
+    run: async (_given, terminal) => (await import('./team-commands.ts')).listTeamsCommand(terminal),
+  }),
+  command({
     name: 'key create',
-    usage: 'key create --team T --mode live|test --name N [--read-only] [--expires AT]',
+    options: {
+      team: needed('T'),
+      mode: needed('live|test'),
+      name: needed('N'),
+      'read-only': flag,
+      expires: text('AT'),
+    },
     meaning: 'make an API key',
-    run: async (args) => (await import('./key-commands.ts')).createKeyCommand(args),
-  },
-  {
+    run: async ({ values }, terminal) =>
+      (await import('./key-commands.ts')).createKeyCommand(values, terminal),
+  }),
+  command({
     name: 'key list',
-    usage: 'key list --team T',
+    options: { team: needed('T') },
     meaning: 'list the keys of a team',
-    run: async (args) => (await import('./key-commands.ts')).listKeysCommand(args),
-  },
-  {
+    run: async ({ values }, terminal) =>
+      (await import('./key-commands.ts')).listKeysCommand(values.team, terminal),
+  }),
+  command({
     name: 'key revoke',
-    usage: 'key revoke KEY_ID',
+    options: {},
+    operand: 'KEY_ID',
     meaning: 'revoke a key at once',
-    run: async (args) => (await import('./key-commands.ts')).revokeKeyCommand(args),
-  },
-  {
+    run: async ({ operand }, terminal) =>
+      (await import('./key-commands.ts')).revokeKeyCommand(operand, terminal),
+  }),
+  command({
     name: 'work list',
-    usage: 'work list [--dead]',
+    options: { dead: flag },
     meaning: 'list due work, or what failed for good',
-    run: async (args) => (await import('./work-commands.ts')).listWorkCommand(args),
-  },
-  {
+    run: async ({ values }, terminal) =>
+      (await import('./work-commands.ts')).listWorkCommand(values.dead === true, terminal),
+  }),
+  command({
     name: 'work retry',
-    usage: 'work retry ID|all',
+    options: {},
+    operand: 'ID|all',
     meaning: 'run dead work again',
-    run: async (args) => (await import('./work-commands.ts')).retryWorkCommand(args),
-  },
-  {
+    run: async ({ operand }, terminal) =>
+      (await import('./work-commands.ts')).retryWorkCommand(operand, terminal),
+  }),
+  command({
     name: 'migrate',
-    usage: 'migrate',
+    options: {},
     meaning: 'bring the database to this version',
-    run: async () => (await import('./migrate-command.ts')).migrateCommand(),
-  },
-  {
+    run: async (_given, terminal) => (await import('./migrate-command.ts')).migrateCommand(terminal),
+  }),
+  command({
     name: 'backup',
-    usage: 'backup FILE',
+    options: {},
+    operand: 'FILE',
     meaning: 'write everything, the secret key included, to a file',
-    run: async (args) => (await import('./backup.ts')).backup(args),
-  },
-  {
+    run: async ({ operand }, terminal) => (await import('./backup.ts')).backup(operand, terminal),
+  }),
+  command({
     name: 'restore',
-    usage: 'restore FILE',
+    options: {},
+    operand: 'FILE',
     meaning: 'load a backup into an empty database',
-    run: async (args) => (await import('./restore.ts')).restore(args),
-  },
-  {
+    run: async ({ operand }, terminal) => (await import('./restore.ts')).restore(operand, terminal),
+  }),
+  command({
     name: 'doctor',
-    usage: 'doctor',
+    options: {},
     meaning: 'check the installation and say what to do',
-    run: async () => (await import('./doctor.ts')).doctor(),
-  },
+    run: async (_given, terminal) => (await import('./doctor.ts')).doctor(terminal),
+  }),
 ]

@@ -2,26 +2,25 @@
 import type pg from 'pg'
 import { type Connection, makeClient } from '../base/database/db.ts'
 import { realClock } from '../base/process/clock.ts'
-import { type Config, ConfigError, readConfig, readEnvironment, SETTINGS } from '../base/process/config.ts'
-import { PROJECT_DIR } from '../base/process/project.ts'
+import { type Config, ConfigError, readConfig, SETTINGS } from '../base/process/config.ts'
 import { dataDirOf, hasDatabase, type OpenDatabase, openDatabase } from '../service/open-database.ts'
 import { type Check, type Finding, ok, type Patient, problem, warning } from './checks/check.ts'
 import { DATA_CHECKS } from './checks/data-checks.ts'
 import { INSTALLATION_CHECKS, MIGRATIONS_CHECK, SECRET_KEY_CHECK } from './checks/installation-checks.ts'
 import { RUNNING_CHECKS } from './checks/running-checks.ts'
-import { say } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
 
 /** What asks the tables; later features add theirs. */
 const TABLE_CHECKS: readonly Check[] = [SECRET_KEY_CHECK, ...RUNNING_CHECKS, ...DATA_CHECKS]
 
 type Tell = (name: string, finding: Finding) => void
 
-export async function doctor(): Promise<void> {
+export async function doctor(terminal: Terminal): Promise<void> {
   const tell: Tell = (name, finding) => {
-    say(written(name, finding))
-    if (finding.state === 'problem') process.exitCode = 1
+    terminal.say(written(name, finding))
+    if (finding.state === 'problem') terminal.endWith(1)
   }
-  const config = checkSettings(tell)
+  const config = checkSettings(terminal, tell)
   if (config === null) return
   if (!hasDatabase(config)) {
     return tell('database', warning(`there is none in ${dataDirOf(config)} yet`, 'Start the service once.'))
@@ -34,9 +33,9 @@ export async function doctor(): Promise<void> {
   }
 }
 
-function checkSettings(tell: Tell): Config | null {
+function checkSettings(terminal: Terminal, tell: Tell): Config | null {
   try {
-    const config = readConfig(readEnvironment(PROJECT_DIR))
+    const config = readConfig(terminal.settings())
     tell('settings', ok(`all ${Object.keys(SETTINGS).length} are valid`))
     return config
   } catch (error) {

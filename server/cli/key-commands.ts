@@ -1,5 +1,4 @@
 // API keys from the command line: the way back in for whoever lost theirs.
-import { parseArgs } from 'node:util'
 import { MODES, type Mode } from '../../contract/teams.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
@@ -10,16 +9,13 @@ import { keyView } from '../teams/key-view.ts'
 import { revokeApiKey } from '../teams/revoke-api-key.ts'
 import { findTeam } from '../teams/team-store.ts'
 import { scopeOf, type World } from '../world.ts'
-import { say, table } from './terminal.ts'
+import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
-const text = { type: 'string' } as const
-const flag = { type: 'boolean' } as const
+type NewKey = Partial<Record<'team' | 'mode' | 'name' | 'expires', string>> & { 'read-only'?: boolean }
 
-export async function createKeyCommand(args: string[]): Promise<void> {
-  const options = { team: text, mode: text, name: text, 'read-only': flag, expires: text }
-  const { values } = parseArgs({ args, options })
-  await withWorld(async (world) => {
+export async function createKeyCommand(values: NewKey, terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
     const owner = { teamId: await knownTeam(world, values.team), mode: modeNamed(values.mode) }
     const scope = await scopeOf(world, owner)
     const key = await createApiKey(world, scope, {
@@ -27,14 +23,13 @@ export async function createKeyCommand(args: string[]): Promise<void> {
       read_only: values['read-only'] ?? false,
       expires_at: values.expires ?? null,
     })
-    say(`Key ${key.id} (${key.mode})\nSecret: ${key.secret}\nIt is shown only now.`)
+    terminal.say(`Key ${key.id} (${key.mode})\nSecret: ${key.secret}\nIt is shown only now.`)
   })
 }
 
-export async function listKeysCommand(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { team: text } })
-  await withWorld(async (world) => {
-    const team = await knownTeam(world, values.team)
+export async function listKeysCommand(teamId: string | undefined, terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
+    const team = await knownTeam(world, teamId)
     const everything = { limit: 1_000, offset: 0 }
     const keys: KeyRow[] = []
     for (const mode of MODES) keys.push(...(await listKeys(world.pool, { teamId: team, mode }, everything)))
@@ -49,15 +44,15 @@ export async function listKeysCommand(args: string[]): Promise<void> {
         key.last_used_at ?? 'never used',
       ]
     })
-    say(table(['id', 'mode', 'name', 'ends in', 'state', 'last used'], body))
+    terminal.say(table(['id', 'mode', 'name', 'ends in', 'state', 'last used'], body))
   })
 }
 
-export async function revokeKeyCommand([id = '']: string[]): Promise<void> {
-  await withWorld(async (world) => {
+export async function revokeKeyCommand(id: string, terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
     const key = (await findKey(world.pool, id)) ?? fail('api_key_not_found')
     const revoked = await revokeApiKey(world, await scopeOf(world, ownerOfRow(key)), id)
-    say(`Key ${id} (${revoked.name}) was revoked at ${revoked.revoked_at}.`)
+    terminal.say(`Key ${id} (${revoked.name}) was revoked at ${revoked.revoked_at}.`)
   })
 }
 

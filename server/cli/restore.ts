@@ -1,8 +1,7 @@
 // `restore FILE`: a backup into an empty database, all of it or nothing, refused while anything could be lost.
 import { resolve } from 'node:path'
 import { appliedMigrations, migrate, readMigrations, underMigrationLock } from '../base/database/migrate.ts'
-import { type Config, readConfig, readEnvironment } from '../base/process/config.ts'
-import { PROJECT_DIR } from '../base/process/project.ts'
+import { type Config, readConfig } from '../base/process/config.ts'
 import { readSecretKey, secretKeyFile, storeSecretKey } from '../base/secrets/secret-box.ts'
 import { failField } from '../base/values/fail.ts'
 import { aliveProcesses } from '../outbox/processes.ts'
@@ -10,15 +9,16 @@ import { dataDirOf } from '../service/open-database.ts'
 import { type Backup, type BackupHeader, readBackup } from './backup-format.ts'
 import { loadBackup } from './load-backup.ts'
 import { listTables, plainSession } from './schema.ts'
-import { say } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
 import { type DatabaseSession, withDatabase } from './with-database.ts'
 
-export async function restore([name = failField('FILE', 'names the backup')]: string[]): Promise<void> {
+export async function restore(name: string, terminal: Terminal): Promise<void> {
+  if (name === '') failField('FILE', 'names the backup')
   const file = resolve(name)
   // Read to its end before anything is touched: a damaged file must not be found out halfway.
   const backup = await readBackup(file)
   refuseOtherVersions(backup.header)
-  const config = readConfig(readEnvironment(PROJECT_DIR))
+  const config = readConfig(terminal.settings())
   refuseOtherKeys(backup.header, config)
   await withDatabase(config, false, async (session) => {
     const { client } = session
@@ -27,7 +27,7 @@ export async function restore([name = failField('FILE', 'names the backup')]: st
       await refuseUnlessEmpty(session, backup.header)
       return fill(session, file, backup)
     })
-    say(report(file, backup, foreign, config))
+    terminal.say(report(file, backup, foreign, config))
   })
 }
 

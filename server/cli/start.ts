@@ -1,21 +1,20 @@
 // `npm start`: the service until it is told to stop, and what a person sees of it.
-import { type Config, isDefaultRun, readConfig, readEnvironment } from '../base/process/config.ts'
+import { type Config, isDefaultRun, readConfig } from '../base/process/config.ts'
 import { makeLog } from '../base/process/log.ts'
-import { PROJECT_DIR } from '../base/process/project.ts'
 import { VERSION } from '../base/process/version.ts'
 import { dataDirOf } from '../service/open-database.ts'
 import { type Service, startService } from '../service/start-service.ts'
-import { say } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Ctrl-C reaches the service twice, from the terminal and through npm: that is one wish, not two. */
 const SAME_WISH_MS = 1_000
 
-export async function start(): Promise<void> {
-  const config = readConfig(readEnvironment(PROJECT_DIR))
+export async function start(terminal: Terminal): Promise<void> {
+  const config = readConfig(terminal.settings())
   const log = makeLog({ level: config.logLevel, readable: process.stdout.isTTY })
   const wish = stopWish()
   const service = await startService(config, log)
-  say(banner(service))
+  terminal.say(banner(service))
   const signal = await wish
   log.info({ signal }, 'stopping')
   await service.stop()

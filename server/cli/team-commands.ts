@@ -1,21 +1,17 @@
 // Teams from the command line.
-import { parseArgs } from 'node:util'
 import { failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { createTeam } from '../teams/create-team.ts'
 import { listTeams } from '../teams/team-store.ts'
-import { say, table } from './terminal.ts'
+import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
-const text = { type: 'string' } as const
-const LIMITS = { 'rate-limit': text, 'search-limit': text }
+type NewTeam = Partial<
+  Record<'name' | 'email' | 'time-zone' | 'markup' | 'fee' | 'debits' | 'rate-limit' | 'search-limit', string>
+>
 
-export async function createTeamCommand(args: string[]): Promise<void> {
-  const { values } = parseArgs({
-    args,
-    options: { name: text, email: text, 'time-zone': text, markup: text, fee: text, debits: text, ...LIMITS },
-  })
-  await withWorld(async (world) => {
+export async function createTeamCommand(values: NewTeam, terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
     const { team, secrets } = await createTeam(world, {
       name: values.name ?? '',
       email: values.email ?? '',
@@ -26,15 +22,15 @@ export async function createTeamCommand(args: string[]): Promise<void> {
       rateLimitPerMinute: perMinute('--rate-limit', values['rate-limit']),
       searchLimitPerMinute: perMinute('--search-limit', values['search-limit']),
     })
-    say(
+    terminal.say(
       `Team ${team.id} (${team.name})\nLive key: ${secrets.live}\nTest key: ${secrets.test}\n` +
         'The keys are shown only now.',
     )
   })
 }
 
-export async function listTeamsCommand(): Promise<void> {
-  await withWorld(async (world) => {
+export async function listTeamsCommand(terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
     const teams = await listTeams(world.pool)
     const body = teams.map((team) => [
       team.id,
@@ -44,7 +40,7 @@ export async function listTeamsCommand(): Promise<void> {
       `${Number(team.markup_percent)} %`,
       formatAmount(team.fee_cents),
     ])
-    say(table(['id', 'name', 'e-mail', 'time zone', 'markup', 'fee'], body))
+    terminal.say(table(['id', 'name', 'e-mail', 'time zone', 'markup', 'fee'], body))
   })
 }
 

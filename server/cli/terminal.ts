@@ -1,11 +1,27 @@
-// The only place that writes to the terminal for people.
+// What a command is given besides its words: its settings, and whom it tells how it went. The only place that writes
+// to the terminal for people.
+import type pino from 'pino'
+import { readEnvironment } from '../base/process/config.ts'
+import { PROJECT_DIR } from '../base/process/project.ts'
 
-export function say(text: string): void {
-  process.stdout.write(`${text}\n`)
+export interface Terminal {
+  /** Read when they are asked for: help needs none. */
+  settings(): Record<string, string | undefined>
+  say(text: string): void
+  sayError(text: string): void
+  /** Where its log goes; the usual place unless named. */
+  logs?: pino.DestinationStream
+  /** What the process will end with, unless another number follows; 0 without one. */
+  endWith(code: number): void
 }
 
-export function sayError(text: string): void {
-  process.stderr.write(`${text}\n`)
+export const terminal: Terminal = {
+  settings: () => readEnvironment(PROJECT_DIR),
+  say: (text) => void process.stdout.write(`${text}\n`),
+  sayError: (text) => void process.stderr.write(`${text}\n`),
+  endWith(code) {
+    process.exitCode = code
+  },
 }
 
 /** Columns as wide as their widest cell. */

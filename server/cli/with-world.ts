@@ -1,17 +1,21 @@
 // What most commands begin with: the settings and an open world, shared with a running service.
-import { readConfig, readEnvironment } from '../base/process/config.ts'
-import { makeLog } from '../base/process/log.ts'
-import { PROJECT_DIR } from '../base/process/project.ts'
+import { readConfig } from '../base/process/config.ts'
+import { type Log, makeLog } from '../base/process/log.ts'
 import { openWorld } from '../service/open-world.ts'
 import type { World } from '../world.ts'
+import type { Terminal } from './terminal.ts'
 
-export async function withWorld(work: (world: World) => Promise<void>): Promise<void> {
-  const config = readConfig(readEnvironment(PROJECT_DIR))
-  const log = makeLog({ level: 'warn', readable: true })
-  const { world, close } = await openWorld(config, log, { share: true, demo: false, mayMigrate: false })
+export async function withWorld(terminal: Terminal, work: (world: World) => Promise<void>): Promise<void> {
+  const options = { share: true, demo: false, mayMigrate: false }
+  const { world, close } = await openWorld(readConfig(terminal.settings()), warnings(terminal), options)
   try {
     await work(world)
   } finally {
     await close()
   }
+}
+
+/** What goes wrong on the way, in lines for people. */
+export function warnings({ logs }: Terminal): Log {
+  return makeLog({ level: 'warn', readable: true, ...(logs && { destination: logs }) })
 }

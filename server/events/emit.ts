@@ -1,4 +1,11 @@
-// The only place that emits events: a snapshot taken when the event happens, stored with the change itself.
+// The only place that emits events. Their way from here to a receiver:
+//   events/emit             takes a snapshot when the event happens; the transaction collects it
+//   outbox/flush            numbers and stores it with the change itself, and makes a delivery for each subscribed
+//                           webhook, with the due work that sends it
+//   worker/start-worker     claims that work once it has committed; worker/kinds leads it to
+//   webhooks/deliver        which reads it, posts it and writes down what came of it
+//   webhooks/post-event     signs the stored text and posts it, through outside/receivers
+//   webhooks/attempt-store  ends the delivery or sets its next time, and switches off a webhook that fails too often
 import { API_VERSION } from '../../contract/common.ts'
 import type { EventObject, EventType } from '../../contract/events.ts'
 import { isoTimestamp } from '../base/values/dates.ts'

@@ -1,10 +1,12 @@
-// A transaction's last statement: its events with their sequence and deliveries, the due work it causes, the work it
+// A transaction's last statement: its events with their numbers and deliveries, the due work it causes, the work it
 // finishes and the remembered answer, in one round trip. The team's counter row is locked here, so last of all locks.
-import { type Queryable, statement } from '../base/database/db.ts'
+import type { Queryable } from '../base/database/db.ts'
+import { namedStatement } from '../base/database/named-statement.ts'
 import { type Answer, answerPlace, type Sealed } from './idempotency.ts'
 import { clockOf, DELIVER, deliveryLanes } from './lanes.ts'
 import type { Owner } from './owner.ts'
 
+/** What a transaction collects until then. */
 export interface Outbox {
   events: { id: string; type: string; objectId: string | null; payload: string }[]
   work: { kind: string; key: string; lane: string; runAt: Date; payload: string }[]
@@ -22,97 +24,135 @@ interface Flushed {
 /** The worker that runs this was taken for dead and its work given to another: nothing of it may commit. */
 export class WorkLost extends Error {}
 
-const flushAll = statement<{ events: number; work: number; done: number; answers: number }>(`
-  with counter as (
-    update team_counters set event_sequence = event_sequence + cardinality($4::text[])
-    where team_id = $1 and mode = $2 and cardinality($4::text[]) > 0
-    returning event_sequence - cardinality($4::text[]) as before
+/** Events take the next numbers of their team and mode. */
+const EVENTS = `
+  counter as (
+    update team_counters set event_sequence = event_sequence + cardinality(:eventIds::text[])
+    where team_id = :teamId and mode = :mode and cardinality(:eventIds::text[]) > 0
+    returning event_sequence - cardinality(:eventIds::text[]) as before
   ), new_events as (
     insert into events (id, team_id, mode, sequence, type, payload, object_id, created_at)
-    select e.id, $1, $2, counter.before + e.n, e.type, e.payload, e.object_id, $3
-    from counter, unnest($4::text[], $5::text[], $6::text[], $20::text[]) with ordinality
-      as e (id, type, payload, object_id, n)
+    select e.id, :teamId, :mode, counter.before + e.n, e.type, e.payload, e.object_id, :now
+    from counter, unnest(:eventIds::text[], :eventTypes::text[], :eventPayloads::text[], :eventObjects::text[])
+      with ordinality as e (id, type, payload, object_id, n)
     returning id, type
-  ), new_deliveries as (
+  )`
+
+/** Each event makes a delivery for every webhook that is subscribed to it; one that is off misses it, visibly. */
+const DELIVERIES = `
+  new_deliveries as (
     -- An id like every other: the time of its event, and a digest that no two deliveries share.
     insert into deliveries (id, webhook_id, event_id, type, status, next_attempt_at, created_at)
     select 'dlv_' || substr(e.id, 5, 10) || substr(md5(e.id || w.id), 1, 16), w.id, e.id, e.type,
-      case when w.active then 'waiting' else 'skipped' end, case when w.active then $3::timestamptz end, $3
-    from new_events e join webhooks w on w.team_id = $1 and w.mode = $2 and w.deleted_at is null
+      case when w.active then 'waiting' else 'skipped' end, case when w.active then :now::timestamptz end, :now
+    from new_events e join webhooks w on w.team_id = :teamId and w.mode = :mode and w.deleted_at is null
       and (w.events @> array[e.type] or w.events @> array['*'])
     returning id, webhook_id, status
-  ), delivery_work as (
+  )`
+
+/** Each delivery is a piece of due work in its webhook's lane; `webhooks/deliver` does it. */
+const DELIVERY_WORK = `
+  delivery_work as (
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select $21, id, $22 || webhook_id, $23, $1, $2, $3, 'null', $3
+    select :deliver, id, :deliveryLanes || webhook_id, :clock, :teamId, :mode, :now, 'null', :now
     from new_deliveries where status = 'waiting'
     returning 1
-  ), new_work as (
+  )`
+
+const OTHER_WORK = `
+  new_work as (
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select w.kind, w.key, w.lane, $23, $1, $2, w.run_at, w.payload, $3
-    from unnest($7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::text[])
-      as w (kind, key, lane, run_at, payload)
+    select w.kind, w.key, w.lane, :clock, :teamId, :mode, w.run_at, w.payload, :now
+    from unnest(:workKinds::text[], :workKeys::text[], :workLanes::text[], :workTimes::timestamptz[],
+      :workPayloads::text[]) as w (kind, key, lane, run_at, payload)
     on conflict (kind, key) do nothing
     returning 1
-  ), done as (
-    delete from due_work_claims where work_id = any($12::bigint[]) and claim = any($13::bigint[]) returning work_id
+  )`
+
+const FINISHED_WORK = `
+  done as (
+    delete from due_work_claims where work_id = any(:doneIds::bigint[]) and claim = any(:doneClaims::bigint[])
+    returning work_id
   ), finished as (
     delete from due_work where id = any(array(select work_id from done))
-  ), answer as (
-    update idempotency_keys set status = $15, body = $16
-    where team_id = $1 and mode = $2 and key = $14 and body is null
+  )`
+
+/** Only where there is none yet: whoever answers first is believed. */
+const ANSWER = `
+  answer as (
+    update idempotency_keys set status = :answerStatus, body = :answerBody
+    where team_id = :teamId and mode = :mode and key = :answerKey and body is null
     returning 1
-  ), counted as (
+  )`
+
+const COUNTS = `
+  counted as (
     insert into list_counts (team_id, mode, list, bucket, count)
-    select $1, $2, c.list, c.bucket, sum(c.change) from unnest($17::text[], $18::text[], $19::int[])
-      as c (list, bucket, change)
+    select :teamId, :mode, c.list, c.bucket, sum(c.change)
+    from unnest(:lists::text[], :buckets::text[], :changes::int[]) as c (list, bucket, change)
     group by c.list, c.bucket having sum(c.change) <> 0 order by c.list, c.bucket
     on conflict (team_id, mode, list, bucket) do update set count = list_counts.count + excluded.count
-  )
+  )`
+
+interface Written {
+  events: number
+  work: number
+  done: number
+  answers: number
+}
+
+const flushAll = namedStatement<Written, ReturnType<typeof valuesOf>>(`
+  with ${[EVENTS, DELIVERIES, DELIVERY_WORK, OTHER_WORK, FINISHED_WORK, ANSWER, COUNTS].join(',')}
   select (select count(*) from new_events)::int as events,
     ((select count(*) from new_work) + (select count(*) from delivery_work))::int as work,
     (select count(*) from done)::int as done,
     (select count(*) from answer)::int as answers`)
 
+type FlushedTx = Queryable & { owner: Owner; now: Date; outbox: Outbox }
+type KeyedAnswer = Answer & { key: string }
+
 export async function flush(
-  tx: Queryable & { owner: Owner; now: Date; outbox: Outbox },
-  { secretBox }: Sealed,
-  answer: (Answer & { key: string }) | undefined,
+  tx: FlushedTx,
+  sealed: Sealed,
+  answer: KeyedAnswer | undefined,
 ): Promise<Flushed> {
-  const { events, work, done, counts: changes } = tx.outbox
-  if (events.length + work.length + done.length + changes.length === 0 && answer === undefined) {
-    return { workAdded: false, answered: false }
-  }
+  const { events, work, done, counts } = tx.outbox
+  const isEmpty = events.length + work.length + done.length + counts.length === 0
+  if (isEmpty && answer === undefined) return { workAdded: false, answered: false }
   refuseRescheduling(tx.outbox)
-  const [counts] = await flushAll(
-    tx,
-    tx.owner.teamId,
-    tx.owner.mode,
-    tx.now,
-    events.map((event) => event.id),
-    events.map((event) => event.type),
-    events.map((event) => event.payload),
-    work.map((piece) => piece.kind),
-    work.map((piece) => piece.key),
-    work.map((piece) => piece.lane),
-    work.map((piece) => piece.runAt),
-    work.map((piece) => piece.payload),
-    done.map((piece) => piece.id),
-    done.map((piece) => piece.claim),
-    answer?.key ?? null,
-    answer?.status ?? null,
-    answer === undefined ? null : secretBox.seal(answer.body, answerPlace(tx.owner, answer.key)),
-    changes.map(({ list }) => list),
-    changes.map(({ bucket }) => bucket),
-    changes.map(({ change }) => change),
-    events.map((event) => event.objectId),
-    DELIVER,
-    deliveryLanes(tx.owner),
-    clockOf(tx.owner),
-  )
-  if (counts!.done !== done.length) throw new WorkLost()
-  if (counts!.events !== events.length)
+  const [written] = await flushAll(tx, valuesOf(tx, sealed, answer))
+  if (written?.done !== done.length) throw new WorkLost()
+  if (written.events !== events.length)
     throw new Error(`team ${tx.owner.teamId} has no event counter for ${tx.owner.mode}`)
-  return { workAdded: counts!.work > 0, answered: counts!.answers === 1 }
+  return { workAdded: written.work > 0, answered: written.answers === 1 }
+}
+
+function valuesOf({ owner, now, outbox }: FlushedTx, { secretBox }: Sealed, answer: KeyedAnswer | undefined) {
+  const { events, work, done, counts } = outbox
+  return {
+    ...owner,
+    now,
+    clock: clockOf(owner),
+    eventIds: events.map(({ id }) => id),
+    eventTypes: events.map(({ type }) => type),
+    eventPayloads: events.map(({ payload }) => payload),
+    eventObjects: events.map(({ objectId }) => objectId),
+    deliver: DELIVER,
+    deliveryLanes: deliveryLanes(owner),
+    workKinds: work.map(({ kind }) => kind),
+    workKeys: work.map(({ key }) => key),
+    workLanes: work.map(({ lane }) => lane),
+    workTimes: work.map(({ runAt }) => runAt),
+    workPayloads: work.map(({ payload }) => payload),
+    doneIds: done.map(({ id }) => id),
+    doneClaims: done.map(({ claim }) => claim),
+    answerKey: answer?.key ?? null,
+    answerStatus: answer?.status ?? null,
+    answerBody: answer === undefined ? null : secretBox.seal(answer.body, answerPlace(owner, answer.key)),
+    lists: counts.map(({ list }) => list),
+    buckets: counts.map(({ bucket }) => bucket),
+    changes: counts.map(({ change }) => change),
+  }
 }
 
 /** Within one statement the finished row would still be in the way of the new one, and the work would be lost. */

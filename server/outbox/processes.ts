@@ -3,7 +3,7 @@
 import { type Queryable, statement } from '../base/database/db.ts'
 
 export const BEAT_EVERY_MS = 3_000
-export const DEAD_AFTER_MS = 10_000
+const DEAD_AFTER_MS = 10_000
 
 const upsertBeat = statement(`
   insert into processes (id, description, beat_at) values ($1, $2, clock_timestamp())
@@ -23,6 +23,15 @@ export async function aliveProcesses(
   alone: boolean,
 ): Promise<{ id: string; description: string }[]> {
   return selectAlive(db, alone, DEAD_AFTER_MS)
+}
+
+const anyWorker = statement<{ alive: boolean }>(`
+  select exists (select from processes
+    where description not like 'api %' and beat_at > clock_timestamp() - $1 * interval '1 millisecond') as alive`)
+
+/** Whether any process does due work. */
+export async function isWorkerAlive(db: Queryable): Promise<boolean> {
+  return (await anyWorker(db, DEAD_AFTER_MS))[0]?.alive === true
 }
 
 const release = statement<{ freed: number }>(`

@@ -2,6 +2,7 @@
 import type { Mode } from '../../contract/teams.ts'
 import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Row } from '../base/database/tables.ts'
+import type { Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Team } from './team-store.ts'
 
@@ -33,7 +34,7 @@ export async function insertKey(db: Queryable, key: KeyRow, hash: Buffer): Promi
 export async function listKeys(
   db: Queryable,
   { teamId, mode }: Owner,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Omit<Page, 'page'>,
 ): Promise<KeyRow[]> {
   const keys = build
     .selectFrom('api_keys')

@@ -51,11 +51,10 @@ export async function takePayment(
     kind: `payment ${payment.id}`,
     paymentMethod: recharge.payment_method,
   })
-  // What did not move is in the state in which the payment found it.
-  const emits = moved
-    ? moveBy(RECHARGE_MOVES, 'payment').emits
-    : emittedBy(RECHARGE_MOVES, recharge.status, 'payment')
-  tell(tx, emits, rechargeView(world, recharge), () => tellCredit(tx, line))
+  const { to, emits } = moveBy(RECHARGE_MOVES, 'payment')
+  // One that did not move was there before, even if it was read while somebody else was just paying it.
+  const told = moved ? emits : emittedBy(RECHARGE_MOVES, to, 'payment')
+  tell(tx, told, rechargeView(world, recharge), () => tellCredit(tx, line))
   return recharge
 }
 

@@ -1,4 +1,4 @@
-// A charge names its purpose; here stands who is told what its bank says of it.
+// Routes a bank's verdict on a charge to the feature that owns the charge.
 
 import { applyInvoiceState } from '../invoicing/invoices/settle-invoice-charge.ts'
 import type { Scope } from '../outbox/transaction.ts'

@@ -84,6 +84,22 @@ test("README's table of commands is the one of the code", () => {
   assert.deepEqual(tableUnder(readme, 'The command line'), commands)
 })
 
+test('each usage in README is understood, whole, and nothing else is', () => {
+  for (const [cell = ''] of tableUnder(readme, 'The command line')) {
+    const words = plain(cell).replace(/[[\]]/g, '').split(' ')
+    const command = COMMANDS.find(({ name }) => words.join(' ').startsWith(name))
+    assert.ok(command !== undefined, cell)
+    const args = words.slice(command.name.split(' ').length)
+    const { values, operand } = command.read(args)
+    const understood = Object.entries(values).flatMap(([name, value]) =>
+      value === true ? [`--${name}`] : [`--${name}`, value],
+    )
+    assert.deepEqual([...understood, ...(operand === '' ? [] : [operand])], args)
+    assert.throws(() => command.read([...args, '--nonsense']), /nonsense/)
+    assert.throws(() => command.read([...args, 'nonsense']), /nonsense/)
+  }
+})
+
 test('the npm scripts that README names exist, and README names them all', () => {
   const code = [...readme.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].join('\n')
   const named = [...code.matchAll(/\bnpm (?:run )?([a-z-]+(?::[a-z]+)?)/g)].map(([, name]) => name!)

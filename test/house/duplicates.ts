@@ -1,14 +1,16 @@
 // Finds places of the tree that say the same twice, so that one piece of code can serve where the logic is the same.
-// Six lines in a row count: the same to the letter, or of the same shape, with other names, strings and numbers, if
-// they are not too thin to mean anything (six signs a line on average). Passed over: blank lines, comments, imports,
-// lone punctuation, and what stands in more than eight places, which is a form and no copy. Two files are one pair,
-// however many runs they share; so is a file that repeats itself.
+// Six lines in a row count: the same to the letter, or of the same shape, with other names, strings and numbers. Lines
+// of the same shape must be thick enough to mean something (five signs a line on average), and not the rows of a list
+// (three shapes among the six). Passed over: blank lines, comments, imports, lone punctuation, and what stands in more
+// than eight places, which is a form and no copy. Two files are one pair, however many runs they share; so is a file
+// that repeats itself.
 import type { Files } from './project-files.ts'
 import { type Piece, piecesOf, withoutSqlComments } from './source-text.ts'
 
 const RUN_LINES = 6
 const PLACES_MAX = 8
-const SHAPE_SIGNS_MIN = 6 * RUN_LINES
+const SHAPE_SIGNS_MIN = 5 * RUN_LINES
+const SHAPES_MIN = 3
 
 interface Line {
   number: number
@@ -54,7 +56,7 @@ function windowsOf(all: ReadonlyMap<string, Line[]>, key: 'exact' | 'shape'): Ma
     for (let index = 0; index + RUN_LINES <= lines.length; index++) {
       const window = lines.slice(index, index + RUN_LINES).map((line) => line[key])
       const text = window.join('\n')
-      if (key === 'shape' && signsIn(text) < SHAPE_SIGNS_MIN) continue
+      if (key === 'shape' && (signsIn(text) < SHAPE_SIGNS_MIN || new Set(window).size < SHAPES_MIN)) continue
       const places = windows.get(text)
       if (places === undefined) windows.set(text, [{ path, index }])
       else places.push({ path, index })

@@ -81,9 +81,12 @@ test('other names, strings and numbers are no other shape, other words are', () 
   assert.equal(pairs({ 'server/a.ts': COPY, 'server/b.ts': renamed.replace('while', 'if') }), 0)
 })
 
-test('thin lines of one shape, imports, and forms that stand everywhere are no copies', () => {
+test('thin lines of one shape, rows of a list, imports, and forms that stand everywhere are no copies', () => {
   const thin = (names: string) => [...names].map((name) => `${name}: ${name}${name},`).join('\n')
   assert.equal(pairs({ 'server/a.ts': thin('abcdef'), 'server/b.ts': thin('ghijkl') }), 0)
+  const list = (names: string) =>
+    [...names].map((name) => `f({ a: '${name}', b: [${name}], c: 1 }),`).join('\n')
+  assert.equal(pairs({ 'server/a.ts': list('abcdef'), 'server/b.ts': list('ghijkl') }), 0)
   const imports = [...'abcdef'].map((name) => `import { ${name} } from './${name}.ts'`).join('\n')
   assert.equal(pairs({ 'server/a.ts': imports, 'server/b.ts': imports }), 0)
   const everywhere = Array.from({ length: 9 }, (_, index) => [`server/${index}.ts`, COPY])

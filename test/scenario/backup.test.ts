@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readBackup } from '../../server/cli/backup-format.ts'
-import { embarque } from '../support/command-line.ts'
+import { embarque, embarqueProcess } from '../support/command-line.ts'
 import { makeDatabase } from '../support/database.ts'
 import { dumpOf, guardsOf, query } from '../support/dump.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
@@ -58,7 +58,7 @@ async function expectedDump(): Promise<Record<string, string[]>> {
 
 test('backup: one closed file, written while the service runs, and never over another', async () => {
   await fillSource()
-  const { code, out, err } = await embarque(['backup', file], here)
+  const { code, out, err } = await embarqueProcess(['backup', file], here)
   assert.deepEqual([code, err], [0, ''])
   assert.match(out, /^Everything was written to .*first\.backup\.\nIt holds the secret key too/)
   assert.equal(statSync(file).mode & 0o777, 0o600)
@@ -80,7 +80,7 @@ test('restore: row by row what was there, and the keys work on a service with th
   const expected = await expectedDump()
   const target = await makeDatabase({ empty: true })
   const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'restored') }
-  const { code, out, err } = await embarque(['restore', file], there)
+  const { code, out, err } = await embarqueProcess(['restore', file], there)
   assert.deepEqual([code, err], [0, ''])
   assert.match(
     out,

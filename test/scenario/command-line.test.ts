@@ -11,7 +11,7 @@ import { INSTALLATION_CHECKS } from '../../server/cli/checks/installation-checks
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { proveSecretKey } from '../../server/service/key-proof.ts'
 import { makeClient } from '../support/client.ts'
-import { embarque } from '../support/command-line.ts'
+import { embarque, embarqueProcess, type Run } from '../support/command-line.ts'
 import { makeDatabase } from '../support/database.ts'
 import { dumpOf, query } from '../support/dump.ts'
 import { eventually } from '../support/eventually.ts'
@@ -25,7 +25,10 @@ after(() => rmSync(folder, { recursive: true }))
 
 /** A command that must succeed; returns what it said. */
 async function run(...args: string[]): Promise<string> {
-  const { code, out, err } = await embarque(args, here)
+  return succeeded(args, await embarque(args, here))
+}
+
+function succeeded(args: string[], { code, out, err }: Run): string {
   assert.deepEqual({ code, err }, { code: 0, err: '' }, args.join(' '))
   return out
 }
@@ -34,7 +37,7 @@ const part = (text: string, pattern: RegExp) =>
   text.match(pattern)?.[1] ?? assert.fail(`${pattern} in ${text}`)
 
 test('help lists every command; an unknown one ends with 2', async () => {
-  const [help, unknown] = await Promise.all([embarque(['help']), embarque(['fly', 'away'])])
+  const [help, unknown] = await Promise.all([embarqueProcess(['help']), embarqueProcess(['fly', 'away'])])
   assert.deepEqual([help.code, help.err], [0, ''])
   for (const { name, usage, meaning } of COMMANDS) {
     assert.match(help.out, new RegExp(`^  ${name} +${meaning}$`, 'm'))
@@ -46,7 +49,10 @@ test('help lists every command; an unknown one ends with 2', async () => {
 
 test('every wrong setting is told, each in one line', async () => {
   const wrong = { PORT: 'x', ROLE: 'boss', SECRET_KEY: '00', DATABASE_URL: 'mysql://there' }
-  const [started, examined] = await Promise.all([embarque(['start'], wrong), embarque(['doctor'], wrong)])
+  const [started, examined] = await Promise.all([
+    embarqueProcess(['start'], wrong),
+    embarque(['doctor'], wrong),
+  ])
   const lines = [
     'PORT must be a whole number from 0 to 65535',
     'ROLE must be one of all, api, worker',
@@ -137,7 +143,7 @@ test('migrate brings an empty database to this version, once', async () => {
 })
 
 test('doctor: all is well with a running service', async () => {
-  const said = await run('doctor')
+  const said = succeeded(['doctor'], await embarqueProcess(['doctor'], here))
   assert.deepEqual(
     said.match(/^ok +\S+( \S+)*/gm)?.map((line) => line.replace(/^ok +/, '').split('  ')[0]),
     [

@@ -1,9 +1,9 @@
-// The real command line as a child process, with settings of its own and none of the developer's.
+// The command line as a person meets it, called in this process with settings of its own and none of the developer's;
+// and the real program as a process, for what only a process shows.
 import { spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { main } from '../../server/main.ts'
 
 export interface Run {
   code: number | null
@@ -11,14 +11,35 @@ export interface Run {
   err: string
 }
 
+type Settings = Record<string, string>
+
 const PROGRAM = fileURLToPath(new URL('../../bin/embarque.mjs', import.meta.url))
 // Empty ones count as not set, and an .env in the folder does not fill them.
 const NOT_SET = { DATABASE_URL: '', DATABASE_DIRECT_URL: '', SECRET_KEY: '', DATA_DIR: '' }
-// The program is compiled once for all runs, which takes a third off each.
-const COMPILED = join(tmpdir(), 'embarque-test-compiled')
 
-export async function embarque(args: string[], settings: Record<string, string> = {}): Promise<Run> {
-  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILED, ...NOT_SET, ...settings }
+export async function embarque(args: string[], settings: Settings = {}): Promise<Run> {
+  const run: Run = { code: 0, out: '', err: '' }
+  const told = (text: string) => {
+    run.out += text
+  }
+  await main(args, {
+    settings: () => ({ ...NOT_SET, ...settings }),
+    say: (text) => told(`${text}\n`),
+    sayError: (text) => {
+      run.err += `${text}\n`
+    },
+    logs: { write: told },
+    endWith: (code) => {
+      run.code = code
+    },
+  })
+  return run
+}
+
+/** Takes more than a second, most of it for the start. */
+export async function embarqueProcess(args: string[], settings: Settings = {}): Promise<Run> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, ...NOT_SET, ...settings }
   const child = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])

@@ -36,7 +36,7 @@ export function publicDocument(document: Document): Document {
   }
 }
 
-/** Bodies whose faults have error texts of their own are let through by their schema; here stands what they must be. */
+/** Bodies whose faults have texts of their own are let through by their schema; this tells what they must be. */
 function describeBody({ requestBody }: Operation): void {
   for (const media of Object.values(requestBody?.content ?? {})) {
     const { 'x-optional': optional, 'x-described': described, ...schema } = media.schema

@@ -10,7 +10,7 @@ import type { ChargeWish } from '../../payments/new-charge.ts'
 import { isPayable } from '../../rules/charge-states.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
-import { applyStatusChange, type StatusChange } from './apply-status-change.ts'
+import { applyReportedChange, type ReportedChange } from './apply-reported-change.ts'
 import { chargeWish, payableCents } from './invoice-charge.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from './invoice-store.ts'
 import { type PreparedBank, prepareAnyBank } from './prepare-bank.ts'
@@ -24,7 +24,7 @@ export async function changeInvoice(
   world: World,
   scope: Scope,
   id: string,
-  change: StatusChange,
+  reported: ReportedChange,
   edit: Edit = unedited,
 ): Promise<Invoice> {
   const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
@@ -34,12 +34,12 @@ export async function changeInvoice(
       world,
       scope,
       edit(known, () => ''),
-      change,
+      reported,
     ),
   )
   return transaction(world, scope, async (tx) => {
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
-    return saveChange(world, tx, before, edit(before, tx.newUuid), change, bank)
+    return saveChange(world, tx, before, edit(before, tx.newUuid), reported, bank)
   })
 }
 
@@ -49,13 +49,13 @@ export async function saveChange(
   tx: Tx,
   before: InvoiceRow,
   edited: InvoiceRow,
-  change: StatusChange,
+  reported: ReportedChange,
   bank: PreparedBank | null,
 ): Promise<Invoice> {
   const team = (await findTeam(tx, tx.owner.teamId))!
   const client = (await findClient(tx, tx.owner, before.client_id))!
   const today = dateIn(tx.now, team.time_zone)
-  const changed = applyStatusChange(edited, change, { now: tx.now, today, newUuid: tx.newUuid })
+  const changed = applyReportedChange(edited, reported, { now: tx.now, today, newUuid: tx.newUuid })
   return saveInvoice(world, tx, before, changed, { team, client, today, bank, newsOfCreation: null })
 }
 
@@ -64,12 +64,12 @@ async function likelyWish(
   world: World,
   scope: Scope,
   edited: InvoiceRow,
-  change: StatusChange,
+  reported: ReportedChange,
 ): Promise<ChargeWish | null> {
   const team = (await findTeam(world.pool, scope.owner.teamId))!
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
-  const { invoice } = applyStatusChange(edited, change, { now, today, newUuid: () => '' })
+  const { invoice } = applyReportedChange(edited, reported, { now, today, newUuid: () => '' })
   const amountCents = payableCents(invoice)
   if (amountCents === 0n) return null
   const current = invoice.charge_id === null ? undefined : await findCharge(world.pool, invoice.charge_id)

@@ -10,15 +10,15 @@ import type { World } from '../../world.ts'
 import { LINK_BYTES } from '../documents/links.ts'
 import { type PricedItems, priceItems, readItems, readRate } from '../priced-items.ts'
 import { demandClient, readClientId, readDate } from '../read-input.ts'
-import { readStatusChange } from '../read-status-change.ts'
-import { applyStatusChange, type StatusChange } from './apply-status-change.ts'
+import { readReportedChange } from '../read-reported-change.ts'
+import { applyReportedChange, type ReportedChange } from './apply-reported-change.ts'
 import { chargeWish, payableCents } from './invoice-charge.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 import { type PreparedBank, prepareBank } from './prepare-bank.ts'
 import { saveInvoice } from './save-invoice.ts'
 
 export async function createInvoice(world: World, scope: Scope, input: InvoiceInput): Promise<Invoice> {
-  const change = readStatusChange(input)
+  const reported = readReportedChange(input)
   const newUuid = () => makeUuid(world.wall.now())
   const priced = priceItems(
     readItems(input.items, newUuid),
@@ -32,13 +32,13 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
     notes: input.notes ?? null,
     payment_provider_id: input.payment_provider_id ?? null,
   })
-  const bank = await bankForDraft(world, scope, draft, change)
+  const bank = await bankForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
     const client = await demandClient(tx, tx.owner, draft.client_id)
     const team = (await findTeam(tx, tx.owner.teamId))!
     const today = dateIn(tx.now, team.time_zone)
     const begun = { ...draft, created_at: tx.now }
-    const changed = applyStatusChange(begun, change, { now: tx.now, today, newUuid: tx.newUuid })
+    const changed = applyReportedChange(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
     return saveInvoice(world, tx, null, changed, { team, client, today, bank, newsOfCreation: 'created' })
   })
 }
@@ -48,10 +48,10 @@ export async function bankForDraft(
   world: World,
   scope: Scope,
   draft: InvoiceRow,
-  change: StatusChange,
+  reported: ReportedChange,
 ): Promise<PreparedBank | null> {
   const moment = { now: scope.clock.now(), today: dateIn(scope.clock.now(), 'UTC'), newUuid: () => '' }
-  const amountCents = payableCents(applyStatusChange(draft, change, moment).invoice)
+  const amountCents = payableCents(applyReportedChange(draft, reported, moment).invoice)
   // A provider that is named must be there, even where it has nothing to do.
   if (amountCents === 0n && draft.payment_provider_id === null) return null
   return prepareBank(world, scope, draft.payment_provider_id, async () => {

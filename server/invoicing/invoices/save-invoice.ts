@@ -23,7 +23,7 @@ import type { World } from '../../world.ts'
 import { partiesOf } from '../documents/parties.ts'
 import { isSameRow } from '../same-row.ts'
 import * as work from '../work.ts'
-import type { ChangedInvoice } from './apply-status-change.ts'
+import type { ChangedInvoice } from './apply-reported-change.ts'
 import { adjustCharge, type ChargeContext, pixView } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import {

@@ -6,7 +6,7 @@ import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
 import { priceItems, readItems, readRate } from '../priced-items.ts'
 import { readDate } from '../read-input.ts'
-import { readStatusChange } from '../read-status-change.ts'
+import { readReportedChange } from '../read-reported-change.ts'
 import { changeInvoice } from './change-invoice.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 
@@ -16,7 +16,7 @@ export async function updateInvoice(
   id: string,
   change: InvoiceChange,
 ): Promise<Invoice> {
-  return changeInvoice(world, scope, id, readStatusChange(change), (before, newUuid) =>
+  return changeInvoice(world, scope, id, readReportedChange(change), (before, newUuid) =>
     withContent(before, change, newUuid),
   )
 }

@@ -9,7 +9,7 @@ import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { isAccepted } from '../../rules/quote-states.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
-import { applyStatusChange } from '../invoices/apply-status-change.ts'
+import { applyReportedChange } from '../invoices/apply-reported-change.ts'
 import { bankForDraft, newDraft } from '../invoices/create-invoice.ts'
 import { saveInvoice } from '../invoices/save-invoice.ts'
 import { type PricedItems, priceItems, readRate } from '../priced-items.ts'
@@ -43,13 +43,13 @@ export async function invoiceQuote(
     payment_provider_id: input.payment_provider_id ?? null,
     quote_id: known.id,
   })
-  const change = { status: input.status }
-  const bank = await bankForDraft(world, scope, draft, change)
+  const reported = { status: input.status }
+  const bank = await bankForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
     const quote = refuseUnaccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
     const client = (await findClient(tx, tx.owner, quote.client_id))!
     const begun = { ...draft, ...price(quote), notes: quote.notes, created_at: tx.now }
-    const changed = applyStatusChange(begun, change, { now: tx.now, today, newUuid: tx.newUuid })
+    const changed = applyReportedChange(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
     return saveInvoice(world, tx, null, changed, { team, client, today, bank, newsOfCreation: 'created' })
   })
 }

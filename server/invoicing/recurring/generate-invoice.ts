@@ -4,13 +4,12 @@ import { dateIn, parseDate } from '../../base/values/dates.ts'
 import { makeUuid } from '../../base/values/ids.ts'
 import { findClient } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
-import { finish } from '../../outbox/due-work.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import { isActive } from '../../rules/recurring-states.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
-import { applyStatusChange } from '../invoices/apply-status-change.ts'
+import { applyReportedChange } from '../invoices/apply-reported-change.ts'
 import { newDraft } from '../invoices/create-invoice.ts'
 import { chargeWish, payableCents } from '../invoices/invoice-charge.ts'
 import type { InvoiceRow } from '../invoices/invoice-store.ts'
@@ -24,7 +23,7 @@ import { dueDateFrom, issueDateFor } from './schedule.ts'
 
 export async function generateInvoice(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof work.generateInvoice>,
+  { payload, scope, last }: TaskOf<typeof work.generateInvoice>,
 ): Promise<void> {
   const { recurring_invoice_id, due_date } = payload
   const known = await findRecurring(world.pool, scope.owner, recurring_invoice_id)
@@ -38,8 +37,7 @@ export async function generateInvoice(
     const today = dateIn(scope.clock.now(), team.time_zone)
     return chargeWish(likely, amountCents, { team, client, today })
   })
-  await transaction(world, scope, async (tx) => {
-    finish(tx, piece)
+  await transaction(world, last, async (tx) => {
     const recurring = await lockRecurring(tx, recurring_invoice_id)
     // Paused, cancelled or given other dates since: then this one is not made.
     if (recurring === undefined || !isNext(recurring, due_date)) return
@@ -47,8 +45,8 @@ export async function generateInvoice(
     const client = (await findClient(tx, tx.owner, recurring.client_id))!
     const today = dateIn(tx.now, team.time_zone)
     const draft = { ...draftOf(world, scope, recurring, due_date), created_at: tx.now }
-    const change = recurring.auto_send ? { status: 'sent' as const } : {}
-    const changed = applyStatusChange(draft, change, { now: tx.now, today, newUuid: tx.newUuid })
+    const reported = recurring.auto_send ? { status: 'sent' as const } : {}
+    const changed = applyReportedChange(draft, reported, { now: tx.now, today, newUuid: tx.newUuid })
     const newsOfCreation = recurring.notify_on_generation ? ('generated' as const) : null
     const moved = await saveRecurringInvoice(tx, recurring, movedOn(recurring, draft), team, client)
     await saveInvoice(world, tx, null, changed, { team, client, today, bank, newsOfCreation })

@@ -1,0 +1,136 @@
+// What an invoice becomes by what is reported of it and by the money that comes: the decided rules in one place, for
+// creation, PATCH, manual payments, PIX and the calendar alike.
+import type {
+  InvoicePaymentMethod,
+  InvoiceStatus,
+  PaymentStatus,
+} from '../../../contract/invoicing-states.ts'
+import { fail, failField } from '../../base/values/fail.ts'
+import { type Cents, INVOICE_CENTS_MAX } from '../../base/values/money.ts'
+import { INVOICE_MOVES, isPaid } from '../../rules/invoice-states.ts'
+import { amountDue, paymentStatusOf } from '../../rules/payment-status.ts'
+import { rowOf } from '../../rules/state-table.ts'
+import type { InvoiceRow, PaymentRow } from './invoice-store.ts'
+
+export interface ReceivedMoney {
+  amountCents: Cents
+  method: InvoicePaymentMethod
+  paidAt: Date
+  chargeId: string | null
+  reference: string | null
+}
+
+/** What changes the status of an invoice or of its payment: what somebody says, and money. */
+export interface ReportedChange {
+  status?: InvoiceStatus | undefined
+  paymentStatus?: PaymentStatus | undefined
+  /** The sum paid by now, as somebody says. */
+  amountPaidCents?: Cents | undefined
+  paidAt?: Date | null | undefined
+  /** Money that came in. */
+  received?: ReceivedMoney | undefined
+}
+
+export interface Moment {
+  now: Date
+  /** In the team's time zone. */
+  today: Temporal.PlainDate
+  newUuid: () => string
+}
+
+export interface ChangedInvoice {
+  invoice: InvoiceRow
+  payment: PaymentRow | null
+}
+
+export function applyReportedChange(
+  before: InvoiceRow,
+  reported: ReportedChange,
+  moment: Moment,
+): ChangedInvoice {
+  const { to, refusal } = rowOf(INVOICE_MOVES, before.status, reported.status ?? before.status)
+  if (refusal !== undefined) fail(refusal)
+  const status = to ?? before.status
+  const money = moneyOf(before, reported, moment.now)
+  const amount_paid_cents = before.amount_paid_cents + (money?.amountCents ?? 0n)
+  if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.method !== 'pix')
+    failField(reported.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
+  const computed = paymentStatusOf(
+    {
+      status,
+      totalCents: before.total_cents,
+      paidCents: amount_paid_cents,
+      dueDate: Temporal.PlainDate.from(before.due_date),
+    },
+    moment.today,
+  )
+  const isSet = isSetByHand(before, reported, money !== null, computed)
+  const payment_status = reported.paymentStatus ?? (isSet ? before.payment_status : computed)
+  const moved = money !== null || payment_status !== before.payment_status
+  return {
+    invoice: {
+      ...before,
+      status,
+      amount_paid_cents,
+      payment_status,
+      payment_status_is_set: isSet,
+      paid_at: paidAtOf(before, reported, payment_status, moved, money?.paidAt ?? moment.now),
+    },
+    payment: money === null ? null : paymentRow(before, money, moment),
+  }
+}
+
+/** A sum that differs is a payment of the difference; `paid` without a sum is a payment of the rest. */
+function moneyOf(before: InvoiceRow, reported: ReportedChange, now: Date): ReceivedMoney | null {
+  if (reported.received !== undefined) return reported.received
+  const sum = reported.amountPaidCents ?? (reported.paymentStatus === 'paid' ? fullSum(before) : undefined)
+  const difference = sum === undefined ? 0n : sum - before.amount_paid_cents
+  if (difference === 0n) return null
+  return {
+    amountCents: difference,
+    method: difference > 0n ? 'manual' : 'correction',
+    paidAt: reported.paidAt ?? now,
+    chargeId: null,
+    reference: null,
+  }
+}
+
+function fullSum({ total_cents, amount_paid_cents }: InvoiceRow): Cents {
+  return amount_paid_cents + amountDue(total_cents, amount_paid_cents)
+}
+
+/** A status that was supplied stands until money moves again; one that the money says as well needs no standing. */
+function isSetByHand(
+  before: InvoiceRow,
+  reported: ReportedChange,
+  moneyMoved: boolean,
+  computed: PaymentStatus,
+): boolean {
+  if (reported.paymentStatus !== undefined) return reported.paymentStatus !== computed
+  return before.payment_status_is_set && !moneyMoved
+}
+
+function paidAtOf(
+  before: InvoiceRow,
+  reported: ReportedChange,
+  paymentStatus: PaymentStatus,
+  moved: boolean,
+  moneyAt: Date,
+): Date | null {
+  if (reported.paidAt !== undefined) return reported.paidAt
+  if (!moved) return before.paid_at
+  return isPaid({ payment_status: paymentStatus }) ? (before.paid_at ?? moneyAt) : null
+}
+
+function paymentRow({ id }: InvoiceRow, money: ReceivedMoney, { now, newUuid }: Moment): PaymentRow {
+  return {
+    id: newUuid(),
+    invoice_id: id,
+    amount_cents: money.amountCents,
+    method: money.method,
+    charge_id: money.chargeId,
+    reference: money.reference,
+    paid_at: money.paidAt,
+    created_at: now,
+  }
+}

@@ -1,0 +1,35 @@
+// Due work as people look at it: what waits, what runs, what failed for good, and running that again.
+import { type Queryable, statement } from '../base/database/db.ts'
+
+export interface StoredWork {
+  id: bigint
+  kind: string
+  key: string
+  state: 'waiting' | 'dead'
+  run_at: Date
+  attempts: number
+  last_error: string | null
+  /** The process that runs it, if one does. */
+  owner: string | null
+}
+
+const select = statement<StoredWork>(`
+  select id, kind, key, state, run_at, attempts, last_error, owner
+  from due_work left join due_work_claims on work_id = id
+  where state = 'dead' or not $1
+  order by run_at, id limit $2`)
+
+/** The earliest due first. */
+export async function listWork(db: Queryable, onlyDead: boolean, limit: number): Promise<StoredWork[]> {
+  return select(db, onlyDead, limit)
+}
+
+const revive = statement<{ id: bigint }>(`
+  update due_work set state = 'waiting', attempts = 0
+  where state = 'dead' and ($1::bigint is null or id = $1)
+  returning id`)
+
+/** Lets one dead piece, or all of them, run as if for the first time; how many there were. */
+export async function reviveWork(db: Queryable, which: bigint | 'all'): Promise<number> {
+  return (await revive(db, which === 'all' ? null : which)).length
+}

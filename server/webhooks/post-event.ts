@@ -1,0 +1,28 @@
+// Signs an event and posts it to a receiver, once.
+import { VERSION } from '../base/process/version.ts'
+import type { WebhookAnswer } from '../outside/receivers/webhook-client.ts'
+import { signaturesFor } from '../outside/receivers/webhook-signature.ts'
+import type { World } from '../world.ts'
+import { payloadFor } from './event-body.ts'
+import { openSecrets, type SealedSecrets } from './webhook-secrets.ts'
+
+interface Message extends SealedSecrets {
+  url: string
+  event_id: string
+  payload: string
+  sequence: bigint
+}
+
+const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': `Embarque/${VERSION}` }
+
+/** Stamped with the real time of sending, whatever a test clock says. */
+export function postEvent(
+  { webhookClient, secretBox, wall }: World,
+  message: Message,
+): Promise<WebhookAnswer> {
+  const now = wall.now()
+  const body = payloadFor(message.payload, message.sequence, message.webhook_id)
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const signatures = signaturesFor(openSecrets(secretBox, message, now), message.event_id, timestamp, body)
+  return webhookClient.post(message.url, { ...FIXED_HEADERS, ...signatures }, body)
+}

@@ -1,0 +1,174 @@
+// Checks that the SQL on a table stands in one place: in the store that owns it, or in a file that is excused.
+import { type Files, isTestCode } from './project-files.ts'
+import { lineAt, withoutComments, withoutSqlComments } from './source-text.ts'
+
+/** The files with the SQL on each table; a folder, with a slash at its end, where several share it. */
+export const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  api_keys: ['server/teams/key-store.ts'],
+  bookings: ['server/bookings/booking-store.ts', 'server/bookings/read-bookings.ts'],
+  carrier_orders: ['server/outside/suppliers/simulated/'],
+  carrier_seats: ['server/outside/suppliers/simulated/'],
+  charge_payments: ['server/payments/charge-store.ts'],
+  charges: ['server/payments/charge-store.ts'],
+  clients: ['server/clients/client-store.ts'],
+  clocks: ['server/teams/test-clock-store.ts'],
+  deliveries: ['server/webhooks/delivery-store.ts', 'server/webhooks/read-deliveries.ts'],
+  delivery_attempts: ['server/webhooks/delivery-store.ts', 'server/webhooks/read-deliveries.ts'],
+  due_work: ['server/outbox/'],
+  due_work_claims: ['server/outbox/'],
+  events: ['server/events/event-store.ts'],
+  idempotency_keys: ['server/outbox/'],
+  installation: ['server/service/key-proof.ts'],
+  invoice_numbers: ['server/invoicing/invoices/invoice-store.ts'],
+  invoice_payments: ['server/invoicing/invoices/invoice-store.ts'],
+  invoices: ['server/invoicing/invoices/invoice-store.ts'],
+  list_counts: ['server/outbox/'],
+  mails: ['server/notices/mail-store.ts'],
+  messages: ['server/notices/message-store.ts'],
+  offer_lines: ['server/flights/offer-store.ts'],
+  offer_requests: ['server/flights/offer-store.ts'],
+  payment_callbacks: ['server/payments/provider-store.ts'],
+  payment_providers: ['server/payments/provider-store.ts'],
+  processes: ['server/outbox/'],
+  quotes: ['server/invoicing/quotes/quote-store.ts'],
+  recharges: ['server/wallet/recharge-store.ts'],
+  recurring_invoices: ['server/invoicing/recurring/recurring-store.ts'],
+  team_counters: ['server/outbox/'],
+  teams: ['server/teams/team-store.ts'],
+  wallet_lines: ['server/wallet/ledger.ts', 'server/wallet/wallet-store.ts'],
+  wallets: ['server/wallet/ledger.ts', 'server/wallet/wallet-store.ts'],
+  webhooks: ['server/webhooks/webhook-store.ts'],
+}
+
+export interface Guest {
+  reads?: readonly string[]
+  writes?: readonly string[]
+  why: string
+}
+
+/** Who else names a table. Whoever may write may read. */
+export const GUESTS: Readonly<Record<string, Guest>> = {
+  'server/outbox/flush.ts': {
+    reads: ['webhooks'],
+    writes: ['events', 'deliveries'],
+    why: 'one statement ends every transaction: events, their deliveries, due work and counts commit together',
+  },
+  'server/outbox/due-work.ts': { reads: ['clocks'], why: 'a piece is due by the time of its own clock' },
+  'server/outbox/processes.ts': {
+    writes: ['clocks'],
+    why: 'a clock that a dead process was advancing is freed',
+  },
+  'server/world.ts': { reads: ['clocks'], why: 'a scope needs its time, on every floor above' },
+  'server/teams/team-store.ts': {
+    writes: ['clocks', 'team_counters', 'wallets'],
+    why: 'a new team begins with its rows of these, in one transaction',
+  },
+  'server/teams/key-store.ts': { reads: ['teams'], why: 'every request needs key and team, in one look' },
+  'server/teams/test-clock-store.ts': {
+    reads: ['due_work', 'due_work_claims'],
+    why: 'an advance goes to the next moment at which something is due',
+  },
+  'server/payments/provider-store.ts': {
+    reads: ['charges', 'teams'],
+    why: 'locks the team while its default changes; keeps only news about charges that are its own',
+  },
+  'server/wallet/recharge-store.ts': {
+    reads: ['teams', 'wallets'],
+    writes: ['charges', 'charge_payments'],
+    why: 'a payment is taken in by one statement: noted once, the charge paid, the recharge completed',
+  },
+  'server/wallet/ledger-proof.ts': {
+    reads: ['recharges', 'charge_payments', 'wallet_lines', 'wallets'],
+    why: 'a proof looks at the rows themselves',
+  },
+  'server/bookings/booking-store.ts': {
+    reads: ['clients'],
+    why: 'a booking is shown with the name of its client',
+  },
+  'server/bookings/read-bookings.ts': { reads: ['clients'], why: 'the same, in lists and searches' },
+  'server/invoicing/quotes/quote-store.ts': {
+    reads: ['invoices'],
+    why: 'a quote is shown with the invoice it became',
+  },
+  'server/notices/message-store.ts': {
+    reads: ['mails'],
+    why: 'what went by mail has the state of that mail',
+  },
+  'server/webhooks/delivery-store.ts': {
+    reads: ['events'],
+    writes: ['due_work', 'due_work_claims', 'webhooks'],
+    why: 'results of many deliveries are recorded by one statement, with their due work and the streak',
+  },
+  'server/webhooks/read-deliveries.ts': { reads: ['events'], why: 'the log shows what was sent' },
+  'server/http/routes/read-booking-timeline.ts': {
+    reads: ['events', 'mails', 'wallet_lines', 'wallets'],
+    why: 'the history of a booking, in the order of time across features that do not know each other',
+  },
+  'server/cli/checks/': {
+    reads: Object.keys(OWNERS),
+    why: 'the doctor looks at the rows themselves, also where the code would not let them be',
+  },
+  'server/cli/restore.ts': { reads: ['teams'], why: 'asks whether a database is empty' },
+  'server/cli/load-backup.ts': {
+    writes: ['clocks'],
+    why: 'nobody is advancing a clock that was just restored',
+  },
+}
+
+interface Use {
+  table: string
+  line: number
+  isWrite: boolean
+}
+
+/** The names of all tables; the parts of one that is split by number count as one. */
+export function tablesIn(files: Files): string[] {
+  const made = [...files].flatMap(([path, text]) =>
+    path.endsWith('.sql')
+      ? [...withoutSqlComments(text).matchAll(/\bcreate (?:unlogged )?table (\w+)/gi)]
+      : [],
+  )
+  return [...new Set(made.map(({ 1: name = '' }) => whole(name)))].sort()
+}
+
+/** One sentence for each use of a table outside its place. */
+export function strangersIn(
+  files: Files,
+  owners: Readonly<Record<string, readonly string[]>>,
+  guests: Readonly<Record<string, Guest>>,
+): string[] {
+  return [...files].flatMap(([path, text]) => {
+    if (isTestCode(path) || !path.endsWith('.ts')) return []
+    return usesIn(text).flatMap(({ table, line, isWrite }) => {
+      const homes = owners[table]
+      if (homes === undefined || homes.some((home) => isAt(path, home))) return []
+      const excused = Object.entries(guests).some(
+        ([guest, { reads = [], writes = [] }]) =>
+          isAt(path, guest) && (writes.includes(table) || (!isWrite && reads.includes(table))),
+      )
+      return excused
+        ? []
+        : [`${path}:${line}: ${isWrite ? 'writes' : 'reads'} ${table}, which is not its own`]
+    })
+  })
+}
+
+/** Every table that a text names, in SQL or to the query builder. */
+export function usesIn(text: string): Use[] {
+  const code = withoutComments(text)
+  const sql = /\b(delete\s+from|from|join|into|update|truncate|copy|lock\s+table)\s+(?:only\s+)?"?(\w+)/gi
+  const builder = /\.?\b(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|\w+Join)\(\s*'(\w+)/g
+  return [...code.matchAll(sql), ...code.matchAll(builder)].map(({ 1: verb = '', 2: name = '', index }) => ({
+    table: whole(name),
+    line: lineAt(code, index),
+    isWrite: !/^(?:from|join|selectFrom|\w+Join)$/i.test(verb),
+  }))
+}
+
+function whole(name: string): string {
+  return name.replace(/_\d*$/, '')
+}
+
+function isAt(path: string, place: string): boolean {
+  return path === place || (place.endsWith('/') && path.startsWith(place))
+}
