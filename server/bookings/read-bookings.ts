@@ -12,9 +12,9 @@ import type { Listing, Page } from '../base/values/pages.ts'
 import { totalOf } from '../outbox/list-counts.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { foldText } from '../rules/fold-text.ts'
-import { BOOKING_LIST } from './booking-steps.ts'
 import { findBooking } from './booking-store.ts'
 import { bookingView, clientOf, shownStatus } from './booking-view.ts'
+import { BOOKING_LIST } from './move-booking.ts'
 
 export interface BookingFilter {
   status?: BookingStatus | undefined
