@@ -1,14 +1,18 @@
 // Lists of bookings, in the contract's shorter form. Totals of what is listed by state alone are kept, not counted.
 import { sql } from 'kysely'
 import type { BookingStatus } from '../../contract/bookings.ts'
-import { build, type Queryable, rows } from '../base/database/db.ts'
+import { buildFor, type Queryable, rows } from '../base/database/db.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { formatAmount } from '../base/values/money.ts'
+import type { ClientsTable } from '../clients/client-store.ts'
 import { totalOf } from '../outbox/list-counts.ts'
 import { foldText } from '../rules/fold-text.ts'
 import { BOOKING_LIST } from './booking-steps.ts'
 import type { Owner } from './booking-store.ts'
 import { clientOf } from './booking-view.ts'
+import type { BookingsTable } from './bookings-table.ts'
+
+const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
 
 export interface BookingFilter {
   status?: BookingStatus | undefined

@@ -1,8 +1,8 @@
 // Due work from the command line: what waits, what failed for good, and running that again.
 import { parseArgs } from 'node:util'
-import { build, rows } from '../base/database/db.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
+import { listWork, reviveWork } from '../outbox/stored-work.ts'
 import { say, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
@@ -11,11 +11,7 @@ const LIST_MAX = 100
 export async function listWorkCommand(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { dead: { type: 'boolean' } } })
   await withWorld(async (world) => {
-    const columns = ['id', 'kind', 'key', 'state', 'run_at', 'attempts', 'last_error', 'owner'] as const
-    const work = build.selectFrom('due_work').leftJoin('due_work_claims', 'work_id', 'id')
-    let query = work.select(columns).orderBy('run_at').orderBy('id').limit(LIST_MAX)
-    if (values.dead) query = query.where('state', '=', 'dead')
-    const body = (await rows(world.pool, query)).map((piece) => [
+    const body = (await listWork(world.pool, values.dead === true, LIST_MAX)).map((piece) => [
       String(piece.id),
       piece.kind,
       piece.key,
@@ -35,13 +31,8 @@ export async function listWorkCommand(args: string[]): Promise<void> {
 export async function retryWorkCommand([which = '']: string[]): Promise<void> {
   if (!/^(all|\d{1,18})$/.test(which)) failField('ID', 'must be the number of a dead piece, or "all"')
   await withWorld(async (world) => {
-    let query = build
-      .updateTable('due_work')
-      .set({ state: 'waiting', attempts: 0 })
-      .where('state', '=', 'dead')
-    if (which !== 'all') query = query.where('id', '=', BigInt(which))
-    const revived = await rows(world.pool, query.returning('id'))
-    if (revived.length > 0) world.workAdded()
-    say(`${revived.length} ${revived.length === 1 ? 'piece' : 'pieces'} of work will run again.`)
+    const revived = await reviveWork(world.pool, which === 'all' ? which : BigInt(which))
+    if (revived > 0) world.workAdded()
+    say(`${revived} ${revived === 1 ? 'piece' : 'pieces'} of work will run again.`)
   })
 }

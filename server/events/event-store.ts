@@ -1,6 +1,19 @@
 // The only SQL that reads stored events.
 import type { Mode } from '../../contract/teams.ts'
-import { build, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
+
+export interface EventsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  sequence: bigint
+  type: string
+  payload: string
+  object_id: string | null
+  created_at: Date
+}
+
+const build = buildFor<{ events: EventsTable }>()
 
 export interface EventFilter {
   type?: string | undefined

@@ -9,6 +9,7 @@ import { totalOf } from '../../outbox/list-counts.ts'
 import type { World } from '../../world.ts'
 import { pixOf } from './invoice-charge.ts'
 import { bucketFilter, INVOICE_LIST } from './invoice-list.ts'
+import { paymentsOf } from './invoice-payment-store.ts'
 import {
   countInvoices,
   findInvoice,
@@ -16,7 +17,6 @@ import {
   type InvoiceRow,
   listInvoices,
   type Owner,
-  paymentsOf,
 } from './invoice-store.ts'
 import { type InvoiceParts, invoiceView } from './invoice-view.ts'
 

@@ -10,7 +10,8 @@ import { type Cents, INVOICE_CENTS_MAX } from '../../base/values/money.ts'
 import { INVOICE_MOVES } from '../../rules/invoice-states.ts'
 import { amountDue, paymentStatusOf } from '../../rules/payment-status.ts'
 import { moveOf } from '../../rules/status-moves.ts'
-import type { InvoiceRow, PaymentRow } from './invoice-store.ts'
+import type { PaymentRow } from './invoice-payment-store.ts'
+import type { InvoiceRow } from './invoice-store.ts'
 
 export interface ReceivedMoney {
   amountCents: Cents
