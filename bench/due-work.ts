@@ -1,8 +1,8 @@
 // Due work of a kind that does nothing, against a bare SKIP LOCKED loop of the same batch size on the same server.
 import type pg from 'pg'
 import type { makePool } from '../server/base/database/db.ts'
-import { readConfig } from '../server/base/process/config.ts'
 import { makeLog } from '../server/base/process/log.ts'
+import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import type { Kinds } from '../server/worker/kinds.ts'
 import { startHeart } from '../server/worker/start-heart.ts'

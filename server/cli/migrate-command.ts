@@ -1,7 +1,9 @@
 // Migrations without a start: for those who run them as a step of their own.
-import { readConfig, readEnvironment } from '../base/process/config.ts'
+
+import { readEnvironment } from '../base/process/environment.ts'
 import { makeLog } from '../base/process/log.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
+import { readConfig } from '../service/config.ts'
 import { openWorld } from '../service/open-world.ts'
 import { say } from './terminal.ts'
 

@@ -1,8 +1,10 @@
 // `npm start`: the service until it is told to stop, and what a person sees of it.
-import { type Config, isDefaultRun, readConfig, readEnvironment } from '../base/process/config.ts'
+
+import { readEnvironment } from '../base/process/environment.ts'
 import { makeLog } from '../base/process/log.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
 import { VERSION } from '../base/process/version.ts'
+import { type Config, isDefaultRun, readConfig } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'
 import { type Service, startService } from '../service/start-service.ts'
 import { say } from './terminal.ts'

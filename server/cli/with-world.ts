@@ -1,7 +1,9 @@
 // What most commands begin with: the settings and an open world, shared with a running service.
-import { readConfig, readEnvironment } from '../base/process/config.ts'
+
+import { readEnvironment } from '../base/process/environment.ts'
 import { makeLog } from '../base/process/log.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
+import { readConfig } from '../service/config.ts'
 import { openWorld } from '../service/open-world.ts'
 import type { World } from '../world.ts'
 

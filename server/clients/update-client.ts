@@ -1,11 +1,11 @@
 // Changes what a request names of a client, and nothing else.
 import type { ClientChange } from '../../contract/clients.ts'
 import { fail } from '../base/values/fail.ts'
-import { uuidFromClientId } from '../base/values/ids.ts'
 import { moveCount } from '../outbox/list-counts.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { checkTaxIds } from './check-tax-ids.ts'
+import { uuidFromClientId } from './client-id.ts'
 import { bucketOf, CLIENT_LIST, keysOf } from './client-keys.ts'
 import { type ClientRow, changeClient, lockClient } from './client-store.ts'
 import { clientView } from './client-view.ts'

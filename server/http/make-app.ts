@@ -1,4 +1,5 @@
 // Puts the front door together: everything a request meets, in the order it meets it.
+
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import fastify from 'fastify'
 import { BODY_BYTES_MAX } from '../../contract/limits.ts'
@@ -40,6 +41,7 @@ import { testChargeRoutes } from './routes/test-charge-routes.ts'
 import { testClockRoutes } from './routes/test-clock-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 import { webhookRoutes } from './routes/webhook-routes.ts'
+import type { HttpConfig } from './settings.ts'
 
 export interface AppOptions {
   kinds: Kinds
@@ -48,7 +50,7 @@ export interface AppOptions {
 }
 
 export async function makeApp(
-  world: World,
+  world: World<HttpConfig>,
   { kinds, prepare }: AppOptions,
 ): Promise<{ app: App; callers: Callers }> {
   const { trustProxy: proxies } = world.config

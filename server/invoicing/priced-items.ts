@@ -1,6 +1,7 @@
 // Items as they were asked for, stored exactly, with what they come to: the one way into server/rules/invoice-totals.
 import type { ColumnType } from 'kysely'
 import type { Item, ItemInput } from '../../contract/invoicing.ts'
+import { INVOICE_CENTS_MAX } from '../../contract/limits.ts'
 import {
   type Decimal,
   decimalFromNumber,
@@ -9,7 +10,7 @@ import {
   parseDecimal,
 } from '../base/values/decimal.ts'
 import { failField } from '../base/values/fail.ts'
-import { INVOICE_CENTS_MAX, numberFromCents } from '../base/values/money.ts'
+import { numberFromCents } from '../base/values/money.ts'
 import { invoiceTotals } from '../rules/invoice-totals.ts'
 
 /** A line of an invoice, quote or recurring invoice; numbers as text, so that they stay exact. */

@@ -3,8 +3,8 @@ import type { Mode } from '../../contract/teams.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { parseDate, parseTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
-import { uuidFromClientId } from '../base/values/ids.ts'
 import { type Cents, centsFromNumber } from '../base/values/money.ts'
+import { uuidFromClientId } from '../clients/client-id.ts'
 import { type ClientRow, findClient } from '../clients/client-store.ts'
 
 /** No invoice is of another time, and what is reckoned from these days stays within what can be written. */

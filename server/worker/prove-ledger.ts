@@ -1,5 +1,5 @@
 // Every minute the head of every wallet is proved. A ledger that is wrong is an alarm, not a mistake to go on with.
-import { ledgerFaults } from '../base/process/metrics.ts'
+import { ledgerFaults } from '../wallet/ledger-metrics.ts'
 import { proveHeads } from '../wallet/ledger-proof.ts'
 import type { World } from '../world.ts'
 import { bookRegularWork } from './regular-work.ts'

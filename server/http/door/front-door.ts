@@ -1,15 +1,17 @@
 // What every request passes before its route: headers, the key, the rate limit, read-only keys.
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Mode } from '../../../contract/teams.ts'
 import { fail } from '../../base/values/fail.ts'
 import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
+import type { HttpConfig } from '../settings.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { App } from './types.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export function guardFrontDoor(app: App, world: World, callers: Callers): void {
+export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Callers): void {
   const limit = makeRateLimit(world.wall)
   const dress = dressAnswers(world)
 
@@ -63,7 +65,9 @@ export function guardFrontDoor(app: App, world: World, callers: Callers): void {
 }
 
 /** The headers of every answer. Answers are data for programs: not to be framed, guessed, cached or run. */
-export function dressAnswers({ config }: World): (request: FastifyRequest, reply: FastifyReply) => void {
+export function dressAnswers({
+  config,
+}: World<HttpConfig>): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -5,8 +5,9 @@ import type {
   InvoiceStatus,
   PaymentStatus,
 } from '../../../contract/invoicing-states.ts'
+import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
 import { fail, failField } from '../../base/values/fail.ts'
-import { type Cents, INVOICE_CENTS_MAX } from '../../base/values/money.ts'
+import type { Cents } from '../../base/values/money.ts'
 import { INVOICE_MOVES } from '../../rules/invoice-states.ts'
 import { amountDue, paymentStatusOf } from '../../rules/payment-status.ts'
 import { moveOf } from '../../rules/status-moves.ts'
