@@ -40,7 +40,7 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
   const http = new HttpPool(service.ready.url, { connections: CLIENTS })
   try {
     const [team] = await listTeams(world.pool)
-    const scope = await scopeOf(world, team!.id, 'live')
+    const scope = await scopeOf(world, { teamId: team!.id, mode: 'live' })
     await walletTransaction(world, scope, (tx) =>
       credit(tx, {
         amountCents: 99_999_999_00n,
@@ -89,7 +89,7 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
 }
 
 async function manyOffers(world: World, teamId: string): Promise<Offer[]> {
-  const scope = await scopeOf(world, teamId, 'live')
+  const scope = await scopeOf(world, { teamId, mode: 'live' })
   const terms = { markupPercent: makeDecimal(10n), feeCents: 35_00n, logoOf: () => '' }
   // One offer of each flight, so that no flight is sold out before the end.
   const offers = new Map<string, Offer>()

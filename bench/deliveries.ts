@@ -2,6 +2,7 @@
 // nine healthy receivers beside a hanging one; and the memory that a large backlog takes.
 import { Agent } from 'undici'
 import { makeLog } from '../server/base/process/log.ts'
+import { clockOf, DELIVER, deliveryLanes } from '../server/outbox/lanes.ts'
 import { signaturesFor } from '../server/outside/receivers/webhook-signature.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
@@ -104,7 +105,7 @@ interface Team {
 
 async function newTeam(world: World, urls: string[]): Promise<Team> {
   const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
-  const scope = await scopeOf(world, team.id, 'live')
+  const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
   const webhooks: string[] = []
   for (const url of urls)
     webhooks.push((await createWebhook(world, scope, { url, events: ['wallet.credit'] })).id)
@@ -127,6 +128,7 @@ async function deliver(world: World, team: Team, count: number, timed = team.web
 }
 
 async function store(world: World, team: Team, count: number): Promise<void> {
+  const owner = { teamId: team.id, mode: 'live' as const }
   await world.pool.query(
     `with numbers as (
        update team_counters set event_sequence = event_sequence + $2 where team_id = $1 and mode = 'live'
@@ -141,8 +143,8 @@ async function store(world: World, team: Team, count: number): Promise<void> {
          'waiting', now(), now() from made returning id, webhook_id
      )
      insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-     select 'deliver', id, 'deliver:' || $1 || ':' || webhook_id, '', $1, 'live', now(), 'null', now() from sent`,
-    [team.id, count, BODY, team.webhooks],
+     select $5, id, $6 || webhook_id, $7, $1, 'live', now(), 'null', now() from sent`,
+    [team.id, count, BODY, team.webhooks, DELIVER, deliveryLanes(owner), clockOf(owner)],
   )
 }
 

@@ -2,16 +2,19 @@
 import type pg from 'pg'
 import type { makePool } from '../server/base/database/db.ts'
 import { makeLog } from '../server/base/process/log.ts'
+import { REAL_TIME, sharedLane } from '../server/outbox/lanes.ts'
+import { installationWork } from '../server/outbox/work.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
-import type { Kinds } from '../server/worker/kinds.ts'
+import { kindsOf, serve } from '../server/worker/serve.ts'
 import { startHeart } from '../server/worker/start-heart.ts'
 import { startWorker } from '../server/worker/start-worker.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
 
 const PIECES = 20_000
 const BATCH = 500
-const KINDS: Kinds = { nothing: { run: async () => {}, waitsMs: [], laneCap: 2 * BATCH } }
+const nothing = installationWork('nothing', { waits: [], cap: 2 * BATCH, everyMs: 1 })
+const KINDS = kindsOf(serve(nothing, async () => {}))
 
 export async function benchDueWork(dataDir: string): Promise<Result> {
   const { world, alone, close } = await openWorld(
@@ -41,8 +44,8 @@ export async function benchDueWork(dataDir: string): Promise<Result> {
 async function ours(world: Awaited<ReturnType<typeof openWorld>>['world']): Promise<number> {
   await world.pool.query(
     `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
-     select 'nothing', 'piece ' || n, 'nothing', '', $1, '{}', $1 from generate_series(1, $2::int) n`,
-    [world.wall.now(), PIECES],
+     select $3, 'piece ' || n, $4, $5, $1, '{}', $1 from generate_series(1, $2::int) n`,
+    [world.wall.now(), PIECES, nothing.kind, sharedLane(nothing.kind), REAL_TIME],
   )
   await world.pool.query('analyze due_work')
   const start = performance.now()

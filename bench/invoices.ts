@@ -1,5 +1,4 @@
 // Invoices made per second, with PIX and events stored, against a bare script that runs the same SQL.
-
 import type { Pool } from '../server/base/database/db.ts'
 import { makeLog } from '../server/base/process/log.ts'
 import { createClient } from '../server/clients/create-client.ts'
@@ -18,7 +17,7 @@ export async function benchInvoices(dataDir: string): Promise<Result> {
   const { world, close } = await openWorld(readConfig({ DATA_DIR: dataDir }), makeLog({ level: 'warn' }))
   try {
     const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
-    const scope = await scopeOf(world, team.id, 'live')
+    const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
     const person = { client_type: 'individual' as const, full_name: 'Bench', email: 'bench@example.com' }
     const { client } = await createClient(world, scope, person)
     const make = (host: World) =>

@@ -2,6 +2,8 @@
 
 import { makeLog } from '../server/base/process/log.ts'
 import { createClient } from '../server/clients/create-client.ts'
+import { generateInvoice } from '../server/invoicing/work.ts'
+import { clockOf, laneOf } from '../server/outbox/lanes.ts'
 import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
@@ -53,9 +55,10 @@ export async function benchRecurring(dataDir: string): Promise<RecurringFigures>
 /** Rows as the service writes them, in bulk, each with its piece of due work. */
 async function subscribe(world: World): Promise<string> {
   const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
-  const scope = await scopeOf(world, team.id, 'live')
+  const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
   const person = { client_type: 'individual' as const, full_name: 'Bench', email: 'bench@example.com' }
   const { client } = await createClient(world, scope, person)
+  const lane = laneOf(generateInvoice.kind, scope.owner)
   const due = scope.clock.now().toISOString().slice(0, 10)
   await world.pool.query(
     `with made as (
@@ -69,9 +72,9 @@ async function subscribe(world: World): Promise<string> {
        from generate_series(1, $4::int) n returning id
      )
      insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-     select 'generate-invoice', id || ' ' || $3, 'generate-invoice:' || $1 || '/live:generate', '', $1, 'live', now(),
+     select $5, id || ' ' || $3, $6, $7, $1, 'live', now(),
        json_build_object('recurring_invoice_id', id, 'due_date', $3)::text, now() from made`,
-    [team.id, client.id, due, SUBSCRIPTIONS],
+    [team.id, client.id, due, SUBSCRIPTIONS, generateInvoice.kind, lane, clockOf(scope.owner)],
   )
   return team.id
 }

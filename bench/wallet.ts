@@ -1,6 +1,5 @@
 // Movements of the ledger and whole recharge completions, against a bare begin; update; insert; commit by the same
 // driver on the same server.
-
 import type { Pool } from '../server/base/database/db.ts'
 import { realClock } from '../server/base/process/clock.ts'
 import { makeLog } from '../server/base/process/log.ts'
@@ -67,7 +66,7 @@ let reasons = 0
 
 function movements(world: World, teams: string[]): Promise<number> {
   return perSecond(MOVEMENTS, async (index) => {
-    const scope = await scopeOf(world, teams[index % teams.length]!, 'live')
+    const scope = await scopeOf(world, { teamId: teams[index % teams.length]!, mode: 'live' })
     await walletTransaction(world, scope, (tx) =>
       addLine(tx, {
         type: 'credit',
@@ -103,7 +102,7 @@ function bareMovements(pool: Pool, wallets: number, total: number): Promise<numb
 
 /** Pending recharges are made beforehand; timed are the payment, the charge, the recharge, the line and the events. */
 async function completions(world: World, teamId: string): Promise<number> {
-  const scope = await scopeOf(world, teamId, 'live')
+  const scope = await scopeOf(world, { teamId, mode: 'live' })
   const input = { amount: '100.00', currency: 'BRL', payment_method: 'pix' }
   for (let made = 0; made < RECHARGES; made += CLIENTS) {
     const group = Math.min(CLIENTS, RECHARGES - made)

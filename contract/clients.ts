@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Nullable, PageQuery, Timestamp } from './common.ts'
 
-export const CLIENT_TYPES = ['individual', 'company'] as const
+const CLIENT_TYPES = ['individual', 'company'] as const
 export type ClientType = (typeof CLIENT_TYPES)[number]
 
 const TypeOfClient = Type.Enum([...CLIENT_TYPES], { description: 'individual or company' })

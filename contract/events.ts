@@ -1,38 +1,52 @@
-// The one catalogue of event types; a test holds it equal to docs/events.md and to what the code emits.
+// The one catalogue of event types and of what each carries; tests hold it equal to docs/events.md, and see each one
+// emitted.
+import type { EventObjectName, Snapshot } from './event-objects.ts'
 
 export const EVENTS = {
-  'booking.created': 'A booking was created',
-  'booking.confirmed': 'The payment of a booking was confirmed',
-  'booking.ticketed': 'The carrier issued the tickets',
-  'booking.cancelled': 'A booking was cancelled',
-  'booking.expired': 'The payment deadline of a booking passed',
-  'booking.failed': 'Tickets could not be issued',
-  'booking.updated': 'Data or status of a booking changed',
-  'wallet.credit': 'A recharge or refund was credited',
-  'wallet.debit': 'A confirmed booking was debited',
-  'wallet.recharge.pending': 'A recharge was requested',
-  'wallet.recharge.completed': 'A recharge was paid',
-  'wallet.recharge.expired': 'The payment deadline of a recharge passed',
-  'wallet.low_balance': 'The balance fell below 500.00 BRL',
-  'integration.connected': 'An integration was activated',
-  'integration.disconnected': 'An integration was removed',
-  'api_key.created': 'An API key was created',
-  'api_key.revoked': 'An API key was revoked',
-  'invoice.created': 'An invoice was created',
-  'invoice.sent': 'An invoice was sent',
-  'invoice.payment_received': 'A payment of an invoice arrived',
-  'invoice.paid': 'An invoice was paid in full',
-  'invoice.overdue': 'An invoice passed its due date unpaid',
-  'invoice.cancelled': 'An invoice was cancelled',
-  'quote.sent': 'A quote was sent',
-  'quote.accepted': 'A quote was accepted',
-  'quote.declined': 'A quote was declined',
-  'recurring_invoice.generated': 'A recurring invoice made an invoice',
-  'recurring_invoice.cancelled': 'A recurring invoice was cancelled',
-  'recurring_invoice.expired': 'A recurring invoice passed its end date',
-} as const
+  'booking.created': { meaning: 'A booking was created', object: 'booking' },
+  'booking.confirmed': { meaning: 'The payment of a booking was confirmed', object: 'booking' },
+  'booking.ticketed': { meaning: 'The carrier issued the tickets', object: 'booking' },
+  'booking.cancelled': { meaning: 'A booking was cancelled', object: 'booking' },
+  'booking.expired': { meaning: 'The payment deadline of a booking passed', object: 'booking' },
+  'booking.failed': { meaning: 'Tickets could not be issued', object: 'booking' },
+  'booking.updated': { meaning: 'Data or status of a booking changed', object: 'booking' },
+  'wallet.credit': { meaning: 'A recharge or refund was credited', object: 'transaction' },
+  'wallet.debit': { meaning: 'A confirmed booking was debited', object: 'transaction' },
+  'wallet.recharge.pending': { meaning: 'A recharge was requested', object: 'recharge' },
+  'wallet.recharge.completed': { meaning: 'A recharge was paid', object: 'recharge' },
+  'wallet.recharge.expired': { meaning: 'The payment deadline of a recharge passed', object: 'recharge' },
+  'wallet.low_balance': { meaning: 'The balance fell below 500.00 BRL', object: 'transaction' },
+  'integration.connected': { meaning: 'An integration was activated', object: 'integration' },
+  'integration.disconnected': { meaning: 'An integration was removed', object: 'integration' },
+  'api_key.created': { meaning: 'An API key was created', object: 'api_key' },
+  'api_key.revoked': { meaning: 'An API key was revoked', object: 'api_key' },
+  'invoice.created': { meaning: 'An invoice was created', object: 'invoice' },
+  'invoice.sent': { meaning: 'An invoice was sent', object: 'invoice' },
+  'invoice.payment_received': { meaning: 'A payment of an invoice arrived', object: 'invoice' },
+  'invoice.paid': { meaning: 'An invoice was paid in full', object: 'invoice' },
+  'invoice.overdue': { meaning: 'An invoice passed its due date unpaid', object: 'invoice' },
+  'invoice.cancelled': { meaning: 'An invoice was cancelled', object: 'invoice' },
+  'quote.sent': { meaning: 'A quote was sent', object: 'quote' },
+  'quote.accepted': { meaning: 'A quote was accepted', object: 'quote' },
+  'quote.declined': { meaning: 'A quote was declined', object: 'quote' },
+  'recurring_invoice.generated': {
+    meaning: 'A recurring invoice made an invoice',
+    object: 'recurring_invoice',
+  },
+  'recurring_invoice.cancelled': {
+    meaning: 'A recurring invoice was cancelled',
+    object: 'recurring_invoice',
+  },
+  'recurring_invoice.expired': {
+    meaning: 'A recurring invoice passed its end date',
+    object: 'recurring_invoice',
+  },
+} as const satisfies Record<string, { meaning: string; object: EventObjectName }>
 
 export type EventType = keyof typeof EVENTS
+
+/** What `data.object` of an event of this type is. */
+export type EventObject<T extends EventType> = Snapshot<(typeof EVENTS)[T]['object']>
 
 export function isEventType(text: unknown): text is EventType {
   return typeof text === 'string' && Object.hasOwn(EVENTS, text)

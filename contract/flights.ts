@@ -40,7 +40,7 @@ const Stop = Type.Object({
   terminal: Nullable(Type.String({ description: 'null where it is not known' })),
 })
 
-export const Baggage = Type.Object({
+const Baggage = Type.Object({
   type: Type.Enum(['checked', 'carry_on']),
   quantity: Type.Integer({ minimum: 0 }),
 })

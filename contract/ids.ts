@@ -28,4 +28,3 @@ export const CLIENT_PREFIX = 'cli'
 export const ID_PREFIXES = { ...MADE_PREFIXES, client: CLIENT_PREFIX } as const
 
 export type MadeIdKind = keyof typeof MADE_PREFIXES
-export type IdKind = keyof typeof ID_PREFIXES

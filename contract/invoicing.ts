@@ -1,6 +1,5 @@
 // What invoices, recurring invoices and quotes share: items, amounts, dates and links.
 import Type from 'typebox'
-import { Client } from './clients.ts'
 import { Nullable } from './common.ts'
 import {
   FREQUENCIES,
@@ -11,9 +10,9 @@ import {
   RECURRING_STATUSES,
 } from './invoicing-states.ts'
 
-export const ITEMS_MAX = 500
+const ITEMS_MAX = 500
 /** Below this, with up to four decimals, a JSON number is exactly the decimal that was written. */
-export const FACTOR_MAX = 99_999_999_999
+const FACTOR_MAX = 99_999_999_999
 
 export const InvoiceStatusName = Type.Enum([...INVOICE_STATUSES])
 export const PaymentStatusName = Type.Enum([...PAYMENT_STATUSES])
@@ -56,5 +55,4 @@ export const Item = Type.Object({
 })
 export type Item = Type.Static<typeof Item>
 
-export const ClientOf = Type.Object({ client_id: Type.String(), client: Client })
 export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })

@@ -3,8 +3,12 @@ import Type from 'typebox'
 import { OptionalBody, Timestamp } from './common.ts'
 import { PAYMENT_METHODS } from './wallet.ts'
 
-export const PROVIDERS = ['simulated', 'pix-bacen'] as const
+const PROVIDERS = ['simulated', 'pix-bacen'] as const
 export type ProviderName = (typeof PROVIDERS)[number]
+
+/** Not shown by itself: how something can be paid is told while its charge is open. */
+export const CHARGE_STATUSES = ['requested', 'open', 'paid', 'withdrawn', 'expired', 'abandoned'] as const
+export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
 export const PaymentProviderView = Type.Object({
   id: Type.String({ description: 'UUID' }),

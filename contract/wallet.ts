@@ -2,19 +2,19 @@
 import Type from 'typebox'
 import { CheckedByHand, Nullable, PageQuery, Pagination, Timestamp } from './common.ts'
 
-export const Amount = Type.String({
+const Amount = Type.String({
   pattern: '^-?\\d+\\.\\d{2}$',
   description: 'Two decimals, a dot, no thousands separator',
   examples: ['1234.50'],
 })
-export const CalendarDate = Type.String({
+const CalendarDate = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   examples: ['2026-11-15'],
 })
 
-export const TRANSACTION_TYPES = ['credit', 'debit'] as const
+const TRANSACTION_TYPES = ['credit', 'debit'] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
-export const REFERENCE_TYPES = ['booking', 'recharge', 'refund'] as const
+const REFERENCE_TYPES = ['booking', 'recharge', 'refund'] as const
 export type ReferenceType = (typeof REFERENCE_TYPES)[number]
 export const PAYMENT_METHODS = ['pix', 'boleto'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]

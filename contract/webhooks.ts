@@ -80,7 +80,7 @@ export const Delivery = Type.Object({
   replay_of: Nullable(Type.String({ description: 'The delivery this one repeats' })),
 })
 
-export const Attempt = Type.Object({
+const Attempt = Type.Object({
   number: Type.Integer(),
   at: Timestamp,
   status: Nullable(Type.Integer({ description: 'HTTP status of the answer; null when there was none' })),

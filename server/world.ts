@@ -1,12 +1,10 @@
 // The few impure things a feature is handed: database, time, settings, secrets, logs and signals.
-
-import type { Mode } from '../contract/teams.ts'
 import { type Pool, statement } from './base/database/db.ts'
 import type { Signals } from './base/database/signals.ts'
 import { type Clock, offsetClock } from './base/process/clock.ts'
 import type { Log } from './base/process/log.ts'
 import type { ProcessConfig } from './base/process/settings.ts'
-import type { Piece } from './outbox/due-work.ts'
+import type { Owner } from './outbox/owner.ts'
 import type { Scope, TransactionHost } from './outbox/transaction.ts'
 import type { Banks } from './outside/banks/banks.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
@@ -48,19 +46,11 @@ export interface World<Own = object> extends TransactionHost {
   readonly held: Set<bigint>
 }
 
-/** A piece of due work as its function gets it. */
-export interface Task {
-  piece: Piece
-  payload: unknown
-  /** The team and time the work is for; undefined for work of the installation itself. */
-  scope: Scope | undefined
-}
-
 const readOffset = statement<{ offset_ms: bigint }>('select offset_ms from clocks where id = $1')
 
-/** The scope of a team's mode at its own time. */
-export async function scopeOf(world: World, teamId: string, mode: Mode): Promise<Scope> {
-  if (mode === 'live') return { teamId, mode, clock: world.wall }
-  const [row] = await readOffset(world.pool, teamId)
-  return { teamId, mode, clock: offsetClock(world.wall, Number(row?.offset_ms ?? 0n)) }
+/** The owner at its own time. */
+export async function scopeOf(world: World, owner: Owner): Promise<Scope> {
+  if (owner.mode === 'live') return { owner, clock: world.wall }
+  const [row] = await readOffset(world.pool, owner.teamId)
+  return { owner, clock: offsetClock(world.wall, Number(row?.offset_ms ?? 0n)) }
 }

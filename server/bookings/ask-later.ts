@@ -1,8 +1,11 @@
 // The carrier did not say. That is no failure of ours, so it is not tried at once: the carrier is asked again later, by
 // the team's own clock, and a sandbox can wait it out too.
-import { enqueue, finish } from '../outbox/due-work.ts'
+import { finish } from '../outbox/due-work.ts'
+import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
-import type { Task, World } from '../world.ts'
+import type { TeamTask, TeamWork } from '../outbox/work.ts'
+import type { World } from '../world.ts'
+import type { BookingStep } from './work.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -21,20 +24,23 @@ const WAITS_MS = [
   1440 * MINUTE,
 ] as const
 
-/** Books the same work anew, and finishes this piece of it. */
+/** Schedules the same work anew, and finishes this piece of it. */
 export async function askLater(
   world: World,
-  { piece, payload, scope }: Task,
+  step: TeamWork<BookingStep>,
+  { piece, payload, scope }: TeamTask<BookingStep>,
   { reason }: { reason: string },
 ): Promise<void> {
-  const { bookingId, asked = 0 } = payload as { bookingId: string; asked?: number }
+  const { bookingId, asked = 0 } = payload
   const waitMs = WAITS_MS[asked]
   if (waitMs === undefined) throw new Error(`the carrier did not say: ${reason}`)
-  const { kind } = piece
-  world.log.warn({ kind, bookingId, reason }, 'the carrier is asked again later')
-  await transaction(world, scope!, async (tx) => {
+  world.log.warn({ kind: step.kind, bookingId, reason }, 'the carrier is asked again later')
+  await transaction(world, scope, async (tx) => {
     finish(tx, piece)
-    const at = new Date(tx.now.getTime() + waitMs)
-    enqueue(tx, kind, at, { ...(payload as object), asked: asked + 1 }, `${bookingId} ${tx.newUuid()}`, kind)
+    schedule(tx, step, {
+      at: new Date(tx.now.getTime() + waitMs),
+      key: `${bookingId} ${tx.newUuid()}`,
+      payload: { ...payload, asked: asked + 1 },
+    })
   })
 }

@@ -63,8 +63,8 @@ export function bookAtCarrier(
   })
 }
 
-export function callFor({ teamId, mode, clock }: Scope, waitMs: number): Call {
-  return { teamId, mode, now: clock.now(), signal: AbortSignal.timeout(waitMs) }
+export function callFor({ owner, clock }: Scope, waitMs: number): Call {
+  return { ...owner, now: clock.now(), signal: AbortSignal.timeout(waitMs) }
 }
 
 export function priceOf(booking: BookingRow): Price {
@@ -92,7 +92,7 @@ export function orderOf(booking: BookingRow): OrderAtSupplier {
   return { reference: booking.id, data, price: priceOf(booking) }
 }
 
-export function passengersFor({ passengers }: BookingContent): CarrierPassenger[] {
+function passengersFor({ passengers }: BookingContent): CarrierPassenger[] {
   return passengers.map((passenger) => ({
     type: passenger.type,
     given_name: passenger.given_name,

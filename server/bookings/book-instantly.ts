@@ -18,13 +18,14 @@ import {
   offerOf,
   TAKE_OVER_AFTER_MS,
 } from './at-carrier.ts'
-import { bookWork, countNew } from './booking-steps.ts'
+import { countNew, scheduleStep } from './booking-steps.ts'
 import type { BookingWithClient } from './booking-store.ts'
 import { bookingEventView, bookingView } from './booking-view.ts'
 import { failureAfterDebit, newPrice } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
 import { makerOf, refusing, withoutClaim } from './left-answer.ts'
 import { failIssuance, takeOrder } from './settle-order.ts'
+import * as work from './work.ts'
 
 const REREAD_WITHIN_MS = 8_000
 /** Too little to ask anybody anything. */
@@ -52,7 +53,7 @@ export async function bookInstantly(
         kind: 'debit',
       })
     countNew(tx, 'confirmed')
-    bookWork(tx, 'issue-tickets', made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
+    scheduleStep(tx, work.issueTickets, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
     return made
   })
   const answer = await askTwice(world, scope, booking, endsAt)
@@ -68,7 +69,7 @@ export async function bookInstantly(
 /** Nothing is debited for a price that is not the carrier's any more. */
 async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer): Promise<void> {
   const { atSupplier, supplier } = stored
-  const carrier = carrierOf(world, { supplier, mode: scope.mode })
+  const carrier = carrierOf(world, { supplier, mode: scope.owner.mode })
   const answer = await carrier.reread(callFor(scope, REREAD_WITHIN_MS), atSupplier)
   if (answer.outcome === 'unknown') failAway()
   if (answer.outcome === 'gone') fail('sold_out', { advice: `${answer.reason}; search again` })

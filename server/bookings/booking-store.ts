@@ -1,19 +1,14 @@
 // The only SQL on bookings. Each move names the states it may start from, so that of two that race one finds none.
 import type { Selectable } from 'kysely'
 import type { BookingStatus } from '../../contract/bookings.ts'
-import type { Mode } from '../../contract/teams.ts'
 import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { BookingsTable } from './bookings-table.ts'
 
 const build = buildFor<{ bookings: BookingsTable }>()
 
 export type BookingRow = Selectable<BookingsTable>
-
-export interface Owner {
-  teamId: string
-  mode: Mode
-}
 
 /** Who it is for, as lists and mails show it. */
 export interface ClientOfBooking {
@@ -24,7 +19,7 @@ export interface ClientOfBooking {
 
 export type BookingWithClient = BookingRow & ClientOfBooking
 
-export const COLUMNS = [
+const COLUMNS = [
   'id',
   'team_id',
   'mode',
@@ -81,7 +76,7 @@ export async function insertForClient(
   matchKey: string,
 ): Promise<ClientOfBooking | undefined> {
   const values = NEW.map((name) => booking[name as keyof typeof booking])
-  return (await insertForMatch(tx, tx.teamId, tx.mode, matchKey, ...values))[0]
+  return (await insertForMatch(tx, tx.owner.teamId, tx.owner.mode, matchKey, ...values))[0]
 }
 
 export async function insertBooking(tx: Tx, booking: BookingRow): Promise<void> {
@@ -151,7 +146,7 @@ export async function moveBooking(
     .updateTable('bookings')
     .set(change)
     .where('id', '=', id)
-    .where('team_id', '=', tx.teamId)
+    .where('team_id', '=', tx.owner.teamId)
     .where('status', 'in', [...from])
     .where('cancelling', '=', cancelling)
   if (payableAt !== undefined) query = query.where('payment_required_by', '>', payableAt)

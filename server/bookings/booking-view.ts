@@ -6,6 +6,7 @@ import type {
   BookingStatus,
   BookingWarning,
 } from '../../contract/bookings.ts'
+import type { Snapshot } from '../../contract/event-objects.ts'
 import type { Carrier, Conditions, Slice } from '../../contract/flights.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { formatAmount } from '../base/values/money.ts'
@@ -23,16 +24,13 @@ export interface BookingContent {
   offerData: unknown
 }
 
-type Known = BookingWithClient & { status: BookingStatus }
-
-export function bookingView(row: BookingWithClient): Booking {
-  const booking = row as Known
+export function bookingView(booking: BookingWithClient): Booking {
   const { currency } = booking
   const { owner, passengers, conditions, metadata, warnings } = contentOf(booking)
   return {
     id: booking.id,
     booking_reference: booking.booking_reference,
-    status: booking.status,
+    status: shownStatus(booking),
     type: booking.type,
     live_mode: booking.mode === 'live',
     synced_at: isoTimestamp(booking.synced_at),
@@ -64,12 +62,12 @@ export function bookingView(row: BookingWithClient): Booking {
 }
 
 /** The object of a booking event: amounts as the list shows them. */
-export function bookingEventView(booking: BookingRow): object {
+export function bookingEventView(booking: BookingRow): Snapshot<'booking'> {
   const { passengers } = contentOf(booking)
   return {
     id: booking.id,
     booking_reference: booking.booking_reference,
-    status: booking.status,
+    status: shownStatus(booking),
     total_amount: formatAmount(booking.client_cents),
     currency: 'BRL',
     documents: documentsOf(booking),
@@ -99,6 +97,12 @@ export function cancelledView(booking: BookingRow): object {
       penalty_currency: booking.penalty_currency ?? booking.currency,
     },
   }
+}
+
+/** What is only requested yet is shown to nobody. */
+function shownStatus({ id, status }: BookingRow): BookingStatus {
+  if (status === 'requested') throw new Error(`booking ${id} is requested, and shown before it is there`)
+  return status
 }
 
 export function clientOf({ client_id, client_name, client_email }: ClientOfBooking) {

@@ -1,16 +1,16 @@
 // Cancels a booking. One that is not paid costs nothing and is simply let go; of a paid one the carrier decides what
 // returns, so it is asked between two transactions, and meanwhile nobody else may move the booking.
-
 import { Fail, fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import { finish, type Piece } from '../outbox/due-work.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
+import type { TaskOf } from '../outbox/work.ts'
 import type { CancelOutcome, CancelTerms } from '../outside/suppliers/port.ts'
 import { refusalOf } from '../rules/booking-states.ts'
 import { refundOf } from '../rules/refund.ts'
 import { credit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
-import type { Task, World } from '../world.ts'
+import type { World } from '../world.ts'
 import { askLater } from './ask-later.ts'
 import {
   ANSWER_WITHIN_MS,
@@ -24,10 +24,11 @@ import {
   rateOf,
   TAKE_OVER_AFTER_MS,
 } from './at-carrier.ts'
-import { bookWork, notify, tellUpdate } from './booking-steps.ts'
+import { notify, scheduleStep, tellUpdate } from './booking-steps.ts'
 import { type BookingRow, findAnyBooking, findBooking, moveBooking } from './booking-store.ts'
 import { bookingEventView, cancelledView } from './booking-view.ts'
 import { answering, refusing, withoutClaim } from './left-answer.ts'
+import * as work from './work.ts'
 
 const PAID = ['confirmed', 'ticketed'] as const
 const LOOKS_MAX = 3
@@ -46,14 +47,13 @@ export async function cancelBooking(world: World, scope: Scope, id: string): Pro
   throw failure
 }
 
-type Told = { key: string | null; since: string }
 type Begun = { view: object } | { booking: BookingRow }
 
 /** Moves a booking that costs nothing, or marks a paid one; whoever finds it moved looks at it again. */
 async function begin(world: World, scope: Scope, id: string): Promise<Begun> {
   return walletTransaction(world, scope, async (tx): Promise<Begun> => {
     for (let look = 1; look <= LOOKS_MAX; look++) {
-      const booking = (await findBooking(tx, tx, id)) ?? fail('booking_not_found')
+      const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
       const refusal = refusalOf(booking.status, 'cancel')
       if (refusal !== undefined) fail(refusal)
       if (booking.cancelling) break
@@ -74,7 +74,7 @@ async function letGo(tx: Tx, booking: BookingRow): Promise<Begun | undefined> {
   emit(tx, 'booking.cancelled', bookingEventView(cancelled))
   tellUpdate(tx, booking, cancelled)
   notify(tx, booking.id, 'cancelled')
-  bookWork(tx, 'cancel-order', booking.id, tx.now)
+  scheduleStep(tx, work.cancelOrder, booking.id, tx.now)
   return { view: cancelledView(cancelled) }
 }
 
@@ -89,30 +89,30 @@ async function mark(
   if (!(await moveBooking(tx, booking.id, { from: PAID }, { cancelling: true }))) return undefined
   tx.answerLater()
   const waiting = { key, since: world.wall.now() }
-  bookWork(tx, 'cancel-order', booking.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS), waiting)
+  scheduleStep(tx, work.cancelOrder, booking.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS), waiting)
   // Its tickets may have come since it was looked at; from now on it stays as it is.
-  return { booking: (await findAnyBooking(tx, tx, booking.id))! }
+  return { booking: (await findAnyBooking(tx, tx.owner, booking.id))! }
 }
 
 /** Goes on where a request could not: lets a hold go at the carrier, or finishes the cancellation of a paid booking. */
-export async function cancelOrder(world: World, task: Task): Promise<void> {
+export async function cancelOrder(world: World, task: TaskOf<typeof work.cancelOrder>): Promise<void> {
   const { piece, payload, scope } = task
-  const { bookingId, waiting: told } = payload as { bookingId: string; waiting: Told | null }
-  const booking = await findAnyBooking(world.pool, scope!, bookingId)
+  const { bookingId, waiting: told = null } = payload
+  const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
   const isOver = booking?.status === 'cancelled' || booking?.status === 'failed'
   const isLetGo = isOver && booking.order_data !== null
   if (booking === undefined || !(booking.cancelling || isLetGo)) return
-  const answer = await askCarrier(world, scope!, booking)
-  if (answer.outcome === 'unknown') return askLater(world, task, answer)
+  const answer = await askCarrier(world, scope, booking)
+  if (answer.outcome === 'unknown') return askLater(world, work.cancelOrder, task, answer)
   if (!booking.cancelling) return
   const waiting = told === null ? NOBODY : { ...told, since: new Date(told.since) }
   if (answer.outcome === 'confirmed') {
-    const enveloped = answering(world, scope!, waiting, 200, (data) => ({ success: true, data }))
+    const enveloped = answering(world, scope, waiting, 200, (data) => ({ success: true, data }))
     await complete(world, enveloped, booking, answer.terms, piece)
     return
   }
   const failure = new Fail('carrier_rejected_the_cancellation', { advice: answer.rejection.message })
-  await keep(world, refusing(world, scope!, waiting, failure), booking, piece)
+  await keep(world, refusing(world, scope, waiting, failure), booking, piece)
 }
 
 async function askCarrier(world: World, scope: Scope, booking: BookingRow): Promise<CancelOutcome> {
@@ -150,7 +150,7 @@ async function complete(
       penalty_currency: currency,
     }
     if (!(await moveBooking(tx, booking.id, { from: PAID, cancelling: true }, change)))
-      return cancelledView((await findAnyBooking(tx, tx, booking.id))!)
+      return cancelledView((await findAnyBooking(tx, tx.owner, booking.id))!)
     const cancelled = { ...booking, ...change }
     emit(tx, 'booking.cancelled', bookingEventView(cancelled))
     if (refundCents > 0n)
@@ -172,6 +172,11 @@ async function keep(world: World, scope: Scope, booking: BookingRow, piece?: Pie
   await transaction(world, scope, async (tx) => {
     if (piece !== undefined) finish(tx, piece)
     if (!(await moveBooking(tx, booking.id, { from: PAID, cancelling: true }, { cancelling: false }))) return
-    bookWork(tx, booking.status === 'confirmed' ? 'issue-tickets' : 'sync-booking', booking.id, tx.now)
+    scheduleStep(
+      tx,
+      booking.status === 'confirmed' ? work.issueTickets : work.syncBooking,
+      booking.id,
+      tx.now,
+    )
   })
 }

@@ -7,10 +7,11 @@ import { debit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { carrierOf, priceOf } from './at-carrier.ts'
-import { bookWork, tellUpdate } from './booking-steps.ts'
+import { scheduleStep, tellUpdate } from './booking-steps.ts'
 import { findBooking, moveBooking } from './booking-store.ts'
 import { bookingEventView, confirmedView } from './booking-view.ts'
 import { checkPayment, readConfirmInput } from './read-booking-input.ts'
+import * as work from './work.ts'
 
 export async function confirmBooking(
   world: World,
@@ -20,7 +21,7 @@ export async function confirmBooking(
 ): Promise<object> {
   const payment = readConfirmInput(body)
   return walletTransaction(world, scope, async (tx) => {
-    const booking = (await findBooking(tx, tx, id)) ?? fail('booking_not_found')
+    const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
     const refusal = refusalOf(booking.status, 'confirm')
     if (refusal !== undefined) fail(refusal)
     checkPayment(payment, priceOf(booking), 'payment')
@@ -29,7 +30,7 @@ export async function confirmBooking(
     const guard = { from: statesBefore('confirm'), payableAt: tx.now }
     // Who finds it moved lost a race, or came after the deadline but before the work that ends it.
     if (!(await moveBooking(tx, id, guard, { status: 'confirmed' }))) {
-      const now = (await findBooking(tx, tx, id))!
+      const now = (await findBooking(tx, tx.owner, id))!
       const reason = refusalOf(now.status, 'confirm')
       return fail(reason ?? 'booking_expired')
     }
@@ -44,7 +45,7 @@ export async function confirmBooking(
         kind: 'debit',
       })
     tellUpdate(tx, booking, confirmed)
-    bookWork(tx, 'issue-tickets', id, tx.now)
+    scheduleStep(tx, work.issueTickets, id, tx.now)
     return confirmedView(confirmed)
   })
 }

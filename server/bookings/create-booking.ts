@@ -19,7 +19,7 @@ export async function createBooking(
   debits: Debits,
 ): Promise<Booking> {
   const wish = readBookingInput(body)
-  const stored = await findOffer(world.pool, scope, wish.offerId, scope.clock.now())
+  const stored = await findOffer(world.pool, scope.owner, wish.offerId, scope.clock.now())
   if (wish.type === 'hold' && stored.offer.payment_requirements.requires_instant_payment)
     fail('offer_requires_instant_payment')
   const travellers = rightPassengers(wish.passengers, stored)

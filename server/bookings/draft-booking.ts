@@ -1,5 +1,4 @@
 // A booking before anybody was asked: everything that is frozen at its creation, in one place.
-
 import { formatDecimal } from '../base/values/decimal.ts'
 import { fail } from '../base/values/fail.ts'
 import { makeId } from '../base/values/ids.ts'
@@ -29,7 +28,7 @@ export type Debits = 'client_amount' | 'base_cost'
 
 export function draftBooking(
   world: World,
-  { teamId, mode, claim }: Scope,
+  { owner: { teamId, mode }, claim }: Scope,
   wish: BookingWish,
   stored: StoredOffer,
   { passengers, warnings }: Extract<ReadPassengers, { outcome: 'right' }>,
@@ -105,7 +104,7 @@ export async function storeDraft(
   const client =
     clientId === undefined
       ? await findOrCreateClient(tx, lead)
-      : ((await findClient(tx, tx, uuidFromClientId(clientId) ?? fail('client_not_found'))) ??
+      : ((await findClient(tx, tx.owner, uuidFromClientId(clientId) ?? fail('client_not_found'))) ??
         fail('client_not_found'))
   const whole = { ...booking, client_id: client.id }
   await insertBooking(tx, whole)

@@ -6,8 +6,9 @@ import { emit } from '../events/emit.ts'
 import { finish, type Piece } from '../outbox/due-work.ts'
 import { releaseClaim } from '../outbox/idempotency.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
+import type { TaskOf } from '../outbox/work.ts'
 import type { SupplierOrder } from '../outside/suppliers/port.ts'
-import type { Task, World } from '../world.ts'
+import type { World } from '../world.ts'
 import { askLater } from './ask-later.ts'
 import {
   ANSWER_WITHIN_MS,
@@ -21,12 +22,13 @@ import {
   orderColumns,
   TAKE_OVER_AFTER_MS,
 } from './at-carrier.ts'
-import { bookWork, countNew, notify } from './booking-steps.ts'
+import { countNew, notify, scheduleStep } from './booking-steps.ts'
 import { type BookingWithClient, findAnyBooking, forgetRequested, moveBooking } from './booking-store.ts'
 import { bookingEventView, bookingView } from './booking-view.ts'
 import { failureOf } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
 import { answering, makerOf, refusing, withoutClaim } from './left-answer.ts'
+import * as work from './work.ts'
 
 const REMINDER_BEFORE_MS = 12 * 3_600_000
 
@@ -34,7 +36,7 @@ export async function holdBooking(world: World, scope: Scope, draft: Draft): Pro
   const requested = await transaction(world, scope, async (tx) => {
     tx.answerLater()
     const made = await storeDraft(tx, draft, 'requested')
-    bookWork(tx, 'settle-hold', made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
+    scheduleStep(tx, work.settleHold, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
     return made
   })
   const carrier = carrierOf(world, requested)
@@ -50,28 +52,28 @@ export async function holdBooking(world: World, scope: Scope, draft: Draft): Pro
 }
 
 /** What became of a hold whose request did not hear of it. */
-export async function settleHold(world: World, task: Task): Promise<void> {
+export async function settleHold(world: World, task: TaskOf<typeof work.settleHold>): Promise<void> {
   const { piece, payload, scope } = task
-  const { bookingId } = payload as { bookingId: string }
-  const booking = await findAnyBooking(world.pool, scope!, bookingId)
+  const { bookingId } = payload
+  const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
   if (booking?.status !== 'requested') return
   const carrier = carrierIfConnected(world, booking)
-  if (carrier === undefined) return askLater(world, task, NOT_CONNECTED)
-  const found = await carrier.find(callFor(scope!, ANSWER_WITHIN_MS), {
+  if (carrier === undefined) return askLater(world, work.settleHold, task, NOT_CONNECTED)
+  const found = await carrier.find(callFor(scope, ANSWER_WITHIN_MS), {
     reference: booking.id,
     offer: offerOf(booking),
   })
-  if (found.outcome === 'unknown') return askLater(world, task, found)
+  if (found.outcome === 'unknown') return askLater(world, work.settleHold, task, found)
   if (found.outcome !== 'none' && found.order.status === 'held') {
     // Somebody may come back for it with the same key.
     if (booking.idempotency_key !== null && found.order.paymentRequiredBy !== null) {
-      await showHold(world, scope!, booking, found.order, piece)
+      await showHold(world, scope, booking, found.order, piece)
       return
     }
-    const released = await carrier.cancel(callFor(scope!, ANSWER_WITHIN_MS), found.order)
-    if (released.outcome === 'unknown') return askLater(world, task, released)
+    const released = await carrier.cancel(callFor(scope, ANSWER_WITHIN_MS), found.order)
+    if (released.outcome === 'unknown') return askLater(world, work.settleHold, task, released)
   }
-  await forget(world, scope!, booking, piece)
+  await forget(world, scope, booking, piece)
 }
 
 /** The carrier holds it: from here on it is there. Undefined where due work gave it up meanwhile. */
@@ -99,7 +101,7 @@ async function showHold(
     notify(tx, booking.id, 'created')
     const remindAt = new Date(deadline.getTime() - REMINDER_BEFORE_MS)
     if (remindAt > tx.now) notify(tx, booking.id, 'reminder', remindAt)
-    bookWork(tx, 'expire-booking', booking.id, deadline)
+    scheduleStep(tx, work.expireBooking, booking.id, deadline)
     return bookingView(held)
   })
 }
@@ -110,7 +112,7 @@ async function refuse(world: World, scope: Scope, booking: BookingWithClient, fa
   const told = isWrong ? withoutClaim(scope) : refusing(world, scope, makerOf(booking), failure)
   await transaction(world, told, async (tx) => {
     await forgetRequested(tx, booking.id)
-    if (isWrong && booking.idempotency_key !== null) await releaseClaim(tx, tx, booking.idempotency_key)
+    if (isWrong && booking.idempotency_key !== null) await releaseClaim(tx, tx.owner, booking.idempotency_key)
   })
   throw failure
 }
@@ -119,6 +121,6 @@ async function forget(world: World, scope: Scope, booking: BookingWithClient, pi
   await transaction(world, scope, async (tx) => {
     finish(tx, piece)
     if (!(await forgetRequested(tx, booking.id))) return
-    if (booking.idempotency_key !== null) await releaseClaim(tx, tx, booking.idempotency_key)
+    if (booking.idempotency_key !== null) await releaseClaim(tx, tx.owner, booking.idempotency_key)
   })
 }

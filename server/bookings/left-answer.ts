@@ -28,7 +28,7 @@ export function answering(
   if (scope.claim !== undefined) return scope
   const answer = (result: unknown) => ({
     status,
-    body: JSON.stringify(withMetaOf(scope.mode, body(result as object))),
+    body: JSON.stringify(withMetaOf(scope.owner.mode, body(result as object))),
   })
   return withLeftClaim(world, scope, waiting, answer)
 }
@@ -39,7 +39,7 @@ export function refusing(world: World, scope: Scope, waiting: Waiting, failure: 
   if (claim !== undefined)
     return { ...scope, claim: { ...claim, state: 'left', render: () => claim.renderFailure(failure) } }
   const body = failureBody(failure, makeId('request', world.wall.now()))
-  const answer = { status: failure.status, body: JSON.stringify(withMetaOf(scope.mode, body)) }
+  const answer = { status: failure.status, body: JSON.stringify(withMetaOf(scope.owner.mode, body)) }
   return withLeftClaim(world, scope, waiting, () => answer)
 }
 
@@ -58,6 +58,6 @@ export function makerOf({ id, idempotency_key: key }: Pick<BookingRow, 'id' | 'i
 }
 
 /** For a step whose result is not the answer. */
-export function withoutClaim({ teamId, mode, clock }: Scope): Scope {
-  return { teamId, mode, clock }
+export function withoutClaim({ owner, clock }: Scope): Scope {
+  return { owner, clock }
 }

@@ -8,10 +8,11 @@ import { credit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { orderColumns } from './at-carrier.ts'
-import { bookWork, notify, tellUpdate } from './booking-steps.ts'
+import { notify, scheduleStep, tellUpdate } from './booking-steps.ts'
 import { type BookingRow, type BookingWithClient, findAnyBooking, moveBooking } from './booking-store.ts'
 import { bookingEventView, bookingView } from './booking-view.ts'
 import { answering, makerOf } from './left-answer.ts'
+import * as work from './work.ts'
 
 /** The soonest that a carrier is asked again. */
 const LOOK_AGAIN_MS_MIN = 5_000
@@ -40,11 +41,11 @@ async function undoLateOrder(
   booking: BookingWithClient,
   order: SupplierOrder,
 ): Promise<BookingWithClient> {
-  const now = (await findAnyBooking(tx, tx, booking.id))!
+  const now = (await findAnyBooking(tx, tx.owner, booking.id))!
   if (now.order_data !== null || !(now.status === 'cancelled' || now.status === 'failed')) return now
   const { order_data, booking_reference } = orderColumns(world, booking, order)
   await moveBooking(tx, booking.id, { from: ['cancelled', 'failed'] }, { order_data, booking_reference })
-  bookWork(tx, 'cancel-order', booking.id, tx.now)
+  scheduleStep(tx, work.cancelOrder, booking.id, tx.now)
   return now
 }
 
@@ -70,8 +71,13 @@ async function recordOrder(
   }
   if (isTicketed || booking.booking_reference !== after.booking_reference) tellUpdate(tx, booking, after)
   if (order.lookAgainAt !== null)
-    bookWork(tx, isTicketed ? 'sync-booking' : 'issue-tickets', booking.id, later(tx.now, order.lookAgainAt))
-  else if (!isTicketed) bookWork(tx, 'issue-tickets', booking.id, later(tx.now, tx.now))
+    scheduleStep(
+      tx,
+      isTicketed ? work.syncBooking : work.issueTickets,
+      booking.id,
+      later(tx.now, order.lookAgainAt),
+    )
+  else if (!isTicketed) scheduleStep(tx, work.issueTickets, booking.id, later(tx.now, tx.now))
   return after
 }
 
@@ -102,6 +108,6 @@ export async function failIssuance(
       })
     tellUpdate(tx, booking, after)
     // Seats that are held for nothing are given back.
-    if (booking.order_data !== null) bookWork(tx, 'cancel-order', booking.id, tx.now)
+    if (booking.order_data !== null) scheduleStep(tx, work.cancelOrder, booking.id, tx.now)
   })
 }

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { MODES, type Mode } from '../../contract/teams.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
+import { ownerOfRow } from '../outbox/owner.ts'
 import { createApiKey } from '../teams/create-api-key.ts'
 import { findKey, type KeyRow, listKeys } from '../teams/key-store.ts'
 import { keyView } from '../teams/key-view.ts'
@@ -19,7 +20,8 @@ export async function createKeyCommand(args: string[]): Promise<void> {
   const options = { team: text, mode: text, name: text, 'read-only': flag, expires: text }
   const { values } = parseArgs({ args, options })
   await withWorld(async (world) => {
-    const scope = await scopeOf(world, await knownTeam(world, values.team), modeNamed(values.mode))
+    const owner = { teamId: await knownTeam(world, values.team), mode: modeNamed(values.mode) }
+    const scope = await scopeOf(world, owner)
     const key = await createApiKey(world, scope, {
       name: keyName(values.name),
       read_only: values['read-only'] ?? false,
@@ -35,7 +37,7 @@ export async function listKeysCommand(args: string[]): Promise<void> {
     const team = await knownTeam(world, values.team)
     const everything = { limit: 1_000, offset: 0 }
     const keys: KeyRow[] = []
-    for (const mode of MODES) keys.push(...(await listKeys(world.pool, team, mode, everything)))
+    for (const mode of MODES) keys.push(...(await listKeys(world.pool, { teamId: team, mode }, everything)))
     const body = keys.map((row) => {
       const key = keyView(row)
       return [
@@ -54,7 +56,7 @@ export async function listKeysCommand(args: string[]): Promise<void> {
 export async function revokeKeyCommand([id = '']: string[]): Promise<void> {
   await withWorld(async (world) => {
     const key = (await findKey(world.pool, id)) ?? fail('api_key_not_found')
-    const revoked = await revokeApiKey(world, await scopeOf(world, key.team_id, key.mode), id)
+    const revoked = await revokeApiKey(world, await scopeOf(world, ownerOfRow(key)), id)
     say(`Key ${id} (${revoked.name}) was revoked at ${revoked.revoked_at}.`)
   })
 }

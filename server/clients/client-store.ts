@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ClientType } from '../../contract/clients.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
 export interface ClientsTable {
@@ -55,11 +56,6 @@ export interface ClientFilter {
   searchTaxId?: string | undefined
 }
 
-interface Owner {
-  teamId: string
-  mode: Mode
-}
-
 const ofOwner = ({ teamId, mode }: Owner) =>
   build.selectFrom('clients').where('team_id', '=', teamId).where('mode', '=', mode)
 
@@ -80,7 +76,7 @@ export async function findClients(
 
 /** Locked against changes and deletion, but not against rows that refer to it. */
 export async function lockClient(tx: Tx, id: string): Promise<ClientRow | undefined> {
-  return firstRow(tx, ofOwner(tx).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
+  return firstRow(tx, ofOwner(tx.owner).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
 }
 
 /** Newest first. */
@@ -116,7 +112,10 @@ function containing(text: string): string {
 }
 
 export async function insertClient(tx: Tx, client: ClientRow & ClientKeys): Promise<void> {
-  await rows(tx, build.insertInto('clients').values({ ...client, team_id: tx.teamId, mode: tx.mode }))
+  await rows(
+    tx,
+    build.insertInto('clients').values({ ...client, team_id: tx.owner.teamId, mode: tx.owner.mode }),
+  )
 }
 
 export async function changeClient(
@@ -149,11 +148,11 @@ const lockMatch = statement('select pg_advisory_xact_lock(hashtextextended($1, 0
 
 /** Whoever looks for the same client waits here until this transaction has ended. */
 export async function waitForMatch(tx: Tx, matchKey: string): Promise<void> {
-  await lockMatch(tx, `client ${tx.teamId} ${tx.mode} ${matchKey}`)
+  await lockMatch(tx, `client ${tx.owner.teamId} ${tx.owner.mode} ${matchKey}`)
 }
 
 /** The client with this name and e-mail; of several the oldest active one. */
 export async function findMatch(tx: Tx, matchKey: string): Promise<ClientRow | undefined> {
-  const matching = ofOwner(tx).select(COLUMNS).where('match_key', '=', matchKey)
+  const matching = ofOwner(tx.owner).select(COLUMNS).where('match_key', '=', matchKey)
   return firstRow(tx, matching.orderBy(sql`is_active desc, id`).limit(1))
 }

@@ -1,20 +1,15 @@
 // One client, or a page of them by type, state and a search that people would call obvious.
 import type { Client, ClientType } from '../../contract/clients.ts'
-import type { Mode } from '../../contract/teams.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { fail } from '../base/values/fail.ts'
 import { totalOf } from '../outbox/list-counts.ts'
+import type { Owner } from '../outbox/owner.ts'
 import { foldText } from '../rules/fold-text.ts'
 import { bareTaxId } from '../rules/tax-ids.ts'
 import { uuidFromClientId } from './client-id.ts'
 import { bucketOf, CLIENT_LIST } from './client-keys.ts'
 import { type ClientFilter, countClients, findClient, listClients } from './client-store.ts'
 import { clientView } from './client-view.ts'
-
-interface Owner {
-  teamId: string
-  mode: Mode
-}
 
 interface Wanted {
   client_type?: ClientType | undefined

@@ -2,7 +2,7 @@
 import type { EventType } from '../../contract/events.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
-import { emit } from './emit.ts'
+import { storeEvent } from './emit.ts'
 import { sampleObject } from './sample-object.ts'
 
 export async function emitSample(
@@ -11,7 +11,7 @@ export async function emitSample(
   type: EventType,
 ): Promise<{ id: string; type: EventType }> {
   return transaction(world, scope, async (tx) => {
-    const id = emit(tx, type, sampleObject(type, tx.now))
+    const id = storeEvent(tx, type, sampleObject(type, tx.now))
     return { id, type }
   })
 }

@@ -1,6 +1,8 @@
 // The only SQL that reads stored events.
+
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import type { Owner } from '../outbox/owner.ts'
 
 export interface EventsTable {
   id: string
@@ -20,11 +22,6 @@ export interface EventFilter {
   from?: Date | undefined
   until?: Date | undefined
   afterSequence?: number | undefined
-}
-
-interface Owner {
-  teamId: string
-  mode: Mode
 }
 
 export interface StoredEvent {

@@ -21,7 +21,7 @@ const underWay = perWorld(() => new Map<string, Promise<Asked>>())
 
 export function askSuppliers(world: World, scope: Scope, request: SearchRequest): Promise<Asked> {
   const asking = underWay(world)
-  const key = JSON.stringify([scope.teamId, scope.mode, request])
+  const key = JSON.stringify([scope.owner.teamId, scope.owner.mode, request])
   const known = asking.get(key)
   if (known !== undefined) return known
   const answer = ask(world, scope, request).finally(() => asking.delete(key))
@@ -43,7 +43,7 @@ async function ask(world: World, scope: Scope, request: SearchRequest): Promise<
 }
 
 /** In production nothing simulated is sold: a live key needs a real supplier. */
-function suppliersFor({ suppliers }: World, { mode }: Scope): Supplier[] {
+function suppliersFor({ suppliers }: World, { owner: { mode } }: Scope): Supplier[] {
   const serving = suppliers.filter((supplier) => supplier.serves(mode))
   if (serving.length === 0) {
     fail('service_unavailable', {
@@ -72,8 +72,8 @@ async function askOne(
   }
 }
 
-export function callOf({ teamId, mode, clock }: Scope, signal: AbortSignal): Call {
-  return { teamId, mode, now: clock.now(), signal }
+export function callOf({ owner, clock }: Scope, signal: AbortSignal): Call {
+  return { ...owner, now: clock.now(), signal }
 }
 
 /** Whatever the supplier makes of the signal, nobody waits longer. */

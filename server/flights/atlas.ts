@@ -2,7 +2,8 @@
 import type { Atlas, AtlasAirport } from '../outside/suppliers/simulated/atlas.ts'
 import { findAircraft } from './reference/aircraft.ts'
 import { allAirlines, findAirline } from './reference/airlines.ts'
-import { type Airport, allAirports, findAirport } from './reference/airports.ts'
+import type { Airport } from './reference/airport.ts'
+import { allAirports, findAirport } from './reference/airports.ts'
 
 export function makeAtlas(): Atlas {
   const airports = new Map<string, AtlasAirport>()

@@ -2,16 +2,12 @@
 import type { Mode } from '../../contract/teams.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { fail } from '../base/values/fail.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Supplier } from '../outside/suppliers/port.ts'
 import type { World } from '../world.ts'
 import { readOfferId } from './offer-ids.ts'
 import { findSearch, readLine } from './offer-store.ts'
 import { type StoredOffer, storedOffer } from './stored-line.ts'
-
-interface Owner {
-  readonly teamId: string
-  readonly mode: Mode
-}
 
 /** Fails with `Offer not found` or `Offer expired`. An expiry is told for a day, also after the data was dropped. */
 export async function findOffer(db: Queryable, owner: Owner, id: string, now: Date): Promise<StoredOffer> {

@@ -4,17 +4,15 @@ import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Offer, OfferRequestResult } from '../../contract/flights.ts'
 import { OFFER_MEMORY_HOURS } from '../../contract/limits.ts'
-import type { Mode } from '../../contract/teams.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import { idTime } from '../base/values/ids.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { type StoredLine, writeLine } from './stored-line.ts'
 
-export interface PackedSearch {
+export interface PackedSearch extends Owner {
   readonly id: string
-  readonly teamId: string
-  readonly mode: Mode
   readonly offers: number
   readonly expiresAt: Date
   readonly storedAt: Date
@@ -37,7 +35,7 @@ interface ToStore {
 /** `found` has what each offer of the result came from, in the same order. */
 export async function packOffers(
   { wall }: World,
-  { teamId, mode, clock }: Scope,
+  { owner, clock }: Scope,
   { id, offers }: OfferRequestResult,
   found: readonly ToStore[],
 ): Promise<PackedSearch> {
@@ -46,8 +44,7 @@ export async function packOffers(
     .join('\n')
   return {
     id,
-    teamId,
-    mode,
+    ...owner,
     offers: offers.length,
     expiresAt: latest(offers) ?? clock.now(),
     storedAt: wall.now(),
@@ -96,7 +93,7 @@ const selectSearch = TABLES.map((table) =>
 /** The search with all its lines, in one statement: its id tells the table. */
 export async function findSearch(
   db: Queryable,
-  { teamId, mode }: { teamId: string; mode: Mode },
+  { teamId, mode }: Owner,
   id: string,
 ): Promise<SearchRow | undefined> {
   return (await selectSearch[tableOf(idTime(id))]!(db, id, teamId, mode))[0]

@@ -81,7 +81,7 @@ export function passengersView(
   }))
 }
 
-export function sliceView(slice: SupplierSlice, frame: OfferFrame): Slice {
+function sliceView(slice: SupplierSlice, frame: OfferFrame): Slice {
   return {
     id: makeId('slice', frame.wallNow),
     origin: slice.origin,

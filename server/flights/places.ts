@@ -1,14 +1,8 @@
 // Suggests places while somebody types: airports by code, city or name, and cities with several airports.
 import type { Place } from '../../contract/places.ts'
 import { type Keys, makePlaceIndex, type PlaceIndex } from './place-index.ts'
-import {
-  type Airport,
-  airportsOfCity,
-  allAirports,
-  allCities,
-  findAirport,
-  findPlace,
-} from './reference/airports.ts'
+import type { Airport } from './reference/airport.ts'
+import { airportsOfCity, allAirports, allCities, findAirport, findPlace } from './reference/airports.ts'
 import { countryName } from './reference/geography.ts'
 import { plainWords } from './reference/plain-words.ts'
 import { PORTUGUESE_NAMES } from './reference/portuguese-names.ts'

@@ -10,9 +10,9 @@ import { findOffer, supplierNamed } from './find-offer.ts'
 import { priceView } from './offer-view.ts'
 
 export async function rereadOffer(world: World, scope: Scope, id: string): Promise<CurrentOffer> {
-  const stored = await findOffer(world.pool, scope, id, scope.clock.now())
+  const stored = await findOffer(world.pool, scope.owner, id, scope.clock.now())
   const signal = AbortSignal.timeout(world.config.supplierSearchSeconds * 1_000)
-  const answer = await supplierNamed(world, stored.supplier, scope.mode).reread(
+  const answer = await supplierNamed(world, stored.supplier, scope.owner.mode).reread(
     callOf(scope, signal),
     stored.atSupplier,
   )

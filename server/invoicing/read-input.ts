@@ -1,11 +1,11 @@
 // Dates, timestamps, amounts and client ids of invoicing requests, read strictly; a fault names its field.
-import type { Mode } from '../../contract/teams.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { parseDate, parseTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { type Cents, centsFromNumber } from '../base/values/money.ts'
 import { uuidFromClientId } from '../clients/client-id.ts'
 import { type ClientRow, findClient } from '../clients/client-store.ts'
+import type { Owner } from '../outbox/owner.ts'
 
 /** No invoice is of another time, and what is reckoned from these days stays within what can be written. */
 const FIRST_DAY = '2000-01-01'
@@ -36,10 +36,6 @@ export function readClientId(id: string): string {
   return uuidFromClientId(id) ?? fail('client_not_found')
 }
 
-export async function demandClient(
-  db: Queryable,
-  owner: { teamId: string; mode: Mode },
-  uuid: string,
-): Promise<ClientRow> {
+export async function demandClient(db: Queryable, owner: Owner, uuid: string): Promise<ClientRow> {
   return (await findClient(db, owner, uuid)) ?? fail('client_not_found')
 }

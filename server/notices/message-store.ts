@@ -1,8 +1,10 @@
 // The only SQL on messages.
+
 import type { MessageKind, MessageStatus } from '../../contract/invoicing-states.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { isUuid } from '../base/values/ids.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { MailsTable } from './mail-store.ts'
 
 export interface MessageRow {
@@ -40,11 +42,6 @@ export type ShownMessage = Pick<
   | 'created_at'
   | 'sent_at'
 >
-
-interface Owner {
-  teamId: string
-  mode: Mode
-}
 
 export async function insertMessage(db: Queryable, message: MessageRow): Promise<void> {
   await rows(db, build.insertInto('messages').values(message))

@@ -1,12 +1,14 @@
 // Tells the client and the agency what became of a booking: each notice once, whoever it is for.
 import type { BookingStatus } from '../../contract/bookings.ts'
-import type { Notice } from '../bookings/booking-steps.ts'
 import { type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
 import { contentOf, documentsOf, slicesOf } from '../bookings/booking-view.ts'
+import type * as bookings from '../bookings/work.ts'
+import type { BookingNotice as Notice } from '../bookings/work.ts'
 import { finish } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
+import type { TaskOf } from '../outbox/work.ts'
 import { findTeam, type Team } from '../teams/team-store.ts'
-import type { Task, World } from '../world.ts'
+import type { World } from '../world.ts'
 import { type BookingMailView, bookingMail } from './booking-mail.ts'
 import { queueMail } from './queue-mail.ts'
 
@@ -28,16 +30,19 @@ function mailKey(bookingId: string, notice: Notice, reader: 'client' | 'agency')
   return `booking ${bookingId} ${notice} ${reader}`
 }
 
-export async function notifyBooking(world: World, { piece, payload, scope }: Task): Promise<void> {
-  const { bookingId, notice } = payload as { bookingId: string; notice: Notice }
-  const booking = await findBooking(world.pool, scope!, bookingId)
-  const team = (await findTeam(world.pool, scope!.teamId))!
+export async function notifyBooking(
+  world: World,
+  { piece, payload, scope }: TaskOf<typeof bookings.bookingMail>,
+): Promise<void> {
+  const { bookingId, notice } = payload
+  const booking = await findBooking(world.pool, scope.owner, bookingId)
+  const team = (await findTeam(world.pool, scope.owner.teamId))!
   // Who has paid, cancelled or let it lapse meanwhile needs no reminder, and no tickets that are void.
   if (booking === undefined || !isTrueStill(notice, booking.status)) return
   const view = viewOf(booking, team)
   const language = contentOf(booking).metadata.language === 'en' ? 'en' : 'pt-BR'
   const receiptOf = notice === 'ticketed' ? bookingId : undefined
-  await transaction(world, scope!, async (tx) => {
+  await transaction(world, scope, async (tx) => {
     finish(tx, piece)
     for (const reader of READERS[notice]) {
       const mail = bookingMail(notice, reader, reader === 'client' ? language : 'pt-BR', view)

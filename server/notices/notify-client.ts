@@ -1,48 +1,51 @@
 // Due work: tells the client of an invoice what happened to it, once: on the phone, or by mail where there is no
 // number.
 // In test mode nobody is written to; what would have been sent is kept and can be read.
-import type { MessageKind } from '../../contract/invoicing-states.ts'
 import { dateIn, parseDate } from '../base/values/dates.ts'
 import { invoiceUrl } from '../invoicing/documents/links.ts'
 import { findInvoice, type InvoiceRow } from '../invoicing/invoices/invoice-store.ts'
 import { type InvoiceParts, numberText } from '../invoicing/invoices/invoice-view.ts'
 import { partsOf } from '../invoicing/invoices/read-invoices.ts'
-import { enqueue, finish } from '../outbox/due-work.ts'
+import type * as invoicing from '../invoicing/work.ts'
+import type { ClientNotice } from '../invoicing/work.ts'
+import { finish } from '../outbox/due-work.ts'
+import { schedule } from '../outbox/schedule.ts'
 import { type Tx, transaction } from '../outbox/transaction.ts'
+import type { TaskOf } from '../outbox/work.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { isReminderWanted } from '../rules/billing-dates.ts'
 import { amountDue } from '../rules/payment-status.ts'
 import { phoneDigits } from '../rules/phone-number.ts'
 import { findTeam, type Team } from '../teams/team-store.ts'
-import type { Task, World } from '../world.ts'
+import type { World } from '../world.ts'
 import { insertMessage, wasTold } from './message-store.ts'
 import { type MessageFacts, type MessageTexts, messageTexts, plainText } from './message-texts.ts'
 import { orderOf } from './pix-order.ts'
 import { keepMail, queueMail } from './queue-mail.ts'
+import * as work from './work.ts'
 
-interface Notice {
-  kind: MessageKind
-  invoice_id: string
-  /** Of a reminder: how many days before, and which other ones there are. */
-  days?: number
-  all?: number[]
-}
-
-export async function notifyClient(world: World, { piece, payload, scope }: Task): Promise<void> {
-  const notice = payload as Notice
-  await transaction(world, scope!, async (tx) => {
+export async function notifyClient(
+  world: World,
+  { piece, payload: notice, scope }: TaskOf<typeof invoicing.notifyClient>,
+): Promise<void> {
+  await transaction(world, scope, async (tx) => {
     finish(tx, piece)
-    const invoice = await findInvoice(tx, tx, notice.invoice_id)
-    const team = (await findTeam(tx, tx.teamId))!
+    const invoice = await findInvoice(tx, tx.owner, notice.invoice_id)
+    const team = (await findTeam(tx, tx.owner.teamId))!
     if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return
-    if (await wasTold(tx, tx, piece.key)) return
-    const [parts] = await partsOf(world, tx, tx, [invoice])
+    if (await wasTold(tx, tx.owner, piece.key)) return
+    const [parts] = await partsOf(world, tx, tx.owner, [invoice])
     await tell(world, tx, piece.key, notice, parts!, team)
   })
 }
 
 /** What has changed meanwhile need not be told any more. */
-function isWanted(tx: Tx, { kind, days, all }: Notice, invoice: InvoiceRow, { time_zone }: Team): boolean {
+function isWanted(
+  tx: Tx,
+  { kind, days, all }: ClientNotice,
+  invoice: InvoiceRow,
+  { time_zone }: Team,
+): boolean {
   if (invoice.status === 'cancelled') return kind === 'paid'
   if (kind !== 'reminder') return true
   if (invoice.status !== 'sent' || invoice.payment_status === 'paid') return false
@@ -54,7 +57,7 @@ async function tell(
   world: World,
   tx: Tx,
   key: string,
-  { kind, invoice_id }: Notice,
+  { kind, invoice_id }: ClientNotice,
   parts: InvoiceParts,
   team: Team,
 ): Promise<void> {
@@ -62,7 +65,7 @@ async function tell(
   const texts = messageTexts(kind, facts)
   const { phone, email } = parts.client
   const to = phone === null ? null : phoneDigits(phone)
-  const isSent = tx.mode === 'live' && world.messenger.kind !== 'outbox'
+  const isSent = tx.owner.mode === 'live' && world.messenger.kind !== 'outbox'
   const id = tx.newId('message')
   const mail_id = to === null ? await mailTo(tx, key, email, texts, facts) : null
   const order = to === null || kind === 'paid' ? null : await orderOf(world, tx, parts, team, id)
@@ -75,8 +78,8 @@ async function tell(
   }
   await insertMessage(tx, {
     id,
-    team_id: tx.teamId,
-    mode: tx.mode,
+    team_id: tx.owner.teamId,
+    mode: tx.owner.mode,
     key,
     kind,
     invoice_id,
@@ -91,7 +94,7 @@ async function tell(
     created_at: tx.now,
     sent_at: null,
   })
-  if (to !== null && isSent) enqueue(tx, 'send-message', tx.now, null, id, tx.mode)
+  if (to !== null && isSent) schedule(tx, work.sendMessage, { at: tx.now, key: id, payload: null })
 }
 
 function factsOf(world: World, { invoice, client, pix }: InvoiceParts, team: Team): MessageFacts {
@@ -121,5 +124,5 @@ async function mailTo(
     action: { label: action, url },
   })
   const mail = { key: `invoice ${key}`, to, subject, text, html }
-  return tx.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
+  return tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
 }

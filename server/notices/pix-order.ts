@@ -36,7 +36,7 @@ export async function orderOf(
   }
 }
 
-export function keyTypeOf(key: string): PixOrder['keyType'] {
+function keyTypeOf(key: string): PixOrder['keyType'] {
   if (key.includes('@')) return 'EMAIL'
   if (key.startsWith('+')) return 'PHONE'
   if (key.includes('-')) return 'EVP'

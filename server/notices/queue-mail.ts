@@ -1,7 +1,8 @@
 // Stores a mail with the change that causes it, to be sent after the commit.
-import { enqueue } from '../outbox/due-work.ts'
+import { schedule } from '../outbox/schedule.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { insertMail, setMailStored } from './mail-store.ts'
+import * as work from './work.ts'
 
 export interface MailContent {
   /** What the mail is about, within the team and mode: a second mail with the same key is never sent. */
@@ -17,7 +18,7 @@ export interface MailContent {
 /** The mail's id; null when there is a mail with this key already. */
 export async function queueMail(tx: Tx, content: MailContent): Promise<string | null> {
   const id = await storeMail(tx, content)
-  if (id !== null) enqueue(tx, 'send-mail', tx.now, null, id, tx.mode)
+  if (id !== null) schedule(tx, work.sendMail, { at: tx.now, key: id, payload: null })
   return id
 }
 
@@ -31,7 +32,7 @@ export async function keepMail(tx: Tx, content: MailContent): Promise<string | n
 async function storeMail(tx: Tx, content: MailContent): Promise<string | null> {
   const { key, to, subject, text, html, receiptOf = null } = content
   const id = tx.newId('mail')
-  const whose = { team_id: tx.teamId, mode: tx.mode, created_at: tx.now }
+  const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }
   const row = { id, key, to_address: to, subject, text, html, receipt_of: receiptOf, ...whose }
   return (await insertMail(tx, row)) ? id : null
 }

@@ -1,22 +1,24 @@
 // Hands one stored mail to the mail server. A crash between sending and noting it sends the mail again, under the
 // same Message-ID: a notice that comes twice does less harm than one that never comes.
-
 import { findBooking } from '../bookings/booking-store.ts'
 import { receiptOf } from '../bookings/receipt-of-booking.ts'
 import { finish } from '../outbox/due-work.ts'
+import { ownerOfRow } from '../outbox/owner.ts'
 import { transaction } from '../outbox/transaction.ts'
+import type { TaskOf } from '../outbox/work.ts'
 import { type Mail, MailNotSent } from '../outside/mail/mailer.ts'
 import { receiptPdf } from '../paper/receipt/receipt-pdf.ts'
 import { findTeam } from '../teams/team-store.ts'
-import type { Task, World } from '../world.ts'
+import type { World } from '../world.ts'
 import { findMail, type MailRow, setMailFailed, setMailSent, setMailStored } from './mail-store.ts'
+import type * as work from './work.ts'
 
-export async function sendMail(world: World, { piece, scope }: Task): Promise<void> {
+export async function sendMail(world: World, { piece, scope }: TaskOf<typeof work.sendMail>): Promise<void> {
   const row = await findMail(world.pool, piece.key)
   if (row === undefined) throw new Error(`there is no mail ${piece.key}`)
   if (row.status === 'sent' || row.status === 'stored') return
   await send(world, row)
-  await transaction(world, scope!, async (tx) => {
+  await transaction(world, scope, async (tx) => {
     if (world.mailer.kind === 'smtp') await setMailSent(tx, row.id, tx.now)
     else await setMailStored(tx, row.id)
     finish(tx, piece)
@@ -38,8 +40,7 @@ async function mailOf(world: World, row: MailRow): Promise<Mail> {
   const mail = { id, from: world.config.mailFrom, to: to_address, subject, text, html }
   // Without a mail server nobody reads it.
   if (receipt_of === null || world.mailer.kind !== 'smtp') return mail
-  const owner = { teamId: row.team_id, mode: row.mode }
-  const booking = await findBooking(world.pool, owner, receipt_of)
+  const booking = await findBooking(world.pool, ownerOfRow(row), receipt_of)
   const team = await findTeam(world.pool, row.team_id)
   if (booking === undefined || team === undefined) return mail
   const filename = `recibo-${booking.booking_reference.replace(/[^A-Z0-9]/g, '')}.pdf`

@@ -3,22 +3,6 @@
 import { type Queryable, statement } from '../base/database/db.ts'
 import type { Tx } from './transaction.ts'
 
-/**
- * Buffers a piece of work into the transaction. A second piece of the same kind and key is the same work.
- * Pieces of one lane share a cap; lanes belong to their team and mode, and all lanes of those share another.
- */
-export function enqueue(
-  tx: Tx,
-  kind: string,
-  runAt: Date,
-  payload: unknown,
-  key: string,
-  lane?: string,
-): void {
-  const name = lane === undefined ? kind : `${kind}:${tx.teamId}/${tx.mode}:${lane}`
-  tx.outbox.work.push({ kind, key, lane: name, runAt, payload: JSON.stringify(payload) })
-}
-
 export interface Piece {
   id: bigint
   kind: string
@@ -46,11 +30,6 @@ export interface LaneUse {
   /** The same by team, over all its lanes, and how many one team may have. */
   runningOfTeam: ReadonlyMap<string, number>
   teamCap: number
-}
-
-/** The team and mode a lane belongs to; work without a lane of its own is nobody's. */
-export function teamOfLane(lane: string): string {
-  return lane.split(':', 2)[1] ?? ''
 }
 
 // The lock sees to it that a piece completed a moment ago is not taken again from an older snapshot; the claim's

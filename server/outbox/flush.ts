@@ -1,8 +1,9 @@
 // A transaction's last statement: its events with their sequence and deliveries, the due work it causes, the work it
 // finishes and the remembered answer, in one round trip. The team's counter row is locked here, so last of all locks.
-import type { Mode } from '../../contract/teams.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import { type Answer, answerPlace, type Sealed } from './idempotency.ts'
+import { clockOf, DELIVER, deliveryLanes } from './lanes.ts'
+import type { Owner } from './owner.ts'
 
 export interface Outbox {
   events: { id: string; type: string; objectId: string | null; payload: string }[]
@@ -42,13 +43,12 @@ const flushAll = statement<{ events: number; work: number; done: number; answers
     returning id, webhook_id, status
   ), delivery_work as (
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select 'deliver', id, 'deliver:' || $1 || '/' || $2 || ':' || webhook_id, case when $2 = 'test' then $1 else '' end,
-      $1, $2, $3, 'null', $3
+    select $21, id, $22 || webhook_id, $23, $1, $2, $3, 'null', $3
     from new_deliveries where status = 'waiting'
     returning 1
   ), new_work as (
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select w.kind, w.key, w.lane, case when $2 = 'test' then $1 else '' end, $1, $2, w.run_at, w.payload, $3
+    select w.kind, w.key, w.lane, $23, $1, $2, w.run_at, w.payload, $3
     from unnest($7::text[], $8::text[], $9::text[], $10::timestamptz[], $11::text[])
       as w (kind, key, lane, run_at, payload)
     on conflict (kind, key) do nothing
@@ -74,7 +74,7 @@ const flushAll = statement<{ events: number; work: number; done: number; answers
     (select count(*) from answer)::int as answers`)
 
 export async function flush(
-  tx: Queryable & { teamId: string; mode: Mode; now: Date; outbox: Outbox },
+  tx: Queryable & { owner: Owner; now: Date; outbox: Outbox },
   { secretBox }: Sealed,
   answer: (Answer & { key: string }) | undefined,
 ): Promise<Flushed> {
@@ -82,11 +82,11 @@ export async function flush(
   if (events.length + work.length + done.length + changes.length === 0 && answer === undefined) {
     return { workAdded: false, answered: false }
   }
-  refuseRebooking(tx.outbox)
+  refuseRescheduling(tx.outbox)
   const [counts] = await flushAll(
     tx,
-    tx.teamId,
-    tx.mode,
+    tx.owner.teamId,
+    tx.owner.mode,
     tx.now,
     events.map((event) => event.id),
     events.map((event) => event.type),
@@ -100,24 +100,27 @@ export async function flush(
     done.map((piece) => piece.claim),
     answer?.key ?? null,
     answer?.status ?? null,
-    answer === undefined ? null : secretBox.seal(answer.body, answerPlace(tx, answer.key)),
+    answer === undefined ? null : secretBox.seal(answer.body, answerPlace(tx.owner, answer.key)),
     changes.map(({ list }) => list),
     changes.map(({ bucket }) => bucket),
     changes.map(({ change }) => change),
     events.map((event) => event.objectId),
+    DELIVER,
+    deliveryLanes(tx.owner),
+    clockOf(tx.owner),
   )
   if (counts!.done !== done.length) throw new WorkLost()
   if (counts!.events !== events.length)
-    throw new Error(`team ${tx.teamId} has no event counter for ${tx.mode}`)
+    throw new Error(`team ${tx.owner.teamId} has no event counter for ${tx.owner.mode}`)
   return { workAdded: counts!.work > 0, answered: counts!.answers === 1 }
 }
 
 /** Within one statement the finished row would still be in the way of the new one, and the work would be lost. */
-function refuseRebooking({ work, done }: Outbox): void {
+function refuseRescheduling({ work, done }: Outbox): void {
   for (const { kind, key } of done) {
     if (work.some((piece) => piece.kind === kind && piece.key === key)) {
       throw new Error(
-        `${kind} ${key} is finished and booked again in one transaction; give the new piece a new key`,
+        `${kind} ${key} is finished and scheduled again in one transaction; give the new piece a new key`,
       )
     }
   }

@@ -2,11 +2,11 @@
 // The key is claimed by the work's own transaction, so a crash can never leave work done and key unclaimed.
 import { createHash } from 'node:crypto'
 import { IDEMPOTENCY_HOURS } from '../../contract/limits.ts'
-import type { Mode } from '../../contract/teams.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import type { Clock } from '../base/process/clock.ts'
 import type { SecretBox } from '../base/secrets/secret-box.ts'
 import { type Fail, fail } from '../base/values/fail.ts'
+import type { Owner } from './owner.ts'
 
 export interface Answer {
   readonly status: number
@@ -33,11 +33,6 @@ export class ClaimTaken extends Error {}
 export interface Sealed {
   readonly secretBox: SecretBox
   readonly wall: Clock
-}
-
-interface Owner {
-  readonly teamId: string
-  readonly mode: Mode
 }
 
 const insertKey = statement<{ key: string }>(`

@@ -1,6 +1,6 @@
 // How many rows a list has, kept by what it can be filtered by, so that telling a total never means counting.
-import type { Mode } from '../../contract/teams.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
+import type { Owner } from './owner.ts'
 import type { Tx } from './transaction.ts'
 
 /** Buffers a change of a list's count; the flush writes it, with the counter row as the last locks of all. */
@@ -22,7 +22,7 @@ const selectCounts = statement<{ bucket: string; count: bigint }>(
 /** The sum over the buckets that `counts` says yes to. */
 export async function totalOf(
   db: Queryable,
-  { teamId, mode }: { teamId: string; mode: Mode },
+  { teamId, mode }: Owner,
   list: string,
   counts: (bucket: string) => boolean,
 ): Promise<number> {

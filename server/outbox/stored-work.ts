@@ -1,27 +1,7 @@
-// Due work as it lies in the database, for people at a terminal and for what comes again by the clock.
-import type { Generated } from 'kysely'
-import type { Mode } from '../../contract/teams.ts'
+// Due work as it lies in the database, for people at a terminal: what waits, what is dead, and reviving that.
 import { buildFor, type Queryable, rows } from '../base/database/db.ts'
 
-interface DueWorkTable {
-  id: Generated<bigint>
-  kind: string
-  key: string
-  lane: string
-  clock: string
-  team_id: string | null
-  mode: Mode | null
-  run_at: Date
-  payload: string
-  state: Generated<'waiting' | 'dead'>
-  attempts: Generated<number>
-  last_error: string | null
-  created_at: Date
-}
-
-const build = buildFor<{ due_work: DueWorkTable; due_work_claims: { work_id: bigint; owner: string } }>()
-
-export interface ShownWork {
+interface StoredWork {
   id: bigint
   kind: string
   key: string
@@ -29,9 +9,12 @@ export interface ShownWork {
   run_at: Date
   attempts: number
   last_error: string | null
-  /** The process that runs it now. */
-  owner: string | null
 }
+
+/** With the process that runs it now. */
+type ShownWork = StoredWork & { owner: string | null }
+
+const build = buildFor<{ due_work: StoredWork; due_work_claims: { work_id: bigint; owner: string } }>()
 
 const SHOWN = ['id', 'kind', 'key', 'state', 'run_at', 'attempts', 'last_error', 'owner'] as const
 
@@ -50,15 +33,4 @@ export async function reviveWork(db: Queryable, which: bigint | 'all'): Promise<
     .where('state', '=', 'dead')
     .returning('id')
   return (await rows(db, which === 'all' ? dead : dead.where('id', '=', which))).length
-}
-
-/** Work of the installation itself. However many services store it, it is there once. */
-export async function insertRegularWork(db: Queryable, kind: string, runAt: Date, now: Date): Promise<void> {
-  const nobody = { team_id: null, mode: null, last_error: null }
-  const piece = { kind, key: runAt.toISOString(), lane: kind, clock: '', payload: 'null' }
-  const insert = build
-    .insertInto('due_work')
-    .values({ ...piece, ...nobody, run_at: runAt, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-  await rows(db, insert)
 }

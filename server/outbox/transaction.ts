@@ -2,17 +2,16 @@
 // Nothing is published from memory: what happened, and what must happen next, commits with the change itself.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MadeIdKind } from '../../contract/ids.ts'
-import type { Mode } from '../../contract/teams.ts'
 import { isRetryable, type Pool, type Queryable } from '../base/database/db.ts'
 import type { Clock } from '../base/process/clock.ts'
 import { makeId, makeUuid } from '../base/values/ids.ts'
 import { flush, type Outbox } from './flush.ts'
 import { type Claim, ClaimTaken, type Sealed, storedAnswer, takeClaim } from './idempotency.ts'
+import type { Owner } from './owner.ts'
 
-/** For whom and at what time something is done. One team and mode per transaction. */
+/** For whom and at what time something is done. One owner per transaction. */
 export interface Scope {
-  readonly teamId: string
-  readonly mode: Mode
+  readonly owner: Owner
   /** The team's time: real for live mode, its test clock for test mode. */
   readonly clock: Clock
   /** The request's idempotency key, if it has one. */
@@ -20,8 +19,7 @@ export interface Scope {
 }
 
 export interface Tx extends Queryable {
-  readonly teamId: string
-  readonly mode: Mode
+  readonly owner: Owner
   /** One time for all that is written together. */
   readonly now: Date
   readonly outbox: Outbox
@@ -64,7 +62,7 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
     await client.query('begin')
     const { tx, answersLater } = makeTx(host, client, scope)
     const { claim } = scope
-    if (claim?.state === 'new' && !(await takeClaim(tx, host, scope, claim))) throw new ClaimTaken()
+    if (claim?.state === 'new' && !(await takeClaim(tx, host, scope.owner, claim))) throw new ClaimTaken()
     const result = await work(tx)
     const answer = claim !== undefined && !answersLater() ? claim.render(result) : undefined
     const flushed = await flush(tx, host, answer && { key: claim!.key, ...answer })
@@ -73,7 +71,7 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
       claim.state = 'held'
       // Whoever wrote the answer first is believed, so that every copy of the request gets the same bytes.
       if (answer !== undefined)
-        claim.answer = flushed.answered ? answer : await storedAnswer(client, host, scope, claim)
+        claim.answer = flushed.answered ? answer : await storedAnswer(client, host, scope.owner, claim)
     }
     if (flushed.workAdded) host.workAdded()
     return result
@@ -95,8 +93,7 @@ function makeTx(
   let later = false
   const tx: Tx = {
     query: (query) => client.query(query),
-    teamId: scope.teamId,
-    mode: scope.mode,
+    owner: scope.owner,
     now: scope.clock.now(),
     outbox: { events: [], work: [], done: [], counts: [] },
     newId: (kind) => makeId(kind, wall.now()),

@@ -1,11 +1,12 @@
 // The only SQL on charges and the payments of them.
+import type { ChargeStatus } from '../../contract/payments.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Instructions, ReceivedPayment } from '../outside/banks/port.ts'
-
-export type ChargeStatus = 'requested' | 'open' | 'paid' | 'abandoned'
+import { CHARGE_MOVES, type ChargeTrigger } from '../rules/charge-states.ts'
 
 export interface ChargeRow {
   id: string
@@ -62,7 +63,7 @@ export async function findCharge(db: Queryable, id: string): Promise<ChargeRow |
 /** Whichever of the team's providers it was made by: credentials are renewed by connecting anew. */
 export async function findChargeByTxid(
   db: Queryable,
-  { teamId, mode }: { teamId: string; mode: Mode },
+  { teamId, mode }: Owner,
   txid: string,
 ): Promise<ChargeRow | undefined> {
   const found = select().where('txid', '=', txid).where('team_id', '=', teamId).where('mode', '=', mode)
@@ -76,7 +77,7 @@ export async function findChargeByLink(db: Queryable, token: string): Promise<Ch
 /** The newest charge of something that is paid for. */
 export async function findChargeOf(
   db: Queryable,
-  owner: { teamId: string; mode: Mode },
+  owner: Owner,
   referenceId: string,
 ): Promise<ChargeRow | undefined> {
   return firstRow(
@@ -90,50 +91,67 @@ export async function findChargeOf(
   )
 }
 
-/** False when somebody else gave the charge up meanwhile. */
-export async function openCharge(tx: Tx, id: string, instructions: Instructions): Promise<boolean> {
-  const values =
-    instructions.method === 'pix'
-      ? { pix_copy_paste: instructions.copyPaste }
-      : { boleto_barcode: instructions.barcode }
-  const opened = await rows(
+/**
+ * The charge after a move; undefined where its state does not allow it. Money is no such move: it comes with a payment
+ * that has to be counted.
+ */
+export async function moveCharge(
+  tx: Tx,
+  id: string,
+  trigger: Exclude<ChargeTrigger, 'pay'>,
+  columns: Partial<ChargeRow> = {},
+): Promise<ChargeRow | undefined> {
+  const { from, to } = CHARGE_MOVES[trigger]
+  return firstRow(
     tx,
     build
       .updateTable('charges')
-      .set({ ...values, status: 'open' })
+      .set({ ...columns, status: to })
       .where('id', '=', id)
-      .where('status', '=', 'requested')
-      .returning('id'),
+      .where('status', 'in', from)
+      .returning(COLUMNS),
   )
-  return opened.length === 1
 }
 
-const setAbandoned = statement<{ id: string }>(`
-  update charges set status = 'abandoned' where id = $1 and status = 'requested' returning id`)
-
-export async function abandonCharge(tx: Tx, id: string): Promise<boolean> {
-  return (await setAbandoned(tx, id)).length === 1
+/** How the bank says that a charge can be paid. */
+export function instructionColumns(
+  instructions: Instructions | undefined,
+): Pick<ChargeRow, 'pix_copy_paste' | 'boleto_barcode'> {
+  return {
+    pix_copy_paste: instructions?.method === 'pix' ? instructions.copyPaste : null,
+    boleto_barcode: instructions?.method === 'boleto' ? instructions.barcode : null,
+  }
 }
 
-const insertChargePayment = statement<{ charge_id: string }>(`
-  with counted as (
+/**
+ * How every statement begins that takes a payment in: `payment` and `charge` are there where it was not counted before.
+ * What follows may be told of it in the same breath; its own parameters come after those of `paymentValues`.
+ */
+export const TAKE_PAYMENT = `
+  with payment as (
     insert into charge_payments (charge_id, payment_id, amount_cents, paid_at, received_at)
     select $1, $2, $3, $4, $5 where exists (select from charges where id = $1 and team_id = $6 and mode = $7)
     on conflict do nothing
-    returning charge_id
-  )
-  update charges set status = 'paid' from counted where id = counted.charge_id returning charge_id`)
+    returning charge_id, amount_cents, paid_at
+  ), charge as (
+    update charges set status = '${CHARGE_MOVES.pay.to}' from payment
+    where charges.id = payment.charge_id returning charges.id
+  )`
+
+export function paymentValues(tx: Tx, chargeId: string, payment: ReceivedPayment): unknown[] {
+  const { id, amountCents, paidAt } = payment
+  return [chargeId, id, amountCents, paidAt, tx.now, tx.owner.teamId, tx.owner.mode]
+}
+
+const takePayment = statement<{ id: string }>(`${TAKE_PAYMENT} select id from charge`)
 
 /** False when this payment was counted before. */
 export async function recordChargePayment(
   tx: Tx,
   chargeId: string,
-  { id, amountCents, paidAt }: ReceivedPayment,
+  payment: ReceivedPayment,
 ): Promise<boolean> {
-  return (
-    (await insertChargePayment(tx, chargeId, id, amountCents, paidAt, tx.now, tx.teamId, tx.mode)).length ===
-    1
-  )
+  return (await takePayment(tx, ...paymentValues(tx, chargeId, payment))).length === 1
 }
 
 /** Several at once. */

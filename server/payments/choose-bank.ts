@@ -1,6 +1,7 @@
 // Through which bank a charge goes: the team's own, or the simulated one where that is allowed.
 import type { PaymentMethod } from '../../contract/wallet.ts'
 import { fail } from '../base/values/fail.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { findDefaultProvider, findProvider, type ProviderRow } from './provider-store.ts'
@@ -15,7 +16,7 @@ export const PROVIDER_METHODS: Readonly<Record<ProviderRow['provider'], readonly
 }
 
 /** In production the simulated bank serves test keys only: nobody may take its money for real. */
-export function mayUseSimulatedBank({ config }: World, { mode }: Pick<Scope, 'mode'>): boolean {
+export function mayUseSimulatedBank({ config }: World, { mode }: Pick<Owner, 'mode'>): boolean {
   return mode === 'test' || config.environment !== 'production'
 }
 
@@ -27,14 +28,14 @@ export async function chooseBank(
 ): Promise<ChosenBank> {
   const provider =
     providerId === undefined
-      ? await findDefaultProvider(world.pool, scope)
-      : ((await findProvider(world.pool, scope, providerId)) ?? fail('payment_provider_not_found'))
+      ? await findDefaultProvider(world.pool, scope.owner)
+      : ((await findProvider(world.pool, scope.owner, providerId)) ?? fail('payment_provider_not_found'))
   if (provider?.provider === 'simulated') {
-    if (mayUseSimulatedBank(world, scope)) return { simulated: true, providerId: provider.id }
+    if (mayUseSimulatedBank(world, scope.owner)) return { simulated: true, providerId: provider.id }
   } else if (provider !== undefined && PROVIDER_METHODS[provider.provider].includes(method)) {
     return { simulated: false, providerId: provider.id, provider }
   }
-  if (mayUseSimulatedBank(world, scope)) return { simulated: true, providerId: null }
+  if (mayUseSimulatedBank(world, scope.owner)) return { simulated: true, providerId: null }
   const advice =
     provider === undefined
       ? 'connect a payment provider with POST /api/v1/payment-providers, then send the request again'

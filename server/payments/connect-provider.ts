@@ -5,7 +5,7 @@ import { randomToken } from '../base/secrets/secrets.ts'
 import { Fail, fail, failField } from '../base/values/fail.ts'
 import { makeUuid } from '../base/values/ids.ts'
 import { emit } from '../events/emit.ts'
-import { enqueue } from '../outbox/due-work.ts'
+import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { pixBacenFaults } from '../outside/banks/pix/pix-bacen.ts'
 import type { World } from '../world.ts'
@@ -20,6 +20,7 @@ import {
 } from './provider-store.ts'
 import { callbackUrl, integrationView, providerView } from './provider-view.ts'
 import { RECONCILE_EVERY_MS, reconcileKey } from './reconcile-schedule.ts'
+import * as work from './work.ts'
 
 const TOKEN_BYTES = 20
 const NAMES = { simulated: 'Simulated bank', 'pix-bacen': 'API Pix' } as const
@@ -43,13 +44,13 @@ export async function connectProvider(
     (await tryOut(world, settings as PixBacenSettings, secrets, { provider: input.provider, callback_token }))
   return transaction(world, scope, async (tx) => {
     await lockProviders(tx)
-    const hasDefault = (await findDefaultProvider(tx, tx)) !== undefined
+    const hasDefault = (await findDefaultProvider(tx, tx.owner)) !== undefined
     const is_default = input.is_default === true || !hasDefault
     if (is_default && hasDefault) await clearDefault(tx)
     const provider: ProviderRow = {
       id,
-      team_id: tx.teamId,
-      mode: tx.mode,
+      team_id: tx.owner.teamId,
+      mode: tx.owner.mode,
       provider: input.provider,
       name: input.name ?? NAMES[input.provider],
       settings: JSON.stringify(settings),
@@ -63,22 +64,26 @@ export async function connectProvider(
     }
     await insertProvider(tx, provider)
     if (secrets !== null) {
-      const next = new Date(tx.now.getTime() + RECONCILE_EVERY_MS)
-      enqueue(tx, 'reconcile-provider', next, { providerId: id }, reconcileKey(id, next), 'reconcile')
+      const at = new Date(tx.now.getTime() + RECONCILE_EVERY_MS)
+      schedule(tx, work.reconcileProvider, { at, key: reconcileKey(id, at), payload: { providerId: id } })
     }
-    enqueue(tx, 'charge-invoices', tx.now, null, id, 'charge')
+    schedule(tx, work.chargeInvoices, { at: tx.now, key: id, payload: null })
     emit(tx, 'integration.connected', integrationView(provider))
     return providerView(world, provider)
   })
 }
 
 function simulated(world: World, scope: Scope): Connecting {
-  if (!mayUseSimulatedBank(world, scope))
+  if (!mayUseSimulatedBank(world, scope.owner))
     failField('provider', 'in production the simulated bank serves test keys only')
   return { settings: {}, secrets: null }
 }
 
-function pixBacen(world: World, { mode }: Scope, { settings: given = {} }: PaymentProviderInput): Connecting {
+function pixBacen(
+  world: World,
+  { owner: { mode } }: Scope,
+  { settings: given = {} }: PaymentProviderInput,
+): Connecting {
   if (mode === 'test')
     failField('provider', 'needs a live key: with a test key every charge is of the simulated bank')
   const required = [

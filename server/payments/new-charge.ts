@@ -2,9 +2,9 @@
 // payer gets cannot be guessed.
 import { randomToken } from '../base/secrets/secrets.ts'
 import type { Tx } from '../outbox/transaction.ts'
-import type { ChargeOrder, Instructions } from '../outside/banks/port.ts'
+import type { ChargeOrder } from '../outside/banks/port.ts'
 import { simulatedInstructions } from '../outside/banks/simulated/simulated-bank.ts'
-import { type ChargeRow, insertCharge } from './charge-store.ts'
+import { type ChargeRow, insertCharge, instructionColumns } from './charge-store.ts'
 import type { ChosenBank } from './choose-bank.ts'
 
 export interface ChargeWish {
@@ -40,8 +40,8 @@ export async function newCharge(
   const instructions = bank.simulated ? simulatedInstructions(order) : undefined
   const charge: ChargeRow = {
     id,
-    team_id: tx.teamId,
-    mode: tx.mode,
+    team_id: tx.owner.teamId,
+    mode: tx.owner.mode,
     provider_id: bank.providerId,
     method: wish.method,
     purpose: wish.purpose,
@@ -49,7 +49,7 @@ export async function newCharge(
     txid: order.txid,
     amount_cents: wish.amountCents,
     status: instructions === undefined ? 'requested' : 'open',
-    ...columnsOf(instructions),
+    ...instructionColumns(instructions),
     receiver_name: wish.receiver.name,
     payer_name: wish.payerName,
     link_token: randomToken(LINK_BYTES),
@@ -58,13 +58,4 @@ export async function newCharge(
   }
   await insertCharge(tx, charge)
   return { charge, order }
-}
-
-export function columnsOf(
-  instructions: Instructions | undefined,
-): Pick<ChargeRow, 'pix_copy_paste' | 'boleto_barcode'> {
-  return {
-    pix_copy_paste: instructions?.method === 'pix' ? instructions.copyPaste : null,
-    boleto_barcode: instructions?.method === 'boleto' ? instructions.barcode : null,
-  }
 }

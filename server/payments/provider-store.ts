@@ -4,6 +4,7 @@ import type { ProviderName } from '../../contract/payments.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { isUuid } from '../base/values/ids.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
 interface PaymentProvidersTable {
@@ -42,11 +43,6 @@ const COLUMNS = [
   'disconnected_at',
 ] as const satisfies (keyof ProviderRow)[]
 
-interface Owner {
-  teamId: string
-  mode: Mode
-}
-
 const select = () => build.selectFrom('payment_providers').select(COLUMNS)
 const ofOwner = ({ teamId, mode }: Owner) =>
   select().where('team_id', '=', teamId).where('mode', '=', mode).where('disconnected_at', 'is', null)
@@ -80,7 +76,7 @@ const lockTeam = statement(`select from teams where id = $1 for no key update`)
 
 /** Changes of a team's providers come one after the other, so that there is always one default. */
 export async function lockProviders(tx: Tx): Promise<void> {
-  await lockTeam(tx, tx.teamId)
+  await lockTeam(tx, tx.owner.teamId)
 }
 
 export async function insertProvider(tx: Tx, provider: ProviderRow): Promise<void> {
@@ -92,7 +88,7 @@ const dropDefault = statement(`
   where team_id = $1 and mode = $2 and is_default and disconnected_at is null`)
 
 export async function clearDefault(tx: Tx): Promise<void> {
-  await dropDefault(tx, tx.teamId, tx.mode)
+  await dropDefault(tx, tx.owner.teamId, tx.owner.mode)
 }
 
 const setDisconnected = statement<{ is_default: boolean }>(`
@@ -111,7 +107,7 @@ const promoteOldest = statement(`
     order by id limit 1)`)
 
 export async function promoteAnother(tx: Tx): Promise<void> {
-  await promoteOldest(tx, tx.teamId, tx.mode)
+  await promoteOldest(tx, tx.owner.teamId, tx.owner.mode)
 }
 
 const updateCallbacks = statement(`update payment_providers set callbacks = $2 where id = $1`)
@@ -151,7 +147,7 @@ export async function insertCallbacks(
 ): Promise<Set<string>> {
   const ids = hints.map((hint) => hint.eventId)
   const txids = hints.map((hint) => hint.txid)
-  const fresh = await insertHints(tx, providerId, ids, txids, tx.now, tx.teamId, tx.mode)
+  const fresh = await insertHints(tx, providerId, ids, txids, tx.now, tx.owner.teamId, tx.owner.mode)
   return new Set(fresh.map((row) => row.event_id))
 }
 

@@ -1,4 +1,5 @@
 // The only maker of a payment provider's public JSON. What is secret is not in the row it reads from.
+import type { Snapshot } from '../../contract/event-objects.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import type { World } from '../world.ts'
 import { PROVIDER_METHODS } from './choose-bank.ts'
@@ -29,7 +30,7 @@ export function providerView(world: World, provider: ProviderRow): object {
 }
 
 /** The object of an integration event. */
-export function integrationView(provider: ProviderRow): object {
+export function integrationView(provider: ProviderRow): Snapshot<'integration'> {
   return {
     id: provider.id,
     kind: 'payment_provider',

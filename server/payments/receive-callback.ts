@@ -1,10 +1,12 @@
 // A bank tells us something. It is written down once, by the bank's own id of it, and answered; what it says is only a
 // hint, since anybody may have sent it, so due work reads the charge back.
-import { enqueue } from '../outbox/due-work.ts'
+import { ownerOfRow } from '../outbox/owner.ts'
+import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { findProviderByToken, insertCallbacks } from './provider-store.ts'
+import * as work from './work.ts'
 
 /** Of one callback; what is beyond it is found by asking the bank. */
 const HINTS_MAX = 200
@@ -22,7 +24,7 @@ export async function receiveCallback(
   // Without secrets there is nothing left that could be paid.
   const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body)
   if (hints === null || hints.length === 0) return true
-  const scope = await scopeOf(world, provider.team_id, provider.mode)
+  const scope = await scopeOf(world, ownerOfRow(provider))
   await transaction(world, scope, async (tx) => {
     const fresh = await insertCallbacks(tx, provider.id, hints.slice(0, HINTS_MAX))
     // However much is told of one charge, it is looked at once.
@@ -31,7 +33,7 @@ export async function receiveCallback(
     )
     for (const [txid, eventId] of told) {
       const payload = { providerId: provider.id, txid, look: 1 }
-      enqueue(tx, 'check-charge', tx.now, payload, `${provider.id} ${eventId}`, 'check')
+      schedule(tx, work.checkCharge, { at: tx.now, key: `${provider.id} ${eventId}`, payload })
     }
   })
   return true

@@ -11,7 +11,7 @@ export const LOOK_AFTER_MS = 48 * 60 * 60_000
 /** How long a disconnected provider is asked in vain before its secrets are forgotten. */
 export const FORGET_AFTER_MS = 30 * 24 * 60 * 60_000
 
-/** Named by its time: however often it is booked, it runs once. */
+/** Named by its time: however often it is scheduled, it runs once. */
 export function reconcileKey(providerId: string, at: Date): string {
   return `${providerId}@${at.getTime()}`
 }

@@ -2,8 +2,8 @@
 // followed by 28 February and then by 31 March.
 import type { Frequency } from '../../contract/invoicing-states.ts'
 
-export const GENERATION_DAYS_BEFORE = 5
-export const GENERATION_HOUR = 6
+const GENERATION_DAYS_BEFORE = 5
+const GENERATION_HOUR = 6
 /** Where reminders are wanted and no days were named. */
 export const REMINDER_DAYS_DEFAULT = [1] as const
 

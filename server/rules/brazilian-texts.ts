@@ -15,8 +15,3 @@ export function taxIdText(document: string): string {
   if (/^[0-9A-Z]{14}$/.test(bare)) return `CNPJ ${bare.replace(/(..)(...)(...)(....)(..)/, '$1.$2.$3/$4-$5')}`
   return `CPF/CNPJ ${document}`
 }
-
-/** A quantity or rate without zeros to spare: 1,5 and 2. */
-export function brazilianNumber(value: number): string {
-  return String(value).replace('.', ',')
-}

@@ -5,13 +5,13 @@ import { type Closers, makeClosers } from '../base/process/closers.ts'
 import type { Log } from '../base/process/log.ts'
 import type { App } from '../http/door/types.ts'
 import { makeApp } from '../http/make-app.ts'
+import { scheduleNext } from '../outbox/schedule.ts'
 import type { Callers } from '../teams/callers.ts'
-import { HOUR_MS } from '../worker/keep-house.ts'
-import { KINDS, type Kinds } from '../worker/kinds.ts'
-import { MINUTE_MS } from '../worker/prove-ledger.ts'
-import { bookRegularWork } from '../worker/regular-work.ts'
+import { KINDS } from '../worker/kinds.ts'
+import type { Kinds } from '../worker/serve.ts'
 import { startHeart } from '../worker/start-heart.ts'
 import { startWorker, type Worker } from '../worker/start-worker.ts'
+import { keepHouse, proveLedger } from '../worker/work.ts'
 import type { World } from '../world.ts'
 import type { Config } from './config.ts'
 import { type OpenWorld, type OpenWorldOptions, openWorld } from './open-world.ts'
@@ -48,8 +48,8 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
     const worker = config.role === 'api' ? null : startWorker(world, kinds)
     if (worker !== null) {
       closers.add(() => within(STOP_AFTER_MS, worker.stop()))
-      await bookRegularWork(world, 'keep-house', HOUR_MS)
-      await bookRegularWork(world, 'prove-ledger', MINUTE_MS)
+      await scheduleNext(world, keepHouse)
+      await scheduleNext(world, proveLedger)
     }
     const metrics = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, config.host)
     if (metrics !== null) closers.add(metrics.stop)

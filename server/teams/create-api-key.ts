@@ -14,10 +14,10 @@ export type NewApiKey = ApiKey & { secret: string }
 export async function createApiKey(world: World, scope: Scope, input: ApiKeyInput): Promise<NewApiKey> {
   const expiresAt = readExpiry(input.expires_at ?? null, world.wall.now())
   return transaction(world, scope, async (tx) => {
-    const secret = makeApiKey(tx.mode)
+    const secret = makeApiKey(tx.owner.mode)
     const key = await storeKey(
       tx,
-      tx.mode,
+      tx.owner.mode,
       { name: input.name, readOnly: input.read_only ?? false, expiresAt },
       secret,
     )
@@ -36,7 +36,7 @@ interface KeyTerms {
 export async function storeKey(tx: Tx, mode: Mode, terms: KeyTerms, secret: string): Promise<KeyRow> {
   const key: KeyRow = {
     id: tx.newId('apiKey'),
-    team_id: tx.teamId,
+    team_id: tx.owner.teamId,
     mode,
     name: terms.name,
     last_four: lastFour(secret),

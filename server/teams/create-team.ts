@@ -40,7 +40,7 @@ export async function createTeam(
   secrets: Record<Mode, string> = { live: makeApiKey('live'), test: makeApiKey('test') },
 ): Promise<NewTeam> {
   const team = readTerms(terms, world.wall.now())
-  await transaction(world, { teamId: team.id, mode: 'live', clock: world.wall }, async (tx) => {
+  await transaction(world, { owner: { teamId: team.id, mode: 'live' }, clock: world.wall }, async (tx) => {
     await insertTeam(tx, team)
     for (const mode of MODES) {
       await storeKey(tx, mode, { name: `First ${mode} key`, readOnly: false, expiresAt: null }, secrets[mode])

@@ -1,6 +1,7 @@
 // The only SQL on API keys.
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Team } from './team-store.ts'
 
 interface ApiKeysTable {
@@ -46,8 +47,7 @@ export async function insertKey(db: Queryable, key: KeyRow, hash: Buffer): Promi
 
 export async function listKeys(
   db: Queryable,
-  teamId: string,
-  mode: Mode,
+  { teamId, mode }: Owner,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<KeyRow[]> {
   const keys = build
@@ -58,7 +58,7 @@ export async function listKeys(
   return rows(db, keys.orderBy('id', 'desc').limit(limit).offset(offset))
 }
 
-export async function countKeys(db: Queryable, teamId: string, mode: Mode): Promise<number> {
+export async function countKeys(db: Queryable, { teamId, mode }: Owner): Promise<number> {
   const count = build.selectFrom('api_keys').select((all) => all.fn.countAll<bigint>().as('total'))
   const row = await firstRow(db, count.where('team_id', '=', teamId).where('mode', '=', mode))
   return Number(row!.total)

@@ -1,4 +1,5 @@
 // The only maker of an API key's public JSON.
+import type { Snapshot } from '../../contract/event-objects.ts'
 import type { ApiKey } from '../../contract/teams.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import type { KeyRow } from './key-store.ts'
@@ -18,7 +19,7 @@ export function keyView(key: KeyRow): ApiKey {
 }
 
 /** What an API-key event carries. */
-export function keyEventObject(key: KeyRow): object {
+export function keyEventObject(key: KeyRow): Snapshot<'api_key'> {
   const { id, name, mode, last_four, created_at, revoked_at } = keyView(key)
   return { id, name, mode, last_four, created_at, revoked_at }
 }

@@ -10,7 +10,8 @@ import { keyEventObject, keyView } from './key-view.ts'
 export async function revokeApiKey(world: World, scope: Scope, id: string): Promise<ApiKey> {
   const view = await transaction(world, scope, async (tx) => {
     const key = await lockKey(tx, id)
-    if (key === undefined || key.team_id !== tx.teamId || key.mode !== tx.mode) fail('api_key_not_found')
+    if (key === undefined || key.team_id !== tx.owner.teamId || key.mode !== tx.owner.mode)
+      fail('api_key_not_found')
     if (key.revoked_at !== null) return keyView(key)
     const revoked = { ...key, revoked_at: tx.now }
     await setRevoked(tx, id, tx.now)

@@ -1,16 +1,21 @@
 // Clears up after a bank that did not answer in time: the recharge fails, and the charge, if the bank has it after all,
 // is withdrawn.
+import type { TaskOf } from '../outbox/work.ts'
 import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge } from '../payments/charge-store.ts'
-import type { Task, World } from '../world.ts'
+import type { World } from '../world.ts'
 import { giveUp } from './create-recharge.ts'
 import { applyState } from './settle-recharge.ts'
 import { walletTransaction } from './wallet-turns.ts'
+import type * as work from './work.ts'
 
-export async function abandonRecharge(world: World, { piece, payload, scope }: Task): Promise<void> {
-  const { rechargeId, key } = payload as { rechargeId: string; key: string | null }
-  await walletTransaction(world, scope!, (tx) => giveUp(tx, rechargeId, piece.key, key))
+export async function abandonRecharge(
+  world: World,
+  { piece, payload, scope }: TaskOf<typeof work.abandonRecharge>,
+): Promise<void> {
+  const { rechargeId, key } = payload
+  await walletTransaction(world, scope, (tx) => giveUp(tx, rechargeId, piece.key, key))
   const charge = await findCharge(world.pool, piece.key)
   if (charge?.status !== 'abandoned') return
   const bank = await bankOfCharge(world, charge)
@@ -18,5 +23,5 @@ export async function abandonRecharge(world: World, { piece, payload, scope }: T
   if (answer === undefined || isAbsent(answer)) return
   if (answer.outcome !== 'confirmed')
     throw new Error(`the bank did not withdraw the charge: ${answer.reason}`)
-  await applyState(world, scope!, charge, answer.value)
+  await applyState(world, scope, charge, answer.value)
 }

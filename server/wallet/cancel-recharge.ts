@@ -1,9 +1,10 @@
 // Cancels a pending recharge; its charge is withdrawn at the bank. If the payer was faster, the money is credited.
 import type { Recharge } from '../../contract/wallet.ts'
 import { fail } from '../base/values/fail.ts'
-import { enqueue } from '../outbox/due-work.ts'
+import { schedule } from '../outbox/schedule.ts'
 import type { Scope } from '../outbox/transaction.ts'
-import { findCharge } from '../payments/charge-store.ts'
+import { findCharge, moveCharge } from '../payments/charge-store.ts'
+import { withdrawCharge } from '../payments/work.ts'
 import type { World } from '../world.ts'
 import { findRecharge, moveRecharge } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
@@ -11,12 +12,14 @@ import { walletTransaction } from './wallet-turns.ts'
 
 export async function cancelRecharge(world: World, scope: Scope, id: string): Promise<Recharge> {
   return walletTransaction(world, scope, async (tx) => {
-    const recharge = (await findRecharge(tx, tx, id)) ?? fail('recharge_not_found')
-    const charge = await findCharge(tx, recharge.charge_id)
+    const recharge = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
+    const known = await findCharge(tx, recharge.charge_id)
     // Its bank is still being asked: whoever asked for it must hear first.
-    if (charge!.status === 'requested') fail('request_in_progress', { retryAfterSeconds: 1 })
+    if (known?.status === 'requested') fail('request_in_progress', { retryAfterSeconds: 1 })
+    const charge = (await moveCharge(tx, recharge.charge_id, 'withdraw')) ?? fail('recharge_not_pending')
     const cancelled = (await moveRecharge(tx, recharge.id, 'cancel')) ?? fail('recharge_not_pending')
-    if (charge!.provider_id !== null) enqueue(tx, 'withdraw-charge', tx.now, null, charge!.id, 'withdraw')
+    if (charge.provider_id !== null)
+      schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
     return rechargeView(world, cancelled)
   })
 }

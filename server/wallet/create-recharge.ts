@@ -5,13 +5,13 @@ import { dateIn, dayEnd } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { emit } from '../events/emit.ts'
-import { enqueue } from '../outbox/due-work.ts'
 import { releaseClaim } from '../outbox/idempotency.ts'
+import { schedule } from '../outbox/schedule.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import { bankOf } from '../payments/bank-of.ts'
-import { abandonCharge, type ChargeRow, openCharge } from '../payments/charge-store.ts'
+import { type ChargeRow, instructionColumns, moveCharge } from '../payments/charge-store.ts'
 import { type ChosenBank, chooseBank } from '../payments/choose-bank.ts'
-import { columnsOf, newCharge } from '../payments/new-charge.ts'
+import { newCharge } from '../payments/new-charge.ts'
 import { LAST_DUE_DATE } from '../rules/boleto.ts'
 import { addBusinessDays, BANK_ZONE } from '../rules/business-days.ts'
 import type { World } from '../world.ts'
@@ -25,6 +25,7 @@ import {
 } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 import { walletTransaction } from './wallet-turns.ts'
+import * as work from './work.ts'
 
 const RECEIVER = { name: 'Embarque', city: 'São Paulo' }
 /** After this, a bank that has not answered is not waited for any longer. */
@@ -53,9 +54,11 @@ async function createAtBank(
   const { recharge, charge, order } = await walletTransaction(world, scope, async (tx) => {
     tx.answerLater()
     const pending = await insertPending(tx, bank, wish)
-    const giveUpAt = new Date(tx.now.getTime() + GIVE_UP_AFTER_MS)
-    const payload = { rechargeId: pending.recharge.id, key: scope.claim?.key ?? null }
-    enqueue(tx, 'abandon-recharge', giveUpAt, payload, pending.charge.id, 'abandon')
+    schedule(tx, work.abandonRecharge, {
+      at: new Date(tx.now.getTime() + GIVE_UP_AFTER_MS),
+      key: pending.charge.id,
+      payload: { rechargeId: pending.recharge.id, key: scope.claim?.key ?? null },
+    })
     return pending
   })
   const answer = await bankOf(world, bank.provider).open(order)
@@ -67,9 +70,11 @@ async function createAtBank(
     return fail('service_unavailable', { advice: bankAdvice(answer.outcome), retryAfterSeconds: 5 })
   }
   return walletTransaction(world, scope, async (tx) => {
-    if (!(await openCharge(tx, charge.id, answer.value)))
+    const open = await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))
+    // Somebody else gave it up meanwhile.
+    if (open === undefined)
       return fail('service_unavailable', { advice: bankAdvice('unknown'), retryAfterSeconds: 5 })
-    return begin(world, tx, recharge, { ...charge, ...columnsOf(answer.value), status: 'open' })
+    return begin(world, tx, recharge, open)
   })
 }
 
@@ -80,9 +85,9 @@ export async function giveUp(
   chargeId: string,
   key: string | null,
 ): Promise<void> {
-  if (!(await abandonCharge(tx, chargeId))) return
+  if ((await moveCharge(tx, chargeId, 'abandon')) === undefined) return
   await moveRecharge(tx, rechargeId, 'provider_failure')
-  if (key !== null) await releaseClaim(tx, tx, key)
+  if (key !== null) await releaseClaim(tx, tx.owner, key)
 }
 
 async function insertPending(tx: Tx, bank: ChosenBank, { method, amountCents }: RechargeWish) {
@@ -103,8 +108,8 @@ async function insertPending(tx: Tx, bank: ChosenBank, { method, amountCents }: 
   })
   const recharge: RechargeRow = {
     id,
-    team_id: tx.teamId,
-    mode: tx.mode,
+    team_id: tx.owner.teamId,
+    mode: tx.owner.mode,
     amount_cents: amountCents,
     payment_method: method,
     status: 'pending',
@@ -123,7 +128,8 @@ async function insertPending(tx: Tx, bank: ChosenBank, { method, amountCents }: 
 function begin(world: World, tx: Tx, recharge: RechargeRow, charge: ChargeRow): Recharge {
   const view = rechargeView(world, recharge, charge)
   emit(tx, 'wallet.recharge.pending', view)
-  enqueue(tx, 'expire-recharge', charge.expires_at, { rechargeId: recharge.id }, recharge.id, 'expire')
+  const payload = { rechargeId: recharge.id }
+  schedule(tx, work.expireRecharge, { at: charge.expires_at, key: recharge.id, payload })
   return view
 }
 
@@ -137,8 +143,8 @@ function deadline(now: Date, method: PaymentMethod): Date {
   return new Date(dayEnd(lastDay, BANK_ZONE).getTime() - 1)
 }
 
-function withoutClaim({ teamId, mode, clock }: Scope): Scope {
-  return { teamId, mode, clock }
+function withoutClaim({ owner, clock }: Scope): Scope {
+  return { owner, clock }
 }
 
 function bankAdvice(outcome: 'rejected' | 'unknown'): string {

@@ -50,8 +50,8 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
   const isCredit = entry.type === 'credit'
   const [row] = await move(
     tx,
-    tx.teamId,
-    tx.mode,
+    tx.owner.teamId,
+    tx.owner.mode,
     tx.now,
     isCredit ? entry.amountCents : 0n,
     isCredit ? 0n : entry.amountCents,

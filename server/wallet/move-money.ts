@@ -1,4 +1,5 @@
 // Credits and debits with the events that tell of them.
+import type { Snapshot } from '../../contract/event-objects.ts'
 import { LOW_BALANCE_CENTS } from '../../contract/limits.ts'
 import { fail } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
@@ -18,7 +19,7 @@ export async function credit(tx: Tx, movement: Movement): Promise<Line> {
 /** For whoever has something to tell before the credit itself; `tellCredit` must follow. */
 export async function creditSilently(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'credit' })
-  if (line === undefined) throw new Error(`team ${tx.teamId} has no ${tx.mode} wallet`)
+  if (line === undefined) throw new Error(`team ${tx.owner.teamId} has no ${tx.owner.mode} wallet`)
   return line
 }
 
@@ -32,12 +33,12 @@ export async function debit(tx: Tx, movement: Movement): Promise<Line> {
   emit(tx, 'wallet.debit', withBalance(line))
   const after = line.balanceAfterCents
   // The sandbox's balance does not move, so it never crosses anything.
-  const before = tx.mode === 'live' ? after + line.amountCents : after
+  const before = tx.owner.mode === 'live' ? after + line.amountCents : after
   if (before >= LOW_BALANCE_CENTS && after < LOW_BALANCE_CENTS)
     emit(tx, 'wallet.low_balance', withBalance(line))
   return line
 }
 
-function withBalance(line: Line): object {
+function withBalance(line: Line): Snapshot<'transaction'> {
   return { ...lineView(line), balance: formatAmount(line.balanceAfterCents) }
 }

@@ -4,8 +4,10 @@ import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod, RechargeStatus } from '../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Cents } from '../base/values/money.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
+import { paymentValues, TAKE_PAYMENT } from '../payments/charge-store.ts'
 import { movedBy } from '../rules/recharge-states.ts'
 
 interface RechargesTable {
@@ -26,11 +28,6 @@ interface RechargesTable {
 const build = buildFor<{ recharges: RechargesTable }>()
 
 export type RechargeRow = Selectable<RechargesTable>
-
-interface Owner {
-  teamId: string
-  mode: Mode
-}
 
 const NAMES = [
   'id',
@@ -90,7 +87,7 @@ const lockWallet = statement<{ name: string; time_zone: string }>(`
 
 /** The team, with its wallet locked: its recharges are made one after the other, so that the day's limit holds. */
 export async function lockTeamWallet(tx: Tx): Promise<{ name: string; time_zone: string }> {
-  return (await lockWallet(tx, tx.teamId, tx.mode))[0]!
+  return (await lockWallet(tx, tx.owner.teamId, tx.owner.mode))[0]!
 }
 
 const sumOfDay = statement<{ cents: bigint }>(`
@@ -98,21 +95,13 @@ const sumOfDay = statement<{ cents: bigint }>(`
   where team_id = $1 and mode = $2 and day = $3 and status in ('pending', 'completed')`)
 
 export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
-  return (await sumOfDay(tx, tx.teamId, tx.mode, day))[0]!.cents
+  return (await sumOfDay(tx, tx.owner.teamId, tx.owner.mode, day))[0]!.cents
 }
 
-const settle = statement<RechargeRow & { moved: boolean }>(`
-  with payment as (
-    insert into charge_payments (charge_id, payment_id, amount_cents, paid_at, received_at)
-    select $1, $2, $3, $4, $5 where exists (select from charges where id = $1 and team_id = $8 and mode = $9)
-    on conflict do nothing
-    returning charge_id, amount_cents, paid_at
-  ), charge as (
-    update charges set status = 'paid' from payment where charges.id = payment.charge_id returning charges.id
-  ), moved as (
+const complete = statement<RechargeRow & { moved: boolean }>(`${TAKE_PAYMENT}, moved as (
     update recharges set status = 'completed', paid_cents = payment.amount_cents, paid_at = payment.paid_at,
-      transaction_id = $6
-    from charge, payment where recharges.charge_id = charge.id and recharges.status = any($7)
+      transaction_id = $8
+    from charge, payment where recharges.charge_id = charge.id and recharges.status = any($9)
     returning ${NAMES.map((name) => `recharges.${name}`).join(', ')}
   )
   select true as moved, ${COLUMNS} from moved
@@ -126,16 +115,13 @@ const BEFORE_PAYMENT = movedBy('payment')
  * Takes a payment in: the charge is paid and the recharge completed. `moved` is false where it was completed before and
  * this is another payment of it; undefined, where this very payment was taken in before.
  */
-export async function settleRecharge(
+export async function completeRecharge(
   tx: Tx,
   chargeId: string,
   payment: ReceivedPayment,
   transactionId: string,
 ): Promise<(RechargeRow & { moved: boolean }) | undefined> {
-  const { id, amountCents, paidAt } = payment
-  const owner = [tx.teamId, tx.mode]
-  const values = [chargeId, id, amountCents, paidAt, tx.now, transactionId, BEFORE_PAYMENT, ...owner]
-  return (await settle(tx, ...values))[0]
+  return (await complete(tx, ...paymentValues(tx, chargeId, payment), transactionId, BEFORE_PAYMENT))[0]
 }
 
 const move = statement<RechargeRow>(`

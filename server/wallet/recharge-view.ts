@@ -5,6 +5,7 @@ import { formatAmount } from '../base/values/money.ts'
 import { boletoPdfUrl, pageUrl, qrCodeUrl } from '../payments/charge-links.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import { digitableLine } from '../rules/boleto.ts'
+import { isPayable } from '../rules/charge-states.ts'
 import type { World } from '../world.ts'
 import type { RechargeRow } from './recharge-store.ts'
 
@@ -17,7 +18,7 @@ export function rechargeView(world: World, recharge: RechargeRow, charge?: Charg
     currency: 'BRL',
     status,
     payment_method: recharge.payment_method,
-    ...(charge?.status === 'open' && status === 'pending' && { payment: paymentView(world, charge) }),
+    ...(charge !== undefined && isPayable(charge) && { payment: paymentView(world, charge) }),
     ...(paid_at !== null && { paid_at: isoTimestamp(paid_at) }),
     ...(paid_cents !== null && { paid_amount: formatAmount(paid_cents) }),
     ...(transaction_id !== null && { transaction_id }),

@@ -4,10 +4,10 @@
 import { emit } from '../events/emit.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import type { ChargeState, ReceivedPayment } from '../outside/banks/port.ts'
-import type { ChargeRow } from '../payments/charge-store.ts'
+import { type ChargeRow, moveCharge } from '../payments/charge-store.ts'
 import type { World } from '../world.ts'
 import { creditSilently, tellCredit } from './move-money.ts'
-import { moveRecharge, type RechargeRow, settleRecharge } from './recharge-store.ts'
+import { completeRecharge, moveRecharge, type RechargeRow } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 import { walletTransaction } from './wallet-turns.ts'
 
@@ -30,7 +30,7 @@ export async function takePayment(
   payment: ReceivedPayment,
 ): Promise<RechargeRow | undefined> {
   const lineId = tx.newId('walletTransaction')
-  const recharge = await settleRecharge(tx, chargeId, payment, lineId)
+  const recharge = await completeRecharge(tx, chargeId, payment, lineId)
   if (recharge === undefined) return undefined
   // What was paid is credited, also where it is not what was asked for: it is the team's money.
   const line = await creditSilently(tx, {
@@ -55,6 +55,9 @@ export async function applyState(
   { status, payments }: Pick<ChargeState, 'status' | 'payments'>,
 ): Promise<void> {
   for (const payment of payments) await payRecharge(world, scope, charge, payment)
-  if (status === 'removed')
-    await walletTransaction(world, scope, (tx) => moveRecharge(tx, charge.reference_id, 'provider_failure'))
+  if (status !== 'removed') return
+  await walletTransaction(world, scope, async (tx) => {
+    await moveCharge(tx, charge.id, 'withdraw')
+    await moveRecharge(tx, charge.reference_id, 'provider_failure')
+  })
 }

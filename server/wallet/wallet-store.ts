@@ -4,11 +4,7 @@ import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../contract/wallet.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import type { Cents } from '../base/values/money.ts'
-
-interface Owner {
-  teamId: string
-  mode: Mode
-}
+import type { Owner } from '../outbox/owner.ts'
 
 export interface WalletRow {
   id: number

@@ -20,7 +20,7 @@ export async function walletTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const all = turnsOf(world)
-  const name = `${scope.teamId}/${scope.mode}`
+  const name = `${scope.owner.teamId}/${scope.owner.mode}`
   const turns = all.get(name) ?? { running: 0, waiting: [] }
   all.set(name, turns)
   if (turns.running < AT_ONCE_MAX) turns.running++

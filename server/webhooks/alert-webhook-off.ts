@@ -3,18 +3,23 @@ import { isoTimestamp } from '../base/values/dates.ts'
 import { queueMail } from '../notices/queue-mail.ts'
 import { finish } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
+import type { TaskOf } from '../outbox/work.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { FAILURES_IN_ROW_MAX } from '../rules/retry-schedule.ts'
 import { findTeam } from '../teams/team-store.ts'
-import type { Task, World } from '../world.ts'
+import type { World } from '../world.ts'
 import { findWebhook } from './webhook-store.ts'
+import type * as work from './work.ts'
 
-export async function alertWebhookOff(world: World, { piece, payload, scope }: Task): Promise<void> {
-  const { webhook_id } = payload as { webhook_id: string }
-  await transaction(world, scope!, async (tx) => {
+export async function alertWebhookOff(
+  world: World,
+  { piece, payload, scope }: TaskOf<typeof work.alertWebhookOff>,
+): Promise<void> {
+  const { webhook_id } = payload
+  await transaction(world, scope, async (tx) => {
     finish(tx, piece)
-    const webhook = await findWebhook(tx, scope!, webhook_id)
-    const team = await findTeam(tx, tx.teamId)
+    const webhook = await findWebhook(tx, scope.owner, webhook_id)
+    const team = await findTeam(tx, tx.owner.teamId)
     if (webhook === undefined || team === undefined) return
     const subject = 'Webhook desativado após falhas · Webhook deactivated after failures'
     const { html, text } = layoutMail({
@@ -22,7 +27,7 @@ export async function alertWebhookOff(world: World, { piece, payload, scope }: T
       title: 'Seu webhook foi desativado',
       paragraphs: [
         `As últimas ${FAILURES_IN_ROW_MAX} entregas para ${webhook.url} falharam, e o envio foi interrompido em ` +
-          `${isoTimestamp(tx.now)} (modo ${tx.mode}).`,
+          `${isoTimestamp(tx.now)} (modo ${tx.owner.mode}).`,
         'Nada se perdeu: as entregas pendentes continuam quando o webhook for reativado, e os eventos que ' +
           'ocorrerem até lá ficam guardados e podem ser reenviados.',
         `Corrija o receptor e reative com PUT /api/v1/webhooks/${webhook_id} {"active": true}. As respostas ` +

@@ -31,7 +31,7 @@ export async function refuseTakenUrl(
   { key }: ReceiverUrl,
   exceptId?: string,
 ): Promise<void> {
-  if (await urlIsTaken(world.pool, scope, key, exceptId)) fail('url_already_registered')
+  if (await urlIsTaken(world.pool, scope.owner, key, exceptId)) fail('url_already_registered')
 }
 
 /**
@@ -40,7 +40,7 @@ export async function refuseTakenUrl(
  */
 export async function refuseUnreachable(
   { webhookClient, config }: World,
-  { mode }: Scope,
+  { owner: { mode } }: Scope,
   { key }: ReceiverUrl,
 ): Promise<void> {
   const reach = await webhookClient.reach(key)

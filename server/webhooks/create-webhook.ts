@@ -32,8 +32,8 @@ export async function createWebhook(
       const secret = makeWebhookSecret()
       const webhook: WebhookRow = {
         id,
-        team_id: tx.teamId,
-        mode: tx.mode,
+        team_id: tx.owner.teamId,
+        mode: tx.owner.mode,
         url: receiver.url,
         url_key: receiver.key,
         events,

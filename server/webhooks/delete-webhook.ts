@@ -1,11 +1,12 @@
 // Takes a webhook out of sight at once; what was sent to it is cleared away in the background, bit by bit.
-
 import { fail } from '../base/values/fail.ts'
-import { enqueue } from '../outbox/due-work.ts'
+import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
-import type { Task, World } from '../world.ts'
+import type { TaskOf } from '../outbox/work.ts'
+import type { World } from '../world.ts'
 import { deleteDeliveries } from './delivery-store.ts'
 import { changeWebhook, forgetSecrets, lockWebhook } from './webhook-store.ts'
+import * as work from './work.ts'
 
 export async function deleteWebhook(
   world: World,
@@ -13,16 +14,19 @@ export async function deleteWebhook(
   id: string,
 ): Promise<{ id: string; deleted: true }> {
   return transaction(world, scope, async (tx) => {
-    if ((await lockWebhook(tx, scope, id)) === undefined) fail('webhook_not_found')
+    if ((await lockWebhook(tx, scope.owner, id)) === undefined) fail('webhook_not_found')
     await changeWebhook(tx, id, { active: false, deleted_at: tx.now, updated_at: tx.now })
-    enqueue(tx, 'clear-webhook', tx.now, { webhook_id: id }, id)
+    schedule(tx, work.clearWebhook, { at: tx.now, key: id, payload: { webhook_id: id } })
     return { id, deleted: true as const }
   })
 }
 
 /** Due work: deletes the deliveries of a deleted webhook, a bounded number at a time. */
-export async function clearWebhook(world: World, { payload }: Task): Promise<void> {
-  const { webhook_id } = payload as { webhook_id: string }
+export async function clearWebhook(
+  world: World,
+  { payload }: TaskOf<typeof work.clearWebhook>,
+): Promise<void> {
+  const { webhook_id } = payload
   while (await deleteDeliveries(world.pool, webhook_id));
   await forgetSecrets(world.pool, webhook_id)
 }

@@ -7,13 +7,15 @@ import { VERSION } from '../base/process/version.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
 import { finish, type Piece } from '../outbox/due-work.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
+import type { TaskOf } from '../outbox/work.ts'
 import { signaturesFor } from '../outside/receivers/webhook-signature.ts'
 import { nextAttemptAt } from '../rules/retry-schedule.ts'
-import type { Task, World } from '../world.ts'
+import type { World } from '../world.ts'
 import { type AttemptResult, type DeliveryJob, loadJobs, recordAttempts } from './delivery-store.ts'
 import { payloadFor } from './event-body.ts'
 import { openSecrets } from './webhook-secrets.ts'
 import { staysActive } from './webhook-store.ts'
+import type * as work from './work.ts'
 
 const RESULTS_MAX = 200
 const RESULTS_WAIT_MS = 5
@@ -34,15 +36,15 @@ const recordOf = perWorld((world: World) =>
 
 export async function deliver(
   world: World,
-  { piece, scope }: Task,
+  { piece, scope }: TaskOf<typeof work.deliver>,
 ): Promise<{ recording: Promise<unknown> } | undefined> {
   for (;;) {
     const job = await jobOf(world)(piece.key)
     if (job === undefined) return undefined
     if (job.active) {
-      return { recording: recordOf(world)(await attempt(world, scope!, piece, job)) }
+      return { recording: recordOf(world)(await attempt(world, scope, piece, job)) }
     }
-    if (await hold(world, scope!, piece, job.webhook_id)) return { recording: Promise.resolve() }
+    if (await hold(world, scope, piece, job.webhook_id)) return { recording: Promise.resolve() }
   }
 }
 

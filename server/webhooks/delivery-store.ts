@@ -1,8 +1,10 @@
 // The only SQL on deliveries: what is to be sent, what came of it, and sending it again.
 import type { DeliveryStatus } from '../../contract/webhooks.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
+import { clockOf, DELIVER, deliveryLanes, sharedLane } from '../outbox/lanes.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { FAILURES_IN_ROW_MAX } from '../rules/retry-schedule.ts'
+import { alertWebhookOff } from './work.ts'
 
 export interface DeliveryJob {
   id: string
@@ -96,8 +98,7 @@ const record = statement<{ work_id: bigint; alerts: number }>(`
     returning w.id, w.team_id, w.mode, w.deactivated_by, w.total_deliveries, t.at
   ), alerts as (
     insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select 'alert-webhook-off', id || ' ' || total_deliveries, 'alert-webhook-off',
-      case when mode = 'test' then team_id else '' end, team_id, mode, at,
+    select $13, id || ' ' || total_deliveries, $14, case when mode = 'test' then team_id else '' end, team_id, mode, at,
       json_build_object('webhook_id', id)::text, at
     from hooks where deactivated_by = $12
     returning 1
@@ -125,39 +126,44 @@ export async function recordAttempts(
     column('body'),
     column('nextAttemptAt'),
     token,
+    alertWebhookOff.kind,
+    sharedLane(alertWebhookOff.kind),
   )
   return recorded.some(({ alerts }) => alerts > 0)
 }
 
-const BOOK = `
+const SCHEDULE = `
   insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-  select 'deliver', id, 'deliver:' || $2 || '/' || $3 || ':' || webhook_id, case when $3 = 'test' then $2 else '' end,
-    $2, $3, greatest(next_attempt_at, $4), 'null', $4
+  select $2, id, $3 || webhook_id, $4, $5, $6, greatest(next_attempt_at, $7), 'null', $7
   from deliveries where webhook_id = $1 and status = 'waiting'`
 
-const bookAll = statement(`${BOOK} on conflict (kind, key) do nothing`)
+const scheduleAll = statement(`${SCHEDULE} on conflict (kind, key) do nothing`)
 
-/** Books the deliveries that waited while their webhook was inactive, each at its own time or now. */
+/** Schedules the deliveries that waited while their webhook was inactive, each at its own time or now. */
 export async function resumeDeliveries(tx: Tx, webhookId: string): Promise<void> {
-  await bookAll(tx, webhookId, tx.teamId, tx.mode, tx.now)
+  await scheduleAll(tx, webhookId, ...workColumns(tx))
 }
 
-const bookSome = statement(`${BOOK} and id = any($5::text[]) on conflict (kind, key) do nothing`)
+const scheduleSome = statement(`${SCHEDULE} and id = any($8::text[]) on conflict (kind, key) do nothing`)
 
-/** Books deliveries that were just made. */
-export async function bookDeliveries(tx: Tx, webhookId: string, ids: string[]): Promise<void> {
-  await bookSome(tx, webhookId, tx.teamId, tx.mode, tx.now, ids)
+/** Schedules deliveries that were just made. */
+export async function scheduleDeliveries(tx: Tx, webhookId: string, ids: string[]): Promise<void> {
+  await scheduleSome(tx, webhookId, ...workColumns(tx), ids)
+}
+
+function workColumns({ owner, now }: Tx): unknown[] {
+  return [DELIVER, deliveryLanes(owner), clockOf(owner), owner.teamId, owner.mode, now]
 }
 
 const deleteSome = statement(`
   with doomed as (select id from deliveries where webhook_id = $1 limit 1000),
-  work as (delete from due_work where kind = 'deliver' and key in (select id from doomed)),
+  work as (delete from due_work where kind = $2 and key in (select id from doomed)),
   log as (delete from delivery_attempts where delivery_id in (select id from doomed))
   delete from deliveries where id in (select id from doomed) returning 1`)
 
 /** Deletes deliveries of a webhook with their log and their due work; true when more may be left. */
 export async function deleteDeliveries(db: Queryable, webhookId: string): Promise<boolean> {
-  return (await deleteSome(db, webhookId)).length > 0
+  return (await deleteSome(db, webhookId, DELIVER)).length > 0
 }
 
 export interface ReplayRange {

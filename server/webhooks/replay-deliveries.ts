@@ -5,11 +5,11 @@ import { parseTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
-import { addReplay, addReplays, bookDeliveries } from './delivery-store.ts'
+import { addReplay, addReplays, scheduleDeliveries } from './delivery-store.ts'
 import { readDelivery } from './read-deliveries.ts'
 import { lockWebhook } from './webhook-store.ts'
 
-export const REPLAY_MAX = 10_000
+const REPLAY_MAX = 10_000
 
 /** The new delivery. */
 export async function replayDelivery(world: World, scope: Scope, webhookId: string, deliveryId: string) {
@@ -63,10 +63,10 @@ async function replay<T>(
   answer: (tx: Tx, ids: string[]) => Promise<T>,
 ): Promise<T> {
   const result = await transaction(world, scope, async (tx) => {
-    const webhook = (await lockWebhook(tx, scope, webhookId)) ?? fail('webhook_not_found')
+    const webhook = (await lockWebhook(tx, scope.owner, webhookId)) ?? fail('webhook_not_found')
     const ids = await make(tx)
     // To an inactive webhook they go when it is reactivated, like everything that waits for it.
-    if (webhook.active) await bookDeliveries(tx, webhookId, ids)
+    if (webhook.active) await scheduleDeliveries(tx, webhookId, ids)
     return answer(tx, ids)
   })
   world.workAdded()

@@ -26,7 +26,7 @@ export async function testWebhook(
   id: string,
   type?: string,
 ): Promise<TestResult> {
-  const webhook = (await findWebhook(world.pool, scope, id)) ?? fail('webhook_not_found')
+  const webhook = (await findWebhook(world.pool, scope.owner, id)) ?? fail('webhook_not_found')
   const event = sampleEvent(world, scope, typeFor(webhook, type))
   const payload = JSON.stringify(event)
   const message = { ...webhook, webhook_id: id, event_id: event.id, payload, sequence: 0n }
@@ -57,6 +57,6 @@ function sampleEvent(world: World, scope: Scope, type: EventType) {
     api_version: API_VERSION,
     created_at: isoTimestamp(now),
     data: { object: sampleObject(type, now) },
-    team_id: scope.teamId,
+    team_id: scope.owner.teamId,
   }
 }

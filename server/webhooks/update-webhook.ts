@@ -32,7 +32,7 @@ export async function updateWebhook(
       details: [{ field: 'body', issue: 'must have url, events or active' }],
     })
   }
-  const before = (await findWebhook(world.pool, scope, id)) ?? fail('webhook_not_found')
+  const before = (await findWebhook(world.pool, scope.owner, id)) ?? fail('webhook_not_found')
   const receiver = 'url' in change ? readUrl(change.url) : undefined
   const events = 'events' in change ? readEvents(change.events) : undefined
   if (receiver !== undefined && receiver.key !== before.url_key) {
@@ -41,7 +41,7 @@ export async function updateWebhook(
   }
   try {
     const updated = await transaction(world, scope, async (tx) => {
-      const webhook = (await lockWebhook(tx, scope, id)) ?? fail('webhook_not_found')
+      const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')
       const active = change.active ?? webhook.active
       const reactivated = active && !webhook.active
       await changeWebhook(tx, id, {

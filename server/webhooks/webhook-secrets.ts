@@ -1,5 +1,4 @@
 // A webhook's signing secrets: sealed at rest, two at a time while one takes over from the other.
-
 import type { SecretBox } from '../base/secrets/secret-box.ts'
 import { randomBuffer } from '../base/secrets/secrets.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
@@ -60,7 +59,7 @@ export async function rotateSecret(
   overlapHours: number = OVERLAP_HOURS,
 ): Promise<RotatedSecret> {
   return transaction(world, scope, async (tx) => {
-    const webhook = (await lockWebhook(tx, scope, id)) ?? fail('webhook_not_found')
+    const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')
     const secret = makeWebhookSecret()
     const until = new Date(world.wall.now().getTime() + overlapHours * 3_600_000)
     await changeWebhook(tx, id, {

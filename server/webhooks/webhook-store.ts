@@ -1,7 +1,9 @@
 // The only SQL on webhooks themselves; what is sent to them is in delivery-store.
+
 import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
 interface WebhooksTable {
@@ -46,11 +48,6 @@ const COLUMNS = [
 ] as const
 
 export type WebhookRow = Pick<Selectable<WebhooksTable>, (typeof COLUMNS)[number]>
-
-interface Owner {
-  teamId: string
-  mode: Mode
-}
 
 const ofOwner = ({ teamId, mode }: Owner) =>
   build

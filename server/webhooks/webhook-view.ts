@@ -22,6 +22,6 @@ export function webhookView(webhook: WebhookRow): Webhook {
 }
 
 /** Percent with one decimal; nothing sent means nothing failed. */
-export function successRate(total: number, failed: number): number {
+function successRate(total: number, failed: number): number {
   return total === 0 ? 100 : Math.round(((total - failed) * 1000) / total) / 10
 }

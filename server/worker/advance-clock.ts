@@ -9,7 +9,7 @@ import { ClaimTaken, isUnanswered } from '../outbox/idempotency.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { beginAdvance, endAdvance, readClock } from '../teams/test-clock-store.ts'
 import type { World } from '../world.ts'
-import type { Kinds } from './kinds.ts'
+import type { Kinds } from './serve.ts'
 import { type Journey, travel } from './travel.ts'
 
 export interface AdvanceLimits {
@@ -29,7 +29,7 @@ export async function advanceClock(
   target: Date,
   limits: AdvanceLimits = LIMITS,
 ): Promise<ClockAdvance> {
-  const { teamId } = scope
+  const { teamId } = scope.owner
   const moving = movingOf(world)
   // Before anybody is asked: two that ask at once must not both find the clock free.
   if (moving.has(teamId)) fail('request_in_progress', { retryAfterSeconds: 1 })
@@ -60,7 +60,7 @@ async function arrive(journey: Journey, scope: Scope, limits: AdvanceLimits): Pr
 /** Takes the clock. A repeated request whose first run died with its process goes on where that one stopped. */
 async function begin(world: World, scope: Scope, target: Date): Promise<Date> {
   const takeClock = async (db: Queryable, to: Date) => {
-    const begun = await beginAdvance(db, scope.teamId, world.processId, to)
+    const begun = await beginAdvance(db, scope.owner.teamId, world.processId, to)
     return begun?.target ?? fail('request_in_progress', { retryAfterSeconds: 1 })
   }
   try {
@@ -70,7 +70,8 @@ async function begin(world: World, scope: Scope, target: Date): Promise<Date> {
     })
   } catch (error) {
     const { claim } = scope
-    if (!(error instanceof ClaimTaken && claim && (await isUnanswered(world.pool, scope, claim)))) throw error
+    if (!(error instanceof ClaimTaken && claim && (await isUnanswered(world.pool, scope.owner, claim))))
+      throw error
     const unfinished = await takeClock(world.pool, scope.clock.now())
     claim.state = 'held'
     return unfinished

@@ -1,20 +1,20 @@
 // Hourly housekeeping: forgets what is past its time (keys, deliveries, mails, messages, callbacks, offers).
-
 import { CALLBACK_DAYS, DELIVERY_LOG_DAYS, MAIL_DAYS } from '../../contract/limits.ts'
 import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
 import { forgetOldMessages } from '../notices/message-store.ts'
 import { forgetOldKeys } from '../outbox/idempotency.ts'
+import { scheduleNext } from '../outbox/schedule.ts'
 import { forgetOldCallbacks } from '../payments/provider-store.ts'
 import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
 import type { World } from '../world.ts'
-import { bookRegularWork } from './regular-work.ts'
+import * as work from './work.ts'
 
-export const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 export async function keepHouse(world: World): Promise<void> {
   // First of all, so that a failure of this hour does not end the hours to come.
-  await bookRegularWork(world, 'keep-house', HOUR_MS)
+  await scheduleNext(world, work.keepHouse)
   const now = world.wall.now()
   while (await forgetOldKeys(world.pool, now));
   while (await forgetOldDeliveries(world.pool, daysBefore(now, DELIVERY_LOG_DAYS)));
@@ -27,5 +27,5 @@ export async function keepHouse(world: World): Promise<void> {
 }
 
 function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 24 * HOUR_MS)
+  return new Date(now.getTime() - days * DAY_MS)
 }

@@ -1,13 +1,12 @@
 // Every minute the head of every wallet is proved. A ledger that is wrong is an alarm, not a mistake to go on with.
+import { scheduleNext } from '../outbox/schedule.ts'
 import { ledgerFaults } from '../wallet/ledger-metrics.ts'
 import { proveHeads } from '../wallet/ledger-proof.ts'
 import type { World } from '../world.ts'
-import { bookRegularWork } from './regular-work.ts'
-
-export const MINUTE_MS = 60_000
+import * as work from './work.ts'
 
 export async function proveLedger(world: World): Promise<void> {
-  await bookRegularWork(world, 'prove-ledger', MINUTE_MS)
+  await scheduleNext(world, work.proveLedger)
   const faults = await proveHeads(world.pool)
   ledgerFaults.set(faults.length)
   for (const { wallet, fault } of faults)

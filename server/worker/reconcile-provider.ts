@@ -1,6 +1,8 @@
 // Asks a bank regularly what came in, so that no payment depends on a callback that never arrived.
-import { enqueue, finish } from '../outbox/due-work.ts'
-import { transaction } from '../outbox/transaction.ts'
+import { finish } from '../outbox/due-work.ts'
+import { schedule } from '../outbox/schedule.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
+import type { TaskOf } from '../outbox/work.ts'
 import { bankOf } from '../payments/bank-of.ts'
 import { findChargeByTxid, mayBePaid } from '../payments/charge-store.ts'
 import {
@@ -18,36 +20,35 @@ import {
   WINDOW_MS_MAX,
   WINDOW_MS_MIN,
 } from '../payments/reconcile-schedule.ts'
-import type { Task, World } from '../world.ts'
+import * as payments from '../payments/work.ts'
+import type { World } from '../world.ts'
 import { settleCharge } from './settle-charge.ts'
 
-interface Reading {
-  providerId: string
-  windowMs?: number
-}
-
-export async function reconcileProvider(world: World, { piece, payload, scope }: Task): Promise<void> {
-  const { providerId, windowMs = WINDOW_MS_MAX } = payload as Reading
+export async function reconcileProvider(
+  world: World,
+  { piece, payload, scope }: TaskOf<typeof payments.reconcileProvider>,
+): Promise<void> {
+  const { providerId, windowMs = WINDOW_MS_MAX } = payload
   const provider = await findAnyProvider(world.pool, providerId)
   if (provider === undefined || provider.secrets === null) return
-  const now = scope!.clock.now()
+  const now = scope.clock.now()
   const from = new Date(provider.reconciled_until.getTime() - RECONCILE_OVERLAP_MS)
   const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
-  const { failure, notTaken } = await settleReceived(world, scope!, provider, from, until)
+  const { failure, notTaken } = await settleReceived(world, scope, provider, from, until)
   const isBehind = failure === null && until < now
   const isDone = failure === null && !isBehind && !(await isNeeded(world, provider, now))
   const goesOn = !isDone && !isHopeless(provider, now)
-  await transaction(world, scope!, async (tx) => {
+  await transaction(world, scope, async (tx) => {
     if (failure === null) await noteReconciled(tx, providerId, until)
     for (const [paymentId, txid] of notTaken) {
-      const check = { providerId, txid, look: 1 }
-      enqueue(tx, 'check-charge', tx.now, check, `${providerId} not taken ${paymentId}`, 'check')
+      const key = `${providerId} not taken ${paymentId}`
+      schedule(tx, payments.checkCharge, { at: tx.now, key, payload: { providerId, txid, look: 1 } })
     }
     if (goesOn) {
       // One millisecond at least, so that it is another piece of work.
-      const next = new Date(now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
+      const at = new Date(now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
       const reading = { providerId, windowMs: nextWindow(windowMs, failure) }
-      enqueue(tx, 'reconcile-provider', next, reading, reconcileKey(providerId, next), 'reconcile')
+      schedule(tx, payments.reconcileProvider, { at, key: reconcileKey(providerId, at), payload: reading })
     } else await forgetProviderSecrets(tx, providerId)
     finish(tx, piece)
   })
@@ -69,7 +70,7 @@ interface Settled {
 
 async function settleReceived(
   world: World,
-  scope: NonNullable<Task['scope']>,
+  scope: Scope,
   provider: ProviderRow,
   from: Date,
   until: Date,
@@ -78,7 +79,7 @@ async function settleReceived(
   const answer = await bankOf(world, provider).received(from, until)
   if (answer.outcome !== 'confirmed') return { failure: answer.reason, notTaken }
   for (const payment of answer.value.payments) {
-    const charge = await findChargeByTxid(world.pool, scope, payment.txid)
+    const charge = await findChargeByTxid(world.pool, scope.owner, payment.txid)
     if (charge === undefined) continue
     await settleCharge(world, scope, charge, { status: 'paid', payments: [payment] }).catch((err) => {
       world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not taken in')
@@ -86,7 +87,7 @@ async function settleReceived(
     })
   }
   for (const txid of answer.value.unreadable) {
-    const charge = await findChargeByTxid(world.pool, scope, txid)
+    const charge = await findChargeByTxid(world.pool, scope.owner, txid)
     if (charge === undefined) continue
     world.log.error({ provider: provider.id, charge: charge.id }, 'a payment cannot be read')
     notTaken.set(txid, txid)

@@ -2,9 +2,10 @@
 import { frozenClock } from '../base/process/clock.ts'
 import type { Piece } from '../outbox/due-work.ts'
 import { WorkLost } from '../outbox/flush.ts'
+import { ownerOfRow } from '../outbox/owner.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
-import type { Kinds } from './kinds.ts'
+import type { Kinds } from './serve.ts'
 import { workCount, workRunning } from './work-metrics.ts'
 
 /** recording: the work itself writes down how it ended, and needs its slot no longer. */
@@ -33,20 +34,22 @@ async function runCounted(world: World, kinds: Kinds, piece: Piece, at: Date | u
 }
 
 async function run(world: World, kinds: Kinds, piece: Piece, at: Date | undefined): Promise<Outcome> {
-  const { run: work, waitsMs } = kinds[piece.kind]!
-  if (piece.attempt > waitsMs.length + 1 + CRASHES_MAX) {
+  const served = kinds.get(piece.kind)
+  if (served === undefined) return { done: false, error: 'nobody serves this kind', nextRunAt: null }
+  const { waits } = served
+  if (piece.attempt > waits.length + 1 + CRASHES_MAX) {
     return { done: false, error: 'ended its process too often', nextRunAt: null }
   }
   let scope: Scope | undefined
   try {
-    if (piece.team_id !== null) scope = await scopeOfPiece(world, piece, at)
-    const said = await work(world, { piece, payload: JSON.parse(piece.payload), scope })
+    scope = await scopeOfPiece(world, piece, at)
+    const said = await served.run(world, piece, scope)
     return isRecording(said) ? said : { done: true }
   } catch (error) {
     if (error instanceof WorkLost) return { lost: true }
     const { kind, key, attempt } = piece
     world.log.warn({ err: error, kind, key, attempt }, 'due work failed')
-    const waitMs = waitsMs[attempt - 1]
+    const waitMs = waits[attempt - 1]
     const now = (scope?.clock ?? world.wall).now()
     const nextRunAt = waitMs === undefined ? null : new Date(now.getTime() + waitMs)
     return { done: false, error: String((error as Error).message ?? error), nextRunAt }
@@ -59,7 +62,8 @@ async function scopeOfPiece(
   at: Date | undefined,
 ): Promise<Scope | undefined> {
   if (team_id === null || mode === null) return undefined
-  return at === undefined ? scopeOf(world, team_id, mode) : { teamId: team_id, mode, clock: frozenClock(at) }
+  const owner = ownerOfRow({ team_id, mode })
+  return at === undefined ? scopeOf(world, owner) : { owner, clock: frozenClock(at) }
 }
 
 function isRecording(said: unknown): said is { recording: Promise<unknown> } {

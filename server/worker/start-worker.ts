@@ -1,9 +1,10 @@
 // The back door: claims due work into a bounded number of slots, runs it, and sleeps until woken.
-import { claimWork, type Piece, returnWork, teamOfLane } from '../outbox/due-work.ts'
+import { claimWork, type Piece, returnWork } from '../outbox/due-work.ts'
+import { teamOfLane } from '../outbox/lanes.ts'
 import type { World } from '../world.ts'
-import type { Kinds } from './kinds.ts'
 import { makeRecorder } from './record-outcomes.ts'
 import { runPiece } from './run-piece.ts'
+import type { Kinds } from './serve.ts'
 
 export interface Worker {
   /** Takes no more, waits for what runs and for its outcomes to be recorded. */
@@ -30,7 +31,7 @@ export function startWorker(
   kinds: Kinds,
   { slots = SLOTS, bite = slots / 2, pollMs = POLL_MS }: WorkerOptions = {},
 ): Worker {
-  const caps = new Map(Object.entries(kinds).map(([kind, { laneCap }]) => [kind, laneCap]))
+  const caps = new Map([...kinds].map(([kind, { cap }]) => [kind, cap]))
   const running = new Map<string, number>()
   const runningOfTeam = new Map<string, number>()
   const recorder = makeRecorder(world, (pieces) => {

@@ -4,8 +4,8 @@ import type { ClockAdvance } from '../../contract/test-clock.ts'
 import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../outbox/due-work.ts'
 import { moveClock, nextDue } from '../teams/test-clock-store.ts'
 import type { World } from '../world.ts'
-import type { Kinds } from './kinds.ts'
 import { runPiece } from './run-piece.ts'
+import type { Kinds } from './serve.ts'
 
 export interface Journey {
   world: World
@@ -33,7 +33,7 @@ export async function travel(
   { piecesMax, budgetMs }: Limits,
 ): Promise<boolean> {
   const { world, teamId, target } = journey
-  const kinds = Object.keys(journey.kinds)
+  const kinds = [...journey.kinds.keys()]
   const deadline = AbortSignal.timeout(budgetMs)
   let at = start
   for (;;) {
@@ -57,8 +57,9 @@ async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () 
   const { world, teamId } = journey
   const pieces = await claimWorkOfClock(world.pool, teamId, at, world.processId, kinds, BITE)
   for (const { claim } of pieces) world.held.add(claim)
-  const together = pieces.filter(({ kind }) => journey.kinds[kind]!.sideBySide)
-  const inTurn = pieces.filter(({ kind }) => !journey.kinds[kind]!.sideBySide)
+  const isSideBySide = ({ kind }: Piece) => journey.kinds.get(kind)?.sideBySide === true
+  const together = pieces.filter(isSideBySide)
+  const inTurn = pieces.filter((piece) => !isSideBySide(piece))
   const runAll = async (queue: Piece[]) => {
     for (let piece = queue.shift(); piece !== undefined; piece = queue.shift()) {
       await runThrough(journey, piece, at)

@@ -1,7 +1,7 @@
 // The tools behind the catalogue tests find what they must, and complain where there is nothing to find.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emittedTypes, failureCodes } from './code-literals.ts'
+import { failureCodes } from './code-literals.ts'
 import { plain, tableUnder } from './markdown-table.ts'
 
 const file = (text: string) => new Map([['server/x.ts', text]])
@@ -12,14 +12,6 @@ test('failures are found however they are raised, and nothing else is taken for 
   assert.deepEqual(failureCodes(file("throw new Fail(away(error) ? 'a' : 'b', { c: 'd' })")), ['a', 'b'])
   assert.deepEqual(failureCodes(file("const m = { FST_ERR_BAD_URL: 'a' }")), ['a'])
   assert.deepEqual(failureCodes(file("// fail('a')\nassert.fail('b'); failField('c', 'd')")), [])
-})
-
-test('emitted types are found', () => {
-  assert.deepEqual(emittedTypes(file("emit(tx, 'a.b', view)\n  emit(\n    tx,\n    'c.d',\n  )")), [
-    'a.b',
-    'c.d',
-  ])
-  assert.deepEqual(emittedTypes(file("// emit(tx, 'a.b')\nsocket.emit(x, 'c')")), [])
 })
 
 const PAGE =

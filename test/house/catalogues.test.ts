@@ -6,7 +6,8 @@ import { EVENTS } from '../../contract/events.ts'
 import { ID_PREFIXES } from '../../contract/ids.ts'
 import { COMMANDS } from '../../server/cli/commands.ts'
 import { SETTINGS } from '../../server/service/config.ts'
-import { emittedTypes, failureCodes } from './code-literals.ts'
+import { KINDS } from '../../server/worker/kinds.ts'
+import { failureCodes } from './code-literals.ts'
 import { plain, tableUnder } from './markdown-table.ts'
 import { isTestCode, projectFile, projectFiles } from './project-files.ts'
 
@@ -42,15 +43,31 @@ test('the code fails with every error of the catalogue, and with no other', () =
 })
 
 test('docs/events.md lists the events, in their order', () => {
-  const documented = tableUnder(projectFile('docs/events.md'), 'All events').map((row) => row.slice(0, 2))
+  const documented = tableUnder(projectFile('docs/events.md'), 'All events').map(
+    ([type, meaning, , object = '']) => [type, meaning, object.toLowerCase().split(',')[0]],
+  )
   assert.deepEqual(
     documented,
-    Object.entries(EVENTS).map(([type, meaning]) => [`\`${type}\``, meaning]),
+    Object.entries(EVENTS).map(([type, { meaning, object }]) => [
+      `\`${type}\``,
+      meaning,
+      object.replace('_', ' '),
+    ]),
   )
 })
 
-test('the code emits every event of the catalogue, and no other', () => {
-  assert.deepEqual(sorted(emittedTypes(server)), sorted(Object.keys(EVENTS)))
+const declared = await declaredWork(server.keys())
+
+test('every declared kind of due work is served, and no other', () => {
+  assert.deepEqual(sorted(KINDS.keys()), sorted(declared))
+  assert.equal(new Set(declared).size, declared.length, 'each is declared once')
+})
+
+test('docs/due-work.md lists the kinds of due work', () => {
+  const documented = tableUnder(projectFile('docs/due-work.md'), 'All kinds').map(([kind = '']) =>
+    plain(kind),
+  )
+  assert.deepEqual(documented.toSorted(), declared.toSorted())
 })
 
 test("README's table of settings is the one of the code", () => {
@@ -102,6 +119,17 @@ test("id prefixes are unique, and the contract's are all there", () => {
     [],
   )
 })
+
+/** The kinds that the features' `work.ts` declare. */
+async function declaredWork(paths: Iterable<string>): Promise<string[]> {
+  const kinds: string[] = []
+  for (const path of paths) {
+    if (!/^server\/[a-z]+\/work\.ts$/.test(path) || path.startsWith('server/outbox/')) continue
+    const declared: Record<string, { kind: string }> = await import(`../../${path}`)
+    kinds.push(...Object.values(declared).map(({ kind }) => kind))
+  }
+  return kinds
+}
 
 function sorted(names: Iterable<string>): string[] {
   return [...new Set(names)].sort()

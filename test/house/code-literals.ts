@@ -1,4 +1,4 @@
-// Finds in the code which failures it raises and which events it emits, by their names.
+// Finds in the code which failures it raises, by their names.
 import type { Files } from './project-files.ts'
 import { withoutComments } from './source-text.ts'
 
@@ -15,15 +15,6 @@ export function failureCodes(files: Files): string[] {
     const tabled = [...code.matchAll(/\brefusal:\s*'([a-z0-9_]+)'/g)].map(([, name]) => name!)
     return [...raised, ...translated, ...tabled]
   })
-}
-
-/** The types in emit(tx, '...') calls. */
-export function emittedTypes(files: Files): string[] {
-  return [...files.values()].flatMap((text) =>
-    [...withoutComments(text).matchAll(/(?<![\w$.])emit\s*\(\s*\w+\s*,\s*'([^']*)'/g)].map(
-      ([, type]) => type!,
-    ),
-  )
 }
 
 function namesIn(text: string): string[] {

@@ -13,7 +13,8 @@ export interface Rule {
   allowed: Readonly<Record<string, string>>
 }
 
-const isCode = (path: string) => /^(?:contract|server|sdk|panel|test|bench)\/.*\.(?:tsx?|sql)$/.test(path)
+const isCode = (path: string) =>
+  /^(?:contract|server|sdk|panel|test|bench|scripts)\/.*\.(?:tsx?|sql)$/.test(path)
 const isService = (path: string) => isCode(path) && !isTestCode(path)
 const isTest = (path: string) => isCode(path) && isTestCode(path)
 

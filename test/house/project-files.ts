@@ -21,9 +21,9 @@ export function projectFile(path: string): string {
   return readFileSync(join(PROJECT, path), 'utf8')
 }
 
-/** Tests, their tools and benchmarks: code that the service never runs. */
+/** Tests, their tools, benchmarks and scripts: code that the service never runs. */
 export function isTestCode(path: string): boolean {
-  return /^(?:test|bench)\/|(?:\.test|\/test-support)\.ts$/.test(path)
+  return /^(?:test|bench|scripts)\/|(?:\.test|\/test-support)\.ts$/.test(path)
 }
 
 function pathsIn(folder: string): string[] {

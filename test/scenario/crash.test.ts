@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { findRunningServer } from '../../server/base/database/embedded-postgres/find-running-server.ts'
+import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
 import { makeClient, type Reply } from '../support/client.ts'
 import { startChildService } from '../support/crash/child-service.ts'
+import { mark } from '../support/crash/mark.ts'
 import { eventually } from '../support/eventually.ts'
 import { LIVE_KEY, TEST_KEY } from '../support/start-app.ts'
 
@@ -26,11 +28,11 @@ test('kill -9 in the middle of 200 concurrent writes and running work', { timeou
   const first = await startChildService({ ...settings, NODE_ENV: 'first' })
   const database = new pg.Client((await findRunningServer(dataDir))!)
   await database.connect()
+  const owner = { teamId: first.teamId, mode: 'live' as const }
   await database.query(
     `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-     select 'mark', 'piece-' || n, 'mark', '', $1, 'live', now(), '{"hangsIn":"first"}', now()
-     from generate_series(1, 20) n`,
-    [first.teamId],
+     select $2, 'piece-' || n, $3, $4, $1, 'live', now(), $5, now() from generate_series(1, 20) n`,
+    [first.teamId, mark.kind, laneOf(mark.kind, owner), clockOf(owner), mark.write({ hangsIn: 'first' })],
   )
   await eventually('work is being done', async () => {
     const { rows } = await database.query(

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { findRunningServer } from '../../server/base/database/embedded-postgres/find-running-server.ts'
+import { clockOf, DELIVER, deliveryLanes } from '../../server/outbox/lanes.ts'
 import { makeClient } from '../support/client.ts'
 import { startChildService } from '../support/crash/child-service.ts'
 import { eventually } from '../support/eventually.ts'
@@ -36,6 +37,7 @@ test('a killed worker loses no delivery', { timeout: 200_000 }, async () => {
     webhooks.push((await client.post('/api/v1/webhooks', body)).body.data.id)
   }
   const before = await connect()
+  const owner = { teamId: first.teamId, mode: 'live' as const }
   await before.query(
     `with made as (
        insert into events (id, team_id, mode, sequence, type, payload, created_at)
@@ -47,8 +49,8 @@ test('a killed worker loses no delivery', { timeout: 200_000 }, async () => {
        from made returning id, webhook_id
      )
      insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-     select 'deliver', id, 'deliver:' || $1 || ':' || webhook_id, '', $1, 'live', now(), 'null', now() from sent`,
-    [first.teamId, DELIVERIES, webhooks],
+     select $4, id, $5 || webhook_id, $6, $1, 'live', now(), 'null', now() from sent`,
+    [first.teamId, DELIVERIES, webhooks, DELIVER, deliveryLanes(owner), clockOf(owner)],
   )
   await before.query('notify embarque_work')
   await before.end()

@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
-import { emit } from '../../server/events/emit.ts'
-import { enqueue, finish } from '../../server/outbox/due-work.ts'
+import { storeEvent } from '../../server/events/emit.ts'
+import { finish } from '../../server/outbox/due-work.ts'
+import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
+import { schedule } from '../../server/outbox/schedule.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
-import { KINDS, type Kinds } from '../../server/worker/kinds.ts'
-import { scopeOf, type Task, type World } from '../../server/world.ts'
+import { type TeamTask, type TeamWork, teamWork } from '../../server/outbox/work.ts'
+import { KINDS } from '../../server/worker/kinds.ts'
+import { kindsOf, serve } from '../../server/worker/serve.ts'
+import { scopeOf, type World } from '../../server/world.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -15,28 +19,27 @@ const ran: string[] = []
 const gates = new Map<string, () => void>()
 let failuresLeft = 0
 
-const kinds: Kinds = {
+const note = teamWork<null>('note', { waits: [], cap: 1_000 })
+const shaky = teamWork<null>('shaky', { waits: [1_000, 60_000], cap: 10 })
+const gated = teamWork<null>('gated', { waits: [], cap: 2 })
+const atomic = teamWork<null>('atomic', { waits: [1_000], cap: 10 })
+
+const kinds = new Map([
   ...KINDS,
-  note: { run: async (_world, { piece }) => void ran.push(piece.key), waitsMs: [], laneCap: 1_000 },
-  shaky: {
-    run: async (_world, { piece }) => {
+  ...kindsOf(
+    serve(note, async (_world, { piece }) => void ran.push(piece.key)),
+    serve(shaky, async (_world, { piece }) => {
       ran.push(piece.key)
       if (failuresLeft-- > 0) throw new Error('not yet')
-    },
-    waitsMs: [1_000, 60_000],
-    laneCap: 10,
-  },
-  gated: {
-    run: (_world, { piece }) => new Promise<void>((resolve) => gates.set(piece.key, resolve)),
-    waitsMs: [],
-    laneCap: 2,
-  },
-  atomic: { run: finishInOwnTransaction, waitsMs: [1_000], laneCap: 10 },
-}
+    }),
+    serve(gated, (_world, { piece }) => new Promise<void>((resolve) => gates.set(piece.key, resolve))),
+    serve(atomic, finishInOwnTransaction),
+  ),
+])
 
-async function finishInOwnTransaction(world: World, { piece, scope }: Task): Promise<void> {
-  await transaction(world, scope!, async (tx) => {
-    emit(tx, 'api_key.created', { id: piece.key })
+async function finishInOwnTransaction(world: World, { piece, scope }: TeamTask<null>): Promise<void> {
+  await transaction(world, scope, async (tx) => {
+    storeEvent(tx, 'api_key.created', { id: piece.key })
     finish(tx, piece)
   })
   ran.push(piece.key)
@@ -46,11 +49,26 @@ const app = await startApp({ wall, kinds })
 const { world } = app.service
 const worker = app.service.worker!
 const teamId = (await app.live.get('/api/v1/me')).body.data.id
-const live = await scopeOf(world, teamId, 'live')
+const live = await scopeOf(world, { teamId, mode: 'live' })
 
-const add = (kind: string, key: string, runAt = wall.now(), lane?: string) =>
-  transaction(world, live, async (tx) => enqueue(tx, kind, runAt, { key }, key, lane))
-const pieces = async (kind: string) =>
+const add = (work: TeamWork<null>, key: string, at = wall.now()) =>
+  transaction(world, live, async (tx) => schedule(tx, work, { at, key, payload: null }))
+/** Straight into the table: many at once, in a lane of their choice, or with a past. */
+const insert = (
+  { kind }: TeamWork<null>,
+  keys: string[],
+  { part = undefined as string | undefined, runAt = wall.now(), attempts = 0, heldBy = '' } = {},
+) =>
+  world.pool.query(
+    `with pieces as (
+       insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at, attempts)
+       select $1, key, $2, $3, $4, 'live', $5, 'null', $5, $6 from unnest($7::text[]) key returning id, lane, clock
+     )
+     insert into due_work_claims (work_id, lane, clock, owner)
+     select id, lane, clock, $8 from pieces where $8 <> ''`,
+    [kind, laneOf(kind, live.owner, part), clockOf(live.owner), teamId, runAt, attempts, keys, heldBy],
+  )
+const pieces = async ({ kind }: { kind: string }) =>
   (
     await world.pool.query(
       `select key, coalesce(owner, state) as state, attempts, run_at, last_error from due_work
@@ -62,17 +80,17 @@ const later = (ms: number) => new Date(wall.now().getTime() + ms)
 const timesRan = (key: string) => ran.filter((name) => name === key).length
 
 test('due work runs once, soon after the commit, and is gone', async () => {
-  await add('note', 'a')
+  await add(note, 'a')
   await eventually('a ran', () => ran.includes('a'))
   await worker.idle()
-  assert.deepEqual(await pieces('note'), [])
+  assert.deepEqual(await pieces(note), [])
   assert.equal(timesRan('a'), 1)
 })
 
 test('work of a transaction that is rolled back never exists', async () => {
   await assert.rejects(
     transaction(world, live, async (tx) => {
-      enqueue(tx, 'note', wall.now(), {}, 'never')
+      schedule(tx, note, { at: wall.now(), key: 'never', payload: null })
       throw new Error('no')
     }),
   )
@@ -81,16 +99,16 @@ test('work of a transaction that is rolled back never exists', async () => {
 })
 
 test('a second piece of the same kind and key is the same work', async () => {
-  await add('note', 'twice', later(1_000))
-  await add('note', 'twice', later(1_000))
-  assert.equal((await pieces('note')).length, 1)
+  await add(note, 'twice', later(1_000))
+  await add(note, 'twice', later(1_000))
+  assert.equal((await pieces(note)).length, 1)
   wall.advance(1_000)
   await worker.idle()
   assert.equal(timesRan('twice'), 1)
 })
 
 test('nothing runs one millisecond early', async () => {
-  await add('note', 'on time', later(5_000))
+  await add(note, 'on time', later(5_000))
   wall.advance(4_999)
   await worker.idle()
   assert.equal(timesRan('on time'), 0)
@@ -101,10 +119,10 @@ test('nothing runs one millisecond early', async () => {
 
 test('a failure waits as its kind says, then the piece is dead, visible and can be run again', async () => {
   failuresLeft = 3
-  await add('shaky', 's')
+  await add(shaky, 's')
   await worker.idle()
   assert.equal(timesRan('s'), 1)
-  const [first] = await pieces('shaky')
+  const [first] = await pieces(shaky)
   assert.deepEqual(
     [first.state, first.attempts, first.last_error, first.run_at],
     ['waiting', 1, 'not yet', later(1_000)],
@@ -117,7 +135,7 @@ test('a failure waits as its kind says, then the piece is dead, visible and can 
   wall.advance(1)
   await worker.idle()
   assert.equal(timesRan('s'), 3)
-  const [dead] = await pieces('shaky')
+  const [dead] = await pieces(shaky)
   assert.deepEqual([dead.state, dead.attempts], ['dead', 3])
   wall.advance(3_600_000)
   await worker.idle()
@@ -125,42 +143,45 @@ test('a failure waits as its kind says, then the piece is dead, visible and can 
   await world.pool.query(`update due_work set state = 'waiting', attempts = 0 where state = 'dead'`)
   await worker.idle()
   assert.equal(timesRan('s'), 4)
-  assert.deepEqual(await pieces('shaky'), [])
+  assert.deepEqual(await pieces(shaky), [])
 })
 
 test('a hanging lane takes no more than its cap; the others go on', async () => {
-  for (let n = 0; n < 10; n++) await add('gated', `hang ${n}`, wall.now(), 'slow receiver')
+  await insert(
+    gated,
+    Array.from({ length: 10 }, (_, n) => `hang ${n}`),
+    { part: 'slow receiver' },
+  )
   await eventually('two hang', () => gates.size === 2)
-  await add('gated', 'other', wall.now(), 'healthy receiver')
+  await insert(gated, ['other'], { part: 'healthy receiver' })
   await eventually('the healthy lane runs', () => gates.has('other'))
   assert.equal(gates.size, 3)
-  assert.equal((await pieces('gated')).filter((piece) => piece.state === world.processId).length, 3)
+  assert.equal((await pieces(gated)).filter((piece) => piece.state === world.processId).length, 3)
   for (const _ of Array(11)) {
     const [key, open] = await eventually('one more runs', () => [...gates][0])
     gates.delete(key)
     open()
   }
   await worker.idle()
-  assert.deepEqual(await pieces('gated'), [])
+  assert.deepEqual(await pieces(gated), [])
 })
 
 test('a backlog in one lane does not keep the others waiting', async () => {
-  await world.pool.query(
-    `insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
-     select 'gated', 'backlog ' || n, 'gated:backlog', '', $1, '{}', $1 from generate_series(1, 20000) n`,
-    [later(-1_000)],
-  )
-  await add('note', 'past the backlog')
+  const backlog = Array.from({ length: 20_000 }, (_, n) => `backlog ${n}`)
+  await insert(gated, backlog, { part: 'backlog', runAt: later(-1_000) })
+  await add(note, 'past the backlog')
   await eventually('the other lane ran', () => ran.includes('past the backlog'))
-  await world.pool.query(`delete from due_work where lane = 'gated:backlog'
-    and id not in (select work_id from due_work_claims)`)
+  await world.pool.query(
+    'delete from due_work where lane = $1 and id not in (select work_id from due_work_claims)',
+    [laneOf(gated.kind, live.owner, 'backlog')],
+  )
   for (const open of gates.values()) open()
   gates.clear()
   await worker.idle()
 })
 
 test('work and its completion commit together', async () => {
-  await add('atomic', 'whole')
+  await add(atomic, 'whole')
   await worker.idle()
   assert.equal(timesRan('whole'), 1)
   const { rows } = await world.pool.query(
@@ -171,9 +192,9 @@ test('work and its completion commit together', async () => {
 
 test('a worker that was taken for dead cannot commit what another now owns', async () => {
   const { claimWork } = await import('../../server/outbox/due-work.ts')
-  await add('atomic', 'fenced', later(1_000))
+  await add(atomic, 'fenced', later(1_000))
   const nothing = new Map<string, number>()
-  const use = { caps: new Map([['atomic', 10]]), running: nothing, runningOfTeam: nothing, teamCap: 10 }
+  const use = { caps: new Map([[atomic.kind, 10]]), running: nothing, runningOfTeam: nothing, teamCap: 10 }
   const [piece] = await claimWork(world.pool, later(1_000), 'a ghost', use, 1)
   assert.equal(piece!.key, 'fenced')
   // The ghost beats no more, so its work is given to the living, who run it.
@@ -182,7 +203,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
   wall.advance(1_000)
   await worker.idle()
   assert.equal(timesRan('fenced'), 1)
-  await assert.rejects(finishInOwnTransaction(world, { piece: piece!, payload: {}, scope: live }), {
+  await assert.rejects(finishInOwnTransaction(world, { piece: piece!, payload: null, scope: live }), {
     name: 'Error',
   })
   const { rows } = await world.pool.query(
@@ -194,14 +215,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
 test('work of a process that stops beating is freed within seconds', async () => {
   const { beat, releaseDead } = await import('../../server/outbox/processes.ts')
   await beat(world.pool, 'stopped', 'worker 1')
-  await world.pool.query(
-    `with piece as (
-       insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
-       values ('note', 'orphan', 'note', '', $1, '{}', $1) returning id
-     )
-     insert into due_work_claims (work_id, lane, clock, owner) select id, 'note', '', 'stopped' from piece`,
-    [wall.now()],
-  )
+  await insert(note, ['orphan'], { heldBy: 'stopped' })
   assert.equal(await releaseDead(world.pool, world.processId, false), 0, 'a beating process keeps its work')
   await world.pool.query(
     `update processes set beat_at = beat_at - interval '11 seconds' where id = 'stopped'`,
@@ -213,22 +227,19 @@ test('work of a process that stops beating is freed within seconds', async () =>
 })
 
 test('a piece that ends its process again and again is put aside', async () => {
-  await world.pool.query(
-    `insert into due_work (kind, key, lane, clock, run_at, payload, created_at, attempts)
-     values ('note', 'poison', 'note', '', $1, '{}', $1, 4)`,
-    [wall.now()],
-  )
+  await insert(note, ['poison'], { attempts: 4 })
   await worker.idle()
   assert.equal(timesRan('poison'), 0)
-  assert.equal((await pieces('note'))[0].state, 'dead')
+  assert.equal((await pieces(note))[0].state, 'dead')
   await world.pool.query(`delete from due_work where key = 'poison'`)
 })
 
 test('kinds this version does not know are left alone', async () => {
-  await add('from-the-future', 'x')
+  const fromTheFuture = teamWork<null>('from-the-future', { waits: [], cap: 1 })
+  await add(fromTheFuture, 'x')
   await worker.idle()
   assert.deepEqual(
-    (await pieces('from-the-future')).map((piece) => piece.state),
+    (await pieces(fromTheFuture)).map((piece) => piece.state),
     ['waiting'],
   )
 })
@@ -237,11 +248,11 @@ test('two services share the work: each piece is done once', async () => {
   const second = await startApp({ databaseUrl: app.databaseUrl, wall, kinds, settings: { ROLE: 'worker' } })
   assert.equal(second.service.url, null)
   const before = ran.length
-  const scope = await scopeOf(world, teamId, 'live')
+  const scope = await scopeOf(world, { teamId, mode: 'live' })
   await transaction(world, scope, async (tx) => {
-    for (let n = 0; n < 2_000; n++) enqueue(tx, 'note', wall.now(), {}, `shared ${n}`)
+    for (let n = 0; n < 2_000; n++) schedule(tx, note, { at: wall.now(), key: `shared ${n}`, payload: null })
   })
-  await eventually('all ran', async () => (await pieces('note')).length === 0)
+  await eventually('all ran', async () => (await pieces(note)).length === 0)
   await Promise.all([worker.idle(), second.service.worker!.idle()])
   const mine = ran.slice(before)
   assert.equal(mine.length, 2_000)
@@ -249,24 +260,17 @@ test('two services share the work: each piece is done once', async () => {
 })
 
 test('an outcome that cannot be recorded at once is recorded when the database is back', async () => {
-  await add('gated', 'recorded late')
+  await add(gated, 'recorded late')
   const open = await eventually('it runs', () => gates.get('recorded late'))
   await world.pool.query('alter table due_work rename to due_work_away')
   gates.delete('recorded late')
   open()
   await world.pool.query('alter table due_work_away rename to due_work')
-  await eventually('it is completed', async () => (await pieces('gated')).length === 0)
+  await eventually('it is completed', async () => (await pieces(gated)).length === 0)
 })
 
 test('work that was given to this process without its knowing is freed after two beats', async () => {
-  await world.pool.query(
-    `with piece as (
-       insert into due_work (kind, key, lane, clock, run_at, payload, created_at)
-       values ('note', 'unheard of', 'note', '', $1, '{}', $1) returning id
-     )
-     insert into due_work_claims (work_id, lane, clock, owner) select id, 'note', '', $2 from piece`,
-    [wall.now(), world.processId],
-  )
+  await insert(note, ['unheard of'], { heldBy: world.processId })
   await worker.idle()
   assert.equal(timesRan('unheard of'), 0)
   await eventually('the heart frees it and it runs', () => timesRan('unheard of') === 1)

@@ -45,7 +45,7 @@ const CONTENT = {
 }
 
 async function queue(key: string, mode: Mode = 'live'): Promise<void> {
-  const scope = await scopeOf(world, teamId, mode)
+  const scope = await scopeOf(world, { teamId, mode })
   await transaction(world, scope, (tx) => queueMail(tx, { key, ...CONTENT }))
 }
 
@@ -80,7 +80,7 @@ test('a mail arrives once, as it was written, and its work is done', async () =>
 })
 
 test('the same key is the same notice, in one transaction, in the next and after it was sent', async () => {
-  const live = await scopeOf(world, teamId, 'live')
+  const live = await scopeOf(world, { teamId, mode: 'live' })
   await transaction(world, live, async (tx) => {
     await queueMail(tx, { key: 'once', ...CONTENT })
     await queueMail(tx, { key: 'once', ...CONTENT, subject: 'another' })
@@ -103,7 +103,7 @@ test('many at once: one mail for each of two that race', async () => {
 })
 
 test('a mail of a transaction that is rolled back never exists', async () => {
-  const live = await scopeOf(world, teamId, 'live')
+  const live = await scopeOf(world, { teamId, mode: 'live' })
   const undone = transaction(world, live, async (tx) => {
     await queueMail(tx, { key: 'never', ...CONTENT })
     throw new Error('no')
@@ -193,7 +193,7 @@ test('an answer that got lost: taken twice, one Message-ID', async () => {
 })
 
 test('a process lost between sending and noting it: taken twice, one Message-ID, noted once', async () => {
-  const live = { ...(await scopeOf(world, teamId, 'live')), clock: frozenClock(later(1_000)) }
+  const live = { ...(await scopeOf(world, { teamId, mode: 'live' })), clock: frozenClock(later(1_000)) }
   await transaction(world, live, (tx) => queueMail(tx, { key: 'lost', ...CONTENT }))
   const [piece] = await claimWorkOfClock(world.pool, '', later(1_000), 'a ghost', ['send-mail'], 1)
   assert.equal(await releaseDead(world.pool, world.processId, false), 1)
@@ -212,7 +212,7 @@ test('a process lost between sending and noting it: taken twice, one Message-ID,
 test('without a mail server the mail is kept, and said to be', async () => {
   const outbox = await startApp({ log })
   const { data } = (await outbox.live.get('/api/v1/me')).body
-  const live = await scopeOf(outbox.service.world, data.id, 'live')
+  const live = await scopeOf(outbox.service.world, { teamId: data.id, mode: 'live' })
   await transaction(outbox.service.world, live, (tx) => queueMail(tx, { key: 'kept', ...CONTENT }))
   await outbox.service.worker!.idle()
   const { id, status, error, sent_at, to_address } = await mailRow('kept', 'live', outbox)

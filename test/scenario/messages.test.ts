@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
+import { notifyClient } from '../../server/invoicing/work.ts'
+import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
 import { eventually } from '../support/eventually.ts'
 import { startFakeWhatsApp } from '../support/fakes/fake-whatsapp.ts'
 import { INVOICES, newClient, newInvoice, newRecurring, RECURRING, read } from '../support/invoicing.ts'
@@ -133,10 +135,19 @@ test('the same news is told once, however often its work is run', async () => {
   const { id } = await newInvoice(app.live, { client_id: client.id, status: 'sent' })
   await worker!.idle()
   const { rows } = await world.pool.query('select key, team_id from messages where invoice_id = $1', [id])
+  const owner = { teamId: rows[0].team_id, mode: 'live' as const }
   await world.pool.query(
     `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-     values ('notify-client', $1, 'notify-client', '', $2, 'live', $3, $4, $3)`,
-    [rows[0].key, rows[0].team_id, wall.now(), JSON.stringify({ kind: 'sent', invoice_id: id })],
+     values ($5, $1, $6, $7, $2, 'live', $3, $4, $3)`,
+    [
+      rows[0].key,
+      rows[0].team_id,
+      wall.now(),
+      notifyClient.write({ kind: 'sent', invoice_id: id }),
+      notifyClient.kind,
+      laneOf(notifyClient.kind, owner),
+      clockOf(owner),
+    ],
   )
   await worker!.idle()
   assert.deepEqual(await kinds(id), ['sent'])

@@ -55,7 +55,7 @@ const SIMULATED: Life[] = [
       assert.equal(cancelled.body.data?.status, 'cancelled', cancelled.text)
       await pay(run, id)
     },
-    commits: [CREATE, 'idempotency_keys recharges flush', PAY],
+    commits: [CREATE, 'idempotency_keys charges recharges flush', PAY],
     events: ['wallet.recharge.pending', ...PAID],
     balance: '1234.56',
   },
@@ -74,7 +74,7 @@ const SIMULATED: Life[] = [
       'idempotency_keys clocks',
       'clocks',
       'due_work_claims',
-      'recharges flush',
+      'charges recharges flush',
       'clocks',
       'clocks flush',
       PAY,

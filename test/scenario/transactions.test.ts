@@ -1,16 +1,19 @@
 // The transaction boundary under fire: conflicts, deadlocks, a connection lost, and what commits together.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emit } from '../../server/events/emit.ts'
-import { enqueue, finish } from '../../server/outbox/due-work.ts'
+import { storeEvent } from '../../server/events/emit.ts'
+import { finish } from '../../server/outbox/due-work.ts'
+import { schedule } from '../../server/outbox/schedule.ts'
 import { type Tx, transaction } from '../../server/outbox/transaction.ts'
+import { teamWork } from '../../server/outbox/work.ts'
 import { scopeOf } from '../../server/world.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ settings: { DATABASE_POOL_MAX: '10' } })
 const { world } = app.service
 const teamId = (await app.live.get('/api/v1/me')).body.data.id
-const scope = await scopeOf(world, teamId, 'live')
+const scope = await scopeOf(world, { teamId, mode: 'live' })
+const nothing = teamWork<null>('nothing', { waits: [], cap: 1 })
 await world.pool.query('create table toys (id int primary key, n int not null)')
 await world.pool.query('insert into toys select n, 0 from generate_series(1, 10) n')
 
@@ -37,8 +40,8 @@ test('of two transactions in a deadlock one is run again, and both go through', 
 test('what a failed try buffered is thrown away before the next', async () => {
   let tries = 0
   await transaction(world, scope, async (tx) => {
-    emit(tx, 'api_key.created', { id: 'buffered once' })
-    enqueue(tx, 'nothing', tx.now, {}, `try ${tries}`)
+    storeEvent(tx, 'api_key.created', { id: 'buffered once' })
+    schedule(tx, nothing, { at: tx.now, key: `try ${tries}`, payload: null })
     if (tries++ < 2) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
   })
   assert.equal(tries, 3)
@@ -79,8 +82,8 @@ test('state, event and due work commit together or not at all', async () => {
   const change = (id: number, fails: boolean) =>
     transaction(world, scope, async (tx) => {
       await run(tx, 'update toys set n = 7 where id = $1', id)
-      emit(tx, 'api_key.created', { id: `toy ${id}` })
-      enqueue(tx, 'nothing', tx.now, {}, `toy ${id}`)
+      storeEvent(tx, 'api_key.created', { id: `toy ${id}` })
+      schedule(tx, nothing, { at: tx.now, key: `toy ${id}`, payload: null })
       if (fails) throw new Error('after all')
     })
   await change(4, false)
@@ -117,7 +120,8 @@ test('sequence order is commit order: a reader with a cursor misses nothing', as
   const writers = Array.from({ length: 8 }, async (_, writer) => {
     for (let n = 0; n < 25; n++) {
       await transaction(world, scope, async (tx) => {
-        for (let k = 0; k <= writer % 3; k++) emit(tx, 'api_key.created', { id: `w${writer}-${n}-${k}` })
+        for (let k = 0; k <= writer % 3; k++)
+          storeEvent(tx, 'api_key.created', { id: `w${writer}-${n}-${k}` })
       })
     }
   })
@@ -128,14 +132,14 @@ test('sequence order is commit order: a reader with a cursor misses nothing', as
 })
 
 test('an event that could not be numbered is an error, not a loss', async () => {
-  const nobody = { ...scope, teamId: 'team_without_counters' }
+  const nobody = { ...scope, owner: { teamId: 'team_without_counters', mode: 'live' as const } }
   await assert.rejects(
-    transaction(world, nobody, async (tx) => emit(tx, 'api_key.created', {})),
+    transaction(world, nobody, async (tx) => storeEvent(tx, 'api_key.created', {})),
     /has no event counter/,
   )
 })
 
-test('work that is finished and booked again under the same key is refused, not lost', async () => {
+test('work that is finished and scheduled again under the same key is refused, not lost', async () => {
   const piece = {
     id: 1n,
     kind: 'nothing',
@@ -148,7 +152,7 @@ test('work that is finished and booked again under the same key is refused, not 
   await assert.rejects(
     transaction(world, scope, async (tx) => {
       finish(tx, running)
-      enqueue(tx, 'nothing', tx.now, {}, 'again')
+      schedule(tx, nothing, { at: tx.now, key: 'again', payload: null })
     }),
     /give the new piece a new key/,
   )

@@ -65,7 +65,7 @@ test('one charge paid at the bank by several payments at once: each is credited 
   const before = Number(await balance())
   const { id } = await newRecharge(app.live, '100.00')
   const { rows } = await world.pool.query('select id, txid from charges where reference_id = $1', [id])
-  const scope = await scopeOf(world, teamId, 'live')
+  const scope = await scopeOf(world, { teamId, mode: 'live' })
   const told = Array.from({ length: 60 }, (_, index) => ({
     id: `E${index % 3}`,
     txid: rows[0].txid,
@@ -83,7 +83,7 @@ test('one charge paid at the bank by several payments at once: each is credited 
 test("a payment taken in under another's name moves nothing", async () => {
   const { id } = await newRecharge(app.live, '100.00')
   const { rows } = await world.pool.query('select id, txid from charges where reference_id = $1', [id])
-  const scope = await scopeOf(world, teamId, 'test')
+  const scope = await scopeOf(world, { teamId, mode: 'test' })
   const payment = { id: 'E-other', txid: rows[0].txid, amountCents: 100_00n, paidAt: wall.now() }
   assert.equal(await payRecharge(world, scope, rows[0], payment), undefined)
   assert.equal((await app.live.get(`${RECHARGE}/${id}`)).body.data.status, 'pending')

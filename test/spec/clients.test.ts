@@ -294,7 +294,7 @@ test('DELETE deactivates a client that anything refers to', async () => {
 
 test("findOrCreateClient: a team's client by name and e-mail, one however many look at once", async () => {
   const { data } = (await app.live.get('/api/v1/me')).body
-  const scope = await scopeOf(world, data.id, 'live')
+  const scope = await scopeOf(world, { teamId: data.id, mode: 'live' })
   const find = (fullName: string, email: string) =>
     transaction(world, scope, (tx) => findOrCreateClient(tx, { fullName, email, phone: '+5511912345678' }))
   const raced = await Promise.all(

@@ -4,10 +4,17 @@ import { test } from 'node:test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { request } from 'undici'
+import { INVOICES, newInvoice } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
 import { newRecharge, payCharge } from '../support/wallet.ts'
 
 const app = await startApp()
+
+type Image = { qrcode_url: string }
+const statusesOf = async ({ qrcode_url }: Image) => [
+  (await fetched(qrcode_url)).status,
+  (await fetched(qrcode_url.replace(/svg$/, 'png'))).status,
+]
 
 async function fetched(url: string) {
   const { statusCode, headers, body } = await request(url)
@@ -65,6 +72,53 @@ test('the QR code of a charge that is paid or over is not served any more', asyn
   const { id, payment } = await newRecharge(app.live)
   await payCharge(app.live, id)
   assert.equal((await fetched(payment.pix_qrcode_url)).status, 404)
+})
+
+test('the code of an invoice is served as SVG and as PNG, and reads back as its copy_paste', async () => {
+  const { pix } = await newInvoice(app.live)
+  const svg = await fetched(pix.qrcode_url)
+  assert.deepEqual([svg.status, svg.headers['content-type']], [200, 'image/svg+xml'])
+  const png = await fetched(pix.qrcode_url.replace(/svg$/, 'png'))
+  assert.deepEqual([png.status, png.headers['content-type']], [200, 'image/png'])
+  const { data, width, height } = PNG.sync.read(png.bytes)
+  assert.equal(jsQR.default(new Uint8ClampedArray(data), width, height)?.data, pix.copy_paste)
+})
+
+test('the code of an invoice is gone once it is paid, replaced, cancelled or deleted', async () => {
+  const paid = await newInvoice(app.live)
+  await payCharge(app.live, paid.id)
+  assert.deepEqual(await statusesOf(paid.pix), [404, 404], 'paid')
+
+  const replaced = await newInvoice(app.live)
+  const items = [{ description: 'Pacote', quantity: 1, unit_price: 99 }]
+  const { data } = (await app.live.patch(`${INVOICES}/${replaced.id}`, { items })).body
+  assert.deepEqual(await statusesOf(replaced.pix), [404, 404], 'replaced')
+  assert.deepEqual(await statusesOf(data.pix), [200, 200], 'the one in its place')
+
+  await app.live.patch(`${INVOICES}/${replaced.id}`, { status: 'cancelled' })
+  assert.deepEqual(await statusesOf(data.pix), [404, 404], 'cancelled')
+
+  const deleted = await newInvoice(app.live)
+  await app.live.delete(`${INVOICES}/${deleted.id}`)
+  assert.deepEqual(await statusesOf(deleted.pix), [404, 404], 'deleted')
+})
+
+test('a code that ended is not served; a recharge that was cancelled or expired has none either', async () => {
+  const [cancelled, expired] = [await newRecharge(app.test), await newRecharge(app.test)]
+  const image = ({ payment }: { payment: { pix_qrcode_url: string } }) => ({
+    qrcode_url: payment.pix_qrcode_url,
+  })
+  await app.test.delete(`/api/v1/wallet/recharge/${cancelled.id}`)
+  assert.deepEqual(await statusesOf(image(cancelled)), [404, 404])
+  const today = (await app.test.get('/api/v1/test/clock')).body.data.now.slice(0, 10)
+  const draft = await newInvoice(app.test, { issue_date: today, due_date: today })
+  const sent = await newInvoice(app.test, { issue_date: today, due_date: today, status: 'sent' })
+  await app.advance('P40D')
+  assert.deepEqual(await statusesOf(image(expired)), [404, 404])
+  assert.deepEqual(await statusesOf(draft.pix), [404, 404], 'of a draft')
+  assert.deepEqual(await statusesOf(sent.pix), [404, 404], 'of an invoice that has another by now')
+  const { pix } = (await app.test.get(`${INVOICES}/${sent.id}`)).body.data
+  assert.deepEqual(await statusesOf(pix), [200, 200])
 })
 
 test('a wrong address is told to people in their language, and a strange one is no fault of ours', async () => {

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { realClock } from '../../server/base/process/clock.ts'
-import { enqueue } from '../../server/outbox/due-work.ts'
+import { schedule } from '../../server/outbox/schedule.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
+import { type TeamTask, teamWork } from '../../server/outbox/work.ts'
 import { createTeam } from '../../server/teams/create-team.ts'
 import { advanceClock } from '../../server/worker/advance-clock.ts'
-import { KINDS, type Kinds } from '../../server/worker/kinds.ts'
-import { scopeOf, type Task, type World } from '../../server/world.ts'
+import { KINDS } from '../../server/worker/kinds.ts'
+import { kindsOf, serve } from '../../server/worker/serve.ts'
+import { scopeOf, type World } from '../../server/world.ts'
 import { makeClient } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'
@@ -16,35 +18,33 @@ const CLOCK = '/api/v1/test/clock'
 const ADVANCE = '/api/v1/test/clock/advance'
 const MINUTE = 60_000
 
-interface Note {
-  name: string
-  again?: number
-}
+type Note = { name: string; again?: number }
 const notes: { name: string; at: Date }[] = []
 let failures = 0
 let hold: Promise<void> | undefined
 
-async function note(world: World, { payload, scope, piece }: Task): Promise<void> {
-  const { name, again } = payload as Note
+const note = teamWork<Note>('note', { waits: [MINUTE], cap: 100 })
+const shaky = teamWork<Note>('shaky', { waits: [MINUTE], cap: 1 })
+
+async function runNote(world: World, { payload, scope, piece }: TeamTask<Note>): Promise<void> {
+  const { name, again } = payload
   await hold
-  notes.push({ name, at: scope!.clock.now() })
+  notes.push({ name, at: scope.clock.now() })
   if (again === undefined || again === 0) return
-  await transaction(world, scope!, async (tx) =>
-    enqueue(tx, 'note', new Date(tx.now.getTime() + MINUTE), { name, again: again - 1 }, `${piece.key}+`),
+  await transaction(world, scope, async (tx) =>
+    schedule(tx, note, {
+      at: new Date(tx.now.getTime() + MINUTE),
+      key: `${piece.key}+`,
+      payload: { name, again: again - 1 },
+    }),
   )
 }
 
-const kinds: Kinds = {
-  ...KINDS,
-  note: { run: note, waitsMs: [MINUTE], laneCap: 100 },
-  shaky: {
-    run: async () => {
-      if (failures-- > 0) throw new Error('technical')
-    },
-    waitsMs: [MINUTE],
-    laneCap: 1,
-  },
+async function runShaky(): Promise<void> {
+  if (failures-- > 0) throw new Error('technical')
 }
+
+const kinds = new Map([...KINDS, ...kindsOf(serve(note, runNote), serve(shaky, runShaky))])
 
 const app = await startApp({ kinds })
 const { world } = app.service
@@ -54,12 +54,12 @@ async function newTeam() {
   const { team, secrets } = await createTeam(world, { name: 'Clock', email: 'clock@example.com' })
   const client = makeClient(app.url, secrets.test)
   const now = async () => new Date((await client.get(CLOCK)).body.data.now)
-  const plan = async (afterMs: number, payload: Note, kind = 'note') => {
-    const scope = await scopeOf(world, team.id, 'test')
+  const plan = async (afterMs: number, payload: Note, work = note) => {
+    const scope = await scopeOf(world, { teamId: team.id, mode: 'test' })
     return transaction(world, scope, async (tx) => {
-      const runAt = new Date(tx.now.getTime() + afterMs)
-      enqueue(tx, kind, runAt, payload, `${team.id} ${payload.name}`)
-      return runAt
+      const at = new Date(tx.now.getTime() + afterMs)
+      schedule(tx, work, { at, key: `${team.id} ${payload.name}`, payload })
+      return at
     })
   }
   const advance = async (by: string, headers = {}) => client.post(ADVANCE, { by }, headers)
@@ -118,9 +118,10 @@ test('only this team, only its test mode', async () => {
   const one = await newTeam()
   const two = await newTeam()
   await two.plan(10 * MINUTE, { name: 'of two' })
-  const live = await scopeOf(world, one.team.id, 'live')
+  const live = await scopeOf(world, { teamId: one.team.id, mode: 'live' })
   await transaction(world, live, async (tx) => {
-    enqueue(tx, 'note', new Date(tx.now.getTime() + 10 * MINUTE), { name: 'live' }, `${one.team.id} live`)
+    const at = new Date(tx.now.getTime() + 10 * MINUTE)
+    schedule(tx, note, { at, key: `${one.team.id} live`, payload: { name: 'live' } })
   })
   notes.length = 0
   await one.advance('PT1H')
@@ -244,10 +245,10 @@ test('work that was already running when the advance began is waited for, and wh
 test('technical failures: three tries at once, then dead and reported', async () => {
   const { plan, advance } = await newTeam()
   failures = 2
-  await plan(MINUTE, { name: 'recovers' }, 'shaky')
+  await plan(MINUTE, { name: 'recovers' }, shaky)
   assert.deepEqual((await advance('PT2M')).body.data.failed, [])
   failures = 3
-  await plan(MINUTE, { name: 'does not' }, 'shaky')
+  await plan(MINUTE, { name: 'does not' }, shaky)
   const { body } = await advance('PT2M')
   assert.equal(body.data.complete, true)
   assert.equal(body.data.failed.length, 1)
@@ -263,7 +264,7 @@ test('with too much to do it answers complete: false, and the same call goes on 
   for (let n = 1; n <= 5; n++) await plan(n * MINUTE, { name: `much ${n}` })
   notes.length = 0
   const run = async () => {
-    const scope = await scopeOf(world, team.id, 'test')
+    const scope = await scopeOf(world, { teamId: team.id, mode: 'test' })
     const target = new Date(scope.clock.now().getTime() + 10 * MINUTE)
     return advanceClock(world, kinds, scope, target, { piecesMax: 2, budgetMs: 20_000 })
   }

@@ -8,7 +8,7 @@ import type { Reply } from './client.ts'
 import type { TestApp } from './start-app.ts'
 
 /** Where the suite meets each family; a new one must be given its place. */
-export const MET_IN: Record<Effect, 'spec' | 'booking' | 'afterwards' | 'slow' | 'races'> = {
+const MET_IN: Record<Effect, 'spec' | 'booking' | 'afterwards' | 'slow' | 'races'> = {
   none: 'spec',
   'instant only': 'spec',
   'ten seats': 'races',

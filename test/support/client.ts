@@ -1,5 +1,7 @@
-// The API as an integrator calls it: real HTTP, every answer with its status, headers and parsed body.
+// The API as an integrator calls it: real HTTP, every answer with its status, headers and parsed body. What an answer
+// tells to open is opened.
 import { request } from 'undici'
+import { followLinks } from './follow-links.ts'
 
 export interface Reply {
   status: number
@@ -24,7 +26,7 @@ export interface Client {
 export function makeClient(url: string, key?: string): Client {
   const authorization: Headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
 
-  async function raw(
+  async function exchange(
     method: string,
     path: string,
     body?: string | Buffer,
@@ -43,6 +45,13 @@ export function makeClient(url: string, key?: string): Client {
       text,
       body: isJson ? JSON.parse(text) : undefined,
     }
+  }
+
+  const raw: Client['raw'] = async (method, path, body, headers) => {
+    const again = () => exchange(method, path, body, headers)
+    const reply = await again()
+    await followLinks(new URL(url).origin, { method, path, again }, reply)
+    return reply
   }
 
   const send = (method: string) => (path: string, body?: unknown, headers?: Headers) =>

@@ -41,7 +41,7 @@ export async function move(
   amountCents: bigint,
   { mode = 'live', ...entry }: Movement & { mode?: 'live' | 'test' } = {},
 ): Promise<Line> {
-  const scope = await scopeOf(world, teamId, mode)
+  const scope = await scopeOf(world, { teamId, mode })
   return walletTransaction(world, scope, (tx) =>
     (type === 'credit' ? credit : debit)(tx, {
       amountCents,

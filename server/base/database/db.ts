@@ -63,7 +63,7 @@ export function statement<Row>(text: string): (db: Queryable, ...values: unknown
 
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }
 
-export const STATEMENT_TIMEOUT_MS = 15_000
+const STATEMENT_TIMEOUT_MS = 15_000
 const LOCK_TIMEOUT_MS = 8_000
 
 export function makePool(connection: Connection, max: number): Pool {

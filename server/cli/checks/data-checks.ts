@@ -58,7 +58,7 @@ async function checkDeliveries({ client }: Patient): Promise<Finding> {
   if (count === 0) return ok('everything that waits for a webhook will be sent')
   return problem(
     `${counted(count, 'delivery', 'deliveries')} waiting for nobody`,
-    'Set each webhook in question to {"active": false} and then to {"active": true}: what waits is booked again.',
+    'Set each webhook in question to {"active": false} and then to {"active": true}: what waits is scheduled again.',
   )
 }
 

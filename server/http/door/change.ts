@@ -16,6 +16,7 @@ import type { Scope } from '../../outbox/transaction.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { enveloped, withMeta } from './envelope.ts'
 import { errorBody } from './errors.ts'
+import { ownerOf } from './front-door.ts'
 
 interface ChangeOptions<T> {
   status?: number
@@ -31,9 +32,8 @@ export async function change<T>(
   work: (scope: Scope) => Promise<T>,
   { status = 200, body = enveloped }: ChangeOptions<T> = {},
 ): Promise<FastifyReply> {
-  const { team_id, mode } = request.caller!
   const key = readKey(request)
-  const scope = await scopeOf(world, team_id, mode)
+  const scope = await scopeOf(world, ownerOf(request))
   if (key === undefined) return reply.code(status).send(body(await work(scope)))
 
   const render = (result: unknown) => ({ status, body: JSON.stringify(withMeta(request, body(result as T))) })
@@ -55,7 +55,7 @@ async function answerOnce<T>(
   work: (scope: Scope) => Promise<T>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
   // What was answered before is answered again without asking anybody, the receiver of a webhook say, once more.
-  const before = await peekAnswer(world.pool, world, scope, claim)
+  const before = await peekAnswer(world.pool, world, scope.owner, claim)
   if (before !== undefined) return { answer: before, replayed: true }
   try {
     await work(scope)
@@ -64,13 +64,13 @@ async function answerOnce<T>(
     return { answer: claim.answer, replayed: false }
   } catch (error) {
     if (error instanceof ClaimTaken)
-      return { answer: await storedAnswer(world.pool, world, scope, claim), replayed: true }
+      return { answer: await storedAnswer(world.pool, world, scope.owner, claim), replayed: true }
     // Whatever a copy runs into, the request that has the key is still at work.
-    if (claim.state === 'new' && (await isUnanswered(world.pool, scope, claim)))
+    if (claim.state === 'new' && (await isUnanswered(world.pool, scope.owner, claim)))
       fail('request_in_progress', { retryAfterSeconds: 1 })
     if (!(error instanceof Fail && isRemembered(error))) throw error
     const refusal = claim.renderFailure(error)
-    const answer = await rememberRefusal(world.pool, world, scope, claim, refusal)
+    const answer = await rememberRefusal(world.pool, world, scope.owner, claim, refusal)
     return { answer, replayed: answer.body !== refusal.body }
   }
 }

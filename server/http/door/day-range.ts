@@ -1,6 +1,7 @@
 // Days of a query (`start_date`, `end_date`) as moments: both ends included, in the team's time zone.
 import { dateIn, dayEnd, dayStart, parseDate } from '../../base/values/dates.ts'
 import { failField } from '../../base/values/fail.ts'
+import { ownerOfRow } from '../../outbox/owner.ts'
 import type { Caller } from '../../teams/callers.ts'
 import { scopeOf, type World } from '../../world.ts'
 
@@ -19,9 +20,9 @@ export function dayRange({ start_date, end_date }: DayQuery, zone: string): { fr
 /** The day it is for the caller's team, by its own clock. */
 export async function todayOf(
   world: World,
-  { team_id, mode, time_zone }: Pick<Caller, 'team_id' | 'mode' | 'time_zone'>,
+  caller: Pick<Caller, 'team_id' | 'mode' | 'time_zone'>,
 ): Promise<Temporal.PlainDate> {
-  return dateIn((await scopeOf(world, team_id, mode)).clock.now(), time_zone)
+  return dateIn((await scopeOf(world, ownerOfRow(caller))).clock.now(), caller.time_zone)
 }
 
 function dayOf(field: string, text: string): Temporal.PlainDate {

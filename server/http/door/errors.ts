@@ -23,7 +23,7 @@ export function errorHandler(
   }
 }
 
-export function setFailureHeaders(reply: FastifyReply, { code, options }: Fail): void {
+function setFailureHeaders(reply: FastifyReply, { code, options }: Fail): void {
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
   if (options.retryAfterSeconds !== undefined) reply.header('retry-after', options.retryAfterSeconds)
   if (options.allow !== undefined) reply.header('allow', options.allow.join(', '))

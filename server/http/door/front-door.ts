@@ -1,8 +1,8 @@
 // What every request passes before its route: headers, the key, the rate limit, read-only keys.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Mode } from '../../../contract/teams.ts'
 import { fail } from '../../base/values/fail.ts'
+import { type Owner, ownerOfRow } from '../../outbox/owner.ts'
 import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
@@ -83,8 +83,8 @@ export function dressAnswers({
 }
 
 /** Whose rows this caller sees and changes: its team's, of its mode. */
-export function ownerOf({ caller }: FastifyRequest): { teamId: string; mode: Mode } {
-  return { teamId: caller!.team_id, mode: caller!.mode }
+export function ownerOf({ caller }: FastifyRequest): Owner {
+  return ownerOfRow(caller!)
 }
 
 /** For routes of the sandbox, as an onRequest hook: live time and live receivers are real. */

@@ -9,6 +9,7 @@ import { revokeApiKey } from '../../teams/revoke-api-key.ts'
 import type { World } from '../../world.ts'
 import { readAnswers, writeAnswers } from '../door/answers.ts'
 import { change } from '../door/change.ts'
+import { ownerOf } from '../door/front-door.ts'
 import { listed, pageOf } from '../door/pages.ts'
 import type { App } from '../door/types.ts'
 
@@ -27,10 +28,9 @@ export function apiKeyRoutes(app: App, world: World): void {
       },
     },
     async (request, reply) => {
-      const { team_id, mode } = request.caller!
       const page = pageOf(request.query)
-      const total = await countKeys(world.pool, team_id, mode)
-      const keys = await listKeys(world.pool, team_id, mode, page)
+      const total = await countKeys(world.pool, ownerOf(request))
+      const keys = await listKeys(world.pool, ownerOf(request), page)
       return reply.send(listed(keys.map(keyView), page, total))
     },
   )

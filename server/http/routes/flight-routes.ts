@@ -59,8 +59,7 @@ export function flightRoutes(app: App, world: World): void {
       },
     },
     async (request, reply) => {
-      const { teamId, mode } = ownerOf(request)
-      const scope = await scopeOf(world, teamId, mode)
+      const scope = await scopeOf(world, ownerOf(request))
       return reply.send(await rereadOffer(world, scope, request.params.id))
     },
   )

@@ -1,8 +1,8 @@
 // The history of a booking, put together from rooms that do not know each other: events, the ledger, the mails.
-import type { Mode } from '../../../contract/teams.ts'
 import { type Queryable, statement } from '../../base/database/db.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
 import { mailKeys } from '../../notices/notify-booking.ts'
+import type { Owner } from '../../outbox/owner.ts'
 
 interface Entry {
   at: Date
@@ -31,7 +31,7 @@ const select = statement<Entry>(`
 
 export async function readTimeline(
   db: Queryable,
-  { teamId, mode }: { teamId: string; mode: Mode },
+  { teamId, mode }: Owner,
   bookingId: string,
 ): Promise<object[]> {
   const entries = await select(db, teamId, mode, bookingId, mailKeys(bookingId))

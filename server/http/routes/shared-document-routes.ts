@@ -11,6 +11,7 @@ import { partsOf } from '../../invoicing/invoices/read-invoices.ts'
 import { answerQuote } from '../../invoicing/quotes/answer-quote.ts'
 import { findQuoteByLink } from '../../invoicing/quotes/quote-store.ts'
 import { isExpired } from '../../invoicing/quotes/quote-view.ts'
+import { ownerOfRow } from '../../outbox/owner.ts'
 import type { QuoteDocument } from '../../paper/document/document.ts'
 import { invoicePdf, quotePdf } from '../../paper/document/document-pdf.ts'
 import { invoicePage } from '../../paper/document/invoice-page.ts'
@@ -74,7 +75,7 @@ const NOTICE_CHANGED = 'O orçamento foi alterado. Confira antes de responder.'
 /** The version changes with the invoice, and with the code by which it can be paid. */
 async function invoiceBehind(world: World, token: string) {
   const invoice = (await findInvoiceByLink(world.pool, token)) ?? fail('invoice_not_found')
-  const owner = { teamId: invoice.team_id, mode: invoice.mode }
+  const owner = ownerOfRow(invoice)
   const [parts] = await partsOf(world, world.pool, owner, [invoice])
   const team = (await findTeam(world.pool, invoice.team_id))!
   const { status, payment_status, updated_at } = invoice
@@ -87,9 +88,9 @@ async function quoteBehind(
   token: string,
 ): Promise<{ document: QuoteDocument; version: string }> {
   const quote = (await findQuoteByLink(world.pool, token)) ?? fail('quote_not_found')
-  const scope = await scopeOf(world, quote.team_id, quote.mode)
+  const scope = await scopeOf(world, ownerOfRow(quote))
   const team = (await findTeam(world.pool, quote.team_id))!
-  const client = (await findClient(world.pool, scope, quote.client_id))!
+  const client = (await findClient(world.pool, scope.owner, quote.client_id))!
   const expired = isExpired(quote, dateIn(scope.clock.now(), team.time_zone))
   const document = quoteDocument(world, quote, client, team, expired)
   return { document, version: isoTimestamp(quote.updated_at) }

@@ -55,8 +55,8 @@ async function pay(
   amount: string | number | undefined,
 ): Promise<Recharge | Invoice> {
   const amountCents = amount === undefined ? undefined : readAmount(amount)
-  const charge = await findChargeOf(world.pool, scope, id)
-  if (charge === undefined || !mayUseSimulatedBank(world, scope) || !(await isSimulated(world, charge)))
+  const charge = await findChargeOf(world.pool, scope.owner, id)
+  if (charge === undefined || !mayUseSimulatedBank(world, scope.owner) || !(await isSimulated(world, charge)))
     return fail('charge_not_found')
   const payment = {
     id: paymentId(charge),

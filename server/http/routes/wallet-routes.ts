@@ -103,8 +103,8 @@ async function period(
   extent: Extent,
 ): Promise<{ period_start: string; period_end: string }> {
   const { start_date, end_date } = request.query as Filter
-  const { time_zone, team_id, mode } = request.caller!
-  const now = (await scopeOf(world, team_id, mode)).clock.now()
+  const { time_zone } = request.caller!
+  const now = (await scopeOf(world, ownerOf(request))).clock.now()
   const first = start_date === undefined ? await firstLineAt(world.pool, extent) : undefined
   const today = dateIn(now, time_zone).toString()
   const latest = start_date !== undefined && start_date > today ? start_date : today

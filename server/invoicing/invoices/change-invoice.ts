@@ -26,7 +26,7 @@ export async function changeInvoice(
   said: Said,
   edit: Edit = unedited,
 ): Promise<Invoice> {
-  const known = isUuid(id) ? await findInvoice(world.pool, scope, id) : undefined
+  const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
   if (known === undefined) return fail('invoice_not_found')
   const bank = await prepareAnyBank(world, scope, known.payment_provider_id, () =>
     likelyWish(
@@ -51,8 +51,8 @@ export async function storeChange(
   said: Said,
   bank: PreparedBank | null,
 ): Promise<Invoice> {
-  const team = (await findTeam(tx, tx.teamId))!
-  const client = (await findClient(tx, tx, before.client_id))!
+  const team = (await findTeam(tx, tx.owner.teamId))!
+  const client = (await findClient(tx, tx.owner, before.client_id))!
   const today = dateIn(tx.now, team.time_zone)
   const settled = settle(edited, said, { now: tx.now, today, newUuid: tx.newUuid })
   return storeInvoice(world, tx, before, settled, { team, client, today, bank, newsOfCreation: null })
@@ -65,7 +65,7 @@ async function likelyWish(
   edited: InvoiceRow,
   said: Said,
 ): Promise<ChargeWish | null> {
-  const team = (await findTeam(world.pool, scope.teamId))!
+  const team = (await findTeam(world.pool, scope.owner.teamId))!
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
   const { invoice } = settle(edited, said, { now, today, newUuid: () => '' })
@@ -74,6 +74,6 @@ async function likelyWish(
   const current = invoice.charge_id === null ? undefined : await findCharge(world.pool, invoice.charge_id)
   // One that its bank has not made yet is asked for anew, and gives way to what the bank makes now.
   if (current?.status === 'open' && current.amount_cents === amountCents) return null
-  const client = (await findClient(world.pool, scope, invoice.client_id))!
+  const client = (await findClient(world.pool, scope.owner, invoice.client_id))!
   return chargeWish(invoice, amountCents, { team, client, today })
 }

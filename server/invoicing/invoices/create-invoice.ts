@@ -33,8 +33,8 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
   })
   const bank = await bankForDraft(world, scope, draft, said)
   return transaction(world, scope, async (tx) => {
-    const client = await demandClient(tx, tx, draft.client_id)
-    const team = (await findTeam(tx, tx.teamId))!
+    const client = await demandClient(tx, tx.owner, draft.client_id)
+    const team = (await findTeam(tx, tx.owner.teamId))!
     const today = dateIn(tx.now, team.time_zone)
     const begun = { ...draft, created_at: tx.now }
     const settled = settle(begun, said, { now: tx.now, today, newUuid: tx.newUuid })
@@ -55,8 +55,8 @@ export async function bankForDraft(
   if (amountCents === 0n && draft.payment_provider_id === null) return null
   return prepareBank(world, scope, draft.payment_provider_id, async () => {
     if (amountCents === 0n) return null
-    const client = await demandClient(world.pool, scope, draft.client_id)
-    const team = (await findTeam(world.pool, scope.teamId))!
+    const client = await demandClient(world.pool, scope.owner, draft.client_id)
+    const team = (await findTeam(world.pool, scope.owner.teamId))!
     return chargeWish(draft, amountCents, { team, client, today: dateIn(scope.clock.now(), team.time_zone) })
   })
 }
@@ -69,7 +69,7 @@ export type DraftTerms = Pick<
 
 export function newDraft(
   { wall }: World,
-  { teamId, mode, clock }: Scope,
+  { owner: { teamId, mode }, clock }: Scope,
   priced: PricedItems,
   terms: DraftTerms,
 ): InvoiceRow {

@@ -5,21 +5,25 @@ import { randomToken } from '../../base/secrets/secrets.ts'
 import { dayEnd, isoTimestamp, parseDate } from '../../base/values/dates.ts'
 import type { Cents } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
-import { enqueue } from '../../outbox/due-work.ts'
+import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import { qrCodeUrl } from '../../payments/charge-links.ts'
 import {
-  abandonCharge,
   type ChargeRow,
   findCharge,
   findCharges,
   insertCharge,
+  instructionColumns,
+  moveCharge,
 } from '../../payments/charge-store.ts'
-import { type ChargeWish, columnsOf, newCharge } from '../../payments/new-charge.ts'
+import { type ChargeWish, newCharge } from '../../payments/new-charge.ts'
+import { withdrawCharge } from '../../payments/work.ts'
+import { isPayable } from '../../rules/charge-states.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { LINK_BYTES } from '../documents/links.ts'
+import * as work from '../work.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 import { numberText } from './invoice-view.ts'
 import type { PreparedBank } from './prepare-bank.ts'
@@ -59,16 +63,20 @@ export async function adjustCharge(
 ): Promise<ChargeRow | null> {
   const wanted = payableCents(invoice)
   const current = invoice.charge_id === null ? undefined : await findCharge(tx, invoice.charge_id)
-  const isOpen = current?.status === 'open' || current?.status === 'requested'
   // One that its bank has not made yet gives way to one that a bank has just made.
   const isBetterAsked = current?.status === 'requested' && context.bank?.asked?.order.amountCents === wanted
-  if (isOpen && current.amount_cents === wanted && !isBetterAsked) return current
-  if (isOpen) await withdraw(tx, current)
+  if (current !== undefined && mayFit(current, wanted) && !isBetterAsked) return current
+  if (current !== undefined) await withdraw(tx, current)
   if (wanted === 0n || context.bank === null) return null
   const charge = await issue(tx, context.bank, chargeWish(invoice, wanted, context))
   const renewal = { invoice_id: invoice.id, charge_id: charge.id }
-  enqueue(tx, 'renew-invoice-charge', charge.expires_at, renewal, charge.id, 'renew')
+  schedule(tx, work.renewInvoiceCharge, { at: charge.expires_at, key: charge.id, payload: renewal })
   return charge
+}
+
+/** It asks for the right amount, and can be paid, now or as soon as its bank has made it. */
+function mayFit({ status, amount_cents }: ChargeRow, wantedCents: Cents): boolean {
+  return (status === 'open' || status === 'requested') && amount_cents === wantedCents
 }
 
 /** What a bank is asked to collect for this invoice. */
@@ -97,8 +105,8 @@ async function issue(tx: Tx, { bank, asked }: PreparedBank, wish: ChargeWish): P
     const { id, order, instructions } = asked
     const charge: ChargeRow = {
       id,
-      team_id: tx.teamId,
-      mode: tx.mode,
+      team_id: tx.owner.teamId,
+      mode: tx.owner.mode,
       provider_id: bank.providerId,
       method: 'pix',
       purpose: 'invoice',
@@ -106,7 +114,7 @@ async function issue(tx: Tx, { bank, asked }: PreparedBank, wish: ChargeWish): P
       txid: order.txid,
       amount_cents: wish.amountCents,
       status: 'open',
-      ...columnsOf(instructions),
+      ...instructionColumns(instructions),
       receiver_name: wish.receiver.name,
       payer_name: wish.payerName,
       link_token: randomToken(LINK_BYTES),
@@ -117,21 +125,21 @@ async function issue(tx: Tx, { bank, asked }: PreparedBank, wish: ChargeWish): P
     return charge
   }
   const { charge } = await newCharge(tx, bank, wish)
-  if (charge.status === 'requested') enqueue(tx, 'open-invoice-charge', tx.now, null, charge.id, 'open')
+  if (charge.status === 'requested')
+    schedule(tx, work.openInvoiceCharge, { at: tx.now, key: charge.id, payload: null })
   return charge
 }
 
 /** For an invoice that goes away altogether. */
 export async function withdrawChargeOf(tx: Tx, { charge_id }: InvoiceRow): Promise<void> {
-  const charge = charge_id === null ? undefined : await findCharge(tx, charge_id)
-  if (charge !== undefined) await withdraw(tx, charge)
+  if (charge_id !== null) await withdraw(tx, { id: charge_id })
 }
 
 /** The simulated bank has nothing to take away: what is not shown is not paid. */
-async function withdraw(tx: Tx, charge: ChargeRow): Promise<void> {
-  if (charge.provider_id === null) return
-  await abandonCharge(tx, charge.id)
-  enqueue(tx, 'withdraw-charge', tx.now, null, charge.id, 'withdraw')
+async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
+  const charge = await moveCharge(tx, id, 'withdraw')
+  if (charge === undefined || charge.provider_id === null) return
+  schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
 }
 
 /** How each of these invoices can be paid, where it can. */
@@ -151,7 +159,7 @@ export async function pixOf(
 }
 
 export function pixView(world: World, charge: ChargeRow | null): Pix | null {
-  if (charge?.status !== 'open' || charge.pix_copy_paste === null) return null
+  if (charge === null || !isPayable(charge) || charge.pix_copy_paste === null) return null
   return {
     copy_paste: charge.pix_copy_paste,
     qrcode_url: qrCodeUrl(world, charge),

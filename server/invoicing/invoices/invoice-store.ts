@@ -1,8 +1,8 @@
 // The only SQL on invoices and their numbers.
 import type { Selectable } from 'kysely'
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
-import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../base/database/db.ts'
+import type { Owner } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import type { InvoicesTable } from './invoices-table.ts'
 
@@ -50,11 +50,6 @@ export interface InvoiceFilter {
   clientId?: string | undefined
 }
 
-export interface Owner {
-  teamId: string
-  mode: Mode
-}
-
 const select = () => build.selectFrom('invoices').select(COLUMNS)
 const ofOwner = ({ teamId, mode }: Owner) =>
   build.selectFrom('invoices').where('team_id', '=', teamId).where('mode', '=', mode)
@@ -70,7 +65,7 @@ export async function findInvoiceByLink(db: Queryable, token: string): Promise<I
 
 /** Changes of one invoice come one after the other. */
 export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
-  return firstRow(tx, ofOwner(tx).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
+  return firstRow(tx, ofOwner(tx.owner).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
 }
 
 const selectWithoutCharge = statement<{ id: string }>(`
@@ -159,7 +154,7 @@ const takeNumber = statement<{ last: number }>(`
 
 /** The year's next number. Whoever else wants one waits until this transaction has kept its or given it back. */
 export async function nextNumber(tx: Tx, year: number): Promise<number> {
-  return (await takeNumber(tx, tx.teamId, tx.mode, year))[0]!.last
+  return (await takeNumber(tx, tx.owner.teamId, tx.owner.mode, year))[0]!.last
 }
 
 const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint }>(`

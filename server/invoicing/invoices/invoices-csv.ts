@@ -2,9 +2,10 @@
 // memory than a page.
 import { formatAmount } from '../../base/values/money.ts'
 import { findClients } from '../../clients/client-store.ts'
+import type { Owner } from '../../outbox/owner.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import type { World } from '../../world.ts'
-import { type InvoiceFilter, type InvoiceRow, listInvoicesAfter, type Owner } from './invoice-store.ts'
+import { type InvoiceFilter, type InvoiceRow, listInvoicesAfter } from './invoice-store.ts'
 import { numberText } from './invoice-view.ts'
 
 const AT_ONCE = 500

@@ -2,25 +2,30 @@
 import { dateIn, parseDate } from '../../base/values/dates.ts'
 import { finish } from '../../outbox/due-work.ts'
 import { transaction } from '../../outbox/transaction.ts'
+import type { TaskOf } from '../../outbox/work.ts'
 import { findTeam } from '../../teams/team-store.ts'
-import type { Task, World } from '../../world.ts'
+import type { World } from '../../world.ts'
+import type * as work from '../work.ts'
 import { storeChange } from './change-invoice.ts'
 import { lockInvoice } from './invoice-store.ts'
-import { bookOverdue } from './save-invoice.ts'
+import { scheduleOverdue } from './save-invoice.ts'
 
-export async function overdueInvoice(world: World, { piece, payload, scope }: Task): Promise<void> {
-  const { invoice_id } = payload as { invoice_id: string }
-  await transaction(world, scope!, async (tx) => {
+export async function overdueInvoice(
+  world: World,
+  { piece, payload, scope }: TaskOf<typeof work.invoiceOverdue>,
+): Promise<void> {
+  const { invoice_id } = payload
+  await transaction(world, scope, async (tx) => {
     finish(tx, piece)
     const invoice = await lockInvoice(tx, invoice_id)
     if (invoice === undefined || invoice.status !== 'sent' || invoice.payment_status_is_set) return
     if (invoice.payment_status === 'paid' || invoice.payment_status === 'overdue') return
-    const { time_zone } = (await findTeam(tx, tx.teamId))!
+    const { time_zone } = (await findTeam(tx, tx.owner.teamId))!
     if (Temporal.PlainDate.compare(dateIn(tx.now, time_zone), parseDate(invoice.due_date)!) > 0) {
       await storeChange(world, tx, invoice, invoice, {}, null)
     } else {
       // The team has moved to a zone where that day is not over yet.
-      bookOverdue(tx, invoice, time_zone)
+      scheduleOverdue(tx, invoice, time_zone)
     }
   })
 }

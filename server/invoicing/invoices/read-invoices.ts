@@ -7,6 +7,7 @@ import { isUuid } from '../../base/values/ids.ts'
 import { uuidFromClientId } from '../../clients/client-id.ts'
 import { findClients } from '../../clients/client-store.ts'
 import { totalOf } from '../../outbox/list-counts.ts'
+import type { Owner } from '../../outbox/owner.ts'
 import type { World } from '../../world.ts'
 import { pixOf } from './invoice-charge.ts'
 import { bucketFilter, INVOICE_LIST } from './invoice-list.ts'
@@ -17,7 +18,6 @@ import {
   type InvoiceFilter,
   type InvoiceRow,
   listInvoices,
-  type Owner,
 } from './invoice-store.ts'
 import { type InvoiceParts, invoiceView } from './invoice-view.ts'
 

@@ -2,7 +2,8 @@
 import type { Receivables } from '../../../contract/invoices.ts'
 import type { Queryable } from '../../base/database/db.ts'
 import { numberFromCents } from '../../base/values/money.ts'
-import { type Owner, unpaidByAge } from './invoice-store.ts'
+import type { Owner } from '../../outbox/owner.ts'
+import { unpaidByAge } from './invoice-store.ts'
 
 const BUCKETS = [
   ['not_due', 0],

@@ -5,13 +5,14 @@ import type { MessageKind } from '../../../contract/invoicing-states.ts'
 import { dayEnd, parseDate } from '../../base/values/dates.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
-import { enqueue } from '../../outbox/due-work.ts'
 import { changeCount, moveCount } from '../../outbox/list-counts.ts'
+import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { partiesOf } from '../documents/parties.ts'
 import { isSameRow } from '../same-row.ts'
+import * as work from '../work.ts'
 import { adjustCharge, type ChargeContext, pixView } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import { insertPayment, type PaymentRow, paymentsOf } from './invoice-payment-store.ts'
@@ -51,7 +52,7 @@ export async function storeInvoice(
   const first = payment === null ? [] : [payment]
   const view = viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
   tell(tx, before, { invoice, payment }, view, context)
-  bookOverdue(tx, invoice, context.team.time_zone)
+  scheduleOverdue(tx, invoice, context.team.time_zone)
   return view
 }
 
@@ -101,14 +102,14 @@ function tell(
 
 /** Named by the event that it tells of: what happened once is told once. */
 function notify(tx: Tx, { id }: InvoiceRow, kind: MessageKind, eventId: string): void {
-  enqueue(tx, 'notify-client', tx.now, { kind, invoice_id: id }, eventId, 'notify')
+  schedule(tx, work.notifyClient, { at: tx.now, key: eventId, payload: { kind, invoice_id: id } })
 }
 
 /** At the first moment of the day after the due date somebody has to look whether the money came. */
-export function bookOverdue(tx: Tx, invoice: InvoiceRow, timeZone: string): void {
+export function scheduleOverdue(tx: Tx, invoice: InvoiceRow, timeZone: string): void {
   const { id, status, payment_status, due_date } = invoice
   if (status !== 'sent' || payment_status === 'paid' || payment_status === 'overdue') return
   const at = dayEnd(parseDate(due_date)!, timeZone)
   // Its time is part of its name: should the team move to another zone, there is another piece for another time.
-  enqueue(tx, 'invoice-overdue', at, { invoice_id: id }, `${id} ${at.getTime()}`, 'overdue')
+  schedule(tx, work.invoiceOverdue, { at, key: `${id} ${at.getTime()}`, payload: { invoice_id: id } })
 }

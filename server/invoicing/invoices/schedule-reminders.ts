@@ -1,16 +1,17 @@
 // Reminders before the due date of a subscription's invoice: each is a piece of due work of its own, so each is sent
 // once.
 import { parseDate } from '../../base/values/dates.ts'
-import { enqueue } from '../../outbox/due-work.ts'
+import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import type { RecurringRow } from '../recurring/recurring-store.ts'
+import * as work from '../work.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 
 /** A time at which people read messages. */
 const REMINDER_HOUR = 9
 
 /** What would have had to be sent before the invoice was there is not sent at all. */
-export function bookReminders(
+export function scheduleReminders(
   tx: Tx,
   { notify_client_before_due, reminder_days }: RecurringRow,
   { id, due_date }: InvoiceRow,
@@ -20,8 +21,8 @@ export function bookReminders(
   for (const days of reminder_days) {
     const at = reminderMoment(due_date, days, timeZone)
     if (at < tx.now) continue
-    const payload = { kind: 'reminder', invoice_id: id, days, all: reminder_days }
-    enqueue(tx, 'notify-client', at, payload, `reminder ${id} ${days}`, 'notify')
+    const payload = { kind: 'reminder' as const, invoice_id: id, days, all: reminder_days }
+    schedule(tx, work.notifyClient, { at, key: `reminder ${id} ${days}`, payload })
   }
 }
 

@@ -1,12 +1,22 @@
 // What becomes of an invoice when its PIX charge is paid, taken away by the bank, or about to end. The same payment
 // told again changes nothing.
 import type { Invoice } from '../../../contract/invoices.ts'
-import { enqueue, finish } from '../../outbox/due-work.ts'
+import { finish } from '../../outbox/due-work.ts'
+import { schedule } from '../../outbox/schedule.ts'
 import { type Scope, type Tx, transaction } from '../../outbox/transaction.ts'
+import type { TaskOf } from '../../outbox/work.ts'
 import type { ChargeState, ReceivedPayment } from '../../outside/banks/port.ts'
 import { bankOfCharge } from '../../payments/bank-of.ts'
-import { type ChargeRow, findCharge, openCharge, recordChargePayment } from '../../payments/charge-store.ts'
-import type { Task, World } from '../../world.ts'
+import {
+  type ChargeRow,
+  findCharge,
+  instructionColumns,
+  moveCharge,
+  recordChargePayment,
+} from '../../payments/charge-store.ts'
+import { type chargeInvoices, withdrawCharge } from '../../payments/work.ts'
+import type { World } from '../../world.ts'
+import * as work from '../work.ts'
 import { storeChange } from './change-invoice.ts'
 import {
   findInvoice,
@@ -18,7 +28,7 @@ import {
 import { type PreparedBank, prepareAnyBank } from './prepare-bank.ts'
 
 /** The invoice as the payment left it; undefined where this payment was counted before, or its draft is gone. */
-export async function payInvoice(
+async function payInvoice(
   world: World,
   scope: Scope,
   charge: ChargeRow,
@@ -34,7 +44,7 @@ export async function bankForRest(
   scope: Scope,
   { reference_id }: Pick<ChargeRow, 'reference_id'>,
 ): Promise<PreparedBank | null> {
-  const known = await findInvoice(world.pool, scope, reference_id)
+  const known = await findInvoice(world.pool, scope.owner, reference_id)
   return known === undefined ? null : prepareAnyBank(world, scope, known.payment_provider_id)
 }
 
@@ -70,7 +80,7 @@ export async function applyInvoiceState(
   { status, payments }: Pick<ChargeState, 'status' | 'payments'>,
 ): Promise<void> {
   for (const payment of payments) await payInvoice(world, scope, charge, payment)
-  if (status === 'removed') await replaceCharge(world, scope, charge)
+  if (status === 'removed') await replaceCharge(world, scope, charge, 'withdraw')
 }
 
 /** The bank took the charge away, or its time is over: the invoice gets another, if it is still to be paid. */
@@ -78,38 +88,46 @@ async function replaceCharge(
   world: World,
   scope: Scope,
   charge: { id: string | null; reference_id: string },
+  because: 'withdraw' | 'expire',
   isWanted: (invoice: InvoiceRow) => boolean = () => true,
 ): Promise<void> {
-  const known = await findInvoice(world.pool, scope, charge.reference_id)
+  const known = await findInvoice(world.pool, scope.owner, charge.reference_id)
   if (known === undefined || known.charge_id !== charge.id) return
   const bank = isWanted(known) ? await prepareAnyBank(world, scope, known.payment_provider_id) : null
   await transaction(world, scope, async (tx) => {
     const invoice = await lockInvoice(tx, known.id)
     if (invoice === undefined || invoice.charge_id !== charge.id) return
     if (isWanted(invoice) !== isWanted(known)) throw new Error(`invoice ${known.id} was changed just now`)
+    if (charge.id !== null) await moveCharge(tx, charge.id, because)
     await storeChange(world, tx, invoice, { ...invoice, charge_id: null }, {}, bank)
   })
 }
 
 /** Due work at a charge's last moment, or, for an invoice that has none, when there is a bank. */
-export async function renewInvoiceCharge(world: World, { payload, scope }: Task): Promise<void> {
-  const { invoice_id, charge_id } = payload as { invoice_id: string; charge_id: string | null }
+export async function renewInvoiceCharge(
+  world: World,
+  { payload, scope }: TaskOf<typeof work.renewInvoiceCharge>,
+): Promise<void> {
+  const { invoice_id, charge_id } = payload
   // A draft that was left lying for so long gets another code when it is sent.
   const isWanted = ({ status }: InvoiceRow) => charge_id === null || status !== 'draft'
-  await replaceCharge(world, scope!, { id: charge_id, reference_id: invoice_id }, isWanted)
+  await replaceCharge(world, scope, { id: charge_id, reference_id: invoice_id }, 'expire', isWanted)
 }
 
-const BOOKED_AT_ONCE = 500
+const SCHEDULED_AT_ONCE = 500
 
 /** Due work when a bank was connected: what was made while there was none gets its code now. */
-export async function chargeWaitingInvoices(world: World, { piece, scope }: Task): Promise<void> {
+export async function chargeWaitingInvoices(
+  world: World,
+  { piece, scope }: TaskOf<typeof chargeInvoices>,
+): Promise<void> {
   for (let after: string | null = null; ; ) {
-    const ids: string[] = await invoicesWithoutCharge(world.pool, scope!, after, BOOKED_AT_ONCE)
+    const ids: string[] = await invoicesWithoutCharge(world.pool, scope.owner, after, SCHEDULED_AT_ONCE)
     if (ids.length === 0) return
-    await transaction(world, scope!, async (tx) => {
+    await transaction(world, scope, async (tx) => {
       for (const invoice_id of ids) {
         const payload = { invoice_id, charge_id: null }
-        enqueue(tx, 'renew-invoice-charge', tx.now, payload, `${piece.key} ${invoice_id}`, 'renew')
+        schedule(tx, work.renewInvoiceCharge, { at: tx.now, key: `${piece.key} ${invoice_id}`, payload })
       }
     })
     after = ids.at(-1)!
@@ -122,7 +140,10 @@ const FIRST_TRIES = 6
 const NEXT_TRIES_AFTER_MS = 4 * 3_600_000
 
 /** Due work: asks a bank that did not answer when the invoice was made. The same order again gives the same charge. */
-export async function openInvoiceCharge(world: World, { piece, scope }: Task): Promise<void> {
+export async function openInvoiceCharge(
+  world: World,
+  { piece, scope }: TaskOf<typeof work.openInvoiceCharge>,
+): Promise<void> {
   const charge = await findCharge(world.pool, piece.key.split('#')[0]!)
   if (charge?.status !== 'requested') return
   const bank = await bankOfCharge(world, charge)
@@ -139,19 +160,19 @@ export async function openInvoiceCharge(world: World, { piece, scope }: Task): P
   })
   if (answer.outcome !== 'confirmed') {
     if (piece.attempt < FIRST_TRIES) throw new Error(`the bank made no charge: ${answer.reason}`)
-    return transaction(world, scope!, async (tx) => {
+    return transaction(world, scope, async (tx) => {
       finish(tx, piece)
-      const later = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
-      const key = `${charge.id}#${later.getTime()}`
-      if (later < charge.expires_at) enqueue(tx, 'open-invoice-charge', later, null, key, 'open')
+      const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
+      const key = `${charge.id}#${at.getTime()}`
+      if (at < charge.expires_at) schedule(tx, work.openInvoiceCharge, { at, key, payload: null })
     })
   }
-  await transaction(world, scope!, async (tx) => {
+  await transaction(world, scope, async (tx) => {
     finish(tx, piece)
     const invoice = await lockInvoice(tx, charge.reference_id)
     // Given up since it was asked for: what the bank has made by now is taken away again.
-    if (!(await openCharge(tx, charge.id, answer.value)))
-      return enqueue(tx, 'withdraw-charge', tx.now, null, charge.id, 'withdraw')
+    if ((await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))) === undefined)
+      return schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
     if (invoice?.charge_id !== charge.id) return
     // Whoever looks at its page learns by this that there is something new.
     await updateInvoice(tx, { ...invoice, updated_at: tx.now })

@@ -1,6 +1,7 @@
 // The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was
 // shown.
 import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
+import { ownerOfRow } from '../../outbox/owner.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
@@ -19,12 +20,12 @@ export async function answerQuote(
 ): Promise<AnswerOutcome | undefined> {
   const known = await findQuoteByLink(world.pool, token)
   if (known === undefined) return undefined
-  const scope = await scopeOf(world, known.team_id, known.mode)
+  const scope = await scopeOf(world, ownerOfRow(known))
   return transaction(world, scope, async (tx): Promise<AnswerOutcome | undefined> => {
     const quote = await lockQuote(tx, known.id)
     if (quote === undefined) return undefined
     if (quote.status === answer) return 'answered'
-    const { time_zone } = (await findTeam(tx, tx.teamId))!
+    const { time_zone } = (await findTeam(tx, tx.owner.teamId))!
     const waits = quote.status === 'draft' || quote.status === 'sent'
     if (!waits || isExpired(quote, dateIn(tx.now, time_zone))) return 'closed'
     if (isoTimestamp(quote.updated_at) !== version) return 'changed'

@@ -18,12 +18,12 @@ export async function createQuote(world: World, scope: Scope, input: QuoteInput)
   const discount = readRate('discount_rate', input.discount_rate)
   const respondedAt = readTimestamp('responded_at', input.responded_at)
   return transaction(world, scope, async (tx) => {
-    await demandClient(tx, tx, client_id)
+    await demandClient(tx, tx.owner, client_id)
     const { tax_rate, tax_cents, ...priced } = priceItems(readItems(input.items, tx.newUuid), discount, '0')
     const draft: QuoteRow = {
       id: tx.newUuid(),
-      team_id: tx.teamId,
-      mode: tx.mode,
+      team_id: tx.owner.teamId,
+      mode: tx.owner.mode,
       client_id,
       ...dates,
       ...priced,

@@ -3,8 +3,8 @@ import type { Selectable } from 'kysely'
 import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../base/database/db.ts'
+import type { Owner } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
-import type { Owner } from '../invoices/invoice-store.ts'
 import type { InvoicesTable } from '../invoices/invoices-table.ts'
 import type { ItemsColumn } from '../priced-items.ts'
 
@@ -85,7 +85,7 @@ const lock = statement('select from quotes where id = $1 for no key update')
 /** Read anew once it is locked: whoever held it may have made an invoice of it, which is another table's row. */
 export async function lockQuote(tx: Tx, id: string): Promise<QuoteRow | undefined> {
   await lock(tx, id)
-  return findQuote(tx, tx, id)
+  return findQuote(tx, tx.owner, id)
 }
 
 /** Newest first. */

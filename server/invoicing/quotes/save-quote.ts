@@ -34,8 +34,8 @@ export async function storeQuote(
     await updateStoredQuote(tx, row)
     moveCount(tx, QUOTE_LIST, before.status, quote.status)
   }
-  const team = (await findTeam(tx, tx.teamId))!
-  const client = (await findClient(tx, tx, quote.client_id))!
+  const team = (await findTeam(tx, tx.owner.teamId))!
+  const client = (await findClient(tx, tx.owner, quote.client_id))!
   const view = quoteView(world, quote, client, dateIn(tx.now, team.time_zone))
   if (before?.status !== quote.status) tell(tx, quote.status, view)
   return view

@@ -24,9 +24,9 @@ export async function invoiceQuote(
   id: string,
   input: QuoteInvoiceInput,
 ): Promise<Invoice> {
-  const known = isUuid(id) ? await findQuote(world.pool, scope, id) : undefined
+  const known = isUuid(id) ? await findQuote(world.pool, scope.owner, id) : undefined
   if (known === undefined) return fail('quote_not_found')
-  const team = (await findTeam(world.pool, scope.teamId))!
+  const team = (await findTeam(world.pool, scope.owner.teamId))!
   const today = dateIn(scope.clock.now(), team.time_zone)
   const price = (quote: QuoteRow) => priceAgain(world, quote, readRate('tax_rate', input.tax_rate))
   const issue_date =
@@ -46,7 +46,7 @@ export async function invoiceQuote(
   const bank = await bankForDraft(world, scope, draft, said)
   return transaction(world, scope, async (tx) => {
     const quote = refuseUnaccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
-    const client = (await findClient(tx, tx, quote.client_id))!
+    const client = (await findClient(tx, tx.owner, quote.client_id))!
     const begun = { ...draft, ...price(quote), notes: quote.notes, created_at: tx.now }
     const settled = settle(begun, said, { now: tx.now, today, newUuid: tx.newUuid })
     return storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation: 'created' })

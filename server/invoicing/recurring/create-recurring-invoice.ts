@@ -33,13 +33,13 @@ export async function createRecurringInvoice(
   if (payment_provider_id !== null) await chooseBank(world, scope, 'pix', payment_provider_id)
   return transaction(world, scope, async (tx) => {
     const priced = priceItems(readItems(input.items, tx.newUuid), ...rates)
-    const team = (await findTeam(tx, tx.teamId))!
+    const team = (await findTeam(tx, tx.owner.teamId))!
     const today = dateIn(tx.now, team.time_zone)
-    await demandClient(tx, tx, client_id)
+    await demandClient(tx, tx.owner, client_id)
     const recurring: RecurringRow = {
       id: tx.newUuid(),
-      team_id: tx.teamId,
-      mode: tx.mode,
+      team_id: tx.owner.teamId,
+      mode: tx.owner.mode,
       client_id,
       name: input.name,
       frequency: input.frequency,

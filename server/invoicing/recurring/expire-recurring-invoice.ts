@@ -1,26 +1,31 @@
 // Due work at the first moment of the day after the end date: the subscription is over. What it still has to make is
-// made first, even if the service was down until now: making it books this work again.
+// made first, even if the service was down until now: making it schedules this work again.
 import { dateIn, parseDate } from '../../base/values/dates.ts'
 import { finish } from '../../outbox/due-work.ts'
 import { transaction } from '../../outbox/transaction.ts'
+import type { TaskOf } from '../../outbox/work.ts'
 import { findTeam } from '../../teams/team-store.ts'
-import type { Task, World } from '../../world.ts'
+import type { World } from '../../world.ts'
+import type * as work from '../work.ts'
 import { lockRecurring } from './recurring-store.ts'
 import { storeRecurring } from './save-recurring-invoice.ts'
-import { bookSchedule } from './schedule.ts'
+import { scheduleInvoices } from './schedule.ts'
 
-export async function expireRecurringInvoice(world: World, { piece, payload, scope }: Task): Promise<void> {
-  const { recurring_invoice_id, end_date } = payload as { recurring_invoice_id: string; end_date: string }
-  await transaction(world, scope!, async (tx) => {
+export async function expireRecurringInvoice(
+  world: World,
+  { piece, payload, scope }: TaskOf<typeof work.expireRecurring>,
+): Promise<void> {
+  const { recurring_invoice_id, end_date } = payload
+  await transaction(world, scope, async (tx) => {
     finish(tx, piece)
     const recurring = await lockRecurring(tx, recurring_invoice_id)
     if (recurring === undefined || recurring.end_date !== end_date) return
     if (recurring.status !== 'active' && recurring.status !== 'paused') return
     if (recurring.next_due_date !== null) return
-    const team = (await findTeam(tx, tx.teamId))!
+    const team = (await findTeam(tx, tx.owner.teamId))!
     if (Temporal.PlainDate.compare(dateIn(tx.now, team.time_zone), parseDate(end_date)!) <= 0) {
       // The team has moved to a zone where that day is not over yet.
-      return bookSchedule(tx, recurring, team.time_zone)
+      return scheduleInvoices(tx, recurring, team.time_zone)
     }
     await storeRecurring(tx, recurring, { ...recurring, status: 'expired' }, team)
   })

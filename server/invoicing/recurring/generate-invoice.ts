@@ -1,53 +1,58 @@
-// Due work: makes the invoice of one due date of a subscription, and books the next. The subscription's row is locked
-// and says which date is next, and the database takes one invoice for each, so it is made once, whoever tries.
+// Due work: makes the invoice of one due date of a subscription, and schedules the next. The subscription's row is
+// locked and says which date is next, and the database takes one invoice for each, so it is made once, whoever tries.
 import { dateIn, parseDate } from '../../base/values/dates.ts'
 import { makeUuid } from '../../base/values/ids.ts'
 import { findClient } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
 import { finish } from '../../outbox/due-work.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
+import type { TaskOf } from '../../outbox/work.ts'
 import { findTeam } from '../../teams/team-store.ts'
-import type { Task, World } from '../../world.ts'
+import type { World } from '../../world.ts'
 import { newDraft } from '../invoices/create-invoice.ts'
 import { chargeWish, payableCents } from '../invoices/invoice-charge.ts'
 import type { InvoiceRow } from '../invoices/invoice-store.ts'
 import { prepareAnyBank } from '../invoices/prepare-bank.ts'
 import { storeInvoice } from '../invoices/save-invoice.ts'
-import { bookReminders } from '../invoices/schedule-reminders.ts'
+import { scheduleReminders } from '../invoices/schedule-reminders.ts'
 import { settle } from '../invoices/settle.ts'
+import type * as work from '../work.ts'
 import { findRecurring, lockRecurring, type RecurringRow } from './recurring-store.ts'
 import { storeRecurring } from './save-recurring-invoice.ts'
 import { dueDateFrom, issueDateFor } from './schedule.ts'
 
-export async function generateInvoice(world: World, { piece, payload, scope }: Task): Promise<void> {
-  const { recurring_invoice_id, due_date } = payload as { recurring_invoice_id: string; due_date: string }
-  const known = await findRecurring(world.pool, scope!, recurring_invoice_id)
+export async function generateInvoice(
+  world: World,
+  { piece, payload, scope }: TaskOf<typeof work.generateInvoice>,
+): Promise<void> {
+  const { recurring_invoice_id, due_date } = payload
+  const known = await findRecurring(world.pool, scope.owner, recurring_invoice_id)
   if (known === undefined || !isNext(known, due_date)) return
-  const likely = draftOf(world, scope!, known, due_date)
-  const bank = await prepareAnyBank(world, scope!, known.payment_provider_id, async () => {
+  const likely = draftOf(world, scope, known, due_date)
+  const bank = await prepareAnyBank(world, scope, known.payment_provider_id, async () => {
     const amountCents = payableCents(likely)
     if (amountCents === 0n) return null
-    const team = (await findTeam(world.pool, scope!.teamId))!
-    const client = (await findClient(world.pool, scope!, known.client_id))!
-    const today = dateIn(scope!.clock.now(), team.time_zone)
+    const team = (await findTeam(world.pool, scope.owner.teamId))!
+    const client = (await findClient(world.pool, scope.owner, known.client_id))!
+    const today = dateIn(scope.clock.now(), team.time_zone)
     return chargeWish(likely, amountCents, { team, client, today })
   })
-  await transaction(world, scope!, async (tx) => {
+  await transaction(world, scope, async (tx) => {
     finish(tx, piece)
     const recurring = await lockRecurring(tx, recurring_invoice_id)
     // Paused, cancelled or given other dates since: then this one is not made.
     if (recurring === undefined || !isNext(recurring, due_date)) return
-    const team = (await findTeam(tx, tx.teamId))!
-    const client = (await findClient(tx, tx, recurring.client_id))!
+    const team = (await findTeam(tx, tx.owner.teamId))!
+    const client = (await findClient(tx, tx.owner, recurring.client_id))!
     const today = dateIn(tx.now, team.time_zone)
-    const draft = { ...draftOf(world, scope!, recurring, due_date), created_at: tx.now }
+    const draft = { ...draftOf(world, scope, recurring, due_date), created_at: tx.now }
     const said = recurring.auto_send ? { status: 'sent' as const } : {}
     const settled = settle(draft, said, { now: tx.now, today, newUuid: tx.newUuid })
     const newsOfCreation = recurring.notify_on_generation ? ('generated' as const) : null
     const moved = await storeRecurring(tx, recurring, movedOn(recurring, draft), team, client)
     await storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation })
     emit(tx, 'recurring_invoice.generated', moved)
-    bookReminders(tx, recurring, draft, team.time_zone)
+    scheduleReminders(tx, recurring, draft, team.time_zone)
   })
 }
 

@@ -1,10 +1,12 @@
 // The only SQL on recurring invoices.
+
 import type { Selectable } from 'kysely'
 import type { Frequency, RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../../base/database/db.ts'
+import type { Owner } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
-import type { InvoiceRow, Owner } from '../invoices/invoice-store.ts'
+import type { InvoiceRow } from '../invoices/invoice-store.ts'
 import type { ItemsColumn } from '../priced-items.ts'
 
 interface RecurringInvoicesTable {
@@ -99,7 +101,7 @@ export async function findRecurring(
 
 /** Changes, and the making of invoices, come one after the other. */
 export async function lockRecurring(tx: Tx, id: string): Promise<RecurringRow | undefined> {
-  return firstRow(tx, ofOwner(tx).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
+  return firstRow(tx, ofOwner(tx.owner).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
 }
 
 /** Newest first. */

@@ -12,7 +12,7 @@ import type { Team } from '../../teams/team-store.ts'
 import { isSameRow } from '../same-row.ts'
 import { insertRecurring, type RecurringRow, updateStoredRecurring } from './recurring-store.ts'
 import { recurringView } from './recurring-view.ts'
-import { bookSchedule } from './schedule.ts'
+import { scheduleInvoices } from './schedule.ts'
 
 export const RECURRING_LIST = 'recurring_invoices'
 
@@ -33,8 +33,8 @@ export async function storeRecurring(
     await updateStoredRecurring(tx, recurring)
     moveCount(tx, RECURRING_LIST, before.status, recurring.status)
   }
-  bookSchedule(tx, recurring, team.time_zone)
-  const client = knownClient ?? (await findClient(tx, tx, recurring.client_id))!
+  scheduleInvoices(tx, recurring, team.time_zone)
+  const client = knownClient ?? (await findClient(tx, tx.owner, recurring.client_id))!
   const view = recurringView(recurring, client, team.time_zone)
   if (before?.status !== recurring.status) tell(tx, recurring.status, view)
   return view

@@ -1,6 +1,6 @@
-// When a recurring invoice makes invoices: reckoned from its row by server/rules/billing-dates, and booked as due work.
+// When a recurring invoice makes invoices: reckoned from its row by rules/billing-dates, and scheduled as due work.
 import { dayEnd, parseDate } from '../../base/values/dates.ts'
-import { enqueue } from '../../outbox/due-work.ts'
+import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import {
   anchorFor,
@@ -10,6 +10,7 @@ import {
   generationMoment,
   issueDateOf,
 } from '../../rules/billing-dates.ts'
+import * as work from '../work.ts'
 import type { RecurringRow } from './recurring-store.ts'
 
 type Planned = Pick<
@@ -63,25 +64,19 @@ export function momentOf(dueDate: string, timeZone: string): Date {
   return generationMoment(day(dueDate), timeZone)
 }
 
-/** Books the next invoice, and the end. Booking the same again is nothing new. */
-export function bookSchedule(tx: Tx, recurring: RecurringRow, timeZone: string): void {
+/** Schedules the next invoice, and the end. The same again is nothing new. */
+export function scheduleInvoices(tx: Tx, recurring: RecurringRow, timeZone: string): void {
   const { id, status, next_due_date, end_date } = recurring
   if (next_due_date !== null) {
     const payload = { recurring_invoice_id: id, due_date: next_due_date }
-    enqueue(
-      tx,
-      'generate-invoice',
-      momentOf(next_due_date, timeZone),
-      payload,
-      `${id} ${next_due_date}`,
-      'generate',
-    )
+    const at = momentOf(next_due_date, timeZone)
+    schedule(tx, work.generateInvoice, { at, key: `${id} ${next_due_date}`, payload })
   }
   if (end_date !== null && (status === 'active' || status === 'paused')) {
     const payload = { recurring_invoice_id: id, end_date }
     const at = dayEnd(day(end_date), timeZone)
     // Its time is part of its name: should the team move to another zone, there is another piece for another time.
-    enqueue(tx, 'expire-recurring', at, payload, `${id} ${at.getTime()}`, 'expire')
+    schedule(tx, work.expireRecurring, { at, key: `${id} ${at.getTime()}`, payload })
   }
 }
 

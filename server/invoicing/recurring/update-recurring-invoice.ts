@@ -27,7 +27,7 @@ export async function updateRecurringInvoice(
   if (typeof providerId === 'string') await chooseBank(world, scope, 'pix', providerId)
   return transaction(world, scope, async (tx) => {
     const before = (await lockRecurring(tx, id)) ?? fail('recurring_invoice_not_found')
-    const team = (await findTeam(tx, tx.teamId))!
+    const team = (await findTeam(tx, tx.owner.teamId))!
     const edited = edit(before, change, tx.newUuid)
     refuseMove(before.status, edited.status)
     refuseMissingInterval(edited.frequency, edited.custom_interval_days)

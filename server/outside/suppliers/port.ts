@@ -11,6 +11,7 @@ import type {
 } from '../../../contract/flights.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Cents } from '../../base/values/money.ts'
+import type { Owner } from '../../outbox/owner.ts'
 
 export interface Supplier {
   /** Stored with each offer and order, and told in warnings: never changed, never reused. */
@@ -35,9 +36,7 @@ export interface Supplier {
 }
 
 /** For whom and when: test teams live at their own time, and the simulated carrier lives with them. */
-export interface Call {
-  readonly teamId: string
-  readonly mode: Mode
+export interface Call extends Owner {
   readonly now: Date
   /** Ends the waiting. For everything but a search the outcome is then `unknown`: it may have happened. */
   readonly signal: AbortSignal

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export interface ChildService {
   process: ChildProcess
   url: string
-  teamId: string | undefined
+  teamId: string
   kill(signal: NodeJS.Signals): Promise<void>
 }
 

@@ -2,28 +2,27 @@
 // It knows one more kind of due work, "mark", which emits an event when it is done.
 import { once } from 'node:events'
 import { makeLog } from '../../../server/base/process/log.ts'
-import { emit } from '../../../server/events/emit.ts'
+import { storeEvent } from '../../../server/events/emit.ts'
 import { finish } from '../../../server/outbox/due-work.ts'
 import { transaction } from '../../../server/outbox/transaction.ts'
+import type { TaskOf } from '../../../server/outbox/work.ts'
 import { readConfig } from '../../../server/service/config.ts'
 import { startService } from '../../../server/service/start-service.ts'
-import { KINDS, type Kinds } from '../../../server/worker/kinds.ts'
+import { KINDS } from '../../../server/worker/kinds.ts'
+import { kindsOf, serve } from '../../../server/worker/serve.ts'
+import type { World } from '../../../server/world.ts'
+import { mark } from './mark.ts'
 
-const kinds: Kinds = {
-  ...KINDS,
-  mark: {
-    async run(world, { piece, scope, payload }) {
-      // The first process to run it never comes to an end: it is killed while it holds the work.
-      if ((payload as { hangsIn: string }).hangsIn === world.config.environment) await new Promise(() => {})
-      await transaction(world, scope!, async (tx) => {
-        emit(tx, 'api_key.created', { id: piece.key })
-        finish(tx, piece)
-      })
-    },
-    waitsMs: [1_000],
-    laneCap: 1_000,
-  },
+async function runMark(world: World, { piece, scope, payload }: TaskOf<typeof mark>): Promise<void> {
+  // The first process to run it never comes to an end: it is killed while it holds the work.
+  if (payload.hangsIn === world.config.environment) await new Promise(() => {})
+  await transaction(world, scope, async (tx) => {
+    storeEvent(tx, 'api_key.created', { id: piece.key })
+    finish(tx, piece)
+  })
 }
+
+const kinds = new Map([...KINDS, ...kindsOf(serve(mark, runMark))])
 
 const service = await startService(readConfig(process.env), makeLog({ level: 'fatal' }), { kinds })
 process.stdout.write(`${JSON.stringify({ url: service.url, teamId: service.opened.demo?.team.id })}\n`)

@@ -205,7 +205,7 @@ export function refuse(status: number, type: string, code: string): never {
   throw new Refusal(status, [{ type, code, title, message: `The request was refused: ${title}.` }])
 }
 
-export function refuseField(code: string, field: string, pointer: string): never {
+function refuseField(code: string, field: string, pointer: string): never {
   const message = `Field '${field}' is not right`
   const error = {
     type: 'validation_error',

@@ -86,8 +86,6 @@ const OFFER_LIFE_MS = 30 * 60_000
 const HOUR_MS = 3_600_000
 
 export type FakeOffer = ReturnType<typeof makeOffer>
-export type FakeSlice = FakeOffer['slices'][number]
-export type FakeSegment = FakeSlice['segments'][number]
 
 export function isKnownPlace(code: string): boolean {
   return code in TOWNS || code in CITIES

@@ -11,7 +11,7 @@ const OWNER_LOCK_KEY = '7308605940963571045'
 const CANNOT_CONNECT_NOW = '57P03'
 const LOCK_NOT_AVAILABLE = '55P03'
 
-export const DATABASE = 'embarque'
+const DATABASE = 'embarque'
 
 /** silent: nobody listens. busy: a server that is starting or stopping. Otherwise an open session. */
 export type Answer = 'silent' | 'busy' | pg.Client

@@ -36,7 +36,7 @@ export interface DuffelOptions extends Omit<LineOptions, 'baseUrl'> {
   limits?: Partial<DuffelLimits>
 }
 
-export const DUFFEL_URL = 'https://api.duffel.com'
+const DUFFEL_URL = 'https://api.duffel.com'
 
 const LIMITS: DuffelLimits = { searchMs: 25_000, readMs: 20_000, writeMs: 130_000 }
 const TEST_TOKEN = 'duffel_test_'

@@ -96,7 +96,7 @@ export function usualFeeCents(currency: FareCurrency): number {
 }
 
 /** How much of a flight is sold before anybody asks, from 0.35 to 0.99. */
-export function loadOf({ id, day }: Flight): number {
+function loadOf({ id, day }: Flight): number {
   const weekday = WEEKDAY_FACTORS[weekdayOf(day)]! - 1
   const load = 0.42 + 0.55 * chanceOf(`${WORLD_VERSION} load ${id}`) + weekday
   return Math.min(0.99, Math.max(0.35, load))

@@ -1,11 +1,11 @@
 // The seats that are left: what was for sale at first, less what was sold in this market.
 import type { CabinClass } from '../../../../contract/flights.ts'
-import type { Mode } from '../../../../contract/teams.ts'
 import { type Queryable, statement } from '../../../base/database/db.ts'
+import type { Owner } from '../../../outbox/owner.ts'
 import { untilNotCrossed } from './order-store.ts'
 
 /** Live teams buy from one carrier; each team's sandbox has one of its own. */
-export function marketOf({ mode, teamId }: { mode: Mode; teamId: string }): string {
+export function marketOf({ mode, teamId }: Owner): string {
   return mode === 'live' ? 'live' : teamId
 }
 

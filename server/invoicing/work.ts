@@ -1,0 +1,43 @@
+// The due work that is about invoices, their charges and subscriptions.
+import type { MessageKind } from '../../contract/invoicing-states.ts'
+import { BANK, TECHNICAL } from '../outbox/waits.ts'
+import { teamWork } from '../outbox/work.ts'
+
+/** What a client is told of an invoice. */
+export type ClientNotice = {
+  kind: MessageKind
+  invoice_id: string
+  /** Of a reminder: how many days before, and which other ones there are. */
+  days?: number
+  all?: number[]
+}
+
+/** Makes the invoice of one due date of a subscription. */
+export const generateInvoice = teamWork<{ recurring_invoice_id: string; due_date: string }>(
+  'generate-invoice',
+  { waits: TECHNICAL, cap: 8 },
+)
+
+/** The end of a subscription. */
+export const expireRecurring = teamWork<{ recurring_invoice_id: string; end_date: string }>(
+  'expire-recurring',
+  { waits: TECHNICAL, cap: 4 },
+)
+
+/** The day after the due date. */
+export const invoiceOverdue = teamWork<{ invoice_id: string }>('invoice-overdue', {
+  waits: TECHNICAL,
+  cap: 4,
+})
+
+/** Asks a bank that did not answer when the invoice was made; known by the charge's id, and `#` before a later try. */
+export const openInvoiceCharge = teamWork<null>('open-invoice-charge', { waits: BANK, cap: 4 })
+
+/** Another charge for an invoice whose own ends, or that has none yet. */
+export const renewInvoiceCharge = teamWork<{ invoice_id: string; charge_id: string | null }>(
+  'renew-invoice-charge',
+  { waits: BANK, cap: 2 },
+)
+
+/** Tells the client. Served by notices, which invoicing knows nothing of. */
+export const notifyClient = teamWork<ClientNotice>('notify-client', { waits: TECHNICAL, cap: 4 })

@@ -1,0 +1,38 @@
+// Schedules due work: what must happen later, or outside a transaction, is stored with the change that causes it.
+import { type Queryable, statement } from '../base/database/db.ts'
+import type { Clock } from '../base/process/clock.ts'
+import { laneOf, REAL_TIME, sharedLane } from './lanes.ts'
+import type { Tx } from './transaction.ts'
+import type { InstallationWork, TeamWork } from './work.ts'
+
+interface Wanted<Payload> {
+  /** When it is due, by the team's own clock. */
+  at: Date
+  /** A second piece of the same kind and key is the same work. */
+  key: string
+  payload: Payload
+}
+
+/** Collected by the transaction, and stored by its flush. */
+export function schedule<Payload>(
+  tx: Tx,
+  { kind, lane, write }: TeamWork<Payload>,
+  { at, key, payload }: Wanted<Payload>,
+): void {
+  const name = lane === 'shared' ? sharedLane(kind) : laneOf(kind, tx.owner)
+  tx.outbox.work.push({ kind, key, lane: name, runAt: at, payload: write(payload) })
+}
+
+const insertNext = statement(`
+  insert into due_work (kind, key, lane, clock, run_at, payload, created_at) values ($1, $2, $3, $4, $5, 'null', $6)
+  on conflict do nothing`)
+
+/** Schedules the next run for the next full interval, named by its time: whoever does so too, it runs once. */
+export async function scheduleNext(
+  { pool, wall }: { pool: Queryable; wall: Clock },
+  { kind, everyMs }: InstallationWork,
+): Promise<void> {
+  const now = wall.now()
+  const runAt = new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs)
+  await insertNext(pool, kind, runAt.toISOString(), sharedLane(kind), REAL_TIME, runAt, now)
+}

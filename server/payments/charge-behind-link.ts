@@ -1,0 +1,30 @@
+// What a payer's link leads to. The charge itself says whether it can be paid; what it is for is not asked.
+import type { ChargeStatus } from '../../contract/payments.ts'
+import type { BoletoStatus, BoletoView } from '../paper/boleto/boleto-view.ts'
+import { isPayable } from '../rules/charge-states.ts'
+import type { World } from '../world.ts'
+import { boletoOf } from './boleto-of-charge.ts'
+import { findChargeByLink } from './charge-store.ts'
+
+const BOLETO_STATUSES: Readonly<Record<ChargeStatus, BoletoStatus>> = {
+  requested: 'failed',
+  open: 'pending',
+  paid: 'paid',
+  withdrawn: 'cancelled',
+  expired: 'expired',
+  abandoned: 'failed',
+}
+
+/** The code to pay by PIX; null where there is none, or none any more. */
+export async function pixCodeBehind(world: World, token: string): Promise<string | null> {
+  const charge = await findChargeByLink(world.pool, token)
+  return charge !== undefined && isPayable(charge) ? charge.pix_copy_paste : null
+}
+
+/** The boleto, also one that is over: whoever looks at it is told so. */
+export async function boletoBehind(world: World, token: string): Promise<BoletoView | null> {
+  const charge = await findChargeByLink(world.pool, token)
+  if (charge === undefined || charge.boleto_barcode === null) return null
+  const { boleto_barcode, status } = charge
+  return boletoOf(world, { ...charge, boleto_barcode }, BOLETO_STATUSES[status])
+}

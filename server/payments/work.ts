@@ -1,0 +1,27 @@
+// The due work that is about a team's banks and their charges.
+import { BANK, TECHNICAL } from '../outbox/waits.ts'
+import { teamWork } from '../outbox/work.ts'
+
+/** Follows a hint, such as a callback: reads the charge back. `look` counts from 1. */
+export const checkCharge = teamWork<{ providerId: string; txid: string; look: number }>('check-charge', {
+  waits: BANK,
+  cap: 8,
+})
+
+/** Takes away a charge that is not to be paid any more; known by the charge's id. */
+export const withdrawCharge = teamWork<null>('withdraw-charge', { waits: BANK, cap: 4 })
+
+/** Gives the bank another address to call. */
+export const registerCallbacks = teamWork<{ providerId: string }>('register-callbacks', {
+  waits: BANK,
+  cap: 2,
+})
+
+/** Asks a bank what came in, and schedules the next time. */
+export const reconcileProvider = teamWork<{ providerId: string; windowMs?: number }>('reconcile-provider', {
+  waits: BANK,
+  cap: 2,
+})
+
+/** A bank was connected: what waits for one gets its charge. Served by invoicing, which payments know nothing of. */
+export const chargeInvoices = teamWork<null>('charge-invoices', { waits: TECHNICAL, cap: 1 })

@@ -1,0 +1,21 @@
+// The due work that is about webhooks.
+import { DELIVER } from '../outbox/lanes.ts'
+import { TECHNICAL } from '../outbox/waits.ts'
+import { teamWork } from '../outbox/work.ts'
+
+/** Sends one delivery, by whose id it is known. What a receiver refuses waits by rules/retry-schedule instead. */
+export const deliver = teamWork<null>(DELIVER, { waits: TECHNICAL, cap: 16, sideBySide: true })
+
+/** Tells the agency of a webhook that was switched off. */
+export const alertWebhookOff = teamWork<{ webhook_id: string }>('alert-webhook-off', {
+  waits: TECHNICAL,
+  cap: 1,
+  lane: 'shared',
+})
+
+/** Deletes the deliveries of a deleted webhook. */
+export const clearWebhook = teamWork<{ webhook_id: string }>('clear-webhook', {
+  waits: TECHNICAL,
+  cap: 1,
+  lane: 'shared',
+})

@@ -1,0 +1,114 @@
+// Nothing lies about that nobody needs: no file, no export, on the real files and on made-up ones.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { projectFiles } from './project-files.ts'
+import { type Excuses, unusedIn } from './unused.ts'
+
+/** Who begins by itself, and what is shown to tests alone; and why. */
+const EXCUSES: Excuses = {
+  'bin/embarque.mjs': 'the command itself',
+  'sdk/sign-test-request.ts': 'for integrators, who copy it',
+  'sdk/verify-signature.ts': 'for integrators, who copy it',
+  'test/support/global-setup.ts': 'named on the command line of the test runner',
+  'test/support/crash/crashable-service.ts': 'started as a process of its own, to be killed',
+
+  'server/base/process/clock.ts fixedClock': 'the clock of tests, under the same interface as the real one',
+  'contract/bookings.ts PassengerInput':
+    'tests write passengers by it; the body as a whole is checked by hand',
+  'contract/event-objects.ts EVENT_OBJECTS':
+    'the code needs its types; tests hold events against the schemas',
+  'contract/webhooks.ts DELIVERY_STATUSES': 'a test holds the guide against it',
+
+  // The parts of a rule that have laws of their own, checked one by one.
+  'server/base/values/id-sequence.ts ID_TIME_MAX_MS': 'the edge of what an id can hold',
+  'server/base/values/money.ts AMOUNT_CENTS_MAX': 'the edge of what is an amount',
+  'server/base/values/money.ts divideHalfUp': 'the one rounding, with its laws',
+  'server/outside/receivers/public-address.ts isAllowedAddress': 'a table of addresses, without a resolver',
+  'server/outside/suppliers/duffel/duffel-mapping.ts conditionsFrom': 'one part of an offer at a time',
+  'server/outside/suppliers/simulated/zone-time.ts offsetAt': 'held against the time zones of the machine',
+  'server/rules/billing-dates.ts dueDateNumber': 'the dates as a sequence, with its laws',
+  'server/rules/boleto.ts dueFactor': "the banks' own examples",
+  'server/rules/br-code.ts crc16': 'the published check values',
+  'server/rules/business-days.ts isBusinessDay': "held against another author's holidays",
+  'server/flights/reference/airport-source.ts plainName': 'one name at a time',
+  'server/wallet/settle-recharge.ts payRecharge': 'one payment, for those that race and for a benchmark',
+
+  // Tables that tests go through line by line.
+  'server/flights/reference/aircraft.ts AIRCRAFT': 'each line is well formed',
+  'server/flights/reference/airport-sizes.ts sizedCodes': 'each line is an airport that there is',
+  'server/outside/suppliers/simulated/reserved.ts RESERVED_ROUTES': 'each line stands in docs/sandbox.md',
+  'server/rules/retry-schedule.ts RETRY_WAITS_MS': 'each line stands in docs/webhooks.md',
+  'server/rules/booking-states.ts BOOKING_MOVES': 'each state and trigger has its line',
+  'server/rules/booking-states.ts BOOKING_TRIGGERS': 'each has its lines',
+  'server/rules/recharge-states.ts RECHARGE_MOVES': 'each state and trigger has its line',
+  'server/rules/recharge-states.ts RECHARGE_TRIGGERS': 'each has its lines',
+  'server/rules/recharge-states.ts nextState': 'what a line of the table means',
+}
+
+const folders = ['contract', 'server', 'sdk', 'panel', 'bin', 'test', 'bench', 'scripts']
+const files = new Map([...projectFiles(...folders)].filter(([path]) => /\.(?:tsx?|mjs)$/.test(path)))
+
+test('nobody exports what nobody needs', () => {
+  assert.ok(files.size > 400, `only ${files.size} files`)
+  assert.deepEqual(unusedIn(files, EXCUSES), [])
+})
+
+test('whoever is excused needs it', () => {
+  const faults = unusedIn(files, {})
+  for (const excuse of Object.keys(EXCUSES)) {
+    const [path, name] = excuse.split(' ')
+    const found = faults.some(
+      (fault) => fault.startsWith(`${path}:`) && (name === undefined || fault.endsWith(` ${name}`)),
+    )
+    assert.ok(found, `${excuse} needs no excuse`)
+  }
+})
+
+const unused = (made: Record<string, string>, excuses: Excuses = {}) =>
+  unusedIn(new Map(Object.entries({ 'server/main.ts': '', ...made })), {
+    'server/main.ts': 'begins',
+    ...excuses,
+  })
+
+test('what nobody imports is found, and what only tests import', () => {
+  assert.deepEqual(unused({ 'server/a.ts': '' }), ['server/a.ts: nobody imports it'])
+  assert.deepEqual(unused({ 'server/a.ts': '', 'server/a.test.ts': "import './a.ts'" }), [
+    'server/a.ts: only tests import it',
+  ])
+  assert.deepEqual(unused({ 'server/a.ts': '' }, { 'server/a.ts': 'begins' }), [])
+  const a = 'export const a = 1\nexport const b = a\nexport async function c() {}'
+  const main = "import { a } from './a.ts'"
+  const found = unused({
+    'server/main.ts': main,
+    'server/a.ts': a,
+    'test/a.test.ts': "import { b } from '../server/a.ts'",
+  })
+  assert.deepEqual(found, ['server/a.ts:2: only tests import b', 'server/a.ts:3: nobody imports c'])
+  assert.deepEqual(unused({ 'test/support/a.ts': '' }), ['test/support/a.ts: nobody imports it'])
+})
+
+test('every way to import is seen', () => {
+  for (const main of [
+    "import { a } from './a.ts'",
+    "import {\n  type B,\n  a as c,\n} from './a.ts'",
+    "import * as all from './a.ts'",
+    "(await import('./a.ts')).a()",
+    "const { a } = await import('./a.ts')",
+    "const all = await import('./a.ts')",
+  ]) {
+    assert.deepEqual(unused({ 'server/main.ts': main, 'server/a.ts': 'export const a = 1' }), [], main)
+  }
+  for (const main of ["import { b } from './a.ts'", "import './a.ts'", "(await import('./a.ts')).b()"]) {
+    assert.equal(unused({ 'server/main.ts': main, 'server/a.ts': 'export const a = 1' }).length, 1, main)
+  }
+})
+
+test('a type that belongs to a function beside it needs no importer; one that belongs to nothing does', () => {
+  const main = "import { f } from './a.ts'"
+  const a = 'export interface A {}\nexport function f(a: A) {}'
+  assert.deepEqual(unused({ 'server/main.ts': main, 'server/a.ts': a }), [])
+  const lonely = 'export type A = 1 // A\nexport function f() {}'
+  assert.deepEqual(unused({ 'server/main.ts': main, 'server/a.ts': lonely }), [
+    'server/a.ts:1: nobody imports A',
+  ])
+})

@@ -1,0 +1,98 @@
+// Every event of the catalogue really happens, each by what a caller or time does, and carries what the catalogue says.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Ajv } from 'ajv'
+import { EVENT_OBJECTS, type EventObjectName } from '../../contract/event-objects.ts'
+import { EVENTS, type EventType } from '../../contract/events.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
+import { emit } from '../../server/events/emit.ts'
+import type { Tx } from '../../server/outbox/transaction.ts'
+import { type Agency, newAgency, type StoredEvent, untilSettled } from '../support/agency.ts'
+import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../support/bookings.ts'
+import { PROVIDERS } from '../support/fakes/connected-bank.ts'
+import { allEvents, INVOICES, newInvoice, newQuote, newRecurring, RECURRING } from '../support/invoicing.ts'
+import { startApp } from '../support/start-app.ts'
+import { fill, move, newRecharge } from '../support/wallet.ts'
+
+const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
+const ajv = new Ajv({ strict: false })
+
+/** How each kind of thing goes through all that is told of it. */
+const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
+  async booking({ test: sandbox, advance }) {
+    const offer = await zzOffer(sandbox)
+    const { id } = await booked(sandbox, holdBody(offer))
+    await confirm(sandbox, id, offer)
+    await booked(sandbox, instantBody(await zzOffer(sandbox, { family: 'tickets fail' })))
+    const dropped = await booked(sandbox, holdBody(offer))
+    await sandbox.delete(`${BOOKINGS}/${dropped.id}`)
+    await booked(sandbox, holdBody(offer))
+    await advance('P2D')
+  },
+  async transaction({ id }) {
+    const { world } = app.service
+    await move(world, 'credit', id, 600_00n)
+    await move(world, 'debit', id, 200_00n)
+  },
+  async recharge({ test: sandbox, advance }) {
+    await fill(sandbox, '500.00')
+    await newRecharge(sandbox)
+    await advance('P1D')
+  },
+  async integration({ test: sandbox }) {
+    const { body } = await sandbox.post(PROVIDERS, { provider: 'simulated' })
+    await sandbox.delete(`${PROVIDERS}/${body.data.id}`)
+  },
+  async api_key({ test: sandbox }) {
+    const { body } = await sandbox.post('/api/v1/api-keys', { name: 'Website' })
+    await sandbox.delete(`/api/v1/api-keys/${body.data.id}`)
+  },
+  async invoice({ test: sandbox, advance }) {
+    const paid = await newInvoice(sandbox, { status: 'sent' })
+    await sandbox.post(`${INVOICES}/${paid.id}/payments`, { amount: paid.total })
+    const cancelled = await newInvoice(sandbox, { status: 'sent' })
+    await sandbox.patch(`${INVOICES}/${cancelled.id}`, { status: 'cancelled' })
+    await newInvoice(sandbox, { status: 'sent' })
+    await advance('P7D')
+  },
+  async quote({ test: sandbox }) {
+    for (const status of ['sent', 'accepted', 'declined']) await newQuote(sandbox, { status })
+  },
+  async recurring_invoice({ test: sandbox, advance }) {
+    await newRecurring(sandbox, { start_date: '2026-11-20', end_date: '2026-12-20' })
+    const { id } = await newRecurring(sandbox)
+    await sandbox.delete(`${RECURRING}/${id}`)
+    await advance('P40D')
+  },
+}
+
+for (const [name, story] of Object.entries(STORIES)) {
+  test(`every event about one: ${name}`, async () => {
+    const agency = await newAgency(app)
+    await story(agency)
+    const events = [...(await eventsOf(agency, 'test')), ...(await eventsOf(agency, 'live'))]
+    const types = new Set<string>(events.map(({ type }) => type))
+    const missing = Object.entries(EVENTS).filter(([type, { object }]) => object === name && !types.has(type))
+    assert.deepEqual(missing, [])
+    for (const { type, data } of events) {
+      const schema = EVENT_OBJECTS[EVENTS[type as EventType].object]
+      const holds = ajv.validate({ ...schema, additionalProperties: false }, data.object)
+      assert.ok(holds, `${type}: ${ajv.errorsText()}`)
+    }
+  })
+}
+
+test('nothing else can be emitted: the types refuse it', () => {
+  const refused = (tx: Tx) => {
+    // @ts-expect-error: the catalogue has no such type
+    emit(tx, 'booking.lost', {})
+    // @ts-expect-error: this one carries a booking
+    emit(tx, 'booking.created', { id: 'key_1' })
+  }
+  assert.equal(refused.length, 1)
+})
+
+async function eventsOf(agency: Agency, mode: 'live' | 'test'): Promise<StoredEvent[]> {
+  await untilSettled(app, agency.id, mode)
+  return allEvents(agency[mode])
+}

@@ -1,0 +1,78 @@
+// Follows the addresses of our own that answers hold: whatever we tell somebody to open must open, as what it is. One
+// of each kind in a process is enough, and keeps the suite fast.
+import assert from 'node:assert/strict'
+import { request } from 'undici'
+import type { Reply } from './client.ts'
+
+export interface Asked {
+  method: string
+  path: string
+  /** Asks the same once more, and follows nothing. */
+  again(): Promise<Reply>
+}
+
+/** These tell what was: the code of a charge that was paid since is in them, and is gone. */
+const PAST = /^\/api\/v1\/(?:events|messages|webhooks|bookings\/[^/]+\/timeline)\b/
+
+const TYPES: [RegExp, string][] = [
+  [/\.svg$/, 'image/svg+xml'],
+  [/\.png$/, 'image/png'],
+  [/[./]pdf$/, 'application/pdf'],
+  [/^\/callbacks\//, 'application/json; charset=utf-8'],
+  [/^/, 'text/html; charset=utf-8'],
+]
+
+const followed = new Set<string>()
+
+export async function followLinks(
+  origin: string,
+  { method, path, again }: Asked,
+  reply: Reply,
+): Promise<void> {
+  const isPast = PAST.test(path) || reply.headers['idempotent-replayed'] !== undefined
+  if (reply.status > 299 || reply.body === undefined || isPast) return
+  for (const { place, url } of linksIn(origin, reply.body, '')) {
+    const kind = `${method} ${patternOf(path)} ${place}`
+    if (followed.has(kind)) continue
+    followed.add(kind)
+    const fault = await faultOf(new URL(url))
+    if (fault === null) continue
+    // Somebody else may have paid or cancelled it right after the answer; then it is not told any more.
+    const isStillTold = method !== 'GET' || (await again()).text.includes(url)
+    if (isStillTold) assert.fail(`${kind} is ${url}, which ${fault}`)
+  }
+}
+
+/** By where in the answer it stands, numbers of lists left out. */
+function linksIn(origin: string, value: unknown, place: string): { place: string; url: string }[] {
+  if (typeof value === 'string') return value.startsWith(`${origin}/`) ? [{ place, url: value }] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) =>
+    linksIn(origin, part, Array.isArray(value) ? `${place}[]` : `${place}.${name}`),
+  )
+}
+
+function patternOf(path: string): string {
+  return path
+    .replace(/\?.*$/, '')
+    .replace(/\/[^/]*\d[^/]*(?=\/|$)/g, (part) => (part === '/v1' ? part : '/:id'))
+}
+
+/** Null also where nobody is there any more: a service that was stopped tells nothing about its links. */
+async function faultOf(url: URL): Promise<string | null> {
+  const [, type] = TYPES.find(([form]) => form.test(url.pathname))!
+  const isForBanks = url.pathname.startsWith('/callbacks/')
+  const answer = await request(url, isForBanks ? EMPTY_CALLBACK : {}).catch(() => null)
+  if (answer === null) return null
+  await answer.body.dump()
+  const { statusCode, headers } = answer
+  return statusCode === 200 && headers['content-type'] === type
+    ? null
+    : `answers ${statusCode} ${headers['content-type']} instead of 200 ${type}`
+}
+
+const EMPTY_CALLBACK = {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: '{}',
+} as const
