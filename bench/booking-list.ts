@@ -12,7 +12,7 @@ const FEW = 1_000
 const MANY = 100_000
 const ROUNDS = 60
 const WARM_UP_ROUNDS = 10
-const PAGE = { limit: 20, offset: 0 }
+const PAGE = { page: 1, limit: 20, offset: 0 }
 
 const FILTERS: readonly [name: string, filter: BookingFilter, atMost: number | null][] = [
   ['unfiltered', {}, 3],

@@ -12,7 +12,7 @@ import { median } from './side-by-side.ts'
 const FEW = 1_000
 const MANY = 100_000
 const ROUNDS = 60
-const PAGE = { limit: 20, offset: 0 }
+const PAGE = { page: 1, limit: 20, offset: 0 }
 
 export interface ListFigures {
   lists: { name: string; times: number; milliseconds: number }[]
@@ -32,7 +32,7 @@ export async function benchInvoiceLists(dataDir: string): Promise<ListFigures> {
     ] as const) {
       const take = async (teamId: string) => {
         const start = performance.now()
-        const { invoices, total } = await readInvoices(world, { teamId, mode: 'live' }, filter, PAGE)
+        const { items: invoices, total } = await readInvoices(world, { teamId, mode: 'live' }, filter, PAGE)
         if (invoices.length !== PAGE.limit || total === 0)
           throw new Error(`${name}: ${invoices.length} of ${total}`)
         return performance.now() - start

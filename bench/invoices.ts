@@ -19,7 +19,7 @@ export async function benchInvoices(dataDir: string): Promise<Result> {
     const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
     const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
     const person = { client_type: 'individual' as const, full_name: 'Bench', email: 'bench@example.com' }
-    const { client } = await createClient(world, scope, person)
+    const { data: client } = await createClient(world, scope, person)
     const make = (host: World) =>
       createInvoice(host, scope, {
         client_id: client.id,

@@ -1,6 +1,7 @@
 // Bookings as callers see them: what is sent, the whole booking, the list's shorter form, and what changes answer.
 import Type from 'typebox'
-import { CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
+import { Amount, Brl, Currency } from './amounts.ts'
+import { AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { Carrier, Conditions, PASSENGER_TYPES, Slice } from './flights.ts'
 
 export const BOOKING_TYPES = ['hold', 'instant'] as const
@@ -18,9 +19,6 @@ export const GENDERS = ['m', 'f'] as const
 export const TITLES = ['mr', 'mrs', 'ms', 'miss', 'dr'] as const
 export const DOCUMENT_TYPES = ['passport', 'tax_id', 'known_traveler_number'] as const
 export const METADATA_BYTES_MAX = 16 * 1024
-
-const Amount = Type.String({ pattern: '^\\d+\\.\\d{2}$' })
-const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
 
 const IdentityDocument = Type.Object({
   type: Type.Enum([...DOCUMENT_TYPES]),
@@ -63,7 +61,7 @@ const Payment = Type.Object({
 
 /** Faults inside have texts of the contract's own and a decided order: bookings/read-booking-input finds them. */
 export const BookingInput = CheckedByHand(
-  Type.Object({}, { additionalProperties: true }),
+  AnyObject,
   Type.Object({
     offerId: Type.String({ description: 'Offer id (off_)' }),
     type: Type.Enum([...BOOKING_TYPES]),
@@ -82,10 +80,7 @@ export const BookingInput = CheckedByHand(
   }),
 )
 
-export const ConfirmInput = CheckedByHand(
-  Type.Object({}, { additionalProperties: true }),
-  Type.Object({ payment: Payment }),
-)
+export const ConfirmInput = CheckedByHand(AnyObject, Type.Object({ payment: Payment }))
 
 export const BookingDocument = Type.Object({
   type: Type.Literal('electronic_ticket'),
@@ -130,7 +125,7 @@ export const Booking = Type.Object({
   base_amount: Amount,
   base_currency: Currency,
   client_amount: Type.String({ description: 'What the client pays, in BRL' }),
-  client_currency: Type.Literal('BRL'),
+  client_currency: Brl,
   wallet_amount: Type.String({ description: 'What the wallet pays, in BRL, frozen at creation' }),
   offer_id: Type.String(),
   client: Type.Object({ id: Type.String(), full_name: Type.String(), email: Type.String() }),
@@ -155,7 +150,7 @@ export const BookingListItem = Type.Object({
   booking_reference: Type.String(),
   status: Type.Enum([...BOOKING_STATUSES]),
   total_amount: Type.String({ description: 'In BRL' }),
-  currency: Type.Literal('BRL'),
+  currency: Brl,
   created_at: Timestamp,
   client: Type.Object({
     id: Type.String({ description: 'Client id (cli_)' }),
@@ -169,6 +164,7 @@ export const BookingListItem = Type.Object({
     airline: Type.String({ description: 'Name' }),
   }),
 })
+export type BookingListItem = Type.Static<typeof BookingListItem>
 
 export const BookingsQuery = Type.Object({
   ...PageQuery.properties,
@@ -180,6 +176,7 @@ export const BookingsQuery = Type.Object({
   ),
   client_id: Type.Optional(Type.String({ description: 'Only those of this client' })),
 })
+export type BookingsQuery = Type.Static<typeof BookingsQuery>
 
 export const ConfirmedBooking = Type.Object({
   id: Type.String(),
@@ -189,17 +186,19 @@ export const ConfirmedBooking = Type.Object({
     Type.Object({ type: Type.Literal('electronic_ticket'), unique_identifier: Type.String() }),
   ),
 })
+export type ConfirmedBooking = Type.Static<typeof ConfirmedBooking>
 
 export const CancelledBooking = Type.Object({
   id: Type.String(),
   status: Type.Literal('cancelled'),
   refund: Type.Object({
     amount: Type.String({ description: 'What returns to the wallet' }),
-    currency: Type.Literal('BRL'),
+    currency: Brl,
     penalty_amount: Type.String({ description: 'What the carrier keeps' }),
     penalty_currency: Type.String(),
   }),
 })
+export type CancelledBooking = Type.Static<typeof CancelledBooking>
 
 export const TimelineEntry = Type.Object({
   at: Timestamp,
@@ -208,3 +207,4 @@ export const TimelineEntry = Type.Object({
   id: Type.String(),
   status: Type.Optional(Type.String({ description: 'Of the booking after an event, or of a mail' })),
 })
+export type TimelineEntry = Type.Static<typeof TimelineEntry>

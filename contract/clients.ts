@@ -77,6 +77,7 @@ export const ClientsQuery = Type.Intersect([
     is_active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive ones' })),
   }),
 ])
+export type ClientsQuery = Type.Static<typeof ClientsQuery>
 
 export const DeletedClient = Type.Object({
   id: Type.String(),

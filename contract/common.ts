@@ -17,6 +17,9 @@ export const Meta = Type.Object(
   { description: 'Present when a test key was used' },
 )
 
+/** A body that is read by hand from end to end. */
+export const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' })
+
 /** A path parameter that names an object. */
 export const IdOf = (what: string, prefix: string) =>
   Type.String({ description: `Id of the ${what} (${prefix}_)` })
@@ -33,6 +36,12 @@ export const ErrorDetail = Type.Object({
   issue: Type.String(),
 })
 export type ErrorDetail = Type.Static<typeof ErrorDetail>
+
+/** What was done, and what was taken although it looks wrong. */
+export interface Warned<T> {
+  readonly data: T
+  readonly warnings: readonly ErrorDetail[]
+}
 
 /** An answer that took what was sent although it looks wrong, and says so. */
 export const EnvelopedWithWarnings = <T extends TSchema>(data: T) =>
@@ -53,6 +62,7 @@ export const Pagination = Type.Object({
   total: Type.Integer(),
   pages: Type.Integer({ description: '0 when total is 0' }),
 })
+export type Pagination = Type.Static<typeof Pagination>
 
 export const ERROR_TITLE = 'Error'
 export const ErrorBody = Type.Object(

@@ -1,6 +1,7 @@
 // Flight search as callers see it: what is asked, and the shapes Offer, Slice, Segment and Conditions that bookings
 // show too.
 import Type from 'typebox'
+import { AmountOf, Brl, Currency } from './amounts.ts'
 import { CheckedByHand, Meta, Nullable, Timestamp } from './common.ts'
 import { OFFERS_MAX, OFFERS_USUAL } from './limits.ts'
 
@@ -13,8 +14,6 @@ export type CabinClass = (typeof CABIN_CLASSES)[number]
 export const SORTS = ['price', 'duration', 'departure'] as const
 export type Sort = (typeof SORTS)[number]
 
-const Amount = (description: string) => Type.String({ pattern: '^\\d+\\.\\d{2}$', description })
-const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
 const LocalDateTime = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$',
   description: 'Local time at the airport, without a zone designator',
@@ -83,7 +82,7 @@ export type Slice = Type.Static<typeof Slice>
 
 const Condition = Type.Object({
   allowed: Type.Boolean(),
-  penalty_amount: Nullable(Amount('What it costs; null where it is not allowed or not known')),
+  penalty_amount: Nullable(AmountOf('What it costs; null where it is not allowed or not known')),
   penalty_currency: Nullable(Currency),
 })
 
@@ -103,24 +102,24 @@ export type OfferPassenger = Type.Static<typeof OfferPassenger>
 
 export const Offer = Type.Object({
   id: Type.String({ description: 'Offer id (off_): offerId when booking' }),
-  total_amount: Amount('Original value in the currency of the carrier'),
+  total_amount: AmountOf('Original value in the currency of the carrier'),
   total_currency: Currency,
-  base_amount: Amount('Of that, the fare'),
+  base_amount: AmountOf('Of that, the fare'),
   base_currency: Currency,
-  tax_amount: Amount('Of that, taxes and charges'),
+  tax_amount: AmountOf('Of that, taxes and charges'),
   tax_currency: Currency,
-  client_amount: Amount('Final value in BRL to charge the client'),
-  client_currency: Type.Literal('BRL'),
+  client_amount: AmountOf('Final value in BRL to charge the client'),
+  client_currency: Brl,
   original_amount: Type.Number({ description: 'total_amount as a number' }),
   original_currency: Currency,
   exchange_rate_used: Type.Number({ description: 'BRL for one unit of the original currency' }),
-  base_cost_brl: Amount('total_amount converted to BRL'),
+  base_cost_brl: AmountOf('total_amount converted to BRL'),
   agency_markup_percent: Type.Number(),
-  agency_markup_amount: Amount('The markup in BRL'),
-  agency_fee_amount: Amount('The fixed fee in BRL'),
-  total_agency_commission: Amount('Markup and fee together'),
-  markup_applied: Amount('The markup again'),
-  fee_applied: Amount('The fee again'),
+  agency_markup_amount: AmountOf('The markup in BRL'),
+  agency_fee_amount: AmountOf('The fixed fee in BRL'),
+  total_agency_commission: AmountOf('Markup and fee together'),
+  markup_applied: AmountOf('The markup again'),
+  fee_applied: AmountOf('The fee again'),
   expires_at: Timestamp,
   owner: Carrier,
   slices: Type.Array(Slice),
@@ -157,8 +156,8 @@ export const CurrentOffer = Type.Intersect([
   Offer,
   Type.Object({
     price_changed: Type.Boolean({ description: 'Whether the carrier asks another price than at the search' }),
-    previous_total_amount: Amount('total_amount at the search'),
-    previous_client_amount: Amount('client_amount at the search'),
+    previous_total_amount: AmountOf('total_amount at the search'),
+    previous_client_amount: AmountOf('client_amount at the search'),
     _meta: Type.Optional(Meta),
   }),
 ])

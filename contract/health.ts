@@ -11,3 +11,4 @@ export const Health = Type.Object({
     jobs: Type.Enum(['ok', 'stalled', 'unknown']),
   }),
 })
+export type Health = Type.Static<typeof Health>

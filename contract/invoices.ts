@@ -1,9 +1,9 @@
 // Invoices as callers see them.
 import Type from 'typebox'
+import { AmountNumber, Brl } from './amounts.ts'
 import { Client } from './clients.ts'
 import { Nullable, PageQuery, Timestamp } from './common.ts'
 import {
-  Amount,
   ClientIdInput,
   DateInput,
   DateText,
@@ -46,17 +46,17 @@ export const Invoice = Type.Object({
   status: InvoiceStatusName,
   payment_status: PaymentStatusName,
   items: Type.Array(Item),
-  subtotal: Amount,
+  subtotal: AmountNumber,
   discount_rate: Type.Number({ description: 'Percent' }),
-  discount_amount: Amount,
+  discount_amount: AmountNumber,
   tax_rate: Type.Number({ description: 'Percent' }),
-  tax_amount: Amount,
-  total: Amount,
-  amount_paid: Amount,
-  amount_due: Amount,
+  tax_amount: AmountNumber,
+  total: AmountNumber,
+  amount_paid: AmountNumber,
+  amount_due: AmountNumber,
   paid_at: Nullable(Timestamp),
   notes: Nullable(Type.String()),
-  currency: Type.Literal('BRL'),
+  currency: Brl,
   payment_provider_id: Nullable(Type.String()),
   pix: Nullable(Pix),
   payments: Type.Array(InvoicePayment),
@@ -99,14 +99,13 @@ export const InvoiceChange = Type.Object({
 })
 export type InvoiceChange = Type.Static<typeof InvoiceChange>
 
-export const InvoicesQuery = Type.Intersect([
-  PageQuery,
-  Type.Object({
-    status: Type.Optional({ ...InvoiceStatusName, description: 'Only invoices of this status' }),
-    payment_status: Type.Optional({ ...PaymentStatusName, description: 'Only those of this payment status' }),
-    client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
-  }),
-])
+export const InvoicesFilter = Type.Object({
+  status: Type.Optional({ ...InvoiceStatusName, description: 'Only invoices of this status' }),
+  payment_status: Type.Optional({ ...PaymentStatusName, description: 'Only those of this payment status' }),
+  client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
+})
+export type InvoicesFilter = Type.Static<typeof InvoicesFilter>
+export const InvoicesQuery = Type.Intersect([PageQuery, InvoicesFilter])
 
 export const PaymentInput = Type.Object({
   amount: Type.Number({ exclusiveMinimum: 0, description: 'BRL, at most two decimals' }),
@@ -117,15 +116,15 @@ export type PaymentInput = Type.Static<typeof PaymentInput>
 const AgeBucket = Type.Object({
   name: Type.Enum(['not_due', '1_30', '31_60', '61_90', 'over_90']),
   count: Type.Integer(),
-  amount: Amount,
+  amount: AmountNumber,
 })
 
 export const Receivables = Type.Object({
   as_of: DateText,
-  currency: Type.Literal('BRL'),
+  currency: Brl,
   count: Type.Integer({ description: 'Sent invoices that are not fully paid' }),
-  amount: Amount,
-  overdue_amount: Amount,
+  amount: AmountNumber,
+  overdue_amount: AmountNumber,
   buckets: Type.Array(AgeBucket, { description: 'By days since the due date' }),
 })
 export type Receivables = Type.Static<typeof Receivables>

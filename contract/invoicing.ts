@@ -1,5 +1,6 @@
 // What invoices, recurring invoices and quotes share: items, amounts, dates and links.
 import Type from 'typebox'
+import { AmountNumber } from './amounts.ts'
 import { Nullable } from './common.ts'
 import {
   FREQUENCIES,
@@ -21,7 +22,6 @@ export const QuoteStatusName = Type.Enum([...QUOTE_STATUSES])
 export const RecurringStatusName = Type.Enum([...RECURRING_STATUSES])
 export const FrequencyName = Type.Enum([...FREQUENCIES])
 
-export const Amount = Type.Number({ description: 'BRL, at most two decimals' })
 export const DateText = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   description: 'YYYY-MM-DD',
@@ -51,8 +51,9 @@ export const Item = Type.Object({
   description: Type.String(),
   quantity: Type.Number(),
   unit_price: Type.Number(),
-  total: Amount,
+  total: AmountNumber,
 })
 export type Item = Type.Static<typeof Item>
 
 export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
+export type Deleted = Type.Static<typeof Deleted>

@@ -26,6 +26,7 @@ export const PaymentProviderView = Type.Object({
   }),
   connected_at: Timestamp,
 })
+export type PaymentProviderView = Type.Static<typeof PaymentProviderView>
 
 export const PaymentProviderInput = Type.Object({
   provider: Type.Enum([...PROVIDERS]),
@@ -56,6 +57,7 @@ export const PaymentProviderInput = Type.Object({
 export type PaymentProviderInput = Type.Static<typeof PaymentProviderInput>
 
 export const DeletedProvider = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
+export type DeletedProvider = Type.Static<typeof DeletedProvider>
 
 export const ChargePayment = OptionalBody(
   Type.Object({

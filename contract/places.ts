@@ -24,12 +24,12 @@ const place = {
 
 const AirportPlace = Type.Object({ type: Type.Literal('airport'), ...place })
 
-export const Place = Type.Object({
+export const PlaceSuggestion = Type.Object({
   type: Type.Enum(['airport', 'city']),
   ...place,
   airports: Type.Optional(Type.Array(AirportPlace, { description: 'Of a city; the main one first' })),
 })
-export type Place = Type.Static<typeof Place>
+export type PlaceSuggestion = Type.Static<typeof PlaceSuggestion>
 
 export const PlacesQuery = Type.Object({
   query: Query('Start or part of a code, a city or an airport; accents and capitals do not matter', ['sao']),

@@ -1,9 +1,9 @@
 // Quotes as callers see them.
 import Type from 'typebox'
+import { AmountNumber, Brl } from './amounts.ts'
 import { Client } from './clients.ts'
 import { Nullable, PageQuery, Timestamp } from './common.ts'
 import {
-  Amount,
   ClientIdInput,
   DateInput,
   DateText,
@@ -26,12 +26,12 @@ export const Quote = Type.Object({
   is_expired: Type.Boolean({ description: 'Not answered yet, and valid_until is past' }),
   status: QuoteStatusName,
   items: Type.Array(Item),
-  subtotal: Amount,
+  subtotal: AmountNumber,
   discount_rate: Type.Number({ description: 'Percent' }),
-  discount_amount: Amount,
-  total: Amount,
+  discount_amount: AmountNumber,
+  total: AmountNumber,
   notes: Nullable(Type.String()),
-  currency: Type.Literal('BRL'),
+  currency: Brl,
   responded_at: Nullable(Timestamp),
   invoice_id: Nullable(Type.String({ description: 'The invoice it became' })),
   public_url: Type.String({ description: 'Page where the client accepts or declines' }),
@@ -71,6 +71,7 @@ export const QuotesQuery = Type.Intersect([
     client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
   }),
 ])
+export type QuotesQuery = Type.Static<typeof QuotesQuery>
 
 export const QuoteInvoiceInput = Type.Object({
   issue_date: Type.Optional(DateInput),

@@ -1,9 +1,9 @@
 // Recurring invoices (subscriptions) as callers see them.
 import Type from 'typebox'
+import { AmountNumber, Brl } from './amounts.ts'
 import { Client } from './clients.ts'
 import { Nullable, PageQuery, Timestamp } from './common.ts'
 import {
-  Amount,
   ClientIdInput,
   DateInput,
   DateText,
@@ -33,14 +33,14 @@ export const RecurringInvoice = Type.Object({
   end_date: Nullable(DateText),
   status: RecurringStatusName,
   items: Type.Array(Item),
-  subtotal: Amount,
+  subtotal: AmountNumber,
   discount_rate: Type.Number(),
-  discount_amount: Amount,
+  discount_amount: AmountNumber,
   tax_rate: Type.Number(),
-  tax_amount: Amount,
-  total: Amount,
+  tax_amount: AmountNumber,
+  total: AmountNumber,
   notes: Nullable(Type.String()),
-  currency: Type.Literal('BRL'),
+  currency: Brl,
   payment_provider_id: Nullable(Type.String()),
   auto_send: Type.Boolean(),
   notify_on_generation: Type.Boolean(),
@@ -101,11 +101,12 @@ export const RecurringInvoicesQuery = Type.Intersect([
     client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
   }),
 ])
+export type RecurringInvoicesQuery = Type.Static<typeof RecurringInvoicesQuery>
 
 export const RecurringPreview = Type.Object({
   due_date: DateText,
   issue_date: DateText,
   generation_at: Timestamp,
-  total: Amount,
+  total: AmountNumber,
 })
 export type RecurringPreview = Type.Static<typeof RecurringPreview>

@@ -1,5 +1,6 @@
 // Teams and API keys as callers see them: the shapes of `/me` and `/api-keys`.
 import Type from 'typebox'
+import { Brl } from './amounts.ts'
 import { Nullable, Timestamp } from './common.ts'
 
 export const MODES = ['live', 'test'] as const
@@ -12,7 +13,7 @@ export const Me = Type.Object({
   name: Type.String(),
   email: Type.String(),
   time_zone: Type.String({ description: 'IANA zone in which the days of the team begin and end' }),
-  currency: Type.Literal('BRL'),
+  currency: Brl,
   mode: ModeName,
   pricing: Type.Object({
     markup_percent: Type.Number({ description: 'Agency markup, percent of the base cost' }),
@@ -20,6 +21,7 @@ export const Me = Type.Object({
   }),
   key: Type.Object({ id: Type.String(), name: Type.String(), last_four: Type.String() }),
 })
+export type Me = Type.Static<typeof Me>
 
 export const ApiKey = Type.Object({
   id: Type.String({ description: 'Key id (key_)' }),
@@ -38,6 +40,7 @@ export const NewApiKey = Type.Intersect([
   ApiKey,
   Type.Object({ secret: Type.String({ description: 'The key itself. It is shown only in this answer.' }) }),
 ])
+export type NewApiKey = Type.Static<typeof NewApiKey>
 
 export const ApiKeyInput = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, description: 'What the key is for' }),

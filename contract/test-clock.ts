@@ -7,6 +7,7 @@ export const TestClock = Type.Object({
   target: Nullable(Timestamp),
   complete: Type.Boolean({ description: 'false while an advance has not reached its target' }),
 })
+export type TestClock = Type.Static<typeof TestClock>
 
 export const ClockAdvance = Type.Object({
   now: Timestamp,

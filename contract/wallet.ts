@@ -1,13 +1,9 @@
 // Public shapes of the wallet: balance, transactions and recharges.
 import Type from 'typebox'
+import { Brl, LedgerAmount } from './amounts.ts'
 import { CheckedByHand, Nullable, PageQuery, Pagination, Timestamp } from './common.ts'
 
-const Amount = Type.String({
-  pattern: '^-?\\d+\\.\\d{2}$',
-  description: 'Two decimals, a dot, no thousands separator',
-  examples: ['1234.50'],
-})
-const CalendarDate = Type.String({
+export const CalendarDate = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   examples: ['2026-11-15'],
 })
@@ -21,25 +17,24 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const RECHARGE_STATUSES = ['pending', 'completed', 'expired', 'failed', 'cancelled'] as const
 export type RechargeStatus = (typeof RECHARGE_STATUSES)[number]
 
-const Currency = Type.Literal('BRL')
-
 export const WalletBalance = Type.Object({
-  balance: Amount,
-  currency: Currency,
+  balance: LedgerAmount,
+  currency: Brl,
   available_credit: Type.String({ description: 'The balance less what pending bookings will take' }),
   pending_amount: Type.String({ description: 'What pending (hold) bookings will take when confirmed' }),
   last_transaction_at: Nullable(Timestamp),
 })
+export type WalletBalance = Type.Static<typeof WalletBalance>
 
 export const WalletTransaction = Type.Object({
   id: Type.String({ description: 'Transaction id (txn_)' }),
   type: Type.Enum([...TRANSACTION_TYPES]),
-  amount: Amount,
-  currency: Currency,
+  amount: LedgerAmount,
+  currency: Brl,
   description: Type.String(),
   reference_type: Type.Enum([...REFERENCE_TYPES]),
   reference_id: Type.String({ description: 'ord_ for booking and refund, rch_ for recharge' }),
-  balance_after: Amount,
+  balance_after: LedgerAmount,
   payment_method: Type.Optional(Type.Enum([...PAYMENT_METHODS], { description: 'Recharges only' })),
   created_at: Timestamp,
 })
@@ -50,6 +45,7 @@ export const TransactionsFilter = Type.Object({
   start_date: Type.Optional(Type.String({ description: "From this day on, in the team's time zone" })),
   end_date: Type.Optional(Type.String({ description: 'Up to this day, included' })),
 })
+export type TransactionsFilter = Type.Static<typeof TransactionsFilter>
 export const TransactionsQuery = Type.Object({ ...PageQuery.properties, ...TransactionsFilter.properties })
 
 export const WalletTransactions = Type.Object({
@@ -57,14 +53,15 @@ export const WalletTransactions = Type.Object({
   pagination: Pagination,
   summary: Type.Object(
     {
-      total_credits: Amount,
-      total_debits: Amount,
+      total_credits: LedgerAmount,
+      total_debits: LedgerAmount,
       period_start: CalendarDate,
       period_end: CalendarDate,
     },
     { description: 'Of all transactions that fit the filter, not of the page alone' },
   ),
 })
+export type WalletTransactions = Type.Static<typeof WalletTransactions>
 
 const PixPayment = Type.Object({
   pix_copy_paste: Type.String({ description: 'BR Code: what the payer pastes into the bank app' }),
@@ -81,8 +78,8 @@ const BoletoPayment = Type.Object({
 
 export const Recharge = Type.Object({
   id: Type.String({ description: 'Recharge id (rch_)' }),
-  amount: Amount,
-  currency: Currency,
+  amount: LedgerAmount,
+  currency: Brl,
   status: Type.Enum([...RECHARGE_STATUSES]),
   payment_method: Type.Enum([...PAYMENT_METHODS]),
   payment: Type.Optional(Type.Union([PixPayment, BoletoPayment], { description: 'While it is pending' })),
@@ -108,7 +105,8 @@ export const RechargeInput = CheckedByHand(
   }),
   Type.Object({
     amount: Type.String({ description: 'From 100.00 to 50000.00', examples: ['500.00'] }),
-    currency: Currency,
+    currency: Brl,
     payment_method: Type.Enum([...PAYMENT_METHODS]),
   }),
 )
+export type RechargeInput = Type.Static<typeof RechargeInput>

@@ -28,6 +28,7 @@ export const NewWebhook = Type.Object({
   secret: Type.String({ description: 'Signing secret. It is shown only in this answer.' }),
   created_at: Timestamp,
 })
+export type NewWebhook = Type.Static<typeof NewWebhook>
 
 export const UpdatedWebhook = Type.Object({
   id: Type.String(),
@@ -36,8 +37,10 @@ export const UpdatedWebhook = Type.Object({
   active: Type.Boolean(),
   updated_at: Timestamp,
 })
+export type UpdatedWebhook = Type.Static<typeof UpdatedWebhook>
 
 export const DeletedWebhook = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
+export type DeletedWebhook = Type.Static<typeof DeletedWebhook>
 
 const Url = Type.String({
   description: 'HTTPS address of the receiver',
@@ -55,6 +58,7 @@ export const WebhookInput = CheckedByHand(
   Type.Object({ url: Anything, events: Anything }),
   Type.Object({ url: Url, events: Events }),
 )
+export type WebhookInput = Type.Static<typeof WebhookInput>
 
 export const WebhookChange = CheckedByHand(
   Type.Object({ url: Anything, events: Anything, active: Type.Optional(Active) }),
@@ -63,6 +67,7 @@ export const WebhookChange = CheckedByHand(
     { minProperties: 1, description: 'At least one field' },
   ),
 )
+export type WebhookChange = Type.Static<typeof WebhookChange>
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
@@ -79,6 +84,7 @@ export const Delivery = Type.Object({
   created_at: Timestamp,
   replay_of: Nullable(Type.String({ description: 'The delivery this one repeats' })),
 })
+export type Delivery = Type.Static<typeof Delivery>
 
 const Attempt = Type.Object({
   number: Type.Integer(),
@@ -93,6 +99,7 @@ export const DeliveryWithAttempts = Type.Intersect([
   Delivery,
   Type.Object({ attempt_log: Type.Array(Attempt), payload: Type.Unknown({ description: 'What is sent' }) }),
 ])
+export type DeliveryWithAttempts = Type.Static<typeof DeliveryWithAttempts>
 
 const DateText = (description: string) =>
   Type.String({ description: `${description}, in the team's time zone (YYYY-MM-DD)` })
@@ -108,6 +115,7 @@ export const DeliveriesQuery = Type.Intersect([
     end_date: Type.Optional(DateText('Last day')),
   }),
 ])
+export type DeliveriesQuery = Type.Static<typeof DeliveriesQuery>
 
 export const ReplayRange = Type.Object({
   from: Type.String({ description: 'Timestamp of the first event' }),
@@ -119,11 +127,13 @@ export const ReplayRange = Type.Object({
     }),
   ),
 })
+export type ReplayRange = Type.Static<typeof ReplayRange>
 
 export const Replayed = Type.Object({
   replayed: Type.Integer(),
   complete: Type.Boolean({ description: 'false: there were more than one call replays; send it again' }),
 })
+export type Replayed = Type.Static<typeof Replayed>
 
 export const WebhookTestInput = Type.Object({
   type: Type.Optional(
@@ -139,6 +149,7 @@ export const WebhookTestResult = Type.Object({
   body: Type.String(),
   event: Type.Unknown({ description: 'What was sent' }),
 })
+export type WebhookTestResult = Type.Static<typeof WebhookTestResult>
 
 export const SecretRotation = Type.Object({
   overlap_hours: Type.Optional(
@@ -155,6 +166,7 @@ export const RotatedSecret = Type.Object({
   secret: Type.String({ description: 'The new secret. It is shown only in this answer.' }),
   previous_secret_until: Timestamp,
 })
+export type RotatedSecret = Type.Static<typeof RotatedSecret>
 
 export const StoredEvent = Type.Object({
   id: Type.String({ description: 'Event id (evt_)' }),
@@ -168,6 +180,7 @@ export const StoredEvent = Type.Object({
   team_id: Type.String(),
   sequence: Type.Integer({ description: 'Grows by one per team and mode' }),
 })
+export type StoredEvent = Type.Static<typeof StoredEvent>
 
 export const EventsQuery = Type.Intersect([
   PageQuery,
@@ -184,6 +197,13 @@ export const EventsQuery = Type.Intersect([
     ),
   }),
 ])
+export type EventsQuery = Type.Static<typeof EventsQuery>
+
+export const SampleEvent = Type.Object({
+  id: Type.String({ description: 'Event id (evt_)' }),
+  type: Type.String(),
+})
+export type SampleEvent = Type.Static<typeof SampleEvent>
 
 export const SampleEventInput = Type.Object({
   type: Type.String({ description: 'An event type of the catalogue' }),

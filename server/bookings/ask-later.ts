@@ -1,6 +1,5 @@
 // The carrier did not say. That is no failure of ours, so it is not tried at once: the carrier is asked again later, by
 // the team's own clock, and a sandbox can wait it out too.
-import { finish } from '../outbox/due-work.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TeamTask, TeamWork } from '../outbox/work.ts'
@@ -28,15 +27,14 @@ const WAITS_MS = [
 export async function askLater(
   world: World,
   step: TeamWork<BookingStep>,
-  { piece, payload, scope }: TeamTask<BookingStep>,
+  { payload, last }: TeamTask<BookingStep>,
   { reason }: { reason: string },
 ): Promise<void> {
   const { bookingId, asked = 0 } = payload
   const waitMs = WAITS_MS[asked]
   if (waitMs === undefined) throw new Error(`the carrier did not say: ${reason}`)
   world.log.warn({ kind: step.kind, bookingId, reason }, 'the carrier is asked again later')
-  await transaction(world, scope, async (tx) => {
-    finish(tx, piece)
+  await transaction(world, last, async (tx) => {
     schedule(tx, step, {
       at: new Date(tx.now.getTime() + waitMs),
       key: `${bookingId} ${tx.newUuid()}`,

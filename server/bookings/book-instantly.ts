@@ -4,6 +4,7 @@ import type { Booking } from '../../contract/bookings.ts'
 import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
+import { refusing, stepsOf } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import type { OrderOutcome } from '../outside/suppliers/port.ts'
 import { debit } from '../wallet/move-money.ts'
@@ -23,7 +24,6 @@ import type { BookingWithClient } from './booking-store.ts'
 import { bookingEventView, bookingView } from './booking-view.ts'
 import { failureAfterDebit, newPrice } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
-import { makerOf, refusing, withoutClaim } from './left-answer.ts'
 import { failIssuance, takeOrder } from './settle-order.ts'
 import * as work from './work.ts'
 
@@ -39,8 +39,8 @@ export async function bookInstantly(
 ): Promise<Booking> {
   const endsAt = performance.now() + ANSWER_WITHIN_MS
   await refuseOtherPrice(world, scope, stored)
-  const booking = await walletTransaction(world, scope, async (tx) => {
-    tx.answerLater()
+  const { first, last } = stepsOf(scope)
+  const booking = await walletTransaction(world, first, async (tx) => {
     const made = await storeDraft(tx, draft, 'confirmed')
     emit(tx, 'booking.created', bookingEventView(made))
     emit(tx, 'booking.confirmed', bookingEventView(made))
@@ -59,11 +59,11 @@ export async function bookInstantly(
   const answer = await askTwice(world, scope, booking, endsAt)
   if (answer.outcome === 'rejected') {
     const failure = failureAfterDebit(answer.rejection)
-    await failIssuance(world, refusing(world, scope, makerOf(booking), failure), booking)
+    await failIssuance(world, refusing(last, failure), booking)
     throw failure
   }
-  if (answer.outcome === 'unknown') return answerAsItIs(world, scope, booking)
-  return takeOrder(world, scope, booking, answer.order)
+  if (answer.outcome === 'unknown') return answerAsItIs(world, last, booking)
+  return takeOrder(world, last, booking, answer.order)
 }
 
 /** Nothing is debited for a price that is not the carrier's any more. */
@@ -88,10 +88,10 @@ async function askTwice(
 ): Promise<OrderOutcome> {
   const carrier = carrierOf(world, booking)
   const leftMs = () => Math.max(LEFT_MS_MIN, Math.floor(endsAt - performance.now()))
-  const answer = await bookAtCarrier(carrier, withoutClaim(scope), booking, leftMs())
+  const answer = await bookAtCarrier(carrier, scope, booking, leftMs())
   if (answer.outcome !== 'unknown' || endsAt - performance.now() < LEFT_MS_MIN) return answer
   const lost = { reference: booking.id, offer: offerOf(booking) }
-  const found = await carrier.find(callFor(withoutClaim(scope), leftMs()), lost)
+  const found = await carrier.find(callFor(scope, leftMs()), lost)
   // Not there now: due work looks again, when nobody waits.
   return found.outcome === 'none' ? answer : found
 }

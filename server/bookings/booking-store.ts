@@ -96,6 +96,13 @@ export async function findAnyBooking(
   return (await select(db, id, teamId, mode))[0]
 }
 
+/** One that is known to be there. */
+export async function demandBooking(tx: Tx, id: string): Promise<BookingWithClient> {
+  const found = await findAnyBooking(tx, tx.owner, id)
+  if (found === undefined) throw new Error(`there is no booking ${id} any more`)
+  return found
+}
+
 export async function findBooking(
   db: Queryable,
   owner: Owner,

@@ -5,6 +5,8 @@ import type {
   BookingPassenger,
   BookingStatus,
   BookingWarning,
+  CancelledBooking,
+  ConfirmedBooking,
 } from '../../contract/bookings.ts'
 import type { Snapshot } from '../../contract/event-objects.ts'
 import type { Carrier, Conditions, Slice } from '../../contract/flights.ts'
@@ -22,6 +24,12 @@ export interface BookingContent {
   warnings: BookingWarning[]
   /** What the supplier needs to find the offer again. */
   offerData: unknown
+}
+
+/** One whose carrier has not been heard yet is there for nobody. */
+export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): BookingStatus {
+  if (status === 'requested') throw new Error(`booking ${id} was to be shown before its carrier answered`)
+  return status
 }
 
 export function bookingView(booking: BookingWithClient): Booking {
@@ -77,16 +85,16 @@ export function bookingEventView(booking: BookingRow): Snapshot<'booking'> {
   }
 }
 
-export function confirmedView(booking: BookingRow): object {
+export function confirmedView(booking: BookingRow): ConfirmedBooking {
   return {
     id: booking.id,
     booking_reference: booking.booking_reference,
-    status: booking.status,
+    status: shownStatus(booking),
     documents: documentsOf(booking).map(({ type, unique_identifier }) => ({ type, unique_identifier })),
   }
 }
 
-export function cancelledView(booking: BookingRow): object {
+export function cancelledView(booking: BookingRow): CancelledBooking {
   return {
     id: booking.id,
     status: 'cancelled',
@@ -97,12 +105,6 @@ export function cancelledView(booking: BookingRow): object {
       penalty_currency: booking.penalty_currency ?? booking.currency,
     },
   }
-}
-
-/** What is only requested yet is shown to nobody. */
-function shownStatus({ id, status }: BookingRow): BookingStatus {
-  if (status === 'requested') throw new Error(`booking ${id} is requested, and shown before it is there`)
-  return status
 }
 
 export function clientOf({ client_id, client_name, client_email }: ClientOfBooking) {

@@ -1,4 +1,5 @@
 // Pays for a held booking: debited and confirmed in one transaction; its tickets are issued by due work at once.
+import type { ConfirmedBooking } from '../../contract/bookings.ts'
 import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import type { Scope } from '../outbox/transaction.ts'
@@ -18,7 +19,7 @@ export async function confirmBooking(
   scope: Scope,
   id: string,
   body: Record<string, unknown>,
-): Promise<object> {
+): Promise<ConfirmedBooking> {
   const payment = readConfirmInput(body)
   return walletTransaction(world, scope, async (tx) => {
     const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')

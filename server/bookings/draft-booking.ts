@@ -28,7 +28,7 @@ export type Debits = 'client_amount' | 'base_cost'
 
 export function draftBooking(
   world: World,
-  { owner: { teamId, mode }, claim }: Scope,
+  { owner: { teamId, mode }, reply }: Scope,
   wish: BookingWish,
   stored: StoredOffer,
   { passengers, warnings }: Extract<ReadPassengers, { outcome: 'right' }>,
@@ -84,7 +84,7 @@ export function draftBooking(
     refund_cents: null,
     penalty_cents: null,
     penalty_currency: null,
-    idempotency_key: claim?.key ?? null,
+    idempotency_key: reply?.key ?? null,
     ticketed_at: null,
   }
   return { row, lead, clientId: wish.clientId }

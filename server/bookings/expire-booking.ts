@@ -1,6 +1,5 @@
 // The payment deadline of a hold passes. The carrier gives the seats back by itself.
 import { emit } from '../events/emit.ts'
-import { finish } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { statesBefore } from '../rules/booking-states.ts'
@@ -12,11 +11,10 @@ import type * as work from './work.ts'
 
 export async function expireBooking(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof work.expireBooking>,
+  { payload, last }: TaskOf<typeof work.expireBooking>,
 ): Promise<void> {
   const { bookingId } = payload
-  await transaction(world, scope, async (tx) => {
-    finish(tx, piece)
+  await transaction(world, last, async (tx) => {
     const booking = await findAnyBooking(tx, tx.owner, bookingId)
     if (booking?.status !== 'pending') return
     const change = { status: 'expired' as const }

@@ -3,12 +3,13 @@
 import type { Booking } from '../../contract/bookings.ts'
 import { Fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
-import { finish, type Piece } from '../outbox/due-work.ts'
 import { releaseClaim } from '../outbox/idempotency.ts'
+import { aside, refusing, stepsOf } from '../outbox/steps.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { SupplierOrder } from '../outside/suppliers/port.ts'
 import type { World } from '../world.ts'
+import { answeringMaker } from './answering-maker.ts'
 import { askLater } from './ask-later.ts'
 import {
   ANSWER_WITHIN_MS,
@@ -27,33 +28,32 @@ import { type BookingWithClient, findAnyBooking, forgetRequested, moveBooking } 
 import { bookingEventView, bookingView } from './booking-view.ts'
 import { failureOf } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
-import { answering, makerOf, refusing, withoutClaim } from './left-answer.ts'
 import * as work from './work.ts'
 
 const REMINDER_BEFORE_MS = 12 * 3_600_000
 
 export async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Booking> {
-  const requested = await transaction(world, scope, async (tx) => {
-    tx.answerLater()
+  const { first, last } = stepsOf(scope)
+  const requested = await transaction(world, first, async (tx) => {
     const made = await storeDraft(tx, draft, 'requested')
     scheduleStep(tx, work.settleHold, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
     return made
   })
   const carrier = carrierOf(world, requested)
-  const answer = await bookAtCarrier(carrier, withoutClaim(scope), requested, ANSWER_WITHIN_MS)
+  const answer = await bookAtCarrier(carrier, scope, requested, ANSWER_WITHIN_MS)
   if (answer.outcome === 'unknown') return failAway()
-  if (answer.outcome === 'rejected') return refuse(world, scope, requested, failureOf(answer.rejection))
+  if (answer.outcome === 'rejected') return refuse(world, last, requested, failureOf(answer.rejection))
   if (answer.order.paymentRequiredBy === null) {
     // Nobody could say until when it waits for its money. What is not released now lapses by itself.
-    await carrier.cancel(callFor(withoutClaim(scope), ANSWER_WITHIN_MS), answer.order)
-    return refuse(world, scope, requested, new Fail('offer_requires_instant_payment'))
+    await carrier.cancel(callFor(scope, ANSWER_WITHIN_MS), answer.order)
+    return refuse(world, last, requested, new Fail('offer_requires_instant_payment'))
   }
-  return (await showHold(world, scope, requested, answer.order)) ?? failAway()
+  return showHold(world, last, requested, answer.order, answer.order.paymentRequiredBy)
 }
 
 /** What became of a hold whose request did not hear of it. */
 export async function settleHold(world: World, task: TaskOf<typeof work.settleHold>): Promise<void> {
-  const { piece, payload, scope } = task
+  const { payload, scope, last } = task
   const { bookingId } = payload
   const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
   if (booking?.status !== 'requested') return
@@ -65,28 +65,27 @@ export async function settleHold(world: World, task: TaskOf<typeof work.settleHo
   })
   if (found.outcome === 'unknown') return askLater(world, work.settleHold, task, found)
   if (found.outcome !== 'none' && found.order.status === 'held') {
+    const { paymentRequiredBy } = found.order
     // Somebody may come back for it with the same key.
-    if (booking.idempotency_key !== null && found.order.paymentRequiredBy !== null) {
-      await showHold(world, scope, booking, found.order, piece)
+    if (booking.idempotency_key !== null && paymentRequiredBy !== null) {
+      await showHold(world, answeringMaker(world, last, booking), booking, found.order, paymentRequiredBy)
       return
     }
     const released = await carrier.cancel(callFor(scope, ANSWER_WITHIN_MS), found.order)
     if (released.outcome === 'unknown') return askLater(world, work.settleHold, task, released)
   }
-  await forget(world, scope, booking, piece)
+  await forget(world, last, booking)
 }
 
-/** The carrier holds it: from here on it is there. Undefined where due work gave it up meanwhile. */
+/** The carrier holds it: from here on it is there. 503 where somebody else showed it, or gave it up, meanwhile. */
 async function showHold(
   world: World,
   scope: Scope,
   booking: BookingWithClient,
   order: SupplierOrder,
-  piece?: Piece,
-): Promise<Booking | undefined> {
-  return transaction(world, answering(world, scope, makerOf(booking), 201), async (tx) => {
-    if (piece !== undefined) finish(tx, piece)
-    const deadline = order.paymentRequiredBy!
+  deadline: Date,
+): Promise<Booking> {
+  return transaction(world, scope, async (tx) => {
     const change = {
       ...orderColumns(world, booking, order),
       status: 'pending' as const,
@@ -94,7 +93,7 @@ async function showHold(
       price_guaranteed_until: order.priceGuaranteedUntil,
       synced_at: tx.now,
     }
-    if (!(await moveBooking(tx, booking.id, { from: ['requested'] }, change))) return undefined
+    if (!(await moveBooking(tx, booking.id, { from: ['requested'] }, change))) return failAway()
     const held = { ...booking, ...change }
     emit(tx, 'booking.created', bookingEventView(held))
     countNew(tx, 'pending')
@@ -107,19 +106,17 @@ async function showHold(
 }
 
 /** Refused: it was never there. What the caller may put right is not remembered under its key. */
-async function refuse(world: World, scope: Scope, booking: BookingWithClient, failure: Fail): Promise<never> {
+async function refuse(world: World, last: Scope, booking: BookingWithClient, failure: Fail): Promise<never> {
   const isWrong = failure.status === 400
-  const told = isWrong ? withoutClaim(scope) : refusing(world, scope, makerOf(booking), failure)
-  await transaction(world, told, async (tx) => {
+  await transaction(world, isWrong ? aside(last) : refusing(last, failure), async (tx) => {
     await forgetRequested(tx, booking.id)
     if (isWrong && booking.idempotency_key !== null) await releaseClaim(tx, tx.owner, booking.idempotency_key)
   })
   throw failure
 }
 
-async function forget(world: World, scope: Scope, booking: BookingWithClient, piece: Piece): Promise<void> {
-  await transaction(world, scope, async (tx) => {
-    finish(tx, piece)
+async function forget(world: World, last: Scope, booking: BookingWithClient): Promise<void> {
+  await transaction(world, last, async (tx) => {
     if (!(await forgetRequested(tx, booking.id))) return
     if (booking.idempotency_key !== null) await releaseClaim(tx, tx.owner, booking.idempotency_key)
   })

@@ -1,33 +1,34 @@
 // Has the tickets of a confirmed booking issued: in the request of an instant booking, and as due work after a
 // confirmation, a crash or a lost answer. A carrier that may have been asked before is never asked blindly again.
 import { OFFER_MINUTES_MAX } from '../../contract/limits.ts'
+import { refusing } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { Found, OrderOutcome } from '../outside/suppliers/port.ts'
 import type { World } from '../world.ts'
+import { answeringMaker } from './answering-maker.ts'
 import { askLater } from './ask-later.ts'
 import { bookAtCarrier, callFor, carrierIfConnected, NOT_CONNECTED, offerOf, orderOf } from './at-carrier.ts'
 import { type BookingWithClient, findAnyBooking } from './booking-store.ts'
 import { failureAfterDebit } from './carrier-refusal.ts'
-import { makerOf, refusing } from './left-answer.ts'
 import { failIssuance, takeOrder } from './settle-order.ts'
 import * as work from './work.ts'
 
 const WAIT_MS = 60_000
 
 export async function issueTickets(world: World, task: TaskOf<typeof work.issueTickets>): Promise<void> {
-  const { piece, payload, scope } = task
+  const { payload, scope } = task
   const { bookingId } = payload
   const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
   // Who cancels it meanwhile schedules this anew, should it stay.
   if (booking?.status !== 'confirmed' || booking.cancelling) return
   const answer = refusedIfOver(await askCarrier(world, scope, booking))
   if (answer.outcome === 'unknown') return askLater(world, work.issueTickets, task, answer)
-  if (answer.outcome === 'rejected') {
-    const refused = refusing(world, scope, makerOf(booking), failureAfterDebit(answer.rejection))
-    return failIssuance(world, booking.type === 'instant' ? refused : scope, booking, piece)
-  }
-  await takeOrder(world, scope, booking, answer.order, piece)
+  // Whoever held a booking was answered long ago.
+  const last = booking.type === 'instant' ? answeringMaker(world, task.last, booking) : task.last
+  if (answer.outcome === 'rejected')
+    return failIssuance(world, refusing(last, failureAfterDebit(answer.rejection)), booking)
+  await takeOrder(world, last, booking, answer.order)
 }
 
 /** An order that lapsed, was cancelled or failed at the carrier will never have tickets. */

@@ -1,15 +1,22 @@
-// Lists of bookings, in the contract's shorter form. Totals of what is listed by state alone are kept, not counted.
+// One booking, or a page of them in the contract's shorter form. Totals by state alone are kept,
+// not counted.
+
 import { sql } from 'kysely'
-import type { BookingStatus } from '../../contract/bookings.ts'
+import type { Booking, BookingListItem, BookingStatus, BookingsQuery } from '../../contract/bookings.ts'
 import { buildFor, type Queryable, rows } from '../base/database/db.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
+import { dayRange } from '../base/values/day-range.ts'
+import { fail, failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
+import type { Listing, Page } from '../base/values/pages.ts'
+import { uuidFromClientId } from '../clients/client-id.ts'
 import type { ClientsTable } from '../clients/client-store.ts'
 import { totalOf } from '../outbox/list-counts.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { foldText } from '../rules/fold-text.ts'
 import { BOOKING_LIST } from './booking-steps.ts'
-import { clientOf } from './booking-view.ts'
+import { findBooking } from './booking-store.ts'
+import { bookingView, clientOf, shownStatus } from './booking-view.ts'
 import type { BookingsTable } from './bookings-table.ts'
 
 const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
@@ -22,12 +29,16 @@ export interface BookingFilter {
   clientId?: string | undefined
 }
 
+export async function readBooking(db: Queryable, owner: Owner, id: string): Promise<Booking> {
+  return bookingView((await findBooking(db, owner, id)) ?? fail('booking_not_found'))
+}
+
 export async function readBookings(
   db: Queryable,
   owner: Owner,
   filter: BookingFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ bookings: object[]; total: number }> {
+  { limit, offset }: Page,
+): Promise<Listing<BookingListItem>> {
   const total = await countOf(db, owner, filter)
   const found = await rows(
     db,
@@ -51,12 +62,12 @@ export async function readBookings(
       .limit(limit)
       .offset(offset),
   )
-  const bookings = found.map((booking) => ({
+  const items = found.map((booking) => ({
     id: booking.id,
     booking_reference: booking.booking_reference,
-    status: booking.status,
+    status: shownStatus(booking),
     total_amount: formatAmount(booking.client_cents),
-    currency: 'BRL',
+    currency: 'BRL' as const,
     created_at: isoTimestamp(booking.created_at),
     client: clientOf(booking),
     flight_summary: {
@@ -66,7 +77,21 @@ export async function readBookings(
       airline: booking.airline,
     },
   }))
-  return { bookings, total }
+  return { items, total }
+}
+
+/** What a query asks for; its days are those of the zone. */
+export function filterOf(query: BookingsQuery, zone: string): BookingFilter {
+  const { status, search, created_after, created_before, client_id } = query
+  return {
+    status,
+    search,
+    ...dayRange({ created_after, created_before }, zone),
+    clientId:
+      client_id === undefined
+        ? undefined
+        : (uuidFromClientId(client_id) ?? failField('client_id', 'must be the id of a client')),
+  }
 }
 
 function filtered({ teamId, mode }: Owner, { status, from, until, search, clientId }: BookingFilter) {

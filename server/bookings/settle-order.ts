@@ -1,7 +1,6 @@
 // What the carrier's answer makes of a confirmed booking: ticketed, waiting for tickets, or failed with its money back.
 import type { Booking } from '../../contract/bookings.ts'
 import { emit } from '../events/emit.ts'
-import { finish, type Piece } from '../outbox/due-work.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import type { SupplierOrder } from '../outside/suppliers/port.ts'
 import { credit } from '../wallet/move-money.ts'
@@ -9,9 +8,8 @@ import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { orderColumns } from './at-carrier.ts'
 import { notify, scheduleStep, tellUpdate } from './booking-steps.ts'
-import { type BookingRow, type BookingWithClient, findAnyBooking, moveBooking } from './booking-store.ts'
+import { type BookingRow, type BookingWithClient, demandBooking, moveBooking } from './booking-store.ts'
 import { bookingEventView, bookingView } from './booking-view.ts'
-import { answering, makerOf } from './left-answer.ts'
 import * as work from './work.ts'
 
 /** The soonest that a carrier is asked again. */
@@ -23,13 +21,9 @@ export async function takeOrder(
   scope: Scope,
   booking: BookingWithClient,
   order: SupplierOrder,
-  piece?: Piece,
 ): Promise<Booking> {
-  // Whoever held a booking was answered long ago.
-  const asker = booking.type === 'instant' ? answering(world, scope, makerOf(booking), 201) : scope
-  return walletTransaction(world, asker, async (tx) => {
+  return walletTransaction(world, scope, async (tx) => {
     const after = await recordOrder(world, tx, booking, order)
-    if (piece !== undefined) finish(tx, piece)
     return bookingView(after ?? (await undoLateOrder(world, tx, booking, order)))
   })
 }
@@ -41,7 +35,7 @@ async function undoLateOrder(
   booking: BookingWithClient,
   order: SupplierOrder,
 ): Promise<BookingWithClient> {
-  const now = (await findAnyBooking(tx, tx.owner, booking.id))!
+  const now = await demandBooking(tx, booking.id)
   if (now.order_data !== null || !(now.status === 'cancelled' || now.status === 'failed')) return now
   const { order_data, booking_reference } = orderColumns(world, booking, order)
   await moveBooking(tx, booking.id, { from: ['cancelled', 'failed'] }, { order_data, booking_reference })
@@ -86,14 +80,8 @@ function later(now: Date, at: Date): Date {
 }
 
 /** The carrier will not issue tickets: what was debited returns. Nothing where somebody else moved it first. */
-export async function failIssuance(
-  world: World,
-  scope: Scope,
-  booking: BookingRow,
-  piece?: Piece,
-): Promise<void> {
+export async function failIssuance(world: World, scope: Scope, booking: BookingRow): Promise<void> {
   await walletTransaction(world, scope, async (tx) => {
-    if (piece !== undefined) finish(tx, piece)
     const change = { status: 'failed' as const, synced_at: tx.now }
     if (!(await moveBooking(tx, booking.id, { from: ['confirmed'] }, change))) return
     const after = { ...booking, ...change }

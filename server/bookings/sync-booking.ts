@@ -1,5 +1,4 @@
 // Looks at the carrier's order again: flights may leave at other times than they were sold for.
-import { finish } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { World } from '../world.ts'
@@ -12,7 +11,7 @@ import * as work from './work.ts'
 const WAIT_MS = 30_000
 
 export async function syncBooking(world: World, task: TaskOf<typeof work.syncBooking>): Promise<void> {
-  const { piece, payload, scope } = task
+  const { payload, scope, last } = task
   const { bookingId } = payload
   const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
   // Who cancels it meanwhile schedules this anew, should it stay.
@@ -25,8 +24,7 @@ export async function syncBooking(world: World, task: TaskOf<typeof work.syncBoo
   // The carrier's own doing, which people must settle with it: the money is not ours to judge.
   if (order.status !== 'ticketed')
     world.log.error({ booking: booking.id, status: order.status }, 'a ticketed order changed at its carrier')
-  await transaction(world, scope, async (tx) => {
-    finish(tx, piece)
+  await transaction(world, last, async (tx) => {
     const slices = JSON.stringify(slicesFrom(world, booking, order))
     const change = { slices, synced_at: tx.now }
     if (!(await moveBooking(tx, bookingId, { from: ['ticketed'] }, change))) return

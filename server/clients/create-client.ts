@@ -1,6 +1,6 @@
 // Makes a client, and counts it.
 import type { Client, ClientInput } from '../../contract/clients.ts'
-import type { ErrorDetail } from '../../contract/common.ts'
+import type { Warned } from '../../contract/common.ts'
 import { changeCount } from '../outbox/list-counts.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
@@ -9,16 +9,11 @@ import { bucketOf, CLIENT_LIST, keysOf } from './client-keys.ts'
 import { type ClientRow, insertClient } from './client-store.ts'
 import { clientView } from './client-view.ts'
 
-export interface WarnedClient {
-  client: Client
-  warnings: ErrorDetail[]
-}
-
-export async function createClient(world: World, scope: Scope, input: ClientInput): Promise<WarnedClient> {
+export async function createClient(world: World, scope: Scope, input: ClientInput): Promise<Warned<Client>> {
   const warnings = checkTaxIds(input)
   return transaction(world, scope, async (tx) => {
     const client = await storeClient(tx, input)
-    return { client: clientView(client), warnings }
+    return { data: clientView(client), warnings }
   })
 }
 

@@ -1,7 +1,8 @@
 // One client, or a page of them by type, state and a search that people would call obvious.
-import type { Client, ClientType } from '../../contract/clients.ts'
+import type { Client, ClientsQuery } from '../../contract/clients.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { fail } from '../base/values/fail.ts'
+import type { Listing, Page } from '../base/values/pages.ts'
 import { totalOf } from '../outbox/list-counts.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { foldText } from '../rules/fold-text.ts'
@@ -11,12 +12,6 @@ import { bucketOf, CLIENT_LIST } from './client-keys.ts'
 import { type ClientFilter, countClients, findClient, listClients } from './client-store.ts'
 import { clientView } from './client-view.ts'
 
-interface Wanted {
-  client_type?: ClientType | undefined
-  is_active?: boolean | undefined
-  search?: string | undefined
-}
-
 export async function readClient(db: Queryable, owner: Owner, id: string): Promise<Client> {
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
   return clientView((await findClient(db, owner, uuid)) ?? fail('client_not_found'))
@@ -25,16 +20,16 @@ export async function readClient(db: Queryable, owner: Owner, id: string): Promi
 export async function readClients(
   db: Queryable,
   owner: Owner,
-  wanted: Wanted,
-  page: { limit: number; offset: number },
-): Promise<{ clients: Client[]; total: number }> {
+  wanted: ClientsQuery,
+  page: Page,
+): Promise<Listing<Client>> {
   const filter = filterOf(wanted)
   const total = await countOf(db, owner, filter)
   const clients = await listClients(db, owner, filter, page)
-  return { clients: clients.map(clientView), total }
+  return { items: clients.map(clientView), total }
 }
 
-function filterOf({ client_type, is_active, search = '' }: Wanted): ClientFilter {
+function filterOf({ client_type, is_active, search = '' }: ClientsQuery): ClientFilter {
   const bare = bareTaxId(search)
   return {
     clientType: client_type,

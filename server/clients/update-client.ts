@@ -1,5 +1,6 @@
 // Changes what a request names of a client, and nothing else.
-import type { ClientChange } from '../../contract/clients.ts'
+import type { Client, ClientChange } from '../../contract/clients.ts'
+import type { Warned } from '../../contract/common.ts'
 import { fail } from '../base/values/fail.ts'
 import { moveCount } from '../outbox/list-counts.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
@@ -9,24 +10,23 @@ import { uuidFromClientId } from './client-id.ts'
 import { bucketOf, CLIENT_LIST, keysOf } from './client-keys.ts'
 import { type ClientRow, changeClient, lockClient } from './client-store.ts'
 import { clientView } from './client-view.ts'
-import type { WarnedClient } from './create-client.ts'
 
 export async function updateClient(
   world: World,
   scope: Scope,
   id: string,
   change: ClientChange,
-): Promise<WarnedClient> {
+): Promise<Warned<Client>> {
   const warnings = checkTaxIds(change)
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
   return transaction(world, scope, async (tx) => {
     const before = (await lockClient(tx, uuid)) ?? fail('client_not_found')
     const after: ClientRow = { ...before, ...namedIn(change) }
-    if (!differs(before, after)) return { client: clientView(before), warnings }
+    if (!differs(before, after)) return { data: clientView(before), warnings }
     const { id: _, created_at, ...fields } = { ...after, updated_at: tx.now }
     await changeClient(tx, uuid, { ...fields, ...keysOf(after) })
     moveCount(tx, CLIENT_LIST, bucketOf(before), bucketOf(after))
-    return { client: clientView({ ...after, updated_at: tx.now }), warnings }
+    return { data: clientView({ ...after, updated_at: tx.now }), warnings }
   })
 }
 

@@ -2,6 +2,7 @@
 
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import type { Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
 
 export interface EventsTable {
@@ -24,18 +25,15 @@ export interface EventFilter {
   afterSequence?: number | undefined
 }
 
-export interface StoredEvent {
-  payload: string
-  sequence: bigint
-}
+export type EventRow = Pick<EventsTable, 'payload' | 'sequence'>
 
 /** Newest first; after a given event, oldest first, as a reader with a cursor wants them. */
 export async function listEvents(
   db: Queryable,
   owner: Owner,
   filter: EventFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<StoredEvent[]> {
+  { limit, offset }: Page,
+): Promise<EventRow[]> {
   const direction = filter.afterSequence === undefined ? 'desc' : 'asc'
   const query = filtered(owner, filter).select(['payload', 'sequence']).orderBy('sequence', direction)
   return rows(db, query.limit(limit).offset(offset))
@@ -46,7 +44,7 @@ export async function countEvents(db: Queryable, owner: Owner, filter: EventFilt
   return Number((await firstRow(db, query))!.total)
 }
 
-export async function findEvent(db: Queryable, owner: Owner, id: string): Promise<StoredEvent | undefined> {
+export async function findEvent(db: Queryable, owner: Owner, id: string): Promise<EventRow | undefined> {
   return firstRow(db, filtered(owner, {}).select(['payload', 'sequence']).where('id', '=', id))
 }
 
@@ -57,9 +55,4 @@ function filtered({ teamId, mode }: Owner, { type, from, until, afterSequence }:
   if (until !== undefined) query = query.where('created_at', '<', until)
   if (afterSequence !== undefined) query = query.where('sequence', '>', BigInt(afterSequence))
   return query
-}
-
-/** As its receivers get it, but for the webhook's id. */
-export function eventView({ payload, sequence }: StoredEvent): object {
-  return { ...JSON.parse(payload), sequence: Number(sequence) }
 }

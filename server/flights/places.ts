@@ -1,5 +1,5 @@
 // Suggests places while somebody types: airports by code, city or name, and cities with several airports.
-import type { Place } from '../../contract/places.ts'
+import { PLACES_MAX, PLACES_USUAL, type PlaceSuggestion } from '../../contract/places.ts'
 import { type Keys, makePlaceIndex, type PlaceIndex } from './place-index.ts'
 import type { Airport } from './reference/airport.ts'
 import { airportsOfCity, allAirports, allCities, findAirport, findPlace } from './reference/airports.ts'
@@ -28,7 +28,8 @@ let suggestions: Suggestions | undefined
  * What has that code comes first, with the airports of a city. Of others that fit equally well, the largest come first,
  * and Brazilian ones before foreign ones of their size.
  */
-export function searchPlaces(query: string, limit: number): Place[] {
+export function searchPlaces(query: string, wanted = PLACES_USUAL): PlaceSuggestion[] {
+  const limit = Math.min(wanted, PLACES_MAX)
   const folded = plainWords(query)
   if (folded === '') return []
   suggestions ??= makeSuggestions()
@@ -77,7 +78,7 @@ function keysOf({ place, airports }: Entry): Keys {
   }
 }
 
-function placeView({ place, airports }: Entry): Place {
+function placeView({ place, airports }: Entry): PlaceSuggestion {
   if (airports === undefined) return { type: 'airport', ...fieldsOf(place) }
   const members = airports.map((airport) => ({ type: 'airport' as const, ...fieldsOf(airport) }))
   return { type: 'city', ...fieldsOf(place), airports: members }

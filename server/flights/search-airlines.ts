@@ -1,10 +1,16 @@
 // Finds airlines by code or by part of their name, for lists to choose from.
 import type { Airline as AirlineView } from '../../contract/places.ts'
+import type { Listing, Page } from '../base/values/pages.ts'
 import { type Airline, allAirlines } from './reference/airlines.ts'
 import { plainWords } from './reference/plain-words.ts'
 
 /** All of them without a query; the one with that very code first, then by code. */
-export function searchAirlines(query?: string): AirlineView[] {
+export function listAirlines(query: string | undefined, { offset, limit }: Page): Listing<AirlineView> {
+  const found = searchAirlines(query)
+  return { items: found.slice(offset, offset + limit), total: found.length }
+}
+
+function searchAirlines(query?: string): AirlineView[] {
   const all = [...allAirlines()]
   if (query === undefined) return all.map(airlineView)
   const folded = plainWords(query)

@@ -132,7 +132,7 @@ async function store(
   chosen: readonly PricedOffer[],
 ): Promise<void> {
   const packed = await packOffers(world, scope, result, chosen)
-  if (scope.claim === undefined) await storeOffers(world.pool, packed, true)
+  if (scope.claims === undefined) await storeOffers(world.pool, packed, true)
   else
     await transaction(world, scope, async (tx) => {
       await storeOffers(tx, packed, false)

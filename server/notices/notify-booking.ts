@@ -4,7 +4,6 @@ import { type BookingWithClient, findBooking } from '../bookings/booking-store.t
 import { contentOf, documentsOf, slicesOf } from '../bookings/booking-view.ts'
 import type * as bookings from '../bookings/work.ts'
 import type { BookingNotice as Notice } from '../bookings/work.ts'
-import { finish } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { findTeam, type Team } from '../teams/team-store.ts'
@@ -32,7 +31,7 @@ function mailKey(bookingId: string, notice: Notice, reader: 'client' | 'agency')
 
 export async function notifyBooking(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof bookings.bookingMail>,
+  { payload, scope, last }: TaskOf<typeof bookings.bookingMail>,
 ): Promise<void> {
   const { bookingId, notice } = payload
   const booking = await findBooking(world.pool, scope.owner, bookingId)
@@ -42,8 +41,7 @@ export async function notifyBooking(
   const view = viewOf(booking, team)
   const language = contentOf(booking).metadata.language === 'en' ? 'en' : 'pt-BR'
   const receiptOf = notice === 'ticketed' ? bookingId : undefined
-  await transaction(world, scope, async (tx) => {
-    finish(tx, piece)
+  await transaction(world, last, async (tx) => {
     for (const reader of READERS[notice]) {
       const mail = bookingMail(notice, reader, reader === 'client' ? language : 'pt-BR', view)
       const to = reader === 'client' ? booking.client_email : team.email

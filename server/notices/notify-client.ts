@@ -8,7 +8,6 @@ import { type InvoiceParts, numberText } from '../invoicing/invoices/invoice-vie
 import { partsOf } from '../invoicing/invoices/read-invoices.ts'
 import type * as invoicing from '../invoicing/work.ts'
 import type { ClientNotice } from '../invoicing/work.ts'
-import { finish } from '../outbox/due-work.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
@@ -26,10 +25,9 @@ import * as work from './work.ts'
 
 export async function notifyClient(
   world: World,
-  { piece, payload: notice, scope }: TaskOf<typeof invoicing.notifyClient>,
+  { piece, payload: notice, last }: TaskOf<typeof invoicing.notifyClient>,
 ): Promise<void> {
-  await transaction(world, scope, async (tx) => {
-    finish(tx, piece)
+  await transaction(world, last, async (tx) => {
     const invoice = await findInvoice(tx, tx.owner, notice.invoice_id)
     const team = (await findTeam(tx, tx.owner.teamId))!
     if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return

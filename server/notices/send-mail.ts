@@ -2,7 +2,6 @@
 // same Message-ID: a notice that comes twice does less harm than one that never comes.
 import { findBooking } from '../bookings/booking-store.ts'
 import { receiptOf } from '../bookings/receipt-of-booking.ts'
-import { finish } from '../outbox/due-work.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
@@ -13,15 +12,14 @@ import type { World } from '../world.ts'
 import { findMail, type MailRow, setMailFailed, setMailSent, setMailStored } from './mail-store.ts'
 import type * as work from './work.ts'
 
-export async function sendMail(world: World, { piece, scope }: TaskOf<typeof work.sendMail>): Promise<void> {
+export async function sendMail(world: World, { piece, last }: TaskOf<typeof work.sendMail>): Promise<void> {
   const row = await findMail(world.pool, piece.key)
   if (row === undefined) throw new Error(`there is no mail ${piece.key}`)
   if (row.status === 'sent' || row.status === 'stored') return
   await send(world, row)
-  await transaction(world, scope, async (tx) => {
+  await transaction(world, last, async (tx) => {
     if (world.mailer.kind === 'smtp') await setMailSent(tx, row.id, tx.now)
     else await setMailStored(tx, row.id)
-    finish(tx, piece)
   })
 }
 

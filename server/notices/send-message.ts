@@ -1,6 +1,5 @@
 // Hands one stored message to the messaging app. A crash between sending and noting it sends the message again: told
 // twice does less harm than never told.
-import { finish } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { MessageNotSent, type PhoneMessage } from '../outside/messenger/messenger.ts'
@@ -10,15 +9,14 @@ import type * as work from './work.ts'
 
 export async function sendMessage(
   world: World,
-  { piece, scope }: TaskOf<typeof work.sendMessage>,
+  { piece, last }: TaskOf<typeof work.sendMessage>,
 ): Promise<void> {
   const row = await findMessage(world.pool, piece.key)
   if (row === undefined) throw new Error(`there is no message ${piece.key}`)
   if (row.status === 'sent' || row.status === 'stored') return
   const providerId = await send(world, row.id, JSON.parse(row.template!))
-  await transaction(world, scope, async (tx) => {
+  await transaction(world, last, async (tx) => {
     await setMessageSent(tx, row.id, tx.now, providerId)
-    finish(tx, piece)
   })
 }
 

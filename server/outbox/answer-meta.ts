@@ -4,6 +4,6 @@ import type { Mode } from '../../contract/teams.ts'
 const TEST_MESSAGE = 'Test mode: nothing here is real. Use a live key for real bookings and payments.'
 
 /** The body as a caller of this mode gets it. */
-export function withMetaOf(mode: Mode | undefined, body: object, message = TEST_MESSAGE): object {
-  return mode === 'test' ? { ...body, _meta: { test_mode: true, message } } : body
+export function withMetaOf(mode: Mode | undefined, body: unknown, message = TEST_MESSAGE): unknown {
+  return mode === 'test' && typeof body === 'object' ? { ...body, _meta: { test_mode: true, message } } : body
 }

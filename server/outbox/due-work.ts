@@ -1,7 +1,6 @@
 // Due work: what must happen later or outside a transaction, stored with the change that causes it.
 // A process owns what it runs and beats; when its heart stops, others take its work within seconds.
 import { type Queryable, statement } from '../base/database/db.ts'
-import type { Tx } from './transaction.ts'
 
 export interface Piece {
   id: bigint
@@ -15,11 +14,6 @@ export interface Piece {
   attempt: number
   /** Fences what the run writes: it is void once the work was given to another. */
   claim: bigint
-}
-
-/** Marks the piece as finished by this transaction: both commit, or neither. */
-export function finish(tx: Tx, { id, kind, key, claim }: Piece): void {
-  tx.outbox.done.push({ id, kind, key, claim })
 }
 
 export interface LaneUse {

@@ -13,18 +13,22 @@ export interface Answer {
   readonly body: string
 }
 
+/** A key as a request brings it, for its first transaction to claim. */
 export interface Claim {
   readonly key: string
   readonly requestHash: Buffer
+  /** Called once that transaction has committed. */
+  readonly taken: () => void
+}
+
+/** A request that a transaction answers with what it returns. */
+export interface Reply {
+  /** The key under which its answer is remembered; null where it has none. */
+  readonly key: string | null
   readonly render: (result: unknown) => Answer
   readonly renderFailure: (failure: Fail) => Answer
-  /**
-   * new: not yet claimed; held: this request's transaction claimed it; left: by a request of before, whose answer is
-   * written by somebody else, if it has none yet.
-   */
-  state: 'new' | 'held' | 'left'
-  /** What is stored, and therefore what is sent. */
-  answer?: Answer
+  /** Called after the commit. Without an answer, somebody else's is remembered, who answered the request before. */
+  readonly given?: (result: unknown, answer: Answer | undefined) => void
 }
 
 /** Another request holds the key; thrown only to leave the transaction. */
@@ -118,13 +122,13 @@ export async function rememberRefusal(
   owner: Owner,
   claim: Claim,
   refusal: Answer,
+  /** A copy that never got the key must not answer for the request that has it. */
+  isClaimed: boolean,
 ): Promise<Answer> {
   const now = host.wall.now()
   const sealed = host.secretBox.seal(refusal.body, answerPlace(owner, claim.key))
   const { teamId, mode } = owner
-  // A copy that never got the key must not answer for the request that has it.
-  const isOurs = claim.state === 'held'
-  const answer = [now, refusal.status, sealed, oldest(now), isOurs]
+  const answer = [now, refusal.status, sealed, oldest(now), isClaimed]
   await insertAnswer(db, teamId, mode, claim.key, claim.requestHash, ...answer)
   return storedAnswer(db, host, owner, claim)
 }

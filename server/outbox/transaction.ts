@@ -5,17 +5,22 @@ import type { MadeIdKind } from '../../contract/ids.ts'
 import { isRetryable, type Pool, type Queryable } from '../base/database/db.ts'
 import type { Clock } from '../base/process/clock.ts'
 import { makeId, makeUuid } from '../base/values/ids.ts'
+import type { Piece } from './due-work.ts'
 import { flush, type Outbox } from './flush.ts'
-import { type Claim, ClaimTaken, type Sealed, storedAnswer, takeClaim } from './idempotency.ts'
+import { type Claim, ClaimTaken, type Reply, type Sealed, takeClaim } from './idempotency.ts'
 import type { Owner } from './owner.ts'
 
-/** For whom and at what time something is done. One owner per transaction. */
+/** For whom and at what time something is done, and what a transaction does with it besides its work. */
 export interface Scope {
   readonly owner: Owner
-  /** The team's time: real for live mode, its test clock for test mode. */
+  /** The owner's time: real for live mode, its test clock for test mode. */
   readonly clock: Clock
-  /** The request's idempotency key, if it has one. */
-  readonly claim?: Claim | undefined
+  /** The idempotency key that the transaction claims, before anything else. */
+  readonly claims?: Claim | undefined
+  /** The piece of due work that it finishes: both commit, or neither. */
+  readonly finishes?: Piece | undefined
+  /** The request that it answers with what it returns: the answer commits with the change. */
+  readonly reply?: Reply | undefined
 }
 
 export interface Tx extends Queryable {
@@ -27,8 +32,6 @@ export interface Tx extends Queryable {
   newId(kind: MadeIdKind): string
   /** The same for what the invoicing side names by UUID. */
   newUuid(): string
-  /** The answer comes in a later transaction; until then the key is remembered without one. */
-  answerLater(): void
 }
 
 export interface TransactionHost extends Sealed {
@@ -60,19 +63,16 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
   let broken: Error | undefined
   try {
     await client.query('begin')
-    const { tx, answersLater } = makeTx(host, client, scope)
-    const { claim } = scope
-    if (claim?.state === 'new' && !(await takeClaim(tx, host, scope.owner, claim))) throw new ClaimTaken()
+    const tx = makeTx(host, client, scope)
+    const { owner, claims, finishes, reply } = scope
+    if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
     const result = await work(tx)
-    const answer = claim !== undefined && !answersLater() ? claim.render(result) : undefined
-    const flushed = await flush(tx, host, answer && { key: claim!.key, ...answer })
+    if (finishes !== undefined) finish(tx, finishes)
+    const answer = reply && reply.key !== null ? { key: reply.key, ...reply.render(result) } : undefined
+    const flushed = await flush(tx, host, answer)
     await client.query('commit')
-    if (claim !== undefined && claim.state !== 'left') {
-      claim.state = 'held'
-      // Whoever wrote the answer first is believed, so that every copy of the request gets the same bytes.
-      if (answer !== undefined)
-        claim.answer = flushed.answered ? answer : await storedAnswer(client, host, scope.owner, claim)
-    }
+    claims?.taken()
+    reply?.given?.(result, flushed.answered ? answer : undefined)
     if (flushed.workAdded) host.workAdded()
     return result
   } catch (error) {
@@ -85,22 +85,18 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
   }
 }
 
-function makeTx(
-  { wall }: TransactionHost,
-  client: Queryable,
-  scope: Scope,
-): { tx: Tx; answersLater: () => boolean } {
-  let later = false
-  const tx: Tx = {
+function makeTx({ wall }: TransactionHost, client: Queryable, { owner, clock }: Scope): Tx {
+  return {
     query: (query) => client.query(query),
-    owner: scope.owner,
-    now: scope.clock.now(),
+    owner,
+    now: clock.now(),
     outbox: { events: [], work: [], done: [], counts: [] },
     newId: (kind) => makeId(kind, wall.now()),
     newUuid: () => makeUuid(wall.now()),
-    answerLater: () => {
-      later = true
-    },
   }
-  return { tx, answersLater: () => later }
+}
+
+/** What `scope.finishes` does, for who has to look inside the transaction whether the piece is done. */
+export function finish(tx: Tx, { id, kind, key, claim }: Piece): void {
+  tx.outbox.done.push({ id, kind, key, claim })
 }

@@ -37,6 +37,8 @@ export interface TeamTask<Payload> {
   readonly payload: Payload
   /** The team, its mode and its time. */
   readonly scope: Scope
+  /** The same for the last transaction of the work, which also finishes the piece. */
+  readonly last: Scope
 }
 
 export interface TeamWork<Payload> extends Work<TeamTask<Payload>> {
@@ -56,7 +58,7 @@ export function teamWork<Payload extends Json>(
     write: JSON.stringify,
     taskOf(piece, scope) {
       if (scope === undefined) throw new Error(`${kind} is work of a team, and this piece has none`)
-      return { piece, payload: JSON.parse(piece.payload), scope }
+      return { piece, payload: JSON.parse(piece.payload), scope, last: { ...scope, finishes: piece } }
     },
   }
 }

@@ -1,8 +1,7 @@
 // Where the payer of a charge finds what to pay. The links cannot be guessed and need no key.
+import { PAY_PATH } from '../../contract/links.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
-
-export const PAY_PATH = '/pay'
 
 export function pageUrl(world: World, { link_token }: Pick<ChargeRow, 'link_token'>): string {
   return `${world.address.url}${PAY_PATH}/${link_token}`

@@ -1,6 +1,6 @@
 // Connects a team to its bank. The bank is asked first, so that wrong credentials are told now and not at the first
 // payment; secrets are sealed and never shown again.
-import type { PaymentProviderInput } from '../../contract/payments.ts'
+import type { PaymentProviderInput, PaymentProviderView } from '../../contract/payments.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
 import { Fail, fail, failField } from '../base/values/fail.ts'
 import { makeUuid } from '../base/values/ids.ts'
@@ -34,7 +34,7 @@ export async function connectProvider(
   world: World,
   scope: Scope,
   input: PaymentProviderInput,
-): Promise<object> {
+): Promise<PaymentProviderView> {
   const { settings, secrets } =
     input.provider === 'simulated' ? simulated(world, scope) : pixBacen(world, scope, input)
   const id = makeUuid(world.wall.now())

@@ -1,11 +1,11 @@
 // The only maker of a payment provider's public JSON. What is secret is not in the row it reads from.
 import type { Snapshot } from '../../contract/event-objects.ts'
+import { CALLBACK_PATH } from '../../contract/links.ts'
+import type { PaymentProviderView } from '../../contract/payments.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import type { World } from '../world.ts'
 import { PROVIDER_METHODS } from './choose-bank.ts'
 import type { ProviderRow } from './provider-store.ts'
-
-export const CALLBACK_PATH = '/callbacks'
 
 export function callbackUrl(
   world: World,
@@ -14,13 +14,13 @@ export function callbackUrl(
   return `${world.address.url}${CALLBACK_PATH}/${provider.provider}/${provider.callback_token}`
 }
 
-export function providerView(world: World, provider: ProviderRow): object {
+export function providerView(world: World, provider: ProviderRow): PaymentProviderView {
   return {
     id: provider.id,
     provider: provider.provider,
     name: provider.name,
     is_default: provider.is_default,
-    methods: PROVIDER_METHODS[provider.provider],
+    methods: [...PROVIDER_METHODS[provider.provider]],
     status: provider.disconnected_at === null ? 'connected' : 'disconnected',
     settings: JSON.parse(provider.settings),
     callback_url: provider.provider === 'simulated' ? null : callbackUrl(world, provider),

@@ -1,6 +1,5 @@
 // A bank calls one address for each PIX key. When the provider that it calls goes, another one of the same key is
 // registered in its place.
-import { finish } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { World } from '../world.ts'
@@ -11,15 +10,14 @@ import type * as work from './work.ts'
 
 export async function registerCallbacks(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof work.registerCallbacks>,
+  { payload, scope, last }: TaskOf<typeof work.registerCallbacks>,
 ): Promise<void> {
   const { providerId } = payload
   const provider = await findProvider(world.pool, scope.owner, providerId)
   if (provider === undefined) return
   const answer = await bankOf(world, provider).connect(callbackUrl(world, provider))
   if (answer.outcome === 'unknown') throw new Error(`the bank did not say: ${answer.reason}`)
-  await transaction(world, scope, async (tx) => {
+  await transaction(world, last, async (tx) => {
     await setCallbacks(tx, provider.id, answer.outcome === 'confirmed' && answer.value.callbacks)
-    finish(tx, piece)
   })
 }

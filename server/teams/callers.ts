@@ -4,9 +4,8 @@
 
 import type { World } from '../world.ts'
 import { hashApiKey } from './api-key.ts'
-import { type CallerRow, findCallerRow, recordUses } from './key-store.ts'
-
-export type Caller = Readonly<CallerRow>
+import { type Caller, callerOfKey } from './caller.ts'
+import { findCallerRow, recordUses } from './key-store.ts'
 
 export interface Callers {
   /** `beforeReading` may refuse a caller who is not in memory before the database is asked. */
@@ -34,10 +33,12 @@ export function makeCallers(world: World): Callers {
     if (remembered !== undefined) return remembered
     beforeReading()
     const before = generation
-    const found = await findCallerRow(world.pool, hash)
+    const row = await findCallerRow(world.pool, hash)
+    if (row === undefined) return undefined
+    const caller = callerOfKey(row)
     // A change told while we were reading may be newer than what we read.
-    if (found !== undefined && generation === before) remember(known, name, found)
-    return found
+    if (generation === before) remember(known, name, caller)
+    return caller
   }
 
   return {
@@ -46,8 +47,10 @@ export function makeCallers(world: World): Callers {
       if (key === undefined) return null
       const caller = await look(key, beforeReading)
       const now = world.wall.now()
-      if (caller === undefined || (caller.expires_at !== null && caller.expires_at <= now)) return null
-      uses.set(caller.key_id, now)
+      if (caller === undefined) return null
+      const { id, expiresAt } = caller.via
+      if (expiresAt !== null && expiresAt <= now) return null
+      uses.set(id, now)
       return caller
     },
     async flushUses() {

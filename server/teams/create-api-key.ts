@@ -1,5 +1,5 @@
 // Makes an API key of the caller's own team and mode; its secret exists only in the answer.
-import type { ApiKey, ApiKeyInput, Mode } from '../../contract/teams.ts'
+import type { ApiKeyInput, Mode, NewApiKey } from '../../contract/teams.ts'
 import { parseTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
@@ -8,8 +8,6 @@ import type { World } from '../world.ts'
 import { hashApiKey, lastFour, makeApiKey } from './api-key.ts'
 import { insertKey, type KeyRow } from './key-store.ts'
 import { keyEventObject, keyView } from './key-view.ts'
-
-export type NewApiKey = ApiKey & { secret: string }
 
 export async function createApiKey(world: World, scope: Scope, input: ApiKeyInput): Promise<NewApiKey> {
   const expiresAt = readExpiry(input.expires_at ?? null, world.wall.now())

@@ -1,6 +1,7 @@
 // The only SQL on API keys.
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Team } from './team-store.ts'
 
@@ -48,7 +49,7 @@ export async function insertKey(db: Queryable, key: KeyRow, hash: Buffer): Promi
 export async function listKeys(
   db: Queryable,
   { teamId, mode }: Owner,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset }: Omit<Page, 'page'>,
 ): Promise<KeyRow[]> {
   const keys = build
     .selectFrom('api_keys')

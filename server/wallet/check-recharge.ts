@@ -1,15 +1,9 @@
 // Reads the body of a recharge in the decided order: shape, method, currency, minimum, maximum. The day's limit needs
 // the database and comes last.
 import { RECHARGE_CENTS_MAX, RECHARGE_CENTS_MIN } from '../../contract/limits.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/wallet.ts'
+import { PAYMENT_METHODS, type PaymentMethod, type RechargeInput } from '../../contract/wallet.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { type Cents, parseAmount } from '../base/values/money.ts'
-
-export interface RechargeInput {
-  amount: string
-  currency: string
-  payment_method: string
-}
 
 export interface RechargeWish {
   amountCents: Cents

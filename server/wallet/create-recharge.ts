@@ -1,12 +1,13 @@
 // Asks for a recharge: a charge at the team's bank, valid for half an hour (PIX) or three business days (boleto).
 import { BOLETO_BUSINESS_DAYS, PIX_MINUTES, RECHARGE_DAY_CENTS_MAX } from '../../contract/limits.ts'
-import type { PaymentMethod, Recharge } from '../../contract/wallet.ts'
+import type { PaymentMethod, Recharge, RechargeInput } from '../../contract/wallet.ts'
 import { dateIn, dayEnd } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { emit } from '../events/emit.ts'
 import { releaseClaim } from '../outbox/idempotency.ts'
 import { schedule } from '../outbox/schedule.ts'
+import { aside, stepsOf } from '../outbox/steps.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import { bankOf } from '../payments/bank-of.ts'
 import { type ChargeRow, instructionColumns, moveCharge } from '../payments/charge-store.ts'
@@ -15,7 +16,7 @@ import { newCharge } from '../payments/new-charge.ts'
 import { LAST_DUE_DATE } from '../rules/boleto.ts'
 import { addBusinessDays, BANK_ZONE } from '../rules/business-days.ts'
 import type { World } from '../world.ts'
-import { type RechargeInput, type RechargeWish, readRechargeInput } from './check-recharge.ts'
+import { type RechargeWish, readRechargeInput } from './check-recharge.ts'
 import {
   insertRecharge,
   lockTeamWallet,
@@ -51,25 +52,24 @@ async function createAtBank(
   bank: Extract<ChosenBank, { simulated: false }>,
   wish: RechargeWish,
 ): Promise<Recharge> {
-  const { recharge, charge, order } = await walletTransaction(world, scope, async (tx) => {
-    tx.answerLater()
+  const { first, last } = stepsOf(scope)
+  const key = scope.reply?.key ?? null
+  const { recharge, charge, order } = await walletTransaction(world, first, async (tx) => {
     const pending = await insertPending(tx, bank, wish)
     schedule(tx, work.abandonRecharge, {
       at: new Date(tx.now.getTime() + GIVE_UP_AFTER_MS),
       key: pending.charge.id,
-      payload: { rechargeId: pending.recharge.id, key: scope.claim?.key ?? null },
+      payload: { rechargeId: pending.recharge.id, key },
     })
     return pending
   })
   const answer = await bankOf(world, bank.provider).open(order)
   if (answer.outcome !== 'confirmed') {
-    await walletTransaction(world, withoutClaim(scope), (tx) =>
-      giveUp(tx, recharge.id, charge.id, scope.claim?.key ?? null),
-    )
+    await walletTransaction(world, aside(scope), (tx) => giveUp(tx, recharge.id, charge.id, key))
     world.log.warn({ provider: bank.providerId, charge: charge.id, reason: answer.reason }, 'charge not made')
     return fail('service_unavailable', { advice: bankAdvice(answer.outcome), retryAfterSeconds: 5 })
   }
-  return walletTransaction(world, scope, async (tx) => {
+  return walletTransaction(world, last, async (tx) => {
     const open = await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))
     // Somebody else gave it up meanwhile.
     if (open === undefined)
@@ -141,10 +141,6 @@ function deadline(now: Date, method: PaymentMethod): Date {
   if (Temporal.PlainDate.compare(lastDay, LAST_DUE_DATE) > 0)
     failField('payment_method', `no boleto can be due after ${LAST_DUE_DATE}; use pix`)
   return new Date(dayEnd(lastDay, BANK_ZONE).getTime() - 1)
-}
-
-function withoutClaim({ owner, clock }: Scope): Scope {
-  return { owner, clock }
 }
 
 function bankAdvice(outcome: 'rejected' | 'unknown'): string {

@@ -1,6 +1,5 @@
 // The deadline of a recharge passes. A real bank is asked first: a payment may have come that nobody told us of.
 import { emit } from '../events/emit.ts'
-import { finish } from '../outbox/due-work.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
@@ -17,7 +16,7 @@ const ASKED_MAX = 4
 
 export async function expireRecharge(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof work.expireRecharge>,
+  { piece, payload, scope, last }: TaskOf<typeof work.expireRecharge>,
 ): Promise<void> {
   const { rechargeId } = payload
   const recharge = await findRecharge(world.pool, scope.owner, rechargeId)
@@ -32,10 +31,9 @@ export async function expireRecharge(
       throw new Error(`the bank did not say whether the charge was paid: ${answer.reason}`)
     }
   }
-  await walletTransaction(world, scope, async (tx) => {
+  await walletTransaction(world, last, async (tx) => {
     await moveCharge(tx, charge.id, 'expire')
     const expired = await moveRecharge(tx, rechargeId, 'deadline')
     if (expired !== undefined) emit(tx, 'wallet.recharge.expired', rechargeView(world, expired))
-    finish(tx, piece)
   })
 }

@@ -1,11 +1,11 @@
 // The only maker of the wallet's public JSON: balance and transactions.
-import type { WalletTransaction } from '../../contract/wallet.ts'
+import type { WalletBalance, WalletTransaction } from '../../contract/wallet.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { type Cents, formatAmount } from '../base/values/money.ts'
 import type { Line } from './ledger.ts'
 import type { LineRow, WalletRow } from './wallet-store.ts'
 
-export function balanceView(wallet: WalletRow, pendingCents: Cents): object {
+export function balanceView(wallet: WalletRow, pendingCents: Cents): WalletBalance {
   const { balance_cents: balance, last_at } = wallet
   // The sandbox's fictitious money is never spoken for.
   const available = wallet.mode === 'test' ? balance : balance - pendingCents

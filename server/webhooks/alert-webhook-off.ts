@@ -1,7 +1,6 @@
 // Due work: tells the agency by e-mail that a receiver failed too often and gets nothing more.
 import { isoTimestamp } from '../base/values/dates.ts'
 import { queueMail } from '../notices/queue-mail.ts'
-import { finish } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
@@ -13,12 +12,11 @@ import type * as work from './work.ts'
 
 export async function alertWebhookOff(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof work.alertWebhookOff>,
+  { piece, payload, last }: TaskOf<typeof work.alertWebhookOff>,
 ): Promise<void> {
   const { webhook_id } = payload
-  await transaction(world, scope, async (tx) => {
-    finish(tx, piece)
-    const webhook = await findWebhook(tx, scope.owner, webhook_id)
+  await transaction(world, last, async (tx) => {
+    const webhook = await findWebhook(tx, tx.owner, webhook_id)
     const team = await findTeam(tx, tx.owner.teamId)
     if (webhook === undefined || team === undefined) return
     const subject = 'Webhook desativado após falhas · Webhook deactivated after failures'

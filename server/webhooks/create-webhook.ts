@@ -1,5 +1,5 @@
 // Registers a receiver; its signing secret exists in clear only in the answer.
-
+import type { NewWebhook, WebhookInput } from '../../contract/webhooks.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
@@ -8,20 +8,7 @@ import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-
 import { makeWebhookSecret, secretPlace } from './webhook-secrets.ts'
 import { insertWebhook, isUrlTaken, type WebhookRow } from './webhook-store.ts'
 
-export interface NewWebhook {
-  id: string
-  url: string
-  events: string[]
-  active: boolean
-  secret: string
-  created_at: string
-}
-
-export async function createWebhook(
-  world: World,
-  scope: Scope,
-  input: { url?: unknown; events?: unknown },
-): Promise<NewWebhook> {
+export async function createWebhook(world: World, scope: Scope, input: WebhookInput): Promise<NewWebhook> {
   const receiver = readUrl(input.url)
   const events = readEvents(input.events)
   await refuseTakenUrl(world, scope, receiver)

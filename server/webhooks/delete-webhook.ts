@@ -1,4 +1,5 @@
 // Takes a webhook out of sight at once; what was sent to it is cleared away in the background, bit by bit.
+import type { DeletedWebhook } from '../../contract/webhooks.ts'
 import { fail } from '../base/values/fail.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
@@ -8,16 +9,12 @@ import { deleteDeliveries } from './delivery-store.ts'
 import { changeWebhook, forgetSecrets, lockWebhook } from './webhook-store.ts'
 import * as work from './work.ts'
 
-export async function deleteWebhook(
-  world: World,
-  scope: Scope,
-  id: string,
-): Promise<{ id: string; deleted: true }> {
+export async function deleteWebhook(world: World, scope: Scope, id: string): Promise<DeletedWebhook> {
   return transaction(world, scope, async (tx) => {
     if ((await lockWebhook(tx, scope.owner, id)) === undefined) fail('webhook_not_found')
     await changeWebhook(tx, id, { active: false, deleted_at: tx.now, updated_at: tx.now })
     schedule(tx, work.clearWebhook, { at: tx.now, key: id, payload: { webhook_id: id } })
-    return { id, deleted: true as const }
+    return { id, deleted: true }
   })
 }
 

@@ -1,9 +1,19 @@
 // The delivery log of a webhook: what was sent when, and what the receiver said.
-import type { DeliveryStatus } from '../../contract/webhooks.ts'
+import type {
+  DeliveriesQuery,
+  Delivery,
+  DeliveryStatus,
+  DeliveryWithAttempts,
+} from '../../contract/webhooks.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
+import { dayRange } from '../base/values/day-range.ts'
+import { fail } from '../base/values/fail.ts'
+import type { Listing, Page } from '../base/values/pages.ts'
 import type { EventsTable } from '../events/event-store.ts'
+import type { Owner } from '../outbox/owner.ts'
 import { payloadFor } from './event-body.ts'
+import { findWebhook } from './webhook-store.ts'
 
 interface DeliveryRow {
   id: string
@@ -30,16 +40,11 @@ interface AttemptRow {
 
 const build = buildFor<{ deliveries: DeliveryRow; delivery_attempts: AttemptRow; events: EventsTable }>()
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   status?: DeliveryStatus | undefined
   type?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
-}
-
-interface Page {
-  limit: number
-  offset: number
 }
 
 const COLUMNS = [
@@ -55,21 +60,38 @@ const COLUMNS = [
   'replay_of',
 ] as const
 
-export async function listDeliveries(db: Queryable, webhookId: string, filter: DeliveryFilter, page: Page) {
-  const query = filtered(webhookId, filter)
-    .select(COLUMNS)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-  return (await rows(db, query.limit(page.limit).offset(page.offset))).map(deliveryView)
+/** Newest first; days are those of the zone. */
+export async function readDeliveries(
+  db: Queryable,
+  owner: Owner,
+  webhookId: string,
+  { status, type, start_date, end_date }: DeliveriesQuery,
+  zone: string,
+  page: Page,
+): Promise<Listing<Delivery>> {
+  await demandWebhook(db, owner, webhookId)
+  const wanted = filtered(webhookId, { status, type, ...dayRange({ start_date, end_date }, zone) })
+  const count = await firstRow(
+    db,
+    wanted.select((all) => all.fn.countAll<bigint>().as('total')),
+  )
+  const found = wanted.select(COLUMNS).orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const items = await rows(db, found.limit(page.limit).offset(page.offset))
+  return { items: items.map(deliveryView), total: Number(count?.total ?? 0n) }
 }
 
-export async function countDeliveries(
+export async function readDeliveryOf(
   db: Queryable,
+  owner: Owner,
   webhookId: string,
-  filter: DeliveryFilter,
-): Promise<number> {
-  const query = filtered(webhookId, filter).select((all) => all.fn.countAll<bigint>().as('total'))
-  return Number((await firstRow(db, query))!.total)
+  id: string,
+): Promise<DeliveryWithAttempts> {
+  await demandWebhook(db, owner, webhookId)
+  return (await readDelivery(db, webhookId, id)) ?? fail('delivery_not_found')
+}
+
+async function demandWebhook(db: Queryable, owner: Owner, id: string): Promise<void> {
+  if ((await findWebhook(db, owner, id)) === undefined) fail('webhook_not_found')
 }
 
 function filtered(webhookId: string, { status, type, from, until }: DeliveryFilter) {
@@ -82,7 +104,11 @@ function filtered(webhookId: string, { status, type, from, until }: DeliveryFilt
 }
 
 /** One delivery with every attempt and the bytes that are sent. */
-export async function readDelivery(db: Queryable, webhookId: string, id: string) {
+export async function readDelivery(
+  db: Queryable,
+  webhookId: string,
+  id: string,
+): Promise<DeliveryWithAttempts | undefined> {
   const found = await firstRow(
     db,
     build
@@ -106,7 +132,7 @@ export async function readDelivery(db: Queryable, webhookId: string, id: string)
   }
 }
 
-function deliveryView(row: DeliveryRow) {
+function deliveryView(row: DeliveryRow): Delivery {
   const { id, webhook_id, event_id, type, status, attempts, replay_of } = row
   return {
     id,

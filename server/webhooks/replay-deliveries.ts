@@ -1,6 +1,6 @@
 // Sends events again, or for the first time those that a webhook missed: as new deliveries, so that the log of the
 // old ones stays as it was.
-import type { DeliveryStatus } from '../../contract/webhooks.ts'
+import type { Delivery, DeliveryWithAttempts, Replayed, ReplayRange } from '../../contract/webhooks.ts'
 import { parseTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
@@ -12,26 +12,27 @@ import { lockWebhook } from './webhook-store.ts'
 const REPLAY_MAX = 10_000
 
 /** The new delivery. */
-export async function replayDelivery(world: World, scope: Scope, webhookId: string, deliveryId: string) {
+export async function replayDelivery(
+  world: World,
+  scope: Scope,
+  webhookId: string,
+  deliveryId: string,
+): Promise<Delivery> {
   return replay(
     world,
     scope,
     webhookId,
     (tx) => addReplay(tx, webhookId, deliveryId),
-    async (tx, [id]) => summaryOf(await readDelivery(tx, webhookId, id ?? fail('delivery_not_found'))),
+    async (tx, [id]) => {
+      const made = id === undefined ? undefined : await readDelivery(tx, webhookId, id)
+      return summaryOf(made ?? fail('delivery_not_found'))
+    },
   )
 }
 
 /** A delivery that was just made has no log to show. */
-function summaryOf(delivery: Awaited<ReturnType<typeof readDelivery>>) {
-  const { attempt_log, payload, ...summary } = delivery!
+function summaryOf({ attempt_log, payload, ...summary }: DeliveryWithAttempts): Delivery {
   return summary
-}
-
-interface RangeInput {
-  from: string
-  to: string
-  statuses?: DeliveryStatus[]
 }
 
 /** Replays what was not replayed before, the oldest first, so that the same call again goes on where it stopped. */
@@ -39,8 +40,8 @@ export async function replayRange(
   world: World,
   scope: Scope,
   webhookId: string,
-  { from, to, statuses = ['failed', 'skipped'] }: RangeInput,
-): Promise<{ replayed: number; complete: boolean }> {
+  { from, to, statuses = ['failed', 'skipped'] }: ReplayRange,
+): Promise<Replayed> {
   const range = { from: timeOf('from', from), to: timeOf('to', to), statuses }
   if (range.to <= range.from) failField('to', 'must be after from')
   return replay(

@@ -1,9 +1,11 @@
 // Sends a sample event to a receiver at once and tells what it said. It is a rehearsal: nothing is counted or stored.
 import { API_VERSION } from '../../contract/common.ts'
-import { type EventType, isEventType } from '../../contract/events.ts'
+import type { EventType } from '../../contract/events.ts'
+import type { WebhookTestResult } from '../../contract/webhooks.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
 import { makeId } from '../base/values/ids.ts'
+import { readEventType } from '../events/read-event-type.ts'
 import { sampleObject } from '../events/sample-object.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
@@ -11,21 +13,12 @@ import { post } from './deliver.ts'
 import { payloadFor } from './event-body.ts'
 import { findWebhook, type WebhookRow } from './webhook-store.ts'
 
-interface TestResult {
-  delivered: boolean
-  status: number | null
-  duration_ms: number
-  error: string | null
-  body: string
-  event: unknown
-}
-
 export async function testWebhook(
   world: World,
   scope: Scope,
   id: string,
   type?: string,
-): Promise<TestResult> {
+): Promise<WebhookTestResult> {
   const webhook = (await findWebhook(world.pool, scope.owner, id)) ?? fail('webhook_not_found')
   const event = sampleEvent(world, scope, typeFor(webhook, type))
   const payload = JSON.stringify(event)
@@ -44,9 +37,7 @@ export async function testWebhook(
 }
 
 function typeFor({ events }: WebhookRow, type: string | undefined): EventType {
-  const wanted = type ?? events.find((name) => name !== '*') ?? 'booking.created'
-  if (isEventType(wanted)) return wanted
-  fail('invalid_events', { details: [{ field: 'type', issue: 'is not a known event type' }] })
+  return readEventType(type ?? events.find((name) => name !== '*') ?? 'booking.created')
 }
 
 function sampleEvent(world: World, scope: Scope, type: EventType) {

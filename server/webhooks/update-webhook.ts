@@ -1,4 +1,5 @@
 // Changes a webhook. Reactivated, it gets what waited for it, and its count of failures starts afresh.
+import type { UpdatedWebhook, WebhookChange } from '../../contract/webhooks.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
@@ -6,20 +7,6 @@ import type { World } from '../world.ts'
 import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
 import { resumeDeliveries } from './delivery-store.ts'
 import { changeWebhook, findWebhook, isUrlTaken, lockWebhook } from './webhook-store.ts'
-
-export interface WebhookChange {
-  url?: unknown
-  events?: unknown
-  active?: boolean
-}
-
-export interface UpdatedWebhook {
-  id: string
-  url: string
-  events: string[]
-  active: boolean
-  updated_at: string
-}
 
 export async function updateWebhook(
   world: World,

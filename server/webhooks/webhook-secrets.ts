@@ -1,4 +1,5 @@
 // A webhook's signing secrets: sealed at rest, two at a time while one takes over from the other.
+import type { RotatedSecret } from '../../contract/webhooks.ts'
 import type { SecretBox } from '../base/secrets/secret-box.ts'
 import { randomBuffer } from '../base/secrets/secrets.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
@@ -43,12 +44,6 @@ function openRemembered(box: SecretBox, sealed: Buffer, webhookId: string): stri
   if (opened.size >= OPENED_MAX) opened.clear()
   opened.set(webhookId, { sealed, secret })
   return secret
-}
-
-interface RotatedSecret {
-  id: string
-  secret: string
-  previous_secret_until: string
 }
 
 /** The new secret signs from now on; the old one goes on beside it, in real time, for as long as was asked. */

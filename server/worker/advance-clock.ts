@@ -6,6 +6,7 @@ import { perWorld } from '../base/process/batcher.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
 import { ClaimTaken, isUnanswered } from '../outbox/idempotency.ts'
+import { stepsOf } from '../outbox/steps.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { beginAdvance, endAdvance, readClock } from '../teams/test-clock-store.ts'
 import type { World } from '../world.ts'
@@ -46,7 +47,7 @@ async function arrive(journey: Journey, scope: Scope, limits: AdvanceLimits): Pr
   const { world, teamId } = journey
   try {
     const arrived = await travel(journey, scope.clock.now(), limits)
-    return await transaction(world, scope, async (tx) => {
+    return await transaction(world, stepsOf(scope).last, async (tx) => {
       const { offset_ms } = await readClock(tx, teamId)
       await endAdvance(tx, teamId, world.processId, arrived)
       return report(journey, new Date(world.wall.now().getTime() + Number(offset_ms)), arrived)
@@ -64,16 +65,13 @@ async function begin(world: World, scope: Scope, target: Date): Promise<Date> {
     return begun?.target ?? fail('request_in_progress', { retryAfterSeconds: 1 })
   }
   try {
-    return await transaction(world, scope, (tx) => {
-      tx.answerLater()
-      return takeClock(tx, target)
-    })
+    return await transaction(world, stepsOf(scope).first, (tx) => takeClock(tx, target))
   } catch (error) {
-    const { claim } = scope
-    if (!(error instanceof ClaimTaken && claim && (await isUnanswered(world.pool, scope.owner, claim))))
+    const { owner, claims } = scope
+    if (!(error instanceof ClaimTaken && claims && (await isUnanswered(world.pool, owner, claims))))
       throw error
     const unfinished = await takeClock(world.pool, scope.clock.now())
-    claim.state = 'held'
+    claims.taken()
     return unfinished
   }
 }

@@ -1,5 +1,4 @@
 // What is asked of a team's bank in the background: whether a charge was paid, and to take one away.
-import { finish } from '../outbox/due-work.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
@@ -16,7 +15,7 @@ const LOOK_AGAIN_MS = [10_000, 60_000, 300_000] as const
 /** Follows a hint: reads the charge back and believes the bank's books, not the hint. */
 export async function checkCharge(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof payments.checkCharge>,
+  { piece, payload, scope, last }: TaskOf<typeof payments.checkCharge>,
 ): Promise<void> {
   const { providerId, txid, look } = payload
   const charge = await findChargeByTxid(world.pool, scope.owner, txid)
@@ -28,13 +27,12 @@ export async function checkCharge(
   await settleCharge(world, scope, charge, state)
   const waitMs = LOOK_AGAIN_MS[look - 1]
   if (state.status !== 'open' || waitMs === undefined) return
-  await transaction(world, scope, async (tx) => {
+  await transaction(world, last, async (tx) => {
     schedule(tx, payments.checkCharge, {
       at: new Date(tx.now.getTime() + waitMs),
       key: `${piece.key.split('#')[0]}#${look + 1}`,
       payload: { providerId, txid, look: look + 1 },
     })
-    finish(tx, piece)
   })
 }
 

@@ -1,5 +1,5 @@
 // Which function serves which kind of due work.
-import { cancelOrder } from '../bookings/cancel-booking.ts'
+import { cancelOrder } from '../bookings/cancel-order.ts'
 import { expireBooking } from '../bookings/expire-booking.ts'
 import { settleHold } from '../bookings/hold-booking.ts'
 import { issueTickets } from '../bookings/issue-tickets.ts'

@@ -1,5 +1,4 @@
 // Asks a bank regularly what came in, so that no payment depends on a callback that never arrived.
-import { finish } from '../outbox/due-work.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
@@ -26,7 +25,7 @@ import { settleCharge } from './settle-charge.ts'
 
 export async function reconcileProvider(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof payments.reconcileProvider>,
+  { payload, scope, last }: TaskOf<typeof payments.reconcileProvider>,
 ): Promise<void> {
   const { providerId, windowMs = WINDOW_MS_MAX } = payload
   const provider = await findAnyProvider(world.pool, providerId)
@@ -38,7 +37,7 @@ export async function reconcileProvider(
   const isBehind = failure === null && until < now
   const isDone = failure === null && !isBehind && !(await isNeeded(world, provider, now))
   const goesOn = !isDone && !isHopeless(provider, now)
-  await transaction(world, scope, async (tx) => {
+  await transaction(world, last, async (tx) => {
     if (failure === null) await noteReconciled(tx, providerId, until)
     for (const [paymentId, txid] of notTaken) {
       const key = `${providerId} not taken ${paymentId}`
@@ -50,7 +49,6 @@ export async function reconcileProvider(
       const reading = { providerId, windowMs: nextWindow(windowMs, failure) }
       schedule(tx, payments.reconcileProvider, { at, key: reconcileKey(providerId, at), payload: reading })
     } else await forgetProviderSecrets(tx, providerId)
-    finish(tx, piece)
   })
   if (!goesOn) await world.banks.forget(providerId)
   if (failure !== null) world.log.warn({ provider: providerId, reason: failure }, 'bank not reconciled')

@@ -45,7 +45,7 @@ export const RULES: readonly Rule[] = [
     allowed: {
       'server/base/process/clock.ts': "the method that is called now; no SQL, and no other clock's",
       'server/outbox/processes.ts': 'heartbeats: machines differ, their database is one',
-      'server/http/routes/health-routes.ts': 'compares heartbeats, so by the clock they were written with',
+      'server/http/routes/check-health.ts': 'compares heartbeats, so by the clock they were written with',
       'server/service/migrate.ts': 'when a migration ran is a note for people',
       'server/cli/checks/installation-checks.ts': "holds the database's clock against ours",
       'sdk/verify-signature.ts': 'a reason to refuse is called bad_timestamp; no SQL',

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { storeEvent } from '../../server/events/emit.ts'
-import { finish } from '../../server/outbox/due-work.ts'
 import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
 import { schedule } from '../../server/outbox/schedule.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
@@ -37,10 +36,9 @@ const kinds = new Map([
   ),
 ])
 
-async function finishInOwnTransaction(world: World, { piece, scope }: TeamTask<null>): Promise<void> {
-  await transaction(world, scope, async (tx) => {
+async function finishInOwnTransaction(world: World, { piece, last }: TeamTask<null>): Promise<void> {
+  await transaction(world, last, async (tx) => {
     storeEvent(tx, 'api_key.created', { id: piece.key })
-    finish(tx, piece)
   })
   ran.push(piece.key)
 }
@@ -203,7 +201,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
   wall.advance(1_000)
   await worker.idle()
   assert.equal(timesRan('fenced'), 1)
-  await assert.rejects(finishInOwnTransaction(world, { piece: piece!, payload: null, scope: live }), {
+  await assert.rejects(finishInOwnTransaction(world, atomic.taskOf(piece!, live)), {
     name: 'Error',
   })
   const { rows } = await world.pool.query(

@@ -6,6 +6,7 @@ import { fixedClock, frozenClock } from '../../server/base/process/clock.ts'
 import { makeLog } from '../../server/base/process/log.ts'
 import { queueMail } from '../../server/notices/queue-mail.ts'
 import { sendMail } from '../../server/notices/send-mail.ts'
+import { sendMail as sendMailWork } from '../../server/notices/work.ts'
 import { claimWorkOfClock } from '../../server/outbox/due-work.ts'
 import { WorkLost } from '../../server/outbox/flush.ts'
 import { releaseDead } from '../../server/outbox/processes.ts'
@@ -197,7 +198,7 @@ test('a process lost between sending and noting it: taken twice, one Message-ID,
   await transaction(world, live, (tx) => queueMail(tx, { key: 'lost', ...CONTENT }))
   const [piece] = await claimWorkOfClock(world.pool, '', later(1_000), 'a ghost', ['send-mail'], 1)
   assert.equal(await releaseDead(world.pool, world.processId, false), 1)
-  await assert.rejects(sendMail(world, { piece: piece!, payload: null, scope: live }), WorkLost)
+  await assert.rejects(sendMail(world, sendMailWork.taskOf(piece!, live)), WorkLost)
   assert.equal((await mailRow('lost')).status, 'waiting')
   wall.advance(1_000)
   await worker.idle()
@@ -205,7 +206,7 @@ test('a process lost between sending and noting it: taken twice, one Message-ID,
   assert.equal(ids.length, 2)
   assert.equal(new Set(ids).size, 1)
   assert.equal((await mailRow('lost')).status, 'sent')
-  await assert.doesNotReject(sendMail(world, { piece: piece!, payload: null, scope: live }))
+  await assert.doesNotReject(sendMail(world, sendMailWork.taskOf(piece!, live)))
   assert.deepEqual(idsTaken(), [], 'what was sent is not sent again')
 })
 

@@ -30,7 +30,7 @@ interface Made {
   diary: Diary
   offer: Offer
   id: string
-  cancel(): ReturnType<Agency['test']['delete']>
+  cancel(headers?: Record<string, string>): ReturnType<Agency['test']['delete']>
   status(): Promise<string>
 }
 
@@ -60,7 +60,7 @@ async function made(
     diary,
     offer,
     id,
-    cancel: () => agency.test.delete(`${BOOKINGS}/${id}`),
+    cancel: (headers) => agency.test.delete(`${BOOKINGS}/${id}`, headers),
     status: async () => (await agency.test.get(`${BOOKINGS}/${id}`)).body.status,
   }
 }
@@ -87,6 +87,17 @@ for (const [route, currency] of [
     assert.deepEqual(await diary.types(), CANCELLED)
     assert.deepEqual(await diary.mails(), ['cancelled client', 'cancelled agency'])
     assert.deepEqual([await diary.money(), await diary.orders()], [[], ['cancelled']])
+  })
+}
+
+for (const state of ['pending', 'paid'] as const) {
+  test(`${state}, with an Idempotency-Key: answered as without one, and answered again`, async () => {
+    const plain = (await (await made(state)).cancel()).body
+    const { id, cancel } = await made(state)
+    const headers = { 'idempotency-key': `cancel ${state}`.replace(' ', '-') }
+    const first = await cancel(headers)
+    assert.deepEqual([first.status, first.body], [200, { ...plain, data: { ...plain.data, id } }])
+    assert.deepEqual((await cancel(headers)).body, first.body)
   })
 }
 

@@ -2,14 +2,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
+import { change } from '../../server/http/door/change.ts'
+import type { App } from '../../server/http/door/types.ts'
+import { transaction } from '../../server/outbox/transaction.ts'
 import { makeClient } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'
 
 const START = new Date('2026-11-15T12:00:00.000Z')
 const wall = fixedClock(START)
-const app = await startApp({ wall })
+const BROKEN = '/broken'
+const app = await startApp({ wall, prepare: addBrokenRoute })
 const pool = app.service.world.pool
 const KEYS = '/api/v1/api-keys'
+
+/** A mistake of ours, made on purpose: asked for a part, it returns something else than its transaction answered. */
+function addBrokenRoute(broken: App): void {
+  broken.post<{ Body: { wants: 'all' | 'part' } }>(BROKEN, (request, reply) => {
+    const { world } = app.service
+    return change(world, request, reply, async (scope) => {
+      const all = await transaction(world, scope, async () => ({ part: {} }))
+      return request.body.wants === 'all' ? all : all.part
+    })
+  })
+}
 
 let counter = 0
 const newKey = () => `key-${++counter}`
@@ -181,4 +196,13 @@ test('the answer and its work commit together: a copy on another service replays
   const replay = await create(key, { name: 'shared' }, second.live)
   assert.equal(replay.text, first.text)
   assert.equal(replay.headers['idempotent-replayed'], 'true')
+})
+
+test('work that returns something else than it answered is refused aloud, with a key and without', async () => {
+  for (const [wants, status] of [
+    ['all', 200],
+    ['part', 500],
+  ])
+    for (const headers of [{}, { 'idempotency-key': newKey() }])
+      assert.equal((await app.live.post(BROKEN, { wants }, headers)).status, status)
 })

@@ -1,6 +1,9 @@
 // The decisions on rate limits, with a clock that stands still so that every count is exact.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { bare } from '../../contract/answers.ts'
+import { AnyObject } from '../../contract/common.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { makeClient, type Reply } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'
@@ -15,7 +18,8 @@ const app = await startApp({
 function addSearch(
   fastify: Parameters<NonNullable<Parameters<typeof startApp>[0]>['prepare'] & object>[0],
 ): void {
-  fastify.post('/api/v1/test-search', { config: { search: true } }, async () => ({ found: true }))
+  const operation = { ...OPERATIONS['flights.search'], answer: bare(AnyObject) }
+  fastify.post('/api/v1/test-search', { config: { operation } }, async () => ({ found: true }))
 }
 
 const headersOf = ({ headers }: Reply) => [

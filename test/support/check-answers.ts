@@ -1,6 +1,8 @@
-// Holds every answer of the suite against the schema its route promises, so that the documentation cannot lie.
+// Holds every answer of the suite against what its operation declares, so that the documentation cannot lie.
 import assert from 'node:assert/strict'
 import { Ajv } from 'ajv'
+import type { Operation } from '../../contract/operation.ts'
+import { answersOf } from '../../server/http/door/answers.ts'
 import type { App } from '../../server/http/door/types.ts'
 
 export interface AnswerCheck {
@@ -11,22 +13,38 @@ export interface AnswerCheck {
 
 export function checkAnswers(): AnswerCheck {
   const broken = new Set<string>()
-  const ajv = new Ajv({ strict: false })
+  const faultOf = makeFaultFinder()
   return {
     watch(app) {
       app.addHook('onSend', async (request, reply, payload) => {
-        const { url, schema } = request.routeOptions
-        const promises = schema?.response as Record<string, object> | undefined
-        if (promises === undefined || typeof payload !== 'string') return payload
-        const promise = promises[String(reply.statusCode)]
-        const name = `${request.method} ${url} ${reply.statusCode}`
-        if (promise === undefined) broken.add(`${name}: this status is not documented`)
-        else if (!ajv.validate(promise, JSON.parse(payload))) broken.add(`${name}: ${ajv.errorsText()}`)
+        const { url, config } = request.routeOptions
+        if (config.operation === undefined || config.operation.answer.kind === 'site') return payload
+        const type = String(reply.getHeader('content-type')).split(';', 1)[0] ?? ''
+        const body = type === 'application/json' && typeof payload === 'string' ? payload : undefined
+        const fault = faultOf(config.operation, reply.statusCode, type, body)
+        if (fault !== undefined) broken.add(`${request.method} ${url} ${reply.statusCode}: ${fault}`)
         return payload
       })
     },
     verify() {
       assert.deepEqual([...broken], [])
     },
+  }
+}
+
+type Promised = Readonly<Record<number, { content?: Readonly<Record<string, object>> }>>
+
+/** What is wrong with an answer, by its operation: its status, its media type or its body. */
+function makeFaultFinder() {
+  const ajv = new Ajv({ strict: false })
+  const known = new Map<Operation, Promised>()
+  return (operation: Operation, status: number, type: string, body: string | undefined) => {
+    const promised: Promised = known.get(operation) ?? answersOf(operation)
+    known.set(operation, promised)
+    const promise = promised[status]
+    if (promise === undefined) return status === 303 ? undefined : 'this status is not documented'
+    if (promise.content !== undefined) return type in promise.content ? undefined : `${type} is not promised`
+    if (body === undefined) return operation.answer.kind === 'page' ? undefined : `${type} is not JSON`
+    return ajv.validate(promise, JSON.parse(body)) ? undefined : ajv.errorsText()
   }
 }

@@ -1,48 +1,63 @@
-// The response part of a route's schema: its success, and every error it can answer, for the documentation.
-
+// What the documentation says of an operation, and by what its requests are checked, from its declaration.
+import type { FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ErrorBody } from '../../../contract/common.ts'
-import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
+import { ERRORS } from '../../../contract/errors.ts'
+import { errorsOf, isOpen, type Operation } from '../../../contract/operation.ts'
 
-const ALWAYS: readonly ErrorCode[] = [
-  'unauthorized',
-  'rate_limit_exceeded',
-  'invalid_request_parameters',
-  'internal_error',
-  'service_unavailable',
-]
-const WRITES: readonly ErrorCode[] = [
-  'forbidden',
-  'payload_too_large',
-  'unsupported_media_type',
-  'idempotency_key_reused',
-  'request_in_progress',
-]
-
-export function readAnswers<T extends TSchema>(
-  success: T,
-  ...errors: ErrorCode[]
-): Record<number, TSchema> & { 200: T } {
-  return { ...errorAnswers([...ALWAYS, ...errors]), 200: { ...success, description: 'What was asked for' } }
+export function routeSchema(id: string, operation: Operation): FastifySchema {
+  const { tag, summary, description, params, query, body } = operation
+  const checked = {
+    ...(params !== undefined && { params }),
+    ...(query !== undefined && { querystring: query }),
+    ...(body !== undefined && { body }),
+  }
+  if (tag === undefined) return { ...checked, hide: true }
+  return {
+    operationId: id,
+    ...(summary !== undefined && { summary }),
+    ...(description !== undefined && { description }),
+    tags: [tag],
+    ...(isOpen(operation) && { security: [] }),
+    ...checked,
+    response: answersOf(operation),
+  }
 }
 
-/** For answers that are files, not JSON. */
-export function fileAnswers(type: string, ...errors: ErrorCode[]): Record<number, object> {
-  const file = { description: 'The file', content: { [type]: { schema: { type: 'string' } } } }
-  return { ...errorAnswers([...ALWAYS, ...errors]), 200: file }
+/** Every answer of an operation, by its status: a schema, or the media type of what is no JSON. */
+export function answersOf(operation: Operation): Readonly<Record<number, object>> {
+  return { ...errorAnswers(operation), ...successes(operation) }
 }
 
-export function writeAnswers(
-  status: 200 | 201,
-  success: TSchema,
-  ...errors: ErrorCode[]
-): Record<number, TSchema> {
-  const description = status === 201 ? 'Created' : 'Done'
-  return { ...errorAnswers([...ALWAYS, ...WRITES, ...errors]), [status]: { ...success, description } }
+function successes({ method, answer, status = 200 }: Operation): Readonly<Record<number, object>> {
+  switch (answer.kind) {
+    case 'byStatus':
+      return Object.fromEntries(
+        Object.entries(answer.statuses).map(([code, description]) => [code, { ...answer.of, description }]),
+      )
+    case 'file':
+    case 'image':
+      return { 200: media(answer.type) }
+    case 'page':
+      return { 200: media('text/html') }
+    case 'redirect':
+    case 'site':
+      return {}
+    default: {
+      const description = status === 201 ? 'Created' : method === 'GET' ? 'What was asked for' : 'Done'
+      return { [status]: { ...answer.body, description } }
+    }
+  }
 }
 
-function errorAnswers(codes: ErrorCode[]): Record<number, TSchema> {
-  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status)
+function media(type: string): object {
+  return { description: 'The file', content: { [type]: { schema: { type: 'string' } } } }
+}
+
+function errorAnswers(operation: Operation): Readonly<Record<number, TSchema>> {
+  // Its statuses tell outcomes, also those that are failures elsewhere.
+  if (operation.answer.kind === 'byStatus') return {}
+  const byStatus = Map.groupBy(errorsOf(operation), (code) => ERRORS[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => {
       const description = same.map((code) => ERRORS[code].text).join(', or ')

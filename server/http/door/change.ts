@@ -9,6 +9,7 @@ import {
   ClaimTaken,
   isUnanswered,
   peekAnswer,
+  type Reply,
   rememberRefusal,
   storedAnswer,
 } from '../../outbox/idempotency.ts'
@@ -16,7 +17,6 @@ import type { Scope } from '../../outbox/transaction.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { enveloped, withMeta } from './envelope.ts'
 import { errorBody } from './errors.ts'
-import { ownerOf } from './front-door.ts'
 
 interface ChangeOptions<T> {
   status?: number
@@ -24,7 +24,16 @@ interface ChangeOptions<T> {
   body?: (result: T) => object
 }
 
-/** `work` must run in one transaction of the scope it is given, or say `answerLater` in its first. */
+/** What a request's transactions told of themselves. */
+interface Course {
+  isClaimed: boolean
+  given: { result: unknown; answer: Answer | undefined }[]
+}
+
+/**
+ * Answers with what `work` returns. That must be what its last transaction returned, as the answer is stored there;
+ * work of several transactions gives each its scope by `stepsOf`.
+ */
 export async function change<T>(
   world: World,
   request: FastifyRequest,
@@ -33,46 +42,72 @@ export async function change<T>(
   { status = 200, body = enveloped }: ChangeOptions<T> = {},
 ): Promise<FastifyReply> {
   const key = readKey(request)
-  const scope = await scopeOf(world, ownerOf(request))
-  if (key === undefined) return reply.code(status).send(body(await work(scope)))
-
-  const render = (result: unknown) => ({ status, body: JSON.stringify(withMeta(request, body(result as T))) })
-  const renderFailure = (failure: Fail) => ({
-    status: failure.status,
-    body: JSON.stringify(withMeta(request, errorBody(request, failure))),
-  })
-  const claim: Claim = { key, requestHash: hashOf(request), render, renderFailure, state: 'new' }
-  const { answer, replayed } = await answerOnce(world, request, { ...scope, claim }, claim, work)
+  const scope = await scopeOf(world, request.caller!.owner)
+  const course: Course = { isClaimed: false, given: [] }
+  const waiting: Reply = {
+    key: key ?? null,
+    render: (result) => answerOf(request, status, body(result as T)),
+    renderFailure: (failure) => answerOf(request, failure.status, errorBody(request, failure)),
+    given: (result, answer) => void course.given.push({ result, answer }),
+  }
+  if (key === undefined) {
+    const result = await work({ ...scope, reply: waiting })
+    refuseOther(request, course, result)
+    return reply.code(status).send(body(result))
+  }
+  const claims: Claim = {
+    key,
+    requestHash: hashOf(request),
+    taken() {
+      course.isClaimed = true
+    },
+  }
+  const asked = { ...scope, claims, reply: waiting }
+  const { answer, replayed } = await answerOnce(world, request, asked, course, work)
   if (replayed) reply.header('idempotent-replayed', 'true')
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
 
-async function answerOnce<T>(
+async function answerOnce(
   world: World,
   request: FastifyRequest,
-  scope: Scope,
-  claim: Claim,
-  work: (scope: Scope) => Promise<T>,
+  scope: Scope & { claims: Claim; reply: Reply },
+  course: Course,
+  work: (scope: Scope) => Promise<unknown>,
 ): Promise<{ answer: Answer; replayed: boolean }> {
+  const { owner, claims, reply } = scope
   // What was answered before is answered again without asking anybody, the receiver of a webhook say, once more.
-  const before = await peekAnswer(world.pool, world, scope.owner, claim)
+  const before = await peekAnswer(world.pool, world, owner, claims)
   if (before !== undefined) return { answer: before, replayed: true }
+  const stored = () => storedAnswer(world.pool, world, owner, claims)
   try {
-    await work(scope)
-    if (claim.answer === undefined)
-      throw new Error(`${request.method} ${request.url} did not store its answer`)
-    return { answer: claim.answer, replayed: false }
+    const result = await work(scope)
+    const [given] = course.given
+    if (given === undefined) throw new Error(`${request.method} ${request.url} did not store its answer`)
+    refuseOther(request, course, result)
+    // Whoever answered first is believed, so that every copy of the request gets the same bytes.
+    return { answer: given.answer ?? (await stored()), replayed: false }
   } catch (error) {
-    if (error instanceof ClaimTaken)
-      return { answer: await storedAnswer(world.pool, world, scope.owner, claim), replayed: true }
+    if (error instanceof ClaimTaken) return { answer: await stored(), replayed: true }
     // Whatever a copy runs into, the request that has the key is still at work.
-    if (claim.state === 'new' && (await isUnanswered(world.pool, scope.owner, claim)))
+    if (!course.isClaimed && (await isUnanswered(world.pool, owner, claims)))
       fail('request_in_progress', { retryAfterSeconds: 1 })
     if (!(error instanceof Fail && isRemembered(error))) throw error
-    const refusal = claim.renderFailure(error)
-    const answer = await rememberRefusal(world.pool, world, scope.owner, claim, refusal)
+    const refusal = reply.renderFailure(error)
+    const answer = await rememberRefusal(world.pool, world, owner, claims, refusal, course.isClaimed)
     return { answer, replayed: answer.body !== refusal.body }
   }
+}
+
+/** A mistake of ours: a key would remember something else than is answered without one. */
+function refuseOther({ method, url }: FastifyRequest, { given }: Course, returned: unknown): void {
+  if (given.length > 1) throw new Error(`${method} ${url} answered ${given.length} times`)
+  if (given.some(({ result }) => result !== returned))
+    throw new Error(`${method} ${url} returned something else than its last transaction answered`)
+}
+
+function answerOf(request: FastifyRequest, status: number, body: object): Answer {
+  return { status, body: JSON.stringify(withMeta(request, body)) }
 }
 
 function readKey(request: FastifyRequest): string | undefined {

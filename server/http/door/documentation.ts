@@ -1,7 +1,7 @@
-// OpenAPI 3.1 from the routes' own schemas at /openapi.json, and a page to read it at /docs.
-
+// OpenAPI 3.1 from the table of operations, and a page to read it.
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import { SERVICE_OPERATIONS } from '../../../contract/operations/service.ts'
 import { VERSION } from '../../base/process/version.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
@@ -32,23 +32,17 @@ export async function describeApi(app: App, world: World<HttpConfig>): Promise<v
   })
 }
 
-/** Registered after the routes. The page loads nothing from any other host, and its policy forbids it to. */
+/** The page loads nothing from any other host, and its policy forbids it to. */
 export async function serveDocumentation(app: App): Promise<void> {
-  app.get('/openapi.json', { config: { open: true } }, async () => app.swagger())
-  await app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.config = { ...route.config, open: true }
-    })
-    await scope.register(swaggerUi, {
-      routePrefix: '/docs',
-      staticCSP:
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
-      uiConfig: { persistAuthorization: false, tryItOutEnabled: true, validatorUrl: null },
-      // Without the bar of the library that draws the page.
-      theme: {
-        title: 'Embarque API',
-        css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }],
-      },
-    })
+  await app.register(swaggerUi, {
+    routePrefix: SERVICE_OPERATIONS['service.docs'].path,
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+    uiConfig: { persistAuthorization: false, tryItOutEnabled: true, validatorUrl: null },
+    // Without the bar of the library that draws the page.
+    theme: {
+      title: 'Embarque API',
+      css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
   })
 }

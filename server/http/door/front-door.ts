@@ -1,66 +1,71 @@
-// What every request passes before its route: headers, the key, the rate limit, read-only keys.
-
+// What every request passes before its route: headers, who is calling, the rate limit, the permission.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '../../../contract/operation.ts'
 import { fail } from '../../base/values/fail.ts'
-import { type Owner, ownerOfRow } from '../../outbox/owner.ts'
+import { adviceFor } from '../../teams/caller.ts'
 import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { App } from './types.ts'
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
-
 export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Callers): void {
   const limit = makeRateLimit(world.wall)
   const dress = dressAnswers(world)
+  const { rateLimitPerMinute, searchLimitPerMinute } = world.config
 
   app.addHook('onRequest', async (request, reply) => {
     dress(request, reply)
-    await enter(request, reply)
+    if (request.is404) return recognise(request, reply)
+    const { operation } = request.routeOptions.config
+    await enter(request, reply, operation)
     // After the key, so that nobody learns more by a strange address; PostgreSQL cannot hold this character.
-    if (request.url.includes('%00') && !request.is404) {
+    if (request.url.includes('%00'))
       fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
-    }
+    if (operation?.testModeOnly && request.caller?.owner.mode !== 'test')
+      fail('forbidden', { advice: 'this needs a test key; nothing here is for live mode' })
   })
 
-  async function enter(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (request.is404) await recognise(request, reply)
-    else if (request.routeOptions.config.counted)
-      limit.take(reply, request.ip, world.config.rateLimitPerMinute)
-    else if (request.routeOptions.config.open) limit.show(reply, request.ip, world.config.rateLimitPerMinute)
-    else await admit(request, reply)
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    operation: Operation | undefined,
+  ): Promise<void> {
+    if (operation?.access === 'counted') limit.take(reply, request.ip, rateLimitPerMinute)
+    else if (operation?.access === 'open') limit.show(reply, request.ip, rateLimitPerMinute)
+    else await admit(request, reply, operation)
   }
 
   /** An unknown route needs no key, but whoever sends one is answered as its holder. */
   async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const perMinute = world.config.rateLimitPerMinute
     const caller = await callers.find(request.headers.authorization, () =>
-      limit.demand(reply, request.ip, perMinute),
+      limit.demand(reply, request.ip, rateLimitPerMinute),
     )
     if (caller !== null) request.caller = caller
-    limit.take(reply, caller?.key_id ?? request.ip, caller?.rate_limit_per_minute ?? perMinute)
+    limit.take(reply, caller?.via.id ?? request.ip, caller?.team.rate_limit_per_minute ?? rateLimitPerMinute)
   }
 
-  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async function admit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    operation: Operation | undefined,
+  ): Promise<void> {
     // Guessing keys is limited by address: past the limit a guess does not even cost a read.
-    const beforeReading = () => limit.demand(reply, request.ip, world.config.rateLimitPerMinute)
+    const beforeReading = () => limit.demand(reply, request.ip, rateLimitPerMinute)
     const caller = await callers.find(request.headers.authorization, beforeReading)
     if (caller === null) {
-      limit.take(reply, request.ip, world.config.rateLimitPerMinute)
+      limit.take(reply, request.ip, rateLimitPerMinute)
       return fail('unauthorized')
     }
     request.caller = caller
-    limit.take(reply, caller.key_id, caller.rate_limit_per_minute ?? world.config.rateLimitPerMinute)
-    if (request.routeOptions.config.search) {
-      const perMinute = caller.search_limit_per_minute ?? world.config.searchLimitPerMinute
-      limit.take(reply, `search ${caller.key_id}`, perMinute)
-    }
-    // A search is sent as a POST, and changes nothing that anybody else sees.
-    const isRead = READS.has(request.method) || request.routeOptions.config.search === true
-    if (caller.read_only && !isRead) {
-      fail('forbidden', { advice: 'this key is read-only; use a key with full access to write' })
-    }
+    const { via, team, permissions } = caller
+    limit.take(reply, via.id, team.rate_limit_per_minute ?? rateLimitPerMinute)
+    if (operation === undefined) return
+    if (operation.isSearch)
+      limit.take(reply, `search ${via.id}`, team.search_limit_per_minute ?? searchLimitPerMinute)
+    const { access } = operation
+    if (access !== 'open' && access !== 'counted' && !permissions.has(access))
+      fail('forbidden', { advice: adviceFor(via) })
   }
 }
 
@@ -80,15 +85,4 @@ export function dressAnswers({
     }),
   }
   return (request, reply) => void reply.headers(headers).header('x-request-id', request.id)
-}
-
-/** Whose rows this caller sees and changes: its team's, of its mode. */
-export function ownerOf({ caller }: FastifyRequest): Owner {
-  return ownerOfRow(caller!)
-}
-
-/** For routes of the sandbox, as an onRequest hook: live time and live receivers are real. */
-export async function testKeysOnly({ caller }: FastifyRequest): Promise<void> {
-  if (caller!.mode !== 'test')
-    fail('forbidden', { advice: 'this needs a test key; nothing here is for live mode' })
 }

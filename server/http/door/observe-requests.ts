@@ -18,8 +18,8 @@ export function observeRequests(app: App, world: World): void {
         path: route.startsWith('/api/') ? request.url.split('?', 1)[0] : route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        team: caller?.team_id,
-        key: caller?.key_id,
+        team: caller?.owner.teamId,
+        ...(caller !== undefined && { [caller.via.kind]: caller.via.id }),
       },
       'request',
     )

@@ -1,36 +1,20 @@
 // What a request carries on its way through the front door, and the app's type.
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  RawReplyDefaultExpression,
-  RawRequestDefaultExpression,
-  RawServerDefault,
-} from 'fastify'
-import type { Caller } from '../../teams/callers.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Operation } from '../../../contract/operation.ts'
+import type { Caller } from '../../teams/caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the key was recognised. */
+    /** Set once the caller was recognised. */
     caller: Caller | undefined
     rawBody: Buffer | undefined
     /** Replaces the usual text of `_meta.message` in this answer. */
     metaMessage: string | undefined
   }
   interface FastifyContextConfig {
-    /** Answers without a key. */
-    open?: boolean
-    /** Open, and counted by address. */
-    counted?: boolean
-    /** Counts against the search limit too. */
-    search?: boolean
+    /** What the route is for; the front door lets in by it. */
+    operation?: Operation
   }
 }
 
-export type App = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression<RawServerDefault>,
-  RawReplyDefaultExpression<RawServerDefault>,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->
+export type App = FastifyInstance

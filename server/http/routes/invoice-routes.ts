@@ -1,140 +1,31 @@
-// /api/v1/invoices: the contract's five routes, and recording a payment that came another way.
-import Type from 'typebox'
-import { Enveloped, Listed } from '../../../contract/common.ts'
-import {
-  Invoice,
-  InvoiceChange,
-  InvoiceInput,
-  InvoicesQuery,
-  PaymentInput,
-} from '../../../contract/invoices.ts'
-import { Deleted } from '../../../contract/invoicing.ts'
+// Binds the operations on invoices and on what clients were told about them.
+import type { INVOICE_OPERATIONS } from '../../../contract/operations/invoices.ts'
 import { createInvoice } from '../../invoicing/invoices/create-invoice.ts'
 import { deleteInvoice } from '../../invoicing/invoices/delete-invoice.ts'
-import { readInvoice, readInvoices } from '../../invoicing/invoices/read-invoices.ts'
+import { invoicesCsv } from '../../invoicing/invoices/invoices-csv.ts'
+import { filterOf, readInvoice, readInvoices } from '../../invoicing/invoices/read-invoices.ts'
+import { readReceivables } from '../../invoicing/invoices/read-receivables.ts'
 import { recordPayment } from '../../invoicing/invoices/record-payment.ts'
 import { updateInvoice } from '../../invoicing/invoices/update-invoice.ts'
+import { readMessages } from '../../notices/read-messages.ts'
 import type { World } from '../../world.ts'
-import { readAnswers, writeAnswers } from '../door/answers.ts'
-import { change } from '../door/change.ts'
-import { enveloped } from '../door/envelope.ts'
-import { ownerOf } from '../door/front-door.ts'
-import { listed, pageOf } from '../door/pages.ts'
-import type { App } from '../door/types.ts'
+import type { Bindings } from '../door/bindings.ts'
+import { todayOf } from '../door/today.ts'
 
-const tags = ['Invoices']
-const params = Type.Object({ id: Type.String({ description: 'Id of the invoice (UUID)' }) })
-
-export function invoiceRoutes(app: App, world: World): void {
-  app.get(
-    '/api/v1/invoices',
-    {
-      schema: {
-        summary: 'List invoices',
-        description: 'Newest first.',
-        tags,
-        querystring: InvoicesQuery,
-        response: readAnswers(Listed(Invoice)),
-      },
-    },
-    async (request, reply) => {
-      const page = pageOf(request.query)
-      const { invoices, total } = await readInvoices(world, ownerOf(request), request.query, page)
-      return reply.send(listed(invoices, page, total))
-    },
-  )
-
-  app.post(
-    '/api/v1/invoices',
-    {
-      schema: {
-        summary: 'Create an invoice',
-        description:
-          'Amounts are computed from items and rates, half-up to the cent. A PIX code is made with it. It is a draft ' +
-          'unless `status` says otherwise.',
-        tags,
-        body: InvoiceInput,
-        response: writeAnswers(201, Enveloped(Invoice), 'client_not_found', 'payment_provider_not_found'),
-      },
-    },
-    (request, reply) =>
-      change(world, request, reply, (scope) => createInvoice(world, scope, request.body), { status: 201 }),
-  )
-
-  app.get(
-    '/api/v1/invoices/:id',
-    {
-      schema: {
-        summary: 'Read an invoice',
-        description: 'With its client, items and payments.',
-        tags,
-        params,
-        response: readAnswers(Enveloped(Invoice), 'invoice_not_found'),
-      },
-    },
-    async (request, reply) =>
-      reply.send(enveloped(await readInvoice(world, ownerOf(request), request.params.id))),
-  )
-
-  app.patch(
-    '/api/v1/invoices/:id',
-    {
-      schema: {
-        summary: 'Update an invoice',
-        description:
-          'Status and payment at any time; `notes`, `due_date`, `items` and rates while it is a draft. A supplied ' +
-          '`payment_status` stands until money moves again; `amount_paid` is the sum, and the difference becomes a ' +
-          'payment.',
-        tags,
-        params,
-        body: InvoiceChange,
-        response: writeAnswers(
-          200,
-          Enveloped(Invoice),
-          'invoice_not_found',
-          'invoice_is_not_a_draft',
-          'invalid_status_transition',
-        ),
-      },
-    },
-    (request, reply) =>
-      change(world, request, reply, (scope) => updateInvoice(world, scope, request.params.id, request.body)),
-  )
-
-  app.delete(
-    '/api/v1/invoices/:id',
-    {
-      schema: {
-        summary: 'Delete a draft',
-        tags,
-        params,
-        response: writeAnswers(
-          200,
-          Enveloped(Deleted),
-          'invoice_not_found',
-          'only_draft_invoices_can_be_deleted',
-        ),
-      },
-    },
-    (request, reply) =>
-      change(world, request, reply, (scope) => deleteInvoice(world, scope, request.params.id)),
-  )
-
-  app.post(
-    '/api/v1/invoices/:id/payments',
-    {
-      schema: {
-        summary: 'Record a payment',
-        description: 'For money that came another way than by PIX. Answers the invoice.',
-        tags,
-        params,
-        body: PaymentInput,
-        response: writeAnswers(201, Enveloped(Invoice), 'invoice_not_found'),
-      },
-    },
-    (request, reply) =>
-      change(world, request, reply, (scope) => recordPayment(world, scope, request.params.id, request.body), {
-        status: 201,
-      }),
-  )
+export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS> {
+  return {
+    'invoices.list': ({ owner, query, page }) => readInvoices(world, owner, query, page),
+    'invoices.create': ({ scope, body }) => createInvoice(world, scope, body),
+    'invoices.read': ({ owner, params }) => readInvoice(world, owner, params.id),
+    'invoices.update': ({ scope, params, body }) => updateInvoice(world, scope, params.id, body),
+    'invoices.delete': ({ scope, params }) => deleteInvoice(world, scope, params.id),
+    'invoices.recordPayment': ({ scope, params, body }) => recordPayment(world, scope, params.id, body),
+    'invoices.download': ({ owner, query }) => ({
+      name: 'invoices.csv',
+      content: invoicesCsv(world, owner, filterOf(query)),
+    }),
+    'invoices.receivables': async ({ owner, caller }) =>
+      readReceivables(world.pool, owner, await todayOf(world, caller)),
+    'messages.list': ({ owner, query, page }) => readMessages(world.pool, owner, query.invoice_id, page),
+  }
 }

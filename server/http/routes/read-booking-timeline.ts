@@ -1,16 +1,13 @@
 // The history of a booking, put together from rooms that do not know each other: events, the ledger, the mails.
+import type { TimelineEntry } from '../../../contract/bookings.ts'
 import { type Queryable, statement } from '../../base/database/db.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
+import { fail } from '../../base/values/fail.ts'
+import { findBooking } from '../../bookings/booking-store.ts'
 import { mailKeys } from '../../notices/notify-booking.ts'
 import type { Owner } from '../../outbox/owner.ts'
 
-interface Entry {
-  at: Date
-  kind: 'event' | 'transaction' | 'email'
-  name: string
-  id: string
-  status: string | null
-}
+type Entry = Omit<TimelineEntry, 'at' | 'status'> & { at: Date; status: string | null }
 
 // What happened at one time is in the order in which it was given its ids, whatever they begin with.
 const select = statement<Entry>(`
@@ -29,12 +26,9 @@ const select = statement<Entry>(`
   ) entries
   order by at, split_part(id, '_', 2)`)
 
-export async function readTimeline(
-  db: Queryable,
-  { teamId, mode }: Owner,
-  bookingId: string,
-): Promise<object[]> {
-  const entries = await select(db, teamId, mode, bookingId, mailKeys(bookingId))
+export async function readTimeline(db: Queryable, owner: Owner, id: string): Promise<TimelineEntry[]> {
+  const { id: bookingId } = (await findBooking(db, owner, id)) ?? fail('booking_not_found')
+  const entries = await select(db, owner.teamId, owner.mode, bookingId, mailKeys(bookingId))
   return entries.map(({ at, kind, name, id, status }) => ({
     at: isoTimestamp(at),
     kind,

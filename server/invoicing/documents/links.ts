@@ -1,8 +1,6 @@
 // Addresses of the public pages. They cannot be guessed and need no key: whoever has one was given it.
+import { INVOICE_PATH, QUOTE_PATH } from '../../../contract/links.ts'
 import type { World } from '../../world.ts'
-
-export const INVOICE_PATH = '/i'
-export const QUOTE_PATH = '/q'
 
 export const LINK_BYTES = 20
 

@@ -1,6 +1,5 @@
 // Due work at the first moment of the day after the due date: an invoice that is still not paid is overdue.
 import { dateIn, parseDate } from '../../base/values/dates.ts'
-import { finish } from '../../outbox/due-work.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import { findTeam } from '../../teams/team-store.ts'
@@ -12,11 +11,10 @@ import { scheduleOverdue } from './save-invoice.ts'
 
 export async function overdueInvoice(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof work.invoiceOverdue>,
+  { payload, last }: TaskOf<typeof work.invoiceOverdue>,
 ): Promise<void> {
   const { invoice_id } = payload
-  await transaction(world, scope, async (tx) => {
-    finish(tx, piece)
+  await transaction(world, last, async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id)
     if (invoice === undefined || invoice.status !== 'sent' || invoice.payment_status_is_set) return
     if (invoice.payment_status === 'paid' || invoice.payment_status === 'overdue') return

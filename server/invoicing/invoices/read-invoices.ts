@@ -1,9 +1,9 @@
 // One invoice, or a page of them, each with its client, items and payments.
-import type { Invoice } from '../../../contract/invoices.ts'
-import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
+import type { Invoice, InvoicesFilter } from '../../../contract/invoices.ts'
 import type { Queryable } from '../../base/database/db.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
+import type { Listing, Page } from '../../base/values/pages.ts'
 import { uuidFromClientId } from '../../clients/client-id.ts'
 import { findClients } from '../../clients/client-store.ts'
 import { totalOf } from '../../outbox/list-counts.ts'
@@ -21,12 +21,6 @@ import {
 } from './invoice-store.ts'
 import { type InvoiceParts, invoiceView } from './invoice-view.ts'
 
-interface Wanted {
-  status?: InvoiceStatus | undefined
-  payment_status?: PaymentStatus | undefined
-  client_id?: string | undefined
-}
-
 export async function readInvoice(world: World, owner: Owner, id: string): Promise<Invoice> {
   const invoice = isUuid(id) ? await findInvoice(world.pool, owner, id) : undefined
   const [parts] = await partsOf(world, world.pool, owner, [invoice ?? fail('invoice_not_found')])
@@ -36,19 +30,19 @@ export async function readInvoice(world: World, owner: Owner, id: string): Promi
 export async function readInvoices(
   world: World,
   owner: Owner,
-  wanted: Wanted,
-  page: { limit: number; offset: number },
-): Promise<{ invoices: Invoice[]; total: number }> {
+  wanted: InvoicesFilter,
+  page: Page,
+): Promise<Listing<Invoice>> {
   const filter = filterOf(wanted)
-  if (filter === null) return { invoices: [], total: 0 }
+  if (filter === null) return { items: [], total: 0 }
   const total = await countOf(world.pool, owner, filter)
   const rows = await listInvoices(world.pool, owner, filter, page)
   const parts = await partsOf(world, world.pool, owner, rows)
-  return { invoices: parts.map((each) => invoiceView(world, each)), total }
+  return { items: parts.map((each) => invoiceView(world, each)), total }
 }
 
 /** Null for a client id that cannot be anybody's: then there are none. */
-export function filterOf({ status, payment_status, client_id }: Wanted): InvoiceFilter | null {
+export function filterOf({ status, payment_status, client_id }: InvoicesFilter): InvoiceFilter | null {
   const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
   return clientId === null ? null : { status, paymentStatus: payment_status, clientId }
 }

@@ -1,7 +1,6 @@
 // What becomes of an invoice when its PIX charge is paid, taken away by the bank, or about to end. The same payment
 // told again changes nothing.
 import type { Invoice } from '../../../contract/invoices.ts'
-import { finish } from '../../outbox/due-work.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import { type Scope, type Tx, transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
@@ -142,7 +141,7 @@ const NEXT_TRIES_AFTER_MS = 4 * 3_600_000
 /** Due work: asks a bank that did not answer when the invoice was made. The same order again gives the same charge. */
 export async function openInvoiceCharge(
   world: World,
-  { piece, scope }: TaskOf<typeof work.openInvoiceCharge>,
+  { piece, last }: TaskOf<typeof work.openInvoiceCharge>,
 ): Promise<void> {
   const charge = await findCharge(world.pool, piece.key.split('#')[0]!)
   if (charge?.status !== 'requested') return
@@ -160,15 +159,13 @@ export async function openInvoiceCharge(
   })
   if (answer.outcome !== 'confirmed') {
     if (piece.attempt < FIRST_TRIES) throw new Error(`the bank made no charge: ${answer.reason}`)
-    return transaction(world, scope, async (tx) => {
-      finish(tx, piece)
+    return transaction(world, last, async (tx) => {
       const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
       const key = `${charge.id}#${at.getTime()}`
       if (at < charge.expires_at) schedule(tx, work.openInvoiceCharge, { at, key, payload: null })
     })
   }
-  await transaction(world, scope, async (tx) => {
-    finish(tx, piece)
+  await transaction(world, last, async (tx) => {
     const invoice = await lockInvoice(tx, charge.reference_id)
     // Given up since it was asked for: what the bank has made by now is taken away again.
     if ((await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))) === undefined)

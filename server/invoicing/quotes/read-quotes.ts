@@ -1,8 +1,8 @@
 // One quote, or a page of them.
-import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
-import type { Quote } from '../../../contract/quotes.ts'
+import type { Quote, QuotesQuery } from '../../../contract/quotes.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
+import type { Listing, Page } from '../../base/values/pages.ts'
 import { uuidFromClientId } from '../../clients/client-id.ts'
 import { findClients } from '../../clients/client-store.ts'
 import { totalOf } from '../../outbox/list-counts.ts'
@@ -11,11 +11,6 @@ import type { World } from '../../world.ts'
 import { countQuotes, findQuote, listQuotes, type QuoteRow } from './quote-store.ts'
 import { quoteView } from './quote-view.ts'
 import { QUOTE_LIST } from './save-quote.ts'
-
-interface Wanted {
-  status?: QuoteStatus | undefined
-  client_id?: string | undefined
-}
 
 export async function readQuote(
   world: World,
@@ -31,19 +26,19 @@ export async function readQuote(
 export async function readQuotes(
   world: World,
   owner: Owner,
-  { status, client_id }: Wanted,
-  page: { limit: number; offset: number },
+  { status, client_id }: QuotesQuery,
+  page: Page,
   today: Temporal.PlainDate,
-): Promise<{ quotes: Quote[]; total: number }> {
+): Promise<Listing<Quote>> {
   const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
-  if (clientId === null) return { quotes: [], total: 0 }
+  if (clientId === null) return { items: [], total: 0 }
   const filter = { status, clientId }
   const total =
     clientId === undefined
       ? await totalOf(world.pool, owner, QUOTE_LIST, (bucket) => (status ?? bucket) === bucket)
       : await countQuotes(world.pool, owner, filter)
   const rows = await listQuotes(world.pool, owner, filter, page)
-  return { quotes: await viewsOf(world, owner, rows, today), total }
+  return { items: await viewsOf(world, owner, rows, today), total }
 }
 
 async function viewsOf(

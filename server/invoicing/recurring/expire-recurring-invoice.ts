@@ -1,7 +1,6 @@
 // Due work at the first moment of the day after the end date: the subscription is over. What it still has to make is
 // made first, even if the service was down until now: making it schedules this work again.
 import { dateIn, parseDate } from '../../base/values/dates.ts'
-import { finish } from '../../outbox/due-work.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import { findTeam } from '../../teams/team-store.ts'
@@ -13,11 +12,10 @@ import { scheduleInvoices } from './schedule.ts'
 
 export async function expireRecurringInvoice(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof work.expireRecurring>,
+  { payload, last }: TaskOf<typeof work.expireRecurring>,
 ): Promise<void> {
   const { recurring_invoice_id, end_date } = payload
-  await transaction(world, scope, async (tx) => {
-    finish(tx, piece)
+  await transaction(world, last, async (tx) => {
     const recurring = await lockRecurring(tx, recurring_invoice_id)
     if (recurring === undefined || recurring.end_date !== end_date) return
     if (recurring.status !== 'active' && recurring.status !== 'paused') return

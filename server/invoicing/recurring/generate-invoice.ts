@@ -4,7 +4,6 @@ import { dateIn, parseDate } from '../../base/values/dates.ts'
 import { makeUuid } from '../../base/values/ids.ts'
 import { findClient } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
-import { finish } from '../../outbox/due-work.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import { findTeam } from '../../teams/team-store.ts'
@@ -23,7 +22,7 @@ import { dueDateFrom, issueDateFor } from './schedule.ts'
 
 export async function generateInvoice(
   world: World,
-  { piece, payload, scope }: TaskOf<typeof work.generateInvoice>,
+  { payload, scope, last }: TaskOf<typeof work.generateInvoice>,
 ): Promise<void> {
   const { recurring_invoice_id, due_date } = payload
   const known = await findRecurring(world.pool, scope.owner, recurring_invoice_id)
@@ -37,8 +36,7 @@ export async function generateInvoice(
     const today = dateIn(scope.clock.now(), team.time_zone)
     return chargeWish(likely, amountCents, { team, client, today })
   })
-  await transaction(world, scope, async (tx) => {
-    finish(tx, piece)
+  await transaction(world, last, async (tx) => {
     const recurring = await lockRecurring(tx, recurring_invoice_id)
     // Paused, cancelled or given other dates since: then this one is not made.
     if (recurring === undefined || !isNext(recurring, due_date)) return

@@ -1,10 +1,14 @@
 // One subscription, a page of them, or what one of them will make next.
-import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
-import type { RecurringInvoice, RecurringPreview } from '../../../contract/recurring-invoices.ts'
+import type {
+  RecurringInvoice,
+  RecurringInvoicesQuery,
+  RecurringPreview,
+} from '../../../contract/recurring-invoices.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { numberFromCents } from '../../base/values/money.ts'
+import type { Listing, Page } from '../../base/values/pages.ts'
 import { uuidFromClientId } from '../../clients/client-id.ts'
 import { findClients } from '../../clients/client-store.ts'
 import { totalOf } from '../../outbox/list-counts.ts'
@@ -16,11 +20,6 @@ import { RECURRING_LIST } from './save-recurring-invoice.ts'
 import { dueDateFrom, upcoming } from './schedule.ts'
 
 const PREVIEWED = 12
-
-interface Wanted {
-  status?: RecurringStatus | undefined
-  client_id?: string | undefined
-}
 
 export async function readRecurringInvoice(
   world: World,
@@ -35,19 +34,19 @@ export async function readRecurringInvoice(
 export async function readRecurringInvoices(
   world: World,
   owner: Owner,
-  { status, client_id }: Wanted,
-  page: { limit: number; offset: number },
+  { status, client_id }: RecurringInvoicesQuery,
+  page: Page,
   timeZone: string,
-): Promise<{ recurring: RecurringInvoice[]; total: number }> {
+): Promise<Listing<RecurringInvoice>> {
   const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
-  if (clientId === null) return { recurring: [], total: 0 }
+  if (clientId === null) return { items: [], total: 0 }
   const filter = { status, clientId }
   const total =
     clientId === undefined
       ? await totalOf(world.pool, owner, RECURRING_LIST, (bucket) => (status ?? bucket) === bucket)
       : await countRecurring(world.pool, owner, filter)
   const rows = await listRecurring(world.pool, owner, filter, page)
-  return { recurring: await viewsOf(world, owner, rows, timeZone), total }
+  return { items: await viewsOf(world, owner, rows, timeZone), total }
 }
 
 /** The next twelve; of a paused one those it would make if it went on today. */

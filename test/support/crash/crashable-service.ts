@@ -3,7 +3,6 @@
 import { once } from 'node:events'
 import { makeLog } from '../../../server/base/process/log.ts'
 import { storeEvent } from '../../../server/events/emit.ts'
-import { finish } from '../../../server/outbox/due-work.ts'
 import { transaction } from '../../../server/outbox/transaction.ts'
 import type { TaskOf } from '../../../server/outbox/work.ts'
 import { readConfig } from '../../../server/service/config.ts'
@@ -13,12 +12,11 @@ import { kindsOf, serve } from '../../../server/worker/serve.ts'
 import type { World } from '../../../server/world.ts'
 import { mark } from './mark.ts'
 
-async function runMark(world: World, { piece, scope, payload }: TaskOf<typeof mark>): Promise<void> {
+async function runMark(world: World, { piece, payload, last }: TaskOf<typeof mark>): Promise<void> {
   // The first process to run it never comes to an end: it is killed while it holds the work.
   if (payload.hangsIn === world.config.environment) await new Promise(() => {})
-  await transaction(world, scope, async (tx) => {
+  await transaction(world, last, async (tx) => {
     storeEvent(tx, 'api_key.created', { id: piece.key })
-    finish(tx, piece)
   })
 }
 

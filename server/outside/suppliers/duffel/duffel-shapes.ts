@@ -17,7 +17,7 @@ const Airline = Type.Object({
 })
 export type DuffelAirline = Type.Static<typeof Airline>
 
-const Place = Type.Object({
+const DuffelPlace = Type.Object({
   iata_code: Airport,
   name: Text,
   time_zone: Text,
@@ -26,7 +26,7 @@ const Place = Type.Object({
   latitude: Maybe(Type.Number()),
   longitude: Maybe(Type.Number()),
 })
-export type DuffelPlace = Type.Static<typeof Place>
+export type DuffelPlace = Type.Static<typeof DuffelPlace>
 
 const SegmentPassenger = Type.Object({
   passenger_id: Text,
@@ -39,8 +39,8 @@ const SegmentPassenger = Type.Object({
 export type DuffelSegmentPassenger = Type.Static<typeof SegmentPassenger>
 
 const Segment = Type.Object({
-  origin: Place,
-  destination: Place,
+  origin: DuffelPlace,
+  destination: DuffelPlace,
   origin_terminal: Maybe(Type.String()),
   destination_terminal: Maybe(Type.String()),
   departing_at: WallTime,

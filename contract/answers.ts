@@ -1,0 +1,100 @@
+// The ways in which an operation answers. Each names its kind and the schema of what stands inside; envelope, pages,
+// warnings, headers and media types follow from the kind, so that nobody has to repeat them.
+import Type, { type TSchema } from 'typebox'
+import { Enveloped, EnvelopedWithWarnings, Listed } from './common.ts'
+
+export type Answer = JsonAnswer | StatusAnswer | FileAnswer | ImageAnswer | Page | Redirect | Site
+
+export type JsonAnswer = Data | List | WithWarnings | Bare
+
+interface Json<Kind extends string, T extends TSchema> {
+  readonly kind: Kind
+  /** What stands inside. */
+  readonly of: T
+  /** The whole body. */
+  readonly body: TSchema
+  /** What `_meta.message` says of this answer in test mode, where the usual text would not help. */
+  testMessage?(data: object): string | undefined
+}
+
+/** `{ success, data }` */
+export type Data<T extends TSchema = TSchema> = Json<'data', T>
+export const data = <T extends TSchema>(of: T): Data<T> => ({ kind: 'data', of, body: Enveloped(of) })
+
+/** `{ success, data: [...], pagination }`; the query says which page. */
+export type List<T extends TSchema = TSchema> = Json<'list', T>
+export const list = <T extends TSchema>(of: T): List<T> => ({ kind: 'list', of, body: Listed(of) })
+
+/** `{ success, data, warnings? }` */
+export type WithWarnings<T extends TSchema = TSchema> = Json<'withWarnings', T>
+export const withWarnings = <T extends TSchema>(of: T): WithWarnings<T> => ({
+  kind: 'withWarnings',
+  of,
+  body: EnvelopedWithWarnings(of),
+})
+
+/** Without an envelope, where the contract says so. */
+export type Bare<T extends TSchema = TSchema> = Json<'bare', T>
+export const bare = <T extends TSchema>(of: T): Bare<T> => ({ kind: 'bare', of, body: of })
+
+/** One shape whose status tells the outcome. */
+export interface StatusAnswer<T extends TSchema = TSchema> {
+  readonly kind: 'byStatus'
+  readonly of: T
+  /** What each status means. */
+  readonly statuses: Readonly<Record<number, string>>
+}
+export const byStatus = <T extends TSchema>(
+  of: T,
+  statuses: Readonly<Record<number, string>>,
+): StatusAnswer<T> => ({ kind: 'byStatus', of, statuses })
+
+/** A file with a name: `attachment` is saved, `inline` is shown. */
+export interface FileAnswer {
+  readonly kind: 'file'
+  readonly type: 'application/pdf' | 'text/csv'
+  readonly disposition: 'attachment' | 'inline'
+}
+export const attachment = (type: FileAnswer['type']): FileAnswer => ({
+  kind: 'file',
+  type,
+  disposition: 'attachment',
+})
+export const inline = (type: FileAnswer['type']): FileAnswer => ({
+  kind: 'file',
+  type,
+  disposition: 'inline',
+})
+
+/** A picture that others may show on pages of their own. */
+export interface ImageAnswer {
+  readonly kind: 'image'
+  readonly type: 'image/svg+xml' | 'image/png'
+  readonly cacheSeconds: number
+}
+export const image = (type: ImageAnswer['type'], cacheSeconds = 0): ImageAnswer => ({
+  kind: 'image',
+  type,
+  cacheSeconds,
+})
+
+/** A page for people. */
+export interface Page {
+  readonly kind: 'page'
+}
+export const page: Page = { kind: 'page' }
+
+/** Leads to a page, after a form. */
+export interface Redirect {
+  readonly kind: 'redirect'
+}
+export const redirect: Redirect = { kind: 'redirect' }
+
+/** Everything below the path, served by a library. */
+export interface Site {
+  readonly kind: 'site'
+}
+export const site: Site = { kind: 'site' }
+
+/** That it worked, and nothing else. */
+export const Success = Type.Object({ success: Type.Literal(true) })

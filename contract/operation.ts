@@ -1,0 +1,86 @@
+// What is told of every operation, once. Routes, OpenAPI, permissions and clients are all made from it.
+import type { TSchema } from 'typebox'
+import type { Answer } from './answers.ts'
+import type { ErrorCode } from './errors.ts'
+import type { Permission } from './permissions.ts'
+
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With `:name` for each of the params. */
+  readonly path: string
+  /** What its caller must be allowed to do. Whoever calls what is `open` or `counted` (by address) may be anybody. */
+  readonly access: Permission | 'open' | 'counted'
+  /** Where the documentation shows it; what has none is not documented. */
+  readonly tag?: Tag
+  readonly summary?: string
+  readonly description?: string
+  readonly params?: TSchema
+  readonly query?: TSchema
+  readonly body?: TSchema
+  /** 200 if left out. */
+  readonly status?: 200 | 201
+  readonly answer: Answer
+  /** What it can fail with, besides what every operation of its kind can. */
+  readonly errors?: readonly ErrorCode[]
+  /** Counts against the limit of searches too. */
+  readonly isSearch?: true
+  /** For test mode alone: live time and live receivers are real. */
+  readonly testModeOnly?: true
+  /** HEAD would do all of the work to send none of it. */
+  readonly withoutHead?: true
+}
+
+export type Operations = Readonly<Record<string, Operation>>
+
+/** In the order of the documentation. */
+export type Tag =
+  | 'Service'
+  | 'API keys'
+  | 'Webhooks'
+  | 'Events'
+  | 'Sandbox'
+  | 'Flights'
+  | 'Clients'
+  | 'Invoices'
+  | 'Quotes'
+  | 'Recurring invoices'
+  | 'Bookings'
+  | 'Wallet'
+  | 'Payment providers'
+
+export type Open = { readonly access: 'open' | 'counted' }
+
+export function isOpen(operation: Operation): operation is Operation & Open {
+  return operation.access === 'open' || operation.access === 'counted'
+}
+
+/** Whether it goes through a transaction of its caller's, and takes an Idempotency-Key. */
+export type Changes<O extends Operation> = O extends Open
+  ? false
+  : O extends { readonly method: 'GET' }
+    ? false
+    : true
+
+export function isChange(operation: Operation): boolean {
+  return !isOpen(operation) && operation.method !== 'GET'
+}
+
+const ANY: readonly ErrorCode[] = ['invalid_request_parameters', 'internal_error', 'service_unavailable']
+const ANY_COUNTED: readonly ErrorCode[] = ['rate_limit_exceeded', ...ANY]
+const ANY_WITH_CALLER: readonly ErrorCode[] = ['unauthorized', ...ANY_COUNTED]
+const ANY_CHANGE: readonly ErrorCode[] = [
+  ...ANY_WITH_CALLER,
+  'forbidden',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'request_in_progress',
+]
+
+/** Everything an operation can fail with. */
+export function errorsOf(operation: Operation): readonly ErrorCode[] {
+  const { access, errors = [] } = operation
+  if (access === 'open') return [...ANY, ...errors]
+  if (access === 'counted') return [...ANY_COUNTED, ...errors]
+  return [...(isChange(operation) ? ANY_CHANGE : ANY_WITH_CALLER), ...errors]
+}

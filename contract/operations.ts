@@ -1,0 +1,37 @@
+// The one table of operations: everything the service answers, under the names that SDK, panel and tools use.
+import type { Operations } from './operation.ts'
+import { BOOKING_OPERATIONS } from './operations/bookings.ts'
+import { CLIENT_OPERATIONS } from './operations/clients.ts'
+import { DELIVERY_OPERATIONS } from './operations/deliveries.ts'
+import { EVENT_OPERATIONS } from './operations/events.ts'
+import { FLIGHT_OPERATIONS } from './operations/flights.ts'
+import { INVOICE_OPERATIONS } from './operations/invoices.ts'
+import { KEY_OPERATIONS } from './operations/keys.ts'
+import { PAYMENT_PROVIDER_OPERATIONS } from './operations/payment-providers.ts'
+import { PUBLIC_PAGE_OPERATIONS } from './operations/public-pages.ts'
+import { QUOTE_OPERATIONS } from './operations/quotes.ts'
+import { RECURRING_INVOICE_OPERATIONS } from './operations/recurring-invoices.ts'
+import { SANDBOX_OPERATIONS } from './operations/sandbox.ts'
+import { SERVICE_OPERATIONS } from './operations/service.ts'
+import { WALLET_OPERATIONS } from './operations/wallet.ts'
+import { WEBHOOK_OPERATIONS } from './operations/webhooks.ts'
+
+export const OPERATIONS = {
+  ...SERVICE_OPERATIONS,
+  ...KEY_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
+  ...DELIVERY_OPERATIONS,
+  ...EVENT_OPERATIONS,
+  ...FLIGHT_OPERATIONS,
+  ...CLIENT_OPERATIONS,
+  ...INVOICE_OPERATIONS,
+  ...QUOTE_OPERATIONS,
+  ...RECURRING_INVOICE_OPERATIONS,
+  ...PUBLIC_PAGE_OPERATIONS,
+  ...SANDBOX_OPERATIONS,
+  ...BOOKING_OPERATIONS,
+  ...WALLET_OPERATIONS,
+  ...PAYMENT_PROVIDER_OPERATIONS,
+} as const satisfies Operations
+
+export type OperationId = keyof typeof OPERATIONS

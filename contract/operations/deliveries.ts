@@ -1,0 +1,60 @@
+// Operations on the delivery log of a webhook: reading it, and sending again what is in it.
+import Type from 'typebox'
+import { data, list } from '../answers.ts'
+import { IdOf } from '../common.ts'
+import type { Operations } from '../operation.ts'
+import { DeliveriesQuery, Delivery, DeliveryWithAttempts, Replayed, ReplayRange } from '../webhooks.ts'
+
+const tag = 'Webhooks'
+const ofWebhook = Type.Object({ id: IdOf('webhook', 'wh') })
+const ofDelivery = Type.Object({ id: IdOf('webhook', 'wh'), delivery_id: IdOf('delivery', 'dlv') })
+
+export const DELIVERY_OPERATIONS = {
+  'deliveries.list': {
+    method: 'GET',
+    path: '/api/v1/webhooks/:id/deliveries',
+    access: 'webhooks.read',
+    tag,
+    summary: 'List deliveries',
+    description: "Newest first. Dates are days in the team's time zone.",
+    params: ofWebhook,
+    query: DeliveriesQuery,
+    answer: list(Delivery),
+    errors: ['webhook_not_found'],
+  },
+  'deliveries.read': {
+    method: 'GET',
+    path: '/api/v1/webhooks/:id/deliveries/:delivery_id',
+    access: 'webhooks.read',
+    tag,
+    summary: 'Read a delivery',
+    description: 'With every attempt and what the receiver said.',
+    params: ofDelivery,
+    answer: data(DeliveryWithAttempts),
+    errors: ['webhook_not_found', 'delivery_not_found'],
+  },
+  'deliveries.replay': {
+    method: 'POST',
+    path: '/api/v1/webhooks/:id/deliveries/:delivery_id/replay',
+    access: 'webhooks.write',
+    tag,
+    summary: 'Send a delivery again',
+    description: 'Makes a new delivery of the same event.',
+    params: ofDelivery,
+    status: 201,
+    answer: data(Delivery),
+    errors: ['webhook_not_found', 'delivery_not_found'],
+  },
+  'deliveries.replayRange': {
+    method: 'POST',
+    path: '/api/v1/webhooks/:id/replay',
+    access: 'webhooks.write',
+    tag,
+    summary: 'Send a range again',
+    description: 'Failed and skipped deliveries of events that happened from `from` on and before `to`.',
+    params: ofWebhook,
+    body: ReplayRange,
+    answer: data(Replayed),
+    errors: ['webhook_not_found'],
+  },
+} as const satisfies Operations

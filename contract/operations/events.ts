@@ -1,0 +1,42 @@
+// Operations on events: what happened, in order; and sample events for the sandbox.
+import Type from 'typebox'
+import { data, list } from '../answers.ts'
+import { IdOf } from '../common.ts'
+import type { Operations } from '../operation.ts'
+import { EventsQuery, SampleEvent, SampleEventInput, StoredEvent } from '../webhooks.ts'
+
+export const EVENT_OPERATIONS = {
+  'events.list': {
+    method: 'GET',
+    path: '/api/v1/events',
+    access: 'events.read',
+    tag: 'Events',
+    summary: 'List events',
+    description: 'Newest first; with `after_sequence` oldest first, as a cursor that misses nothing.',
+    query: EventsQuery,
+    answer: list(StoredEvent),
+  },
+  'events.read': {
+    method: 'GET',
+    path: '/api/v1/events/:id',
+    access: 'events.read',
+    tag: 'Events',
+    summary: 'Read an event',
+    params: Type.Object({ id: IdOf('event', 'evt') }),
+    answer: data(StoredEvent),
+    errors: ['event_not_found'],
+  },
+  'events.emitSample': {
+    method: 'POST',
+    path: '/api/v1/test/events',
+    access: 'sandbox.write',
+    tag: 'Sandbox',
+    summary: 'Emit a sample event',
+    description: "Goes to the team's test webhooks that are subscribed to its type. Test keys only.",
+    testModeOnly: true,
+    body: SampleEventInput,
+    status: 201,
+    answer: data(SampleEvent),
+    errors: ['invalid_events'],
+  },
+} as const satisfies Operations

@@ -1,0 +1,50 @@
+// What payers and clients of an agency open: the link is the key, and they have no other.
+import Type from 'typebox'
+import { bare, image, inline, page, redirect } from '../answers.ts'
+import { InvoiceStatusName, PaymentStatusName } from '../invoicing.ts'
+import { INVOICE_PATH, PAY_PATH, QUOTE_PATH } from '../links.ts'
+import type { Operations } from '../operation.ts'
+
+const params = Type.Object({ token: Type.String() })
+const charge = { method: 'GET', access: 'counted', params, errors: ['charge_not_found'] } as const
+const invoice = { method: 'GET', access: 'counted', params, errors: ['invoice_not_found'] } as const
+const quote = { access: 'counted', params, errors: ['quote_not_found'] } as const
+const reply = {
+  ...quote,
+  method: 'POST',
+  /** Of the quote as it was shown; another is not what was answered. */
+  query: Type.Object({ version: Type.Optional(Type.String()) }),
+  answer: redirect,
+} as const
+
+/** What the page of an invoice asks for every few seconds. */
+const InvoiceLook = Type.Object({
+  status: InvoiceStatusName,
+  payment_status: PaymentStatusName,
+  version: Type.String(),
+})
+
+export const PUBLIC_PAGE_OPERATIONS = {
+  'payer.qrSvg': { ...charge, path: `${PAY_PATH}/:token/qrcode.svg`, answer: image('image/svg+xml') },
+  'payer.qrPng': { ...charge, path: `${PAY_PATH}/:token/qrcode.png`, answer: image('image/png') },
+  'payer.boleto': { ...charge, path: `${PAY_PATH}/:token`, answer: page },
+  'payer.boletoPdf': { ...charge, path: `${PAY_PATH}/:token/boleto.pdf`, answer: inline('application/pdf') },
+  'shared.invoice': { ...invoice, path: `${INVOICE_PATH}/:token`, answer: page },
+  'shared.invoiceStatus': { ...invoice, path: `${INVOICE_PATH}/:token/status`, answer: bare(InvoiceLook) },
+  'shared.invoicePdf': { ...invoice, path: `${INVOICE_PATH}/:token/pdf`, answer: inline('application/pdf') },
+  'shared.quote': {
+    ...quote,
+    method: 'GET',
+    path: `${QUOTE_PATH}/:token`,
+    query: Type.Object({ changed: Type.Optional(Type.Unknown()) }),
+    answer: page,
+  },
+  'shared.quotePdf': {
+    ...quote,
+    method: 'GET',
+    path: `${QUOTE_PATH}/:token/pdf`,
+    answer: inline('application/pdf'),
+  },
+  'shared.acceptQuote': { ...reply, path: `${QUOTE_PATH}/:token/accept` },
+  'shared.declineQuote': { ...reply, path: `${QUOTE_PATH}/:token/decline` },
+} as const satisfies Operations

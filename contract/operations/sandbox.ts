@@ -1,0 +1,52 @@
+// Operations that make the sandbox worth playing in: its own time, and a payer for its simulated bank.
+import Type from 'typebox'
+import { data } from '../answers.ts'
+import { Invoice } from '../invoices.ts'
+import type { Operations } from '../operation.ts'
+import { ChargePayment } from '../payments.ts'
+import { ClockAdvance, ClockAdvanceInput, TestClock } from '../test-clock.ts'
+import { Recharge } from '../wallet.ts'
+
+const tag = 'Sandbox'
+
+export const SANDBOX_OPERATIONS = {
+  'testClock.read': {
+    method: 'GET',
+    path: '/api/v1/test/clock',
+    access: 'sandbox.read',
+    testModeOnly: true,
+    tag,
+    summary: 'The test clock',
+    description: "The time at which the team's test mode lives.",
+    answer: data(TestClock),
+    errors: ['forbidden'],
+  },
+  'testClock.advance': {
+    method: 'POST',
+    path: '/api/v1/test/clock/advance',
+    access: 'sandbox.write',
+    testModeOnly: true,
+    tag,
+    summary: 'Advance the test clock',
+    description:
+      'Does all due work up to the new time, in order, each piece at its own moment, then answers. ' +
+      'With much to do it answers `complete: false`; the same call then goes on towards the same target.',
+    body: ClockAdvanceInput,
+    answer: data(ClockAdvance),
+  },
+  'testCharges.pay': {
+    method: 'POST',
+    path: '/api/v1/test/charges/:id/pay',
+    access: 'sandbox.write',
+    tag,
+    summary: 'Pay a charge of the simulated bank',
+    description:
+      'Also after its deadline or cancellation, as can happen with real banks: the money is credited all the same.',
+    params: Type.Object({
+      id: Type.String({ description: 'Id of the recharge (rch_) or of the invoice (UUID)' }),
+    }),
+    body: ChargePayment,
+    answer: data(Type.Union([Recharge, Invoice])),
+    errors: ['charge_not_found', 'recharge_not_pending'],
+  },
+} as const satisfies Operations

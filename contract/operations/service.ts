@@ -1,0 +1,28 @@
+// Operations about the service itself and about who is calling.
+import { bare, byStatus, data, site } from '../answers.ts'
+import { AnyObject } from '../common.ts'
+import { Health } from '../health.ts'
+import type { Operations } from '../operation.ts'
+import { Me } from '../teams.ts'
+
+export const SERVICE_OPERATIONS = {
+  'service.health': {
+    method: 'GET',
+    path: '/api/v1/health',
+    access: 'open',
+    tag: 'Service',
+    summary: 'Health of the service',
+    description: 'Needs no key. 503 when the database is away.',
+    answer: byStatus(Health, { 200: 'The database answers', 503: 'The database is away' }),
+  },
+  'service.openapi': { method: 'GET', path: '/openapi.json', access: 'open', answer: bare(AnyObject) },
+  'service.docs': { method: 'GET', path: '/docs', access: 'open', answer: site },
+  'team.read': {
+    method: 'GET',
+    path: '/api/v1/me',
+    access: 'team.read',
+    tag: 'Service',
+    summary: "The caller's team",
+    answer: data(Me),
+  },
+} as const satisfies Operations

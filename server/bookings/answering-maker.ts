@@ -1,0 +1,16 @@
+// Due work that ends what a request for a booking began also answers that request, should it come again.
+import { idTime } from '../base/values/ids.ts'
+import type { Scope } from '../outbox/transaction.ts'
+import { answeringRequest } from '../outbox/waiting-request.ts'
+import type { World } from '../world.ts'
+import type { BookingRow } from './booking-store.ts'
+
+/** A scope whose transaction answers, with the booking it returns, the request that made the booking. */
+export function answeringMaker(
+  world: World,
+  scope: Scope,
+  { id, idempotency_key: key }: Pick<BookingRow, 'id' | 'idempotency_key'>,
+): Scope {
+  // An id tells when it was made, by real time.
+  return answeringRequest(world, scope, { key, since: idTime(id) }, { status: 201 })
+}

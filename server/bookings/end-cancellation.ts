@@ -1,0 +1,94 @@
+// How the cancellation of a paid booking ends: the carrier decides, and request and due work write down the same.
+import type { CancelledBooking } from '../../contract/bookings.ts'
+import { Fail } from '../base/values/fail.ts'
+import { emit } from '../events/emit.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
+import type { CancelOutcome, CancelTerms } from '../outside/suppliers/port.ts'
+import { refundOf } from '../rules/refund.ts'
+import { credit } from '../wallet/move-money.ts'
+import { walletTransaction } from '../wallet/wallet-turns.ts'
+import type { World } from '../world.ts'
+import {
+  ANSWER_WITHIN_MS,
+  callFor,
+  carrierIfConnected,
+  NOT_CONNECTED,
+  offerOf,
+  orderOf,
+  rateOf,
+} from './at-carrier.ts'
+import { notify, scheduleStep, tellUpdate } from './booking-steps.ts'
+import { type BookingRow, demandBooking, moveBooking } from './booking-store.ts'
+import { bookingEventView, cancelledView } from './booking-view.ts'
+import * as work from './work.ts'
+
+/** The states from which the carrier is asked. */
+export const PAID = ['confirmed', 'ticketed'] as const
+
+/** Asks the carrier to let the order go, by its reference where its answer to the booking was never heard. */
+export async function askToCancel(world: World, scope: Scope, booking: BookingRow): Promise<CancelOutcome> {
+  const carrier = carrierIfConnected(world, booking)
+  if (carrier === undefined) return NOT_CONNECTED
+  const call = () => callFor(scope, ANSWER_WITHIN_MS)
+  if (booking.order_data !== null) return carrier.cancel(call(), orderOf(booking))
+  const found = await carrier.find(call(), { reference: booking.id, offer: offerOf(booking) })
+  if (found.outcome === 'unknown') return found
+  if (found.outcome !== 'none') return carrier.cancel(call(), found.order)
+  return { outcome: 'confirmed', terms: { refundCents: 0n, penaltyCents: 0n, currency: booking.currency } }
+}
+
+/** The booking is cancelled, and what the carrier gives back returns to the wallet. */
+export async function completeCancellation(
+  world: World,
+  scope: Scope,
+  booking: BookingRow,
+  { penaltyCents, currency }: CancelTerms,
+): Promise<CancelledBooking> {
+  return walletTransaction(world, scope, async (tx) => {
+    const refundCents = refundOf({
+      debitedCents: booking.wallet_cents,
+      penaltyCents,
+      refundable: penaltyCents < booking.total_cents || penaltyCents === 0n,
+      rate: rateOf(booking),
+    })
+    const change = {
+      status: 'cancelled' as const,
+      cancelling: false,
+      refund_cents: refundCents,
+      penalty_cents: penaltyCents,
+      penalty_currency: currency,
+    }
+    if (!(await moveBooking(tx, booking.id, { from: PAID, cancelling: true }, change)))
+      return cancelledView(await demandBooking(tx, booking.id))
+    const cancelled = { ...booking, ...change }
+    emit(tx, 'booking.cancelled', bookingEventView(cancelled))
+    if (refundCents > 0n)
+      await credit(tx, {
+        amountCents: refundCents,
+        description: `Refund of booking ${booking.booking_reference || booking.id}`,
+        referenceType: 'refund',
+        referenceId: booking.id,
+        kind: 'cancellation',
+      })
+    tellUpdate(tx, booking, cancelled)
+    notify(tx, booking.id, 'cancelled')
+    return cancelledView(cancelled)
+  })
+}
+
+/** The carrier does not cancel it: it stays, and what waited for it goes on. */
+export async function keepBooking(world: World, scope: Scope, booking: BookingRow): Promise<void> {
+  await transaction(world, scope, async (tx) => {
+    if (!(await moveBooking(tx, booking.id, { from: PAID, cancelling: true }, { cancelling: false }))) return
+    scheduleStep(
+      tx,
+      booking.status === 'confirmed' ? work.issueTickets : work.syncBooking,
+      booking.id,
+      tx.now,
+    )
+  })
+}
+
+export function failureOf({ rejection }: Extract<CancelOutcome, { outcome: 'rejected' }>): Fail {
+  return new Fail('carrier_rejected_the_cancellation', { advice: rejection.message })
+}

@@ -1,0 +1,22 @@
+// The e-ticket receipt of a booking as a file to save.
+
+import { fail } from '../base/values/fail.ts'
+import type { Owner } from '../outbox/owner.ts'
+import { receiptPdf } from '../paper/receipt/receipt-pdf.ts'
+import { findTeam } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
+import { findBooking } from './booking-store.ts'
+import { receiptOf } from './receipt-of-booking.ts'
+
+export async function readReceipt(
+  world: World,
+  owner: Owner,
+  id: string,
+): Promise<{ name: string; content: Buffer }> {
+  const booking = await findBooking(world.pool, owner, id)
+  const team = await findTeam(world.pool, owner.teamId)
+  if (booking?.status !== 'ticketed' || team === undefined)
+    return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })
+  const reference = booking.booking_reference.replace(/[^A-Z0-9]/g, '')
+  return { name: `recibo-${reference}.pdf`, content: await receiptPdf(receiptOf(booking, team)) }
+}

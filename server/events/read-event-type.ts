@@ -1,0 +1,8 @@
+// Reads the name of an event type that somebody wants a sample of.
+import { type EventType, isEventType } from '../../contract/events.ts'
+import { fail } from '../base/values/fail.ts'
+
+export function readEventType(text: string): EventType {
+  if (isEventType(text)) return text
+  return fail('invalid_events', { details: [{ field: 'type', issue: 'is not a known event type' }] })
+}

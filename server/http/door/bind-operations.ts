@@ -1,0 +1,82 @@
+// Makes the routes: each operation of the table with the function bound to it. All that can be decided by the
+// declaration is decided here, at the start, and not for each request.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PageQuery } from '../../../contract/common.ts'
+import { isChange, isOpen, type Operation } from '../../../contract/operation.ts'
+import { OPERATIONS } from '../../../contract/operations.ts'
+import type { World } from '../../world.ts'
+import { routeSchema } from './answers.ts'
+import type { Bindings, Context, Run } from './bindings.ts'
+import { change } from './change.ts'
+import { pageOf } from './pages.ts'
+import { isJson, senderOf, shapeOf } from './send-answer.ts'
+import type { App } from './types.ts'
+
+type Request = FastifyRequest<{ Querystring: PageQuery }>
+type Handler = (request: Request, reply: FastifyReply) => Promise<FastifyReply>
+
+export async function bindOperations(
+  app: App,
+  world: World,
+  bindings: Bindings<typeof OPERATIONS>,
+): Promise<void> {
+  const runs: Readonly<Record<string, Run>> = bindings
+  for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
+    const run = runs[id]
+    if (run === undefined) throw new Error(`nothing is bound to ${id}`)
+    if (operation.answer.kind === 'site') await bindSite(app, operation, run)
+    else bindOperation(app, world, id, operation, run)
+  }
+}
+
+/** Routes that a library adds are of the operation under which it was asked to. */
+async function bindSite(app: App, operation: Operation, run: Run): Promise<void> {
+  await app.register(async (scope: App) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, operation }
+    })
+    await run({ app: scope })
+  })
+}
+
+function bindOperation(app: App, world: World, id: string, operation: Operation, run: Run): void {
+  app.route<{ Querystring: PageQuery }>({
+    method: operation.method,
+    url: operation.path,
+    exposeHeadRoute: operation.method === 'GET' && operation.withoutHead !== true,
+    config: { operation },
+    schema: routeSchema(id, operation),
+    handler: isChange(operation) ? changing(world, operation, run) : answering(operation, run),
+  })
+}
+
+/** Reads, and what needs no caller. */
+function answering(operation: Operation, run: Run): Handler {
+  const send = senderOf(operation)
+  const contextOf = isOpen(operation) ? sentBy : knownContext
+  if (operation.answer.kind !== 'list')
+    return async (request, reply) => send(reply, await run(contextOf(request)), { request })
+  return async (request, reply) => {
+    const page = pageOf(request.query)
+    return send(reply, await run({ ...contextOf(request), page }), { request, page })
+  }
+}
+
+function changing(world: World, { answer, status = 200 }: Operation, run: Run): Handler {
+  if (!isJson(answer)) throw new Error('what a change answers must be JSON, so that it can be remembered')
+  const shape = shapeOf(answer)
+  return (request, reply) =>
+    change(world, request, reply, async (scope) => run({ ...knownContext(request), scope }), {
+      status,
+      body: (result) => shape(result, { request }),
+    })
+}
+
+function sentBy({ params, query, body }: Request): Context {
+  return { params, query, body }
+}
+
+function knownContext({ caller, params, query, body }: Request): Context {
+  if (caller === undefined) throw new Error('the front door let somebody through without asking who it is')
+  return { caller, owner: caller.owner, params, query, body }
+}

@@ -1,0 +1,72 @@
+// What a function bound to an operation is given and what it returns, both read from the operation's declaration.
+import type { Static, TSchema } from 'typebox'
+import type { Answer } from '../../../contract/answers.ts'
+import type { Warned } from '../../../contract/common.ts'
+import type { Changes, Open, Operation, Operations } from '../../../contract/operation.ts'
+import type { Listing, Page } from '../../base/values/pages.ts'
+import type { Owner } from '../../outbox/owner.ts'
+import type { Scope } from '../../outbox/transaction.ts'
+import type { Caller } from '../../teams/caller.ts'
+import type { App } from './types.ts'
+
+/** One function for each operation of a table: one that is missing, or not in the table, does not compile. */
+export type Bindings<Table extends Operations> = { readonly [Id in keyof Table]: Bound<Table[Id]> }
+
+// Methods, not arrows: those of all operations can then stand in one list of `Run`.
+type Bound<O extends Operation> = {
+  run(context: ContextOf<O>): ResultOf<O['answer']> | Promise<ResultOf<O['answer']>>
+}['run']
+
+/** Any bound function, where it does not matter to which operation. */
+export type Run = { run(context: Context): unknown }['run']
+
+export interface Context extends Partial<Known & Changing & Paged & Sited> {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+interface Known {
+  readonly caller: Caller
+  readonly owner: Owner
+}
+interface Changing {
+  readonly scope: Scope
+}
+interface Paged {
+  readonly page: Page
+}
+interface Sited {
+  readonly app: App
+}
+
+type ContextOf<O extends Operation> = Sent<O, 'params'> &
+  Sent<O, 'query'> &
+  Sent<O, 'body'> &
+  (O extends Open ? unknown : Known) &
+  (Changes<O> extends true ? Changing : unknown) &
+  (O['answer']['kind'] extends 'list' ? Paged : unknown) &
+  (O['answer']['kind'] extends 'site' ? Sited : unknown)
+
+type Sent<O extends Operation, Part extends 'params' | 'query' | 'body'> =
+  O extends Readonly<Record<Part, infer Schema extends TSchema>>
+    ? Readonly<Record<Part, Static<Schema>>>
+    : unknown
+
+type ResultOf<A extends Answer> = Results<
+  A extends { readonly of: infer Schema extends TSchema } ? Static<Schema> : unknown
+>[A['kind']]
+
+/** What is returned for each kind of answer whose schema says `T`. */
+export interface Results<T> {
+  data: T
+  bare: T
+  list: Listing<T>
+  withWarnings: Warned<T>
+  byStatus: { readonly status: number; readonly body: T }
+  file: { readonly name: string; readonly content: string | Buffer | AsyncIterable<string> }
+  image: { readonly content: string | Buffer }
+  page: { readonly html: string; readonly policy: string; readonly status?: 200 | 404 }
+  redirect: { readonly to: string }
+  site: unknown
+}

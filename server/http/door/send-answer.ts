@@ -1,0 +1,80 @@
+// Turns what a bound function returned into the answer its operation declares: envelope, page, file or redirect.
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Answer, FileAnswer, ImageAnswer, JsonAnswer } from '../../../contract/answers.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import type { Page } from '../../base/values/pages.ts'
+import type { Results } from './bindings.ts'
+import { enveloped } from './envelope.ts'
+import { listed } from './pages.ts'
+
+// Methods, as in bindings: a result of any kind goes in, and the declaration vouches for which.
+type Shape = { shape(result: unknown, asked: Asked): object }['shape']
+type Send = { send(reply: FastifyReply, result: unknown, asked: Asked): FastifyReply }['send']
+
+/** What of the request its answer depends on. */
+interface Asked {
+  readonly request: FastifyRequest
+  readonly page?: Page
+}
+type Paged = Required<Asked>
+
+const SHAPES: Readonly<Record<JsonAnswer['kind'], Shape>> = {
+  data: enveloped,
+  bare: (result: object) => result,
+  list: ({ items, total }: Results<unknown>['list'], { page }: Paged) => listed(items, page, total),
+  withWarnings: ({ data, warnings }: Results<unknown>['withWarnings']) => ({
+    ...enveloped(data),
+    ...(warnings.length > 0 && { warnings }),
+  }),
+}
+
+export function shapeOf(answer: JsonAnswer): Shape {
+  const shape = SHAPES[answer.kind]
+  const { testMessage } = answer
+  if (testMessage === undefined) return shape
+  return (result: object, asked) => {
+    asked.request.metaMessage = testMessage(result)
+    return shape(result, asked)
+  }
+}
+
+/** How the results of an operation are sent. */
+export function senderOf({ answer, status = 200 }: Operation): Send {
+  if (isJson(answer)) {
+    const shape = shapeOf(answer)
+    return (reply, result, asked) => reply.code(status).send(shape(result, asked))
+  }
+  if (answer.kind === 'file') return fileSender(answer)
+  if (answer.kind === 'image') return imageSender(answer)
+  return OTHERS[answer.kind]
+}
+
+export function isJson(answer: Answer): answer is JsonAnswer {
+  return answer.kind in SHAPES
+}
+
+function fileSender({ type, disposition }: FileAnswer): Send {
+  const contentType = type.startsWith('text/') ? `${type}; charset=utf-8` : type
+  return (reply, { name, content }: Results<unknown>['file']) =>
+    reply
+      .type(contentType)
+      .header('content-disposition', `${disposition}; filename="${name}"`)
+      .send(typeof content === 'string' || Buffer.isBuffer(content) ? content : Readable.from(content))
+}
+
+function imageSender({ type, cacheSeconds }: ImageAnswer): Send {
+  return (reply, { content }: Results<unknown>['image']) => {
+    if (cacheSeconds > 0) reply.header('cache-control', `public, max-age=${cacheSeconds}`)
+    return reply.type(type).header('cross-origin-resource-policy', 'cross-origin').send(content)
+  }
+}
+
+const OTHERS: Readonly<Record<'byStatus' | 'page' | 'redirect' | 'site', Send>> = {
+  byStatus: (reply, { status, body }: Results<unknown>['byStatus']) => reply.code(status).send(body),
+  page: (reply, { html, policy, status = 200 }: Results<unknown>['page']) =>
+    reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
+  redirect: (reply, { to }: Results<unknown>['redirect']) => reply.redirect(to, 303),
+  // A library serves those itself.
+  site: (reply) => reply,
+}

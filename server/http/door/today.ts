@@ -1,0 +1,9 @@
+// The day it is for the caller's team, by its own clock.
+import { dateIn } from '../../base/values/dates.ts'
+import type { Caller } from '../../teams/caller.ts'
+import { scopeOf, type World } from '../../world.ts'
+
+export async function todayOf(world: World, { owner, team }: Caller): Promise<Temporal.PlainDate> {
+  const { clock } = await scopeOf(world, owner)
+  return dateIn(clock.now(), team.time_zone)
+}

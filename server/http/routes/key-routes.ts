@@ -1,0 +1,15 @@
+// Binds the operations on API keys.
+import type { KEY_OPERATIONS } from '../../../contract/operations/keys.ts'
+import { createApiKey } from '../../teams/create-api-key.ts'
+import { readKeys } from '../../teams/read-api-keys.ts'
+import { revokeApiKey } from '../../teams/revoke-api-key.ts'
+import type { World } from '../../world.ts'
+import type { Bindings } from '../door/bindings.ts'
+
+export function keyRoutes(world: World): Bindings<typeof KEY_OPERATIONS> {
+  return {
+    'keys.list': ({ owner, page }) => readKeys(world.pool, owner, page),
+    'keys.create': ({ scope, body }) => createApiKey(world, scope, body),
+    'keys.revoke': ({ scope, params }) => revokeApiKey(world, scope, params.id),
+  }
+}

@@ -1,0 +1,26 @@
+// Binds the operations of the sandbox: its own time, and its payer.
+import type { SANDBOX_OPERATIONS } from '../../../contract/operations/sandbox.ts'
+import { addDuration } from '../../base/values/dates.ts'
+import { failField } from '../../base/values/fail.ts'
+import { readTestClock } from '../../teams/read-test-clock.ts'
+import { advanceClock } from '../../worker/advance-clock.ts'
+import type { Kinds } from '../../worker/serve.ts'
+import type { World } from '../../world.ts'
+import type { Bindings } from '../door/bindings.ts'
+import { payTestCharge } from './pay-test-charge.ts'
+
+export function sandboxRoutes(world: World, kinds: Kinds): Bindings<typeof SANDBOX_OPERATIONS> {
+  return {
+    'testClock.read': ({ owner }) => readTestClock(world, owner.teamId),
+    'testClock.advance': ({ scope, body }) =>
+      advanceClock(world, kinds, scope, targetOf(scope.clock.now(), body.by)),
+    'testCharges.pay': ({ scope, params, body }) => payTestCharge(world, scope, params.id, body?.amount),
+  }
+}
+
+function targetOf(now: Date, by: string): Date {
+  return (
+    addDuration(now, by) ??
+    failField('by', 'must be an ISO 8601 duration above zero and of at most 2 years, such as PT30M')
+  )
+}

@@ -1,0 +1,17 @@
+// Binds what is about the service itself and about who is calling.
+import type { SERVICE_OPERATIONS } from '../../../contract/operations/service.ts'
+import { meView } from '../../teams/me-view.ts'
+import type { World } from '../../world.ts'
+import type { Bindings } from '../door/bindings.ts'
+import { serveDocumentation } from '../door/documentation.ts'
+import type { App } from '../door/types.ts'
+import { makeHealthCheck } from './check-health.ts'
+
+export function serviceRoutes(app: App, world: World): Bindings<typeof SERVICE_OPERATIONS> {
+  return {
+    'service.health': makeHealthCheck(world),
+    'service.openapi': () => ({ ...app.swagger() }),
+    'service.docs': (site) => serveDocumentation(site.app),
+    'team.read': ({ caller }) => meView(caller),
+  }
+}

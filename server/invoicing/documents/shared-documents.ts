@@ -1,0 +1,99 @@
+// What the client of an agency sees: the pages of an invoice and of a quote, and their PDFs. The link is the key.
+import { INVOICE_PATH, QUOTE_PATH } from '../../../contract/links.ts'
+import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
+import { fail } from '../../base/values/fail.ts'
+import { findClient } from '../../clients/client-store.ts'
+import { ownerOfRow } from '../../outbox/owner.ts'
+import type { QuoteDocument } from '../../paper/document/document.ts'
+import { invoicePdf, quotePdf } from '../../paper/document/document-pdf.ts'
+import { invoicePage } from '../../paper/document/invoice-page.ts'
+import { quotePage } from '../../paper/document/quote-page.ts'
+import type { Page } from '../../paper/page/page.ts'
+import type { PdfShelf } from '../../paper/pdf/pdf-shelf.ts'
+import { findTeam } from '../../teams/team-store.ts'
+import { scopeOf, type World } from '../../world.ts'
+import { findInvoiceByLink } from '../invoices/invoice-store.ts'
+import { partsOf } from '../invoices/read-invoices.ts'
+import { answerQuote } from '../quotes/answer-quote.ts'
+import { findQuoteByLink } from '../quotes/quote-store.ts'
+import { isExpired } from '../quotes/quote-view.ts'
+import { invoiceDocument, quoteDocument } from './document-view.ts'
+
+interface PdfFile {
+  name: string
+  content: Buffer
+}
+
+export async function sharedInvoicePage(world: World, token: string): Promise<Page> {
+  const { document, version } = await invoiceBehind(world, token)
+  return invoicePage(document, version, `${INVOICE_PATH}/${token}/status`)
+}
+
+/** What its page looks at again and again. */
+export async function sharedInvoiceStatus(world: World, token: string) {
+  const { status, payment_status, version } = await invoiceBehind(world, token)
+  return { status, payment_status, version }
+}
+
+export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
+  const { document } = await invoiceBehind(world, token)
+  return { name: fileName(document.title), content: await shelf(document, () => invoicePdf(document)) }
+}
+
+/** `isChanged`: the client answered another version than the one that stands. */
+export async function sharedQuotePage(world: World, token: string, isChanged: boolean): Promise<Page> {
+  const { document, version } = await quoteBehind(world, token)
+  const notice = isChanged ? NOTICE_CHANGED : null
+  return quotePage(document, `${QUOTE_PATH}/${token}`, version, notice)
+}
+
+export async function sharedQuotePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
+  const { document } = await quoteBehind(world, token)
+  return { name: fileName(document.title), content: await shelf(document, () => quotePdf(document)) }
+}
+
+/** Answers it, and says which page to show then. */
+export async function answerSharedQuote(
+  world: World,
+  token: string,
+  answer: 'accepted' | 'declined',
+  version = '',
+): Promise<{ to: string }> {
+  const outcome = (await answerQuote(world, token, answer, version)) ?? fail('quote_not_found')
+  return { to: `${QUOTE_PATH}/${token}${outcome === 'changed' ? '?changed' : ''}` }
+}
+
+const NOTICE_CHANGED = 'O orçamento foi alterado. Confira antes de responder.'
+
+/** The version changes with the invoice, and with the code by which it can be paid. */
+async function invoiceBehind(world: World, token: string) {
+  const invoice = (await findInvoiceByLink(world.pool, token)) ?? fail('invoice_not_found')
+  const owner = ownerOfRow(invoice)
+  const [parts] = await partsOf(world, world.pool, owner, [invoice])
+  const team = (await findTeam(world.pool, invoice.team_id))!
+  const { status, payment_status, updated_at } = invoice
+  const version = `${isoTimestamp(updated_at)} ${parts!.pix?.txid ?? ''}`
+  return { document: invoiceDocument(world, parts!, team), version, status, payment_status }
+}
+
+async function quoteBehind(
+  world: World,
+  token: string,
+): Promise<{ document: QuoteDocument; version: string }> {
+  const quote = (await findQuoteByLink(world.pool, token)) ?? fail('quote_not_found')
+  const scope = await scopeOf(world, ownerOfRow(quote))
+  const team = (await findTeam(world.pool, quote.team_id))!
+  const client = (await findClient(world.pool, scope.owner, quote.client_id))!
+  const expired = isExpired(quote, dateIn(scope.clock.now(), team.time_zone))
+  const document = quoteDocument(world, quote, client, team, expired)
+  return { document, version: isoTimestamp(quote.updated_at) }
+}
+
+function fileName(title: string): string {
+  const name = title
+    .normalize('NFD')
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-')
+    .toLowerCase()
+  return `${name}.pdf`
+}

@@ -1,0 +1,47 @@
+// A request may be gone before what it began has ended. It waits under its idempotency key: the due work that ends it
+// stores the answer there, and who sends the request again gets it.
+import { IDEMPOTENCY_HOURS } from '../../contract/limits.ts'
+import type { Clock } from '../base/process/clock.ts'
+import { failureBody } from '../base/values/fail.ts'
+import { makeId } from '../base/values/ids.ts'
+import { withMetaOf } from './answer-meta.ts'
+import type { Scope } from './transaction.ts'
+
+export interface WaitingRequest {
+  key: string | null
+  /** When it came, by real time. */
+  since: Date
+}
+
+/** How its success is answered. */
+interface Success {
+  status: number
+  /** The body around the result; the result alone unless told otherwise. */
+  body?: (result: unknown) => unknown
+}
+
+/** Keys are remembered for a day; what is older may be somebody else's by now. */
+const KEY_MS = (IDEMPOTENCY_HOURS - 1) * 3_600_000
+
+/** A scope whose transaction also answers the request, if one waits. */
+export function answeringRequest(
+  { wall }: { wall: Clock },
+  scope: Scope,
+  { key, since }: WaitingRequest,
+  { status, body = (result) => result }: Success,
+): Scope {
+  const now = wall.now()
+  if (key === null || now.getTime() - since.getTime() > KEY_MS) return scope
+  const textOf = (content: unknown) => JSON.stringify(withMetaOf(scope.owner.mode, content))
+  return {
+    ...scope,
+    reply: {
+      key,
+      render: (result) => ({ status, body: textOf(body(result)) }),
+      renderFailure: (failure) => ({
+        status: failure.status,
+        body: textOf(failureBody(failure, makeId('request', now))),
+      }),
+    },
+  }
+}

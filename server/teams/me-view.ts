@@ -1,0 +1,17 @@
+// The only maker of what /me shows: the caller's team, and who the caller is.
+import type { Me } from '../../contract/teams.ts'
+import { formatAmount } from '../base/values/money.ts'
+import type { Caller } from './caller.ts'
+
+export function meView({ owner, team, via }: Caller): Me {
+  return {
+    id: team.id,
+    name: team.name,
+    email: team.email,
+    time_zone: team.time_zone,
+    currency: 'BRL',
+    mode: owner.mode,
+    pricing: { markup_percent: Number(team.markup_percent), fee_amount: formatAmount(team.fee_cents) },
+    key: { id: via.id, name: via.name, last_four: via.lastFour },
+  }
+}

@@ -1,0 +1,67 @@
+// Every operation that changes something, from the table: with an Idempotency-Key or without it answers what it
+// declares, and with one it is done once and answered twice with the same bytes.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Ajv } from 'ajv'
+import { isChange, type Operation } from '../../contract/operation.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
+import type { Reply } from '../support/client.ts'
+import { startReceiver } from '../support/fakes/receiver.ts'
+import { type Call, writeSamples } from '../support/samples/write-samples.ts'
+import { startApp } from '../support/start-app.ts'
+
+// Closed first: whatever the service has to say of its answers at its end, the process must come to one.
+const receiver = await startReceiver()
+after(() => receiver.close())
+const app = await startApp()
+
+const samples = Object.entries(writeSamples(app, receiver))
+const operations = new Map(Object.entries<Operation>(OPERATIONS))
+const ajv = new Ajv({ strict: false })
+
+test('there is a sample of every operation that changes something', () => {
+  const changes = [...operations].filter(([, operation]) => isChange(operation)).map(([id]) => id)
+  assert.deepEqual(samples.map(([id]) => id).toSorted(), changes.toSorted())
+  for (const [id, ways] of samples) assert.ok(Object.keys(ways).length > 0, id)
+})
+
+for (const [id, ways] of samples) {
+  for (const [way, makeCall] of Object.entries(ways)) {
+    test(`${id}, ${way}: the same shape with a key as without, and the same bytes again`, async () => {
+      const operation = operations.get(id)
+      assert.ok(operation)
+      const plain = await send(operation, await makeCall())
+      assertPromised(operation, plain)
+
+      const call = await makeCall()
+      const key = { 'idempotency-key': `${id} ${way}`.replaceAll(' ', '-') }
+      const first = await send(operation, call, key)
+      assertPromised(operation, first)
+      assert.deepEqual(shapeOf(first.body), shapeOf(plain.body))
+      assert.equal(first.headers['idempotent-replayed'], undefined)
+
+      const second = await send(operation, call, key)
+      assert.deepEqual([second.status, second.text], [first.status, first.text])
+      assert.equal(second.headers['idempotent-replayed'], 'true')
+    })
+  }
+}
+
+function send({ method, path }: Operation, { params = {}, body }: Call, headers = {}): Promise<Reply> {
+  const address = path.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? assert.fail(`no ${name}`))
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return app.test.raw(method, address, text, { 'content-type': 'application/json', ...headers })
+}
+
+function assertPromised({ answer, status = 200 }: Operation, reply: Reply): void {
+  assert.equal(reply.status, status, reply.text)
+  assert.ok('body' in answer, 'a change answers JSON')
+  assert.ok(ajv.validate(answer.body, reply.body), `${ajv.errorsText()} in ${reply.text}`)
+}
+
+/** The names and types in an answer; a list has the shape of its first item. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
+  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]))
+}

@@ -1,0 +1,166 @@
+// A working call of every operation that changes something, on objects of its own: what tests of all of them send.
+import type { Changes } from '../../../contract/operation.ts'
+import type { OPERATIONS, OperationId } from '../../../contract/operations.ts'
+import { booked, holdBody, instantBody, paymentOf, zzOffer } from '../bookings.ts'
+import type { Client } from '../client.ts'
+import { eventually } from '../eventually.ts'
+import { ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from '../invoicing.ts'
+import { daysAfter, oneWay } from '../searches.ts'
+import type { TestApp } from '../start-app.ts'
+import { boleto, newRecharge, pix } from '../wallet.ts'
+
+/** The operations that change something: one without a sample does not compile. */
+export type WriteId = {
+  [Id in OperationId]: Changes<(typeof OPERATIONS)[Id]> extends true ? Id : never
+}[OperationId]
+
+export interface Call {
+  params?: Readonly<Record<string, string>>
+  body?: object
+}
+
+/** Each operation in one or several ways, by name; every call makes what it needs anew. */
+export type WriteSamples = Readonly<Record<WriteId, Readonly<Record<string, () => Promise<Call>>>>>
+
+interface Receiver {
+  readonly url: string
+}
+
+export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
+  return {
+    ...integrationSamples(app, receiver),
+    ...travelSamples(app),
+    ...invoicingSamples(app.test),
+    ...moneySamples(app.test),
+  }
+}
+
+let paths = 0
+
+function integrationSamples(app: TestApp, receiver: Receiver) {
+  const client = app.test
+  const webhookBody = (event: string) => ({ url: `${receiver.url}/${++paths}`, events: [event] })
+  const newWebhook = async (): Promise<string> =>
+    (await client.post('/api/v1/webhooks', webhookBody('wallet.credit'))).body.data.id
+  const ofWebhook = async () => ({ params: { id: await newWebhook() } })
+  return {
+    'keys.create': { once: async () => ({ body: { name: 'x' } }) },
+    'keys.revoke': {
+      once: async () => ({ params: await madeBy(client, '/api/v1/api-keys', { name: 'x' }) }),
+    },
+    'webhooks.create': { once: async () => ({ body: webhookBody('*') }) },
+    'webhooks.update': { once: async () => ({ ...(await ofWebhook()), body: { active: false } }) },
+    'webhooks.delete': { once: ofWebhook },
+    'webhooks.test': { once: ofWebhook },
+    'webhooks.rotateSecret': { once: ofWebhook },
+    'deliveries.replayRange': {
+      once: async () => ({
+        ...(await ofWebhook()),
+        body: { from: '2020-01-01T00:00:00Z', to: '2030-01-01T00:00:00Z' },
+      }),
+    },
+    'deliveries.replay': {
+      once: async () => {
+        const id = await newWebhook()
+        await client.post('/api/v1/test/events', { type: 'wallet.credit' })
+        const [delivery] = await eventually('there is a delivery', async () => {
+          const { data } = (await client.get(`/api/v1/webhooks/${id}/deliveries?status=delivered`)).body
+          return data.length > 0 && data
+        })
+        return { params: { id, delivery_id: delivery.id } }
+      },
+    },
+    'events.emitSample': { once: async () => ({ body: { type: 'wallet.debit' } }) },
+    'testClock.advance': { once: async () => ({ body: { by: 'PT1S' } }) },
+  } satisfies Partial<WriteSamples>
+}
+
+function travelSamples(app: TestApp) {
+  const day = (days: number) => daysAfter(app.service.world.wall.now(), days)
+  const newOffer = () => zzOffer(app.test, { date: day(30) })
+  const ofBooking = async (body: object) => ({ params: { id: String((await booked(app.test, body)).id) } })
+  return {
+    'flights.search': { once: async () => ({ body: oneWay('GRU', 'SDU', day(20), { limit: 3 }) }) },
+    'bookings.create': {
+      'a hold': async () => ({ body: holdBody(await newOffer()) }),
+      'an instant one': async () => ({ body: instantBody(await newOffer()) }),
+    },
+    'bookings.confirm': {
+      once: async () => {
+        const offer = await newOffer()
+        return { ...(await ofBooking(holdBody(offer))), body: { payment: paymentOf(offer) } }
+      },
+    },
+    'bookings.cancel': {
+      'a pending one': async () => ofBooking(holdBody(await newOffer())),
+      'a ticketed one': async () => ofBooking(instantBody(await newOffer())),
+    },
+  } satisfies Partial<WriteSamples>
+}
+
+function invoicingSamples(client: Client) {
+  const ofClient = async () => ({ params: { id: String((await newClient(client)).id) } })
+  const ofInvoice = async () => ({ params: { id: String((await newInvoice(client)).id) } })
+  const ofQuote = async (fields = {}) => ({ params: { id: String((await newQuote(client, fields)).id) } })
+  const ofRecurring = async () => ({ params: { id: String((await newRecurring(client)).id) } })
+  const someClient = async () => ({ client_id: (await newClient(client)).id })
+  const person = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
+  return {
+    'clients.create': {
+      'nothing to warn of': async () => ({ body: person }),
+      'with a warning': async () => ({ body: { ...person, cpf: '123.456.789-00' } }),
+    },
+    'clients.update': { once: async () => ({ ...(await ofClient()), body: { notes: 'x' } }) },
+    'clients.delete': {
+      'nobody needs': ofClient,
+      'with an invoice': async () => ({ params: { id: (await newInvoice(client)).client_id } }),
+    },
+    'invoices.create': { once: async () => ({ body: await invoiceBody(client, { status: 'sent' }) }) },
+    'invoices.update': {
+      once: async () => ({ ...(await ofInvoice()), body: { status: 'sent', amount_paid: 10 } }),
+    },
+    'invoices.delete': { once: ofInvoice },
+    'invoices.recordPayment': { once: async () => ({ ...(await ofInvoice()), body: { amount: 10 } }) },
+    'quotes.create': {
+      once: async () => ({ body: { ...(await someClient()), issue_date: '2026-11-10', items: [ITEM] } }),
+    },
+    'quotes.update': { once: async () => ({ ...(await ofQuote()), body: { status: 'accepted' } }) },
+    'quotes.delete': { once: async () => ofQuote() },
+    'quotes.invoice': { once: async () => ofQuote({ status: 'accepted' }) },
+    'recurringInvoices.create': {
+      once: async () => {
+        const rhythm = { frequency: 'monthly', billing_day: 10, start_date: '2026-01-01' }
+        return { body: { ...(await someClient()), name: 'x', ...rhythm, items: [ITEM] } }
+      },
+    },
+    'recurringInvoices.update': {
+      once: async () => ({ ...(await ofRecurring()), body: { status: 'paused' } }),
+    },
+    'recurringInvoices.cancel': { once: ofRecurring },
+  } satisfies Partial<WriteSamples>
+}
+
+function moneySamples(client: Client) {
+  const providers = '/api/v1/payment-providers'
+  const ofRecharge = async () => ({ params: { id: String((await newRecharge(client)).id) } })
+  return {
+    'recharges.create': {
+      'by PIX': async () => ({ body: pix('100.00') }),
+      'by boleto': async () => ({ body: boleto('100.00') }),
+    },
+    'recharges.cancel': { once: ofRecharge },
+    'testCharges.pay': {
+      'a recharge': ofRecharge,
+      'an invoice': async () => ({ params: { id: (await newInvoice(client, { status: 'sent' })).id } }),
+    },
+    'paymentProviders.connect': { once: async () => ({ body: { provider: 'simulated' } }) },
+    'paymentProviders.disconnect': {
+      once: async () => ({ params: await madeBy(client, providers, { provider: 'simulated' }) }),
+    },
+  } satisfies Partial<WriteSamples>
+}
+
+async function madeBy(client: Client, path: string, body: object): Promise<{ id: string }> {
+  const { id } = (await client.post(path, body)).body.data
+  return { id }
+}
