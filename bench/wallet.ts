@@ -2,8 +2,8 @@
 // driver on the same server.
 import type { Pool } from '../server/base/database/db.ts'
 import { realClock } from '../server/base/process/clock.ts'
-import { readConfig } from '../server/base/process/config.ts'
 import { makeLog } from '../server/base/process/log.ts'
+import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import { createRecharge } from '../server/wallet/create-recharge.ts'

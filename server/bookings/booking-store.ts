@@ -1,11 +1,14 @@
 // The only SQL on bookings. Each move names the states it may start from, so that of two that race one finds none.
+import type { Selectable } from 'kysely'
 import type { BookingStatus } from '../../contract/bookings.ts'
-import { build, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
+import type { BookingsTable } from './bookings-table.ts'
 
-export type BookingRow = Row<'bookings'>
+const build = buildFor<{ bookings: BookingsTable }>()
+
+export type BookingRow = Selectable<BookingsTable>
 
 /** Who it is for, as lists and mails show it. */
 export interface ClientOfBooking {

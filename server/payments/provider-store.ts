@@ -1,11 +1,31 @@
 // The only SQL on payment providers and what they told us.
-import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+import type { Generated, Selectable } from 'kysely'
+import type { ProviderName } from '../../contract/payments.ts'
+import type { Mode } from '../../contract/teams.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { isUuid } from '../base/values/ids.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
-export type ProviderRow = Row<'payment_providers'>
+interface PaymentProvidersTable {
+  id: string
+  team_id: string
+  mode: Mode
+  provider: ProviderName
+  name: string
+  settings: string
+  secrets: Buffer | null
+  is_default: boolean
+  callback_token: string
+  callbacks: boolean
+  reconciled_until: Date
+  connected_at: Date
+  disconnected_at: Generated<Date | null>
+}
+
+const build = buildFor<{ payment_providers: PaymentProvidersTable }>()
+
+export type ProviderRow = Selectable<PaymentProvidersTable>
 
 const COLUMNS = [
   'id',

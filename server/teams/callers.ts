@@ -1,8 +1,9 @@
 // Who is calling: keys are looked up by hash and remembered in memory, as a read per request would cost
 // three quarters of the throughput. Memory is dropped when a key or team changes anywhere, and unused
 // while the line that would tell us so is down.
-import { hashApiKey } from '../base/secrets/secrets.ts'
+
 import type { World } from '../world.ts'
+import { hashApiKey } from './api-key.ts'
 import { type Caller, callerOfKey } from './caller.ts'
 import { findCallerRow, recordUses } from './key-store.ts'
 

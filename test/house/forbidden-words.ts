@@ -45,7 +45,7 @@ export const RULES: readonly Rule[] = [
     allowed: {
       'server/base/process/clock.ts': "the method that is called now; no SQL, and no other clock's",
       'server/outbox/processes.ts': 'heartbeats: machines differ, their database is one',
-      'server/base/database/migrate.ts': 'when a migration ran is a note for people',
+      'server/service/migrate.ts': 'when a migration ran is a note for people',
       'server/cli/checks/installation-checks.ts': "holds the database's clock against ours",
       'sdk/verify-signature.ts': 'a reason to refuse is called bad_timestamp; no SQL',
     },
@@ -55,7 +55,7 @@ export const RULES: readonly Rule[] = [
     words:
       /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\bloadEnvFile\b|\benv\b[^;]*\bfrom 'node:process'/g,
     where: isService,
-    allowed: { 'server/base/process/config.ts': 'the one table of settings' },
+    allowed: { 'server/base/process/environment.ts': 'the one place that does' },
   },
   {
     name: 'random numbers',

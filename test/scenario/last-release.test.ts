@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { migrate } from '../../server/base/database/migrate.ts'
-import { hashApiKey } from '../../server/base/secrets/secrets.ts'
+import { migrate } from '../../server/service/migrate.ts'
+import { hashApiKey } from '../../server/teams/api-key.ts'
 import { makeDatabase } from '../support/database.ts'
 import { LIVE_KEY, startApp } from '../support/start-app.ts'
 

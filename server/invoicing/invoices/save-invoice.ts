@@ -15,15 +15,8 @@ import { isSameRow } from '../same-row.ts'
 import * as work from '../work.ts'
 import { adjustCharge, type ChargeContext, pixView } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
-import {
-  type InvoiceRow,
-  insertInvoice,
-  insertPayment,
-  nextNumber,
-  type PaymentRow,
-  paymentsOf,
-  updateInvoice,
-} from './invoice-store.ts'
+import { insertPayment, type PaymentRow, paymentsOf } from './invoice-payment-store.ts'
+import { type InvoiceRow, insertInvoice, nextNumber, updateInvoice } from './invoice-store.ts'
 import { invoiceView } from './invoice-view.ts'
 import type { Settled } from './settle.ts'
 

@@ -1,7 +1,7 @@
-// The table of bookings as Kysely sees it.
+// The table of bookings, for the store that changes it and the lists that read it.
 import type { Generated } from 'kysely'
-import type { BookingStatus, BookingType } from '../../../contract/bookings.ts'
-import type { Mode } from '../../../contract/teams.ts'
+import type { BookingStatus, BookingType } from '../../contract/bookings.ts'
+import type { Mode } from '../../contract/teams.ts'
 
 export interface BookingsTable {
   id: string
