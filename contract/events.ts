@@ -48,6 +48,11 @@ export type EventType = keyof typeof EVENTS
 /** What `data.object` of an event of this type is. */
 export type EventObject<T extends EventType> = Snapshot<(typeof EVENTS)[T]['object']>
 
+/** The types of events that carry this thing. */
+export type EventAbout<Name extends EventObjectName> = {
+  [T in EventType]: (typeof EVENTS)[T]['object'] extends Name ? T : never
+}[EventType]
+
 export function isEventType(text: unknown): text is EventType {
   return typeof text === 'string' && Object.hasOwn(EVENTS, text)
 }

@@ -1,6 +1,6 @@
 // What a request says about an invoice's status and money, on creation and on update alike.
 import type { InvoiceChange } from '../../contract/invoices.ts'
-import type { ReportedChange } from './invoices/settle.ts'
+import type { ReportedChange } from './invoices/apply-reported-change.ts'
 import { readAmount, readTimestamp } from './read-input.ts'
 
 type ReportedInput = Pick<InvoiceChange, 'status' | 'payment_status' | 'amount_paid' | 'paid_at'>

@@ -13,6 +13,7 @@ import { type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { isReminderWanted } from '../rules/billing-dates.ts'
+import { isCancelled, isPaid, isSent } from '../rules/invoice-states.ts'
 import { amountDue } from '../rules/payment-status.ts'
 import { phoneDigits } from '../rules/phone-number.ts'
 import { findTeam, type Team } from '../teams/team-store.ts'
@@ -44,9 +45,9 @@ function isWanted(
   invoice: InvoiceRow,
   { time_zone }: Team,
 ): boolean {
-  if (invoice.status === 'cancelled') return kind === 'paid'
+  if (isCancelled(invoice)) return kind === 'paid'
   if (kind !== 'reminder') return true
-  if (invoice.status !== 'sent' || invoice.payment_status === 'paid') return false
+  if (!isSent(invoice) || isPaid(invoice)) return false
   const daysLeft = dateIn(tx.now, time_zone).until(parseDate(invoice.due_date)!, { largestUnit: 'days' }).days
   return isReminderWanted(days!, all!, daysLeft)
 }

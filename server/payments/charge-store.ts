@@ -7,6 +7,7 @@ import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Instructions, ReceivedPayment } from '../outside/banks/port.ts'
 import { CHARGE_MOVES, type ChargeTrigger } from '../rules/charge-states.ts'
+import { moveBy } from '../rules/state-table.ts'
 
 export interface ChargeRow {
   id: string
@@ -101,7 +102,7 @@ export async function moveCharge(
   trigger: Exclude<ChargeTrigger, 'pay'>,
   columns: Partial<ChargeRow> = {},
 ): Promise<ChargeRow | undefined> {
-  const { from, to } = CHARGE_MOVES[trigger]
+  const { from, to } = moveBy(CHARGE_MOVES, trigger)
   return firstRow(
     tx,
     build
@@ -134,7 +135,7 @@ export const TAKE_PAYMENT = `
     on conflict do nothing
     returning charge_id, amount_cents, paid_at
   ), charge as (
-    update charges set status = '${CHARGE_MOVES.pay.to}' from payment
+    update charges set status = '${moveBy(CHARGE_MOVES, 'pay').to}' from payment
     where charges.id = payment.charge_id returning charges.id
   )`
 

@@ -4,6 +4,7 @@ import { randomToken } from '../base/secrets/secrets.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ChargeOrder } from '../outside/banks/port.ts'
 import { simulatedInstructions } from '../outside/banks/simulated/simulated-bank.ts'
+import { CHARGE_MOVES } from '../rules/charge-states.ts'
 import { type ChargeRow, insertCharge, instructionColumns } from './charge-store.ts'
 import type { ChosenBank } from './choose-bank.ts'
 
@@ -48,7 +49,7 @@ export async function newCharge(
     reference_id: wish.referenceId,
     txid: order.txid,
     amount_cents: wish.amountCents,
-    status: instructions === undefined ? 'requested' : 'open',
+    status: CHARGE_MOVES.begins[instructions === undefined ? 'ask' : 'make'].to,
     ...instructionColumns(instructions),
     receiver_name: wish.receiver.name,
     payer_name: wish.payerName,

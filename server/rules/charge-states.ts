@@ -1,29 +1,52 @@
-// Whether a charge can be paid, and what moves it: one row for each trigger. In a state that is not named, nothing
-// happens.
+// Whether a charge can be paid, and what moves it. Nobody is told of a charge: what it is for tells.
 import { CHARGE_STATUSES, type ChargeStatus } from '../../contract/payments.ts'
+import { type StateTable, unmoved } from './state-table.ts'
 
-export interface ChargeMove {
-  from: readonly ChargeStatus[]
-  to: ChargeStatus
-}
-
-export const CHARGE_TRIGGERS = ['open', 'pay', 'withdraw', 'expire', 'abandon'] as const
+const CHARGE_TRIGGERS = ['open', 'pay', 'withdraw', 'expire', 'abandon'] as const
 export type ChargeTrigger = (typeof CHARGE_TRIGGERS)[number]
 
-export const CHARGE_MOVES: Readonly<Record<ChargeTrigger, ChargeMove>> = {
-  /** The bank has made it, and its code can be shown. */
-  open: { from: ['requested'], to: 'open' },
-  /** Late money, or a second payment, is money all the same: it is taken in whatever the charge was. */
-  pay: { from: CHARGE_STATUSES, to: 'paid' },
-  /** Nobody is to pay it any more, or the bank took it away by itself. */
-  withdraw: { from: ['requested', 'open'], to: 'withdrawn' },
-  /** Its time is over. */
-  expire: { from: ['requested', 'open'], to: 'expired' },
-  /** The bank was asked in vain: nobody has seen the charge, and nobody will. */
-  abandon: { from: ['requested'], to: 'abandoned' },
+const OVER = ['paid', 'withdrawn', 'expired', 'abandoned'] as const
+
+export const CHARGE_MOVES: StateTable<ChargeStatus, ChargeTrigger, never, 'ask' | 'make'> = {
+  states: CHARGE_STATUSES,
+  triggers: CHARGE_TRIGGERS,
+  begins: {
+    /** Its bank is still to be asked. */
+    ask: { to: 'requested', emits: [] },
+    /** Its bank has made it already. */
+    make: { to: 'open', emits: [] },
+  },
+  rows: [
+    // The bank has made it, and its code can be shown.
+    { from: ['requested'], trigger: 'open', to: 'open', emits: [] },
+    unmoved(['open', ...OVER], 'open'),
+    // Late money, or a second payment, is money all the same: it is taken in whatever the charge was.
+    { from: CHARGE_STATUSES, trigger: 'pay', to: 'paid', emits: [] },
+    // Nobody is to pay it any more, or the bank took it away by itself.
+    { from: ['requested', 'open'], trigger: 'withdraw', to: 'withdrawn', emits: [] },
+    unmoved(OVER, 'withdraw'),
+    // Its time is over.
+    { from: ['requested', 'open'], trigger: 'expire', to: 'expired', emits: [] },
+    unmoved(OVER, 'expire'),
+    // The bank was asked in vain: nobody has seen the charge, and nobody will.
+    { from: ['requested'], trigger: 'abandon', to: 'abandoned', emits: [] },
+    unmoved(['open', ...OVER], 'abandon'),
+  ],
 }
 
+type Charge = { status: ChargeStatus }
+
 /** Only then is a payer shown how to pay it: a code left on a paid one invites a second payment. */
-export function isPayable({ status }: { status: ChargeStatus }): boolean {
+export function isPayable({ status }: Charge): boolean {
   return status === 'open'
+}
+
+/** Its bank has not said yet whether it made it. */
+export function isAwaited({ status }: Charge): boolean {
+  return status === 'requested'
+}
+
+/** Its bank was asked in vain, and may have made it all the same. */
+export function isAbandoned({ status }: Charge): boolean {
+  return status === 'abandoned'
 }

@@ -1,21 +1,59 @@
-// The moves of a quote: any, until it became an invoice; then it stays as it was when it did.
+// The states of a quote. The triggers are the states that somebody asks for: any, until it became an invoice; then it
+// stays as it was when it did.
+import type { EventAbout } from '../../contract/events.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '../../contract/invoicing-states.ts'
-import type { StatusMove } from './status-moves.ts'
+import { asItIs, type StateTable, unmoved } from './state-table.ts'
+
+type QuoteTable<Beginning extends string> = StateTable<
+  QuoteStatus,
+  QuoteStatus,
+  EventAbout<'quote'>,
+  Beginning
+>
 
 const others = (status: QuoteStatus) => QUOTE_STATUSES.filter((other) => other !== status)
 
-export const QUOTE_MOVES: readonly StatusMove<QuoteStatus>[] = [
-  ...QUOTE_STATUSES.map((status) => ({ from: [status], to: status })),
-  { from: others('draft'), to: 'draft' },
-  { from: others('sent'), to: 'sent' },
-  { from: others('accepted'), to: 'accepted' },
-  { from: others('declined'), to: 'declined' },
-  { from: others('cancelled'), to: 'cancelled' },
-]
+export const QUOTE_MOVES: QuoteTable<'create'> = {
+  states: QUOTE_STATUSES,
+  triggers: QUOTE_STATUSES,
+  begins: { create: { to: 'draft', emits: [] } },
+  rows: [
+    ...asItIs(QUOTE_STATUSES),
+    { from: others('draft'), trigger: 'draft', to: 'draft', emits: [] },
+    { from: others('sent'), trigger: 'sent', to: 'sent', emits: ['quote.sent'] },
+    { from: others('accepted'), trigger: 'accepted', to: 'accepted', emits: ['quote.accepted'] },
+    { from: others('declined'), trigger: 'declined', to: 'declined', emits: ['quote.declined'] },
+    { from: others('cancelled'), trigger: 'cancelled', to: 'cancelled', emits: [] },
+  ],
+}
 
-/** Moves of a quote that became an invoice. */
-export const INVOICED_QUOTE_MOVES: readonly StatusMove<QuoteStatus>[] = QUOTE_MOVES.map((move) =>
-  move.from.length === 1 && move.from[0] === move.to
-    ? move
-    : { ...move, refusal: 'invalid_status_transition' },
-)
+/** Of a quote that became an invoice. */
+export const INVOICED_QUOTE_MOVES: QuoteTable<never> = {
+  ...QUOTE_MOVES,
+  begins: {},
+  rows: [
+    ...asItIs(QUOTE_STATUSES),
+    ...QUOTE_STATUSES.map((status) => unmoved(others(status), status, 'invalid_status_transition')),
+  ],
+}
+
+type Document = { status: QuoteStatus }
+
+/** Nobody has looked at it: it may be removed. */
+export function isDraft({ status }: Document): boolean {
+  return status === 'draft'
+}
+
+/** Nobody has answered it: it may change, and it may be too late for it one day. */
+export function isWaiting({ status }: Document): boolean {
+  return status === 'draft' || status === 'sent'
+}
+
+export function isAccepted({ status }: Document): boolean {
+  return status === 'accepted'
+}
+
+/** The client has said yes or no. */
+export function isAnswered({ status }: Document): boolean {
+  return status === 'accepted' || status === 'declined'
+}

@@ -1,36 +1,30 @@
-// The table of recharge states is whole: every state is reached, every pair of state and trigger has one answer.
+// The contract's rows of recharges.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ERRORS } from '../../contract/errors.ts'
-import { EVENTS } from '../../contract/events.ts'
 import { RECHARGE_STATUSES } from '../../contract/wallet.ts'
-import { movedBy, nextState, RECHARGE_MOVES, RECHARGE_TRIGGERS } from './recharge-states.ts'
-
-test('every state is reachable from pending', () => {
-  const reached = new Set(['pending', ...RECHARGE_MOVES.map(({ to }) => to)])
-  for (const status of RECHARGE_STATUSES) assert.ok(reached.has(status), status)
-})
-
-test('every state and trigger has exactly one row', () => {
-  for (const status of RECHARGE_STATUSES) {
-    for (const trigger of RECHARGE_TRIGGERS) {
-      const found = RECHARGE_MOVES.filter((move) => move.trigger === trigger && move.from.includes(status))
-      assert.equal(found.length, 1, `${status} ${trigger}`)
-    }
-  }
-})
-
-test('refusals and events are of the catalogues', () => {
-  for (const { refusal, emits } of RECHARGE_MOVES) {
-    if (refusal !== undefined) assert.ok(refusal in ERRORS, refusal)
-    for (const type of emits) assert.ok(type in EVENTS, type)
-  }
-})
+import { isPending, RECHARGE_MOVES } from './recharge-states.ts'
+import { emittedBy, moveBy, nextState, refusalOf, statesBefore } from './state-table.ts'
 
 test('money is taken in every state; the deadline and a cancellation move a pending one only', () => {
-  assert.deepEqual(movedBy('payment'), ['pending', 'expired', 'failed', 'cancelled'])
-  assert.deepEqual(movedBy('deadline'), ['pending'])
-  assert.deepEqual(movedBy('cancel'), ['pending'])
-  assert.deepEqual(movedBy('provider_failure'), ['pending'])
-  assert.equal(nextState('completed', 'payment'), 'unchanged')
+  assert.deepEqual(statesBefore(RECHARGE_MOVES, 'payment'), ['pending', 'expired', 'failed', 'cancelled'])
+  assert.deepEqual(statesBefore(RECHARGE_MOVES, 'deadline'), ['pending'])
+  assert.deepEqual(statesBefore(RECHARGE_MOVES, 'cancel'), ['pending'])
+  assert.deepEqual(statesBefore(RECHARGE_MOVES, 'provider_failure'), ['pending'])
+  assert.equal(nextState(RECHARGE_MOVES, 'completed', 'payment'), 'completed')
+})
+
+test('a payment is told as what completed it, and as a credit; a second one as a credit alone', () => {
+  assert.deepEqual(moveBy(RECHARGE_MOVES, 'payment').emits, ['wallet.recharge.completed', 'wallet.credit'])
+  assert.deepEqual(emittedBy(RECHARGE_MOVES, 'completed', 'payment'), ['wallet.credit'])
+  assert.deepEqual(moveBy(RECHARGE_MOVES, 'deadline').emits, ['wallet.recharge.expired'])
+  assert.deepEqual(moveBy(RECHARGE_MOVES, 'cancel').emits, [])
+  assert.deepEqual(moveBy(RECHARGE_MOVES, 'provider_failure').emits, [])
+})
+
+test('only a pending one can be cancelled, and every other says why not', () => {
+  for (const status of RECHARGE_STATUSES)
+    assert.equal(
+      refusalOf(RECHARGE_MOVES, status, 'cancel'),
+      isPending({ status }) ? undefined : 'recharge_not_pending',
+    )
 })

@@ -1,17 +1,54 @@
-// The moves of a recurring invoice: paused and resumed as often as one likes; cancelled and expired are for good.
-import type { RecurringStatus } from '../../contract/invoicing-states.ts'
-import type { StatusMove } from './status-moves.ts'
+// The states of a recurring invoice: paused and resumed as often as one likes; cancelled and expired are for good. The
+// triggers are the states that somebody asks for, or that the end date brings.
+import type { EventAbout } from '../../contract/events.ts'
+import { RECURRING_STATUSES, type RecurringStatus } from '../../contract/invoicing-states.ts'
+import { asItIs, type StateTable, unmoved } from './state-table.ts'
 
-export const RECURRING_MOVES: readonly StatusMove<RecurringStatus>[] = [
-  { from: ['active'], to: 'active' },
-  { from: ['paused'], to: 'paused' },
-  { from: ['cancelled'], to: 'cancelled' },
-  { from: ['expired'], to: 'expired' },
-  { from: ['paused'], to: 'active' },
-  { from: ['active'], to: 'paused' },
-  { from: ['active', 'paused', 'expired'], to: 'cancelled' },
-  { from: ['active', 'paused'], to: 'expired' },
-  { from: ['cancelled', 'expired'], to: 'active', refusal: 'invalid_status_transition' },
-  { from: ['cancelled', 'expired'], to: 'paused', refusal: 'invalid_status_transition' },
-  { from: ['cancelled'], to: 'expired', refusal: 'invalid_status_transition' },
-]
+const FINAL = 'invalid_status_transition'
+
+export const RECURRING_MOVES: StateTable<
+  RecurringStatus,
+  RecurringStatus,
+  EventAbout<'recurring_invoice'>,
+  'create'
+> = {
+  states: RECURRING_STATUSES,
+  triggers: RECURRING_STATUSES,
+  begins: { create: { to: 'active', emits: [] } },
+  rows: [
+    ...asItIs(RECURRING_STATUSES),
+    { from: ['paused'], trigger: 'active', to: 'active', emits: [] },
+    unmoved(['cancelled', 'expired'], 'active', FINAL),
+    { from: ['active'], trigger: 'paused', to: 'paused', emits: [] },
+    unmoved(['cancelled', 'expired'], 'paused', FINAL),
+    {
+      from: ['active', 'paused', 'expired'],
+      trigger: 'cancelled',
+      to: 'cancelled',
+      emits: ['recurring_invoice.cancelled'],
+    },
+    {
+      from: ['active', 'paused'],
+      trigger: 'expired',
+      to: 'expired',
+      emits: ['recurring_invoice.expired'],
+    },
+    unmoved(['cancelled'], 'expired', FINAL),
+  ],
+}
+
+type Subscription = { status: RecurringStatus }
+
+/** It makes invoices. */
+export function isActive({ status }: Subscription): boolean {
+  return status === 'active'
+}
+
+export function isPaused({ status }: Subscription): boolean {
+  return status === 'paused'
+}
+
+/** Its end date is still to come, or to be noticed. */
+export function mayExpire({ status }: Subscription): boolean {
+  return status === 'active' || status === 'paused'
+}

@@ -4,6 +4,7 @@ import type { TaskOf } from '../outbox/work.ts'
 import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge } from '../payments/charge-store.ts'
+import { isAbandoned } from '../rules/charge-states.ts'
 import type { World } from '../world.ts'
 import { giveUp } from './create-recharge.ts'
 import { applyState } from './settle-recharge.ts'
@@ -15,9 +16,9 @@ export async function abandonRecharge(
   { piece, payload, scope }: TaskOf<typeof work.abandonRecharge>,
 ): Promise<void> {
   const { rechargeId, key } = payload
-  await walletTransaction(world, scope, (tx) => giveUp(tx, rechargeId, piece.key, key))
+  await walletTransaction(world, scope, (tx) => giveUp(world, tx, rechargeId, piece.key, key))
   const charge = await findCharge(world.pool, piece.key)
-  if (charge?.status !== 'abandoned') return
+  if (charge === undefined || !isAbandoned(charge)) return
   const bank = await bankOfCharge(world, charge)
   const answer = await bank?.withdraw({ txid: charge.txid, due: false })
   if (answer === undefined || isAbsent(answer)) return

@@ -2,11 +2,15 @@
 import type { Recharge } from '../../contract/wallet.ts'
 import { fail } from '../base/values/fail.ts'
 import { schedule } from '../outbox/schedule.ts'
-import type { Scope } from '../outbox/transaction.ts'
+import type { Scope, Tx } from '../outbox/transaction.ts'
 import { findCharge, moveCharge } from '../payments/charge-store.ts'
 import { withdrawCharge } from '../payments/work.ts'
+import { isAwaited } from '../rules/charge-states.ts'
+import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
+import { refusalOf } from '../rules/state-table.ts'
 import type { World } from '../world.ts'
-import { findRecharge, moveRecharge } from './recharge-store.ts'
+import { moveRecharge } from './move-recharge.ts'
+import { findRecharge } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 import { walletTransaction } from './wallet-turns.ts'
 
@@ -15,11 +19,18 @@ export async function cancelRecharge(world: World, scope: Scope, id: string): Pr
     const recharge = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
     const known = await findCharge(tx, recharge.charge_id)
     // Its bank is still being asked: whoever asked for it must hear first.
-    if (known?.status === 'requested') fail('request_in_progress', { retryAfterSeconds: 1 })
-    const charge = (await moveCharge(tx, recharge.charge_id, 'withdraw')) ?? fail('recharge_not_pending')
-    const cancelled = (await moveRecharge(tx, recharge.id, 'cancel')) ?? fail('recharge_not_pending')
+    if (known !== undefined && isAwaited(known)) fail('request_in_progress', { retryAfterSeconds: 1 })
+    const charge = (await moveCharge(tx, recharge.charge_id, 'withdraw')) ?? (await refuse(tx, id))
+    const cancelled = (await moveRecharge(world, tx, id, 'cancel')) ?? (await refuse(tx, id))
     if (charge.provider_id !== null)
       schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
     return rechargeView(world, cancelled)
   })
+}
+
+/** Somebody was faster, now or long ago: its state says why it is refused. */
+async function refuse(tx: Tx, id: string): Promise<never> {
+  const { status } = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
+  const refusal = refusalOf(RECHARGE_MOVES, status, 'cancel')
+  return refusal === undefined ? fail('request_in_progress', { retryAfterSeconds: 1 }) : fail(refusal)
 }

@@ -4,7 +4,6 @@ import type { PaymentMethod, Recharge, RechargeInput } from '../../contract/wall
 import { dateIn, dayEnd } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
-import { emit } from '../events/emit.ts'
 import { releaseClaim } from '../outbox/idempotency.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { aside, stepsOf } from '../outbox/steps.ts'
@@ -15,15 +14,11 @@ import { type ChosenBank, chooseBank } from '../payments/choose-bank.ts'
 import { newCharge } from '../payments/new-charge.ts'
 import { LAST_DUE_DATE } from '../rules/boleto.ts'
 import { addBusinessDays, BANK_ZONE } from '../rules/business-days.ts'
+import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import type { World } from '../world.ts'
 import { type RechargeWish, readRechargeInput } from './check-recharge.ts'
-import {
-  insertRecharge,
-  lockTeamWallet,
-  moveRecharge,
-  type RechargeRow,
-  rechargedOn,
-} from './recharge-store.ts'
+import { moveRecharge, tellBegun } from './move-recharge.ts'
+import { insertRecharge, lockTeamWallet, type RechargeRow, rechargedOn } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 import { walletTransaction } from './wallet-turns.ts'
 import * as work from './work.ts'
@@ -65,7 +60,7 @@ async function createAtBank(
   })
   const answer = await bankOf(world, bank.provider).open(order)
   if (answer.outcome !== 'confirmed') {
-    await walletTransaction(world, aside(scope), (tx) => giveUp(tx, recharge.id, charge.id, key))
+    await walletTransaction(world, aside(scope), (tx) => giveUp(world, tx, recharge.id, charge.id, key))
     world.log.warn({ provider: bank.providerId, charge: charge.id, reason: answer.reason }, 'charge not made')
     return fail('service_unavailable', { advice: bankAdvice(answer.outcome), retryAfterSeconds: 5 })
   }
@@ -80,13 +75,14 @@ async function createAtBank(
 
 /** Ends what the bank was asked for in vain; a copy of the request may then try anew. */
 export async function giveUp(
+  world: World,
   tx: Tx,
   rechargeId: string,
   chargeId: string,
   key: string | null,
 ): Promise<void> {
   if ((await moveCharge(tx, chargeId, 'abandon')) === undefined) return
-  await moveRecharge(tx, rechargeId, 'provider_failure')
+  await moveRecharge(world, tx, rechargeId, 'provider_failure')
   if (key !== null) await releaseClaim(tx, tx.owner, key)
 }
 
@@ -112,7 +108,7 @@ async function insertPending(tx: Tx, bank: ChosenBank, { method, amountCents }: 
     mode: tx.owner.mode,
     amount_cents: amountCents,
     payment_method: method,
-    status: 'pending',
+    status: RECHARGE_MOVES.begins.ask.to,
     charge_id: charge.id,
     day,
     paid_cents: null,
@@ -127,7 +123,7 @@ async function insertPending(tx: Tx, bank: ChosenBank, { method, amountCents }: 
 /** From here on it can be paid. */
 function begin(world: World, tx: Tx, recharge: RechargeRow, charge: ChargeRow): Recharge {
   const view = rechargeView(world, recharge, charge)
-  emit(tx, 'wallet.recharge.pending', view)
+  tellBegun(tx, view)
   const payload = { rechargeId: recharge.id }
   schedule(tx, work.expireRecharge, { at: charge.expires_at, key: recharge.id, payload })
   return view

@@ -1,12 +1,12 @@
 // The deadline of a recharge passes. A real bank is asked first: a payment may have come that nobody told us of.
-import { emit } from '../events/emit.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge, moveCharge } from '../payments/charge-store.ts'
+import { isPending } from '../rules/recharge-states.ts'
 import type { World } from '../world.ts'
-import { findRecharge, moveRecharge } from './recharge-store.ts'
-import { rechargeView } from './recharge-view.ts'
+import { moveRecharge } from './move-recharge.ts'
+import { findRecharge } from './recharge-store.ts'
 import { applyState } from './settle-recharge.ts'
 import { walletTransaction } from './wallet-turns.ts'
 import type * as work from './work.ts'
@@ -20,7 +20,7 @@ export async function expireRecharge(
 ): Promise<void> {
   const { rechargeId } = payload
   const recharge = await findRecharge(world.pool, scope.owner, rechargeId)
-  if (recharge?.status !== 'pending') return
+  if (recharge === undefined || !isPending(recharge)) return
   const charge = (await findCharge(world.pool, recharge.charge_id))!
   const bank = await bankOfCharge(world, charge)
   if (bank !== null) {
@@ -33,7 +33,6 @@ export async function expireRecharge(
   }
   await walletTransaction(world, last, async (tx) => {
     await moveCharge(tx, charge.id, 'expire')
-    const expired = await moveRecharge(tx, rechargeId, 'deadline')
-    if (expired !== undefined) emit(tx, 'wallet.recharge.expired', rechargeView(world, expired))
+    await moveRecharge(world, tx, rechargeId, 'deadline')
   })
 }

@@ -8,7 +8,8 @@ import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { paymentValues, TAKE_PAYMENT } from '../payments/charge-store.ts'
-import { movedBy } from '../rules/recharge-states.ts'
+import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
+import { moveBy } from '../rules/state-table.ts'
 
 interface RechargesTable {
   id: string
@@ -98,8 +99,10 @@ export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
   return (await sumOfDay(tx, tx.owner.teamId, tx.owner.mode, day))[0]!.cents
 }
 
+const PAYMENT = moveBy(RECHARGE_MOVES, 'payment')
+
 const complete = statement<RechargeRow & { moved: boolean }>(`${TAKE_PAYMENT}, moved as (
-    update recharges set status = 'completed', paid_cents = payment.amount_cents, paid_at = payment.paid_at,
+    update recharges set status = '${PAYMENT.to}', paid_cents = payment.amount_cents, paid_at = payment.paid_at,
       transaction_id = $8
     from charge, payment where recharges.charge_id = charge.id and recharges.status = any($9)
     returning ${NAMES.map((name) => `recharges.${name}`).join(', ')}
@@ -108,8 +111,6 @@ const complete = statement<RechargeRow & { moved: boolean }>(`${TAKE_PAYMENT}, m
   union all
   select false, ${COLUMNS} from recharges
   where charge_id = (select id from charge) and not exists (select from moved)`)
-
-const BEFORE_PAYMENT = movedBy('payment')
 
 /**
  * Takes a payment in: the charge is paid and the recharge completed. `moved` is false where it was completed before and
@@ -121,18 +122,18 @@ export async function completeRecharge(
   payment: ReceivedPayment,
   transactionId: string,
 ): Promise<(RechargeRow & { moved: boolean }) | undefined> {
-  return (await complete(tx, ...paymentValues(tx, chargeId, payment), transactionId, BEFORE_PAYMENT))[0]
+  return (await complete(tx, ...paymentValues(tx, chargeId, payment), transactionId, PAYMENT.from))[0]
 }
 
 const move = statement<RechargeRow>(`
   update recharges set status = $2 where id = $1 and status = any($3) returning ${COLUMNS}`)
 
-/** The recharge after a move that is not a payment; undefined where its state does not allow it. */
-export async function moveRecharge(
+/** Undefined where it is in none of the states. */
+export async function setRechargeStatus(
   tx: Tx,
   id: string,
-  trigger: 'deadline' | 'cancel' | 'provider_failure',
+  from: readonly RechargeStatus[],
+  to: RechargeStatus,
 ): Promise<RechargeRow | undefined> {
-  const to = { deadline: 'expired', cancel: 'cancelled', provider_failure: 'failed' } as const
-  return (await move(tx, id, to[trigger], movedBy(trigger)))[0]
+  return (await move(tx, id, to, from))[0]
 }

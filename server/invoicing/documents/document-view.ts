@@ -6,6 +6,7 @@ import { type Cents, formatBrl } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import type { DocumentLine, InvoiceDocument, QuoteDocument } from '../../paper/document/document.ts'
 import { brazilianDate, taxIdText } from '../../rules/brazilian-texts.ts'
+import { isCancelled, isOverdue, isPaid } from '../../rules/invoice-states.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
@@ -116,10 +117,10 @@ function sumsOf({
   return rows.length === 0 ? [] : [['Subtotal', formatBrl(subtotal_cents)], ...rows]
 }
 
-function stateOf({ status, payment_status }: InvoiceParts['invoice']): InvoiceDocument['state'] {
-  if (status === 'cancelled') return 'cancelled'
-  if (payment_status === 'paid') return 'paid'
-  return payment_status === 'overdue' ? 'overdue' : 'open'
+function stateOf(invoice: InvoiceParts['invoice']): InvoiceDocument['state'] {
+  if (isCancelled(invoice)) return 'cancelled'
+  if (isPaid(invoice)) return 'paid'
+  return isOverdue(invoice) ? 'overdue' : 'open'
 }
 
 function dateText(date: string): string {

@@ -1,4 +1,4 @@
-// The one way in which a stored invoice changes: locked, edited, settled and stored with all that follows.
+// The one way in which a stored invoice changes: locked, edited, and saved with all that follows.
 import type { Invoice } from '../../../contract/invoices.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
@@ -7,13 +7,14 @@ import { findClient } from '../../clients/client-store.ts'
 import { type Scope, type Tx, transaction } from '../../outbox/transaction.ts'
 import { findCharge } from '../../payments/charge-store.ts'
 import type { ChargeWish } from '../../payments/new-charge.ts'
+import { isPayable } from '../../rules/charge-states.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
+import { applyReportedChange, type ReportedChange } from './apply-reported-change.ts'
 import { chargeWish, payableCents } from './invoice-charge.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from './invoice-store.ts'
 import { type PreparedBank, prepareAnyBank } from './prepare-bank.ts'
-import { storeInvoice } from './save-invoice.ts'
-import { type ReportedChange, settle } from './settle.ts'
+import { saveInvoice } from './save-invoice.ts'
 
 export type Edit = (before: InvoiceRow, newUuid: () => string) => InvoiceRow
 
@@ -38,12 +39,12 @@ export async function changeInvoice(
   )
   return transaction(world, scope, async (tx) => {
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
-    return storeChange(world, tx, before, edit(before, tx.newUuid), reported, bank)
+    return saveChange(world, tx, before, edit(before, tx.newUuid), reported, bank)
   })
 }
 
 /** `before` is locked. */
-export async function storeChange(
+export async function saveChange(
   world: World,
   tx: Tx,
   before: InvoiceRow,
@@ -54,8 +55,8 @@ export async function storeChange(
   const team = (await findTeam(tx, tx.owner.teamId))!
   const client = (await findClient(tx, tx.owner, before.client_id))!
   const today = dateIn(tx.now, team.time_zone)
-  const settled = settle(edited, reported, { now: tx.now, today, newUuid: tx.newUuid })
-  return storeInvoice(world, tx, before, settled, { team, client, today, bank, newsOfCreation: null })
+  const changed = applyReportedChange(edited, reported, { now: tx.now, today, newUuid: tx.newUuid })
+  return saveInvoice(world, tx, before, changed, { team, client, today, bank, newsOfCreation: null })
 }
 
 /** The charge that the change will need, as far as can be told before the invoice is locked. */
@@ -68,12 +69,12 @@ async function likelyWish(
   const team = (await findTeam(world.pool, scope.owner.teamId))!
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
-  const { invoice } = settle(edited, reported, { now, today, newUuid: () => '' })
+  const { invoice } = applyReportedChange(edited, reported, { now, today, newUuid: () => '' })
   const amountCents = payableCents(invoice)
   if (amountCents === 0n) return null
   const current = invoice.charge_id === null ? undefined : await findCharge(world.pool, invoice.charge_id)
   // One that its bank has not made yet is asked for anew, and gives way to what the bank makes now.
-  if (current?.status === 'open' && current.amount_cents === amountCents) return null
+  if (current !== undefined && isPayable(current) && current.amount_cents === amountCents) return null
   const client = (await findClient(world.pool, scope.owner, invoice.client_id))!
   return chargeWish(invoice, amountCents, { team, client, today })
 }

@@ -4,17 +4,18 @@ import { randomToken } from '../../base/secrets/secrets.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { makeUuid } from '../../base/values/ids.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { INVOICE_MOVES, PAYMENT_MOVES } from '../../rules/invoice-states.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { LINK_BYTES } from '../documents/links.ts'
 import { type PricedItems, priceItems, readItems, readRate } from '../priced-items.ts'
 import { demandClient, readClientId, readDate } from '../read-input.ts'
 import { readReportedChange } from '../read-reported-change.ts'
+import { applyReportedChange, type ReportedChange } from './apply-reported-change.ts'
 import { chargeWish, payableCents } from './invoice-charge.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 import { type PreparedBank, prepareBank } from './prepare-bank.ts'
-import { storeInvoice } from './save-invoice.ts'
-import { type ReportedChange, settle } from './settle.ts'
+import { saveInvoice } from './save-invoice.ts'
 
 export async function createInvoice(world: World, scope: Scope, input: InvoiceInput): Promise<Invoice> {
   const reported = readReportedChange(input)
@@ -37,8 +38,8 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
     const team = (await findTeam(tx, tx.owner.teamId))!
     const today = dateIn(tx.now, team.time_zone)
     const begun = { ...draft, created_at: tx.now }
-    const settled = settle(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
-    return storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation: 'created' })
+    const changed = applyReportedChange(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
+    return saveInvoice(world, tx, null, changed, { team, client, today, bank, newsOfCreation: 'created' })
   })
 }
 
@@ -50,7 +51,7 @@ export async function bankForDraft(
   reported: ReportedChange,
 ): Promise<PreparedBank | null> {
   const moment = { now: scope.clock.now(), today: dateIn(scope.clock.now(), 'UTC'), newUuid: () => '' }
-  const amountCents = payableCents(settle(draft, reported, moment).invoice)
+  const amountCents = payableCents(applyReportedChange(draft, reported, moment).invoice)
   // A provider that is named must be there, even where it has nothing to do.
   if (amountCents === 0n && draft.payment_provider_id === null) return null
   return prepareBank(world, scope, draft.payment_provider_id, async () => {
@@ -80,8 +81,8 @@ export function newDraft(
     mode,
     number_year: null,
     number_sequence: null,
-    status: 'draft',
-    payment_status: 'pending',
+    status: INVOICE_MOVES.begins.create.to,
+    payment_status: PAYMENT_MOVES.begins.create.to,
     payment_status_is_set: false,
     ...priced,
     amount_paid_cents: 0n,

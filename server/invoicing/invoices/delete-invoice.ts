@@ -3,6 +3,7 @@ import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { changeCount } from '../../outbox/list-counts.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
 import { forgetLastInvoice } from '../recurring/recurring-store.ts'
 import { withdrawChargeOf } from './invoice-charge.ts'
@@ -18,7 +19,7 @@ export async function deleteInvoice(
   if (!isUuid(id)) fail('invoice_not_found')
   return transaction(world, scope, async (tx) => {
     const invoice = (await lockInvoice(tx, id)) ?? fail('invoice_not_found')
-    if (invoice.status !== 'draft') fail('only_draft_invoices_can_be_deleted')
+    if (!isDraft(invoice)) fail('only_draft_invoices_can_be_deleted')
     if ((await paymentsOf(tx, [id])).size > 0)
       fail('only_draft_invoices_can_be_deleted', {
         advice: 'this draft has payments; set its status to cancelled',

@@ -18,7 +18,8 @@ import {
 } from '../../payments/charge-store.ts'
 import { type ChargeWish, newCharge } from '../../payments/new-charge.ts'
 import { withdrawCharge } from '../../payments/work.ts'
-import { isPayable } from '../../rules/charge-states.ts'
+import { CHARGE_MOVES, isAwaited, isPayable } from '../../rules/charge-states.ts'
+import { isCancelled, isPaid } from '../../rules/invoice-states.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
@@ -44,14 +45,11 @@ export interface ChargeContext {
 }
 
 /** What can be paid by PIX now: what is left, unless the invoice is cancelled or somebody said that it is paid. */
-export function payableCents({
-  status,
-  payment_status,
-  total_cents,
-  amount_paid_cents,
-}: Pick<InvoiceRow, 'status' | 'payment_status' | 'total_cents' | 'amount_paid_cents'>): Cents {
-  const isOver = status === 'cancelled' || payment_status === 'paid'
-  const due = isOver ? 0n : amountDue(total_cents, amount_paid_cents)
+export function payableCents(
+  invoice: Pick<InvoiceRow, 'status' | 'payment_status' | 'total_cents' | 'amount_paid_cents'>,
+): Cents {
+  const isOver = isCancelled(invoice) || isPaid(invoice)
+  const due = isOver ? 0n : amountDue(invoice.total_cents, invoice.amount_paid_cents)
   return due > PIX_CENTS_MAX ? 0n : due
 }
 
@@ -64,7 +62,8 @@ export async function adjustCharge(
   const wanted = payableCents(invoice)
   const current = invoice.charge_id === null ? undefined : await findCharge(tx, invoice.charge_id)
   // One that its bank has not made yet gives way to one that a bank has just made.
-  const isBetterAsked = current?.status === 'requested' && context.bank?.asked?.order.amountCents === wanted
+  const isBetterAsked =
+    current !== undefined && isAwaited(current) && context.bank?.asked?.order.amountCents === wanted
   if (current !== undefined && mayFit(current, wanted) && !isBetterAsked) return current
   if (current !== undefined) await withdraw(tx, current)
   if (wanted === 0n || context.bank === null) return null
@@ -75,8 +74,8 @@ export async function adjustCharge(
 }
 
 /** It asks for the right amount, and can be paid, now or as soon as its bank has made it. */
-function mayFit({ status, amount_cents }: ChargeRow, wantedCents: Cents): boolean {
-  return (status === 'open' || status === 'requested') && amount_cents === wantedCents
+function mayFit(charge: ChargeRow, wantedCents: Cents): boolean {
+  return (isPayable(charge) || isAwaited(charge)) && charge.amount_cents === wantedCents
 }
 
 /** What a bank is asked to collect for this invoice. */
@@ -113,7 +112,7 @@ async function issue(tx: Tx, { bank, asked }: PreparedBank, wish: ChargeWish): P
       reference_id: wish.referenceId,
       txid: order.txid,
       amount_cents: wish.amountCents,
-      status: 'open',
+      status: CHARGE_MOVES.begins.make.to,
       ...instructionColumns(instructions),
       receiver_name: wish.receiver.name,
       payer_name: wish.payerName,
@@ -125,8 +124,7 @@ async function issue(tx: Tx, { bank, asked }: PreparedBank, wish: ChargeWish): P
     return charge
   }
   const { charge } = await newCharge(tx, bank, wish)
-  if (charge.status === 'requested')
-    schedule(tx, work.openInvoiceCharge, { at: tx.now, key: charge.id, payload: null })
+  if (isAwaited(charge)) schedule(tx, work.openInvoiceCharge, { at: tx.now, key: charge.id, payload: null })
   return charge
 }
 

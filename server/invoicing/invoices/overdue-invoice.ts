@@ -2,10 +2,11 @@
 import { dateIn, parseDate } from '../../base/values/dates.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
+import { isOverdue, isPaid, isSent } from '../../rules/invoice-states.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import type * as work from '../work.ts'
-import { storeChange } from './change-invoice.ts'
+import { saveChange } from './change-invoice.ts'
 import { lockInvoice } from './invoice-store.ts'
 import { scheduleOverdue } from './save-invoice.ts'
 
@@ -16,11 +17,11 @@ export async function overdueInvoice(
   const { invoice_id } = payload
   await transaction(world, last, async (tx) => {
     const invoice = await lockInvoice(tx, invoice_id)
-    if (invoice === undefined || invoice.status !== 'sent' || invoice.payment_status_is_set) return
-    if (invoice.payment_status === 'paid' || invoice.payment_status === 'overdue') return
+    if (invoice === undefined || !isSent(invoice) || invoice.payment_status_is_set) return
+    if (isPaid(invoice) || isOverdue(invoice)) return
     const { time_zone } = (await findTeam(tx, tx.owner.teamId))!
     if (Temporal.PlainDate.compare(dateIn(tx.now, time_zone), parseDate(invoice.due_date)!) > 0) {
-      await storeChange(world, tx, invoice, invoice, {}, null)
+      await saveChange(world, tx, invoice, invoice, {}, null)
     } else {
       // The team has moved to a zone where that day is not over yet.
       scheduleOverdue(tx, invoice, time_zone)

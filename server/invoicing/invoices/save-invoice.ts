@@ -1,5 +1,6 @@
 // Writes an invoice as it has become, with everything that follows from the change: number, charge, payment, counts,
 // events and due work, in the transaction of the change.
+import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import type { MessageKind } from '../../../contract/invoicing-states.ts'
 import { dayEnd, parseDate } from '../../base/values/dates.ts'
@@ -8,17 +9,26 @@ import { emit } from '../../events/emit.ts'
 import { changeCount, moveCount } from '../../outbox/list-counts.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
+import {
+  INVOICE_MOVES,
+  isDraft,
+  isOverdue,
+  isPaid,
+  isSent,
+  PAYMENT_MOVES,
+} from '../../rules/invoice-states.ts'
+import { emittedUpTo } from '../../rules/state-table.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { partiesOf } from '../documents/parties.ts'
 import { isSameRow } from '../same-row.ts'
 import * as work from '../work.ts'
+import type { ChangedInvoice } from './apply-reported-change.ts'
 import { adjustCharge, type ChargeContext, pixView } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import { insertPayment, type PaymentRow, paymentsOf } from './invoice-payment-store.ts'
 import { type InvoiceRow, insertInvoice, nextNumber, updateInvoice } from './invoice-store.ts'
 import { invoiceView } from './invoice-view.ts'
-import type { Settled } from './settle.ts'
 
 export interface InvoiceContext extends ChargeContext {
   team: Team
@@ -28,11 +38,11 @@ export interface InvoiceContext extends ChargeContext {
 }
 
 /** `before` is null for a new invoice. */
-export async function storeInvoice(
+export async function saveInvoice(
   world: World,
   tx: Tx,
   before: InvoiceRow | null,
-  { invoice: wanted, payment }: Settled,
+  { invoice: wanted, payment }: ChangedInvoice,
   context: InvoiceContext,
 ): Promise<Invoice> {
   const charge = await adjustCharge(tx, wanted, context)
@@ -66,38 +76,48 @@ async function withNumber(
   invoice: InvoiceRow,
   { team, client }: InvoiceContext,
 ): Promise<InvoiceRow> {
-  if (invoice.status === 'draft' || invoice.number_sequence !== null) return invoice
+  if (isDraft(invoice) || invoice.number_sequence !== null) return invoice
   const number_year = parseDate(invoice.issue_date)!.year
   const number_sequence = await nextNumber(tx, number_year)
   return { ...invoice, number_year, number_sequence, parties: partiesOf(team, client) }
 }
 
-/** The events of a change, in the order in which they make sense; the client hears of the last that matters to them. */
+/** The client hears of the last event that matters to them. */
 function tell(
   tx: Tx,
   before: InvoiceRow | null,
-  { invoice, payment }: Settled,
+  changed: ChangedInvoice,
   view: Invoice,
-  { newsOfCreation: news }: InvoiceContext,
+  { newsOfCreation }: InvoiceContext,
 ): void {
-  const becomes = (status: InvoiceRow['status']) => invoice.status === status && before?.status !== status
-  const becomesPaying = (status: InvoiceRow['payment_status']) =>
-    invoice.payment_status === status && before?.payment_status !== status
   let notice: [MessageKind, string] | null = null
-  if (before === null) {
-    const eventId = emit(tx, 'invoice.created', view)
-    if (news !== null && invoice.status === 'draft') notice = [news, eventId]
+  for (const type of eventsOf(before, changed)) {
+    const eventId = emit(tx, type, view)
+    const kind = noticeOf(type, changed.invoice, newsOfCreation)
+    if (kind !== null) notice = [kind, eventId]
   }
-  if (becomes('sent')) notice = [news === 'generated' ? news : 'sent', emit(tx, 'invoice.sent', view)]
-  if (becomes('cancelled')) emit(tx, 'invoice.cancelled', view)
-  if (payment !== null && payment.amount_cents > 0n) emit(tx, 'invoice.payment_received', view)
-  if (becomesPaying('paid')) {
-    const eventId = emit(tx, 'invoice.paid', view)
-    // Nobody is thanked for paying nothing.
-    if (invoice.amount_paid_cents > 0n) notice = ['paid', eventId]
-  }
-  if (becomesPaying('overdue')) emit(tx, 'invoice.overdue', view)
-  if (notice !== null) notify(tx, invoice, ...notice)
+  if (notice !== null) notify(tx, changed.invoice, ...notice)
+}
+
+/** What the tables say of a change, in the order in which it makes sense: the document, then its money. */
+function eventsOf(before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): EventAbout<'invoice'>[] {
+  return [
+    ...emittedUpTo(INVOICE_MOVES, before?.status, invoice.status),
+    ...(payment !== null && payment.amount_cents > 0n ? (['invoice.payment_received'] as const) : []),
+    ...emittedUpTo(PAYMENT_MOVES, before?.payment_status, invoice.payment_status),
+  ]
+}
+
+/** What the client is told of at this event, if anything. */
+function noticeOf(
+  type: EventAbout<'invoice'>,
+  invoice: InvoiceRow,
+  news: InvoiceContext['newsOfCreation'],
+): MessageKind | null {
+  if (type === 'invoice.created') return isDraft(invoice) ? news : null
+  if (type === 'invoice.sent') return news === 'generated' ? news : 'sent'
+  // Nobody is thanked for paying nothing.
+  return type === 'invoice.paid' && invoice.amount_paid_cents > 0n ? 'paid' : null
 }
 
 /** Named by the event that it tells of: what happened once is told once. */
@@ -107,8 +127,8 @@ function notify(tx: Tx, { id }: InvoiceRow, kind: MessageKind, eventId: string):
 
 /** At the first moment of the day after the due date somebody has to look whether the money came. */
 export function scheduleOverdue(tx: Tx, invoice: InvoiceRow, timeZone: string): void {
-  const { id, status, payment_status, due_date } = invoice
-  if (status !== 'sent' || payment_status === 'paid' || payment_status === 'overdue') return
+  const { id, due_date } = invoice
+  if (!isSent(invoice) || isPaid(invoice) || isOverdue(invoice)) return
   const at = dayEnd(parseDate(due_date)!, timeZone)
   // Its time is part of its name: should the team move to another zone, there is another piece for another time.
   schedule(tx, work.invoiceOverdue, { at, key: `${id} ${at.getTime()}`, payload: { invoice_id: id } })

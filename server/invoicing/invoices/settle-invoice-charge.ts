@@ -14,9 +14,11 @@ import {
   recordChargePayment,
 } from '../../payments/charge-store.ts'
 import { type chargeInvoices, withdrawCharge } from '../../payments/work.ts'
+import { isAwaited } from '../../rules/charge-states.ts'
+import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
 import * as work from '../work.ts'
-import { storeChange } from './change-invoice.ts'
+import { saveChange } from './change-invoice.ts'
 import {
   findInvoice,
   type InvoiceRow,
@@ -68,7 +70,7 @@ export async function takeInvoicePayment(
     chargeId: charge.id,
     reference: payment.id,
   }
-  return storeChange(world, tx, invoice, invoice, { received }, bank)
+  return saveChange(world, tx, invoice, invoice, { received }, bank)
 }
 
 /** What the bank's books say of the charge: its payments count, and one that the bank took away is replaced. */
@@ -98,7 +100,7 @@ async function replaceCharge(
     if (invoice === undefined || invoice.charge_id !== charge.id) return
     if (isWanted(invoice) !== isWanted(known)) throw new Error(`invoice ${known.id} was changed just now`)
     if (charge.id !== null) await moveCharge(tx, charge.id, because)
-    await storeChange(world, tx, invoice, { ...invoice, charge_id: null }, {}, bank)
+    await saveChange(world, tx, invoice, { ...invoice, charge_id: null }, {}, bank)
   })
 }
 
@@ -109,7 +111,7 @@ export async function renewInvoiceCharge(
 ): Promise<void> {
   const { invoice_id, charge_id } = payload
   // A draft that was left lying for so long gets another code when it is sent.
-  const isWanted = ({ status }: InvoiceRow) => charge_id === null || status !== 'draft'
+  const isWanted = (invoice: InvoiceRow) => charge_id === null || !isDraft(invoice)
   await replaceCharge(world, scope, { id: charge_id, reference_id: invoice_id }, 'expire', isWanted)
 }
 
@@ -144,7 +146,7 @@ export async function openInvoiceCharge(
   { piece, last }: TaskOf<typeof work.openInvoiceCharge>,
 ): Promise<void> {
   const charge = await findCharge(world.pool, piece.key.split('#')[0]!)
-  if (charge?.status !== 'requested') return
+  if (charge === undefined || !isAwaited(charge)) return
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
   const answer = await bank.open({

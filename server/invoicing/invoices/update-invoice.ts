@@ -2,6 +2,7 @@
 import type { Invoice, InvoiceChange } from '../../../contract/invoices.ts'
 import { fail } from '../../base/values/fail.ts'
 import type { Scope } from '../../outbox/transaction.ts'
+import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
 import { priceItems, readItems, readRate } from '../priced-items.ts'
 import { readDate } from '../read-input.ts'
@@ -15,15 +16,16 @@ export async function updateInvoice(
   id: string,
   change: InvoiceChange,
 ): Promise<Invoice> {
-  const reported = readReportedChange(change)
-  return changeInvoice(world, scope, id, reported, (before, newUuid) => withContent(before, change, newUuid))
+  return changeInvoice(world, scope, id, readReportedChange(change), (before, newUuid) =>
+    withContent(before, change, newUuid),
+  )
 }
 
 /** An issued invoice's content cannot change; saying again what it holds already is no change. */
 function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
   const edited = edit(before, change, newUuid)
   if (!differs(before, edited)) return before
-  return before.status === 'draft' ? edited : fail('invoice_is_not_a_draft')
+  return isDraft(before) ? edited : fail('invoice_is_not_a_draft')
 }
 
 function edit(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {

@@ -3,11 +3,12 @@
 import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
 import { ownerOfRow } from '../../outbox/owner.ts'
 import { transaction } from '../../outbox/transaction.ts'
+import { isWaiting } from '../../rules/quote-states.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { findQuoteByLink, lockQuote } from './quote-store.ts'
 import { isExpired } from './quote-view.ts'
-import { moveQuote, storeQuote } from './save-quote.ts'
+import { moveQuote, saveQuote } from './save-quote.ts'
 
 /** changed: it is not any more what the client saw. closed: nobody waits for an answer. */
 export type AnswerOutcome = 'answered' | 'changed' | 'closed'
@@ -26,10 +27,9 @@ export async function answerQuote(
     if (quote === undefined) return undefined
     if (quote.status === answer) return 'answered'
     const { time_zone } = (await findTeam(tx, tx.owner.teamId))!
-    const waits = quote.status === 'draft' || quote.status === 'sent'
-    if (!waits || isExpired(quote, dateIn(tx.now, time_zone))) return 'closed'
+    if (!isWaiting(quote) || isExpired(quote, dateIn(tx.now, time_zone))) return 'closed'
     if (isoTimestamp(quote.updated_at) !== version) return 'changed'
-    await storeQuote(world, tx, quote, moveQuote(quote, answer, undefined, tx.now))
+    await saveQuote(world, tx, quote, moveQuote(quote, answer, undefined, tx.now))
     return 'answered'
   })
 }

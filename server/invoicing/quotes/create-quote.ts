@@ -2,12 +2,13 @@
 import type { Quote, QuoteInput } from '../../../contract/quotes.ts'
 import { randomToken } from '../../base/secrets/secrets.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { QUOTE_MOVES } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { LINK_BYTES } from '../documents/links.ts'
 import { priceItems, readItems, readRate } from '../priced-items.ts'
 import { demandClient, readClientId, readDate, readOptionalDate, readTimestamp } from '../read-input.ts'
 import type { QuoteRow } from './quote-store.ts'
-import { moveQuote, storeQuote } from './save-quote.ts'
+import { moveQuote, saveQuote } from './save-quote.ts'
 
 export async function createQuote(world: World, scope: Scope, input: QuoteInput): Promise<Quote> {
   const client_id = readClientId(input.client_id)
@@ -27,7 +28,7 @@ export async function createQuote(world: World, scope: Scope, input: QuoteInput)
       client_id,
       ...dates,
       ...priced,
-      status: 'draft',
+      status: QUOTE_MOVES.begins.create.to,
       notes: input.notes ?? null,
       responded_at: null,
       link_token: randomToken(LINK_BYTES),
@@ -35,6 +36,6 @@ export async function createQuote(world: World, scope: Scope, input: QuoteInput)
       created_at: tx.now,
       updated_at: tx.now,
     }
-    return storeQuote(world, tx, null, moveQuote(draft, input.status ?? 'draft', respondedAt, tx.now))
+    return saveQuote(world, tx, null, moveQuote(draft, input.status ?? draft.status, respondedAt, tx.now))
   })
 }

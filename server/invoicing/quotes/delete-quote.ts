@@ -3,6 +3,7 @@ import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { changeCount } from '../../outbox/list-counts.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { isDraft } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { lockQuote, removeQuote } from './quote-store.ts'
 import { QUOTE_LIST } from './save-quote.ts'
@@ -15,7 +16,7 @@ export async function deleteQuote(
   if (!isUuid(id)) fail('quote_not_found')
   return transaction(world, scope, async (tx) => {
     const quote = (await lockQuote(tx, id)) ?? fail('quote_not_found')
-    if (quote.status !== 'draft') fail('only_draft_quotes_can_be_deleted')
+    if (!isDraft(quote)) fail('only_draft_quotes_can_be_deleted')
     await removeQuote(tx, quote.id)
     changeCount(tx, QUOTE_LIST, quote.status, -1)
     return { id: quote.id, deleted: true as const }

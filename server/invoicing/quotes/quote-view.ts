@@ -4,6 +4,7 @@ import { isoTimestamp, parseDate } from '../../base/values/dates.ts'
 import { numberFromCents } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { clientView } from '../../clients/client-view.ts'
+import { isWaiting } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { quotePdfUrl, quoteUrl } from '../documents/links.ts'
 import { itemViews } from '../priced-items.ts'
@@ -42,9 +43,9 @@ export function quoteView(
 
 /** Waits for an answer, and its last day is over. */
 export function isExpired(
-  { status, valid_until }: Pick<QuoteRow, 'status' | 'valid_until'>,
+  quote: Pick<QuoteRow, 'status' | 'valid_until'>,
   today: Temporal.PlainDate,
 ): boolean {
-  if (valid_until === null || (status !== 'draft' && status !== 'sent')) return false
-  return Temporal.PlainDate.compare(today, parseDate(valid_until)!) > 0
+  if (quote.valid_until === null || !isWaiting(quote)) return false
+  return Temporal.PlainDate.compare(today, parseDate(quote.valid_until)!) > 0
 }

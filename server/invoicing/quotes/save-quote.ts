@@ -7,8 +7,8 @@ import { findClient } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
 import { changeCount, moveCount } from '../../outbox/list-counts.ts'
 import type { Tx } from '../../outbox/transaction.ts'
-import { INVOICED_QUOTE_MOVES, QUOTE_MOVES } from '../../rules/quote-states.ts'
-import { moveOf } from '../../rules/status-moves.ts'
+import { INVOICED_QUOTE_MOVES, isAnswered, isWaiting, QUOTE_MOVES } from '../../rules/quote-states.ts'
+import { emittedUpTo, rowOf } from '../../rules/state-table.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { isSameRow } from '../same-row.ts'
@@ -18,7 +18,7 @@ import { quoteView } from './quote-view.ts'
 export const QUOTE_LIST = 'quotes'
 
 /** `before` is null for a new quote. */
-export async function storeQuote(
+export async function saveQuote(
   world: World,
   tx: Tx,
   before: QuoteRow | null,
@@ -37,14 +37,8 @@ export async function storeQuote(
   const team = (await findTeam(tx, tx.owner.teamId))!
   const client = (await findClient(tx, tx.owner, quote.client_id))!
   const view = quoteView(world, quote, client, dateIn(tx.now, team.time_zone))
-  if (before?.status !== quote.status) tell(tx, quote.status, view)
+  for (const type of emittedUpTo(QUOTE_MOVES, before?.status, quote.status)) emit(tx, type, view)
   return view
-}
-
-function tell(tx: Tx, status: QuoteStatus, view: Quote): void {
-  if (status === 'sent') emit(tx, 'quote.sent', view)
-  if (status === 'accepted') emit(tx, 'quote.accepted', view)
-  if (status === 'declined') emit(tx, 'quote.declined', view)
 }
 
 /** The quote in another status, with the time of its answer. Fails once it became an invoice. */
@@ -54,15 +48,12 @@ export function moveQuote(
   respondedAt: Date | null | undefined,
   now: Date,
 ): QuoteRow {
-  const { refusal } = moveOf(
-    quote.invoice_id === null ? QUOTE_MOVES : INVOICED_QUOTE_MOVES,
-    quote.status,
-    status,
-  )
+  const table = quote.invoice_id === null ? QUOTE_MOVES : INVOICED_QUOTE_MOVES
+  const { to, refusal } = rowOf(table, quote.status, status)
   if (refusal !== undefined) fail(refusal, { advice: 'the quote became an invoice and stays as it is' })
-  const moved = { ...quote, status }
+  const moved = { ...quote, status: to ?? quote.status }
   if (respondedAt !== undefined) return { ...moved, responded_at: respondedAt }
-  if (status === quote.status) return moved
-  if (status === 'accepted' || status === 'declined') return { ...moved, responded_at: now }
-  return { ...moved, responded_at: status === 'cancelled' ? quote.responded_at : null }
+  if (to === null) return moved
+  if (isAnswered(moved)) return { ...moved, responded_at: now }
+  return isWaiting(moved) ? { ...moved, responded_at: null } : moved
 }

@@ -6,11 +6,12 @@ import { fail } from '../../base/values/fail.ts'
 import { isUuid, makeUuid } from '../../base/values/ids.ts'
 import { findClient } from '../../clients/client-store.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { isAccepted } from '../../rules/quote-states.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
+import { applyReportedChange } from '../invoices/apply-reported-change.ts'
 import { bankForDraft, newDraft } from '../invoices/create-invoice.ts'
-import { storeInvoice } from '../invoices/save-invoice.ts'
-import { settle } from '../invoices/settle.ts'
+import { saveInvoice } from '../invoices/save-invoice.ts'
 import { type PricedItems, priceItems, readRate } from '../priced-items.ts'
 import { readDate } from '../read-input.ts'
 import { findQuote, lockQuote, type QuoteRow } from './quote-store.ts'
@@ -48,15 +49,15 @@ export async function invoiceQuote(
     const quote = refuseUnaccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
     const client = (await findClient(tx, tx.owner, quote.client_id))!
     const begun = { ...draft, ...price(quote), notes: quote.notes, created_at: tx.now }
-    const settled = settle(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
-    return storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation: 'created' })
+    const changed = applyReportedChange(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
+    return saveInvoice(world, tx, null, changed, { team, client, today, bank, newsOfCreation: 'created' })
   })
 }
 
 function refuseUnaccepted(quote: QuoteRow): QuoteRow {
   if (quote.invoice_id !== null)
     fail('invalid_status_transition', { advice: `it became invoice ${quote.invoice_id} already` })
-  if (quote.status !== 'accepted')
+  if (!isAccepted(quote))
     fail('invalid_status_transition', { advice: 'only an accepted quote becomes an invoice' })
   return quote
 }

@@ -3,11 +3,12 @@ import type { Quote, QuoteChange } from '../../../contract/quotes.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { isWaiting } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { priceItems, readItems, readRate } from '../priced-items.ts'
 import { readDate, readOptionalDate, readTimestamp } from '../read-input.ts'
 import { lockQuote, type QuoteRow } from './quote-store.ts'
-import { moveQuote, storeQuote } from './save-quote.ts'
+import { moveQuote, saveQuote } from './save-quote.ts'
 
 export async function updateQuote(
   world: World,
@@ -25,12 +26,12 @@ export async function updateQuote(
       const advice = 'an answered quote stays as it is; move it back to draft first'
       fail('invalid_status_transition', { advice })
     }
-    return storeQuote(world, tx, before, edited)
+    return saveQuote(world, tx, before, edited)
   })
 }
 
-function isEditable({ status, invoice_id }: QuoteRow): boolean {
-  return invoice_id === null && (status === 'draft' || status === 'sent')
+function isEditable(quote: QuoteRow): boolean {
+  return quote.invoice_id === null && isWaiting(quote)
 }
 
 function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {

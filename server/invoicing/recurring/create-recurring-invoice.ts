@@ -5,12 +5,14 @@ import { failField } from '../../base/values/fail.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { chooseBank } from '../../payments/choose-bank.ts'
 import { REMINDER_DAYS_DEFAULT } from '../../rules/billing-dates.ts'
+import { RECURRING_MOVES } from '../../rules/recurring-states.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { priceItems, readItems, readRate } from '../priced-items.ts'
 import { demandClient, readClientId, readDate, readOptionalDate } from '../read-input.ts'
+import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import type { RecurringRow } from './recurring-store.ts'
-import { storeRecurring } from './save-recurring-invoice.ts'
+import { saveRecurringInvoice } from './save-recurring-invoice.ts'
 import { anchorOf } from './schedule.ts'
 import { startSchedule } from './start-schedule.ts'
 
@@ -47,7 +49,7 @@ export async function createRecurringInvoice(
       billing_day: input.billing_day,
       start_date,
       end_date,
-      status: input.status ?? 'active',
+      status: RECURRING_MOVES.begins.create.to,
       ...priced,
       notes: input.notes ?? null,
       payment_provider_id,
@@ -63,7 +65,8 @@ export async function createRecurringInvoice(
       created_at: tx.now,
       updated_at: tx.now,
     }
-    return storeRecurring(tx, null, startSchedule(recurring, today, null), team)
+    const moved = moveRecurringInvoice(recurring, input.status ?? recurring.status)
+    return saveRecurringInvoice(tx, null, startSchedule(moved, today, null), team)
   })
 }
 

@@ -3,11 +3,13 @@
 import { dateIn, parseDate } from '../../base/values/dates.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
+import { mayExpire } from '../../rules/recurring-states.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import type * as work from '../work.ts'
+import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import { lockRecurring } from './recurring-store.ts'
-import { storeRecurring } from './save-recurring-invoice.ts'
+import { saveRecurringInvoice } from './save-recurring-invoice.ts'
 import { scheduleInvoices } from './schedule.ts'
 
 export async function expireRecurringInvoice(
@@ -18,13 +20,13 @@ export async function expireRecurringInvoice(
   await transaction(world, last, async (tx) => {
     const recurring = await lockRecurring(tx, recurring_invoice_id)
     if (recurring === undefined || recurring.end_date !== end_date) return
-    if (recurring.status !== 'active' && recurring.status !== 'paused') return
+    if (!mayExpire(recurring)) return
     if (recurring.next_due_date !== null) return
     const team = (await findTeam(tx, tx.owner.teamId))!
     if (Temporal.PlainDate.compare(dateIn(tx.now, team.time_zone), parseDate(end_date)!) <= 0) {
       // The team has moved to a zone where that day is not over yet.
       return scheduleInvoices(tx, recurring, team.time_zone)
     }
-    await storeRecurring(tx, recurring, { ...recurring, status: 'expired' }, team)
+    await saveRecurringInvoice(tx, recurring, moveRecurringInvoice(recurring, 'expired'), team)
   })
 }

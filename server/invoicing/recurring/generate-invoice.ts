@@ -6,18 +6,19 @@ import { findClient } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
+import { isActive } from '../../rules/recurring-states.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
+import { applyReportedChange } from '../invoices/apply-reported-change.ts'
 import { newDraft } from '../invoices/create-invoice.ts'
 import { chargeWish, payableCents } from '../invoices/invoice-charge.ts'
 import type { InvoiceRow } from '../invoices/invoice-store.ts'
 import { prepareAnyBank } from '../invoices/prepare-bank.ts'
-import { storeInvoice } from '../invoices/save-invoice.ts'
+import { saveInvoice } from '../invoices/save-invoice.ts'
 import { scheduleReminders } from '../invoices/schedule-reminders.ts'
-import { settle } from '../invoices/settle.ts'
 import type * as work from '../work.ts'
 import { findRecurring, lockRecurring, type RecurringRow } from './recurring-store.ts'
-import { storeRecurring } from './save-recurring-invoice.ts'
+import { saveRecurringInvoice } from './save-recurring-invoice.ts'
 import { dueDateFrom, issueDateFor } from './schedule.ts'
 
 export async function generateInvoice(
@@ -45,17 +46,17 @@ export async function generateInvoice(
     const today = dateIn(tx.now, team.time_zone)
     const draft = { ...draftOf(world, scope, recurring, due_date), created_at: tx.now }
     const reported = recurring.auto_send ? { status: 'sent' as const } : {}
-    const settled = settle(draft, reported, { now: tx.now, today, newUuid: tx.newUuid })
+    const changed = applyReportedChange(draft, reported, { now: tx.now, today, newUuid: tx.newUuid })
     const newsOfCreation = recurring.notify_on_generation ? ('generated' as const) : null
-    const moved = await storeRecurring(tx, recurring, movedOn(recurring, draft), team, client)
-    await storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation })
+    const moved = await saveRecurringInvoice(tx, recurring, movedOn(recurring, draft), team, client)
+    await saveInvoice(world, tx, null, changed, { team, client, today, bank, newsOfCreation })
     emit(tx, 'recurring_invoice.generated', moved)
     scheduleReminders(tx, recurring, draft, team.time_zone)
   })
 }
 
-function isNext({ status, next_due_date }: RecurringRow, dueDate: string): boolean {
-  return status === 'active' && next_due_date === dueDate
+function isNext(recurring: RecurringRow, dueDate: string): boolean {
+  return isActive(recurring) && recurring.next_due_date === dueDate
 }
 
 function draftOf(world: World, scope: Scope, recurring: RecurringRow, due_date: string): InvoiceRow {

@@ -13,6 +13,7 @@ import { uuidFromClientId } from '../../clients/client-id.ts'
 import { findClients } from '../../clients/client-store.ts'
 import { totalOf } from '../../outbox/list-counts.ts'
 import type { Owner } from '../../outbox/owner.ts'
+import { isPaused } from '../../rules/recurring-states.ts'
 import type { World } from '../../world.ts'
 import { countRecurring, findRecurring, listRecurring, type RecurringRow } from './recurring-store.ts'
 import { recurringView } from './recurring-view.ts'
@@ -57,7 +58,7 @@ export async function previewRecurringInvoice(
   { timeZone, today }: { timeZone: string; today: Temporal.PlainDate },
 ): Promise<RecurringPreview[]> {
   const recurring = await demand(world, owner, id)
-  const paused = recurring.status === 'paused'
+  const paused = isPaused(recurring)
   const next = paused ? dueDateFrom(recurring, today) : recurring.next_due_date
   const wished = paused ? { ...recurring, wished_on: today.toString() } : recurring
   return upcoming(wished, next, timeZone, PREVIEWED).map(({ dueDate, issueDate, at }) => ({

@@ -1,13 +1,11 @@
 // Writes a recurring invoice as it has become, with its count, its events and the due work of its next invoice.
-import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
-import { fail } from '../../base/values/fail.ts'
 import { type ClientRow, findClient } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
 import { changeCount, moveCount } from '../../outbox/list-counts.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import { RECURRING_MOVES } from '../../rules/recurring-states.ts'
-import { moveOf } from '../../rules/status-moves.ts'
+import { emittedUpTo } from '../../rules/state-table.ts'
 import type { Team } from '../../teams/team-store.ts'
 import { isSameRow } from '../same-row.ts'
 import { insertRecurring, type RecurringRow, updateStoredRecurring } from './recurring-store.ts'
@@ -17,7 +15,7 @@ import { scheduleInvoices } from './schedule.ts'
 export const RECURRING_LIST = 'recurring_invoices'
 
 /** `before` is null for a new one. */
-export async function storeRecurring(
+export async function saveRecurringInvoice(
   tx: Tx,
   before: RecurringRow | null,
   wanted: RecurringRow,
@@ -36,17 +34,6 @@ export async function storeRecurring(
   scheduleInvoices(tx, recurring, team.time_zone)
   const client = knownClient ?? (await findClient(tx, tx.owner, recurring.client_id))!
   const view = recurringView(recurring, client, team.time_zone)
-  if (before?.status !== recurring.status) tell(tx, recurring.status, view)
+  for (const type of emittedUpTo(RECURRING_MOVES, before?.status, recurring.status)) emit(tx, type, view)
   return view
-}
-
-function tell(tx: Tx, status: RecurringStatus, view: RecurringInvoice): void {
-  if (status === 'cancelled') emit(tx, 'recurring_invoice.cancelled', view)
-  if (status === 'expired') emit(tx, 'recurring_invoice.expired', view)
-}
-
-/** Fails where the table of states says no. */
-export function refuseMove(from: RecurringStatus, to: RecurringStatus): void {
-  const { refusal } = moveOf(RECURRING_MOVES, from, to)
-  if (refusal !== undefined) fail(refusal, { advice: `a ${from} recurring invoice cannot become ${to}` })
 }

@@ -10,6 +10,7 @@ import {
   generationMoment,
   issueDateOf,
 } from '../../rules/billing-dates.ts'
+import { mayExpire } from '../../rules/recurring-states.ts'
 import * as work from '../work.ts'
 import type { RecurringRow } from './recurring-store.ts'
 
@@ -66,13 +67,13 @@ export function momentOf(dueDate: string, timeZone: string): Date {
 
 /** Schedules the next invoice, and the end. The same again is nothing new. */
 export function scheduleInvoices(tx: Tx, recurring: RecurringRow, timeZone: string): void {
-  const { id, status, next_due_date, end_date } = recurring
+  const { id, next_due_date, end_date } = recurring
   if (next_due_date !== null) {
     const payload = { recurring_invoice_id: id, due_date: next_due_date }
     const at = momentOf(next_due_date, timeZone)
     schedule(tx, work.generateInvoice, { at, key: `${id} ${next_due_date}`, payload })
   }
-  if (end_date !== null && (status === 'active' || status === 'paused')) {
+  if (end_date !== null && mayExpire(recurring)) {
     const payload = { recurring_invoice_id: id, end_date }
     const at = dayEnd(day(end_date), timeZone)
     // Its time is part of its name: should the team move to another zone, there is another piece for another time.

@@ -1,6 +1,8 @@
 // Puts a subscription's next due date right after any change of it. What lies before the day of a wish about it (its
 // making, a resumption, another rhythm) is skipped; what has an invoice already never gets another.
 import { parseDate } from '../../base/values/dates.ts'
+import { isActive, mayExpire } from '../../rules/recurring-states.ts'
+import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import type { RecurringRow } from './recurring-store.ts'
 import { dueDateFrom } from './schedule.ts'
 
@@ -10,7 +12,7 @@ export function startSchedule(
   today: Temporal.PlainDate,
   from: string | null,
 ): RecurringRow {
-  if (recurring.status !== 'active') return withEnd({ ...recurring, next_due_date: null }, today)
+  if (!isActive(recurring)) return withEnd({ ...recurring, next_due_date: null }, today)
   const next_due_date = dueDateFrom(recurring, from === null ? today : parseDate(from)!)
   const wished_on = from === null ? today.toString() : recurring.wished_on
   return withEnd({ ...recurring, next_due_date, wished_on }, today)
@@ -18,10 +20,8 @@ export function startSchedule(
 
 /** An end date that is past ends it at once, unless there are invoices that it has still to make. */
 function withEnd(recurring: RecurringRow, today: Temporal.PlainDate): RecurringRow {
-  const { status, end_date, next_due_date } = recurring
+  const { end_date, next_due_date } = recurring
   if (end_date === null || next_due_date !== null) return recurring
   const isOver = Temporal.PlainDate.compare(today, parseDate(end_date)!) > 0
-  return isOver && (status === 'active' || status === 'paused')
-    ? { ...recurring, status: 'expired' }
-    : recurring
+  return isOver && mayExpire(recurring) ? moveRecurringInvoice(recurring, 'expired') : recurring
 }

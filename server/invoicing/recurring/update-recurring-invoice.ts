@@ -6,13 +6,15 @@ import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { chooseBank } from '../../payments/choose-bank.ts'
+import { isActive } from '../../rules/recurring-states.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { priceItems, readItems, readRate } from '../priced-items.ts'
 import { readDate, readOptionalDate } from '../read-input.ts'
 import { refuseEarlyEnd, refuseMissingInterval, remindersOf } from './create-recurring-invoice.ts'
+import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import { lockRecurring, type RecurringRow } from './recurring-store.ts'
-import { refuseMove, storeRecurring } from './save-recurring-invoice.ts'
+import { saveRecurringInvoice } from './save-recurring-invoice.ts'
 import { anchorAnew, anchorOf, dueDateFrom } from './schedule.ts'
 import { startSchedule } from './start-schedule.ts'
 
@@ -28,14 +30,13 @@ export async function updateRecurringInvoice(
   return transaction(world, scope, async (tx) => {
     const before = (await lockRecurring(tx, id)) ?? fail('recurring_invoice_not_found')
     const team = (await findTeam(tx, tx.owner.teamId))!
-    const edited = edit(before, change, tx.newUuid)
-    refuseMove(before.status, edited.status)
+    const edited = moveRecurringInvoice(edit(before, change, tx.newUuid), change.status ?? before.status)
     refuseMissingInterval(edited.frequency, edited.custom_interval_days)
     refuseEarlyEnd(edited.start_date, edited.end_date)
     const today = dateIn(tx.now, team.time_zone)
     const anchored = anchoredAnew(before, edited, today)
     const from = beginsAnew(before, anchored) ? missedSince(before, today) : before.next_due_date
-    return storeRecurring(tx, before, startSchedule(anchored, today, from), team)
+    return saveRecurringInvoice(tx, before, startSchedule(anchored, today, from), team)
   })
 }
 
@@ -70,7 +71,6 @@ const PLAIN = [
   'frequency',
   'custom_interval_days',
   'billing_day',
-  'status',
   'notes',
   'payment_provider_id',
   'auto_send',
@@ -109,7 +109,7 @@ function missedSince({ next_due_date }: RecurringRow, today: Temporal.PlainDate)
 
 /** Whether the dates to come are others now, and begin today; a new end alone only cuts them off elsewhere. */
 function beginsAnew(before: RecurringRow, edited: RecurringRow): boolean {
-  const resumed = before.status !== 'active' && edited.status === 'active'
+  const resumed = !isActive(before) && isActive(edited)
   return resumed || changesRhythm(before, edited) || before.start_date !== edited.start_date
 }
 

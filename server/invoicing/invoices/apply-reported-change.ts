@@ -1,4 +1,4 @@
-// What an invoice becomes by what is reported about it and by the money that comes: the decided rules in one place, for
+// What an invoice becomes by what is reported of it and by the money that comes: the decided rules in one place, for
 // creation, PATCH, manual payments, PIX and the calendar alike.
 import type {
   InvoicePaymentMethod,
@@ -8,9 +8,9 @@ import type {
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
 import { fail, failField } from '../../base/values/fail.ts'
 import type { Cents } from '../../base/values/money.ts'
-import { INVOICE_MOVES } from '../../rules/invoice-states.ts'
+import { INVOICE_MOVES, isPaid } from '../../rules/invoice-states.ts'
 import { amountDue, paymentStatusOf } from '../../rules/payment-status.ts'
-import { moveOf } from '../../rules/status-moves.ts'
+import { rowOf } from '../../rules/state-table.ts'
 import type { PaymentRow } from './invoice-payment-store.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 
@@ -22,6 +22,7 @@ export interface ReceivedMoney {
   reference: string | null
 }
 
+/** What changes the status of an invoice or of its payment: what somebody says, and money. */
 export interface ReportedChange {
   status?: InvoiceStatus | undefined
   paymentStatus?: PaymentStatus | undefined
@@ -39,15 +40,19 @@ export interface Moment {
   newUuid: () => string
 }
 
-export interface Settled {
+export interface ChangedInvoice {
   invoice: InvoiceRow
   payment: PaymentRow | null
 }
 
-export function settle(before: InvoiceRow, reported: ReportedChange, moment: Moment): Settled {
-  const status = reported.status ?? before.status
-  const { refusal } = moveOf(INVOICE_MOVES, before.status, status)
+export function applyReportedChange(
+  before: InvoiceRow,
+  reported: ReportedChange,
+  moment: Moment,
+): ChangedInvoice {
+  const { to, refusal } = rowOf(INVOICE_MOVES, before.status, reported.status ?? before.status)
   if (refusal !== undefined) fail(refusal)
+  const status = to ?? before.status
   const money = moneyOf(before, reported, moment.now)
   const amount_paid_cents = before.amount_paid_cents + (money?.amountCents ?? 0n)
   if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.method !== 'pix')
@@ -116,7 +121,7 @@ function paidAtOf(
 ): Date | null {
   if (reported.paidAt !== undefined) return reported.paidAt
   if (!moved) return before.paid_at
-  return paymentStatus === 'paid' ? (before.paid_at ?? moneyAt) : null
+  return isPaid({ payment_status: paymentStatus }) ? (before.paid_at ?? moneyAt) : null
 }
 
 function paymentRow({ id }: InvoiceRow, money: ReceivedMoney, { now, newUuid }: Moment): PaymentRow {
