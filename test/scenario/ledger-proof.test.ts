@@ -79,7 +79,7 @@ for (const [name, sql, noticedBy] of HARMS) {
   })
 }
 
-test("the minute's proof tells of a wrong ledger in the log, and books the next minute", async () => {
+test("the minute's proof tells of a wrong ledger in the log, and schedules the next minute", async () => {
   const said: object[] = []
   const log = { ...world.log, error: (what: object) => said.push(what) } as unknown as typeof world.log
   await proveLedger({ ...world, log })

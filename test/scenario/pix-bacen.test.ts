@@ -110,7 +110,7 @@ test('a callback that comes before the books show the payment: looked at again, 
   const { id } = await newRecharge(app.live, '100.00')
   const txid = await txidOf(id)
   await psp.callBack(provider.callback_url, [txid])
-  await eventually('the second look is booked', async () =>
+  await eventually('the second look is scheduled', async () =>
     (await work('check-charge'))[0]?.key.endsWith('#2'),
   )
   psp.pay(txid)

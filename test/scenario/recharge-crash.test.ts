@@ -214,7 +214,7 @@ describe('a recharge lives through every crash', { concurrency: 2, timeout: 400_
       if (isStuck) assert.ok(run.inProgress > 0, `${run.name}: made anew before the old one was given up`)
     }
 
-    // Beside others that still live, the worker would begin with what this commit has booked.
+    // Beside others that still live, the worker would begin with what this commit has scheduled.
     const isAlone = ({ commit, when }: CrashPoint) => commit === 3 && when === 'after'
     const points = pointsOf(life)
     assert.equal(await deathsOf(...points.filter((point) => !isAlone(point)).map((point) => [point])), 1)

@@ -69,10 +69,10 @@ async function checkPayments({ client }: Patient): Promise<Finding> {
        select from invoice_payments i where i.charge_id = p.charge_id and i.reference = p.payment_id)
      order by c.id limit ${NAMED_MAX + 1}`,
   )
-  if (rows.length === 0) return ok('everything that was paid for invoices is booked')
+  if (rows.length === 0) return ok('everything that was paid for invoices is recorded')
   const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
   return problem(
     `charges that were paid for invoices that are gone (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
-    'Find the payment at the bank by its txid (table charges), and give it back or book it by hand.',
+    'Find the payment at the bank by its txid (table charges), and give it back or record it by hand.',
   )
 }
