@@ -1,4 +1,5 @@
 // The only SQL on charges and the payments of them.
+import { SIMULATED } from '../../contract/banks.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Row } from '../base/database/tables.ts'
@@ -12,6 +13,7 @@ const COLUMNS = [
   'id',
   'team_id',
   'mode',
+  'provider',
   'provider_id',
   'method',
   'purpose',
@@ -45,7 +47,7 @@ export async function findChargeByTxid(
   txid: string,
 ): Promise<ChargeRow | undefined> {
   const found = select().where('txid', '=', txid).where('team_id', '=', teamId).where('mode', '=', mode)
-  return firstRow(db, found.where('provider_id', 'is not', null))
+  return firstRow(db, found.where('provider', '<>', SIMULATED))
 }
 
 export async function findChargeByLink(db: Queryable, token: string): Promise<ChargeRow | undefined> {

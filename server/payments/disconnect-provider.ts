@@ -5,14 +5,16 @@ import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import { enqueue } from '../outbox/due-work.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
+import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
+import { pixKeyOf } from './bank-of.ts'
 import {
   disconnect,
   findProvider,
   listProviders,
   lockProviders,
+  makeDefault,
   type ProviderRow,
-  promoteAnother,
 } from './provider-store.ts'
 import { integrationView } from './provider-view.ts'
 
@@ -24,15 +26,22 @@ export async function disconnectProvider(
   return transaction(world, scope, async (tx) => {
     await lockProviders(tx)
     const provider = (await findProvider(tx, tx, id)) ?? fail('payment_provider_not_found')
-    if (await disconnect(tx, provider.id)) await promoteAnother(tx)
-    const heir = (await listProviders(tx, tx)).find((other) => pixKeyOf(other) === pixKeyOf(provider))
-    if (heir !== undefined && pixKeyOf(heir) !== undefined)
+    const free = await disconnect(tx, provider.id)
+    const others = await listProviders(tx, tx)
+    for (const method of free) {
+      const next = others.find((other) => bankNamed(other.provider).methods.includes(method))
+      if (next !== undefined) await makeDefault(tx, next.id, [method], true)
+    }
+    const heir = others.find((other) => isSameAccount(other, provider))
+    if (heir !== undefined)
       enqueue(tx, 'register-callbacks', tx.now, { providerId: heir.id }, `${heir.id} ${id}`, 'register')
     emit(tx, 'integration.disconnected', integrationView({ ...provider, disconnected_at: tx.now }))
     return { id: provider.id, deleted: true as const }
   })
 }
 
-function pixKeyOf({ settings }: ProviderRow): string | undefined {
-  return JSON.parse(settings).pix_key?.toLowerCase()
+/** A bank calls one address for each PIX key. */
+function isSameAccount(one: ProviderRow, other: ProviderRow): boolean {
+  const key = pixKeyOf(one)?.toLowerCase()
+  return key !== undefined && one.provider === other.provider && key === pixKeyOf(other)?.toLowerCase()
 }

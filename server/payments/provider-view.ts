@@ -1,7 +1,9 @@
 // The only maker of a payment provider's public JSON. What is secret is not in the row it reads from.
+import { SIMULATED } from '../../contract/banks.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
+import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
-import { PROVIDER_METHODS } from './choose-bank.ts'
+import { shownSettings } from './bank-of.ts'
 import type { ProviderRow } from './provider-store.ts'
 
 export const CALLBACK_PATH = '/callbacks'
@@ -19,10 +21,10 @@ export function providerView(world: World, provider: ProviderRow): object {
     provider: provider.provider,
     name: provider.name,
     is_default: provider.is_default,
-    methods: PROVIDER_METHODS[provider.provider],
+    methods: bankNamed(provider.provider).methods,
     status: provider.disconnected_at === null ? 'connected' : 'disconnected',
-    settings: JSON.parse(provider.settings),
-    callback_url: provider.provider === 'simulated' ? null : callbackUrl(world, provider),
+    settings: shownSettings(provider),
+    callback_url: provider.provider === SIMULATED ? null : callbackUrl(world, provider),
     callbacks: provider.callbacks,
     connected_at: isoTimestamp(provider.connected_at),
   }

@@ -1,5 +1,6 @@
 // A bank tells us something. It is written down once, by the bank's own id of it, and answered; what it says is only a
 // hint, since anybody may have sent it, so due work reads the charge back.
+import { SIMULATED } from '../../contract/banks.ts'
 import { enqueue } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
@@ -17,7 +18,7 @@ export async function receiveCallback(
   body: unknown,
 ): Promise<boolean> {
   const provider = await findProviderByToken(world.pool, token)
-  if (provider === undefined || provider.provider !== providerName || provider.provider === 'simulated')
+  if (provider === undefined || provider.provider !== providerName || provider.provider === SIMULATED)
     return false
   // Without secrets there is nothing left that could be paid.
   const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body)

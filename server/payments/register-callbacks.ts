@@ -11,7 +11,7 @@ export async function registerCallbacks(world: World, { piece, payload, scope }:
   const { providerId } = payload as { providerId: string }
   const provider = await findProvider(world.pool, scope!, providerId)
   if (provider === undefined) return
-  const answer = await bankOf(world, provider).connect(callbackUrl(world, provider))
+  const answer = await bankOf(world, provider).register(callbackUrl(world, provider))
   if (answer.outcome === 'unknown') throw new Error(`the bank did not say: ${answer.reason}`)
   await transaction(world, scope!, async (tx) => {
     await setCallbacks(tx, provider.id, answer.outcome === 'confirmed' && answer.value.callbacks)

@@ -1,4 +1,5 @@
 // Cancels a pending recharge; its charge is withdrawn at the bank. If the payer was faster, the money is credited.
+import { SIMULATED } from '../../contract/banks.ts'
 import type { Recharge } from '../../contract/wallet.ts'
 import { fail } from '../base/values/fail.ts'
 import { enqueue } from '../outbox/due-work.ts'
@@ -17,7 +18,7 @@ export async function cancelRecharge(world: World, scope: Scope, id: string): Pr
     if (known?.status === 'requested') fail('request_in_progress', { retryAfterSeconds: 1 })
     const charge = (await moveCharge(tx, recharge.charge_id, 'withdraw')) ?? fail('recharge_not_pending')
     const cancelled = (await moveRecharge(tx, recharge.id, 'cancel')) ?? fail('recharge_not_pending')
-    if (charge.provider_id !== null) enqueue(tx, 'withdraw-charge', tx.now, null, charge.id, 'withdraw')
+    if (charge.provider !== SIMULATED) enqueue(tx, 'withdraw-charge', tx.now, null, charge.id, 'withdraw')
     return rechargeView(world, cancelled)
   })
 }

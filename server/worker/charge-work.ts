@@ -2,7 +2,7 @@
 import { enqueue, finish } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
 import { type ChargeState, isAbsent, type Outcome } from '../outside/banks/port.ts'
-import { bankOfCharge } from '../payments/bank-of.ts'
+import { bankOfCharge, bankOfProvider } from '../payments/bank-of.ts'
 import { findCharge, findChargeByTxid } from '../payments/charge-store.ts'
 import type { Task, World } from '../world.ts'
 import { settleCharge } from './settle-charge.ts'
@@ -21,7 +21,7 @@ export async function checkCharge(world: World, { piece, payload, scope }: Task)
   const { providerId, txid, look } = payload as Check
   const charge = await findChargeByTxid(world.pool, scope!, txid)
   if (charge === undefined) return
-  const bank = await bankOfCharge(world, { provider_id: providerId })
+  const bank = await bankOfProvider(world, providerId)
   if (bank === null) return
   const state = believed(await bank.read({ txid, due: false }))
   if (state === null) return

@@ -14,6 +14,7 @@ import type {
 import type {
   ChargePaymentsTable,
   ChargesTable,
+  PaymentDefaultsTable,
   PaymentProvidersTable,
   RechargesTable,
   WalletLinesTable,
@@ -51,6 +52,7 @@ export interface Tables {
   invoice_payments: InvoicePaymentsTable
   messages: MessagesTable
   payment_providers: PaymentProvidersTable
+  payment_defaults: PaymentDefaultsTable
   charges: ChargesTable
   charge_payments: ChargePaymentsTable
   payment_callbacks: { provider_id: string; event_id: string; txid: string; received_at: Date }

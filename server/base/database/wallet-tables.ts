@@ -1,6 +1,7 @@
 // The tables of payments and the wallet as Kysely sees them.
 import type { Generated } from 'kysely'
-import type { ChargeStatus, ProviderName } from '../../../contract/payments.ts'
+import type { BankName } from '../../../contract/banks.ts'
+import type { ChargeStatus } from '../../../contract/payments.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type {
   PaymentMethod,
@@ -13,11 +14,10 @@ export interface PaymentProvidersTable {
   id: string
   team_id: string
   mode: Mode
-  provider: ProviderName
+  provider: BankName
   name: string
   settings: string
   secrets: Buffer | null
-  is_default: boolean
   callback_token: string
   callbacks: boolean
   reconciled_until: Date
@@ -25,10 +25,19 @@ export interface PaymentProvidersTable {
   disconnected_at: Generated<Date | null>
 }
 
+/** Which provider a team's charges go to, by method. */
+export interface PaymentDefaultsTable {
+  team_id: string
+  mode: Mode
+  method: PaymentMethod
+  provider_id: string
+}
+
 export interface ChargesTable {
   id: string
   team_id: string
   mode: Mode
+  provider: BankName
   provider_id: string | null
   method: PaymentMethod
   purpose: 'recharge' | 'invoice'

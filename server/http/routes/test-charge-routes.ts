@@ -1,5 +1,6 @@
 // The sandbox's payer: pays a charge of the simulated bank, as a client with a bank app would.
 import Type from 'typebox'
+import { SIMULATED } from '../../../contract/banks.ts'
 import { Enveloped } from '../../../contract/common.ts'
 import { Invoice } from '../../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'
@@ -11,9 +12,8 @@ import { PIX_CENTS_MAX } from '../../invoicing/invoices/invoice-charge.ts'
 import { bankForRest, takeInvoicePayment } from '../../invoicing/invoices/settle-invoice-charge.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { ReceivedPayment } from '../../outside/banks/port.ts'
-import { isSimulated } from '../../payments/bank-of.ts'
 import { type ChargeRow, findChargeOf } from '../../payments/charge-store.ts'
-import { mayUseSimulatedBank } from '../../payments/choose-bank.ts'
+import { refusalOf } from '../../payments/choose-bank.ts'
 import { rechargeView } from '../../wallet/recharge-view.ts'
 import { takePayment } from '../../wallet/settle-recharge.ts'
 import { walletTransaction } from '../../wallet/wallet-turns.ts'
@@ -56,7 +56,7 @@ async function pay(
 ): Promise<Recharge | Invoice> {
   const amountCents = amount === undefined ? undefined : readAmount(amount)
   const charge = await findChargeOf(world.pool, scope, id)
-  if (charge === undefined || !mayUseSimulatedBank(world, scope) || !(await isSimulated(world, charge)))
+  if (charge?.provider !== SIMULATED || refusalOf(world, scope, SIMULATED) !== null)
     return fail('charge_not_found')
   const payment = {
     id: paymentId(charge),

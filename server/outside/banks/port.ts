@@ -1,6 +1,61 @@
-// The door to whoever collects money for a team: the simulated bank, a bank with Banco Central's API Pix, and others.
-
+// The port to whoever collects money for a team: what a bank declares of itself, what we ask, and what answers mean.
+import type { Static, TObject } from 'typebox'
+import { Parse } from 'typebox/value'
+import type { BankName } from '../../../contract/banks.ts'
+import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
+import type { Clock } from '../../base/process/clock.ts'
+import type { AddressRules, Resolve } from '../receivers/public-address.ts'
+
+/** A bank that teams can connect, as its folder declares it. */
+export interface BankKind<Settings = SettingTexts> {
+  /** Stored with each provider and charge, and part of the address of callbacks: never changed, never reused. */
+  readonly name: BankName
+  /** What a provider is called where its owner gives it no name. */
+  readonly title: string
+  readonly methods: readonly PaymentMethod[]
+  /** What has to be told of the account there: texts by name. */
+  readonly settings: TObject
+  /** Why it does not serve these keys; null where it does. A test key must never reach real money. */
+  refusal(keys: { mode: Mode; isProduction: boolean }): string | null
+  /** What is wrong with settings as a person gave them. Whether the bank accepts them is for `register` to find out. */
+  faults(settings: Settings, at: Date): SettingFault[]
+  /** What may be shown of the settings; one that was left out is null. */
+  shown(settings: Settings): ShownSettings
+  /** The PIX key that receives, where there is one. */
+  pixKey(shown: ShownSettings): string | null
+  connect(settings: Settings, surroundings: Surroundings): Bank
+}
+
+export type SettingTexts = Readonly<Record<string, string>>
+export type ShownSettings = Readonly<Record<string, string | null>>
+
+export interface SettingFault {
+  field: string
+  issue: string
+}
+
+/** What a bank is handed besides its settings. */
+export interface Surroundings {
+  /** Tokens end by real time. */
+  wall: Clock
+  address: AddressRules & { resolve?: Resolve }
+  /** For each exchange, from the look-up of the name to the last byte of the answer. */
+  timeoutMs?: number
+}
+
+/** A bank as the registry keeps it: whatever settings it is handed are first held against its schema. */
+export function declareBank<const Schema extends TObject>(
+  kind: Omit<BankKind<Static<Schema>>, 'settings'> & { settings: Schema },
+): BankKind {
+  const read = (settings: SettingTexts) => Parse(kind.settings, settings)
+  return {
+    ...kind,
+    faults: (settings, at) => kind.faults(read(settings), at),
+    shown: (settings) => kind.shown(read(settings)),
+    connect: (settings, surroundings) => kind.connect(read(settings), surroundings),
+  }
+}
 
 /** What a bank did with a request. Unknown: it may have happened; ask again, never assume. */
 export type Outcome<T> =
@@ -82,15 +137,14 @@ export interface Refund {
   status: 'processing' | 'done' | 'failed'
 }
 
-export interface Connection {
+export interface Registration {
   callbacks: boolean
   /** Why the bank will not call, where it was asked to. */
   reason?: string
 }
 
-/** Nothing here throws for what a bank does. */
-export interface PaymentProvider {
-  readonly methods: readonly PaymentMethod[]
+/** A connected bank. Nothing here throws for what a bank does. */
+export interface Bank {
   /** The same order again gives the same charge. */
   open(order: ChargeOrder): Promise<Outcome<Instructions>>
   read(charge: ChargeRef): Promise<Outcome<ChargeState>>
@@ -103,7 +157,7 @@ export interface PaymentProvider {
   /** Null: not this provider's callback. */
   readCallback(body: unknown): Hint[] | null
   /** Proves that the credentials work; and asks the bank to call us at `callbackUrl` where it is https. */
-  connect(callbackUrl: string | null): Promise<Outcome<Connection>>
+  register(callbackUrl: string | null): Promise<Outcome<Registration>>
   /** Waits for what is on its way. */
   close(): Promise<void>
 }

@@ -4,19 +4,19 @@ import { test } from 'node:test'
 import { eventually } from '../../../../test/support/eventually.ts'
 import type { FakeAnswer } from '../../../../test/support/fakes/fake-psp-books.ts'
 import { confirmed, NOON, type PixBank, pixBank, pixOrder } from '../../../../test/support/fakes/pix-bank.ts'
-import type { Outcome, PaymentProvider } from '../port.ts'
+import type { Bank, Outcome } from '../port.ts'
 
 const cob = (txid: string) => ({ txid, due: false })
 const END_TO_END = 'E'.padEnd(32, '1')
 
 /** Each way to ask the bank for something, by the call in which the trouble is. */
-const ASKS: [call: string, ask: (bank: PaymentProvider, txid: string) => Promise<Outcome<unknown>>][] = [
+const ASKS: [call: string, ask: (bank: Bank, txid: string) => Promise<Outcome<unknown>>][] = [
   ['PUT /cob/', (bank, txid) => bank.open(pixOrder({ txid }))],
   ['GET /cob/', (bank, txid) => bank.read(cob(txid))],
   ['PATCH /cob/', (bank, txid) => bank.withdraw(cob(txid))],
   ['GET /pix', (bank) => bank.received(NOON, NOON)],
   ['PUT /pix/', (bank) => bank.refund(END_TO_END, 'devolucao1', 1n)],
-  ['GET /pix', (bank) => bank.connect(null)],
+  ['GET /pix', (bank) => bank.register(null)],
   ['POST /oauth/token', (bank, txid) => bank.read(cob(txid))],
 ]
 
@@ -184,7 +184,7 @@ test('a refund that was asked for unheard is asked for again', async (t) => {
 
 test('a refusal is told in the words of the bank, without the values', async (t) => {
   const { psp, door } = await pixBank(t)
-  const answer = await door({ pixKey: 'outra@example.com' }).open(pixOrder())
+  const answer = await door({ pix_key: 'outra@example.com' }).open(pixOrder())
   assert.deepEqual(answer, {
     outcome: 'rejected',
     reason: 'Operação inválida.: A cobrança não respeita o schema.: cob.chave: Não respeita o schema.',
@@ -244,7 +244,7 @@ test('a charge that is read must be for our key and fit the API', async (t) => {
   const read = () => made.bank.read(cob(txid))
   made.psp.trouble('GET /cob/', changed('chave', 'outra@example.com'))
   assert.deepEqual(await read(), { outcome: 'rejected', reason: 'the charge is for another PIX key' })
-  made.psp.trouble('GET /cob/', changed('chave', made.psp.account.pixKey.toUpperCase()))
+  made.psp.trouble('GET /cob/', changed('chave', made.psp.settings.pix_key.toUpperCase()))
   assert.equal((await read()).outcome, 'confirmed')
   made.psp.trouble('GET /cob/', changed('pix', undefined))
   assert.deepEqual(await read(), {

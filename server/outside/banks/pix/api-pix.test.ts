@@ -22,11 +22,10 @@ test('a charge without a due date', async (t) => {
     body: {
       calendario: { expiracao: 1_800 },
       valor: { original: '1234.56' },
-      chave: psp.account.pixKey,
+      chave: psp.settings.pix_key,
       solicitacaoPagador: 'Recarga da carteira',
     },
   })
-  assert.deepEqual(bank.methods, ['pix'])
 })
 
 test('a charge with a due date', async (t) => {
@@ -333,26 +332,26 @@ test('callbacks of anybody do no harm', async (t) => {
 test('connecting proves the credentials and asks for callbacks', async (t) => {
   const { psp, bank, door } = await pixBank(t)
   const url = 'https://agencia.example.com/callbacks/abc'
-  assert.deepEqual(confirmed(await bank.connect(url)), { callbacks: true })
-  assert.equal(psp.books.webhooks.get(psp.account.pixKey), url)
+  assert.deepEqual(confirmed(await bank.register(url)), { callbacks: true })
+  assert.equal(psp.books.webhooks.get(psp.settings.pix_key), url)
   assert.equal(psp.count('GET /pix'), 1)
   const asked = psp.count('PUT /webhook')
   for (const none of [null, 'http://agencia.example.com/x']) {
-    assert.deepEqual(confirmed(await bank.connect(none)), { callbacks: false })
+    assert.deepEqual(confirmed(await bank.register(none)), { callbacks: false })
   }
   assert.equal(psp.count('PUT /webhook'), asked)
   // With a key of somebody else the credentials are good all the same.
-  const value = confirmed(await door({ pixKey: '+5511999998888' }).connect(url))
+  const value = confirmed(await door({ pix_key: '+5511999998888' }).register(url))
   assert.equal(psp.calls.at(-1)?.path, '/webhook/%2B5511999998888')
   assert.equal(value.callbacks, false)
   assert.match(value.reason ?? '', /chave não pertence/)
   psp.trouble('PUT /webhook', 503)
-  assert.deepEqual(confirmed(await bank.connect(url)), { callbacks: false, reason: 'the bank answered 503' })
+  assert.deepEqual(confirmed(await bank.register(url)), { callbacks: false, reason: 'the bank answered 503' })
 })
 
 test("what stands in the bank's own address is sent with each call", async (t) => {
   const { psp, door } = await pixBank(t)
-  const bank = door({ apiUrl: `${psp.account.apiUrl}/?gw-app-key=abc` })
+  const bank = door({ api_url: `${psp.settings.api_url}/?gw-app-key=abc` })
   confirmed(await bank.open(pixOrder()))
   assert.deepEqual(psp.calls.at(-1)?.query, { 'gw-app-key': 'abc' })
   confirmed(await bank.received(NOON, NOON))
