@@ -1,6 +1,6 @@
 // What a request says about an invoice's status and money, on creation and on update alike.
 import type { InvoiceChange } from '../../contract/invoices.ts'
-import type { Said } from './invoices/settle.ts'
+import type { Said } from './invoices/invoice-after.ts'
 import { readAmount, readTimestamp } from './read-input.ts'
 
 type SaidInput = Pick<InvoiceChange, 'status' | 'payment_status' | 'amount_paid' | 'paid_at'>

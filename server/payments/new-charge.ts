@@ -60,7 +60,11 @@ export async function newCharge(
   return { charge, order }
 }
 
-export function orderFor(chargeId: string, wish: ChargeWish, createdAt: Date): ChargeOrder {
+export function orderFor(
+  chargeId: string,
+  wish: Omit<ChargeWish, 'purpose' | 'referenceId'>,
+  createdAt: Date,
+): ChargeOrder {
   return {
     txid: chargeId.slice(chargeId.indexOf('_') + 1),
     method: wish.method,

@@ -6,9 +6,9 @@ import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge, moveCharge } from '../payments/charge-store.ts'
 import type { Task, World } from '../world.ts'
+import { applyVerdictToRecharge } from './apply-verdict-to-recharge.ts'
 import { findRecharge, moveRecharge } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
-import { applyState } from './settle-recharge.ts'
 import { walletTransaction } from './wallet-turns.ts'
 
 /** A bank that stays silent longer does not keep a recharge open: a late payment is credited all the same. */
@@ -23,7 +23,7 @@ export async function expireRecharge(world: World, { piece, payload, scope }: Ta
   if (bank !== null) {
     const answer = await bank.read({ txid: charge.txid, due: false })
     if (answer.outcome === 'confirmed') {
-      await applyState(world, scope!, charge, answer.value)
+      await applyVerdictToRecharge(world, scope!, charge, answer.value)
     } else if (!isAbsent(answer) && piece.attempt < ASKED_MAX) {
       throw new Error(`the bank did not say whether the charge was paid: ${answer.reason}`)
     }

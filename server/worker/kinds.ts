@@ -4,29 +4,30 @@ import { expireBooking } from '../bookings/expire-booking.ts'
 import { settleHold } from '../bookings/hold-booking.ts'
 import { issueTickets } from '../bookings/issue-tickets.ts'
 import { syncBooking } from '../bookings/sync-booking.ts'
+import { applyVerdictToInvoice } from '../invoicing/invoices/apply-verdict-to-invoice.ts'
+import { openInvoiceCharge } from '../invoicing/invoices/open-invoice-charge.ts'
 import { overdueInvoice } from '../invoicing/invoices/overdue-invoice.ts'
-import {
-  chargeWaitingInvoices,
-  openInvoiceCharge,
-  renewInvoiceCharge,
-} from '../invoicing/invoices/settle-invoice-charge.ts'
+import { chargeWaitingInvoices, renewInvoiceCharge } from '../invoicing/invoices/replace-invoice-charge.ts'
 import { expireRecurringInvoice } from '../invoicing/recurring/expire-recurring-invoice.ts'
 import { generateInvoice } from '../invoicing/recurring/generate-invoice.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { sendMessage } from '../notices/send-message.ts'
+import type { ChargeOwners } from '../payments/charge-owners.ts'
+import { checkCharge } from '../payments/check-charge.ts'
+import { reconcileProvider } from '../payments/reconcile-provider.ts'
 import { registerCallbacks } from '../payments/register-callbacks.ts'
+import { withdrawCharge } from '../payments/withdraw-charge.ts'
 import { abandonRecharge } from '../wallet/abandon-recharge.ts'
+import { applyVerdictToRecharge } from '../wallet/apply-verdict-to-recharge.ts'
 import { expireRecharge } from '../wallet/expire-recharge.ts'
 import { alertWebhookOff } from '../webhooks/alert-webhook-off.ts'
 import { clearWebhook } from '../webhooks/delete-webhook.ts'
 import { deliver } from '../webhooks/deliver.ts'
 import type { Task, World } from '../world.ts'
-import { checkCharge, withdrawCharge } from './charge-work.ts'
 import { keepHouse } from './keep-house.ts'
 import { proveLedger } from './prove-ledger.ts'
-import { reconcileProvider } from './reconcile-provider.ts'
 
 export interface Kind {
   /** May answer `{recording}`: it writes down itself how it ended, and its slot is free meanwhile. */
@@ -69,6 +70,9 @@ export const BANK_WAITS_MS = [
   720 * MINUTE,
 ] as const
 
+/** Who is told what a bank says of a charge. */
+const OWNERS: ChargeOwners = { recharge: applyVerdictToRecharge, invoice: applyVerdictToInvoice }
+
 export const KINDS: Kinds = {
   deliver: { run: deliver, waitsMs: TECHNICAL_WAITS_MS, laneCap: 16, sideBySide: true },
   'alert-webhook-off': { run: alertWebhookOff, waitsMs: TECHNICAL_WAITS_MS, laneCap: 1 },
@@ -83,10 +87,22 @@ export const KINDS: Kinds = {
   'booking-mail': { run: notifyBooking, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
   'expire-recharge': { run: expireRecharge, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
   'abandon-recharge': { run: abandonRecharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
-  'withdraw-charge': { run: withdrawCharge, waitsMs: BANK_WAITS_MS, laneCap: 4 },
-  'check-charge': { run: checkCharge, waitsMs: BANK_WAITS_MS, laneCap: 8 },
+  'withdraw-charge': {
+    run: (world, task) => withdrawCharge(world, task, OWNERS),
+    waitsMs: BANK_WAITS_MS,
+    laneCap: 4,
+  },
+  'check-charge': {
+    run: (world, task) => checkCharge(world, task, OWNERS),
+    waitsMs: BANK_WAITS_MS,
+    laneCap: 8,
+  },
   'register-callbacks': { run: registerCallbacks, waitsMs: BANK_WAITS_MS, laneCap: 2 },
-  'reconcile-provider': { run: reconcileProvider, waitsMs: BANK_WAITS_MS, laneCap: 2 },
+  'reconcile-provider': {
+    run: (world, task) => reconcileProvider(world, task, OWNERS),
+    waitsMs: BANK_WAITS_MS,
+    laneCap: 2,
+  },
   'generate-invoice': { run: generateInvoice, waitsMs: TECHNICAL_WAITS_MS, laneCap: 8 },
   'expire-recurring': { run: expireRecurringInvoice, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },
   'invoice-overdue': { run: overdueInvoice, waitsMs: TECHNICAL_WAITS_MS, laneCap: 4 },

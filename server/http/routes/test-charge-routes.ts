@@ -9,13 +9,13 @@ import { Recharge } from '../../../contract/wallet.ts'
 import { fail, failField } from '../../base/values/fail.ts'
 import { centsFromNumber, parseAmount } from '../../base/values/money.ts'
 import { PIX_CENTS_MAX } from '../../invoicing/invoices/invoice-charge.ts'
-import { bankForRest, takeInvoicePayment } from '../../invoicing/invoices/settle-invoice-charge.ts'
+import { bankForRest, takePaymentOfInvoice } from '../../invoicing/invoices/take-payment-of-invoice.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { ReceivedPayment } from '../../outside/banks/port.ts'
 import { type ChargeRow, findChargeOf } from '../../payments/charge-store.ts'
 import { refusalOf } from '../../payments/choose-bank.ts'
 import { rechargeView } from '../../wallet/recharge-view.ts'
-import { takePayment } from '../../wallet/settle-recharge.ts'
+import { takePaymentOfRecharge } from '../../wallet/take-payment-of-recharge.ts'
 import { walletTransaction } from '../../wallet/wallet-turns.ts'
 import type { World } from '../../world.ts'
 import { writeAnswers } from '../door/answers.ts'
@@ -70,7 +70,7 @@ async function pay(
     failField('amount', 'must be at most 9999999999.99')
   if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
   return walletTransaction(world, scope, async (tx) => {
-    const recharge = await takePayment(world, tx, charge.id, payment)
+    const recharge = await takePaymentOfRecharge(world, tx, charge.id, payment)
     return rechargeView(world, recharge ?? fail('recharge_not_pending'))
   })
 }
@@ -83,7 +83,7 @@ async function payInvoiceCharge(
 ): Promise<Invoice> {
   const bank = await bankForRest(world, scope, charge)
   return transaction(world, scope, async (tx) => {
-    const invoice = await takeInvoicePayment(world, tx, charge, payment, bank)
+    const invoice = await takePaymentOfInvoice(world, tx, charge, payment, bank)
     return (
       invoice ?? fail('charge_not_found', { advice: 'its charge is paid; nothing is left to be paid by it' })
     )

@@ -1,4 +1,4 @@
-// The one way in which a stored invoice changes: locked, edited, settled and stored with all that follows.
+// The one way in which a stored invoice changes: locked, edited, reckoned anew and stored with all that follows.
 import type { Invoice } from '../../../contract/invoices.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
@@ -9,11 +9,11 @@ import { findCharge } from '../../payments/charge-store.ts'
 import type { ChargeWish } from '../../payments/new-charge.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
+import { invoiceAfter, type Said } from './invoice-after.ts'
 import { chargeWish, payableCents } from './invoice-charge.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from './invoice-store.ts'
 import { type PreparedBank, prepareAnyBank } from './prepare-bank.ts'
 import { storeInvoice } from './save-invoice.ts'
-import { type Said, settle } from './settle.ts'
 
 export type Edit = (before: InvoiceRow, newUuid: () => string) => InvoiceRow
 
@@ -54,8 +54,8 @@ export async function storeChange(
   const team = (await findTeam(tx, tx.teamId))!
   const client = (await findClient(tx, tx, before.client_id))!
   const today = dateIn(tx.now, team.time_zone)
-  const settled = settle(edited, said, { now: tx.now, today, newUuid: tx.newUuid })
-  return storeInvoice(world, tx, before, settled, { team, client, today, bank, newsOfCreation: null })
+  const after = invoiceAfter(edited, said, { now: tx.now, today, newUuid: tx.newUuid })
+  return storeInvoice(world, tx, before, after, { team, client, today, bank, newsOfCreation: null })
 }
 
 /** The charge that the change will need, as far as can be told before the invoice is locked. */
@@ -68,7 +68,7 @@ async function likelyWish(
   const team = (await findTeam(world.pool, scope.teamId))!
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
-  const { invoice } = settle(edited, said, { now, today, newUuid: () => '' })
+  const { invoice } = invoiceAfter(edited, said, { now, today, newUuid: () => '' })
   const amountCents = payableCents(invoice)
   if (amountCents === 0n) return null
   const current = invoice.charge_id === null ? undefined : await findCharge(world.pool, invoice.charge_id)

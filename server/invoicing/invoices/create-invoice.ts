@@ -10,11 +10,11 @@ import { LINK_BYTES } from '../documents/links.ts'
 import { type PricedItems, priceItems, readItems, readRate } from '../priced-items.ts'
 import { demandClient, readClientId, readDate } from '../read-input.ts'
 import { readSaid } from '../read-said.ts'
+import { invoiceAfter, type Said } from './invoice-after.ts'
 import { chargeWish, payableCents } from './invoice-charge.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 import { type PreparedBank, prepareBank } from './prepare-bank.ts'
 import { storeInvoice } from './save-invoice.ts'
-import { type Said, settle } from './settle.ts'
 
 export async function createInvoice(world: World, scope: Scope, input: InvoiceInput): Promise<Invoice> {
   const said = readSaid(input)
@@ -37,8 +37,8 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
     const team = (await findTeam(tx, tx.teamId))!
     const today = dateIn(tx.now, team.time_zone)
     const begun = { ...draft, created_at: tx.now }
-    const settled = settle(begun, said, { now: tx.now, today, newUuid: tx.newUuid })
-    return storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation: 'created' })
+    const after = invoiceAfter(begun, said, { now: tx.now, today, newUuid: tx.newUuid })
+    return storeInvoice(world, tx, null, after, { team, client, today, bank, newsOfCreation: 'created' })
   })
 }
 
@@ -50,7 +50,7 @@ export async function bankForDraft(
   said: Said,
 ): Promise<PreparedBank | null> {
   const moment = { now: scope.clock.now(), today: dateIn(scope.clock.now(), 'UTC'), newUuid: () => '' }
-  const amountCents = payableCents(settle(draft, said, moment).invoice)
+  const amountCents = payableCents(invoiceAfter(draft, said, moment).invoice)
   // A provider that is named must be there, even where it has nothing to do.
   if (amountCents === 0n && draft.payment_provider_id === null) return null
   return prepareBank(world, scope, draft.payment_provider_id, async () => {

@@ -20,7 +20,7 @@ import type { PreparedBank } from './prepare-bank.ts'
 
 /** How long after the due date, or after today if that is later, a code can be paid; then there is a new one. */
 const DAYS_AFTER_DUE = 30
-const RECEIVER_CITY = 'São Paulo'
+export const RECEIVER_CITY = 'São Paulo'
 /** What fits into a code. */
 export const PIX_CENTS_MAX: Cents = 999_999_999_999n
 

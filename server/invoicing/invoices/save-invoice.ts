@@ -12,6 +12,7 @@ import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { partiesOf } from '../documents/parties.ts'
 import { isSameRow } from '../same-row.ts'
+import type { InvoiceAfter } from './invoice-after.ts'
 import { adjustCharge, type ChargeContext, pixView } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import {
@@ -24,7 +25,6 @@ import {
   updateInvoice,
 } from './invoice-store.ts'
 import { invoiceView } from './invoice-view.ts'
-import type { Settled } from './settle.ts'
 
 export interface InvoiceContext extends ChargeContext {
   team: Team
@@ -38,7 +38,7 @@ export async function storeInvoice(
   world: World,
   tx: Tx,
   before: InvoiceRow | null,
-  { invoice: wanted, payment }: Settled,
+  { invoice: wanted, payment }: InvoiceAfter,
   context: InvoiceContext,
 ): Promise<Invoice> {
   const charge = await adjustCharge(tx, wanted, context)
@@ -82,7 +82,7 @@ async function withNumber(
 function tell(
   tx: Tx,
   before: InvoiceRow | null,
-  { invoice, payment }: Settled,
+  { invoice, payment }: InvoiceAfter,
   view: Invoice,
   { newsOfCreation: news }: InvoiceContext,
 ): void {

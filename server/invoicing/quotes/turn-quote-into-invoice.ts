@@ -9,8 +9,8 @@ import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { bankForDraft, newDraft } from '../invoices/create-invoice.ts'
+import { invoiceAfter } from '../invoices/invoice-after.ts'
 import { storeInvoice } from '../invoices/save-invoice.ts'
-import { settle } from '../invoices/settle.ts'
 import { type PricedItems, priceItems, readRate } from '../priced-items.ts'
 import { readDate } from '../read-input.ts'
 import { findQuote, lockQuote, type QuoteRow } from './quote-store.ts'
@@ -48,8 +48,8 @@ export async function invoiceQuote(
     const quote = refuseUnaccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
     const client = (await findClient(tx, tx, quote.client_id))!
     const begun = { ...draft, ...price(quote), notes: quote.notes, created_at: tx.now }
-    const settled = settle(begun, said, { now: tx.now, today, newUuid: tx.newUuid })
-    return storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation: 'created' })
+    const after = invoiceAfter(begun, said, { now: tx.now, today, newUuid: tx.newUuid })
+    return storeInvoice(world, tx, null, after, { team, client, today, bank, newsOfCreation: 'created' })
   })
 }
 

@@ -9,12 +9,12 @@ import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { findTeam } from '../../teams/team-store.ts'
 import type { Task, World } from '../../world.ts'
 import { newDraft } from '../invoices/create-invoice.ts'
+import { invoiceAfter } from '../invoices/invoice-after.ts'
 import { chargeWish, payableCents } from '../invoices/invoice-charge.ts'
 import type { InvoiceRow } from '../invoices/invoice-store.ts'
 import { prepareAnyBank } from '../invoices/prepare-bank.ts'
 import { storeInvoice } from '../invoices/save-invoice.ts'
 import { bookReminders } from '../invoices/schedule-reminders.ts'
-import { settle } from '../invoices/settle.ts'
 import { findRecurring, lockRecurring, type RecurringRow } from './recurring-store.ts'
 import { storeRecurring } from './save-recurring-invoice.ts'
 import { dueDateFrom, issueDateFor } from './schedule.ts'
@@ -42,10 +42,10 @@ export async function generateInvoice(world: World, { piece, payload, scope }: T
     const today = dateIn(tx.now, team.time_zone)
     const draft = { ...draftOf(world, scope!, recurring, due_date), created_at: tx.now }
     const said = recurring.auto_send ? { status: 'sent' as const } : {}
-    const settled = settle(draft, said, { now: tx.now, today, newUuid: tx.newUuid })
+    const after = invoiceAfter(draft, said, { now: tx.now, today, newUuid: tx.newUuid })
     const newsOfCreation = recurring.notify_on_generation ? ('generated' as const) : null
     const moved = await storeRecurring(tx, recurring, movedOn(recurring, draft), team, client)
-    await storeInvoice(world, tx, null, settled, { team, client, today, bank, newsOfCreation })
+    await storeInvoice(world, tx, null, after, { team, client, today, bank, newsOfCreation })
     emit(tx, 'recurring_invoice.generated', moved)
     bookReminders(tx, recurring, draft, team.time_zone)
   })

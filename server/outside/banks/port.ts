@@ -111,10 +111,10 @@ export interface Received {
   unreadable: string[]
 }
 
-export interface ChargeState {
+/** What a bank says of a charge. */
+export interface Verdict {
   /** An expired charge is still open for the bank. */
   status: 'open' | 'paid' | 'removed'
-  amountCents: bigint
   /** At least one where it is paid. */
   payments: ReceivedPayment[]
 }
@@ -147,9 +147,9 @@ export interface Registration {
 export interface Bank {
   /** The same order again gives the same charge. */
   open(order: ChargeOrder): Promise<Outcome<Instructions>>
-  read(charge: ChargeRef): Promise<Outcome<ChargeState>>
+  read(charge: ChargeRef): Promise<Outcome<Verdict>>
   /** Says what it is afterwards: a charge that was paid meanwhile says so. */
-  withdraw(charge: ChargeRef): Promise<Outcome<ChargeState>>
+  withdraw(charge: ChargeRef): Promise<Outcome<Verdict>>
   /** All of them, or it is unknown. */
   received(from: Date, to: Date): Promise<Outcome<Received>>
   /** The refund's id is ours, up to 35 of [a-zA-Z0-9]: the same again gives the same refund. */

@@ -1,6 +1,6 @@
 // Makes, reads and withdraws PIX charges. A charge counts only where the bank tells it as it was ordered.
 import { isBrCode } from '../../../rules/br-code.ts'
-import type { ChargeOrder, ChargeRef, ChargeState, Instructions, Outcome, Rejected } from '../port.ts'
+import type { ChargeOrder, ChargeRef, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
 import { type BankLine, refusalOf, UNFIT } from './bank-line.ts'
 import { type BankCharge, chargeBody, isSameKey, PIX_CENTS_MAX, readBankCharge, TXID } from './pix-json.ts'
 
@@ -28,25 +28,21 @@ export async function openCharge(
   return adopt(line, pixKey, path, order, reply)
 }
 
-export async function readCharge(
-  line: BankLine,
-  pixKey: string,
-  ref: ChargeRef,
-): Promise<Outcome<ChargeState>> {
+export async function readCharge(line: BankLine, pixKey: string, ref: ChargeRef): Promise<Outcome<Verdict>> {
   if (!TXID.test(ref.txid)) return { ...rejected('not the txid of a PIX charge'), cause: 'absent' }
   const reply = await line.get(pathOf(ref))
-  return reply.outcome === 'confirmed' ? stateOf(reply.value, pixKey, ref) : refusalOf(reply)
+  return reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, ref) : refusalOf(reply)
 }
 
 export async function withdrawCharge(
   line: BankLine,
   pixKey: string,
   ref: ChargeRef,
-): Promise<Outcome<ChargeState>> {
+): Promise<Outcome<Verdict>> {
   const before = await readCharge(line, pixKey, ref)
   if (before.outcome !== 'confirmed' || before.value.status !== 'open') return before
   const reply = await line.patch(pathOf(ref), REMOVED)
-  const told = reply.outcome === 'confirmed' ? stateOf(reply.value, pixKey, ref) : refusalOf(reply)
+  const told = reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, ref) : refusalOf(reply)
   if (told.outcome === 'confirmed' || isAccount(told)) return told
   // It was paid in the meantime, or withdrawn without our hearing of it: only the charge itself can tell.
   const after = await readCharge(line, pixKey, ref)
@@ -96,15 +92,15 @@ async function giveUp(line: BankLine, path: string, reason: string): Promise<Rej
   return rejected(reason)
 }
 
-function stateOf(value: unknown, pixKey: string, ref: ChargeRef): Outcome<ChargeState> {
+function verdictOf(value: unknown, pixKey: string, ref: ChargeRef): Outcome<Verdict> {
   const charge = readBankCharge(value)
   if (charge === null || charge.txid !== ref.txid) return UNFIT
   if (!isSameKey(charge.pixKey, pixKey)) return rejected('the charge is for another PIX key')
-  const { status, amountCents, payments } = charge
+  const { status, payments } = charge
   if (status === 'paid' && payments.length === 0) {
     return { outcome: 'unknown', reason: 'the bank says that it is paid, but not yet by which payment' }
   }
-  return { outcome: 'confirmed', value: { status, amountCents, payments } }
+  return { outcome: 'confirmed', value: { status, payments } }
 }
 
 function isAsOrdered(charge: BankCharge, order: ChargeOrder, pixKey: string): boolean {

@@ -37,12 +37,12 @@ export interface Moment {
   newUuid: () => string
 }
 
-export interface Settled {
+export interface InvoiceAfter {
   invoice: InvoiceRow
   payment: PaymentRow | null
 }
 
-export function settle(before: InvoiceRow, said: Said, moment: Moment): Settled {
+export function invoiceAfter(before: InvoiceRow, said: Said, moment: Moment): InvoiceAfter {
   const status = said.status ?? before.status
   const { refusal } = moveOf(INVOICE_MOVES, before.status, status)
   if (refusal !== undefined) fail(refusal)

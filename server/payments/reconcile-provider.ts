@@ -1,14 +1,12 @@
 // Asks a bank regularly what came in, so that no payment depends on a callback that never arrived.
 import { enqueue, finish } from '../outbox/due-work.ts'
 import { transaction } from '../outbox/transaction.ts'
-import { bankOf } from '../payments/bank-of.ts'
-import { findChargeByTxid, mayBePaid } from '../payments/charge-store.ts'
-import {
-  findAnyProvider,
-  forgetProviderSecrets,
-  noteReconciled,
-  type ProviderRow,
-} from '../payments/provider-store.ts'
+import type { Verdict } from '../outside/banks/port.ts'
+import type { Task, World } from '../world.ts'
+import { bankOf } from './bank-of.ts'
+import type { ChargeOwners } from './charge-owners.ts'
+import { findChargeByTxid, mayBePaid } from './charge-store.ts'
+import { findAnyProvider, forgetProviderSecrets, noteReconciled, type ProviderRow } from './provider-store.ts'
 import {
   FORGET_AFTER_MS,
   LOOK_AFTER_MS,
@@ -17,23 +15,26 @@ import {
   reconcileKey,
   WINDOW_MS_MAX,
   WINDOW_MS_MIN,
-} from '../payments/reconcile-schedule.ts'
-import type { Task, World } from '../world.ts'
-import { settleCharge } from './settle-charge.ts'
+} from './reconcile-schedule.ts'
 
 interface Reading {
   providerId: string
   windowMs?: number
 }
 
-export async function reconcileProvider(world: World, { piece, payload, scope }: Task): Promise<void> {
+export async function reconcileProvider(
+  world: World,
+  { piece, payload, scope }: Task,
+  owners: ChargeOwners,
+): Promise<void> {
   const { providerId, windowMs = WINDOW_MS_MAX } = payload as Reading
   const provider = await findAnyProvider(world.pool, providerId)
   if (provider === undefined || provider.secrets === null) return
   const now = scope!.clock.now()
   const from = new Date(provider.reconciled_until.getTime() - RECONCILE_OVERLAP_MS)
   const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
-  const { failure, notTaken } = await settleReceived(world, scope!, provider, from, until)
+  const window = { from, until }
+  const { failure, notTaken } = await takeInReceived(world, scope!, provider, window, owners)
   const isBehind = failure === null && until < now
   const isDone = failure === null && !isBehind && !(await isNeeded(world, provider, now))
   const goesOn = !isDone && !isHopeless(provider, now)
@@ -60,27 +61,28 @@ function nextWindow(windowMs: number, failure: string | null): number {
   return failure === null ? Math.min(windowMs * 2, WINDOW_MS_MAX) : Math.max(windowMs / 2, WINDOW_MS_MIN)
 }
 
-interface Settled {
+interface TakenIn {
   /** Why it could not be asked; null when it was. */
   failure: string | null
   /** The charges of what could not be taken in, by payment: each is looked at by itself, and none holds up the rest. */
   notTaken: Map<string, string>
 }
 
-async function settleReceived(
+async function takeInReceived(
   world: World,
   scope: NonNullable<Task['scope']>,
   provider: ProviderRow,
-  from: Date,
-  until: Date,
-): Promise<Settled> {
+  { from, until }: { from: Date; until: Date },
+  owners: ChargeOwners,
+): Promise<TakenIn> {
   const notTaken = new Map<string, string>()
   const answer = await bankOf(world, provider).received(from, until)
   if (answer.outcome !== 'confirmed') return { failure: answer.reason, notTaken }
   for (const payment of answer.value.payments) {
     const charge = await findChargeByTxid(world.pool, scope, payment.txid)
     if (charge === undefined) continue
-    await settleCharge(world, scope, charge, { status: 'paid', payments: [payment] }).catch((err) => {
+    const verdict: Verdict = { status: 'paid', payments: [payment] }
+    await owners[charge.purpose](world, scope, charge, verdict).catch((err) => {
       world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not taken in')
       notTaken.set(payment.id, payment.txid)
     })

@@ -1,0 +1,39 @@
+// Follows a hint of a bank: reads the charge back, and believes the bank's books, not the hint.
+import { enqueue, finish } from '../outbox/due-work.ts'
+import { transaction } from '../outbox/transaction.ts'
+import type { Task, World } from '../world.ts'
+import { bankOfProvider } from './bank-of.ts'
+import { type ChargeOwners, verdictIn } from './charge-owners.ts'
+import { findChargeByTxid } from './charge-store.ts'
+
+/** A bank may tell of a payment before its own books show it: waits before it is asked again. */
+const LOOK_AGAIN_MS = [10_000, 60_000, 300_000] as const
+
+interface Check {
+  providerId: string
+  txid: string
+  look: number
+}
+
+export async function checkCharge(
+  world: World,
+  { piece, payload, scope }: Task,
+  owners: ChargeOwners,
+): Promise<void> {
+  const { providerId, txid, look } = payload as Check
+  const charge = await findChargeByTxid(world.pool, scope!, txid)
+  if (charge === undefined) return
+  const bank = await bankOfProvider(world, providerId)
+  if (bank === null) return
+  const verdict = verdictIn(await bank.read({ txid, due: false }))
+  if (verdict === null) return
+  await owners[charge.purpose](world, scope!, charge, verdict)
+  const waitMs = LOOK_AGAIN_MS[look - 1]
+  if (verdict.status !== 'open' || waitMs === undefined) return
+  await transaction(world, scope!, async (tx) => {
+    const again = { providerId, txid, look: look + 1 }
+    const at = new Date(tx.now.getTime() + waitMs)
+    enqueue(tx, 'check-charge', at, again, `${piece.key.split('#')[0]}#${look + 1}`, 'check')
+    finish(tx, piece)
+  })
+}
