@@ -25,7 +25,7 @@ export async function checkCharge(
   if (charge === undefined) return
   const bank = await bankOfProvider(world, providerId)
   if (bank === null) return
-  const verdict = verdictIn(await bank.read({ txid, due: false }))
+  const verdict = verdictIn(await bank.read(txid))
   if (verdict === null) return
   await owners[charge.purpose](world, scope!, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]

@@ -12,6 +12,6 @@ export async function withdrawCharge(
   const charge = await findCharge(world.pool, piece.key)
   const bank = charge && (await bankOfCharge(world, charge))
   if (!bank) return
-  const verdict = verdictIn(await bank.withdraw({ txid: charge.txid, due: false }))
+  const verdict = verdictIn(await bank.withdraw(charge.txid))
   if (verdict !== null) await owners[charge.purpose](world, scope!, charge, verdict)
 }

@@ -15,6 +15,6 @@ export async function abandonRecharge(world: World, { piece, payload, scope }: T
   if (charge?.status !== 'abandoned') return
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
-  const verdict = verdictIn(await bank.withdraw({ txid: charge.txid, due: false }))
+  const verdict = verdictIn(await bank.withdraw(charge.txid))
   if (verdict !== null) await applyVerdictToRecharge(world, scope!, charge, verdict)
 }

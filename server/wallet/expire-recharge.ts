@@ -21,7 +21,7 @@ export async function expireRecharge(world: World, { piece, payload, scope }: Ta
   const charge = (await findCharge(world.pool, recharge.charge_id))!
   const bank = await bankOfCharge(world, charge)
   if (bank !== null) {
-    const answer = await bank.read({ txid: charge.txid, due: false })
+    const answer = await bank.read(charge.txid)
     if (answer.outcome === 'confirmed') {
       await applyVerdictToRecharge(world, scope!, charge, answer.value)
     } else if (!isAbsent(answer) && piece.attempt < ASKED_MAX) {

@@ -79,15 +79,13 @@ export interface ChargeOrder {
   txid: string
   method: PaymentMethod
   amountCents: bigint
-  /** Until when it can be paid: PIX without due date. */
+  /** Until when it can be paid. */
   expiresAt: Date
   /**
    * When we made it; now if left out. A bank counts the life of a charge from when it first heard of it, so whoever
    * may ask again hands in the same moment each time, or the life shrinks.
    */
   createdAt?: Date
-  /** With a due date (cobv): the day, and how many days after it a payment is still taken. */
-  dueOn?: { date: string; daysAfter: number }
   receiver: { name: string; city: string }
   payer: { name: string; document: string | null } | null
   description: string
@@ -119,12 +117,6 @@ export interface Verdict {
   payments: ReceivedPayment[]
 }
 
-export interface ChargeRef {
-  txid: string
-  /** Whether it was made with a due date. */
-  due: boolean
-}
-
 /** What a callback claims. Only a hint: the charge is read back. */
 export interface Hint {
   /** The same for the same piece of news, however often it is told. */
@@ -147,9 +139,9 @@ export interface Registration {
 export interface Bank {
   /** The same order again gives the same charge. */
   open(order: ChargeOrder): Promise<Outcome<Instructions>>
-  read(charge: ChargeRef): Promise<Outcome<Verdict>>
+  read(txid: string): Promise<Outcome<Verdict>>
   /** Says what it is afterwards: a charge that was paid meanwhile says so. */
-  withdraw(charge: ChargeRef): Promise<Outcome<Verdict>>
+  withdraw(txid: string): Promise<Outcome<Verdict>>
   /** All of them, or it is unknown. */
   received(from: Date, to: Date): Promise<Outcome<Received>>
   /** The refund's id is ours, up to 35 of [a-zA-Z0-9]: the same again gives the same refund. */

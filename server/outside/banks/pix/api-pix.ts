@@ -37,8 +37,8 @@ function connect(settings: PixSettings, surroundings: Surroundings): Bank {
   const { line, close } = openLine(settings, surroundings)
   return {
     open: (order) => openCharge(line, pixKey, order, wall.now()),
-    read: (ref) => readCharge(line, pixKey, ref),
-    withdraw: (ref) => withdrawCharge(line, pixKey, ref),
+    read: (txid) => readCharge(line, pixKey, txid),
+    withdraw: (txid) => withdrawCharge(line, pixKey, txid),
     received: (from, to) => receivedPayments(line, pixKey, from, to),
     refund: (paymentId, refundId, amountCents) => refundPayment(line, paymentId, refundId, amountCents),
     readCallback: readHints,

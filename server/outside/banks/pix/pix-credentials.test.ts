@@ -20,7 +20,7 @@ import { settingFaults } from './pix-settings.ts'
 
 const FORBIDDEN = 'the address is not allowed: it is private or special'
 const REFUSED = 'the bank does not accept the credentials'
-const cob = { txid: pixOrder().txid, due: false }
+const { txid } = pixOrder()
 
 function accountFault(outcome: Outcome<unknown>): string {
   assert.equal(outcome.outcome, 'rejected')
@@ -71,7 +71,7 @@ test('a token that the bank no longer takes is replaced once', async (t) => {
   for (const outcome of opened) confirmed(outcome)
   assert.equal(psp.count('POST /oauth/token'), 2, 'for all five')
   psp.trouble('GET /cob/', 401, 401)
-  assert.match(accountFault(await bank.read(cob)), /^the bank does not accept the credentials: Operação/)
+  assert.match(accountFault(await bank.read(txid)), /^the bank does not accept the credentials: Operação/)
   assert.equal(psp.count('GET /cob/'), 2)
   assert.equal(psp.count('POST /oauth/token'), 3)
 })
@@ -86,7 +86,7 @@ test('what the bank quotes of a token is not told', async (t) => {
     return answer
   })
   assert.equal(
-    accountFault(await bank.read(cob)),
+    accountFault(await bank.read(txid)),
     `${REFUSED}: Operação inválida.: Token inválido: Bearer ***`,
   )
   assert.equal(psp.count('GET /cob/'), 1, 'a fresh one is not replaced')
@@ -99,11 +99,11 @@ test('credentials that the bank refuses', async (t) => {
     assert.equal(accountFault(outcome), `${REFUSED} (invalid_client)`)
   }
   psp.trouble('POST /oauth/token', () => ({ status: 400, body: { error: psp.settings.client_secret } }))
-  assert.equal(accountFault(await bank.read(cob)), `${REFUSED} (400)`)
+  assert.equal(accountFault(await bank.read(txid)), `${REFUSED} (400)`)
   psp.scopes = 'cob.read pix.read'
   const outcome = await bank.open(pixOrder())
   assert.match(accountFault(outcome), /^the bank does not accept the credentials: .*cob\.write/)
-  assert.equal((await bank.read(cob)).outcome, 'rejected')
+  assert.equal((await bank.read(txid)).outcome, 'rejected')
 })
 
 test('tokens that cannot be used', async (t) => {
@@ -123,7 +123,7 @@ test('tokens that cannot be used', async (t) => {
   ]
   for (const body of unfit) {
     psp.trouble('POST /oauth/token', () => ({ status: 200, body }))
-    assert.deepEqual(await bank.read(cob), {
+    assert.deepEqual(await bank.read(txid), {
       outcome: 'unknown',
       reason: 'the bank answered with a token that cannot be used',
     })
@@ -227,7 +227,7 @@ test('addresses that a team gives us lead to no place inside', async (t) => {
   assert.equal(connects.mock.callCount(), 0)
   // The token's address is good, the other one is not.
   const half = door({ api_url: 'https://10.0.0.5/api/v2' })
-  for (const outcome of [await half.open(pixOrder()), await half.read(cob), await half.withdraw(cob)]) {
+  for (const outcome of [await half.open(pixOrder()), await half.read(txid), await half.withdraw(txid)]) {
     assert.equal(accountFault(outcome), FORBIDDEN)
   }
   const hosts = connects.mock.calls.map(({ arguments: [to] }) => (to as { host?: string }).host)

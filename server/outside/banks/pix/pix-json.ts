@@ -43,11 +43,8 @@ const REFUND_STATUS: ReadonlyMap<unknown, Refund['status']> = new Map([
 ])
 
 export function chargeBody(order: ChargeOrder, pixKey: string, now: Date): object {
-  const { dueOn, expiresAt, createdAt = now } = order
-  const calendario =
-    dueOn === undefined
-      ? { expiracao: Math.ceil((expiresAt.getTime() - createdAt.getTime()) / 1_000) }
-      : { dataDeVencimento: dueOn.date, validadeAposVencimento: dueOn.daysAfter }
+  const { expiresAt, createdAt = now } = order
+  const calendario = { expiracao: Math.ceil((expiresAt.getTime() - createdAt.getTime()) / 1_000) }
   const devedor = debtorOf(order.payer)
   const description = cut(order.description, DESCRIPTION_MAX)
   return {
