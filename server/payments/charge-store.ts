@@ -1,4 +1,5 @@
 // The only SQL on charges and the payments of them.
+import { type BankName, SIMULATED } from '../../contract/banks.ts'
 import type { ChargeStatus } from '../../contract/payments.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
@@ -13,6 +14,7 @@ export interface ChargeRow {
   id: string
   team_id: string
   mode: Mode
+  provider: BankName
   provider_id: string | null
   method: PaymentMethod
   purpose: 'recharge' | 'invoice'
@@ -35,6 +37,7 @@ const COLUMNS = [
   'id',
   'team_id',
   'mode',
+  'provider',
   'provider_id',
   'method',
   'purpose',
@@ -68,7 +71,7 @@ export async function findChargeByTxid(
   txid: string,
 ): Promise<ChargeRow | undefined> {
   const found = select().where('txid', '=', txid).where('team_id', '=', teamId).where('mode', '=', mode)
-  return firstRow(db, found.where('provider_id', 'is not', null))
+  return firstRow(db, found.where('provider', '<>', SIMULATED))
 }
 
 export async function findChargeByLink(db: Queryable, token: string): Promise<ChargeRow | undefined> {

@@ -61,17 +61,16 @@ export async function openWorld(
     const vitalPool = makePool(database.direct, 1)
     closers.add(() => vitalPool.end())
     const secretBox = makeSecretBox(config.secretKey ?? readOrMakeSecretKey(dataDirOf(config)))
-    const webhookClient = makeWebhookClient({
+    const address = {
       allowedCidrs: config.webhookAllowedCidrs ?? [],
       loopbackOpen: isDefaultRun(config),
       ...(options.resolve && { resolve: options.resolve }),
-    })
+    }
+    const webhookClient = makeWebhookClient(address)
     closers.add(() => webhookClient.close())
     const banks = makeBanks({
       wall,
-      allowedCidrs: config.webhookAllowedCidrs ?? [],
-      loopbackOpen: isDefaultRun(config),
-      ...(options.resolve && { resolve: options.resolve }),
+      address,
       ...(options.bankTimeoutMs && { timeoutMs: options.bankTimeoutMs }),
     })
     closers.add(() => banks.close())

@@ -50,6 +50,7 @@ const FOUND: [path: string, text: string][] = [
   [SERVICE, 'crypto.randomUUID()'],
   [SERVICE, 'crypto.getRandomValues(bytes)'],
   ['server/service/migrations/0009-x.sql', 'id uuid default gen_random_uuid()'],
+  [SERVICE, "if (provider === 'pix-bacen') ask()"],
   [SERVICE, 'parseFloat(text)'],
   [SERVICE, 'Number.parseFloat(text)'],
   [SERVICE, 'amount.toFixed(2)'],

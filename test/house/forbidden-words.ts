@@ -69,6 +69,16 @@ export const RULES: readonly Rule[] = [
     },
   },
   {
+    name: 'a bank by its name',
+    words: /pix-?bacen/gi,
+    where: isService,
+    allowed: {
+      'contract/banks.ts': 'the catalogue of banks',
+      'server/outside/banks/pix/': 'its own folder',
+      'server/service/migrations/': 'what was stored is named as it was',
+    },
+  },
+  {
     name: 'binary fractions for amounts',
     words: /\bparseFloat\b|\.toFixed\b|\.toPrecision\b/g,
     where: isService,

@@ -28,6 +28,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   offer_lines: ['server/flights/offer-store.ts'],
   offer_requests: ['server/flights/offer-store.ts'],
   payment_callbacks: ['server/payments/provider-store.ts'],
+  payment_defaults: ['server/payments/provider-store.ts'],
   payment_providers: ['server/payments/provider-store.ts'],
   processes: ['server/outbox/'],
   quotes: ['server/invoicing/quotes/quote-store.ts'],
@@ -74,8 +75,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   },
   'server/wallet/recharge-store.ts': {
     reads: ['teams', 'wallets'],
-    writes: ['charges', 'charge_payments'],
-    why: 'a payment is taken in by one statement: noted once, the charge paid, the recharge completed',
+    why: 'locks the wallet while the sum of a day is looked at, and needs the zone in which it is a day',
   },
   'server/wallet/ledger-proof.ts': {
     reads: ['recharges', 'charge_payments', 'wallet_lines', 'wallets'],
