@@ -1,7 +1,8 @@
 // What the first page of bookings costs when there are a hundred times as many.
-import { readConfig } from '../server/base/process/config.ts'
+
 import { makeLog } from '../server/base/process/log.ts'
 import { type BookingFilter, readBookings } from '../server/bookings/read-bookings.ts'
+import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import type { World } from '../server/world.ts'

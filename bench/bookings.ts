@@ -1,11 +1,11 @@
 // Instant bookings end to end, against a bare script that sends the same statements to the same database.
 import { Pool as HttpPool } from 'undici'
 import type { Offer } from '../contract/flights.ts'
-import { readConfig } from '../server/base/process/config.ts'
 import { makeLog } from '../server/base/process/log.ts'
 import { makeDecimal } from '../server/base/values/decimal.ts'
 import { createBooking } from '../server/bookings/create-booking.ts'
 import { searchFlights } from '../server/flights/search-flights.ts'
+import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { listTeams } from '../server/teams/team-store.ts'
 import { credit } from '../server/wallet/move-money.ts'

@@ -1,11 +1,11 @@
 // Webhook deliveries end to end, against a bare undici loop that signs and posts the same bodies to the same receiver;
 // nine healthy receivers beside a hanging one; and the memory that a large backlog takes.
 import { Agent } from 'undici'
-import { readConfig } from '../server/base/process/config.ts'
 import { makeLog } from '../server/base/process/log.ts'
 import { clockOf, DELIVER, deliveryLanes } from '../server/outbox/lanes.ts'
 import { signaturesFor } from '../server/outside/receivers/webhook-signature.ts'
-import { type OpenWorld, openWorld } from '../server/service/open-world.ts'
+import { readConfig } from '../server/service/config.ts'
+import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import { createWebhook } from '../server/webhooks/create-webhook.ts'
 import { KINDS } from '../server/worker/kinds.ts'
@@ -103,7 +103,7 @@ interface Team {
   webhooks: string[]
 }
 
-async function newTeam(world: OpenWorld['world'], urls: string[]): Promise<Team> {
+async function newTeam(world: World, urls: string[]): Promise<Team> {
   const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
   const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
   const webhooks: string[] = []

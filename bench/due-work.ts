@@ -1,10 +1,10 @@
 // Due work of a kind that does nothing, against a bare SKIP LOCKED loop of the same batch size on the same server.
 import type pg from 'pg'
 import type { makePool } from '../server/base/database/db.ts'
-import { readConfig } from '../server/base/process/config.ts'
 import { makeLog } from '../server/base/process/log.ts'
 import { REAL_TIME, sharedLane } from '../server/outbox/lanes.ts'
 import { installationWork } from '../server/outbox/work.ts'
+import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { kindsOf, serve } from '../server/worker/serve.ts'
 import { startHeart } from '../server/worker/start-heart.ts'

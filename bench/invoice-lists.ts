@@ -1,8 +1,9 @@
 // What the first page of invoices costs when there are a hundred times as many, and a search among 100,000 clients.
-import { readConfig } from '../server/base/process/config.ts'
+
 import { makeLog } from '../server/base/process/log.ts'
 import { readClients } from '../server/clients/read-clients.ts'
 import { readInvoices } from '../server/invoicing/invoices/read-invoices.ts'
+import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import type { World } from '../server/world.ts'

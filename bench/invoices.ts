@@ -1,9 +1,9 @@
 // Invoices made per second, with PIX and events stored, against a bare script that runs the same SQL.
 import type { Pool } from '../server/base/database/db.ts'
-import { readConfig } from '../server/base/process/config.ts'
 import { makeLog } from '../server/base/process/log.ts'
 import { createClient } from '../server/clients/create-client.ts'
 import { createInvoice } from '../server/invoicing/invoices/create-invoice.ts'
+import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import { scopeOf, type World } from '../server/world.ts'

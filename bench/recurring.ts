@@ -1,9 +1,10 @@
 // Ten thousand subscriptions that are all due on one day: how fast their invoices are made, and what memory that takes.
-import { readConfig } from '../server/base/process/config.ts'
+
 import { makeLog } from '../server/base/process/log.ts'
 import { createClient } from '../server/clients/create-client.ts'
 import { generateInvoice } from '../server/invoicing/work.ts'
 import { clockOf, laneOf } from '../server/outbox/lanes.ts'
+import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import { KINDS } from '../server/worker/kinds.ts'

@@ -1,8 +1,8 @@
 // The service under measurement: as `npm start` runs it, logging to nowhere.
 import { once } from 'node:events'
 import pino from 'pino'
-import { readConfig } from '../server/base/process/config.ts'
 import { makeLog } from '../server/base/process/log.ts'
+import { readConfig } from '../server/service/config.ts'
 import { startService } from '../server/service/start-service.ts'
 
 const config = readConfig(process.env)

@@ -1,8 +1,8 @@
 // GET /wallet/transactions of a wallet with a million lines, beside one with a thousand: what a page costs must not
 // depend on how much there is.
 import { request } from 'undici'
-import { readConfig } from '../server/base/process/config.ts'
 import { makeLog } from '../server/base/process/log.ts'
+import { readConfig } from '../server/service/config.ts'
 import { startService } from '../server/service/start-service.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import type { World } from '../server/world.ts'

@@ -2,13 +2,13 @@
 // driver on the same server.
 import type { Pool } from '../server/base/database/db.ts'
 import { realClock } from '../server/base/process/clock.ts'
-import { readConfig } from '../server/base/process/config.ts'
 import { makeLog } from '../server/base/process/log.ts'
+import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import { createRecharge } from '../server/wallet/create-recharge.ts'
 import { addLine } from '../server/wallet/ledger.ts'
-import { payRecharge } from '../server/wallet/settle-recharge.ts'
+import { takePaymentOfRecharge } from '../server/wallet/take-payment-of-recharge.ts'
 import { walletTransaction } from '../server/wallet/wallet-turns.ts'
 import { scopeOf, type World } from '../server/world.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
@@ -115,12 +115,13 @@ async function completions(world: World, teamId: string): Promise<number> {
   )
   const rate = await perSecond(RECHARGES, async (index) => {
     const charge = rows[index]!
-    await payRecharge(world, scope, charge, {
+    const payment = {
       id: `E${charge.txid}`,
       txid: charge.txid,
       amountCents: 100_00n,
       paidAt: scope.clock.now(),
-    })
+    }
+    await walletTransaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
   })
   // The next round must not meet today's limit.
   await world.pool.query(`update recharges set day = day - 1 where team_id = $1`, [teamId])

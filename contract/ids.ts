@@ -1,6 +1,7 @@
 // The catalogue of id prefixes, so that server, SDK and panel name every kind of object the same way.
 
-export const ID_PREFIXES = {
+/** Kinds whose ids are made by the server. */
+export const MADE_PREFIXES = {
   walletTransaction: 'txn',
   recharge: 'rch',
   booking: 'ord',
@@ -12,7 +13,6 @@ export const ID_PREFIXES = {
   webhook: 'wh',
   event: 'evt',
   team: 'team',
-  client: 'cli',
   // From here on our own additions: the contract shows these objects without naming a prefix.
   apiKey: 'key',
   request: 'req',
@@ -22,4 +22,9 @@ export const ID_PREFIXES = {
   message: 'msg',
 } as const
 
-export type IdKind = keyof typeof ID_PREFIXES
+/** Clients are the exception: their ids are UUIDs, which the flight side writes with a prefix. */
+export const CLIENT_PREFIX = 'cli'
+
+export const ID_PREFIXES = { ...MADE_PREFIXES, client: CLIENT_PREFIX } as const
+
+export type MadeIdKind = keyof typeof MADE_PREFIXES

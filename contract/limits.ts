@@ -28,3 +28,8 @@ export const OFFER_MINUTES_MAX = 30
 export const OFFER_MINUTES = 20
 /** How long an expired offer is told as such. */
 export const OFFER_MEMORY_HOURS = 24
+/**
+ * The largest sum that somebody may write into an invoice, as its total or as paid: there is room above it for any
+ * payment that a bank receives, as what has come cannot be refused.
+ */
+export const INVOICE_CENTS_MAX = 99_999_999_999_999n

@@ -33,5 +33,3 @@ export const OPERATIONS = {
   ...WALLET_OPERATIONS,
   ...PAYMENT_PROVIDER_OPERATIONS,
 } as const satisfies Operations
-
-export type OperationId = keyof typeof OPERATIONS

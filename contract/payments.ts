@@ -1,10 +1,8 @@
 // Public shapes of payment providers: how a team connects the bank through which it is paid.
 import Type from 'typebox'
+import { AnyBankSettings, BANK_NAMES } from './banks.ts'
 import { OptionalBody, Timestamp } from './common.ts'
 import { PAYMENT_METHODS } from './wallet.ts'
-
-const PROVIDERS = ['simulated', 'pix-bacen'] as const
-export type ProviderName = (typeof PROVIDERS)[number]
 
 /** Not shown by itself: how something can be paid is told while its charge is open. */
 export const CHARGE_STATUSES = ['requested', 'open', 'paid', 'withdrawn', 'expired', 'abandoned'] as const
@@ -12,7 +10,7 @@ export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
 export const PaymentProviderView = Type.Object({
   id: Type.String({ description: 'UUID' }),
-  provider: Type.Enum([...PROVIDERS]),
+  provider: Type.Enum([...BANK_NAMES]),
   name: Type.String(),
   is_default: Type.Boolean(),
   methods: Type.Array(Type.Enum([...PAYMENT_METHODS])),
@@ -29,30 +27,10 @@ export const PaymentProviderView = Type.Object({
 export type PaymentProviderView = Type.Static<typeof PaymentProviderView>
 
 export const PaymentProviderInput = Type.Object({
-  provider: Type.Enum([...PROVIDERS]),
+  provider: Type.Enum([...BANK_NAMES]),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
   is_default: Type.Optional(Type.Boolean({ description: 'The first one is the default in any case' })),
-  settings: Type.Optional(
-    Type.Object(
-      {
-        api_url: Type.Optional(Type.String({ maxLength: 500, description: "The bank's API Pix" })),
-        token_url: Type.Optional(Type.String({ maxLength: 500, description: 'Its OAuth2 token endpoint' })),
-        client_id: Type.Optional(Type.String({ maxLength: 500 })),
-        client_secret: Type.Optional(Type.String({ maxLength: 2000, description: 'Never shown again' })),
-        pix_key: Type.Optional(Type.String({ maxLength: 100, description: 'The key that receives' })),
-        certificate: Type.Optional(
-          Type.String({ maxLength: 20_000, description: 'Client certificate, PEM' }),
-        ),
-        private_key: Type.Optional(
-          Type.String({ maxLength: 20_000, description: 'Its key, PEM. Never shown again' }),
-        ),
-        authority: Type.Optional(
-          Type.String({ maxLength: 50_000, description: "The bank's own certificate authority, PEM" }),
-        ),
-      },
-      { description: 'For pix-bacen: all but authority are required' },
-    ),
-  ),
+  settings: Type.Optional(AnyBankSettings),
 })
 export type PaymentProviderInput = Type.Static<typeof PaymentProviderInput>
 

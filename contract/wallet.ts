@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { Brl, LedgerAmount } from './amounts.ts'
 import { CheckedByHand, Nullable, PageQuery, Pagination, Timestamp } from './common.ts'
 
-export const CalendarDate = Type.String({
+const CalendarDate = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   examples: ['2026-11-15'],
 })

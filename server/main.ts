@@ -1,7 +1,7 @@
 // The way in: finds the command that was asked for, runs it, and turns failures into sentences.
 
 import { isDatabaseAway } from './base/database/db.ts'
-import { ConfigError } from './base/process/config.ts'
+import { ConfigError } from './base/process/setting.ts'
 import { Fail } from './base/values/fail.ts'
 import { COMMANDS } from './cli/commands.ts'
 import { terminal as ownTerminal, type Terminal } from './cli/terminal.ts'

@@ -2,25 +2,34 @@
 import { type Pool, statement } from './base/database/db.ts'
 import type { Signals } from './base/database/signals.ts'
 import { type Clock, offsetClock } from './base/process/clock.ts'
-import type { Config } from './base/process/config.ts'
 import type { Log } from './base/process/log.ts'
+import type { ProcessConfig } from './base/process/settings.ts'
 import type { Owner } from './outbox/owner.ts'
 import type { Scope, TransactionHost } from './outbox/transaction.ts'
 import type { Banks } from './outside/banks/banks.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
+import type { MailConfig } from './outside/mail/settings.ts'
 import type { Messenger } from './outside/messenger/messenger.ts'
 import type { ExchangeRates } from './outside/rates/exchange-rates.ts'
 import type { WebhookClient } from './outside/receivers/webhook-client.ts'
 import type { Supplier } from './outside/suppliers/port.ts'
+import type { SupplierConfig } from './outside/suppliers/settings.ts'
 
-export interface World extends TransactionHost {
-  readonly config: Config
+/** work: due work was added. callers: a key or a team changed. */
+export const SIGNALS = ['work', 'callers'] as const
+type Signal = (typeof SIGNALS)[number]
+
+/** Settings that features read; those of a folder above are `Own` to the functions that need them. */
+type SharedConfig = ProcessConfig & MailConfig & SupplierConfig
+
+export interface World<Own = object> extends TransactionHost {
+  readonly config: SharedConfig & Own
   readonly log: Log
   /** One connection for the heartbeat and the health check: a busy pool must not make the process look dead. */
   readonly vitalPool: Pool
   /** Real time: time-outs, rate limits, ages of keys. A team's own time is in its scope. */
   readonly wall: Clock
-  readonly signals: Signals
+  readonly signals: Signals<Signal>
   readonly mailer: Mailer
   readonly messenger: Messenger
   readonly webhookClient: WebhookClient

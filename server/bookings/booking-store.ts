@@ -1,13 +1,16 @@
 // The only SQL on bookings. A change names the state in which the booking was read, so that of two that race one finds
 // none.
-import { build, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+import type { Selectable } from 'kysely'
+import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { BOOKING_MOVES, type BookingState, isShown } from '../rules/booking-states.ts'
 import { statesBefore } from '../rules/state-table.ts'
+import type { BookingsTable } from './bookings-table.ts'
 
-export type BookingRow = Row<'bookings'>
+const build = buildFor<{ bookings: BookingsTable }>()
+
+export type BookingRow = Selectable<BookingsTable>
 
 /** Who it is for, as lists and mails show it. */
 export interface ClientOfBooking {

@@ -11,8 +11,8 @@ import type {
 import type { Snapshot } from '../../contract/event-objects.ts'
 import type { Carrier, Conditions, Slice } from '../../contract/flights.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
-import { clientIdFromUuid } from '../base/values/ids.ts'
 import { formatAmount } from '../base/values/money.ts'
+import { clientIdFromUuid } from '../clients/client-id.ts'
 import { awaitsPayment, isShown } from '../rules/booking-states.ts'
 import type { BookingRow, BookingWithClient, ClientOfBooking } from './booking-store.ts'
 

@@ -1,7 +1,8 @@
 // A booking before anybody was asked: everything that is frozen at its creation, in one place.
 import { formatDecimal } from '../base/values/decimal.ts'
 import { fail } from '../base/values/fail.ts'
-import { makeId, uuidFromClientId } from '../base/values/ids.ts'
+import { makeId } from '../base/values/ids.ts'
+import { uuidFromClientId } from '../clients/client-id.ts'
 import { matchKey } from '../clients/client-keys.ts'
 import { findClient } from '../clients/client-store.ts'
 import { findOrCreateClient } from '../clients/find-or-create-client.ts'

@@ -1,20 +1,25 @@
 // One booking, or a page of them in the contract's shorter form. Totals by state alone are kept,
 // not counted.
+
 import { sql } from 'kysely'
 import type { Booking, BookingListItem, BookingStatus, BookingsQuery } from '../../contract/bookings.ts'
-import { build, type Queryable, rows } from '../base/database/db.ts'
+import { buildFor, type Queryable, rows } from '../base/database/db.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { dayRange } from '../base/values/day-range.ts'
 import { fail, failField } from '../base/values/fail.ts'
-import { uuidFromClientId } from '../base/values/ids.ts'
 import { formatAmount } from '../base/values/money.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
+import { uuidFromClientId } from '../clients/client-id.ts'
+import type { ClientsTable } from '../clients/client-store.ts'
 import { totalOf } from '../outbox/list-counts.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { foldText } from '../rules/fold-text.ts'
 import { findBooking } from './booking-store.ts'
 import { bookingView, clientOf, shownStatus } from './booking-view.ts'
+import type { BookingsTable } from './bookings-table.ts'
 import { BOOKING_LIST } from './move-booking.ts'
+
+const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
 
 export interface BookingFilter {
   status?: BookingStatus | undefined

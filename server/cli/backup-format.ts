@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { AppliedMigration } from '../base/database/migrate.ts'
+import type { AppliedMigration } from '../service/migrate.ts'
 import { END_OF_ROWS, makeLines } from './backup-lines.ts'
 import type { Table } from './schema.ts'
 

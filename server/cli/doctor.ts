@@ -1,8 +1,10 @@
 // `doctor`: looks at the installation without changing anything, and says what is wrong and what to do about it.
+
 import type pg from 'pg'
 import { type Connection, makeClient } from '../base/database/db.ts'
 import { realClock } from '../base/process/clock.ts'
-import { type Config, ConfigError, readConfig, SETTINGS } from '../base/process/config.ts'
+import { ConfigError } from '../base/process/setting.ts'
+import { type Config, readConfig, SETTINGS } from '../service/config.ts'
 import { dataDirOf, hasDatabase, type OpenDatabase, openDatabase } from '../service/open-database.ts'
 import { type Check, type Finding, ok, type Patient, problem, warning } from './checks/check.ts'
 import { DATA_CHECKS } from './checks/data-checks.ts'

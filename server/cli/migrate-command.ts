@@ -1,5 +1,5 @@
 // Migrations without a start: for those who run them as a step of their own.
-import { readConfig } from '../base/process/config.ts'
+import { readConfig } from '../service/config.ts'
 import { openWorld } from '../service/open-world.ts'
 import type { Terminal } from './terminal.ts'
 import { warnings } from './with-world.ts'

@@ -1,10 +1,11 @@
 // `restore FILE`: a backup into an empty database, all of it or nothing, refused while anything could be lost.
+
 import { resolve } from 'node:path'
-import { appliedMigrations, migrate, readMigrations, underMigrationLock } from '../base/database/migrate.ts'
-import { type Config, readConfig } from '../base/process/config.ts'
 import { readSecretKey, secretKeyFile, storeSecretKey } from '../base/secrets/secret-box.ts'
 import { failField } from '../base/values/fail.ts'
 import { aliveProcesses } from '../outbox/processes.ts'
+import { type Config, readConfig } from '../service/config.ts'
+import { appliedMigrations, migrate, readMigrations, underMigrationLock } from '../service/migrate.ts'
 import { dataDirOf } from '../service/open-database.ts'
 import { type Backup, type BackupHeader, readBackup } from './backup-format.ts'
 import { loadBackup } from './load-backup.ts'

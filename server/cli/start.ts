@@ -1,7 +1,8 @@
 // `npm start`: the service until it is told to stop, and what a person sees of it.
-import { type Config, isDefaultRun, readConfig } from '../base/process/config.ts'
+
 import { makeLog } from '../base/process/log.ts'
 import { VERSION } from '../base/process/version.ts'
+import { type Config, isDefaultRun, readConfig } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'
 import { type Service, startService } from '../service/start-service.ts'
 import type { Terminal } from './terminal.ts'

@@ -1,7 +1,7 @@
 // What a command is given besides its words: its settings, and whom it tells how it went. The only place that writes
 // to the terminal for people.
 import type pino from 'pino'
-import { readEnvironment } from '../base/process/config.ts'
+import { readEnvironment } from '../base/process/environment.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
 
 export interface Terminal {

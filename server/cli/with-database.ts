@@ -1,7 +1,7 @@
 // What backup and restore begin with: one session of their own on a database that is left as it is, not migrated.
 import type pg from 'pg'
 import { withClient } from '../base/database/db.ts'
-import type { Config } from '../base/process/config.ts'
+import type { Config } from '../service/config.ts'
 import { openDatabase } from '../service/open-database.ts'
 
 export interface DatabaseSession {

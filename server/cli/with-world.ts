@@ -1,6 +1,7 @@
 // What most commands begin with: the settings and an open world, shared with a running service.
-import { readConfig } from '../base/process/config.ts'
+
 import { type Log, makeLog } from '../base/process/log.ts'
+import { readConfig } from '../service/config.ts'
 import { openWorld } from '../service/open-world.ts'
 import type { World } from '../world.ts'
 import type { Terminal } from './terminal.ts'

@@ -1,10 +1,32 @@
 // The only SQL on clients.
 import { sql } from 'kysely'
 import type { ClientType } from '../../contract/clients.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+import type { Mode } from '../../contract/teams.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
+
+export interface ClientsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  client_type: ClientType
+  full_name: string
+  email: string
+  phone: string | null
+  cpf: string | null
+  cnpj: string | null
+  company_name: string | null
+  notes: string | null
+  is_active: boolean
+  search_text: string
+  search_tax_ids: string
+  match_key: string
+  created_at: Date
+  updated_at: Date
+}
+
+const build = buildFor<{ clients: ClientsTable }>()
 
 const COLUMNS = [
   'id',
@@ -21,9 +43,9 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
-export type ClientRow = Row<'clients', (typeof COLUMNS)[number]>
+export type ClientRow = Pick<ClientsTable, (typeof COLUMNS)[number]>
 /** What a client is found by; made from the rest of the row. */
-export type ClientKeys = Row<'clients', 'search_text' | 'search_tax_ids' | 'match_key'>
+export type ClientKeys = Pick<ClientsTable, 'search_text' | 'search_tax_ids' | 'match_key'>
 
 export interface ClientFilter {
   clientType?: ClientType | undefined

@@ -1,10 +1,10 @@
 // Deletes a client that nothing refers to; one with invoices, quotes, subscriptions or bookings is deactivated.
 import type { DeletedClient } from '../../contract/clients.ts'
 import { fail } from '../base/values/fail.ts'
-import { uuidFromClientId } from '../base/values/ids.ts'
 import { changeCount, moveCount } from '../outbox/list-counts.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
+import { uuidFromClientId } from './client-id.ts'
 import { bucketOf, CLIENT_LIST } from './client-keys.ts'
 import { changeClient, deleteUnlessLinked, lockClient } from './client-store.ts'
 

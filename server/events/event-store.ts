@@ -1,8 +1,22 @@
 // The only SQL that reads stored events.
-import { build, firstRow, type Queryable, rows } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+
+import type { Mode } from '../../contract/teams.ts'
+import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
 import type { Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
+
+export interface EventsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  sequence: bigint
+  type: string
+  payload: string
+  object_id: string | null
+  created_at: Date
+}
+
+const build = buildFor<{ events: EventsTable }>()
 
 export interface EventFilter {
   type?: string | undefined
@@ -11,7 +25,7 @@ export interface EventFilter {
   afterSequence?: number | undefined
 }
 
-export type EventRow = Row<'events', 'payload' | 'sequence'>
+export type EventRow = Pick<EventsTable, 'payload' | 'sequence'>
 
 /** Newest first; after a given event, oldest first, as a reader with a cursor wants them. */
 export async function listEvents(

@@ -1,4 +1,5 @@
 // Believable objects for sample events, in the shapes that real events of each family carry.
+import { SIMULATED } from '../../contract/banks.ts'
 import type { EventType } from '../../contract/events.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { NO_UUID, sampleInvoicing } from './sample-invoicing.ts'
@@ -84,7 +85,7 @@ function sampleRecharge(type: EventType, at: string): object {
 
 function sampleIntegration(type: EventType, at: string): object {
   const status = type.slice('integration.'.length)
-  return { id: NO_UUID, kind: 'payment_provider', provider: 'simulated', status, connected_at: at }
+  return { id: NO_UUID, kind: 'payment_provider', provider: SIMULATED, status, connected_at: at }
 }
 
 function sampleApiKey(type: EventType, at: string): object {

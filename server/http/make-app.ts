@@ -30,6 +30,7 @@ import { sandboxRoutes } from './routes/sandbox-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 import { deliveryRoutes, webhookRoutes } from './routes/webhook-routes.ts'
+import type { HttpConfig } from './settings.ts'
 
 export interface AppOptions {
   kinds: Kinds
@@ -38,7 +39,7 @@ export interface AppOptions {
 }
 
 export async function makeApp(
-  world: World,
+  world: World<HttpConfig>,
   { kinds, prepare }: AppOptions,
 ): Promise<{ app: App; callers: Callers }> {
   const { trustProxy: proxies } = world.config

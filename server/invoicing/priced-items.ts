@@ -1,6 +1,7 @@
 // Items as they were asked for, stored exactly, with what they come to: the one way into server/rules/invoice-totals.
+import type { ColumnType } from 'kysely'
 import type { Item, ItemInput } from '../../contract/invoicing.ts'
-import type { StoredItem } from '../base/database/invoicing-tables.ts'
+import { INVOICE_CENTS_MAX } from '../../contract/limits.ts'
 import {
   type Decimal,
   decimalFromNumber,
@@ -9,8 +10,20 @@ import {
   parseDecimal,
 } from '../base/values/decimal.ts'
 import { failField } from '../base/values/fail.ts'
-import { INVOICE_CENTS_MAX, numberFromCents } from '../base/values/money.ts'
+import { numberFromCents } from '../base/values/money.ts'
 import { invoiceTotals } from '../rules/invoice-totals.ts'
+
+/** A line of an invoice, quote or recurring invoice; numbers as text, so that they stay exact. */
+export interface StoredItem {
+  id: string
+  description: string
+  quantity: string
+  unit_price: string
+  total_cents: string
+}
+
+/** Items in a row: JSON when it is written. */
+export type ItemsColumn = ColumnType<StoredItem[], string, string>
 
 /** An item before it is priced. */
 export type UnpricedItem = Omit<StoredItem, 'total_cents'>

@@ -2,8 +2,8 @@
 import type { Queryable } from '../base/database/db.ts'
 import { parseDate, parseTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
-import { uuidFromClientId } from '../base/values/ids.ts'
 import { type Cents, centsFromNumber } from '../base/values/money.ts'
+import { uuidFromClientId } from '../clients/client-id.ts'
 import { type ClientRow, findClient } from '../clients/client-store.ts'
 import type { Owner } from '../outbox/owner.ts'
 

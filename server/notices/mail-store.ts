@@ -1,11 +1,27 @@
 // The only SQL on mails.
+import type { Mode } from '../../contract/teams.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
 
-export type NewMail = Omit<Row<'mails'>, 'status' | 'error' | 'sent_at'>
+export interface MailsTable {
+  id: string
+  team_id: string
+  mode: Mode
+  key: string
+  to_address: string
+  subject: string
+  text: string
+  html: string
+  receipt_of: string | null
+  status: 'waiting' | 'sent' | 'stored' | 'failed'
+  error: string | null
+  created_at: Date
+  sent_at: Date | null
+}
 
-export type MailRow = Row<
-  'mails',
+export type NewMail = Omit<MailsTable, 'status' | 'error' | 'sent_at'>
+
+export type MailRow = Pick<
+  MailsTable,
   'id' | 'to_address' | 'subject' | 'text' | 'html' | 'receipt_of' | 'status' | 'team_id' | 'mode'
 >
 

@@ -1,10 +1,33 @@
 // The only SQL on messages.
-import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+
+import type { MessageKind, MessageStatus } from '../../contract/invoicing-states.ts'
+import type { Mode } from '../../contract/teams.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { isUuid } from '../base/values/ids.ts'
 import type { Owner } from '../outbox/owner.ts'
+import type { MailsTable } from './mail-store.ts'
 
-export type MessageRow = Row<'messages'>
+export interface MessageRow {
+  id: string
+  team_id: string
+  mode: Mode
+  key: string
+  kind: MessageKind
+  invoice_id: string
+  channel: 'whatsapp' | 'email'
+  to_address: string
+  text: string
+  template: string | null
+  mail_id: string | null
+  status: MessageStatus
+  error: string | null
+  provider_id: string | null
+  created_at: Date
+  sent_at: Date | null
+}
+
+const build = buildFor<{ messages: MessageRow; mails: MailsTable }>()
+
 /** As it is shown: what became of a mail is known by the mail itself. */
 export type ShownMessage = Pick<
   MessageRow,

@@ -4,6 +4,7 @@ import type { InvoiceParts } from '../invoicing/invoices/invoice-view.ts'
 import { numberText } from '../invoicing/invoices/invoice-view.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { PixOrder } from '../outside/messenger/messenger.ts'
+import { pixKeyOf } from '../payments/bank-of.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import { findAnyProvider } from '../payments/provider-store.ts'
 import { looksLikeCpf } from '../rules/tax-ids.ts'
@@ -22,8 +23,8 @@ export async function orderOf(
   const charge = (await findCharge(tx, invoice.charge_id))!
   if (charge.provider_id === null) return null
   const provider = (await findAnyProvider(tx, charge.provider_id))!
-  const { pix_key: key } = JSON.parse(provider.settings) as { pix_key?: string }
-  if (key === undefined) return null
+  const key = pixKeyOf(provider)
+  if (key === null) return null
   const number = numberText(invoice)
   return {
     reference,

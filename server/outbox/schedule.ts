@@ -1,5 +1,5 @@
 // Schedules due work: what must happen later, or outside a transaction, is stored with the change that causes it.
-import { build, type Queryable, rows } from '../base/database/db.ts'
+import { type Queryable, statement } from '../base/database/db.ts'
 import type { Clock } from '../base/process/clock.ts'
 import { laneOf, REAL_TIME, sharedLane } from './lanes.ts'
 import type { Tx } from './transaction.ts'
@@ -23,6 +23,10 @@ export function schedule<Payload>(
   tx.outbox.work.push({ kind, key, lane: name, runAt: at, payload: write(payload) })
 }
 
+const insertNext = statement(`
+  insert into due_work (kind, key, lane, clock, run_at, payload, created_at) values ($1, $2, $3, $4, $5, 'null', $6)
+  on conflict do nothing`)
+
 /** Schedules the next run for the next full interval, named by its time: whoever does so too, it runs once. */
 export async function scheduleNext(
   { pool, wall }: { pool: Queryable; wall: Clock },
@@ -30,13 +34,5 @@ export async function scheduleNext(
 ): Promise<void> {
   const now = wall.now()
   const runAt = new Date((Math.floor(now.getTime() / everyMs) + 1) * everyMs)
-  const nobody = { team_id: null, mode: null, last_error: null }
-  const piece = { kind, key: runAt.toISOString(), lane: sharedLane(kind), clock: REAL_TIME, payload: 'null' }
-  await rows(
-    pool,
-    build
-      .insertInto('due_work')
-      .values({ ...piece, ...nobody, run_at: runAt, created_at: now })
-      .onConflict((conflict) => conflict.doNothing()),
-  )
+  await insertNext(pool, kind, runAt.toISOString(), sharedLane(kind), REAL_TIME, runAt, now)
 }

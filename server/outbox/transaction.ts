@@ -1,9 +1,10 @@
 // The only transaction boundary: begin, claim the idempotency key, the work, one flush statement, commit.
 // Nothing is published from memory: what happened, and what must happen next, commits with the change itself.
 import { setTimeout as wait } from 'node:timers/promises'
+import type { MadeIdKind } from '../../contract/ids.ts'
 import { isRetryable, type Pool, type Queryable } from '../base/database/db.ts'
 import type { Clock } from '../base/process/clock.ts'
-import { type MadeIdKind, makeId, makeUuid } from '../base/values/ids.ts'
+import { makeId, makeUuid } from '../base/values/ids.ts'
 import type { Piece } from './due-work.ts'
 import { flush, type Outbox } from './flush.ts'
 import { type Claim, ClaimTaken, type Reply, type Sealed, takeClaim } from './idempotency.ts'

@@ -1,6 +1,7 @@
 // A charge as a boleto: what its page and its PDF are made from.
+import { SIMULATED } from '../../contract/banks.ts'
 import { dateIn } from '../base/values/dates.ts'
-import { SIMULATED_BANK } from '../outside/banks/simulated/simulated-bank.ts'
+import { BOLETO_BANK } from '../outside/banks/simulated/simulated-bank.ts'
 import type { BoletoStatus, BoletoView } from '../paper/boleto/boleto-view.ts'
 import { digitableLine } from '../rules/boleto.ts'
 import { BANK_ZONE } from '../rules/business-days.ts'
@@ -18,7 +19,7 @@ export function boletoOf(
 ): BoletoView {
   const { boleto_barcode: barcode, reference_id } = charge
   return {
-    bank: SIMULATED_BANK,
+    bank: BOLETO_BANK,
     beneficiary: { name: charge.receiver_name, document: null },
     payer: { name: charge.payer_name, document: null },
     amountCents: charge.amount_cents,
@@ -30,7 +31,7 @@ export function boletoOf(
     digitableLine: digitableLine(barcode),
     instructions: [`Recarga ${reference_id}`, 'Não receber após o vencimento.'],
     status,
-    simulated: true,
+    simulated: charge.provider === SIMULATED,
     pdfUrl: boletoPdfUrl(world, charge),
   }
 }

@@ -1,18 +1,43 @@
 // The only SQL on charges and the payments of them.
-import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+import { type BankName, SIMULATED } from '../../contract/banks.ts'
+import type { ChargeStatus } from '../../contract/payments.ts'
+import type { Mode } from '../../contract/teams.ts'
+import type { PaymentMethod } from '../../contract/wallet.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Instructions, ReceivedPayment } from '../outside/banks/port.ts'
 import { CHARGE_MOVES, type ChargeTrigger } from '../rules/charge-states.ts'
 import { moveBy } from '../rules/state-table.ts'
 
-export type ChargeRow = Row<'charges'>
+export interface ChargeRow {
+  id: string
+  team_id: string
+  mode: Mode
+  provider: BankName
+  provider_id: string | null
+  method: PaymentMethod
+  purpose: 'recharge' | 'invoice'
+  reference_id: string
+  txid: string
+  amount_cents: bigint
+  status: ChargeStatus
+  pix_copy_paste: string | null
+  boleto_barcode: string | null
+  receiver_name: string
+  payer_name: string
+  link_token: string
+  expires_at: Date
+  created_at: Date
+}
+
+const build = buildFor<{ charges: ChargeRow }>()
 
 const COLUMNS = [
   'id',
   'team_id',
   'mode',
+  'provider',
   'provider_id',
   'method',
   'purpose',
@@ -46,7 +71,7 @@ export async function findChargeByTxid(
   txid: string,
 ): Promise<ChargeRow | undefined> {
   const found = select().where('txid', '=', txid).where('team_id', '=', teamId).where('mode', '=', mode)
-  return firstRow(db, found.where('provider_id', 'is not', null))
+  return firstRow(db, found.where('provider', '<>', SIMULATED))
 }
 
 export async function findChargeByLink(db: Queryable, token: string): Promise<ChargeRow | undefined> {

@@ -1,23 +1,25 @@
 // Through which bank a charge goes: the team's own, or the simulated one where that is allowed.
+import { type BankName, SIMULATED } from '../../contract/banks.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Scope } from '../outbox/transaction.ts'
+import { bankNamed } from '../outside/banks/banks.ts'
+import type { Bank } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
-import { findDefaultProvider, findProvider, type ProviderRow } from './provider-store.ts'
+import { bankOf } from './bank-of.ts'
+import { findDefaultProvider, findProvider, listProviders, type ProviderRow } from './provider-store.ts'
 
-export type ChosenBank =
-  | { simulated: true; providerId: string | null }
-  | { simulated: false; providerId: string; provider: ProviderRow }
-
-export const PROVIDER_METHODS: Readonly<Record<ProviderRow['provider'], readonly PaymentMethod[]>> = {
-  simulated: ['pix', 'boleto'],
-  'pix-bacen': ['pix'],
+export interface ChosenBank {
+  provider: BankName
+  /** Null where it is the simulated one that comes with the service. */
+  providerId: string | null
+  bank: Bank
 }
 
-/** In production the simulated bank serves test keys only: nobody may take its money for real. */
-export function mayUseSimulatedBank({ config }: World, { mode }: Pick<Owner, 'mode'>): boolean {
-  return mode === 'test' || config.environment !== 'production'
+/** Why a bank is not for these keys; null where it is. */
+export function refusalOfBank({ config }: World, { mode }: Owner, name: BankName): string | null {
+  return bankNamed(name).refusal({ mode, isProduction: config.environment === 'production' })
 }
 
 export async function chooseBank(
@@ -28,17 +30,19 @@ export async function chooseBank(
 ): Promise<ChosenBank> {
   const provider =
     providerId === undefined
-      ? await findDefaultProvider(world.pool, scope.owner)
+      ? await findDefaultProvider(world.pool, scope.owner, method)
       : ((await findProvider(world.pool, scope.owner, providerId)) ?? fail('payment_provider_not_found'))
-  if (provider?.provider === 'simulated') {
-    if (mayUseSimulatedBank(world, scope.owner)) return { simulated: true, providerId: provider.id }
-  } else if (provider !== undefined && PROVIDER_METHODS[provider.provider].includes(method)) {
-    return { simulated: false, providerId: provider.id, provider }
-  }
-  if (mayUseSimulatedBank(world, scope.owner)) return { simulated: true, providerId: null }
-  const advice =
-    provider === undefined
-      ? 'connect a payment provider with POST /api/v1/payment-providers, then send the request again'
-      : `no connected payment provider takes ${method}; connect one that does, or use another payment_method`
+  if (provider !== undefined && isFit(world, scope.owner, method, provider))
+    return { provider: provider.provider, providerId: provider.id, bank: bankOf(world, provider) }
+  if (refusalOfBank(world, scope.owner, SIMULATED) === null)
+    return { provider: SIMULATED, providerId: null, bank: world.banks.simulated }
+  const hasAny = (await listProviders(world.pool, scope.owner)).length > 0
+  const advice = hasAny
+    ? `no connected payment provider takes ${method}; connect one that does, or use another payment_method`
+    : 'connect a payment provider with POST /api/v1/payment-providers, then send the request again'
   return fail('service_unavailable', { advice })
+}
+
+function isFit(world: World, owner: Owner, method: PaymentMethod, { provider }: ProviderRow): boolean {
+  return bankNamed(provider).methods.includes(method) && refusalOfBank(world, owner, provider) === null
 }

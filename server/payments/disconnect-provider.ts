@@ -4,14 +4,16 @@ import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
+import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
+import { pixKeyOf } from './bank-of.ts'
 import {
   disconnect,
   findProvider,
   listProviders,
   lockProviders,
+  makeDefault,
   type ProviderRow,
-  promoteAnother,
 } from './provider-store.ts'
 import { integrationView } from './provider-view.ts'
 import * as work from './work.ts'
@@ -24,9 +26,14 @@ export async function disconnectProvider(
   return transaction(world, scope, async (tx) => {
     await lockProviders(tx)
     const provider = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
-    if (await disconnect(tx, provider.id)) await promoteAnother(tx)
-    const heir = (await listProviders(tx, tx.owner)).find((other) => pixKeyOf(other) === pixKeyOf(provider))
-    if (heir !== undefined && pixKeyOf(heir) !== undefined)
+    const free = await disconnect(tx, provider.id)
+    const others = await listProviders(tx, tx.owner)
+    for (const method of free) {
+      const next = others.find((other) => bankNamed(other.provider).methods.includes(method))
+      if (next !== undefined) await makeDefault(tx, next.id, [method], true)
+    }
+    const heir = others.find((other) => isSameAccount(other, provider))
+    if (heir !== undefined)
       schedule(tx, work.registerCallbacks, {
         at: tx.now,
         key: `${heir.id} ${id}`,
@@ -37,6 +44,8 @@ export async function disconnectProvider(
   })
 }
 
-function pixKeyOf({ settings }: ProviderRow): string | undefined {
-  return JSON.parse(settings).pix_key?.toLowerCase()
+/** A bank calls one address for each PIX key. */
+function isSameAccount(one: ProviderRow, other: ProviderRow): boolean {
+  const key = pixKeyOf(one)?.toLowerCase()
+  return key !== undefined && one.provider === other.provider && key === pixKeyOf(other)?.toLowerCase()
 }

@@ -1,9 +1,9 @@
 // Makes a charge: what a bank is asked to collect, for whom and until when. The txid is ours, and the link that the
 // payer gets cannot be guessed.
+import { SIMULATED } from '../../contract/banks.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
 import type { Tx } from '../outbox/transaction.ts'
-import type { ChargeOrder } from '../outside/banks/port.ts'
-import { simulatedInstructions } from '../outside/banks/simulated/simulated-bank.ts'
+import type { Bank, ChargeOrder, Instructions } from '../outside/banks/port.ts'
 import { CHARGE_MOVES } from '../rules/charge-states.ts'
 import { type ChargeRow, insertCharge, instructionColumns } from './charge-store.ts'
 import type { ChosenBank } from './choose-bank.ts'
@@ -19,31 +19,31 @@ export interface ChargeWish {
   description: string
 }
 
+/** What a bank has agreed to collect before there was a charge here. */
+export interface MadeCharge {
+  id: string
+  order: ChargeOrder
+  instructions: Instructions
+}
+
 const LINK_BYTES = 20
 
-/** The simulated bank answers at once; a real one is asked after the transaction, and the charge waits for it. */
+/** The simulated bank answers at once; a real one is asked outside the transaction, before it or after it. */
 export async function newCharge(
   tx: Tx,
-  bank: ChosenBank,
+  { provider, providerId, bank }: ChosenBank,
   wish: ChargeWish,
+  made: MadeCharge | null = null,
 ): Promise<{ charge: ChargeRow; order: ChargeOrder }> {
-  const id = tx.newId('charge')
-  const order: ChargeOrder = {
-    txid: id.slice(id.indexOf('_') + 1),
-    method: wish.method,
-    amountCents: wish.amountCents,
-    createdAt: tx.now,
-    expiresAt: wish.expiresAt,
-    receiver: wish.receiver,
-    payer: { name: wish.payerName, document: null },
-    description: wish.description,
-  }
-  const instructions = bank.simulated ? simulatedInstructions(order) : undefined
+  const id = made?.id ?? tx.newId('charge')
+  const order = made?.order ?? orderFor(id, wish, tx.now)
+  const instructions = provider === SIMULATED ? await openAtOnce(bank, order) : made?.instructions
   const charge: ChargeRow = {
     id,
     team_id: tx.owner.teamId,
     mode: tx.owner.mode,
-    provider_id: bank.providerId,
+    provider,
+    provider_id: providerId,
     method: wish.method,
     purpose: wish.purpose,
     reference_id: wish.referenceId,
@@ -54,9 +54,32 @@ export async function newCharge(
     receiver_name: wish.receiver.name,
     payer_name: wish.payerName,
     link_token: randomToken(LINK_BYTES),
-    expires_at: wish.expiresAt,
+    expires_at: order.expiresAt,
     created_at: tx.now,
   }
   await insertCharge(tx, charge)
   return { charge, order }
+}
+
+export function orderFor(
+  chargeId: string,
+  wish: Omit<ChargeWish, 'purpose' | 'referenceId'>,
+  createdAt: Date,
+): ChargeOrder {
+  return {
+    txid: chargeId.slice(chargeId.indexOf('_') + 1),
+    method: wish.method,
+    amountCents: wish.amountCents,
+    createdAt,
+    expiresAt: wish.expiresAt,
+    receiver: wish.receiver,
+    payer: { name: wish.payerName, document: null },
+    description: wish.description,
+  }
+}
+
+async function openAtOnce(bank: Bank, order: ChargeOrder): Promise<Instructions> {
+  const answer = await bank.open(order)
+  if (answer.outcome !== 'confirmed') throw new Error(`the simulated bank refused: ${answer.reason}`)
+  return answer.value
 }

@@ -1,11 +1,45 @@
 // The only SQL on payment providers and what they told us.
-import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+import type { Generated, Selectable } from 'kysely'
+import type { BankName } from '../../contract/banks.ts'
+import type { Mode } from '../../contract/teams.ts'
+import type { PaymentMethod } from '../../contract/wallet.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { isUuid } from '../base/values/ids.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
-export type ProviderRow = Row<'payment_providers'>
+interface PaymentProvidersTable {
+  id: string
+  team_id: string
+  mode: Mode
+  provider: BankName
+  name: string
+  settings: string
+  secrets: Buffer | null
+  callback_token: string
+  callbacks: boolean
+  reconciled_until: Date
+  connected_at: Date
+  disconnected_at: Generated<Date | null>
+}
+
+/** Which provider a team's charges go to, by method. */
+interface PaymentDefaultsTable {
+  team_id: string
+  mode: Mode
+  method: PaymentMethod
+  provider_id: string
+}
+
+const build = buildFor<{
+  payment_providers: PaymentProvidersTable
+  payment_defaults: PaymentDefaultsTable
+}>()
+
+type StoredProvider = Selectable<PaymentProvidersTable>
+
+/** A default provider is that for one method of payment at least. */
+export type ProviderRow = StoredProvider & { is_default: boolean }
 
 const COLUMNS = [
   'id',
@@ -15,15 +49,22 @@ const COLUMNS = [
   'name',
   'settings',
   'secrets',
-  'is_default',
   'callback_token',
   'callbacks',
   'reconciled_until',
   'connected_at',
   'disconnected_at',
-] as const satisfies (keyof ProviderRow)[]
+] as const satisfies (keyof StoredProvider)[]
 
-const select = () => build.selectFrom('payment_providers').select(COLUMNS)
+const select = () =>
+  build
+    .selectFrom('payment_providers')
+    .select(COLUMNS)
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('payment_defaults').whereRef('provider_id', '=', 'payment_providers.id'))
+        .$castTo<boolean>()
+        .as('is_default'),
+    )
 const ofOwner = ({ teamId, mode }: Owner) =>
   select().where('team_id', '=', teamId).where('mode', '=', mode).where('disconnected_at', 'is', null)
 
@@ -39,8 +80,19 @@ export async function findProvider(
   return isUuid(id) ? firstRow(db, ofOwner(owner).where('id', '=', id)) : undefined
 }
 
-export async function findDefaultProvider(db: Queryable, owner: Owner): Promise<ProviderRow | undefined> {
-  return firstRow(db, ofOwner(owner).where('is_default', '=', true))
+/** Where charges of this method go unless another provider is named. */
+export async function findDefaultProvider(
+  db: Queryable,
+  owner: Owner,
+  method: PaymentMethod,
+): Promise<ProviderRow | undefined> {
+  const chosen = build
+    .selectFrom('payment_defaults')
+    .select('provider_id')
+    .where('team_id', '=', owner.teamId)
+    .where('mode', '=', owner.mode)
+    .where('method', '=', method)
+  return firstRow(db, ofOwner(owner).where('id', '=', chosen))
 }
 
 /** Whoever it belongs to, and also one that was disconnected: its last charges are still looked after. */
@@ -54,40 +106,39 @@ export async function findProviderByToken(db: Queryable, token: string): Promise
 
 const lockTeam = statement(`select from teams where id = $1 for no key update`)
 
-/** Changes of a team's providers come one after the other, so that there is always one default. */
+/** Changes of a team's providers come one after the other, so that there is always a default where there can be. */
 export async function lockProviders(tx: Tx): Promise<void> {
   await lockTeam(tx, tx.owner.teamId)
 }
 
-export async function insertProvider(tx: Tx, provider: ProviderRow): Promise<void> {
+export async function insertProvider(tx: Tx, provider: StoredProvider): Promise<void> {
   await rows(tx, build.insertInto('payment_providers').values(provider))
 }
 
-const dropDefault = statement(`
-  update payment_providers set is_default = false
-  where team_id = $1 and mode = $2 and is_default and disconnected_at is null`)
+const setDefault = statement(`
+  insert into payment_defaults (team_id, mode, method, provider_id)
+  select $1, $2, method, $3 from unnest($4::text[]) as methods (method)
+  on conflict (team_id, mode, method) do update set provider_id = excluded.provider_id where $5`)
 
-export async function clearDefault(tx: Tx): Promise<void> {
-  await dropDefault(tx, tx.owner.teamId, tx.owner.mode)
+/** The default for these methods: in any case, or only where there was none. */
+export async function makeDefault(
+  tx: Tx,
+  id: string,
+  methods: readonly PaymentMethod[],
+  inAnyCase: boolean,
+): Promise<void> {
+  await setDefault(tx, tx.owner.teamId, tx.owner.mode, id, methods, inAnyCase)
 }
 
-const setDisconnected = statement<{ is_default: boolean }>(`
-  update payment_providers set disconnected_at = $2, is_default = false from payment_providers as before
-  where payment_providers.id = $1 and before.id = $1
-  returning before.is_default`)
+const setDisconnected = statement<{ method: PaymentMethod }>(`
+  with disconnected as (
+    update payment_providers set disconnected_at = $2 where id = $1 returning id
+  )
+  delete from payment_defaults using disconnected where provider_id = disconnected.id returning method`)
 
-/** Whether it was the default. */
-export async function disconnect(tx: Tx, id: string): Promise<boolean> {
-  return (await setDisconnected(tx, id, tx.now))[0]!.is_default
-}
-
-const promoteOldest = statement(`
-  update payment_providers set is_default = true where id = (
-    select id from payment_providers where team_id = $1 and mode = $2 and disconnected_at is null
-    order by id limit 1)`)
-
-export async function promoteAnother(tx: Tx): Promise<void> {
-  await promoteOldest(tx, tx.owner.teamId, tx.owner.mode)
+/** The methods that have no default any more. */
+export async function disconnect(tx: Tx, id: string): Promise<PaymentMethod[]> {
+  return (await setDisconnected(tx, id, tx.now)).map(({ method }) => method)
 }
 
 const updateCallbacks = statement(`update payment_providers set callbacks = $2 where id = $1`)

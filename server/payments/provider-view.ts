@@ -1,10 +1,12 @@
 // The only maker of a payment provider's public JSON. What is secret is not in the row it reads from.
+import { SIMULATED } from '../../contract/banks.ts'
 import type { Snapshot } from '../../contract/event-objects.ts'
 import { CALLBACK_PATH } from '../../contract/links.ts'
 import type { PaymentProviderView } from '../../contract/payments.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
+import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
-import { PROVIDER_METHODS } from './choose-bank.ts'
+import { shownSettings } from './bank-of.ts'
 import type { ProviderRow } from './provider-store.ts'
 
 export function callbackUrl(
@@ -20,10 +22,10 @@ export function providerView(world: World, provider: ProviderRow): PaymentProvid
     provider: provider.provider,
     name: provider.name,
     is_default: provider.is_default,
-    methods: [...PROVIDER_METHODS[provider.provider]],
+    methods: [...bankNamed(provider.provider).methods],
     status: provider.disconnected_at === null ? 'connected' : 'disconnected',
-    settings: JSON.parse(provider.settings),
-    callback_url: provider.provider === 'simulated' ? null : callbackUrl(world, provider),
+    settings: shownSettings(provider),
+    callback_url: provider.provider === SIMULATED ? null : callbackUrl(world, provider),
     callbacks: provider.callbacks,
     connected_at: isoTimestamp(provider.connected_at),
   }

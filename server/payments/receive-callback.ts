@@ -1,5 +1,6 @@
 // A bank tells us something. It is written down once, by the bank's own id of it, and answered; what it says is only a
 // hint, since anybody may have sent it, so due work reads the charge back.
+import { SIMULATED } from '../../contract/banks.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
@@ -19,7 +20,7 @@ export async function receiveCallback(
   body: unknown,
 ): Promise<boolean> {
   const provider = await findProviderByToken(world.pool, token)
-  if (provider === undefined || provider.provider !== providerName || provider.provider === 'simulated')
+  if (provider === undefined || provider.provider !== providerName || provider.provider === SIMULATED)
     return false
   // Without secrets there is nothing left that could be paid.
   const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body)

@@ -15,7 +15,7 @@ export async function registerCallbacks(
   const { providerId } = payload
   const provider = await findProvider(world.pool, scope.owner, providerId)
   if (provider === undefined) return
-  const answer = await bankOf(world, provider).connect(callbackUrl(world, provider))
+  const answer = await bankOf(world, provider).register(callbackUrl(world, provider))
   if (answer.outcome === 'unknown') throw new Error(`the bank did not say: ${answer.reason}`)
   await transaction(world, last, async (tx) => {
     await setCallbacks(tx, provider.id, answer.outcome === 'confirmed' && answer.value.callbacks)

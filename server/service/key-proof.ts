@@ -1,8 +1,10 @@
 // Two services with different keys could not read each other's secrets: found out at start, not at the first one.
 
-import { build, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
 import type { Clock } from '../base/process/clock.ts'
 import type { SecretBox } from '../base/secrets/secret-box.ts'
+
+const build = buildFor<{ installation: { key_proof: Buffer; created_at: Date } }>()
 
 const PROOF = 'embarque'
 const PLACE = 'installation.key_proof'

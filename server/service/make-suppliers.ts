@@ -2,11 +2,11 @@
 
 import type { Pool } from '../base/database/db.ts'
 import type { Clock } from '../base/process/clock.ts'
-import type { Config } from '../base/process/config.ts'
 import { makeAtlas } from '../flights/atlas.ts'
 import { makeDuffel } from '../outside/suppliers/duffel/duffel.ts'
 import type { Supplier } from '../outside/suppliers/port.ts'
 import { makeSimulatedCarrier } from '../outside/suppliers/simulated/simulated-carrier.ts'
+import type { Config } from './config.ts'
 
 export function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier[] {
   const isProduction = config.environment === 'production'

@@ -5,7 +5,7 @@ import type { Connection } from '../base/database/db.ts'
 import { defaultDataDir } from '../base/database/embedded-postgres/default-data-dir.ts'
 import { findRunningServer } from '../base/database/embedded-postgres/find-running-server.ts'
 import { startEmbeddedPostgres } from '../base/database/embedded-postgres/start-embedded-postgres.ts'
-import type { Config } from '../base/process/config.ts'
+import type { DatabaseConfig } from '../base/database/settings.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
 
 export interface OpenDatabase {
@@ -17,18 +17,18 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-export function dataDirOf(config: Config): string {
+export function dataDirOf(config: DatabaseConfig): string {
   return config.dataDir === null ? defaultDataDir(PROJECT_DIR) : resolve(config.dataDir)
 }
 
 /** False before the first start with an embedded database, which opening it would create. */
-export function hasDatabase(config: Config): boolean {
+export function hasDatabase(config: DatabaseConfig): boolean {
   return config.databaseUrl !== null || existsSync(join(dataDirOf(config), 'pg', 'PG_VERSION'))
 }
 
 /** `share` joins the database of a running service instead of refusing: what the command line does. */
 export async function openDatabase(
-  config: Config,
+  config: DatabaseConfig,
   say: (line: string) => void,
   share = false,
 ): Promise<OpenDatabase> {

@@ -1,11 +1,9 @@
 // Opens everything a feature is handed, in order, and closes it in reverse: database, migrations, secrets, signals.
 
 import { type Connection, makePool, withClient } from '../base/database/db.ts'
-import { type Migration, migrate, missingMigrations } from '../base/database/migrate.ts'
 import { startSignals } from '../base/database/signals.ts'
 import { type Clock, realClock } from '../base/process/clock.ts'
 import { makeClosers } from '../base/process/closers.ts'
-import { type Config, isDefaultRun } from '../base/process/config.ts'
 import type { Log } from '../base/process/log.ts'
 import { makeSecretBox, readOrMakeSecretKey } from '../base/secrets/secret-box.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
@@ -16,13 +14,15 @@ import { makeExchangeRates } from '../outside/rates/exchange-rates.ts'
 import { makeWebhookClient } from '../outside/receivers/webhook-client.ts'
 import { bootstrap } from '../teams/bootstrap.ts'
 import type { NewTeam } from '../teams/create-team.ts'
-import type { World } from '../world.ts'
+import { SIGNALS, type World } from '../world.ts'
+import { type Config, isDefaultRun } from './config.ts'
 import { proveSecretKey } from './key-proof.ts'
 import { makeSuppliers } from './make-suppliers.ts'
+import { type Migration, migrate, missingMigrations } from './migrate.ts'
 import { dataDirOf, openDatabase } from './open-database.ts'
 
 export interface OpenWorld {
-  world: World
+  world: World<Config>
   /** No other process can be alive on this database. */
   alone: boolean
   /** The demo team, if this start made it. */
@@ -61,21 +61,20 @@ export async function openWorld(
     const vitalPool = makePool(database.direct, 1)
     closers.add(() => vitalPool.end())
     const secretBox = makeSecretBox(config.secretKey ?? readOrMakeSecretKey(dataDirOf(config)))
-    const webhookClient = makeWebhookClient({
+    const address = {
       allowedCidrs: config.webhookAllowedCidrs ?? [],
       loopbackOpen: isDefaultRun(config),
       ...(options.resolve && { resolve: options.resolve }),
-    })
+    }
+    const webhookClient = makeWebhookClient(address)
     closers.add(() => webhookClient.close())
     const banks = makeBanks({
       wall,
-      allowedCidrs: config.webhookAllowedCidrs ?? [],
-      loopbackOpen: isDefaultRun(config),
-      ...(options.resolve && { resolve: options.resolve }),
+      address,
       ...(options.bankTimeoutMs && { timeoutMs: options.bankTimeoutMs }),
     })
     closers.add(() => banks.close())
-    const signals = await startSignals(database.direct, log)
+    const signals = await startSignals(database.direct, SIGNALS, log)
     closers.add(() => signals.stop())
     const mailer = makeMailer(config, log)
     closers.add(() => mailer.close())
@@ -85,7 +84,7 @@ export async function openWorld(
     closers.add(() => exchangeRates.close())
     const messenger = makeMessenger(config)
     closers.add(() => messenger.close())
-    const world: World = {
+    const world: World<Config> = {
       config,
       log,
       wall,

@@ -2,7 +2,6 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Closers, makeClosers } from '../base/process/closers.ts'
-import type { Config } from '../base/process/config.ts'
 import type { Log } from '../base/process/log.ts'
 import type { App } from '../http/door/types.ts'
 import { makeApp } from '../http/make-app.ts'
@@ -14,11 +13,12 @@ import { startHeart } from '../worker/start-heart.ts'
 import { startWorker, type Worker } from '../worker/start-worker.ts'
 import { keepHouse, proveLedger } from '../worker/work.ts'
 import type { World } from '../world.ts'
+import type { Config } from './config.ts'
 import { type OpenWorld, type OpenWorldOptions, openWorld } from './open-world.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
 export interface Service {
-  world: World
+  world: World<Config>
   opened: OpenWorld
   /** Where the API listens; null for a worker without one. */
   url: string | null
@@ -62,7 +62,7 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
 }
 
 async function listen(
-  world: World,
+  world: World<Config>,
   kinds: Kinds,
   { prepare }: ServiceOptions,
   closers: Closers,

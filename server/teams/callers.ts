@@ -1,8 +1,9 @@
 // Who is calling: keys are looked up by hash and remembered in memory, as a read per request would cost
 // three quarters of the throughput. Memory is dropped when a key or team changes anywhere, and unused
 // while the line that would tell us so is down.
-import { hashApiKey } from '../base/secrets/secrets.ts'
+import { putBounded } from '../base/values/put-bounded.ts'
 import type { World } from '../world.ts'
+import { hashApiKey } from './api-key.ts'
 import { type Caller, callerOfKey } from './caller.ts'
 import { findCallerRow, recordUses } from './key-store.ts'
 
@@ -36,7 +37,7 @@ export function makeCallers(world: World): Callers {
     if (row === undefined) return undefined
     const caller = callerOfKey(row)
     // A change told while we were reading may be newer than what we read.
-    if (generation === before) remember(known, name, caller)
+    if (generation === before) putBounded(known, name, caller, KNOWN_MAX)
     return caller
   }
 
@@ -59,9 +60,4 @@ export function makeCallers(world: World): Callers {
       await recordUses(world.pool, batch)
     },
   }
-}
-
-function remember(known: Map<string, Caller>, name: string, caller: Caller): void {
-  if (known.size >= KNOWN_MAX) known.delete(known.keys().next().value!)
-  known.set(name, caller)
 }

@@ -1,11 +1,11 @@
 // Makes an API key of the caller's own team and mode; its secret exists only in the answer.
 import type { ApiKeyInput, Mode, NewApiKey } from '../../contract/teams.ts'
-import { hashApiKey, lastFour, makeApiKey } from '../base/secrets/secrets.ts'
 import { parseTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
+import { hashApiKey, lastFour, makeApiKey } from './api-key.ts'
 import { insertKey, type KeyRow } from './key-store.ts'
 import { keyEventObject, keyView } from './key-view.ts'
 

@@ -1,6 +1,5 @@
 // Makes a team with a live and a test key: what a new agency starts with.
 import { MODES, type Mode } from '../../contract/teams.ts'
-import { makeApiKey } from '../base/secrets/secrets.ts'
 import { isTimeZone } from '../base/values/dates.ts'
 import {
   compareDecimals,
@@ -15,6 +14,7 @@ import { makeId } from '../base/values/ids.ts'
 import { parseAmount } from '../base/values/money.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
+import { makeApiKey } from './api-key.ts'
 import { storeKey } from './create-api-key.ts'
 import { insertTeam, type Team } from './team-store.ts'
 

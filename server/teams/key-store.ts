@@ -1,10 +1,25 @@
 // The only SQL on API keys.
 import type { Mode } from '../../contract/teams.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Team } from './team-store.ts'
+
+interface ApiKeysTable {
+  id: string
+  team_id: string
+  mode: Mode
+  name: string
+  hash: Buffer
+  last_four: string
+  read_only: boolean
+  created_at: Date
+  expires_at: Date | null
+  revoked_at: Date | null
+  last_used_at: Date | null
+}
+
+const build = buildFor<{ api_keys: ApiKeysTable }>()
 
 const COLUMNS = [
   'id',
@@ -20,7 +35,7 @@ const COLUMNS = [
 ] as const
 
 /** All of a key but its hash. */
-export type KeyRow = Row<'api_keys', (typeof COLUMNS)[number]>
+export type KeyRow = Pick<ApiKeysTable, (typeof COLUMNS)[number]>
 
 const insert = statement(`
   insert into api_keys (id, team_id, mode, name, hash, last_four, read_only, created_at, expires_at)

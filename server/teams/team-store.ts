@@ -1,9 +1,37 @@
-// The only SQL on teams, their counters and their clocks.
+// The only SQL on teams, and what each of them begins with.
+import type { Generated, Selectable } from 'kysely'
 import { SANDBOX_BALANCE_CENTS } from '../../contract/limits.ts'
-import { build, firstRow, type Queryable, rows } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+import type { Mode } from '../../contract/teams.ts'
+import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import { insertClock } from './test-clock-store.ts'
 
-export type Team = Row<'teams'>
+interface TeamsTable {
+  id: string
+  name: string
+  email: string
+  time_zone: string
+  markup_percent: string
+  fee_cents: bigint
+  rate_limit_per_minute: number | null
+  search_limit_per_minute: number | null
+  debits: Generated<'client_amount' | 'base_cost'>
+  created_at: Date
+}
+
+interface NewWallet {
+  team_id: string
+  mode: Mode
+  balance_cents: bigint
+  last_at: Date | null
+}
+
+const build = buildFor<{
+  teams: TeamsTable
+  team_counters: { team_id: string; mode: Mode }
+  wallets: NewWallet
+}>()
+
+export type Team = Selectable<TeamsTable>
 
 const COLUMNS = [
   'id',
@@ -28,7 +56,7 @@ export async function insertTeam(db: Queryable, team: Team): Promise<void> {
     { team_id: team.id, mode: 'test' as const, balance_cents: SANDBOX_BALANCE_CENTS, last_at: null },
   ]
   await rows(db, build.insertInto('wallets').values(wallets))
-  await rows(db, build.insertInto('clocks').values({ id: team.id, target: null, advancing_by: null }))
+  await insertClock(db, team.id)
 }
 
 export async function listTeams(db: Queryable): Promise<Team[]> {

@@ -1,10 +1,17 @@
-// The only SQL that moves test clocks.
+// The only SQL that makes and moves test clocks.
 import { type Queryable, statement } from '../base/database/db.ts'
 
 export interface ClockRow {
   offset_ms: bigint
   target: Date | null
   advancing_by: string | null
+}
+
+const insert = statement('insert into clocks (id) values ($1)')
+
+/** Shows real time until it is moved. */
+export async function insertClock(db: Queryable, teamId: string): Promise<void> {
+  await insert(db, teamId)
 }
 
 const select = statement<ClockRow>('select offset_ms, target, advancing_by from clocks where id = $1')

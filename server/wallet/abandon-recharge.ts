@@ -1,13 +1,13 @@
 // Clears up after a bank that did not answer in time: the recharge fails, and the charge, if the bank has it after all,
 // is withdrawn.
 import type { TaskOf } from '../outbox/work.ts'
-import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
+import { verdictIn } from '../payments/charge-owners.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import { isAbandoned } from '../rules/charge-states.ts'
 import type { World } from '../world.ts'
+import { applyVerdictToRecharge } from './apply-verdict-to-recharge.ts'
 import { giveUp } from './create-recharge.ts'
-import { applyState } from './settle-recharge.ts'
 import { walletTransaction } from './wallet-turns.ts'
 import type * as work from './work.ts'
 
@@ -20,9 +20,7 @@ export async function abandonRecharge(
   const charge = await findCharge(world.pool, piece.key)
   if (charge === undefined || !isAbandoned(charge)) return
   const bank = await bankOfCharge(world, charge)
-  const answer = await bank?.withdraw({ txid: charge.txid, due: false })
-  if (answer === undefined || isAbsent(answer)) return
-  if (answer.outcome !== 'confirmed')
-    throw new Error(`the bank did not withdraw the charge: ${answer.reason}`)
-  await applyState(world, scope, charge, answer.value)
+  if (bank === null) return
+  const verdict = verdictIn(await bank.withdraw(charge.txid))
+  if (verdict !== null) await applyVerdictToRecharge(world, scope, charge, verdict)
 }

@@ -1,4 +1,5 @@
 // Cancels a pending recharge; its charge is withdrawn at the bank. If the payer was faster, the money is credited.
+import { SIMULATED } from '../../contract/banks.ts'
 import type { Recharge } from '../../contract/wallet.ts'
 import { fail } from '../base/values/fail.ts'
 import { schedule } from '../outbox/schedule.ts'
@@ -22,7 +23,7 @@ export async function cancelRecharge(world: World, scope: Scope, id: string): Pr
     if (known !== undefined && isAwaited(known)) fail('request_in_progress', { retryAfterSeconds: 1 })
     const charge = (await moveCharge(tx, recharge.charge_id, 'withdraw')) ?? (await refuse(tx, id))
     const cancelled = (await moveRecharge(world, tx, id, 'cancel')) ?? (await refuse(tx, id))
-    if (charge.provider_id !== null)
+    if (charge.provider !== SIMULATED)
       schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
     return rechargeView(world, cancelled)
   })

@@ -1,4 +1,5 @@
 // Asks for a recharge: a charge at the team's bank, valid for half an hour (PIX) or three business days (boleto).
+import { SIMULATED } from '../../contract/banks.ts'
 import { BOLETO_BUSINESS_DAYS, PIX_MINUTES, RECHARGE_DAY_CENTS_MAX } from '../../contract/limits.ts'
 import type { PaymentMethod, Recharge, RechargeInput } from '../../contract/wallet.ts'
 import { dateIn, dayEnd } from '../base/values/dates.ts'
@@ -8,7 +9,6 @@ import { releaseClaim } from '../outbox/idempotency.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { aside, stepsOf } from '../outbox/steps.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
-import { bankOf } from '../payments/bank-of.ts'
 import { type ChargeRow, instructionColumns, moveCharge } from '../payments/charge-store.ts'
 import { type ChosenBank, chooseBank } from '../payments/choose-bank.ts'
 import { newCharge } from '../payments/new-charge.ts'
@@ -29,10 +29,10 @@ const GIVE_UP_AFTER_MS = 120_000
 
 export async function createRecharge(world: World, scope: Scope, input: RechargeInput): Promise<Recharge> {
   const wish = readRechargeInput(input)
-  const bank = await chooseBank(world, scope, wish.method)
-  if (!bank.simulated) return createAtBank(world, scope, bank, wish)
+  const chosen = await chooseBank(world, scope, wish.method)
+  if (chosen.provider !== SIMULATED) return createAtBank(world, scope, chosen, wish)
   return walletTransaction(world, scope, async (tx) => {
-    const { recharge, charge } = await insertPending(tx, bank, wish)
+    const { recharge, charge } = await insertPending(tx, chosen, wish)
     return begin(world, tx, recharge, charge)
   })
 }
@@ -44,13 +44,13 @@ export async function createRecharge(world: World, scope: Scope, input: Recharge
 async function createAtBank(
   world: World,
   scope: Scope,
-  bank: Extract<ChosenBank, { simulated: false }>,
+  chosen: ChosenBank,
   wish: RechargeWish,
 ): Promise<Recharge> {
   const { first, last } = stepsOf(scope)
   const key = scope.reply?.key ?? null
   const { recharge, charge, order } = await walletTransaction(world, first, async (tx) => {
-    const pending = await insertPending(tx, bank, wish)
+    const pending = await insertPending(tx, chosen, wish)
     schedule(tx, work.abandonRecharge, {
       at: new Date(tx.now.getTime() + GIVE_UP_AFTER_MS),
       key: pending.charge.id,
@@ -58,10 +58,13 @@ async function createAtBank(
     })
     return pending
   })
-  const answer = await bankOf(world, bank.provider).open(order)
+  const answer = await chosen.bank.open(order)
   if (answer.outcome !== 'confirmed') {
     await walletTransaction(world, aside(scope), (tx) => giveUp(world, tx, recharge.id, charge.id, key))
-    world.log.warn({ provider: bank.providerId, charge: charge.id, reason: answer.reason }, 'charge not made')
+    world.log.warn(
+      { provider: chosen.providerId, charge: charge.id, reason: answer.reason },
+      'charge not made',
+    )
     return fail('service_unavailable', { advice: bankAdvice(answer.outcome), retryAfterSeconds: 5 })
   }
   return walletTransaction(world, last, async (tx) => {
@@ -86,13 +89,13 @@ export async function giveUp(
   if (key !== null) await releaseClaim(tx, tx.owner, key)
 }
 
-async function insertPending(tx: Tx, bank: ChosenBank, { method, amountCents }: RechargeWish) {
+async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }: RechargeWish) {
   const team = await lockTeamWallet(tx)
   const day = dateIn(tx.now, team.time_zone).toString()
   const sum = (await rechargedOn(tx, day)) + amountCents
   if (sum > RECHARGE_DAY_CENTS_MAX) return fail('daily_limit_exceeded')
   const id = tx.newId('recharge')
-  const { charge, order } = await newCharge(tx, bank, {
+  const { charge, order } = await newCharge(tx, chosen, {
     purpose: 'recharge',
     referenceId: id,
     method,

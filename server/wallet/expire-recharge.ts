@@ -5,9 +5,9 @@ import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge, moveCharge } from '../payments/charge-store.ts'
 import { isPending } from '../rules/recharge-states.ts'
 import type { World } from '../world.ts'
+import { applyVerdictToRecharge } from './apply-verdict-to-recharge.ts'
 import { moveRecharge } from './move-recharge.ts'
 import { findRecharge } from './recharge-store.ts'
-import { applyState } from './settle-recharge.ts'
 import { walletTransaction } from './wallet-turns.ts'
 import type * as work from './work.ts'
 
@@ -24,9 +24,9 @@ export async function expireRecharge(
   const charge = (await findCharge(world.pool, recharge.charge_id))!
   const bank = await bankOfCharge(world, charge)
   if (bank !== null) {
-    const answer = await bank.read({ txid: charge.txid, due: false })
+    const answer = await bank.read(charge.txid)
     if (answer.outcome === 'confirmed') {
-      await applyState(world, scope, charge, answer.value)
+      await applyVerdictToRecharge(world, scope, charge, answer.value)
     } else if (!isAbsent(answer) && piece.attempt < ASKED_MAX) {
       throw new Error(`the bank did not say whether the charge was paid: ${answer.reason}`)
     }

@@ -1,7 +1,8 @@
 // The only SQL on recharges.
-import type { RechargeStatus } from '../../contract/wallet.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+import type { Generated, Selectable } from 'kysely'
+import type { Mode } from '../../contract/teams.ts'
+import type { PaymentMethod, RechargeStatus } from '../../contract/wallet.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Cents } from '../base/values/money.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
@@ -10,7 +11,24 @@ import { paymentValues, TAKE_PAYMENT } from '../payments/charge-store.ts'
 import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { moveBy } from '../rules/state-table.ts'
 
-export type RechargeRow = Row<'recharges'>
+interface RechargesTable {
+  id: string
+  team_id: string
+  mode: Mode
+  amount_cents: bigint
+  payment_method: PaymentMethod
+  status: RechargeStatus
+  charge_id: string
+  day: string
+  paid_cents: Generated<bigint | null>
+  paid_at: Generated<Date | null>
+  transaction_id: Generated<string | null>
+  created_at: Date
+}
+
+const build = buildFor<{ recharges: RechargesTable }>()
+
+export type RechargeRow = Selectable<RechargesTable>
 
 const NAMES = [
   'id',

@@ -1,15 +1,21 @@
 // Reads of the wallet, by index seeks alone: lines are numbered without gaps and carry the sums up to them, so a page
 // is a range of numbers, and a period's counts and sums are the difference of two lines.
-import type { TransactionType } from '../../contract/wallet.ts'
+import type { Mode } from '../../contract/teams.ts'
+import type { PaymentMethod, ReferenceType, TransactionType } from '../../contract/wallet.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
 import type { Cents } from '../base/values/money.ts'
 import type { Owner } from '../outbox/owner.ts'
 
-export type WalletRow = Row<
-  'wallets',
-  'id' | 'mode' | 'balance_cents' | 'lines' | 'credits' | 'credits_cents' | 'debits_cents' | 'last_at'
->
+export interface WalletRow {
+  id: number
+  mode: Mode
+  balance_cents: bigint
+  lines: bigint
+  credits: bigint
+  credits_cents: bigint
+  debits_cents: bigint
+  last_at: Date | null
+}
 
 const selectWallet = statement<WalletRow>(`
   select id, mode, balance_cents, lines, credits, credits_cents, debits_cents, last_at
@@ -84,7 +90,24 @@ function numberOf({ seq, credits }: Mark, type: TransactionType | undefined): bi
   return type === 'credit' ? credits : seq - credits
 }
 
-export type LineRow = Row<'wallet_lines'>
+export interface LineRow {
+  wallet_id: number
+  seq: bigint
+  id: string
+  type: TransactionType
+  type_seq: bigint
+  amount_cents: bigint
+  balance_after_cents: bigint
+  credits: bigint
+  credits_cents: bigint
+  debits_cents: bigint
+  description: string
+  reference_type: ReferenceType
+  reference_id: string
+  kind: string
+  payment_method: PaymentMethod | null
+  created_at: Date
+}
 
 const COLUMNS = `wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits, credits_cents,
   debits_cents, description, reference_type, reference_id, kind, payment_method, created_at`

@@ -1,12 +1,11 @@
 // Registers a receiver; its signing secret exists in clear only in the answer.
 import type { NewWebhook, WebhookInput } from '../../contract/webhooks.ts'
-import { makeWebhookSecret } from '../base/secrets/secrets.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
-import { secretPlace } from './webhook-secrets.ts'
+import { makeWebhookSecret, secretPlace } from './webhook-secrets.ts'
 import { insertWebhook, isUrlTaken, type WebhookRow } from './webhook-store.ts'
 
 export async function createWebhook(world: World, scope: Scope, input: WebhookInput): Promise<NewWebhook> {

@@ -1,20 +1,44 @@
 // The delivery log of a webhook: what was sent when, and what the receiver said.
-
 import type {
   DeliveriesQuery,
   Delivery,
   DeliveryStatus,
   DeliveryWithAttempts,
 } from '../../contract/webhooks.ts'
-import { build, firstRow, type Queryable, rows } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { dayRange } from '../base/values/day-range.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
+import type { EventsTable } from '../events/event-store.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { payloadFor } from './event-body.ts'
 import { findWebhook } from './webhook-store.ts'
+
+interface DeliveryRow {
+  id: string
+  webhook_id: string
+  event_id: string
+  type: string
+  status: DeliveryStatus
+  attempts: number
+  next_attempt_at: Date | null
+  last_attempt_at: Date | null
+  created_at: Date
+  replay_of: string | null
+}
+
+interface AttemptRow {
+  delivery_id: string
+  number: number
+  at: Date
+  status: number | null
+  duration_ms: number
+  error: string | null
+  body: string
+}
+
+const build = buildFor<{ deliveries: DeliveryRow; delivery_attempts: AttemptRow; events: EventsTable }>()
 
 interface DeliveryFilter {
   status?: DeliveryStatus | undefined
@@ -108,7 +132,7 @@ export async function readDelivery(
   }
 }
 
-function deliveryView(row: Row<'deliveries'>): Delivery {
+function deliveryView(row: DeliveryRow): Delivery {
   const { id, webhook_id, event_id, type, status, attempts, replay_of } = row
   return {
     id,

@@ -1,7 +1,7 @@
 // A webhook's signing secrets: sealed at rest, two at a time while one takes over from the other.
 import type { RotatedSecret } from '../../contract/webhooks.ts'
 import type { SecretBox } from '../base/secrets/secret-box.ts'
-import { makeWebhookSecret } from '../base/secrets/secrets.ts'
+import { randomBuffer } from '../base/secrets/secrets.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
@@ -9,6 +9,11 @@ import type { World } from '../world.ts'
 import { changeWebhook, lockWebhook } from './webhook-store.ts'
 
 const OVERLAP_HOURS = 24
+
+/** A new signing secret: whsec_ and 32 random bytes, in the base64 that Standard Webhooks libraries expect. */
+export function makeWebhookSecret(): string {
+  return `whsec_${randomBuffer(32).toString('base64')}`
+}
 
 export const secretPlace = (webhookId: string) => `webhooks.secret:${webhookId}`
 

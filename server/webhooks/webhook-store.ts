@@ -1,8 +1,33 @@
 // The only SQL on webhooks themselves; what is sent to them is in delivery-store.
-import { build, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Row } from '../base/database/tables.ts'
+
+import type { Generated, Selectable } from 'kysely'
+import type { Mode } from '../../contract/teams.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
+
+interface WebhooksTable {
+  id: string
+  team_id: string
+  mode: Mode
+  url: string
+  url_key: string
+  events: string[]
+  active: Generated<boolean>
+  secret: Buffer
+  previous_secret: Buffer | null
+  previous_secret_until: Date | null
+  created_at: Date
+  updated_at: Date
+  last_triggered_at: Date | null
+  total_deliveries: Generated<bigint>
+  failed_deliveries: Generated<bigint>
+  failed_in_row: Generated<number>
+  deactivated_by: string | null
+  deleted_at: Date | null
+}
+
+const build = buildFor<{ webhooks: WebhooksTable }>()
 
 const COLUMNS = [
   'id',
@@ -22,7 +47,7 @@ const COLUMNS = [
   'failed_deliveries',
 ] as const
 
-export type WebhookRow = Row<'webhooks', (typeof COLUMNS)[number]>
+export type WebhookRow = Pick<Selectable<WebhooksTable>, (typeof COLUMNS)[number]>
 
 const ofOwner = ({ teamId, mode }: Owner) =>
   build

@@ -5,12 +5,10 @@ import { settleHold } from '../bookings/hold-booking.ts'
 import { issueTickets } from '../bookings/issue-tickets.ts'
 import { syncBooking } from '../bookings/sync-booking.ts'
 import * as bookings from '../bookings/work.ts'
+import { applyVerdictToInvoice } from '../invoicing/invoices/apply-verdict-to-invoice.ts'
+import { openInvoiceCharge } from '../invoicing/invoices/open-invoice-charge.ts'
 import { overdueInvoice } from '../invoicing/invoices/overdue-invoice.ts'
-import {
-  chargeWaitingInvoices,
-  openInvoiceCharge,
-  renewInvoiceCharge,
-} from '../invoicing/invoices/settle-invoice-charge.ts'
+import { chargeWaitingInvoices, renewInvoiceCharge } from '../invoicing/invoices/replace-invoice-charge.ts'
 import { expireRecurringInvoice } from '../invoicing/recurring/expire-recurring-invoice.ts'
 import { generateInvoice } from '../invoicing/recurring/generate-invoice.ts'
 import * as invoicing from '../invoicing/work.ts'
@@ -19,21 +17,27 @@ import { notifyClient } from '../notices/notify-client.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { sendMessage } from '../notices/send-message.ts'
 import * as notices from '../notices/work.ts'
+import type { ChargeOwners } from '../payments/charge-owners.ts'
+import { checkCharge } from '../payments/check-charge.ts'
+import { reconcileProvider } from '../payments/reconcile-provider.ts'
 import { registerCallbacks } from '../payments/register-callbacks.ts'
+import { withdrawCharge } from '../payments/withdraw-charge.ts'
 import * as payments from '../payments/work.ts'
 import { abandonRecharge } from '../wallet/abandon-recharge.ts'
+import { applyVerdictToRecharge } from '../wallet/apply-verdict-to-recharge.ts'
 import { expireRecharge } from '../wallet/expire-recharge.ts'
 import * as wallet from '../wallet/work.ts'
 import { alertWebhookOff } from '../webhooks/alert-webhook-off.ts'
 import { clearWebhook } from '../webhooks/delete-webhook.ts'
 import { deliver } from '../webhooks/deliver.ts'
 import * as webhooks from '../webhooks/work.ts'
-import { checkCharge, withdrawCharge } from './charge-work.ts'
 import { keepHouse } from './keep-house.ts'
 import { proveLedger } from './prove-ledger.ts'
-import { reconcileProvider } from './reconcile-provider.ts'
 import { type Kinds, kindsOf, serve } from './serve.ts'
 import * as installation from './work.ts'
+
+/** Who is told what a bank says of a charge. */
+const OWNERS: ChargeOwners = { recharge: applyVerdictToRecharge, invoice: applyVerdictToInvoice }
 
 export const KINDS: Kinds = kindsOf(
   serve(webhooks.deliver, deliver),
@@ -49,10 +53,10 @@ export const KINDS: Kinds = kindsOf(
   serve(bookings.bookingMail, notifyBooking),
   serve(wallet.expireRecharge, expireRecharge),
   serve(wallet.abandonRecharge, abandonRecharge),
-  serve(payments.withdrawCharge, withdrawCharge),
-  serve(payments.checkCharge, checkCharge),
+  serve(payments.withdrawCharge, (world, task) => withdrawCharge(world, task, OWNERS)),
+  serve(payments.checkCharge, (world, task) => checkCharge(world, task, OWNERS)),
   serve(payments.registerCallbacks, registerCallbacks),
-  serve(payments.reconcileProvider, reconcileProvider),
+  serve(payments.reconcileProvider, (world, task) => reconcileProvider(world, task, OWNERS)),
   serve(payments.chargeInvoices, chargeWaitingInvoices),
   serve(invoicing.generateInvoice, generateInvoice),
   serve(invoicing.expireRecurring, expireRecurringInvoice),

@@ -1,6 +1,6 @@
 // Every minute the head of every wallet is proved. A ledger that is wrong is an alarm, not a mistake to go on with.
-import { ledgerFaults } from '../base/process/metrics.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
+import { ledgerFaults } from '../wallet/ledger-metrics.ts'
 import { proveHeads } from '../wallet/ledger-proof.ts'
 import type { World } from '../world.ts'
 import * as work from './work.ts'

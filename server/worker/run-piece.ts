@@ -1,12 +1,12 @@
 // Runs one piece of due work and tells how it ended; it never throws.
 import { frozenClock } from '../base/process/clock.ts'
-import { workCount, workRunning } from '../base/process/metrics.ts'
 import type { Piece } from '../outbox/due-work.ts'
 import { WorkLost } from '../outbox/flush.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import type { Kinds } from './serve.ts'
+import { workCount, workRunning } from './work-metrics.ts'
 
 /** recording: the work itself writes down how it ended, and needs its slot no longer. */
 export type Outcome =

@@ -1,13 +1,15 @@
 // Keeps this process's heartbeat going and frees what dead processes held.
+
 import { BEAT_EVERY_MS, beat, claimsOf, freeClaims, leave, releaseDead } from '../outbox/processes.ts'
 import type { World } from '../world.ts'
+import type { WorkerConfig } from './settings.ts'
 
 export interface Heart {
   stop(): Promise<void>
 }
 
 /** `alone`: no other process can be alive on this database, so whatever was running there died with its process. */
-export async function startHeart(world: World, alone: boolean): Promise<Heart> {
+export async function startHeart(world: World<WorkerConfig>, alone: boolean): Promise<Heart> {
   const description = `${world.config.role} ${process.pid}`
   const round = async (others: boolean) => {
     await beat(world.vitalPool, world.processId, description)

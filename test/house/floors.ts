@@ -12,7 +12,7 @@ export const FLOORS: readonly string[] = (
 /** Who may talk to PostgreSQL's driver itself; everybody else is handed a Queryable. */
 export const PG_USERS: Readonly<Record<string, string>> = {
   'server/base/database/db.ts': 'makes the pool and the single sessions',
-  'server/base/database/migrate.ts': 'runs on one session of its own',
+  'server/service/migrate.ts': 'runs on one session of its own',
   'server/base/database/signals.ts': 'listens on one session of its own',
   'server/base/database/embedded-postgres/': 'starts the server before there is a pool',
   'server/cli/backup.ts': 'copies out of one snapshot, so on one session',

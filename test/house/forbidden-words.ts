@@ -45,7 +45,7 @@ export const RULES: readonly Rule[] = [
     allowed: {
       'server/base/process/clock.ts': "the method that is called now; no SQL, and no other clock's",
       'server/outbox/processes.ts': 'heartbeats: machines differ, their database is one',
-      'server/base/database/migrate.ts': 'when a migration ran is a note for people',
+      'server/service/migrate.ts': 'when a migration ran is a note for people',
       'server/cli/checks/installation-checks.ts': "holds the database's clock against ours",
       'sdk/verify-signature.ts': 'a reason to refuse is called bad_timestamp; no SQL',
     },
@@ -55,7 +55,7 @@ export const RULES: readonly Rule[] = [
     words:
       /\bprocess\s*(?:\?\.|\.)\s*env\b|\bprocess\s*\[|\bloadEnvFile\b|\benv\b[^;]*\bfrom 'node:process'/g,
     where: isService,
-    allowed: { 'server/base/process/config.ts': 'the one table of settings' },
+    allowed: { 'server/base/process/environment.ts': 'the one place that does' },
   },
   {
     name: 'random numbers',
@@ -66,6 +66,16 @@ export const RULES: readonly Rule[] = [
       'server/base/secrets/secrets.ts': 'what must not be guessed',
       'server/base/values/ids.ts': 'ids, from a pool for speed',
       'sdk/sign-test-request.ts': 'ids of made-up events, unique like real ones',
+    },
+  },
+  {
+    name: 'a bank by its name',
+    words: /pix-?bacen/gi,
+    where: isService,
+    allowed: {
+      'contract/banks.ts': 'the catalogue of banks',
+      'server/outside/banks/pix/': 'its own folder',
+      'server/service/migrations/': 'what was stored is named as it was',
     },
   },
   {

@@ -308,7 +308,7 @@ test("the messaging app is handed the order to pay, with the bank's key", async 
       order_details.payment_settings[0].pix_dynamic_code.key,
       order_details.payment_settings[0].pix_dynamic_code.key_type,
     ],
-    [psp.account.pixKey, 'EVP'],
+    [psp.settings.pix_key, 'EVP'],
   )
   assert.ok(id)
 })

@@ -2,10 +2,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { migrate } from '../../server/base/database/migrate.ts'
-import { hashApiKey } from '../../server/base/secrets/secrets.ts'
+import { makeSecretBox } from '../../server/base/secrets/secret-box.ts'
+import { migrate } from '../../server/service/migrate.ts'
+import { hashApiKey } from '../../server/teams/api-key.ts'
 import { makeDatabase } from '../support/database.ts'
-import { LIVE_KEY, startApp } from '../support/start-app.ts'
+import { startFakePsp } from '../support/fakes/fake-psp.ts'
+import { LIVE_KEY, SECRET_KEY, startApp } from '../support/start-app.ts'
+import { newRecharge } from '../support/wallet.ts'
 
 const LAST_RELEASE = 9
 const AT = '2026-11-15T15:00:00Z'
@@ -41,6 +44,19 @@ async function putCharge(id: string, row: object): Promise<void> {
   })
 }
 
+async function putProvider(number: number, row: object): Promise<string> {
+  const id = uuid(number)
+  const usual = { callbacks: false, reconciled_until: AT, connected_at: AT, name: 'Banco', settings: '{}' }
+  await put('payment_providers', {
+    id,
+    callback_token: `token-${number}`,
+    is_default: false,
+    ...usual,
+    ...row,
+  })
+  return id
+}
+
 async function putRecharge(status: string, charge: object = {}): Promise<void> {
   const [id, charge_id] = [`rch_${status}`, `chg_${status}`]
   await putCharge(charge_id, { purpose: 'recharge', reference_id: id, ...charge })
@@ -72,6 +88,12 @@ async function putInvoice(number: number, charge_id: string | null): Promise<voi
 
 const terms = { markup_percent: 0, fee_cents: 0, debits: 'client_amount' }
 await put('teams', { id: TEAM, name: 'Agência', email: 'a@b.com', time_zone: 'America/Sao_Paulo', ...terms })
+for (const sql of [
+  `insert into wallets (team_id, mode, balance_cents) values ($1, 'live', 0), ($1, 'test', 500000)`,
+  `insert into team_counters (team_id, mode) values ($1, 'live'), ($1, 'test')`,
+  `insert into clocks (id) values ($1)`,
+])
+  await client.query(sql, [TEAM])
 const key = { id: 'key_1', name: 'First', last_four: 'cdef', read_only: false }
 await put('api_keys', { ...key, hash: `\\x${hashApiKey(LIVE_KEY).toString('hex')}` })
 await put('clients', {
@@ -95,8 +117,30 @@ await putCharge('chg_replaced', { purpose: 'invoice', reference_id: uuid(2) })
 await putCharge('chg_of_deleted', { purpose: 'invoice', reference_id: uuid(3) })
 await putCharge('chg_never_made', { purpose: 'invoice', status: 'requested', pix_copy_paste: null })
 
-const app = await startApp({ databaseUrl: url })
+// A test key knew one default for everything; a live one has an older provider for what its default does not take.
+const oldest = await putProvider(10, { provider: 'simulated', mode: 'test' })
+const byWish = await putProvider(11, { provider: 'simulated', mode: 'test', is_default: true })
+const psp = await startFakePsp()
+const { api_url, token_url, client_secret, private_key, ...rest } = psp.settings
+const shown = { api_url, token_url, ...rest }
+const gone = await putProvider(12, { provider: 'simulated', disconnected_at: AT })
+const takesBoth = await putProvider(13, { provider: 'simulated' })
+const secrets = makeSecretBox(Buffer.from(SECRET_KEY, 'hex')).seal(
+  JSON.stringify({ api_url, token_url, client_secret, private_key }),
+  `payment_providers.secrets:${uuid(14)}`,
+)
+const pixOnly = await putProvider(14, {
+  provider: 'pix-bacen',
+  settings: JSON.stringify(shown),
+  secrets: `\\x${secrets.toString('hex')}`,
+  is_default: true,
+})
+await putCharge('chg_at_bank', { purpose: 'recharge', provider_id: pixOnly, status: 'abandoned' })
+await putCharge('chg_at_simulated', { purpose: 'recharge', provider_id: gone, status: 'abandoned' })
+
+const app = await startApp({ databaseUrl: url, bankTimeoutMs: 1_000 })
 after(async () => {
+  await psp.close()
   await client.end()
   await drop()
 })
@@ -114,6 +158,8 @@ test('a charge says whether it can be paid, whatever its owner is', async () => 
     chg_replaced: 'withdrawn',
     chg_of_deleted: 'withdrawn',
     chg_never_made: 'withdrawn',
+    chg_at_bank: 'abandoned',
+    chg_at_simulated: 'abandoned',
   })
   for (const { id, status } of rows) {
     const { status: served } = await app.anybody.get(`/pay/link-${id}/qrcode.svg`)
@@ -122,4 +168,40 @@ test('a charge says whether it can be paid, whatever its owner is', async () => 
   const { data } = (await app.live.get('/api/v1/wallet/recharge/rch_pending')).body
   assert.equal(data.payment.pix_copy_paste, 'code of chg_pending')
   assert.equal((await app.live.get(`/api/v1/invoices/${uuid(2)}`)).body.data.pix.txid, 'chg_of_invoice')
+})
+
+test('a charge names its bank, and the default is said for each method', async () => {
+  const { rows } = await client.query(
+    `select distinct provider, provider_id from charges order by provider, provider_id nulls first`,
+  )
+  assert.deepEqual(rows, [
+    { provider: 'pix-bacen', provider_id: pixOnly },
+    { provider: 'simulated', provider_id: null },
+    { provider: 'simulated', provider_id: gone },
+  ])
+  const defaults = await client.query(
+    'select mode, method, provider_id from payment_defaults order by mode, method',
+  )
+  assert.deepEqual(defaults.rows, [
+    { mode: 'live', method: 'boleto', provider_id: takesBoth },
+    { mode: 'live', method: 'pix', provider_id: pixOnly },
+    { mode: 'test', method: 'boleto', provider_id: byWish },
+    { mode: 'test', method: 'pix', provider_id: byWish },
+  ])
+  const { data } = (await app.live.get('/api/v1/payment-providers')).body
+  assert.deepEqual(
+    data.map((one: { id: string; is_default: boolean }) => [one.id, one.is_default]),
+    [
+      [takesBoth, true],
+      [pixOnly, true],
+    ],
+  )
+  assert.deepEqual(data[1].settings, shown)
+  assert.notEqual(oldest, byWish)
+})
+
+test('a bank that was connected before is asked with what was sealed then', async () => {
+  const { payment } = await newRecharge(app.live, '100.00')
+  assert.equal(psp.count('PUT /cob/'), 1)
+  assert.ok([...psp.books.charges.values()].some((charge) => charge.pixCopiaECola === payment.pix_copy_paste))
 })

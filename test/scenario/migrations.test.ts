@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { migrate, missingMigrations, readMigrations } from '../../server/base/database/migrate.ts'
-import { readConfig } from '../../server/base/process/config.ts'
 import { makeLog } from '../../server/base/process/log.ts'
+import { readConfig } from '../../server/service/config.ts'
+import { migrate, missingMigrations, readMigrations } from '../../server/service/migrate.ts'
 import { openWorld } from '../../server/service/open-world.ts'
 import { makeDatabase } from '../support/database.ts'
 

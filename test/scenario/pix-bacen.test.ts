@@ -55,7 +55,7 @@ test('asked for, paid, told by a callback: credited, and the callback was answer
   const { body } = psp.calls.findLast((call) => call.method === 'PUT' && call.path === `/cob/${txid}`)!
   assert.partialDeepStrictEqual(body, {
     valor: { original: '500.00' },
-    chave: psp.account.pixKey,
+    chave: psp.settings.pix_key,
     calendario: { expiracao: 1800 },
   })
   psp.pay(txid)

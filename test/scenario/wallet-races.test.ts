@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
+import type { Scope } from '../../server/outbox/transaction.ts'
+import type { ReceivedPayment } from '../../server/outside/banks/port.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
-import { payRecharge } from '../../server/wallet/settle-recharge.ts'
+import { takePaymentOfRecharge } from '../../server/wallet/take-payment-of-recharge.ts'
+import { walletTransaction } from '../../server/wallet/wallet-turns.ts'
 import { scopeOf } from '../../server/world.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'
@@ -20,6 +23,9 @@ async function assertLedgerIsRight(): Promise<void> {
   assert.deepEqual(await proveLines(world.pool), [])
   assert.deepEqual(await provePayments(world.pool), [])
 }
+
+const takeIn = (scope: Scope, chargeId: string, payment: ReceivedPayment) =>
+  walletTransaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, chargeId, payment))
 
 async function countEvents(type: string): Promise<number> {
   return (await app.live.get(`/api/v1/events?type=${type}&limit=1`)).body.pagination.total
@@ -72,7 +78,7 @@ test('one charge paid at the bank by several payments at once: each is credited 
     amountCents: 100_00n,
     paidAt: wall.now(),
   }))
-  await Promise.all(told.map((payment) => payRecharge(world, scope, rows[0], payment)))
+  await Promise.all(told.map((payment) => takeIn(scope, rows[0].id, payment)))
   assert.equal(Number(await balance()), before + 300)
   const { data } = (await app.live.get(`/api/v1/events?type=wallet.recharge.completed&limit=100`)).body
   const completed = data.filter((event: { data: { object: { id: string } } }) => event.data.object.id === id)
@@ -85,7 +91,7 @@ test("a payment taken in under another's name moves nothing", async () => {
   const { rows } = await world.pool.query('select id, txid from charges where reference_id = $1', [id])
   const scope = await scopeOf(world, { teamId, mode: 'test' })
   const payment = { id: 'E-other', txid: rows[0].txid, amountCents: 100_00n, paidAt: wall.now() }
-  assert.equal(await payRecharge(world, scope, rows[0], payment), undefined)
+  assert.equal(await takeIn(scope, rows[0].id, payment), undefined)
   assert.equal((await app.live.get(`${RECHARGE}/${id}`)).body.data.status, 'pending')
   await app.live.delete(`${RECHARGE}/${id}`)
 })

@@ -1,7 +1,7 @@
 // /api/v1/clients: every row of the contract's tables and every decision about clients.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clientIdFromUuid } from '../../server/base/values/ids.ts'
+import { clientIdFromUuid } from '../../server/clients/client-id.ts'
 import { findOrCreateClient } from '../../server/clients/find-or-create-client.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
 import { scopeOf } from '../../server/world.ts'

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
-import { clientIdFromUuid } from '../../server/base/values/ids.ts'
+import { clientIdFromUuid } from '../../server/clients/client-id.ts'
 import {
   eventsOf,
   INVOICES,

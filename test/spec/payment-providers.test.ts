@@ -100,7 +100,7 @@ test('pix-bacen is tried out and connected; its secrets go in and never come out
   const { rows } = await world.pool.query('select secrets, settings from payment_providers where id = $1', [
     id,
   ])
-  for (const secret of [psp.account.clientSecret, psp.account.privateKey.split('\n')[1]!]) {
+  for (const secret of [psp.settings.client_secret, psp.settings.private_key.split('\n')[1]!]) {
     assert.ok(!text.includes(secret))
     assert.ok(!JSON.stringify(await listed()).includes(secret))
     assert.ok(!JSON.stringify((await lastEvent()).data).includes(secret))
@@ -117,6 +117,33 @@ test('charges go to the default provider; a boleto, which it does not take, to t
   await newRecharge(app.live, '100.00', 'boleto')
   await newRecharge(app.test, '100.00')
   assert.equal(psp.count('PUT /cob/'), before + 1, 'and those of a test key never to a real bank')
+})
+
+test('the default is said for each method: what one does not take stays with the other', async () => {
+  const other = await startApp({ bankTimeoutMs: 1_000 })
+  const connect = async (body: object) => (await other.live.post(PROVIDERS, body)).body.data
+  const defaults = async () =>
+    (await listed(other.live)).map((one: { is_default: boolean }) => one.is_default)
+  const chargedBy = async (method: string) => {
+    const { id } = await newRecharge(other.live, '100.00', method)
+    const sql = 'select provider_id from charges where reference_id = $1'
+    return (await other.service.world.pool.query(sql, [id])).rows[0].provider_id
+  }
+  const both = await connect({ provider: 'simulated' })
+  const pixOnly = await connect(providerBody(psp))
+  assert.deepEqual([both.is_default, pixOnly.is_default], [true, false])
+  assert.deepEqual([await chargedBy('pix'), await chargedBy('boleto')], [both.id, both.id])
+  await other.live.delete(`${PROVIDERS}/${pixOnly.id}`)
+  const chosen = await connect({ ...providerBody(psp), is_default: true })
+  assert.deepEqual(await defaults(), [true, true])
+  assert.deepEqual([await chargedBy('pix'), await chargedBy('boleto')], [chosen.id, both.id])
+  await other.live.delete(`${PROVIDERS}/${both.id}`)
+  assert.deepEqual([await chargedBy('pix'), await chargedBy('boleto')], [chosen.id, null])
+  const again = await connect({ provider: 'simulated' })
+  assert.equal(again.is_default, true, 'the first that takes boletos')
+  assert.deepEqual([await chargedBy('pix'), await chargedBy('boleto')], [chosen.id, again.id])
+  await other.live.delete(`${PROVIDERS}/${chosen.id}`)
+  assert.deepEqual([await chargedBy('pix'), await chargedBy('boleto')], [again.id, again.id])
 })
 
 test('a charge of a real bank is not paid by the sandbox', async () => {
@@ -149,7 +176,10 @@ test('what is wrong is told by field, and nothing is connected', async () => {
 })
 
 test('only what is known of the settings is kept, and of addresses what is no key', async () => {
-  const settings = { certificate_password: 'hunter2', api_url: `${psp.account.apiUrl}?gw-app-key=APPKEY123` }
+  const settings = {
+    certificate_password: 'hunter2',
+    api_url: `${psp.settings.api_url}?gw-app-key=APPKEY123`,
+  }
   const { status, text, body } = await app.live.post(PROVIDERS, providerBody(psp, settings))
   assert.equal(status, 201, text)
   const { rows } = await world.pool.query('select settings from payment_providers where id = $1', [

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { request } from 'undici'
 import { QUOTE_STATUSES } from '../../contract/invoicing-states.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
-import { clientIdFromUuid } from '../../server/base/values/ids.ts'
+import { clientIdFromUuid } from '../../server/clients/client-id.ts'
 import { eventsOf, INVOICES, ITEM, newClient, newQuote, QUOTES, read } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
 

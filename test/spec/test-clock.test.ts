@@ -218,7 +218,7 @@ test('of ten simultaneous advances one runs and nine get 409', async () => {
   assert.ok((await now()).getTime() - before.getTime() < 3 * MINUTE, 'and the clock moved once')
 })
 
-test('work that was already running when the advance began is waited for, and what it books is done', async () => {
+test('work that was already running when the advance began is waited for, and what it schedules is done', async () => {
   const { plan, advance } = await newTeam()
   const gate = Promise.withResolvers<void>()
   hold = gate.promise

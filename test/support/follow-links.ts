@@ -2,13 +2,19 @@
 // of each kind in a process is enough, and keeps the suite fast.
 import assert from 'node:assert/strict'
 import { request } from 'undici'
-import type { Reply } from './client.ts'
 
-export interface Asked {
+interface Asked {
   method: string
   path: string
   /** Asks the same once more, and follows nothing. */
-  again(): Promise<Reply>
+  again(): Promise<{ text: string }>
+}
+
+/** As much of an answer as is needed to find what it tells to open. */
+interface Told {
+  status: number
+  headers: Readonly<Record<string, unknown>>
+  body: unknown
 }
 
 /** These tell what was: the code of a charge that was paid since is in them, and is gone. */
@@ -27,7 +33,7 @@ const followed = new Set<string>()
 export async function followLinks(
   origin: string,
   { method, path, again }: Asked,
-  reply: Reply,
+  reply: Told,
 ): Promise<void> {
   const isPast = PAST.test(path) || reply.headers['idempotent-replayed'] !== undefined
   if (reply.status > 299 || reply.body === undefined || isPast) return

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../server/base/database/embedded-postgres/start-embedded-postgres.ts'
-import { migrate, readMigrations } from '../../server/base/database/migrate.ts'
+import { migrate, readMigrations } from '../../server/service/migrate.ts'
 
 let cleanUp: () => Promise<void> = async () => {}
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import {
   type Compilable,
+  type Dialect,
   DummyDriver,
   Kysely,
   PostgresAdapter,
@@ -9,7 +10,6 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import pg from 'pg'
-import type { Tables } from './tables.ts'
 
 /** A pool, or the one connection of a transaction. */
 export interface Queryable {
@@ -22,15 +22,21 @@ export interface Queryable {
 
 export type Pool = pg.Pool
 
-/** Only writes SQL; `rows` runs it, so that a query runs wherever its caller says and nowhere else. */
-export const build = new Kysely<Tables>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
+/** Writes SQL for PostgreSQL and never runs it. */
+const DIALECT: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+}
+
+/**
+ * Builds queries on the tables of one store, which declares them. `rows` runs what was built, so that a query runs
+ * wherever its caller says and nowhere else.
+ */
+export function buildFor<Tables>(): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: DIALECT })
+}
 
 export async function rows<Row>(db: Queryable, query: Compilable<Row>): Promise<Row[]> {
   const { sql, parameters } = query.compile()

@@ -4,10 +4,7 @@ import type pg from 'pg'
 import type { Log } from '../process/log.ts'
 import { type Connection, makeClient } from './db.ts'
 
-/** work: due work was added. callers: a key or a team changed. */
-export type Signal = 'work' | 'callers'
-
-export interface Signals {
+export interface Signals<Signal extends string> {
   /** While false, signals of other processes are being missed. */
   readonly connected: boolean
   on(signal: Signal, listener: () => void): void
@@ -20,10 +17,15 @@ export interface Signals {
 
 const RECONNECT_AFTER_MS = 500
 const COALESCE_MS = 5
-const SIGNALS: readonly Signal[] = ['work', 'callers']
+const PREFIX = 'embarque_'
 
-export async function startSignals(connection: Connection, log: Log): Promise<Signals> {
-  const listeners: Record<Signal, (() => void)[]> = { work: [], callers: [] }
+/** Only the signals named here are heard. */
+export async function startSignals<Signal extends string>(
+  connection: Connection,
+  names: readonly Signal[],
+  log: Log,
+): Promise<Signals<Signal>> {
+  const listeners = new Map<string, (() => void)[]>(names.map((name) => [name, []]))
   const pending = new Set<Signal>()
   let client: pg.Client | undefined
   let stopped = false
@@ -31,15 +33,15 @@ export async function startSignals(connection: Connection, log: Log): Promise<Si
   let coalescing: NodeJS.Timeout | undefined
   let sent: Promise<unknown> = Promise.resolve()
 
-  const tellHere = (signal: Signal) => {
-    for (const listener of listeners[signal]) listener()
+  const tellHere = (signal: string) => {
+    for (const listener of listeners.get(signal) ?? []) listener()
   }
 
   async function connect(): Promise<void> {
     const fresh = makeClient(connection)
     fresh.on('notification', ({ channel, processId }) => {
       // What this process told was told to its own listeners already.
-      if (processId !== backendOf(fresh)) tellHere(channel.slice('embarque_'.length) as Signal)
+      if (processId !== backendOf(fresh)) tellHere(channel.slice(PREFIX.length))
     })
     const lost = (error?: Error) => {
       if (client !== fresh || stopped) return
@@ -50,10 +52,10 @@ export async function startSignals(connection: Connection, log: Log): Promise<Si
     fresh.on('error', lost)
     fresh.on('end', () => lost())
     await fresh.connect()
-    await fresh.query(SIGNALS.map((signal) => `listen embarque_${signal}`).join(';'))
+    await fresh.query(names.map((name) => `listen ${PREFIX}${name}`).join(';'))
     client = fresh
     // Whatever was told while the line was down is unknown: everybody looks again.
-    for (const signal of SIGNALS) tellHere(signal)
+    for (const name of names) tellHere(name)
   }
 
   function scheduleReconnect(): void {
@@ -67,7 +69,7 @@ export async function startSignals(connection: Connection, log: Log): Promise<Si
   function sendPending(): void {
     clearTimeout(coalescing)
     if (pending.size === 0) return
-    const statements = [...pending].map((signal) => `notify embarque_${signal}`)
+    const statements = [...pending].map((signal) => `notify ${PREFIX}${signal}`)
     pending.clear()
     // One at a time: the session takes the next statement only when it has answered the last.
     sent = sent
@@ -80,7 +82,7 @@ export async function startSignals(connection: Connection, log: Log): Promise<Si
     get connected() {
       return client !== undefined
     },
-    on: (signal, listener) => listeners[signal].push(listener),
+    on: (signal, listener) => listeners.get(signal)?.push(listener),
     tellHere,
     tellAll(signal) {
       tellHere(signal)

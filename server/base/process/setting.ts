@@ -1,4 +1,5 @@
-// What a setting is, and the readers of its text that more than one table of settings uses.
+// What a setting is, how a table of them is read, and the readers of text that more than one table uses. Each table
+// stands in the folder that reads its settings.
 
 export type Parse<T> = (text: string) => T
 
@@ -8,6 +9,13 @@ export interface Setting<T> {
   readonly parse: Parse<T>
   readonly meaning: string
 }
+
+/** What a table of settings says once it is read. */
+export type ValuesOf<Table> = {
+  readonly [Key in keyof Table]: Table[Key] extends Setting<infer Value> ? Value : never
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
 
 export const setting = <T>(name: string, fallback: string, parse: Parse<T>, meaning: string): Setting<T> => ({
   name,
@@ -21,6 +29,32 @@ export const optional = <T>(name: string, parse: Parse<T>, meaning: string): Set
   parse,
   meaning,
 })
+
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The settings are wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Reads all settings of a table at once, so that every wrong one is told in a single start. */
+export function readSettings<Table extends Readonly<Record<string, Setting<unknown>>>>(
+  table: Table,
+  environment: Environment,
+): ValuesOf<Table> {
+  const values: Record<string, unknown> = {}
+  const problems: string[] = []
+  for (const [key, { name, fallback, parse }] of Object.entries(table)) {
+    const text = environment[name]?.trim() || fallback
+    try {
+      values[key] = text === null ? null : parse(text)
+    } catch (error) {
+      problems.push(`${name} ${(error as Error).message}`)
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return values as ValuesOf<Table>
+}
 
 export function anyText(text: string): string {
   return text

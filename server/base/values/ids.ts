@@ -1,21 +1,15 @@
 // Makes and reads every public id, so that ids sort by creation, name their kind and never collide.
 
 import { randomFillSync } from 'node:crypto'
-import { ID_PREFIXES, type IdKind } from '../../../contract/ids.ts'
+import { MADE_PREFIXES, type MadeIdKind } from '../../../contract/ids.ts'
 import { BASE32_ALPHABET, encodeBase32 } from './base32.ts'
 import { idSequence } from './id-sequence.ts'
-
-/** Clients are the exception: UUIDs on the invoicing side, see clientIdFromUuid. */
-export type MadeIdKind = Exclude<IdKind, 'client'>
 
 const TIME_CHARS = 10
 // The first of 26 characters carries 3 bits only: 128 bits in room for 130.
 const ID_BODY = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const CLIENT_ID = /^cli_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/i
-const MADE_PREFIXES = new Set<string>(
-  Object.values(ID_PREFIXES).filter((prefix) => prefix !== ID_PREFIXES.client),
-)
+const PREFIXES = new Set<string>(Object.values(MADE_PREFIXES))
 
 const nextNumber = idSequence(fillFromPool)
 
@@ -25,12 +19,12 @@ const nextNumber = idSequence(fillFromPool)
  * every id after it.
  */
 export function makeId(kind: MadeIdKind, at: Date): string {
-  return `${ID_PREFIXES[kind]}_${encodeBase32(nextNumber(at))}`
+  return `${MADE_PREFIXES[kind]}_${encodeBase32(nextNumber(at))}`
 }
 
 /** Whether the text is spelled exactly as makeId spells this kind. */
 export function isId(kind: MadeIdKind, text: string): boolean {
-  const prefix = `${ID_PREFIXES[kind]}_`
+  const prefix = `${MADE_PREFIXES[kind]}_`
   return text.startsWith(prefix) && ID_BODY.test(text.slice(prefix.length))
 }
 
@@ -38,7 +32,7 @@ export function isId(kind: MadeIdKind, text: string): boolean {
 export function idTime(id: string): Date {
   const cut = id.indexOf('_')
   const body = id.slice(cut + 1)
-  if (cut < 0 || !MADE_PREFIXES.has(id.slice(0, cut)) || !ID_BODY.test(body)) {
+  if (cut < 0 || !PREFIXES.has(id.slice(0, cut)) || !ID_BODY.test(body)) {
     throw new RangeError(`not an id: ${id}`)
   }
   let ms = 0
@@ -54,19 +48,6 @@ export function makeUuid(at: Date): string {
 /** Whether the text is a UUID of any version, in either case: safe to compare with a uuid column. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
-}
-
-/** The flight side's spelling of a client: cli_ and the UUID without dashes. */
-export function clientIdFromUuid(uuid: string): string {
-  if (!isUuid(uuid)) throw new RangeError(`not a UUID: ${uuid}`)
-  return `${ID_PREFIXES.client}_${uuid.replaceAll('-', '').toLowerCase()}`
-}
-
-/** Both spellings of a client id are accepted wherever one is; the UUID in lower case, or null. */
-export function uuidFromClientId(text: string): string | null {
-  if (isUuid(text)) return text.toLowerCase()
-  const match = CLIENT_ID.exec(text)
-  return match === null ? null : match.slice(1).join('-').toLowerCase()
 }
 
 /** 48 bits of time, then the upper 74 of the 80 random bits around the version (7) and variant (2) marks. */

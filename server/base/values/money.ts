@@ -10,12 +10,6 @@ export type Cents = bigint
  */
 export const AMOUNT_CENTS_MAX: Cents = 999_999_999_999_999n
 
-/**
- * The largest sum that somebody may write into an invoice, as its total or as paid: there is room above it for any
- * payment that a bank receives, as what has come cannot be refused.
- */
-export const INVOICE_CENTS_MAX: Cents = 99_999_999_999_999n
-
 const AMOUNT = /^(\d{1,13})(?:\.(\d{1,2}))?$/
 
 /**
@@ -75,7 +69,7 @@ export function percentOf(cents: Cents, percent: Decimal): Cents {
   return divideHalfUp(cents * percent.digits, powerOfTen(percent.scale + 2))
 }
 
-/** quantity x unit price (in reais, not cents), rounded once: an invoice line's total. */
+/** quantity x unit price (in reais, not cents), rounded once: the total of a line. */
 export function multiplyDecimalsToCents(quantity: Decimal, unitPrice: Decimal): Cents {
   return divideHalfUp(
     quantity.digits * unitPrice.digits * powerOfTen(2),

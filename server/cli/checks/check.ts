@@ -1,7 +1,7 @@
 // What a check of `doctor` is given and what it finds.
 import type pg from 'pg'
 import type { Clock } from '../../base/process/clock.ts'
-import type { Config } from '../../base/process/config.ts'
+import type { Config } from '../../service/config.ts'
 
 export interface Patient {
   config: Config

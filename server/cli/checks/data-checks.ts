@@ -1,4 +1,5 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
+import { SIMULATED } from '../../../contract/banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
 import { type Check, counted, type Finding, ok, type Patient, problem, warning } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
@@ -82,8 +83,8 @@ async function checkProviders({ client, wall }: Patient): Promise<Finding | null
   const { rows } = await client.query<{ id: string; asked: boolean; late: boolean }>(
     `select id, exists (select from due_work where kind = 'reconcile-provider' and state = 'waiting'
          and starts_with(key, p.id::text)) as asked, reconciled_until < $1::timestamptz - interval '1 hour' as late
-     from payment_providers p where disconnected_at is null and provider <> 'simulated' order by id`,
-    [wall.now()],
+     from payment_providers p where disconnected_at is null and provider <> $2 order by id`,
+    [wall.now(), SIMULATED],
   )
   if (rows.length === 0) return null
   const faulty = rows.filter(({ asked, late }) => late || !asked)

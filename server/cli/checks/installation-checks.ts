@@ -1,9 +1,9 @@
 // Whether what the service stands on is sound: disk, database, clocks, migrations and the secret key.
 import { statfs } from 'node:fs/promises'
-import { missingMigrations } from '../../base/database/migrate.ts'
 import type { Clock } from '../../base/process/clock.ts'
 import { makeSecretBox, readSecretKey, secretKeyFile } from '../../base/secrets/secret-box.ts'
 import { secretKeyFits } from '../../service/key-proof.ts'
+import { missingMigrations } from '../../service/migrate.ts'
 import { dataDirOf } from '../../service/open-database.ts'
 import { type Check, type Finding, ok, type Patient, problem, warning } from './check.ts'
 

@@ -1,5 +1,4 @@
 // Reads request bodies: JSON only, an empty body is no body, and the raw bytes are kept for idempotency.
-import type { FastifyRequest } from 'fastify'
 import { Fail } from '../../base/values/fail.ts'
 import type { App } from './types.ts'
 
@@ -11,7 +10,7 @@ export function readBodies(app: App): void {
     request.rawBody = raw
     const text = raw.toString('utf8')
     // Fastify's own parser guards against __proto__; its complaint is told in our words.
-    parseJson(request as FastifyRequest, text, (error, body) => {
+    parseJson(request, text, (error, body) => {
       if (error !== null) done(malformed('is not valid JSON'))
       else {
         const issue = text.length > SURELY_SHALLOW_BYTES || text.includes('\\u') ? issueIn(body) : undefined

@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import { SERVICE_OPERATIONS } from '../../../contract/operations/service.ts'
 import { VERSION } from '../../base/process/version.ts'
 import type { World } from '../../world.ts'
+import type { HttpConfig } from '../settings.ts'
 import { publicDocument } from './openapi-document.ts'
 import type { App } from './types.ts'
 
@@ -12,7 +13,7 @@ const DESCRIPTION = `Flights, bookings, wallet, webhooks and invoicing for trave
 Every request carries \`Authorization: Bearer <API key>\`. Test keys (\`sk_test_\`) work on a sandbox of their own.
 Writes may carry an \`Idempotency-Key\`: the same request with the same key is done once and answered twice.`
 
-export async function describeApi(app: App, world: World): Promise<void> {
+export async function describeApi(app: App, world: World<HttpConfig>): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

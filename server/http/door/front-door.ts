@@ -5,10 +5,11 @@ import { fail } from '../../base/values/fail.ts'
 import { adviceFor } from '../../teams/caller.ts'
 import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
+import type { HttpConfig } from '../settings.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { App } from './types.ts'
 
-export function guardFrontDoor(app: App, world: World, callers: Callers): void {
+export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Callers): void {
   const limit = makeRateLimit(world.wall)
   const dress = dressAnswers(world)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
@@ -69,7 +70,9 @@ export function guardFrontDoor(app: App, world: World, callers: Callers): void {
 }
 
 /** The headers of every answer. Answers are data for programs: not to be framed, guessed, cached or run. */
-export function dressAnswers({ config }: World): (request: FastifyRequest, reply: FastifyReply) => void {
+export function dressAnswers({
+  config,
+}: World<HttpConfig>): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -1,7 +1,7 @@
 // One log line per request, and the numbers behind /metrics. Ids and outcomes only: no query, header or body.
 import type { FastifyReply } from 'fastify'
-import { requestCount, requestSeconds } from '../../base/process/metrics.ts'
 import type { World } from '../../world.ts'
+import { requestCount, requestSeconds } from './request-metrics.ts'
 import type { App } from './types.ts'
 
 export function observeRequests(app: App, world: World): void {

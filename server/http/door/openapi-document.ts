@@ -2,14 +2,22 @@
 import { ERROR_TITLE, ErrorBody } from '../../../contract/common.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
 
-interface Operation {
+interface Schema {
+  title?: string
+  'x-optional'?: boolean
+  'x-described'?: Schema
+  $ref?: string
+}
+type Content = Record<string, { schema: Schema }>
+
+interface Described {
   parameters?: object[]
-  requestBody?: { required?: boolean; content: Record<string, { schema: Record<string, unknown> }> }
-  responses: Record<string, { content?: Record<string, { schema: Record<string, unknown> }> }>
+  requestBody?: { required?: boolean; content: Content }
+  responses: Record<string, { content?: Content }>
 }
 
 interface Document {
-  paths?: Record<string, Record<string, Operation>>
+  paths?: Record<string, Record<string, Described>>
   components?: { schemas?: Record<string, unknown> }
 }
 
@@ -36,17 +44,18 @@ export function publicDocument(document: Document): Document {
   }
 }
 
-/** Bodies whose faults have texts of their own are let through by their schema; this tells what they must be. */
-function describeBody({ requestBody }: Operation): void {
-  for (const media of Object.values(requestBody?.content ?? {})) {
-    const { 'x-optional': optional, 'x-described': described, ...schema } = media.schema
-    if (optional) requestBody!.required = false
-    media.schema = (described as Record<string, unknown> | undefined) ?? schema
+/** Bodies whose faults have error texts of their own are let through by their schema; this tells what they must be. */
+function describeBody({ requestBody }: Described): void {
+  if (requestBody === undefined) return
+  for (const media of Object.values(requestBody.content)) {
+    const { 'x-optional': isOptional, 'x-described': described, ...schema } = media.schema
+    if (isOptional) requestBody.required = false
+    media.schema = described ?? schema
   }
 }
 
 /** One shape for all errors, named once instead of written out for each. */
-function shareErrors({ responses }: Operation): void {
+function shareErrors({ responses }: Described): void {
   for (const { content } of Object.values(responses)) {
     for (const media of Object.values(content ?? {})) {
       if (media.schema.title === ERROR_TITLE) media.schema = { $ref: '#/components/schemas/Error' }

@@ -3,6 +3,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Clock } from '../../base/process/clock.ts'
 import { fail } from '../../base/values/fail.ts'
+import { putBounded } from '../../base/values/put-bounded.ts'
 
 interface Bucket {
   tokens: number
@@ -64,6 +65,5 @@ export function makeRateLimit(wall: Clock): RateLimit {
 /** The least recently used bucket goes first: it is the fullest one, near enough. */
 function store(buckets: Map<string, Bucket>, name: string, bucket: Bucket): void {
   buckets.delete(name)
-  if (buckets.size >= BUCKETS_MAX) buckets.delete(buckets.keys().next().value!)
-  buckets.set(name, bucket)
+  putBounded(buckets, name, bucket, BUCKETS_MAX)
 }

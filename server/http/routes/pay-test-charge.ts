@@ -1,18 +1,18 @@
 // The sandbox's payer: pays a charge of the simulated bank, as a client with a bank app would.
+import { SIMULATED } from '../../../contract/banks.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'
 import type { Recharge } from '../../../contract/wallet.ts'
 import { fail, failField } from '../../base/values/fail.ts'
 import { centsFromNumber, parseAmount } from '../../base/values/money.ts'
 import { PIX_CENTS_MAX } from '../../invoicing/invoices/invoice-charge.ts'
-import { bankForRest, takeInvoicePayment } from '../../invoicing/invoices/settle-invoice-charge.ts'
+import { bankForRest, takePaymentOfInvoice } from '../../invoicing/invoices/take-payment-of-invoice.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { ReceivedPayment } from '../../outside/banks/port.ts'
-import { isSimulated } from '../../payments/bank-of.ts'
 import { type ChargeRow, findChargeOf } from '../../payments/charge-store.ts'
-import { mayUseSimulatedBank } from '../../payments/choose-bank.ts'
-import { takePayment } from '../../wallet/move-recharge.ts'
+import { refusalOfBank } from '../../payments/choose-bank.ts'
 import { rechargeView } from '../../wallet/recharge-view.ts'
+import { takePaymentOfRecharge } from '../../wallet/take-payment-of-recharge.ts'
 import { walletTransaction } from '../../wallet/wallet-turns.ts'
 import type { World } from '../../world.ts'
 
@@ -24,7 +24,7 @@ export async function payTestCharge(
 ): Promise<Recharge | Invoice> {
   const amountCents = amount === undefined ? undefined : readAmount(amount)
   const charge = await findChargeOf(world.pool, scope.owner, id)
-  if (charge === undefined || !mayUseSimulatedBank(world, scope.owner) || !(await isSimulated(world, charge)))
+  if (charge?.provider !== SIMULATED || refusalOfBank(world, scope.owner, SIMULATED) !== null)
     return fail('charge_not_found')
   const payment = {
     id: paymentId(charge),
@@ -38,7 +38,7 @@ export async function payTestCharge(
     failField('amount', 'must be at most 9999999999.99')
   if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
   return walletTransaction(world, scope, async (tx) => {
-    const recharge = await takePayment(world, tx, charge.id, payment)
+    const recharge = await takePaymentOfRecharge(world, tx, charge.id, payment)
     return rechargeView(world, recharge ?? fail('recharge_not_pending'))
   })
 }
@@ -51,7 +51,7 @@ async function payInvoiceCharge(
 ): Promise<Invoice> {
   const bank = await bankForRest(world, scope, charge)
   return transaction(world, scope, async (tx) => {
-    const invoice = await takeInvoicePayment(world, tx, charge, payment, bank)
+    const invoice = await takePaymentOfInvoice(world, tx, charge, payment, bank)
     return (
       invoice ?? fail('charge_not_found', { advice: 'its charge is paid; nothing is left to be paid by it' })
     )

@@ -1,6 +1,5 @@
 // Turns an invoice or a quote into the document that its client is shown.
 
-import type { StoredItem, StoredParties } from '../../base/database/invoicing-tables.ts'
 import { parseDate } from '../../base/values/dates.ts'
 import { formatDecimal, parseDecimal } from '../../base/values/decimal.ts'
 import { type Cents, formatBrl } from '../../base/values/money.ts'
@@ -12,9 +11,10 @@ import { amountDue } from '../../rules/payment-status.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { type InvoiceParts, numberText } from '../invoices/invoice-view.ts'
+import type { StoredItem } from '../priced-items.ts'
 import type { QuoteRow } from '../quotes/quote-store.ts'
 import { invoicePdfUrl, invoiceUrl, quotePdfUrl, quoteUrl } from './links.ts'
-import { partiesOf } from './parties.ts'
+import { partiesOf, type StoredParties } from './parties.ts'
 
 export function invoiceDocument(world: World, parts: InvoiceParts, team: Team): InvoiceDocument {
   const { invoice, client, payments, pix } = parts

@@ -1,7 +1,12 @@
 // Who issues a document to whom, as it is written on it.
-import type { StoredParties } from '../../base/database/invoicing-tables.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import type { Team } from '../../teams/team-store.ts'
+
+/** Names as they stand on an issued invoice, whatever becomes of the team and the client. */
+export interface StoredParties {
+  issuer: { name: string; email: string }
+  client: { name: string; document: string | null; email: string }
+}
 
 export function partiesOf({ name, email }: Team, client: ClientRow): StoredParties {
   const { client_type, cnpj, cpf } = client

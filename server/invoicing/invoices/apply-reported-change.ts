@@ -5,12 +5,14 @@ import type {
   InvoiceStatus,
   PaymentStatus,
 } from '../../../contract/invoicing-states.ts'
+import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
 import { fail, failField } from '../../base/values/fail.ts'
-import { type Cents, INVOICE_CENTS_MAX } from '../../base/values/money.ts'
+import type { Cents } from '../../base/values/money.ts'
 import { INVOICE_MOVES, isPaid } from '../../rules/invoice-states.ts'
 import { amountDue, paymentStatusOf } from '../../rules/payment-status.ts'
 import { rowOf } from '../../rules/state-table.ts'
-import type { InvoiceRow, PaymentRow } from './invoice-store.ts'
+import type { PaymentRow } from './invoice-payment-store.ts'
+import type { InvoiceRow } from './invoice-store.ts'
 
 export interface ReceivedMoney {
   amountCents: Cents

@@ -8,7 +8,8 @@ import type { World } from '../../world.ts'
 import { forgetLastInvoice } from '../recurring/recurring-store.ts'
 import { withdrawChargeOf } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
-import { lockInvoice, paymentsOf, removeInvoice } from './invoice-store.ts'
+import { paymentsOf } from './invoice-payment-store.ts'
+import { lockInvoice, removeInvoice } from './invoice-store.ts'
 
 export async function deleteInvoice(
   world: World,

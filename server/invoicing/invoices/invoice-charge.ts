@@ -1,29 +1,21 @@
 // The PIX charge of an invoice: made with it, made anew when the amount changes, withdrawn when nothing is to be paid.
+import { SIMULATED } from '../../../contract/banks.ts'
 import type { Pix } from '../../../contract/invoices.ts'
 import type { Queryable } from '../../base/database/db.ts'
-import { randomToken } from '../../base/secrets/secrets.ts'
 import { dayEnd, isoTimestamp, parseDate } from '../../base/values/dates.ts'
 import type { Cents } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import { qrCodeUrl } from '../../payments/charge-links.ts'
-import {
-  type ChargeRow,
-  findCharge,
-  findCharges,
-  insertCharge,
-  instructionColumns,
-  moveCharge,
-} from '../../payments/charge-store.ts'
+import { type ChargeRow, findCharge, findCharges, moveCharge } from '../../payments/charge-store.ts'
 import { type ChargeWish, newCharge } from '../../payments/new-charge.ts'
 import { withdrawCharge } from '../../payments/work.ts'
-import { CHARGE_MOVES, isAwaited, isPayable } from '../../rules/charge-states.ts'
+import { isAwaited, isPayable } from '../../rules/charge-states.ts'
 import { isCancelled, isPaid } from '../../rules/invoice-states.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
-import { LINK_BYTES } from '../documents/links.ts'
 import * as work from '../work.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 import { numberText } from './invoice-view.ts'
@@ -31,7 +23,7 @@ import type { PreparedBank } from './prepare-bank.ts'
 
 /** How long after the due date, or after today if that is later, a code can be paid; then there is a new one. */
 const DAYS_AFTER_DUE = 30
-const RECEIVER_CITY = 'São Paulo'
+export const RECEIVER_CITY = 'São Paulo'
 /** What fits into a code. */
 export const PIX_CENTS_MAX: Cents = 999_999_999_999n
 
@@ -62,9 +54,9 @@ export async function adjustCharge(
   const wanted = payableCents(invoice)
   const current = invoice.charge_id === null ? undefined : await findCharge(tx, invoice.charge_id)
   // One that its bank has not made yet gives way to one that a bank has just made.
-  const isBetterAsked =
-    current !== undefined && isAwaited(current) && context.bank?.asked?.order.amountCents === wanted
-  if (current !== undefined && mayFit(current, wanted) && !isBetterAsked) return current
+  const isBetterMade =
+    current !== undefined && isAwaited(current) && context.bank?.made?.order.amountCents === wanted
+  if (current !== undefined && mayFit(current, wanted) && !isBetterMade) return current
   if (current !== undefined) await withdraw(tx, current)
   if (wanted === 0n || context.bank === null) return null
   const charge = await issue(tx, context.bank, chargeWish(invoice, wanted, context))
@@ -99,31 +91,9 @@ export function chargeWish(
   }
 }
 
-async function issue(tx: Tx, { bank, asked }: PreparedBank, wish: ChargeWish): Promise<ChargeRow> {
-  if (asked !== null && asked.order.amountCents === wish.amountCents) {
-    const { id, order, instructions } = asked
-    const charge: ChargeRow = {
-      id,
-      team_id: tx.owner.teamId,
-      mode: tx.owner.mode,
-      provider_id: bank.providerId,
-      method: 'pix',
-      purpose: 'invoice',
-      reference_id: wish.referenceId,
-      txid: order.txid,
-      amount_cents: wish.amountCents,
-      status: CHARGE_MOVES.begins.make.to,
-      ...instructionColumns(instructions),
-      receiver_name: wish.receiver.name,
-      payer_name: wish.payerName,
-      link_token: randomToken(LINK_BYTES),
-      expires_at: order.expiresAt,
-      created_at: tx.now,
-    }
-    await insertCharge(tx, charge)
-    return charge
-  }
-  const { charge } = await newCharge(tx, bank, wish)
+async function issue(tx: Tx, { chosen, made }: PreparedBank, wish: ChargeWish): Promise<ChargeRow> {
+  const fitting = made?.order.amountCents === wish.amountCents ? made : null
+  const { charge } = await newCharge(tx, chosen, wish, fitting)
   if (isAwaited(charge)) schedule(tx, work.openInvoiceCharge, { at: tx.now, key: charge.id, payload: null })
   return charge
 }
@@ -136,7 +106,7 @@ export async function withdrawChargeOf(tx: Tx, { charge_id }: InvoiceRow): Promi
 /** The simulated bank has nothing to take away: what is not shown is not paid. */
 async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
   const charge = await moveCharge(tx, id, 'withdraw')
-  if (charge === undefined || charge.provider_id === null) return
+  if (charge === undefined || charge.provider === SIMULATED) return
   schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
 }
 

@@ -1,12 +1,14 @@
-// The only SQL on invoices, their numbers and their payments.
+// The only SQL on invoices and their numbers.
+import type { Selectable } from 'kysely'
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../../base/database/db.ts'
-import type { Row } from '../../base/database/tables.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../../base/database/db.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
+import type { InvoicesTable } from './invoices-table.ts'
 
-export type InvoiceRow = Row<'invoices'>
-export type PaymentRow = Row<'invoice_payments'>
+const build = buildFor<{ invoices: InvoicesTable }>()
+
+export type InvoiceRow = Selectable<InvoicesTable>
 
 const COLUMNS = [
   'id',
@@ -153,25 +155,6 @@ const takeNumber = statement<{ last: number }>(`
 /** The year's next number. Whoever else wants one waits until this transaction has kept its or given it back. */
 export async function nextNumber(tx: Tx, year: number): Promise<number> {
   return (await takeNumber(tx, tx.owner.teamId, tx.owner.mode, year))[0]!.last
-}
-
-const insertPaid = statement(`
-  insert into invoice_payments (id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`)
-
-export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> {
-  const { id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at } = payment
-  await insertPaid(tx, id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at)
-}
-
-const selectPayments = statement<PaymentRow>(`
-  select id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at
-  from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
-
-/** Oldest first, by invoice. */
-export async function paymentsOf(db: Queryable, ids: string[]): Promise<Map<string, PaymentRow[]>> {
-  if (ids.length === 0) return new Map()
-  return Map.groupBy(await selectPayments(db, ids), ({ invoice_id }) => invoice_id)
 }
 
 const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint }>(`

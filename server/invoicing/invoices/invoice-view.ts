@@ -8,7 +8,8 @@ import { amountDue } from '../../rules/payment-status.ts'
 import type { World } from '../../world.ts'
 import { invoicePdfUrl, invoiceUrl } from '../documents/links.ts'
 import { itemViews } from '../priced-items.ts'
-import type { InvoiceRow, PaymentRow } from './invoice-store.ts'
+import type { PaymentRow } from './invoice-payment-store.ts'
+import type { InvoiceRow } from './invoice-store.ts'
 
 /** What belongs to an invoice besides its own row. */
 export interface InvoiceParts {

@@ -1,18 +1,17 @@
 // The bank of an invoice, chosen and asked before the transaction: nothing waits for a network inside one. A charge
 // that was asked for and then not needed has been seen by nobody, so nobody can pay it.
+import { SIMULATED } from '../../../contract/banks.ts'
 import { Fail } from '../../base/values/fail.ts'
 import { makeId } from '../../base/values/ids.ts'
 import type { Scope } from '../../outbox/transaction.ts'
-import type { ChargeOrder, Instructions } from '../../outside/banks/port.ts'
-import { bankOf } from '../../payments/bank-of.ts'
 import { type ChosenBank, chooseBank } from '../../payments/choose-bank.ts'
-import type { ChargeWish } from '../../payments/new-charge.ts'
+import { type ChargeWish, type MadeCharge, orderFor } from '../../payments/new-charge.ts'
 import type { World } from '../../world.ts'
 
 export interface PreparedBank {
-  bank: ChosenBank
+  chosen: ChosenBank
   /** What the bank has already agreed to collect; null for the simulated one, or where the bank did not answer. */
-  asked: { id: string; order: ChargeOrder; instructions: Instructions } | null
+  made: MadeCharge | null
 }
 
 /** `wish` tells what will probably be wanted; null when that is nothing. It is only called for a real bank. */
@@ -22,29 +21,19 @@ export async function prepareBank(
   providerId: string | null,
   wish: () => Promise<ChargeWish | null>,
 ): Promise<PreparedBank> {
-  const bank = await chooseBank(world, scope, 'pix', providerId ?? undefined)
-  if (bank.simulated) return { bank, asked: null }
-  const wanted = await wish()
-  if (wanted === null) return { bank, asked: null }
+  const chosen = await chooseBank(world, scope, 'pix', providerId ?? undefined)
+  const wanted = chosen.provider === SIMULATED ? null : await wish()
+  if (wanted === null) return { chosen, made: null }
   const id = makeId('charge', world.wall.now())
-  const order: ChargeOrder = {
-    txid: id.slice(id.indexOf('_') + 1),
-    method: 'pix',
-    amountCents: wanted.amountCents,
-    createdAt: scope.clock.now(),
-    expiresAt: wanted.expiresAt,
-    receiver: wanted.receiver,
-    payer: { name: wanted.payerName, document: null },
-    description: wanted.description,
-  }
-  const answer = await bankOf(world, bank.provider).open(order)
-  if (answer.outcome === 'confirmed') return { bank, asked: { id, order, instructions: answer.value } }
+  const order = orderFor(id, wanted, scope.clock.now())
+  const answer = await chosen.bank.open(order)
+  if (answer.outcome === 'confirmed') return { chosen, made: { id, order, instructions: answer.value } }
   // The invoice is more important than its code: due work goes on asking.
   world.log.warn(
-    { provider: bank.providerId, reason: answer.reason },
+    { provider: chosen.providerId, reason: answer.reason },
     'the bank made no charge for an invoice',
   )
-  return { bank, asked: null }
+  return { chosen, made: null }
 }
 
 /**

@@ -2,21 +2,22 @@
 import type { Invoice, InvoicesFilter } from '../../../contract/invoices.ts'
 import type { Queryable } from '../../base/database/db.ts'
 import { fail } from '../../base/values/fail.ts'
-import { isUuid, uuidFromClientId } from '../../base/values/ids.ts'
+import { isUuid } from '../../base/values/ids.ts'
 import type { Listing, Page } from '../../base/values/pages.ts'
+import { uuidFromClientId } from '../../clients/client-id.ts'
 import { findClients } from '../../clients/client-store.ts'
 import { totalOf } from '../../outbox/list-counts.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import type { World } from '../../world.ts'
 import { pixOf } from './invoice-charge.ts'
 import { bucketFilter, INVOICE_LIST } from './invoice-list.ts'
+import { paymentsOf } from './invoice-payment-store.ts'
 import {
   countInvoices,
   findInvoice,
   type InvoiceFilter,
   type InvoiceRow,
   listInvoices,
-  paymentsOf,
 } from './invoice-store.ts'
 import { type InvoiceParts, invoiceView } from './invoice-view.ts'
 

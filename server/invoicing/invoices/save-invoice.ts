@@ -26,15 +26,8 @@ import * as work from '../work.ts'
 import type { ChangedInvoice } from './apply-reported-change.ts'
 import { adjustCharge, type ChargeContext, pixView } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
-import {
-  type InvoiceRow,
-  insertInvoice,
-  insertPayment,
-  nextNumber,
-  type PaymentRow,
-  paymentsOf,
-  updateInvoice,
-} from './invoice-store.ts'
+import { insertPayment, type PaymentRow, paymentsOf } from './invoice-payment-store.ts'
+import { type InvoiceRow, insertInvoice, nextNumber, updateInvoice } from './invoice-store.ts'
 import { invoiceView } from './invoice-view.ts'
 
 export interface InvoiceContext extends ChargeContext {

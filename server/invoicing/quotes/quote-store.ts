@@ -1,11 +1,36 @@
 // The only SQL on quotes.
+import type { Selectable } from 'kysely'
 import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
-import { build, firstRow, type Queryable, rows, statement } from '../../base/database/db.ts'
-import type { Row } from '../../base/database/tables.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../../base/database/db.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
+import type { InvoicesTable } from '../invoices/invoices-table.ts'
+import type { ItemsColumn } from '../priced-items.ts'
 
-export type StoredQuote = Row<'quotes'>
+interface QuotesTable {
+  id: string
+  team_id: string
+  mode: Mode
+  client_id: string
+  issue_date: string
+  valid_until: string | null
+  status: QuoteStatus
+  items: ItemsColumn
+  subtotal_cents: bigint
+  discount_rate: string
+  discount_cents: bigint
+  total_cents: bigint
+  notes: string | null
+  responded_at: Date | null
+  link_token: string
+  created_at: Date
+  updated_at: Date
+}
+
+const build = buildFor<{ quotes: QuotesTable; invoices: InvoicesTable }>()
+
+export type StoredQuote = Selectable<QuotesTable>
 /** With the invoice that it became. */
 export type QuoteRow = StoredQuote & { invoice_id: string | null }
 

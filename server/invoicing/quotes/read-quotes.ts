@@ -1,8 +1,9 @@
 // One quote, or a page of them.
 import type { Quote, QuotesQuery } from '../../../contract/quotes.ts'
 import { fail } from '../../base/values/fail.ts'
-import { isUuid, uuidFromClientId } from '../../base/values/ids.ts'
+import { isUuid } from '../../base/values/ids.ts'
 import type { Listing, Page } from '../../base/values/pages.ts'
+import { uuidFromClientId } from '../../clients/client-id.ts'
 import { findClients } from '../../clients/client-store.ts'
 import { totalOf } from '../../outbox/list-counts.ts'
 import type { Owner } from '../../outbox/owner.ts'

@@ -1,12 +1,52 @@
 // The only SQL on recurring invoices.
-import type { RecurringStatus } from '../../../contract/invoicing-states.ts'
-import { build, firstRow, type Queryable, rows } from '../../base/database/db.ts'
-import type { Row } from '../../base/database/tables.ts'
+
+import type { Selectable } from 'kysely'
+import type { Frequency, RecurringStatus } from '../../../contract/invoicing-states.ts'
+import type { Mode } from '../../../contract/teams.ts'
+import { buildFor, firstRow, type Queryable, rows } from '../../base/database/db.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import type { InvoiceRow } from '../invoices/invoice-store.ts'
+import type { ItemsColumn } from '../priced-items.ts'
 
-export type RecurringRow = Row<'recurring_invoices'>
+interface RecurringInvoicesTable {
+  id: string
+  team_id: string
+  mode: Mode
+  client_id: string
+  name: string
+  frequency: Frequency
+  custom_interval_days: number | null
+  billing_day: number
+  start_date: string
+  end_date: string | null
+  status: RecurringStatus
+  items: ItemsColumn
+  subtotal_cents: bigint
+  discount_rate: string
+  discount_cents: bigint
+  tax_rate: string
+  tax_cents: bigint
+  total_cents: bigint
+  notes: string | null
+  payment_provider_id: string | null
+  auto_send: boolean
+  notify_on_generation: boolean
+  notify_client_before_due: boolean
+  reminder_days: number[]
+  anchor: string
+  wished_on: string
+  next_due_date: string | null
+  last_due_date: string | null
+  last_invoice_id: string | null
+  invoices_generated: number
+  created_at: Date
+  updated_at: Date
+}
+
+const build = buildFor<{ recurring_invoices: RecurringInvoicesTable }>()
+
+export type RecurringRow = Selectable<RecurringInvoicesTable>
 
 const COLUMNS = [
   'id',

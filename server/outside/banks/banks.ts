@@ -1,33 +1,37 @@
-// Keeps one connection to each team's bank, with its token and its pool, for as long as the process lives.
-import type { Clock } from '../../base/process/clock.ts'
-import { resolveName } from '../receivers/guarded-connection.ts'
-import type { AddressRules, Resolve } from '../receivers/public-address.ts'
-import { makePixBacen, type PixBacenAccount } from './pix/pix-bacen.ts'
-import type { PaymentProvider } from './port.ts'
+// The banks that a team can connect, one entry each; and one connection to each team's bank, with its token and its
+// pool, for as long as the process lives.
+import type { BankName } from '../../../contract/banks.ts'
+import { apiPix } from './pix/api-pix.ts'
+import type { Bank, BankKind, SettingTexts, Surroundings } from './port.ts'
+import { simulatedBank } from './simulated/simulated-bank.ts'
+
+export const BANKS: readonly BankKind[] = [simulatedBank, apiPix]
+
+export function bankNamed(name: BankName): BankKind {
+  const kind = BANKS.find((bank) => bank.name === name)
+  if (kind === undefined) throw new Error(`no bank is called ${name}`)
+  return kind
+}
 
 export interface Banks {
-  /** The bank of a provider; `account` is read at its first use only. */
-  bank(providerId: string, account: () => PixBacenAccount): PaymentProvider
+  /** The one that comes with the service. */
+  readonly simulated: Bank
+  /** The bank of a provider; its settings are read at its first use only. */
+  bank(providerId: string, name: BankName, settings: () => SettingTexts): Bank
   /** One that is tried out before it is kept. The caller closes it. */
-  trial(account: PixBacenAccount): PaymentProvider
+  trial(name: BankName, settings: SettingTexts): Bank
   forget(providerId: string): Promise<void>
   close(): Promise<void>
 }
 
-interface BanksOptions extends AddressRules {
-  wall: Clock
-  resolve?: Resolve
-  timeoutMs?: number
-}
-
-export function makeBanks({ wall, resolve = resolveName, timeoutMs, ...rules }: BanksOptions): Banks {
-  const open = new Map<string, PaymentProvider>()
-  const options = { wall, address: { ...rules, resolve }, ...(timeoutMs && { timeoutMs }) }
-  const make = (account: PixBacenAccount) => makePixBacen(account, options)
+export function makeBanks(surroundings: Surroundings): Banks {
+  const open = new Map<string, Bank>()
+  const connect = (name: BankName, settings: SettingTexts) => bankNamed(name).connect(settings, surroundings)
   return {
-    trial: make,
-    bank(providerId, account) {
-      const known = open.get(providerId) ?? make(account())
+    simulated: simulatedBank.connect({}, surroundings),
+    trial: connect,
+    bank(providerId, name, settings) {
+      const known = open.get(providerId) ?? connect(name, settings())
       open.set(providerId, known)
       return known
     },

@@ -1,6 +1,61 @@
-// The door to whoever collects money for a team: the simulated bank, a bank with Banco Central's API Pix, and others.
-
+// The port to whoever collects money for a team: what a bank declares of itself, what we ask, and what answers mean.
+import type { Static, TObject } from 'typebox'
+import { Parse } from 'typebox/value'
+import type { BankName } from '../../../contract/banks.ts'
+import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
+import type { Clock } from '../../base/process/clock.ts'
+import type { AddressRules, Resolve } from '../receivers/public-address.ts'
+
+/** A bank that teams can connect, as its folder declares it. */
+export interface BankKind<Settings = SettingTexts> {
+  /** Stored with each provider and charge, and part of the address of callbacks: never changed, never reused. */
+  readonly name: BankName
+  /** What a provider is called where its owner gives it no name. */
+  readonly title: string
+  readonly methods: readonly PaymentMethod[]
+  /** What has to be told of the account there: texts by name. */
+  readonly settings: TObject
+  /** Why it does not serve these keys; null where it does. A test key must never reach real money. */
+  refusal(keys: { mode: Mode; isProduction: boolean }): string | null
+  /** What is wrong with settings as a person gave them. Whether the bank accepts them is for `register` to find out. */
+  faults(settings: Settings, at: Date): SettingFault[]
+  /** What may be shown of the settings; one that was left out is null. */
+  shown(settings: Settings): ShownSettings
+  /** The PIX key that receives, where there is one. */
+  pixKey(shown: ShownSettings): string | null
+  connect(settings: Settings, surroundings: Surroundings): Bank
+}
+
+export type SettingTexts = Readonly<Record<string, string>>
+export type ShownSettings = Readonly<Record<string, string | null>>
+
+export interface SettingFault {
+  field: string
+  issue: string
+}
+
+/** What a bank is handed besides its settings. */
+export interface Surroundings {
+  /** Tokens end by real time. */
+  wall: Clock
+  address: AddressRules & { resolve?: Resolve }
+  /** For each exchange, from the look-up of the name to the last byte of the answer. */
+  timeoutMs?: number
+}
+
+/** A bank as the registry keeps it: whatever settings it is handed are first held against its schema. */
+export function declareBank<const Schema extends TObject>(
+  kind: Omit<BankKind<Static<Schema>>, 'settings'> & { settings: Schema },
+): BankKind {
+  const read = (settings: SettingTexts) => Parse(kind.settings, settings)
+  return {
+    ...kind,
+    faults: (settings, at) => kind.faults(read(settings), at),
+    shown: (settings) => kind.shown(read(settings)),
+    connect: (settings, surroundings) => kind.connect(read(settings), surroundings),
+  }
+}
 
 /** What a bank did with a request. Unknown: it may have happened; ask again, never assume. */
 export type Outcome<T> =
@@ -24,15 +79,13 @@ export interface ChargeOrder {
   txid: string
   method: PaymentMethod
   amountCents: bigint
-  /** Until when it can be paid: PIX without due date. */
+  /** Until when it can be paid. */
   expiresAt: Date
   /**
    * When we made it; now if left out. A bank counts the life of a charge from when it first heard of it, so whoever
    * may ask again hands in the same moment each time, or the life shrinks.
    */
   createdAt?: Date
-  /** With a due date (cobv): the day, and how many days after it a payment is still taken. */
-  dueOn?: { date: string; daysAfter: number }
   receiver: { name: string; city: string }
   payer: { name: string; document: string | null } | null
   description: string
@@ -56,18 +109,12 @@ export interface Received {
   unreadable: string[]
 }
 
-export interface ChargeState {
+/** What a bank says of a charge. */
+export interface Verdict {
   /** An expired charge is still open for the bank. */
   status: 'open' | 'paid' | 'removed'
-  amountCents: bigint
   /** At least one where it is paid. */
   payments: ReceivedPayment[]
-}
-
-export interface ChargeRef {
-  txid: string
-  /** Whether it was made with a due date. */
-  due: boolean
 }
 
 /** What a callback claims. Only a hint: the charge is read back. */
@@ -82,20 +129,19 @@ export interface Refund {
   status: 'processing' | 'done' | 'failed'
 }
 
-export interface Connection {
+export interface Registration {
   callbacks: boolean
   /** Why the bank will not call, where it was asked to. */
   reason?: string
 }
 
-/** Nothing here throws for what a bank does. */
-export interface PaymentProvider {
-  readonly methods: readonly PaymentMethod[]
+/** A connected bank. Nothing here throws for what a bank does. */
+export interface Bank {
   /** The same order again gives the same charge. */
   open(order: ChargeOrder): Promise<Outcome<Instructions>>
-  read(charge: ChargeRef): Promise<Outcome<ChargeState>>
+  read(txid: string): Promise<Outcome<Verdict>>
   /** Says what it is afterwards: a charge that was paid meanwhile says so. */
-  withdraw(charge: ChargeRef): Promise<Outcome<ChargeState>>
+  withdraw(txid: string): Promise<Outcome<Verdict>>
   /** All of them, or it is unknown. */
   received(from: Date, to: Date): Promise<Outcome<Received>>
   /** The refund's id is ours, up to 35 of [a-zA-Z0-9]: the same again gives the same refund. */
@@ -103,7 +149,7 @@ export interface PaymentProvider {
   /** Null: not this provider's callback. */
   readCallback(body: unknown): Hint[] | null
   /** Proves that the credentials work; and asks the bank to call us at `callbackUrl` where it is https. */
-  connect(callbackUrl: string | null): Promise<Outcome<Connection>>
+  register(callbackUrl: string | null): Promise<Outcome<Registration>>
   /** Waits for what is on its way. */
   close(): Promise<void>
 }

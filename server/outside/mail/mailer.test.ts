@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { after, test } from 'node:test'
 import { startSmtpReceiver } from '../../../test/support/fakes/smtp-receiver.ts'
-import { readConfig } from '../../base/process/config.ts'
 import { makeLog } from '../../base/process/log.ts'
+import { readSettings } from '../../base/process/setting.ts'
 import { type Mail, type Mailer, MailNotSent, makeMailer } from './mailer.ts'
+import { MAIL_SETTINGS } from './settings.ts'
 
 const MAIL: Mail = {
   id: 'mail_01k0000000000000000000000a',
@@ -21,7 +22,7 @@ const receiver = await startSmtpReceiver()
 after(() => receiver.stop())
 
 function mailerFor(url: string): Mailer {
-  const mailer = makeMailer(readConfig({ SMTP_URL: url }), makeLog({ level: 'silent' }))
+  const mailer = makeMailer(readSettings(MAIL_SETTINGS, { SMTP_URL: url }), makeLog({ level: 'silent' }))
   after(() => mailer.close())
   return mailer
 }
@@ -143,7 +144,7 @@ test('a password is given to this machine, and to any other only over TLS', asyn
 test('without SMTP_URL nothing is sent, and the log names the mail and nobody', async () => {
   const lines: string[] = []
   const log = makeLog({ level: 'info', destination: { write: (line) => lines.push(line) } })
-  const outbox = makeMailer(readConfig({}), log)
+  const outbox = makeMailer(readSettings(MAIL_SETTINGS, {}), log)
   assert.equal(outbox.kind, 'outbox')
   await outbox.send(MAIL)
   await outbox.close()

@@ -1,7 +1,8 @@
 // The door to the mail server. Without one nothing is sent: the mail stays where it is stored, and the log says so.
+
 import type { Transporter } from 'nodemailer'
-import type { Config } from '../../base/process/config.ts'
 import type { Log } from '../../base/process/log.ts'
+import type { MailConfig } from './settings.ts'
 
 export interface Mail {
   id: string
@@ -44,7 +45,7 @@ const LIMITS = {
   maxRequeues: 1,
 }
 
-export function makeMailer({ smtpUrl }: Config, log: Log): Mailer {
+export function makeMailer({ smtpUrl }: MailConfig, log: Log): Mailer {
   return smtpUrl === null ? makeOutbox(log) : makeSmtpMailer(smtpUrl)
 }
 

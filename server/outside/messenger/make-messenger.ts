@@ -1,9 +1,10 @@
 // Chooses the way to people's phones. Without an account nothing is sent: the message stays where it is stored.
-import type { Config } from '../../base/process/config.ts'
+
 import type { Messenger } from './messenger.ts'
+import type { MessengerConfig } from './settings.ts'
 import { makeWhatsApp } from './whatsapp.ts'
 
-export function makeMessenger(config: Config): Messenger {
+export function makeMessenger(config: MessengerConfig): Messenger {
   const { whatsappToken: token, whatsappPhoneNumberId: phoneNumberId, whatsappUrl: url } = config
   if (token === null && phoneNumberId === null) return OUTBOX
   if (token === null || phoneNumberId === null)

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startFakeWhatsApp } from '../../../test/support/fakes/fake-whatsapp.ts'
-import { readConfig } from '../../base/process/config.ts'
+import { readSettings } from '../../base/process/setting.ts'
 import { makeMessenger } from './make-messenger.ts'
 import { MessageNotSent, type PhoneMessage } from './messenger.ts'
+import { MESSENGER_SETTINGS } from './settings.ts'
 
 const fake = await startFakeWhatsApp()
 after(() => fake.close())
@@ -14,7 +15,7 @@ const settings = {
   WHATSAPP_PHONE_NUMBER_ID: fake.phoneNumberId,
 }
 const open = (more: Record<string, string> = {}) => {
-  const messenger = makeMessenger(readConfig({ ...settings, ...more }))
+  const messenger = makeMessenger(readSettings(MESSENGER_SETTINGS, { ...settings, ...more }))
   after(() => messenger.close())
   return messenger
 }
@@ -104,9 +105,9 @@ test('what is not taken says so, without a secret in it', async () => {
 })
 
 test('without an account nothing is sent; half an account is a mistake', async () => {
-  const outbox = makeMessenger(readConfig({}))
+  const outbox = makeMessenger(readSettings(MESSENGER_SETTINGS, {}))
   assert.deepEqual([outbox.kind, await outbox.send(MESSAGE)], ['outbox', null])
   await outbox.close()
   for (const name of ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID'])
-    assert.throws(() => makeMessenger(readConfig({ [name]: 'x' })), /go together/)
+    assert.throws(() => makeMessenger(readSettings(MESSENGER_SETTINGS, { [name]: 'x' })), /go together/)
 })

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type FakePtax, startFakePtax } from '../../../test/support/fakes/fake-ptax.ts'
 import { fixedClock } from '../../base/process/clock.ts'
-import { readConfig } from '../../base/process/config.ts'
 import { makeLog } from '../../base/process/log.ts'
+import { readSettings } from '../../base/process/setting.ts'
 import { type Decimal, formatDecimal } from '../../base/values/decimal.ts'
 import { type ExchangeRates, makeExchangeRates } from './exchange-rates.ts'
+import { RATE_SETTINGS } from './settings.ts'
 
 const log = makeLog({ level: 'fatal' })
 const FRIDAY_EVENING = new Date('2026-11-13T21:00:00.000Z')
@@ -22,7 +23,11 @@ async function withPtax(settings: Record<string, string> = {}) {
     EUR: [{ cotacaoVenda: 6.2487, dataHoraCotacao: '2026-11-13 13:05:22.148' }],
   }
   const wall = fixedClock(FRIDAY_EVENING)
-  const config = readConfig({ EXCHANGE_RATE_PROVIDER: 'ptax', PTAX_URL: ptax.url, ...settings })
+  const config = readSettings(RATE_SETTINGS, {
+    EXCHANGE_RATE_PROVIDER: 'ptax',
+    PTAX_URL: ptax.url,
+    ...settings,
+  })
   const rates = makeExchangeRates(config, wall, log)
   after(async () => {
     await rates.close()
@@ -32,7 +37,7 @@ async function withPtax(settings: Record<string, string> = {}) {
 }
 
 test('fixed: what the settings say, and nothing else', async () => {
-  const config = readConfig({ EXCHANGE_RATES: 'USD=5.40, EUR=6.2512' })
+  const config = readSettings(RATE_SETTINGS, { EXCHANGE_RATES: 'USD=5.40, EUR=6.2512' })
   const rates = makeExchangeRates(config, fixedClock(FRIDAY_EVENING), log)
   assert.equal(shown(await rates.rateOf('BRL')), '1')
   assert.equal(shown(await rates.rateOf('USD')), '5.4')
@@ -52,7 +57,10 @@ for (const text of [
   'USD=100000',
 ]) {
   test(`EXCHANGE_RATES=${text} is refused`, () => {
-    assert.throws(() => readConfig({ EXCHANGE_RATES: text }), /EXCHANGE_RATES must look like/)
+    assert.throws(
+      () => readSettings(RATE_SETTINGS, { EXCHANGE_RATES: text }),
+      /EXCHANGE_RATES must look like/,
+    )
   })
 }
 

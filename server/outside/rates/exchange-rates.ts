@@ -1,10 +1,11 @@
 // What a foreign currency costs in BRL: from the settings, or from Banco Central's public quotation.
+
 import { Agent, request } from 'undici'
 import type { Clock } from '../../base/process/clock.ts'
-import type { Config } from '../../base/process/config.ts'
 import type { Log } from '../../base/process/log.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { type Decimal, decimalFromNumber, makeDecimal } from '../../base/values/decimal.ts'
+import type { RateConfig } from './settings.ts'
 
 export interface ExchangeRates {
   /** BRL for one unit; null where no rate is known that is fresh enough. */
@@ -12,13 +13,13 @@ export interface ExchangeRates {
   close(): Promise<void>
 }
 
-export function makeExchangeRates(config: Config, wall: Clock, log: Log): ExchangeRates {
+export function makeExchangeRates(config: RateConfig, wall: Clock, log: Log): ExchangeRates {
   return config.exchangeRateProvider === 'ptax' ? ptaxRates(config, wall, log) : fixedRates(config)
 }
 
 const ONE = makeDecimal(1n)
 
-function fixedRates({ exchangeRates }: Config): ExchangeRates {
+function fixedRates({ exchangeRates }: RateConfig): ExchangeRates {
   return {
     rateOf: async (currency) => (currency === 'BRL' ? ONE : (exchangeRates.get(currency) ?? null)),
     close: async () => {},
@@ -46,7 +47,7 @@ const TIMEOUT_MS = 5_000
 const ZONE = 'America/Sao_Paulo'
 const ANSWER_BYTES_MAX = 256 * 1024
 
-function ptaxRates(config: Config, wall: Clock, log: Log): ExchangeRates {
+function ptaxRates(config: RateConfig, wall: Clock, log: Log): ExchangeRates {
   const agent = new Agent({ connections: 2, maxResponseSize: ANSWER_BYTES_MAX })
   const known = new Map<string, Remembered>()
   const maxAgeMs = config.exchangeRateHoursMax * HOUR_MS

@@ -37,7 +37,7 @@ export interface Copyable {
   /** What is read. */
   shown: Html
   label: string
-  /** Said when it was copied. */
+  /** What is told once it was copied. */
   done: string
 }
 

@@ -3,8 +3,8 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import pg from 'pg'
-import { readConfig } from '../../../server/base/process/config.ts'
 import { makeLog } from '../../../server/base/process/log.ts'
+import { readConfig } from '../../../server/service/config.ts'
 import { startService } from '../../../server/service/start-service.ts'
 import { createTeam } from '../../../server/teams/create-team.ts'
 

@@ -15,21 +15,8 @@ export interface ConnectedBank {
   txidOf(rechargeId: string): Promise<string>
 }
 
-export function providerBody({ account }: FakePsp, changes: object = {}) {
-  return {
-    provider: 'pix-bacen',
-    settings: {
-      api_url: account.apiUrl,
-      token_url: account.tokenUrl,
-      client_id: account.clientId,
-      client_secret: account.clientSecret,
-      pix_key: account.pixKey,
-      certificate: account.certificate,
-      private_key: account.privateKey,
-      authority: account.authority ?? undefined,
-      ...changes,
-    },
-  }
+export function providerBody({ settings }: FakePsp, changes: object = {}) {
+  return { provider: 'pix-bacen', settings: { ...settings, ...changes } }
 }
 
 export async function connectedBank(options: TestAppOptions = {}): Promise<ConnectedBank> {

@@ -8,7 +8,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Agent } from 'undici'
 import { type Clock, realClock } from '../../../server/base/process/clock.ts'
-import type { PixBacenAccount } from '../../../server/outside/banks/pix/pix-bacen.ts'
+import type { PixSettings } from '../../../server/outside/banks/pix/pix-settings.ts'
 import {
   AGENCY_CERTIFICATE,
   AGENCY_KEY,
@@ -44,7 +44,7 @@ export type Trouble =
 
 export interface FakePsp {
   /** What an agency is given to reach this bank. */
-  account: PixBacenAccount
+  settings: PixSettings
   books: Books
   calls: FakeCall[]
   /** How many calls begin like this: 'PUT /cob/', 'POST /oauth/token', '' for all. */
@@ -177,14 +177,14 @@ export async function startFakePsp(options: { clock?: Clock; pixKey?: string } =
   await once(server, 'listening')
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
   const psp: FakePsp = {
-    account: {
-      apiUrl: origin + API,
-      tokenUrl: origin + TOKEN,
-      clientId,
-      clientSecret,
-      pixKey,
+    settings: {
+      api_url: origin + API,
+      token_url: origin + TOKEN,
+      client_id: clientId,
+      client_secret: clientSecret,
+      pix_key: pixKey,
       certificate: AGENCY_CERTIFICATE,
-      privateKey: AGENCY_KEY,
+      private_key: AGENCY_KEY,
       authority: AUTHORITY,
     },
     books,

@@ -2,21 +2,21 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { fixedClock, type MovableClock } from '../../../server/base/process/clock.ts'
-import {
-  makePixBacen,
-  type PixBacenAccount,
-  type PixBacenOptions,
-} from '../../../server/outside/banks/pix/pix-bacen.ts'
-import type { ChargeOrder, Outcome, PaymentProvider } from '../../../server/outside/banks/port.ts'
+import { apiPix } from '../../../server/outside/banks/pix/api-pix.ts'
+import type { PixSettings } from '../../../server/outside/banks/pix/pix-settings.ts'
+import type { Bank, ChargeOrder, Outcome, Surroundings } from '../../../server/outside/banks/port.ts'
 import { type FakePsp, startFakePsp } from './fake-psp.ts'
 
 export interface PixBank {
   psp: FakePsp
-  bank: PaymentProvider
+  bank: Bank
   clock: MovableClock
   /** Another door to the same bank. */
-  door(account?: Partial<PixBacenAccount>, options?: Partial<PixBacenOptions>): PaymentProvider
+  door(settings?: OtherSettings, surroundings?: Partial<Surroundings>): Bank
 }
+
+/** Undefined: left out. */
+export type OtherSettings = { [Name in keyof PixSettings]?: PixSettings[Name] | undefined }
 
 export const NOON = new Date('2026-11-16T12:00:00.000Z')
 export const LOOPBACK = { allowedCidrs: ['127.0.0.1/32'], loopbackOpen: false }
@@ -26,22 +26,27 @@ const TIMEOUT_MS = 10_000
 export async function pixBank(t: TestContext): Promise<PixBank> {
   const clock = fixedClock(NOON)
   const psp = await startFakePsp({ clock })
-  const doors: PaymentProvider[] = []
+  const doors: Bank[] = []
   t.after(async () => {
     await Promise.all(doors.map((door) => door.close()))
     await psp.close()
   })
-  const door: PixBank['door'] = (account = {}, options = {}) => {
-    const all = { wall: clock, address: LOOPBACK, timeoutMs: TIMEOUT_MS, ...options }
-    const made = watched(makePixBacen({ ...psp.account, ...account }, all), psp)
+  const door: PixBank['door'] = (settings = {}, surroundings = {}) => {
+    const all = { wall: clock, address: LOOPBACK, timeoutMs: TIMEOUT_MS, ...surroundings }
+    const made = watched(apiPix.connect(withSettings(psp, settings), all), psp)
     doors.push(made)
     return made
   }
   return { psp, bank: door(), clock, door }
 }
 
+/** What the bank gave us, with changes. */
+export function withSettings({ settings }: FakePsp, changes: OtherSettings): PixSettings {
+  return JSON.parse(JSON.stringify({ ...settings, ...changes }))
+}
+
 /** Whatever a test is about: no reason may tell a secret. */
-function watched(bank: PaymentProvider, psp: FakePsp): PaymentProvider {
+function watched(bank: Bank, psp: FakePsp): Bank {
   const watch = async <T>(answer: Promise<Outcome<T>>): Promise<Outcome<T>> => {
     const outcome = await answer
     const told = outcome.outcome === 'confirmed' ? '' : outcome.reason
@@ -55,7 +60,7 @@ function watched(bank: PaymentProvider, psp: FakePsp): PaymentProvider {
     withdraw: (charge) => watch(bank.withdraw(charge)),
     received: (from, to) => watch(bank.received(from, to)),
     refund: (paymentId, refundId, amountCents) => watch(bank.refund(paymentId, refundId, amountCents)),
-    connect: (url) => watch(bank.connect(url)),
+    register: (url) => watch(bank.register(url)),
   }
 }
 

@@ -1,6 +1,6 @@
 // A working call of every operation that changes something, on objects of its own: what tests of all of them send.
 import type { Changes } from '../../../contract/operation.ts'
-import type { OPERATIONS, OperationId } from '../../../contract/operations.ts'
+import type { OPERATIONS } from '../../../contract/operations.ts'
 import { booked, holdBody, instantBody, paymentOf, zzOffer } from '../bookings.ts'
 import type { Client } from '../client.ts'
 import { eventually } from '../eventually.ts'
@@ -8,6 +8,8 @@ import { ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from
 import { daysAfter, oneWay } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
 import { boleto, newRecharge, pix } from '../wallet.ts'
+
+type OperationId = keyof typeof OPERATIONS
 
 /** The operations that change something: one without a sample does not compile. */
 export type WriteId = {

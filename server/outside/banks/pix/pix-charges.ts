@@ -1,6 +1,6 @@
 // Makes, reads and withdraws PIX charges. A charge counts only where the bank tells it as it was ordered.
 import { isBrCode } from '../../../rules/br-code.ts'
-import type { ChargeOrder, ChargeRef, ChargeState, Instructions, Outcome, Rejected } from '../port.ts'
+import type { ChargeOrder, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
 import { type BankLine, refusalOf, UNFIT } from './bank-line.ts'
 import { type BankCharge, chargeBody, isSameKey, PIX_CENTS_MAX, readBankCharge, TXID } from './pix-json.ts'
 
@@ -14,7 +14,7 @@ export async function openCharge(
 ): Promise<Outcome<Instructions>> {
   const fault = faultOf(order)
   if (fault !== null) return rejected(fault)
-  const path = pathOf({ txid: order.txid, due: order.dueOn !== undefined })
+  const path = pathOf(order.txid)
   const reply = await line.put(path, chargeBody(order, pixKey, now))
   if (reply.outcome === 'confirmed') {
     const charge = readBankCharge(reply.value)
@@ -28,37 +28,32 @@ export async function openCharge(
   return adopt(line, pixKey, path, order, reply)
 }
 
-export async function readCharge(
-  line: BankLine,
-  pixKey: string,
-  ref: ChargeRef,
-): Promise<Outcome<ChargeState>> {
-  if (!TXID.test(ref.txid)) return { ...rejected('not the txid of a PIX charge'), cause: 'absent' }
-  const reply = await line.get(pathOf(ref))
-  return reply.outcome === 'confirmed' ? stateOf(reply.value, pixKey, ref) : refusalOf(reply)
+export async function readCharge(line: BankLine, pixKey: string, txid: string): Promise<Outcome<Verdict>> {
+  if (!TXID.test(txid)) return { ...rejected('not the txid of a PIX charge'), cause: 'absent' }
+  const reply = await line.get(pathOf(txid))
+  return reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
 }
 
 export async function withdrawCharge(
   line: BankLine,
   pixKey: string,
-  ref: ChargeRef,
-): Promise<Outcome<ChargeState>> {
-  const before = await readCharge(line, pixKey, ref)
+  txid: string,
+): Promise<Outcome<Verdict>> {
+  const before = await readCharge(line, pixKey, txid)
   if (before.outcome !== 'confirmed' || before.value.status !== 'open') return before
-  const reply = await line.patch(pathOf(ref), REMOVED)
-  const told = reply.outcome === 'confirmed' ? stateOf(reply.value, pixKey, ref) : refusalOf(reply)
+  const reply = await line.patch(pathOf(txid), REMOVED)
+  const told = reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
   if (told.outcome === 'confirmed' || isAccount(told)) return told
   // It was paid in the meantime, or withdrawn without our hearing of it: only the charge itself can tell.
-  const after = await readCharge(line, pixKey, ref)
+  const after = await readCharge(line, pixKey, txid)
   return after.outcome === 'confirmed' && after.value.status !== 'open' ? after : told
 }
 
-function faultOf({ txid, method, amountCents, dueOn, expiresAt, createdAt }: ChargeOrder): string | null {
+function faultOf({ txid, method, amountCents, expiresAt, createdAt }: ChargeOrder): string | null {
   if (method !== 'pix') return 'this bank makes PIX charges only'
   if (!TXID.test(txid)) return 'the txid is not 26 to 35 letters and digits'
   if (amountCents < 1n || amountCents > PIX_CENTS_MAX) return 'the amount is not one of a PIX charge'
-  if (dueOn === undefined && createdAt !== undefined && expiresAt <= createdAt)
-    return 'the charge has expired'
+  if (createdAt !== undefined && expiresAt <= createdAt) return 'the charge has expired'
   return null
 }
 
@@ -96,23 +91,23 @@ async function giveUp(line: BankLine, path: string, reason: string): Promise<Rej
   return rejected(reason)
 }
 
-function stateOf(value: unknown, pixKey: string, ref: ChargeRef): Outcome<ChargeState> {
+function verdictOf(value: unknown, pixKey: string, txid: string): Outcome<Verdict> {
   const charge = readBankCharge(value)
-  if (charge === null || charge.txid !== ref.txid) return UNFIT
+  if (charge === null || charge.txid !== txid) return UNFIT
   if (!isSameKey(charge.pixKey, pixKey)) return rejected('the charge is for another PIX key')
-  const { status, amountCents, payments } = charge
+  const { status, payments } = charge
   if (status === 'paid' && payments.length === 0) {
     return { outcome: 'unknown', reason: 'the bank says that it is paid, but not yet by which payment' }
   }
-  return { outcome: 'confirmed', value: { status, amountCents, payments } }
+  return { outcome: 'confirmed', value: { status, payments } }
 }
 
 function isAsOrdered(charge: BankCharge, order: ChargeOrder, pixKey: string): boolean {
   return charge.amountCents === order.amountCents && isSameKey(charge.pixKey, pixKey)
 }
 
-function pathOf({ txid, due }: ChargeRef): string {
-  return `/${due ? 'cobv' : 'cob'}/${txid}`
+function pathOf(txid: string): string {
+  return `/cob/${txid}`
 }
 
 function rejected(reason: string): Rejected {

@@ -6,13 +6,21 @@ import { setDefaultCACertificates, connect as tlsConnect } from 'node:tls'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../../test/support/fakes/certificate.ts'
 import { AGENCY_CERTIFICATE, AUTHORITY } from '../../../../test/support/fakes/client-certificates.ts'
-import { confirmed, LOOPBACK, NOON, pixBank, pixOrder } from '../../../../test/support/fakes/pix-bank.ts'
+import {
+  confirmed,
+  LOOPBACK,
+  NOON,
+  type OtherSettings,
+  pixBank,
+  pixOrder,
+  withSettings,
+} from '../../../../test/support/fakes/pix-bank.ts'
 import type { Outcome } from '../port.ts'
-import { type PixBacenAccount, pixBacenFaults } from './pix-bacen.ts'
+import { settingFaults } from './pix-settings.ts'
 
 const FORBIDDEN = 'the address is not allowed: it is private or special'
 const REFUSED = 'the bank does not accept the credentials'
-const cob = { txid: pixOrder().txid, due: false }
+const { txid } = pixOrder()
 
 function accountFault(outcome: Outcome<unknown>): string {
   assert.equal(outcome.outcome, 'rejected')
@@ -63,7 +71,7 @@ test('a token that the bank no longer takes is replaced once', async (t) => {
   for (const outcome of opened) confirmed(outcome)
   assert.equal(psp.count('POST /oauth/token'), 2, 'for all five')
   psp.trouble('GET /cob/', 401, 401)
-  assert.match(accountFault(await bank.read(cob)), /^the bank does not accept the credentials: Operação/)
+  assert.match(accountFault(await bank.read(txid)), /^the bank does not accept the credentials: Operação/)
   assert.equal(psp.count('GET /cob/'), 2)
   assert.equal(psp.count('POST /oauth/token'), 3)
 })
@@ -78,7 +86,7 @@ test('what the bank quotes of a token is not told', async (t) => {
     return answer
   })
   assert.equal(
-    accountFault(await bank.read(cob)),
+    accountFault(await bank.read(txid)),
     `${REFUSED}: Operação inválida.: Token inválido: Bearer ***`,
   )
   assert.equal(psp.count('GET /cob/'), 1, 'a fresh one is not replaced')
@@ -86,16 +94,16 @@ test('what the bank quotes of a token is not told', async (t) => {
 
 test('credentials that the bank refuses', async (t) => {
   const { psp, bank, door } = await pixBank(t)
-  for (const wrong of [{ clientSecret: 'wrong' }, { clientId: 'somebody' }]) {
-    const outcome = await door(wrong).connect('https://agencia.example.com/x')
+  for (const wrong of [{ client_secret: 'wrong' }, { client_id: 'somebody' }]) {
+    const outcome = await door(wrong).register('https://agencia.example.com/x')
     assert.equal(accountFault(outcome), `${REFUSED} (invalid_client)`)
   }
-  psp.trouble('POST /oauth/token', () => ({ status: 400, body: { error: psp.account.clientSecret } }))
-  assert.equal(accountFault(await bank.read(cob)), `${REFUSED} (400)`)
+  psp.trouble('POST /oauth/token', () => ({ status: 400, body: { error: psp.settings.client_secret } }))
+  assert.equal(accountFault(await bank.read(txid)), `${REFUSED} (400)`)
   psp.scopes = 'cob.read pix.read'
   const outcome = await bank.open(pixOrder())
   assert.match(accountFault(outcome), /^the bank does not accept the credentials: .*cob\.write/)
-  assert.equal((await bank.read(cob)).outcome, 'rejected')
+  assert.equal((await bank.read(txid)).outcome, 'rejected')
 })
 
 test('tokens that cannot be used', async (t) => {
@@ -115,7 +123,7 @@ test('tokens that cannot be used', async (t) => {
   ]
   for (const body of unfit) {
     psp.trouble('POST /oauth/token', () => ({ status: 200, body }))
-    assert.deepEqual(await bank.read(cob), {
+    assert.deepEqual(await bank.read(txid), {
       outcome: 'unknown',
       reason: 'the bank answered with a token that cannot be used',
     })
@@ -140,7 +148,7 @@ test('a bank that gives no token is not asked for more', async (t) => {
 
 test('the bank of the tests lets nobody in without a certificate of its authority', async (t) => {
   const { psp, door } = await pixBank(t)
-  const { hostname: host, port } = new URL(psp.account.apiUrl)
+  const { hostname: host, port } = new URL(psp.settings.api_url)
   const bare = tlsConnect({ host, port: Number(port), ca: AUTHORITY }).on('error', () => {})
   bare.end('GET /api/v2/pix HTTP/1.1\r\nhost: bank\r\nconnection: close\r\n\r\n')
   let heard = ''
@@ -149,11 +157,11 @@ test('the bank of the tests lets nobody in without a certificate of its authorit
   })
   await new Promise((closed) => bare.once('close', closed))
   assert.equal(heard, '')
-  const stranger = door({ certificate: CERTIFICATE, privateKey: CERTIFICATE_KEY })
-  assert.equal((await stranger.connect(null)).outcome, 'unknown')
+  const stranger = door({ certificate: CERTIFICATE, private_key: CERTIFICATE_KEY })
+  assert.equal((await stranger.register(null)).outcome, 'unknown')
   // The bank says why before it closes the connection, which on a bad day is lost with the connection.
   await eventually('the bank is heard', async () => {
-    const nobody = (await door({ certificate: '', privateKey: '' }).connect(null)) as { reason: string }
+    const nobody = (await door({ certificate: '', private_key: '' }).register(null)) as { reason: string }
     return nobody.reason === 'the bank does not accept the certificate'
   })
   assert.equal(psp.count(''), 0)
@@ -163,12 +171,12 @@ test('a certificate that cannot be used', async (t) => {
   const { psp, door } = await pixBank(t)
   const wrong = [
     { certificate: 'x' },
-    { privateKey: 'x' },
-    { privateKey: CERTIFICATE_KEY },
-    { privateKey: psp.account.privateKey.replace(/[A-Z]/g, 'A') },
+    { private_key: 'x' },
+    { private_key: CERTIFICATE_KEY },
+    { private_key: psp.settings.private_key.replace(/[A-Z]/g, 'A') },
   ]
   for (const account of wrong) {
-    const reason = accountFault(await door(account).connect(null))
+    const reason = accountFault(await door(account).register(null))
     assert.equal(reason, 'the certificate or its private key cannot be used')
   }
   assert.equal(psp.count(''), 0)
@@ -177,54 +185,57 @@ test('a certificate that cannot be used', async (t) => {
 test('the bank must prove who it is, on loopback too', async (t) => {
   const { psp, door } = await pixBank(t)
   const open = { ...LOOPBACK, loopbackOpen: true }
-  const reasonOf = async (account: Partial<PixBacenAccount>, address = open as typeof open & object) => {
-    return ((await door(account, { address }).connect(null)) as { reason: string }).reason
+  const reasonOf = async (account: OtherSettings, address = open as typeof open & object) => {
+    return ((await door(account, { address }).register(null)) as { reason: string }).reason
   }
-  assert.match(await reasonOf({ authority: null }), /its certificate is signed by nobody known|without those/)
+  assert.match(
+    await reasonOf({ authority: undefined }),
+    /its certificate is signed by nobody known|without those/,
+  )
   assert.match(
     await reasonOf({ authority: CERTIFICATE }),
     /its certificate is signed by nobody known|without those/,
   )
-  const named = (name: string) => psp.account.tokenUrl.replace('127.0.0.1', name)
+  const named = (name: string) => psp.settings.token_url.replace('127.0.0.1', name)
   const resolve = async () => ['127.0.0.1']
-  const other = await reasonOf({ tokenUrl: named('bank.other.test') }, { ...open, ...{ resolve } })
+  const other = await reasonOf({ token_url: named('bank.other.test') }, { ...open, ...{ resolve } })
   assert.match(other, /its certificate is for another name/)
   assert.equal(psp.count(''), 0)
   const good = door(
     {
-      tokenUrl: named('token.example.test'),
-      apiUrl: psp.account.apiUrl.replace('127.0.0.1', 'api.example.test'),
+      token_url: named('token.example.test'),
+      api_url: psp.settings.api_url.replace('127.0.0.1', 'api.example.test'),
     },
     { address: { ...open, resolve } },
   )
-  confirmed(await good.connect(null))
+  confirmed(await good.register(null))
 })
 
 test('addresses that a team gives us lead to no place inside', async (t) => {
   const { psp, door } = await pixBank(t)
   const connects = mock.method(Socket.prototype, 'connect')
   t.after(() => connects.mock.restore())
-  const { apiUrl, tokenUrl } = psp.account
+  const { api_url, token_url } = psp.settings
   const closed = { allowedCidrs: [], loopbackOpen: false }
-  for (const inside of ['https://10.0.0.5/token', 'https://169.254.169.254/', 'https://[::1]/', tokenUrl]) {
-    const outcome = await door({ tokenUrl: inside }, { address: closed }).connect(null)
+  for (const inside of ['https://10.0.0.5/token', 'https://169.254.169.254/', 'https://[::1]/', token_url]) {
+    const outcome = await door({ token_url: inside }, { address: closed }).register(null)
     assert.equal(accountFault(outcome), FORBIDDEN)
   }
   const resolve = async () => ['8.8.8.8', '192.168.0.1']
-  const name = door({ tokenUrl: 'https://bank.example/token' }, { address: { ...closed, resolve } })
-  assert.equal(accountFault(await name.connect(null)), FORBIDDEN)
+  const name = door({ token_url: 'https://bank.example/token' }, { address: { ...closed, resolve } })
+  assert.equal(accountFault(await name.register(null)), FORBIDDEN)
   assert.equal(connects.mock.callCount(), 0)
   // The token's address is good, the other one is not.
-  const half = door({ apiUrl: 'https://10.0.0.5/api/v2' })
-  for (const outcome of [await half.open(pixOrder()), await half.read(cob), await half.withdraw(cob)]) {
+  const half = door({ api_url: 'https://10.0.0.5/api/v2' })
+  for (const outcome of [await half.open(pixOrder()), await half.read(txid), await half.withdraw(txid)]) {
     assert.equal(accountFault(outcome), FORBIDDEN)
   }
   const hosts = connects.mock.calls.map(({ arguments: [to] }) => (to as { host?: string }).host)
   assert.deepEqual([...new Set(hosts)], ['127.0.0.1'])
   const before = psp.count('')
-  const unfit = [apiUrl.replace('https', 'http'), apiUrl.replace('//', '//user:pass@'), 'bank', '']
+  const unfit = [api_url.replace('https', 'http'), api_url.replace('//', '//user:pass@'), 'bank', '']
   for (const url of unfit) {
-    for (const account of [{ apiUrl: url }, { tokenUrl: url }]) {
+    for (const account of [{ api_url: url }, { token_url: url }]) {
       const reason = accountFault(await door(account).open(pixOrder()))
       assert.equal(reason, 'only https addresses without credentials are called')
     }
@@ -234,11 +245,10 @@ test('addresses that a team gives us lead to no place inside', async (t) => {
 
 test('an account is held against its form, field by field', async (t) => {
   const { psp } = await pixBank(t)
-  const { account } = psp
-  const fieldsOf = (changes: Partial<PixBacenAccount>, at = NOON) =>
-    pixBacenFaults({ ...account, ...changes }, at).map(({ field, issue }) => `${field} ${issue}`)
+  const fieldsOf = (changes: OtherSettings, at = NOON) =>
+    settingFaults(withSettings(psp, changes), at).map(({ field, issue }) => `${field} ${issue}`)
   assert.deepEqual(fieldsOf({}), [])
-  assert.deepEqual(fieldsOf({ authority: null }), [])
+  assert.deepEqual(fieldsOf({ authority: undefined }), [])
   assert.deepEqual(
     fieldsOf({ certificate: AGENCY_CERTIFICATE + AUTHORITY, authority: AUTHORITY + CERTIFICATE }),
     [],
@@ -251,18 +261,18 @@ test('an account is held against its form, field by field', async (t) => {
     'https://a:b@bank.example',
     'https://a b.example',
   ]) {
-    assert.deepEqual(fieldsOf({ apiUrl: wrong, tokenUrl: wrong }), [`apiUrl ${url}`, `tokenUrl ${url}`])
+    assert.deepEqual(fieldsOf({ api_url: wrong, token_url: wrong }), [`api_url ${url}`, `token_url ${url}`])
   }
-  assert.deepEqual(fieldsOf({ clientId: 'a:b' }), ['clientId must not be empty, nor have a colon'])
-  assert.deepEqual(fieldsOf({ clientId: '', clientSecret: '' }).length, 2)
+  assert.deepEqual(fieldsOf({ client_id: 'a:b' }), ['client_id must not be empty, nor have a colon'])
+  assert.deepEqual(fieldsOf({ client_id: '', client_secret: '' }).length, 2)
   assert.deepEqual(fieldsOf({ certificate: 'x' }), ['certificate must be a certificate in PEM'])
   const mangled = AGENCY_CERTIFICATE.replace(/M/g, 'A')
   assert.deepEqual(fieldsOf({ certificate: mangled }), ['certificate must be a certificate in PEM'])
-  assert.deepEqual(fieldsOf({ privateKey: AGENCY_CERTIFICATE }), [
-    'privateKey must be a private key in PEM, without a passphrase',
+  assert.deepEqual(fieldsOf({ private_key: AGENCY_CERTIFICATE }), [
+    'private_key must be a private key in PEM, without a passphrase',
   ])
-  assert.deepEqual(fieldsOf({ privateKey: CERTIFICATE_KEY }), [
-    'privateKey does not belong to the certificate',
+  assert.deepEqual(fieldsOf({ private_key: CERTIFICATE_KEY }), [
+    'private_key does not belong to the certificate',
   ])
   assert.deepEqual(fieldsOf({ authority: 'x' }), ['authority must be certificates in PEM'])
   assert.deepEqual(fieldsOf({ authority: '' }), ['authority must be certificates in PEM'])
@@ -272,7 +282,7 @@ test('an account is held against its form, field by field', async (t) => {
 
 test('PIX keys, as banks register them', async (t) => {
   const { psp } = await pixBank(t)
-  const isFit = (pixKey: string) => pixBacenFaults({ ...psp.account, pixKey }, NOON).length === 0
+  const isFit = (pix_key: string) => settingFaults({ ...psp.settings, pix_key }, NOON).length === 0
   const good = [
     '123e4567-e12b-12d1-a456-426655440000',
     '12345678909',
@@ -308,9 +318,9 @@ test('PIX keys, as banks register them', async (t) => {
 test('public authorities vouch for a bank where a team names no other', async (t) => {
   const { psp, door } = await pixBank(t)
   setDefaultCACertificates([AUTHORITY])
-  confirmed(await door({ authority: null }).connect(null))
+  confirmed(await door({ authority: undefined }).register(null))
   const before = psp.count('')
-  assert.equal((await door({ authority: CERTIFICATE }).connect(null)).outcome, 'unknown')
+  assert.equal((await door({ authority: CERTIFICATE }).register(null)).outcome, 'unknown')
   assert.equal(psp.count(''), before)
-  confirmed(await door({ authority: CERTIFICATE + AUTHORITY }).connect(null))
+  confirmed(await door({ authority: CERTIFICATE + AUTHORITY }).register(null))
 })

@@ -1,11 +1,12 @@
 // Charges, payments and refunds as Banco Central's API Pix writes them. What does not fit is null, never a guess.
 import { parseTimestamp } from '../../../base/values/dates.ts'
 import { formatAmount, parseAmount } from '../../../base/values/money.ts'
-import type { ChargeOrder, ChargeState, Hint, ReceivedPayment, Refund } from '../port.ts'
+import type { ChargeOrder, Hint, ReceivedPayment, Refund, Verdict } from '../port.ts'
 import { asFields } from './json-fields.ts'
 
-export interface BankCharge extends ChargeState {
+export interface BankCharge extends Verdict {
   txid: string
+  amountCents: bigint
   pixKey: string
   copyPaste: string | null
 }
@@ -29,7 +30,7 @@ const DESCRIPTION_MAX = 140
 const NAME_MAX = 200
 /** The id of a hint is stored, and a callback may be anybody's. */
 const REFUNDS_TOLD_MAX = 20
-const CHARGE_STATUS: ReadonlyMap<unknown, ChargeState['status']> = new Map([
+const CHARGE_STATUS: ReadonlyMap<unknown, Verdict['status']> = new Map([
   ['ATIVA', 'open'],
   ['CONCLUIDA', 'paid'],
   ['REMOVIDA_PELO_USUARIO_RECEBEDOR', 'removed'],
@@ -42,11 +43,8 @@ const REFUND_STATUS: ReadonlyMap<unknown, Refund['status']> = new Map([
 ])
 
 export function chargeBody(order: ChargeOrder, pixKey: string, now: Date): object {
-  const { dueOn, expiresAt, createdAt = now } = order
-  const calendario =
-    dueOn === undefined
-      ? { expiracao: Math.ceil((expiresAt.getTime() - createdAt.getTime()) / 1_000) }
-      : { dataDeVencimento: dueOn.date, validadeAposVencimento: dueOn.daysAfter }
+  const { expiresAt, createdAt = now } = order
+  const calendario = { expiracao: Math.ceil((expiresAt.getTime() - createdAt.getTime()) / 1_000) }
   const devedor = debtorOf(order.payer)
   const description = cut(order.description, DESCRIPTION_MAX)
   return {

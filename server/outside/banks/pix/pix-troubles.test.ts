@@ -4,20 +4,19 @@ import { test } from 'node:test'
 import { eventually } from '../../../../test/support/eventually.ts'
 import type { FakeAnswer } from '../../../../test/support/fakes/fake-psp-books.ts'
 import { confirmed, NOON, type PixBank, pixBank, pixOrder } from '../../../../test/support/fakes/pix-bank.ts'
-import type { Outcome, PaymentProvider } from '../port.ts'
+import type { Bank, Outcome } from '../port.ts'
 
-const cob = (txid: string) => ({ txid, due: false })
 const END_TO_END = 'E'.padEnd(32, '1')
 
 /** Each way to ask the bank for something, by the call in which the trouble is. */
-const ASKS: [call: string, ask: (bank: PaymentProvider, txid: string) => Promise<Outcome<unknown>>][] = [
+const ASKS: [call: string, ask: (bank: Bank, txid: string) => Promise<Outcome<unknown>>][] = [
   ['PUT /cob/', (bank, txid) => bank.open(pixOrder({ txid }))],
-  ['GET /cob/', (bank, txid) => bank.read(cob(txid))],
-  ['PATCH /cob/', (bank, txid) => bank.withdraw(cob(txid))],
+  ['GET /cob/', (bank, txid) => bank.read(txid)],
+  ['PATCH /cob/', (bank, txid) => bank.withdraw(txid)],
   ['GET /pix', (bank) => bank.received(NOON, NOON)],
   ['PUT /pix/', (bank) => bank.refund(END_TO_END, 'devolucao1', 1n)],
-  ['GET /pix', (bank) => bank.connect(null)],
-  ['POST /oauth/token', (bank, txid) => bank.read(cob(txid))],
+  ['GET /pix', (bank) => bank.register(null)],
+  ['POST /oauth/token', (bank, txid) => bank.read(txid)],
 ]
 
 /** Changes one field of the answer, by its path; undefined takes it away. */
@@ -97,11 +96,11 @@ test('a refusal that is not in the form of the API decides nothing', async (t) =
   ]
   for (const [status, body] of answers) {
     made.psp.trouble('GET /cob/', () => ({ status, body }))
-    const answer = await made.bank.read(cob(txid))
+    const answer = await made.bank.read(txid)
     assert.deepEqual(answer, { outcome: 'unknown', reason: `the bank answered ${status}` })
   }
   made.psp.trouble('GET /cob/', () => ({ status: 404, body: { nome: 'x', mensagem: 'Não encontrada.' } }))
-  assert.deepEqual(await made.bank.read(cob(txid)), {
+  assert.deepEqual(await made.bank.read(txid), {
     outcome: 'rejected',
     reason: 'Não encontrada.',
     cause: 'absent',
@@ -120,7 +119,7 @@ test('each exchange is bounded as a whole, and what was put is sent once more', 
   assert.equal(psp.books.charges.size, 1)
   psp.trouble('GET /cob/', 'half')
   const impatient = door({}, { timeoutMs: 200 })
-  assert.deepEqual(await impatient.read(cob(order.txid)), {
+  assert.deepEqual(await impatient.read(order.txid), {
     outcome: 'unknown',
     reason: 'the bank timed out',
   })
@@ -130,7 +129,7 @@ test('what is only read is left to whoever wants to know', async (t) => {
   const made = await pixBank(t)
   const txid = await openCharge(made)
   made.psp.trouble('GET /cob/', 'reset')
-  assert.equal((await made.bank.read(cob(txid))).outcome, 'unknown')
+  assert.equal((await made.bank.read(txid)).outcome, 'unknown')
   assert.equal(made.psp.count('GET /cob/'), 1)
 })
 
@@ -184,7 +183,7 @@ test('a refund that was asked for unheard is asked for again', async (t) => {
 
 test('a refusal is told in the words of the bank, without the values', async (t) => {
   const { psp, door } = await pixBank(t)
-  const answer = await door({ pixKey: 'outra@example.com' }).open(pixOrder())
+  const answer = await door({ pix_key: 'outra@example.com' }).open(pixOrder())
   assert.deepEqual(answer, {
     outcome: 'rejected',
     reason: 'Operação inválida.: A cobrança não respeita o schema.: cob.chave: Não respeita o schema.',
@@ -193,10 +192,10 @@ test('a refusal is told in the words of the bank, without the values', async (t)
     status: 400,
     body: { title: 'a\u0000\n\tb', detail: 'x'.repeat(1_000) },
   }))
-  const { reason } = (await door().read(cob(pixOrder().txid))) as { reason: string }
+  const { reason } = (await door().read(pixOrder().txid)) as { reason: string }
   assert.ok(reason.startsWith('a b: xxx') && reason.length === 300, reason)
   psp.trouble('GET /cob/', () => ({ status: 400, body: {} }))
-  const bare = await door().read(cob(pixOrder().txid))
+  const bare = await door().read(pixOrder().txid)
   assert.deepEqual(bare, { outcome: 'rejected', reason: 'the bank answered 400' })
 })
 
@@ -241,10 +240,10 @@ test('a charge that is read must be for our key and fit the API', async (t) => {
   const made = await pixBank(t)
   const txid = await openCharge(made)
   made.psp.pay(txid)
-  const read = () => made.bank.read(cob(txid))
+  const read = () => made.bank.read(txid)
   made.psp.trouble('GET /cob/', changed('chave', 'outra@example.com'))
   assert.deepEqual(await read(), { outcome: 'rejected', reason: 'the charge is for another PIX key' })
-  made.psp.trouble('GET /cob/', changed('chave', made.psp.account.pixKey.toUpperCase()))
+  made.psp.trouble('GET /cob/', changed('chave', made.psp.settings.pix_key.toUpperCase()))
   assert.equal((await read()).outcome, 'confirmed')
   made.psp.trouble('GET /cob/', changed('pix', undefined))
   assert.deepEqual(await read(), {
@@ -282,11 +281,11 @@ test('a withdrawal that the bank did not confirm is read back', async (t) => {
   const made = await pixBank(t)
   const txid = await openCharge(made)
   made.psp.trouble('PATCH /cob/', 400)
-  assert.equal((await made.bank.withdraw(cob(txid))).outcome, 'rejected', 'it is still open')
+  assert.equal((await made.bank.withdraw(txid)).outcome, 'rejected', 'it is still open')
   made.psp.trouble('PATCH /cob/', 503)
-  assert.equal((await made.bank.withdraw(cob(txid))).outcome, 'unknown')
+  assert.equal((await made.bank.withdraw(txid)).outcome, 'unknown')
   made.psp.trouble('PATCH /cob/', () => ({ status: 200, body: '' }))
-  assert.equal(confirmed(await made.bank.withdraw(cob(txid))).status, 'removed')
+  assert.equal(confirmed(await made.bank.withdraw(txid)).status, 'removed')
 })
 
 test('received payments are all of them or unknown', async (t) => {
@@ -360,7 +359,7 @@ test('a door that was closed asks nothing more', async (t) => {
   confirmed(await bank.open(pixOrder()))
   await bank.close()
   const before = psp.count('')
-  const answer = await bank.read(cob(pixOrder().txid))
+  const answer = await bank.read(pixOrder().txid)
   assert.deepEqual(answer, { outcome: 'unknown', reason: 'the service is stopping' })
   assert.equal(psp.count(''), before)
 })

@@ -1,20 +1,52 @@
 // A bank that does not exist: its codes and lines are well-formed, and nobody's money moves. Paying is a call of the
-// sandbox, so there is nothing to ask it.
+// sandbox, so it keeps no books; and it asks nobody, so it may be asked inside a transaction.
 import { createHash } from 'node:crypto'
+import { BANK_SETTINGS, SIMULATED } from '../../../../contract/banks.ts'
 import { dateIn } from '../../../base/values/dates.ts'
 import { boletoBarcode, digitableLine } from '../../../rules/boleto.ts'
 import { brCode } from '../../../rules/br-code.ts'
 import { BANK_ZONE } from '../../../rules/business-days.ts'
-import type { ChargeOrder, Instructions } from '../port.ts'
+import { type Bank, type ChargeOrder, declareBank, type Instructions, type Rejected } from '../port.ts'
 
 /** No bank has this number. */
-export const SIMULATED_BANK = { code: '999', name: 'Banco Simulado' } as const
+export const BOLETO_BANK = { code: '999', name: 'Banco Simulado' } as const
 
 const PIX_KEY = '00000000-0000-4000-8000-000000000000'
 /** Such a code has room for 25 characters; the first of our 26 is a part of the time that stands still. */
 const STATIC_TXID_LENGTH = 25
 
-export function simulatedInstructions(order: ChargeOrder): Instructions {
+export const simulatedBank = declareBank({
+  name: SIMULATED,
+  title: 'Simulated bank',
+  methods: ['pix', 'boleto'],
+  settings: BANK_SETTINGS[SIMULATED],
+  // Its money is none, so nobody may take it for real.
+  refusal: ({ mode, isProduction }) =>
+    mode === 'live' && isProduction ? 'in production the simulated bank serves test keys only' : null,
+  faults: () => [],
+  shown: () => ({}),
+  pixKey: () => null,
+  connect: () => bank,
+})
+
+const NO_BOOKS: Rejected = {
+  outcome: 'rejected',
+  reason: 'the simulated bank keeps no books',
+  cause: 'absent',
+}
+
+const bank: Bank = {
+  open: async (order) => ({ outcome: 'confirmed', value: instructionsFor(order) }),
+  read: async () => NO_BOOKS,
+  withdraw: async () => NO_BOOKS,
+  received: async () => ({ outcome: 'confirmed', value: { payments: [], unreadable: [] } }),
+  refund: async () => NO_BOOKS,
+  readCallback: () => null,
+  register: async () => ({ outcome: 'confirmed', value: { callbacks: false } }),
+  close: async () => {},
+}
+
+function instructionsFor(order: ChargeOrder): Instructions {
   const { txid, amountCents, expiresAt, receiver } = order
   if (order.method === 'pix') {
     const code = { key: PIX_KEY, merchantName: receiver.name, city: receiver.city, amountCents }
@@ -22,7 +54,7 @@ export function simulatedInstructions(order: ChargeOrder): Instructions {
   }
   const dueDate = dateIn(expiresAt, BANK_ZONE)
   const freeField = freeFieldOf(txid)
-  const barcode = boletoBarcode({ bank: SIMULATED_BANK.code, dueDate, amountCents, freeField })
+  const barcode = boletoBarcode({ bank: BOLETO_BANK.code, dueDate, amountCents, freeField })
   return { method: 'boleto', barcode, digitableLine: digitableLine(barcode) }
 }
 

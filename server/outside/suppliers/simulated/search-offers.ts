@@ -2,6 +2,7 @@
 // left is asked every time.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from '../../../base/database/db.ts'
+import { putBounded } from '../../../base/values/put-bounded.ts'
 import {
   type Call,
   type RequestedSlice,
@@ -86,8 +87,7 @@ function planned(
     maxConnections,
     airlines: request.airlines && new Set(request.airlines),
   })
-  if (plans.size >= PLANS_MAX) plans.delete(plans.keys().next().value!)
-  plans.set(key, plan)
+  putBounded(plans, key, plan, PLANS_MAX)
   return plan
 }
 

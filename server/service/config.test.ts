@@ -1,7 +1,8 @@
 // Settings: defaults, every kind of wrong value, and all wrong ones told at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError } from '../base/process/setting.ts'
+import { readConfig } from './config.ts'
 
 test('without any setting the service is ready to run on this machine', () => {
   const config = readConfig({})

@@ -5,9 +5,7 @@ import { confirmed, NOON, pixBank, pixOrder } from '../../../../test/support/fak
 import { startReceiver } from '../../../../test/support/fakes/receiver.ts'
 import { isBrCode } from '../../../rules/br-code.ts'
 
-const cob = (txid: string) => ({ txid, due: false })
-
-test('a charge without a due date', async (t) => {
+test('a charge', async (t) => {
   const { psp, bank } = await pixBank(t)
   const order = pixOrder({ amountCents: 123_456n })
   const instructions = confirmed(await bank.open(order))
@@ -22,26 +20,10 @@ test('a charge without a due date', async (t) => {
     body: {
       calendario: { expiracao: 1_800 },
       valor: { original: '1234.56' },
-      chave: psp.account.pixKey,
+      chave: psp.settings.pix_key,
       solicitacaoPagador: 'Recarga da carteira',
     },
   })
-  assert.deepEqual(bank.methods, ['pix'])
-})
-
-test('a charge with a due date', async (t) => {
-  const { psp, bank } = await pixBank(t)
-  const order = pixOrder({ dueOn: { date: '2026-12-01', daysAfter: 30 } })
-  confirmed(await bank.open(order))
-  const { path, body } = psp.calls.at(-1)!
-  assert.equal(path, `/cobv/${order.txid}`)
-  assert.deepEqual((body as { calendario: object }).calendario, {
-    dataDeVencimento: '2026-12-01',
-    validadeAposVencimento: 30,
-  })
-  assert.equal(confirmed(await bank.read({ txid: order.txid, due: true })).status, 'open')
-  assert.equal((await bank.read(cob(order.txid))).outcome, 'rejected')
-  assert.equal(confirmed(await bank.withdraw({ txid: order.txid, due: true })).status, 'removed')
 })
 
 test('the payer is named only with a document', async (t) => {
@@ -109,24 +91,23 @@ test('the states of a charge', async (t) => {
   const { psp, bank, clock } = await pixBank(t)
   const order = pixOrder()
   await bank.open(order)
-  const open = { status: 'open', amountCents: 150_000n, payments: [] }
-  assert.deepEqual(confirmed(await bank.read(cob(order.txid))), open)
+  const open = { status: 'open', payments: [] }
+  assert.deepEqual(confirmed(await bank.read(order.txid)), open)
   clock.advance(3_600_000)
-  assert.deepEqual(confirmed(await bank.read(cob(order.txid))), open, 'expired, which the bank does not say')
+  assert.deepEqual(confirmed(await bank.read(order.txid)), open, 'expired, which the bank does not say')
   const one = psp.pay(order.txid)
   clock.advance(1)
   const other = psp.pay(order.txid, { amount: '0.01' })
   const txid = order.txid
-  assert.deepEqual(confirmed(await bank.read(cob(txid))), {
+  assert.deepEqual(confirmed(await bank.read(txid)), {
     status: 'paid',
-    amountCents: 150_000n,
     payments: [
       { id: one.endToEndId, txid, amountCents: 150_000n, paidAt: new Date('2026-11-16T13:00:00.000Z') },
       { id: other.endToEndId, txid, amountCents: 1n, paidAt: new Date('2026-11-16T13:00:00.001Z') },
     ],
   })
   psp.books.charges.get(txid)!.status = 'REMOVIDA_PELO_PSP'
-  const removed = confirmed(await bank.read(cob(txid)))
+  const removed = confirmed(await bank.read(txid))
   assert.equal(removed.status, 'removed')
   assert.equal(removed.payments.length, 2, 'what was paid before stays paid')
 })
@@ -134,13 +115,13 @@ test('the states of a charge', async (t) => {
 test('a charge that the bank does not know', async (t) => {
   const { psp, bank } = await pixBank(t)
   for (const ask of [bank.read, bank.withdraw]) {
-    const answer = await ask(cob(pixOrder().txid))
+    const answer = await ask(pixOrder().txid)
     assert.deepEqual(answer, {
       outcome: 'rejected',
       reason: 'Operação inválida.: Cobrança não encontrada.',
       cause: 'absent',
     })
-    assert.equal((await ask(cob('../../webhook'))).outcome, 'rejected')
+    assert.equal((await ask('../../webhook')).outcome, 'rejected')
   }
   assert.ok(psp.calls.every(({ path }) => path.startsWith('/cob/recarga') || path === '/oauth/token'))
 })
@@ -149,9 +130,9 @@ test('a withdrawn charge, once and again', async (t) => {
   const { psp, bank } = await pixBank(t)
   const order = pixOrder()
   await bank.open(order)
-  const removed = { status: 'removed', amountCents: 150_000n, payments: [] }
-  assert.deepEqual(confirmed(await bank.withdraw(cob(order.txid))), removed)
-  assert.deepEqual(confirmed(await bank.withdraw(cob(order.txid))), removed)
+  const removed = { status: 'removed', payments: [] }
+  assert.deepEqual(confirmed(await bank.withdraw(order.txid)), removed)
+  assert.deepEqual(confirmed(await bank.withdraw(order.txid)), removed)
   assert.equal(psp.books.charges.get(order.txid)?.status, 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
   assert.deepEqual(await bank.open(order), { outcome: 'rejected', reason: 'the charge was removed' })
 })
@@ -162,14 +143,14 @@ test('a charge that is paid while it is withdrawn says so', async (t) => {
   await bank.open(before)
   await bank.open(between)
   psp.pay(before.txid)
-  assert.equal(confirmed(await bank.withdraw(cob(before.txid))).status, 'paid')
+  assert.equal(confirmed(await bank.withdraw(before.txid)).status, 'paid')
   assert.equal(psp.count('PATCH'), 0)
   // The payer is faster by a moment: after we looked, before the bank hears of the withdrawal.
   psp.trouble('GET', (answer) => {
     psp.pay(between.txid)
     return answer
   })
-  const state = confirmed(await bank.withdraw(cob(between.txid)))
+  const state = confirmed(await bank.withdraw(between.txid))
   assert.equal(psp.count('PATCH'), 1)
   assert.equal(state.status, 'paid')
   assert.equal(state.payments.length, 1)
@@ -283,7 +264,7 @@ test('callbacks are hints, each piece of news once', async (t) => {
   )
   assert.equal(hints[1]?.eventId, payment.endToEndId)
   // The hint about the charge that nobody paid is a lie, as reading it back shows.
-  assert.equal(confirmed(await bank.read(cob(open.txid))).status, 'open')
+  assert.equal(confirmed(await bank.read(open.txid)).status, 'open')
   await bank.refund(payment.endToEndId, 'devolucao1', 1n)
   await psp.callBack(url, [paid.txid])
   const [news] = bank.readCallback(JSON.parse(receiver.requests.at(-1)!.body))!
@@ -333,26 +314,26 @@ test('callbacks of anybody do no harm', async (t) => {
 test('connecting proves the credentials and asks for callbacks', async (t) => {
   const { psp, bank, door } = await pixBank(t)
   const url = 'https://agencia.example.com/callbacks/abc'
-  assert.deepEqual(confirmed(await bank.connect(url)), { callbacks: true })
-  assert.equal(psp.books.webhooks.get(psp.account.pixKey), url)
+  assert.deepEqual(confirmed(await bank.register(url)), { callbacks: true })
+  assert.equal(psp.books.webhooks.get(psp.settings.pix_key), url)
   assert.equal(psp.count('GET /pix'), 1)
   const asked = psp.count('PUT /webhook')
   for (const none of [null, 'http://agencia.example.com/x']) {
-    assert.deepEqual(confirmed(await bank.connect(none)), { callbacks: false })
+    assert.deepEqual(confirmed(await bank.register(none)), { callbacks: false })
   }
   assert.equal(psp.count('PUT /webhook'), asked)
   // With a key of somebody else the credentials are good all the same.
-  const value = confirmed(await door({ pixKey: '+5511999998888' }).connect(url))
+  const value = confirmed(await door({ pix_key: '+5511999998888' }).register(url))
   assert.equal(psp.calls.at(-1)?.path, '/webhook/%2B5511999998888')
   assert.equal(value.callbacks, false)
   assert.match(value.reason ?? '', /chave não pertence/)
   psp.trouble('PUT /webhook', 503)
-  assert.deepEqual(confirmed(await bank.connect(url)), { callbacks: false, reason: 'the bank answered 503' })
+  assert.deepEqual(confirmed(await bank.register(url)), { callbacks: false, reason: 'the bank answered 503' })
 })
 
 test("what stands in the bank's own address is sent with each call", async (t) => {
   const { psp, door } = await pixBank(t)
-  const bank = door({ apiUrl: `${psp.account.apiUrl}/?gw-app-key=abc` })
+  const bank = door({ api_url: `${psp.settings.api_url}/?gw-app-key=abc` })
   confirmed(await bank.open(pixOrder()))
   assert.deepEqual(psp.calls.at(-1)?.query, { 'gw-app-key': 'abc' })
   confirmed(await bank.received(NOON, NOON))

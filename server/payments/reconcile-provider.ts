@@ -2,14 +2,12 @@
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
-import { bankOf } from '../payments/bank-of.ts'
-import { findChargeByTxid, mayBePaid } from '../payments/charge-store.ts'
-import {
-  findAnyProvider,
-  forgetProviderSecrets,
-  noteReconciled,
-  type ProviderRow,
-} from '../payments/provider-store.ts'
+import type { Verdict } from '../outside/banks/port.ts'
+import type { World } from '../world.ts'
+import { bankOf } from './bank-of.ts'
+import type { ChargeOwners } from './charge-owners.ts'
+import { findChargeByTxid, mayBePaid } from './charge-store.ts'
+import { findAnyProvider, forgetProviderSecrets, noteReconciled, type ProviderRow } from './provider-store.ts'
 import {
   FORGET_AFTER_MS,
   LOOK_AFTER_MS,
@@ -18,14 +16,13 @@ import {
   reconcileKey,
   WINDOW_MS_MAX,
   WINDOW_MS_MIN,
-} from '../payments/reconcile-schedule.ts'
-import * as payments from '../payments/work.ts'
-import type { World } from '../world.ts'
-import { settleCharge } from './settle-charge.ts'
+} from './reconcile-schedule.ts'
+import * as work from './work.ts'
 
 export async function reconcileProvider(
   world: World,
-  { payload, scope, last }: TaskOf<typeof payments.reconcileProvider>,
+  { payload, scope, last }: TaskOf<typeof work.reconcileProvider>,
+  owners: ChargeOwners,
 ): Promise<void> {
   const { providerId, windowMs = WINDOW_MS_MAX } = payload
   const provider = await findAnyProvider(world.pool, providerId)
@@ -33,7 +30,8 @@ export async function reconcileProvider(
   const now = scope.clock.now()
   const from = new Date(provider.reconciled_until.getTime() - RECONCILE_OVERLAP_MS)
   const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
-  const { failure, notTaken } = await settleReceived(world, scope, provider, from, until)
+  const window = { from, until }
+  const { failure, notTaken } = await takeInReceived(world, scope, provider, window, owners)
   const isBehind = failure === null && until < now
   const isDone = failure === null && !isBehind && !(await isNeeded(world, provider, now))
   const goesOn = !isDone && !isHopeless(provider, now)
@@ -41,13 +39,13 @@ export async function reconcileProvider(
     if (failure === null) await noteReconciled(tx, providerId, until)
     for (const [paymentId, txid] of notTaken) {
       const key = `${providerId} not taken ${paymentId}`
-      schedule(tx, payments.checkCharge, { at: tx.now, key, payload: { providerId, txid, look: 1 } })
+      schedule(tx, work.checkCharge, { at: tx.now, key, payload: { providerId, txid, look: 1 } })
     }
     if (goesOn) {
       // One millisecond at least, so that it is another piece of work.
       const at = new Date(now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
       const reading = { providerId, windowMs: nextWindow(windowMs, failure) }
-      schedule(tx, payments.reconcileProvider, { at, key: reconcileKey(providerId, at), payload: reading })
+      schedule(tx, work.reconcileProvider, { at, key: reconcileKey(providerId, at), payload: reading })
     } else await forgetProviderSecrets(tx, providerId)
   })
   if (!goesOn) await world.banks.forget(providerId)
@@ -59,27 +57,28 @@ function nextWindow(windowMs: number, failure: string | null): number {
   return failure === null ? Math.min(windowMs * 2, WINDOW_MS_MAX) : Math.max(windowMs / 2, WINDOW_MS_MIN)
 }
 
-interface Settled {
+interface TakenIn {
   /** Why it could not be asked; null when it was. */
   failure: string | null
   /** The charges of what could not be taken in, by payment: each is looked at by itself, and none holds up the rest. */
   notTaken: Map<string, string>
 }
 
-async function settleReceived(
+async function takeInReceived(
   world: World,
   scope: Scope,
   provider: ProviderRow,
-  from: Date,
-  until: Date,
-): Promise<Settled> {
+  { from, until }: { from: Date; until: Date },
+  owners: ChargeOwners,
+): Promise<TakenIn> {
   const notTaken = new Map<string, string>()
   const answer = await bankOf(world, provider).received(from, until)
   if (answer.outcome !== 'confirmed') return { failure: answer.reason, notTaken }
   for (const payment of answer.value.payments) {
     const charge = await findChargeByTxid(world.pool, scope.owner, payment.txid)
     if (charge === undefined) continue
-    await settleCharge(world, scope, charge, { status: 'paid', payments: [payment] }).catch((err) => {
+    const verdict: Verdict = { status: 'paid', payments: [payment] }
+    await owners[charge.purpose](world, scope, charge, verdict).catch((err) => {
       world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not taken in')
       notTaken.set(payment.id, payment.txid)
     })

@@ -1,0 +1,11 @@
+// The only place that reads the environment.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Environment } from './setting.ts'
+
+/** The process's environment, with what an optional `.env` in the folder adds to it. */
+export function readEnvironment(folder: string): Environment {
+  const file = resolve(folder, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+  return process.env
+}

@@ -1,0 +1,34 @@
+// The only SQL on payments of invoices.
+import type { InvoicePaymentMethod } from '../../../contract/invoicing-states.ts'
+import { type Queryable, statement } from '../../base/database/db.ts'
+import type { Tx } from '../../outbox/transaction.ts'
+
+export interface PaymentRow {
+  id: string
+  invoice_id: string
+  amount_cents: bigint
+  method: InvoicePaymentMethod
+  charge_id: string | null
+  reference: string | null
+  paid_at: Date
+  created_at: Date
+}
+
+const insertPaid = statement(`
+  insert into invoice_payments (id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`)
+
+export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> {
+  const { id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at } = payment
+  await insertPaid(tx, id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at)
+}
+
+const selectPayments = statement<PaymentRow>(`
+  select id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at
+  from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
+
+/** Oldest first, by invoice. */
+export async function paymentsOf(db: Queryable, ids: string[]): Promise<Map<string, PaymentRow[]>> {
+  if (ids.length === 0) return new Map()
+  return Map.groupBy(await selectPayments(db, ids), ({ invoice_id }) => invoice_id)
+}

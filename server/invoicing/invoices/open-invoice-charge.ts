@@ -1,0 +1,54 @@
+// Goes on asking a bank that did not answer when the invoice was made.
+import { schedule } from '../../outbox/schedule.ts'
+import { transaction } from '../../outbox/transaction.ts'
+import type { TaskOf } from '../../outbox/work.ts'
+import { bankOfCharge } from '../../payments/bank-of.ts'
+import { findCharge, instructionColumns, moveCharge } from '../../payments/charge-store.ts'
+import { orderFor } from '../../payments/new-charge.ts'
+import { withdrawCharge } from '../../payments/work.ts'
+import { isAwaited } from '../../rules/charge-states.ts'
+import type { World } from '../../world.ts'
+import * as work from '../work.ts'
+import { RECEIVER_CITY } from './invoice-charge.ts'
+import { lockInvoice, updateInvoice } from './invoice-store.ts'
+
+/** A bank may be away for days: after the first tries it is asked now and then, until the charge would end. */
+const FIRST_TRIES = 6
+const NEXT_TRIES_AFTER_MS = 4 * 3_600_000
+
+/** Due work: asks a bank that did not answer when the invoice was made. The same order again gives the same charge. */
+export async function openInvoiceCharge(
+  world: World,
+  { piece, last }: TaskOf<typeof work.openInvoiceCharge>,
+): Promise<void> {
+  const charge = await findCharge(world.pool, piece.key.split('#')[0]!)
+  if (charge === undefined || !isAwaited(charge)) return
+  const bank = await bankOfCharge(world, charge)
+  if (bank === null) return
+  const order = {
+    method: charge.method,
+    amountCents: charge.amount_cents,
+    expiresAt: charge.expires_at,
+    receiver: { name: charge.receiver_name, city: RECEIVER_CITY },
+    payerName: charge.payer_name,
+    description: 'Fatura',
+  }
+  const answer = await bank.open(orderFor(charge.id, order, charge.created_at))
+  if (answer.outcome !== 'confirmed') {
+    if (piece.attempt < FIRST_TRIES) throw new Error(`the bank made no charge: ${answer.reason}`)
+    return transaction(world, last, async (tx) => {
+      const at = new Date(tx.now.getTime() + NEXT_TRIES_AFTER_MS)
+      const key = `${charge.id}#${at.getTime()}`
+      if (at < charge.expires_at) schedule(tx, work.openInvoiceCharge, { at, key, payload: null })
+    })
+  }
+  await transaction(world, last, async (tx) => {
+    const invoice = await lockInvoice(tx, charge.reference_id)
+    // Given up since it was asked for: what the bank has made by now is taken away again.
+    if ((await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))) === undefined)
+      return schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
+    if (invoice?.charge_id !== charge.id) return
+    // Whoever looks at its page learns by this that there is something new.
+    await updateInvoice(tx, { ...invoice, updated_at: tx.now })
+  })
+}

@@ -1,0 +1,64 @@
+// Gives an invoice another charge: when the bank took the old one away, when its time is over, or when there is a bank
+// at last.
+import { schedule } from '../../outbox/schedule.ts'
+import { type Scope, transaction } from '../../outbox/transaction.ts'
+import type { TaskOf } from '../../outbox/work.ts'
+import { moveCharge } from '../../payments/charge-store.ts'
+import type { chargeInvoices } from '../../payments/work.ts'
+import { isDraft } from '../../rules/invoice-states.ts'
+import type { World } from '../../world.ts'
+import * as work from '../work.ts'
+import { saveChange } from './change-invoice.ts'
+import { findInvoice, type InvoiceRow, invoicesWithoutCharge, lockInvoice } from './invoice-store.ts'
+import { prepareAnyBank } from './prepare-bank.ts'
+
+/** The bank took the charge away, or its time is over: the invoice gets another, if it is still to be paid. */
+export async function replaceInvoiceCharge(
+  world: World,
+  scope: Scope,
+  charge: { id: string | null; reference_id: string },
+  because: 'withdraw' | 'expire',
+  isWanted: (invoice: InvoiceRow) => boolean = () => true,
+): Promise<void> {
+  const known = await findInvoice(world.pool, scope.owner, charge.reference_id)
+  if (known === undefined || known.charge_id !== charge.id) return
+  const bank = isWanted(known) ? await prepareAnyBank(world, scope, known.payment_provider_id) : null
+  await transaction(world, scope, async (tx) => {
+    const invoice = await lockInvoice(tx, known.id)
+    if (invoice === undefined || invoice.charge_id !== charge.id) return
+    if (isWanted(invoice) !== isWanted(known)) throw new Error(`invoice ${known.id} was changed just now`)
+    if (charge.id !== null) await moveCharge(tx, charge.id, because)
+    await saveChange(world, tx, invoice, { ...invoice, charge_id: null }, {}, bank)
+  })
+}
+
+/** Due work at a charge's last moment, or, for an invoice that has none, when there is a bank. */
+export async function renewInvoiceCharge(
+  world: World,
+  { payload, scope }: TaskOf<typeof work.renewInvoiceCharge>,
+): Promise<void> {
+  const { invoice_id, charge_id } = payload
+  // A draft that was left lying for so long gets another code when it is sent.
+  const isWanted = (invoice: InvoiceRow) => charge_id === null || !isDraft(invoice)
+  await replaceInvoiceCharge(world, scope, { id: charge_id, reference_id: invoice_id }, 'expire', isWanted)
+}
+
+const SCHEDULED_AT_ONCE = 500
+
+/** Due work when a bank was connected: what was made while there was none gets its code now. */
+export async function chargeWaitingInvoices(
+  world: World,
+  { piece, scope }: TaskOf<typeof chargeInvoices>,
+): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const ids: string[] = await invoicesWithoutCharge(world.pool, scope.owner, after, SCHEDULED_AT_ONCE)
+    if (ids.length === 0) return
+    await transaction(world, scope, async (tx) => {
+      for (const invoice_id of ids) {
+        const payload = { invoice_id, charge_id: null }
+        schedule(tx, work.renewInvoiceCharge, { at: tx.now, key: `${piece.key} ${invoice_id}`, payload })
+      }
+    })
+    after = ids.at(-1)!
+  }
+}

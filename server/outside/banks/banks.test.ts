@@ -1,0 +1,58 @@
+// The registry of banks is whole, and the simulated one does behind the port what every bank does.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BANK_NAMES, BANK_SETTINGS, SIMULATED } from '../../../contract/banks.ts'
+import { MODES } from '../../../contract/teams.ts'
+import { PAYMENT_METHODS } from '../../../contract/wallet.ts'
+import { pixOrder } from '../../../test/support/fakes/pix-bank.ts'
+import { fixedClock } from '../../base/process/clock.ts'
+import { isBrCode } from '../../rules/br-code.ts'
+import { BANKS, bankNamed, makeBanks } from './banks.ts'
+import { isAbsent } from './port.ts'
+
+const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
+
+test('every bank of the contract has one entry, with its schema and something to pay by', () => {
+  assert.deepEqual(BANKS.map(({ name }) => name).sort(), [...BANK_NAMES].sort())
+  for (const name of BANK_NAMES) {
+    const { settings, methods, title } = bankNamed(name)
+    assert.equal(settings, BANK_SETTINGS[name])
+    assert.ok(methods.length > 0 && title !== '', name)
+  }
+})
+
+test('whatever the keys, somebody serves them; only the simulated bank serves test keys', () => {
+  const serving = (mode: (typeof MODES)[number], isProduction: boolean) =>
+    BANKS.filter((bank) => bank.refusal({ mode, isProduction }) === null).map(({ name }) => name)
+  for (const isProduction of [true, false]) {
+    assert.deepEqual(serving('test', isProduction), [SIMULATED])
+    assert.equal(serving('live', isProduction).includes(SIMULATED), !isProduction)
+    for (const mode of MODES) assert.ok(serving(mode, isProduction).length > 0)
+  }
+})
+
+test('a bank is handed its settings only if they fit its schema', () => {
+  const surroundings = { wall, address: { allowedCidrs: [], loopbackOpen: false } }
+  for (const bank of BANKS.filter(({ settings }) => Object.keys(settings.properties).length > 0))
+    assert.throws(() => bank.connect({}, surroundings), bank.name)
+})
+
+test('the simulated bank makes what can be paid by each method, and keeps no books', async () => {
+  const { simulated, close } = makeBanks({ wall, address: { allowedCidrs: [], loopbackOpen: false } })
+  for (const method of PAYMENT_METHODS) {
+    const order = pixOrder({ method })
+    const [one, other] = [await simulated.open(order), await simulated.open(order)]
+    assert.deepEqual(one, other, 'the same order again gives the same charge')
+    assert.ok(one.outcome === 'confirmed')
+    if (one.value.method === 'pix') assert.ok(isBrCode(one.value.copyPaste))
+    else assert.match(one.value.barcode, /^999\d{41}$/)
+    const { txid } = order
+    assert.ok(isAbsent(await simulated.read(txid)) && isAbsent(await simulated.withdraw(txid)))
+  }
+  assert.deepEqual(await simulated.register('https://example.com'), {
+    outcome: 'confirmed',
+    value: { callbacks: false },
+  })
+  assert.equal(simulated.readCallback({ pix: [] }), null)
+  await close()
+})

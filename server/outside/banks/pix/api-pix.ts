@@ -1,0 +1,113 @@
+// A bank that speaks Banco Central's API Pix (2.9), as nearly all in Brazil do: over mutual TLS, at the addresses and
+// with the credentials that a team gave us.
+import { parseReceiverUrl } from '../../../rules/receiver-url.ts'
+import { makePools } from '../../receivers/connection-pools.ts'
+import { type Connect, makeConnect, resolveName } from '../../receivers/guarded-connection.ts'
+import { type Bank, declareBank, type Outcome, type Registration, type Surroundings } from '../port.ts'
+import { type BankAnswer, type BankRequest, exchangeWithBank } from './bank-exchange.ts'
+import { type BankLine, makeBankLine, refusalOf } from './bank-line.ts'
+import { openCharge, readCharge, withdrawCharge } from './pix-charges.ts'
+import { readHints } from './pix-json.ts'
+import { receivedPayments, refundPayment } from './pix-payments.ts'
+import { PIX_SETTINGS, type PixSettings, settingFaults, shownSettings } from './pix-settings.ts'
+
+const TIMEOUT_MS = 10_000
+const CONNECTIONS = 8
+const UNFIT_URL = 'only https addresses without credentials are called'
+const STOPPING = 'the service is stopping'
+/** Long enough for a bank to accept it as a range. */
+const PROBE_MS = 60_000
+
+export const apiPix = declareBank({
+  name: 'pix-bacen',
+  title: 'API Pix',
+  methods: ['pix'],
+  settings: PIX_SETTINGS,
+  refusal: ({ mode }) =>
+    mode === 'test' ? 'needs a live key: with a test key every charge is of the simulated bank' : null,
+  faults: settingFaults,
+  shown: shownSettings,
+  pixKey: ({ pix_key = null }) => pix_key,
+  connect,
+})
+
+function connect(settings: PixSettings, surroundings: Surroundings): Bank {
+  const { pix_key: pixKey } = settings
+  const { wall } = surroundings
+  const { line, close } = openLine(settings, surroundings)
+  return {
+    open: (order) => openCharge(line, pixKey, order, wall.now()),
+    read: (txid) => readCharge(line, pixKey, txid),
+    withdraw: (txid) => withdrawCharge(line, pixKey, txid),
+    received: (from, to) => receivedPayments(line, pixKey, from, to),
+    refund: (paymentId, refundId, amountCents) => refundPayment(line, paymentId, refundId, amountCents),
+    readCallback: readHints,
+    async register(callbackUrl) {
+      const now = wall.now()
+      const probe = await receivedPayments(line, pixKey, new Date(now.getTime() - PROBE_MS), now)
+      return probe.outcome === 'confirmed' ? askForCallbacks(line, pixKey, callbackUrl) : probe
+    },
+    close,
+  }
+}
+
+function openLine(
+  settings: PixSettings,
+  { wall, address, timeoutMs = TIMEOUT_MS }: Surroundings,
+): { line: BankLine; close: () => Promise<void> } {
+  const { allowedCidrs, loopbackOpen, resolve = resolveName } = address
+  const { certificate: cert, private_key: key, authority } = settings
+  const secure = { cert, key, ...(authority === undefined ? {} : { ca: authority }) }
+  const pools = makePools(saidWhy(makeConnect({ allowedCidrs, loopbackOpen, resolve, timeoutMs, secure })), {
+    connections: CONNECTIONS,
+  })
+  let isClosed = false
+  const send = async (request: BankRequest): Promise<BankAnswer> => {
+    if (isClosed) return { status: null, failure: 'unreadable', reason: STOPPING }
+    return exchangeWithBank(pools.poolOf(request.url.origin), request, timeoutMs)
+  }
+  const close = async () => {
+    isClosed = true
+    await pools.close()
+  }
+  const apiUrl = URL.parse(parseReceiverUrl(settings.api_url)?.key ?? '')
+  const tokenUrl = URL.parse(parseReceiverUrl(settings.token_url)?.key ?? '')
+  if (apiUrl === null || tokenUrl === null) return { line: deadLine(), close }
+  const account = { apiUrl, tokenUrl, clientId: settings.client_id, clientSecret: settings.client_secret }
+  return { line: makeBankLine(account, wall, send), close }
+}
+
+/**
+ * A bank that wants another certificate says so after the connection is made, and then closes it. Without the closing
+ * at the first error, only that would be told.
+ */
+function saidWhy(connect: Connect): Connect {
+  return (to, connected) => {
+    connect(to, (error, socket) => {
+      socket?.once('error', () => socket.destroy())
+      connected(error, socket)
+    })
+  }
+}
+
+function deadLine(): BankLine {
+  const refuse = async () => ({ outcome: 'rejected', reason: UNFIT_URL, cause: 'account' }) as const
+  return { get: refuse, put: refuse, patch: refuse }
+}
+
+/** A bank that will not call is asked regularly, so this is no reason to do without it. */
+async function askForCallbacks(
+  line: BankLine,
+  pixKey: string,
+  callbackUrl: string | null,
+): Promise<Outcome<Registration>> {
+  if (callbackUrl === null || parseReceiverUrl(callbackUrl) === null) {
+    return { outcome: 'confirmed', value: { callbacks: false } }
+  }
+  const reply = await line.put(`/webhook/${encodeURIComponent(pixKey)}`, { webhookUrl: callbackUrl })
+  const callbacks = reply.outcome === 'confirmed'
+  return {
+    outcome: 'confirmed',
+    value: callbacks ? { callbacks } : { callbacks, reason: refusalOf(reply).reason },
+  }
+}

@@ -1,0 +1,16 @@
+// Settings of the account with Duffel.
+import { httpUrl, optional, type Parse, setting } from '../../../base/process/setting.ts'
+
+export const DUFFEL_SETTINGS = {
+  duffelToken: optional('DUFFEL_TOKEN', duffelToken('live'), 'Access token of Duffel for live keys'),
+  duffelTestToken: optional('DUFFEL_TEST_TOKEN', duffelToken('test'), 'Its test token, for test keys'),
+  duffelUrl: setting('DUFFEL_URL', 'https://api.duffel.com', httpUrl, "Address of Duffel's API"),
+} as const
+
+/** A token of the other mode would book real flights for a test, or none for a client. */
+function duffelToken(mode: 'live' | 'test'): Parse<string> {
+  return (text) => {
+    if (!text.startsWith(`duffel_${mode}_`)) throw new Error(`must begin with duffel_${mode}_`)
+    return text
+  }
+}

@@ -1,0 +1,29 @@
+// Settings of the suppliers of flights: who sells, and how long they are waited for.
+import { type Parse, setting, type ValuesOf, wholeNumber } from '../../base/process/setting.ts'
+
+export const SUPPLIER_SETTINGS = {
+  suppliers: setting(
+    'SUPPLIERS',
+    'simulated',
+    someOf('simulated', 'duffel'),
+    'Who sells flights, several at once: `simulated`, `duffel`',
+  ),
+  supplierSearchSeconds: setting(
+    'SUPPLIER_SEARCH_SECONDS',
+    '10',
+    wholeNumber(1, 50),
+    'How long a search waits for a supplier; a slower one is told in `warnings`',
+  ),
+} as const
+
+export type SupplierConfig = ValuesOf<typeof SUPPLIER_SETTINGS>
+
+function someOf<const T extends string>(...names: T[]): Parse<readonly T[]> {
+  return (text) => {
+    const given = text.split(',').map((part) => part.trim())
+    const found = names.filter((name) => given.includes(name))
+    if (found.length === 0 || found.length !== given.length)
+      throw new Error(`must be some of ${names.join(', ')}, each once`)
+    return found
+  }
+}

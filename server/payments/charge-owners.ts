@@ -1,0 +1,24 @@
+// Routes a bank's verdict to the feature that owns the charge. Those features are on higher floors, so whoever asks a
+// bank is handed them.
+import type { Scope } from '../outbox/transaction.ts'
+import { isAbsent, type Outcome, type Verdict } from '../outside/banks/port.ts'
+import type { World } from '../world.ts'
+import type { ChargeRow } from './charge-store.ts'
+
+/** Takes in what a bank says of a charge. Each payment counts once, however often it is told. */
+export type ApplyVerdict = (
+  world: World,
+  scope: Scope,
+  charge: ChargeRow,
+  verdict: Verdict,
+) => Promise<unknown>
+
+/** By what a charge is for. */
+export type ChargeOwners = Readonly<Record<ChargeRow['purpose'], ApplyVerdict>>
+
+/** Null where the bank has no such charge; a bank that does not say is asked again later. */
+export function verdictIn(answer: Outcome<Verdict>): Verdict | null {
+  if (answer.outcome === 'confirmed') return answer.value
+  if (isAbsent(answer)) return null
+  throw new Error(`the bank did not say: ${answer.reason}`)
+}

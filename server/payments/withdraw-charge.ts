@@ -1,0 +1,19 @@
+// Takes a charge away at its bank that nobody is to pay any more. If the payer was faster, the payment is taken in.
+import type { TaskOf } from '../outbox/work.ts'
+import type { World } from '../world.ts'
+import { bankOfCharge } from './bank-of.ts'
+import { type ChargeOwners, verdictIn } from './charge-owners.ts'
+import { findCharge } from './charge-store.ts'
+import type * as work from './work.ts'
+
+export async function withdrawCharge(
+  world: World,
+  { piece, scope }: TaskOf<typeof work.withdrawCharge>,
+  owners: ChargeOwners,
+): Promise<void> {
+  const charge = await findCharge(world.pool, piece.key)
+  const bank = charge && (await bankOfCharge(world, charge))
+  if (!bank) return
+  const verdict = verdictIn(await bank.withdraw(charge.txid))
+  if (verdict !== null) await owners[charge.purpose](world, scope, charge, verdict)
+}

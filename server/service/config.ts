@@ -1,0 +1,41 @@
+// Every setting of the service in one table, from the folders that read them. README's table of settings is held equal
+// to this one by a test.
+import { DATABASE_SETTINGS } from '../base/database/settings.ts'
+import { type Environment, readSettings, type ValuesOf } from '../base/process/setting.ts'
+import { PROCESS_SETTINGS } from '../base/process/settings.ts'
+import { SECRET_SETTINGS } from '../base/secrets/settings.ts'
+import { HTTP_SETTINGS } from '../http/settings.ts'
+import { MAIL_SETTINGS } from '../outside/mail/settings.ts'
+import { MESSENGER_SETTINGS } from '../outside/messenger/settings.ts'
+import { RATE_SETTINGS } from '../outside/rates/settings.ts'
+import { RECEIVER_SETTINGS } from '../outside/receivers/settings.ts'
+import { DUFFEL_SETTINGS } from '../outside/suppliers/duffel/settings.ts'
+import { SUPPLIER_SETTINGS } from '../outside/suppliers/settings.ts'
+import { TEAM_SETTINGS } from '../teams/settings.ts'
+import { WORKER_SETTINGS } from '../worker/settings.ts'
+
+export const SETTINGS = {
+  ...HTTP_SETTINGS,
+  ...WORKER_SETTINGS,
+  ...DATABASE_SETTINGS,
+  ...SECRET_SETTINGS,
+  ...TEAM_SETTINGS,
+  ...MAIL_SETTINGS,
+  ...MESSENGER_SETTINGS,
+  ...RECEIVER_SETTINGS,
+  ...SUPPLIER_SETTINGS,
+  ...DUFFEL_SETTINGS,
+  ...RATE_SETTINGS,
+  ...PROCESS_SETTINGS,
+} as const
+
+export type Config = ValuesOf<typeof SETTINGS>
+
+export function readConfig(environment: Environment): Config {
+  return readSettings(SETTINGS, environment)
+}
+
+/** On a developer's own machine: not production, and reachable from this machine only. */
+export function isDefaultRun({ environment, host }: Config): boolean {
+  return environment !== 'production' && /^(127\.|::1$|localhost$)/.test(host)
+}

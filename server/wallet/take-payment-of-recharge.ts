@@ -1,0 +1,41 @@
+// Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
+// transaction; the same payment told again changes nothing.
+import type { Tx } from '../outbox/transaction.ts'
+import type { ReceivedPayment } from '../outside/banks/port.ts'
+import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
+import { emittedBy, moveBy } from '../rules/state-table.ts'
+import type { World } from '../world.ts'
+import { creditSilently, tellCredit } from './move-money.ts'
+import { tellRecharge } from './move-recharge.ts'
+import { completeRecharge, type RechargeRow } from './recharge-store.ts'
+import { rechargeView } from './recharge-view.ts'
+
+const DESCRIPTIONS = { pix: 'Wallet recharge by PIX', boleto: 'Wallet recharge by boleto' } as const
+
+/** The recharge as the payment left it; undefined where this payment was taken in before. */
+export async function takePaymentOfRecharge(
+  world: World,
+  tx: Tx,
+  chargeId: string,
+  payment: ReceivedPayment,
+): Promise<RechargeRow | undefined> {
+  const lineId = tx.newId('walletTransaction')
+  const taken = await completeRecharge(tx, chargeId, payment, lineId)
+  if (taken === undefined) return undefined
+  const { moved, ...recharge } = taken
+  // What was paid is credited, also where it is not what was asked for: it is the team's money.
+  const line = await creditSilently(tx, {
+    id: lineId,
+    amountCents: payment.amountCents,
+    description: DESCRIPTIONS[recharge.payment_method],
+    referenceType: 'recharge',
+    referenceId: recharge.id,
+    kind: `payment ${payment.id}`,
+    paymentMethod: recharge.payment_method,
+  })
+  const { to, emits } = moveBy(RECHARGE_MOVES, 'payment')
+  // One that did not move was there before, even if it was read while somebody else was just paying it.
+  const told = moved ? emits : emittedBy(RECHARGE_MOVES, to, 'payment')
+  tellRecharge(tx, told, rechargeView(world, recharge), () => tellCredit(tx, line))
+  return recharge
+}
