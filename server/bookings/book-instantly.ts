@@ -2,12 +2,10 @@
 // the carrier is quick. Due work takes over wherever the request ends.
 import type { Booking } from '../../contract/bookings.ts'
 import { fail } from '../base/values/fail.ts'
-import { emit } from '../events/emit.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
 import { refusing, stepsOf } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import type { OrderOutcome } from '../outside/suppliers/port.ts'
-import { debit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import {
@@ -19,11 +17,12 @@ import {
   offerOf,
   TAKE_OVER_AFTER_MS,
 } from './at-carrier.ts'
-import { countNew, scheduleStep } from './booking-steps.ts'
+import { scheduleStep } from './booking-steps.ts'
 import type { BookingWithClient } from './booking-store.ts'
-import { bookingEventView, bookingView } from './booking-view.ts'
+import { bookingView } from './booking-view.ts'
 import { failureAfterDebit, newPrice } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
+import { tellBegun } from './move-booking.ts'
 import { failIssuance, takeOrder } from './settle-order.ts'
 import * as work from './work.ts'
 
@@ -41,18 +40,12 @@ export async function bookInstantly(
   await refuseOtherPrice(world, scope, stored)
   const { first, last } = stepsOf(scope)
   const booking = await walletTransaction(world, first, async (tx) => {
-    const made = await storeDraft(tx, draft, 'confirmed')
-    emit(tx, 'booking.created', bookingEventView(made))
-    emit(tx, 'booking.confirmed', bookingEventView(made))
-    if (made.wallet_cents > 0n)
-      await debit(tx, {
-        amountCents: made.wallet_cents,
-        description: `Booking ${made.origin}-${made.destination}, ${made.airline}`,
-        referenceType: 'booking',
-        referenceId: made.id,
-        kind: 'debit',
-      })
-    countNew(tx, 'confirmed')
+    const made = await storeDraft(tx, draft)
+    await tellBegun(tx, made, {
+      amountCents: made.wallet_cents,
+      description: `Booking ${made.origin}-${made.destination}, ${made.airline}`,
+      kind: 'debit',
+    })
     scheduleStep(tx, work.issueTickets, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
     return made
   })

@@ -1,30 +1,8 @@
-// What every move of a booking does besides moving it: events, counts, mails and the work that follows.
-import type { BookingStatus } from '../../contract/bookings.ts'
-import { emit } from '../events/emit.ts'
-import { changeCount, moveCount } from '../outbox/list-counts.ts'
+// What follows the moves of a booking: mails, and work that goes on with it.
 import { schedule } from '../outbox/schedule.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { TeamWork } from '../outbox/work.ts'
-import type { BookingRow } from './booking-store.ts'
-import { bookingEventView } from './booking-view.ts'
 import { type BookingNotice, type BookingStep, bookingMail } from './work.ts'
-
-export const BOOKING_LIST = 'bookings'
-
-export function countNew(tx: Tx, status: BookingStatus): void {
-  changeCount(tx, BOOKING_LIST, status, 1)
-}
-
-/** Last of a move's events: what changed, with how it was. */
-export function tellUpdate(tx: Tx, before: BookingRow, after: BookingRow): void {
-  moveCount(tx, BOOKING_LIST, before.status, after.status)
-  const is = bookingEventView(after)
-  const values = new Map(Object.entries(is))
-  const changed = Object.entries(bookingEventView(before)).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(values.get(name)),
-  )
-  emit(tx, 'booking.updated', is, Object.fromEntries(changed))
-}
 
 /** Mails are written by due work: the client and the agency are told after the change is safe. */
 export function notify(tx: Tx, bookingId: string, notice: BookingNotice, at = tx.now): void {

@@ -1,9 +1,11 @@
-// The only SQL on bookings. Each move names the states it may start from, so that of two that race one finds none.
+// The only SQL on bookings. A change names the state in which the booking was read, so that of two that race one finds
+// none.
 import type { Selectable } from 'kysely'
-import type { BookingStatus } from '../../contract/bookings.ts'
 import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
+import { BOOKING_MOVES, type BookingState, isShown } from '../rules/booking-states.ts'
+import { statesBefore } from '../rules/state-table.ts'
 import type { BookingsTable } from './bookings-table.ts'
 
 const build = buildFor<{ bookings: BookingsTable }>()
@@ -107,15 +109,13 @@ export async function findBooking(
   db: Queryable,
   owner: Owner,
   id: string,
-): Promise<(BookingWithClient & { status: BookingStatus }) | undefined> {
+): Promise<BookingWithClient | undefined> {
   const found = await findAnyBooking(db, owner, id)
-  return found === undefined || found.status === 'requested'
-    ? undefined
-    : (found as BookingWithClient & { status: BookingStatus })
+  return found !== undefined && isShown(found.status) ? found : undefined
 }
 
 /** What changes with a move besides the state. */
-type Change = Partial<
+export type BookingColumns = Partial<
   Pick<
     BookingRow,
     | 'booking_reference'
@@ -134,37 +134,31 @@ type Change = Partial<
   >
 >
 
-interface Guard {
-  from: readonly BookingRow['status'][]
-  /** Whether somebody may be cancelling it meanwhile; nobody, unless told otherwise. */
-  cancelling?: boolean
-  /** Only while its payment deadline is later than this. */
-  payableAt?: Date
-}
-
-/** Moves the booking, if it is still in one of the states; false where somebody else was faster. */
-export async function moveBooking(
+/** Changes the booking if it is still as it was read: in its state, and nobody began to cancel it, or ended that. */
+export async function changeBooking(
   tx: Tx,
-  id: string,
-  { from, cancelling = false, payableAt }: Guard,
-  change: Change & { status?: BookingStatus },
+  { id, status, cancelling }: Pick<BookingRow, 'id' | 'status' | 'cancelling'>,
+  change: BookingColumns & { status: BookingState },
+  /** Only while its payment deadline is later than this. */
+  payableAt?: Date,
 ): Promise<boolean> {
   let query = build
     .updateTable('bookings')
     .set(change)
     .where('id', '=', id)
     .where('team_id', '=', tx.owner.teamId)
-    .where('status', 'in', [...from])
+    .where('status', '=', status)
     .where('cancelling', '=', cancelling)
   if (payableAt !== undefined) query = query.where('payment_required_by', '>', payableAt)
   return (await rows(tx, query.returning('id'))).length === 1
 }
 
-const remove = statement(`delete from bookings where id = $1 and status = 'requested' returning id`)
+const remove = statement(`delete from bookings where id = $1 and status = any($2) returning id`)
+const NOT_HELD_YET = statesBefore(BOOKING_MOVES, 'hold')
 
 /** A hold that the carrier refused was never there. */
 export async function forgetRequested(tx: Tx, id: string): Promise<boolean> {
-  return (await remove(tx, id)).length === 1
+  return (await remove(tx, id, NOT_HELD_YET)).length === 1
 }
 
 const sumPending = statement<{ cents: bigint }>(`

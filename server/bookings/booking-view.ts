@@ -13,6 +13,7 @@ import type { Carrier, Conditions, Slice } from '../../contract/flights.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { clientIdFromUuid } from '../clients/client-id.ts'
+import { awaitsPayment, isShown } from '../rules/booking-states.ts'
 import type { BookingRow, BookingWithClient, ClientOfBooking } from './booking-store.ts'
 
 /** What of a booking never changes, stored as JSON. */
@@ -28,7 +29,7 @@ export interface BookingContent {
 
 /** One whose carrier has not been heard yet is there for nobody. */
 export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): BookingStatus {
-  if (status === 'requested') throw new Error(`booking ${id} was to be shown before its carrier answered`)
+  if (!isShown(status)) throw new Error(`booking ${id} was to be shown before its carrier answered`)
   return status
 }
 
@@ -60,7 +61,7 @@ export function bookingView(booking: BookingWithClient): Booking {
     documents: documentsOf(booking),
     conditions,
     payment_status: {
-      awaiting_payment: booking.status === 'pending',
+      awaiting_payment: awaitsPayment(booking),
       payment_required_by: timestampOf(booking.payment_required_by),
       price_guarantee_expires_at: timestampOf(booking.price_guaranteed_until),
     },

@@ -2,18 +2,19 @@
 // returns, so it is asked between two transactions, and meanwhile nobody else may move the booking.
 import type { CancelledBooking } from '../../contract/bookings.ts'
 import { fail } from '../base/values/fail.ts'
-import { emit } from '../events/emit.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { refusing, stepsOf } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
-import { refusalOf } from '../rules/booking-states.ts'
+import { awaitsPayment, BOOKING_MOVES } from '../rules/booking-states.ts'
+import { refusalOf } from '../rules/state-table.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { carrierOf, failAway, TAKE_OVER_AFTER_MS } from './at-carrier.ts'
-import { notify, scheduleStep, tellUpdate } from './booking-steps.ts'
-import { type BookingRow, demandBooking, findBooking, moveBooking } from './booking-store.ts'
-import { bookingEventView, cancelledView } from './booking-view.ts'
-import { askToCancel, completeCancellation, failureOf, keepBooking, PAID } from './end-cancellation.ts'
+import { notify, scheduleStep } from './booking-steps.ts'
+import { type BookingRow, demandBooking, findBooking } from './booking-store.ts'
+import { cancelledView } from './booking-view.ts'
+import { askToCancel, completeCancellation, failureOf, keepBooking } from './end-cancellation.ts'
+import { moveBooking } from './move-booking.ts'
 import * as work from './work.ts'
 
 const LOOKS_MAX = 3
@@ -26,7 +27,7 @@ export async function cancelBooking(world: World, scope: Scope, id: string): Pro
   for (let look = 1; look <= LOOKS_MAX; look++) {
     try {
       const booking = await findCancellable(world, scope.owner, id)
-      return await (booking.status === 'pending' ? letGo : cancelPaid)(world, scope, booking)
+      return await (awaitsPayment(booking) ? letGo : cancelPaid)(world, scope, booking)
     } catch (error) {
       if (!(error instanceof Moved)) throw error
     }
@@ -36,7 +37,7 @@ export async function cancelBooking(world: World, scope: Scope, id: string): Pro
 
 async function findCancellable(world: World, owner: Owner, id: string): Promise<BookingRow> {
   const booking = (await findBooking(world.pool, owner, id)) ?? fail('booking_not_found')
-  const refusal = refusalOf(booking.status, 'cancel')
+  const refusal = refusalOf(BOOKING_MOVES, booking.status, 'cancel')
   if (refusal !== undefined) fail(refusal)
   return booking.cancelling ? failInProgress() : booking
 }
@@ -48,11 +49,8 @@ function failInProgress(): never {
 /** It costs nothing, so the carrier need not be waited for. */
 async function letGo(world: World, scope: Scope, booking: BookingRow): Promise<CancelledBooking> {
   return walletTransaction(world, scope, async (tx) => {
-    const change = { status: 'cancelled' as const }
-    if (!(await moveBooking(tx, booking.id, { from: ['pending'] }, change))) throw new Moved()
-    const cancelled = { ...booking, ...change }
-    emit(tx, 'booking.cancelled', bookingEventView(cancelled))
-    tellUpdate(tx, booking, cancelled)
+    const cancelled = await moveBooking(tx, booking, 'cancel')
+    if (cancelled === undefined) throw new Moved()
     notify(tx, booking.id, 'cancelled')
     scheduleStep(tx, work.cancelOrder, booking.id, tx.now)
     return cancelledView(cancelled)
@@ -70,12 +68,12 @@ async function cancelPaid(world: World, scope: Scope, known: BookingRow): Promis
   throw failure
 }
 
-/** From here on it is closed to everybody else. Returns it as it is now, since its tickets may just have come. */
+/** From here on it is closed to everybody else. Returns it as it is now: the carrier's order may just have come. */
 async function mark(world: World, first: Scope, known: BookingRow, key: string | null): Promise<BookingRow> {
   // Nothing is begun that nobody could finish.
   carrierOf(world, known)
   return walletTransaction(world, first, async (tx) => {
-    if (!(await moveBooking(tx, known.id, { from: PAID }, { cancelling: true }))) throw new Moved()
+    if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined) throw new Moved()
     const waiting = { key, since: world.wall.now() }
     const takeOverAt = new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS)
     scheduleStep(tx, work.cancelOrder, known.id, takeOverAt, waiting)

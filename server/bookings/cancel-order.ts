@@ -3,6 +3,7 @@ import { refusing } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { answeringRequest } from '../outbox/waiting-request.ts'
 import type { TaskOf } from '../outbox/work.ts'
+import { isGivenUp } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'
 import { askLater } from './ask-later.ts'
 import { findAnyBooking } from './booking-store.ts'
@@ -13,9 +14,9 @@ import * as work from './work.ts'
 export async function cancelOrder(world: World, task: TaskOf<typeof work.cancelOrder>): Promise<void> {
   const { payload, scope } = task
   const booking = await findAnyBooking(world.pool, scope.owner, payload.bookingId)
-  const isOver = booking?.status === 'cancelled' || booking?.status === 'failed'
-  const isLetGo = isOver && booking.order_data !== null
-  if (booking === undefined || !(booking.cancelling || isLetGo)) return
+  if (booking === undefined) return
+  const isLetGo = isGivenUp(booking) && booking.order_data !== null
+  if (!booking.cancelling && !isLetGo) return
   const answer = await askToCancel(world, scope, booking)
   if (answer.outcome === 'unknown') return askLater(world, work.cancelOrder, task, answer)
   if (!booking.cancelling) return

@@ -8,6 +8,7 @@ import { findClient } from '../clients/client-store.ts'
 import { findOrCreateClient } from '../clients/find-or-create-client.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
+import { BOOKING_MOVES } from '../rules/booking-states.ts'
 import { foldText } from '../rules/fold-text.ts'
 import type { ReadPassengers } from '../rules/passengers.ts'
 import type { World } from '../world.ts'
@@ -90,12 +91,12 @@ export function draftBooking(
   return { row, lead, clientId: wish.clientId }
 }
 
-/** Stores it for the client that was picked, or for the one of the lead passenger, who is made if need be. */
-export async function storeDraft(
-  tx: Tx,
-  { row, lead, clientId }: Draft,
-  status: BookingRow['status'],
-): Promise<BookingWithClient> {
+/**
+ * Stores it in the state in which those of its type begin, for the client that was picked, or for the one of the lead
+ * passenger, who is made if need be.
+ */
+export async function storeDraft(tx: Tx, { row, lead, clientId }: Draft): Promise<BookingWithClient> {
+  const status = BOOKING_MOVES.begins[row.type].to
   const booking = { ...row, status, created_at: tx.now, synced_at: tx.now }
   if (clientId === undefined) {
     const known = await insertForClient(tx, booking, matchKey(lead.fullName, lead.email))

@@ -1,11 +1,10 @@
 // How the cancellation of a paid booking ends: the carrier decides, and request and due work write down the same.
 import type { CancelledBooking } from '../../contract/bookings.ts'
 import { Fail } from '../base/values/fail.ts'
-import { emit } from '../events/emit.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { CancelOutcome, CancelTerms } from '../outside/suppliers/port.ts'
+import { awaitsTickets } from '../rules/booking-states.ts'
 import { refundOf } from '../rules/refund.ts'
-import { credit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import {
@@ -17,13 +16,11 @@ import {
   orderOf,
   rateOf,
 } from './at-carrier.ts'
-import { notify, scheduleStep, tellUpdate } from './booking-steps.ts'
-import { type BookingRow, demandBooking, moveBooking } from './booking-store.ts'
-import { bookingEventView, cancelledView } from './booking-view.ts'
+import { notify, scheduleStep } from './booking-steps.ts'
+import { type BookingRow, demandBooking } from './booking-store.ts'
+import { cancelledView } from './booking-view.ts'
+import { moveBooking } from './move-booking.ts'
 import * as work from './work.ts'
-
-/** The states from which the carrier is asked. */
-export const PAID = ['confirmed', 'ticketed'] as const
 
 /** Asks the carrier to let the order go, by its reference where its answer to the booking was never heard. */
 export async function askToCancel(world: World, scope: Scope, booking: BookingRow): Promise<CancelOutcome> {
@@ -51,26 +48,19 @@ export async function completeCancellation(
       refundable: penaltyCents < booking.total_cents || penaltyCents === 0n,
       rate: rateOf(booking),
     })
-    const change = {
-      status: 'cancelled' as const,
+    const columns = {
       cancelling: false,
       refund_cents: refundCents,
       penalty_cents: penaltyCents,
       penalty_currency: currency,
     }
-    if (!(await moveBooking(tx, booking.id, { from: PAID, cancelling: true }, change)))
-      return cancelledView(await demandBooking(tx, booking.id))
-    const cancelled = { ...booking, ...change }
-    emit(tx, 'booking.cancelled', bookingEventView(cancelled))
-    if (refundCents > 0n)
-      await credit(tx, {
-        amountCents: refundCents,
-        description: `Refund of booking ${booking.booking_reference || booking.id}`,
-        referenceType: 'refund',
-        referenceId: booking.id,
-        kind: 'cancellation',
-      })
-    tellUpdate(tx, booking, cancelled)
+    const money = {
+      amountCents: refundCents,
+      description: `Refund of booking ${booking.booking_reference || booking.id}`,
+      kind: 'cancellation',
+    }
+    const cancelled = await moveBooking(tx, booking, 'cancel', columns, { money })
+    if (cancelled === undefined) return cancelledView(await demandBooking(tx, booking.id))
     notify(tx, booking.id, 'cancelled')
     return cancelledView(cancelled)
   })
@@ -79,13 +69,9 @@ export async function completeCancellation(
 /** The carrier does not cancel it: it stays, and what waited for it goes on. */
 export async function keepBooking(world: World, scope: Scope, booking: BookingRow): Promise<void> {
   await transaction(world, scope, async (tx) => {
-    if (!(await moveBooking(tx, booking.id, { from: PAID, cancelling: true }, { cancelling: false }))) return
-    scheduleStep(
-      tx,
-      booking.status === 'confirmed' ? work.issueTickets : work.syncBooking,
-      booking.id,
-      tx.now,
-    )
+    const kept = await moveBooking(tx, booking, 'keep', { cancelling: false })
+    if (kept === undefined) return
+    scheduleStep(tx, awaitsTickets(kept) ? work.issueTickets : work.syncBooking, kept.id, tx.now)
   })
 }
 

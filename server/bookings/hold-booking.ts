@@ -2,12 +2,12 @@
 // answer was lost is found out by due work, and adopted for a request that can still be answered, or released.
 import type { Booking } from '../../contract/bookings.ts'
 import { Fail } from '../base/values/fail.ts'
-import { emit } from '../events/emit.ts'
 import { releaseClaim } from '../outbox/idempotency.ts'
 import { aside, refusing, stepsOf } from '../outbox/steps.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { SupplierOrder } from '../outside/suppliers/port.ts'
+import { isShown } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'
 import { answeringMaker } from './answering-maker.ts'
 import { askLater } from './ask-later.ts'
@@ -23,11 +23,12 @@ import {
   orderColumns,
   TAKE_OVER_AFTER_MS,
 } from './at-carrier.ts'
-import { countNew, notify, scheduleStep } from './booking-steps.ts'
-import { type BookingWithClient, findAnyBooking, forgetRequested, moveBooking } from './booking-store.ts'
-import { bookingEventView, bookingView } from './booking-view.ts'
+import { notify, scheduleStep } from './booking-steps.ts'
+import { type BookingWithClient, findAnyBooking, forgetRequested } from './booking-store.ts'
+import { bookingView } from './booking-view.ts'
 import { failureOf } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
+import { moveBooking } from './move-booking.ts'
 import * as work from './work.ts'
 
 const REMINDER_BEFORE_MS = 12 * 3_600_000
@@ -35,7 +36,7 @@ const REMINDER_BEFORE_MS = 12 * 3_600_000
 export async function holdBooking(world: World, scope: Scope, draft: Draft): Promise<Booking> {
   const { first, last } = stepsOf(scope)
   const requested = await transaction(world, first, async (tx) => {
-    const made = await storeDraft(tx, draft, 'requested')
+    const made = await storeDraft(tx, draft)
     scheduleStep(tx, work.settleHold, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
     return made
   })
@@ -56,7 +57,7 @@ export async function settleHold(world: World, task: TaskOf<typeof work.settleHo
   const { payload, scope, last } = task
   const { bookingId } = payload
   const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
-  if (booking?.status !== 'requested') return
+  if (booking === undefined || isShown(booking.status)) return
   const carrier = carrierIfConnected(world, booking)
   if (carrier === undefined) return askLater(world, work.settleHold, task, NOT_CONNECTED)
   const found = await carrier.find(callFor(scope, ANSWER_WITHIN_MS), {
@@ -86,17 +87,13 @@ async function showHold(
   deadline: Date,
 ): Promise<Booking> {
   return transaction(world, scope, async (tx) => {
-    const change = {
+    const held = await moveBooking(tx, booking, 'hold', {
       ...orderColumns(world, booking, order),
-      status: 'pending' as const,
       payment_required_by: deadline,
       price_guaranteed_until: order.priceGuaranteedUntil,
       synced_at: tx.now,
-    }
-    if (!(await moveBooking(tx, booking.id, { from: ['requested'] }, change))) return failAway()
-    const held = { ...booking, ...change }
-    emit(tx, 'booking.created', bookingEventView(held))
-    countNew(tx, 'pending')
+    })
+    if (held === undefined) return failAway()
     notify(tx, booking.id, 'created')
     const remindAt = new Date(deadline.getTime() - REMINDER_BEFORE_MS)
     if (remindAt > tx.now) notify(tx, booking.id, 'reminder', remindAt)

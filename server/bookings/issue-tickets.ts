@@ -5,6 +5,7 @@ import { refusing } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { Found, OrderOutcome } from '../outside/suppliers/port.ts'
+import { awaitsTickets } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'
 import { answeringMaker } from './answering-maker.ts'
 import { askLater } from './ask-later.ts'
@@ -21,7 +22,7 @@ export async function issueTickets(world: World, task: TaskOf<typeof work.issueT
   const { bookingId } = payload
   const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
   // Who cancels it meanwhile schedules this anew, should it stay.
-  if (booking?.status !== 'confirmed' || booking.cancelling) return
+  if (booking === undefined || !awaitsTickets(booking) || booking.cancelling) return
   const answer = refusedIfOver(await askCarrier(world, scope, booking))
   if (answer.outcome === 'unknown') return askLater(world, work.issueTickets, task, answer)
   // Whoever held a booking was answered long ago.

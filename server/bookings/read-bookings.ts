@@ -14,12 +14,13 @@ import type { ClientsTable } from '../clients/client-store.ts'
 import { totalOf } from '../outbox/list-counts.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { foldText } from '../rules/fold-text.ts'
-import { BOOKING_LIST } from './booking-steps.ts'
 import { findBooking } from './booking-store.ts'
 import { bookingView, clientOf, shownStatus } from './booking-view.ts'
 import type { BookingsTable } from './bookings-table.ts'
 
 const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
+
+import { BOOKING_LIST } from './move-booking.ts'
 
 export interface BookingFilter {
   status?: BookingStatus | undefined

@@ -3,6 +3,7 @@
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { receiptPdf } from '../paper/receipt/receipt-pdf.ts'
+import { isTicketed } from '../rules/booking-states.ts'
 import { findTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { findBooking } from './booking-store.ts'
@@ -15,7 +16,7 @@ export async function readReceipt(
 ): Promise<{ name: string; content: Buffer }> {
   const booking = await findBooking(world.pool, owner, id)
   const team = await findTeam(world.pool, owner.teamId)
-  if (booking?.status !== 'ticketed' || team === undefined)
+  if (booking === undefined || !isTicketed(booking) || team === undefined)
     return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })
   const reference = booking.booking_reference.replace(/[^A-Z0-9]/g, '')
   return { name: `recibo-${reference}.pdf`, content: await receiptPdf(receiptOf(booking, team)) }

@@ -1,15 +1,14 @@
 // What the carrier's answer makes of a confirmed booking: ticketed, waiting for tickets, or failed with its money back.
 import type { Booking } from '../../contract/bookings.ts'
-import { emit } from '../events/emit.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import type { SupplierOrder } from '../outside/suppliers/port.ts'
-import { credit } from '../wallet/move-money.ts'
 import { walletTransaction } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { orderColumns } from './at-carrier.ts'
-import { notify, scheduleStep, tellUpdate } from './booking-steps.ts'
-import { type BookingRow, type BookingWithClient, demandBooking, moveBooking } from './booking-store.ts'
-import { bookingEventView, bookingView } from './booking-view.ts'
+import { notify, scheduleStep } from './booking-steps.ts'
+import { type BookingRow, type BookingWithClient, demandBooking } from './booking-store.ts'
+import { bookingView } from './booking-view.ts'
+import { moveBooking } from './move-booking.ts'
 import * as work from './work.ts'
 
 /** The soonest that a carrier is asked again. */
@@ -36,10 +35,10 @@ async function undoLateOrder(
   order: SupplierOrder,
 ): Promise<BookingWithClient> {
   const now = await demandBooking(tx, booking.id)
-  if (now.order_data !== null || !(now.status === 'cancelled' || now.status === 'failed')) return now
+  if (now.order_data !== null) return now
   const { order_data, booking_reference } = orderColumns(world, booking, order)
-  await moveBooking(tx, booking.id, { from: ['cancelled', 'failed'] }, { order_data, booking_reference })
-  scheduleStep(tx, work.cancelOrder, booking.id, tx.now)
+  const given = await moveBooking(tx, now, 'late_order', { order_data, booking_reference })
+  if (given !== undefined) scheduleStep(tx, work.cancelOrder, booking.id, tx.now)
   return now
 }
 
@@ -50,20 +49,16 @@ async function recordOrder(
   order: SupplierOrder,
 ): Promise<BookingWithClient | undefined> {
   const isTicketed = order.status === 'ticketed'
-  const change = {
+  const isKnown = booking.booking_reference === order.locator
+  const after = await moveBooking(tx, booking, isTicketed ? 'issue' : isKnown ? 'await_tickets' : 'order', {
     ...orderColumns(world, booking, order),
-    ...(isTicketed && { status: 'ticketed' as const, ticketed_at: tx.now }),
+    ...(isTicketed && { ticketed_at: tx.now }),
     synced_at: tx.now,
-  }
-  if (!(await moveBooking(tx, booking.id, { from: ['confirmed'] }, change))) return undefined
-  const after = { ...booking, ...change }
+  })
+  if (after === undefined) return undefined
   // Nobody is told of an instant booking before the carrier has it: until then it may yet come to nothing.
   if (booking.order_data === null) notify(tx, booking.id, 'created')
-  if (isTicketed) {
-    emit(tx, 'booking.ticketed', bookingEventView(after))
-    notify(tx, booking.id, 'ticketed')
-  }
-  if (isTicketed || booking.booking_reference !== after.booking_reference) tellUpdate(tx, booking, after)
+  if (isTicketed) notify(tx, booking.id, 'ticketed')
   if (order.lookAgainAt !== null)
     scheduleStep(
       tx,
@@ -82,20 +77,14 @@ function later(now: Date, at: Date): Date {
 /** The carrier will not issue tickets: what was debited returns. Nothing where somebody else moved it first. */
 export async function failIssuance(world: World, scope: Scope, booking: BookingRow): Promise<void> {
   await walletTransaction(world, scope, async (tx) => {
-    const change = { status: 'failed' as const, synced_at: tx.now }
-    if (!(await moveBooking(tx, booking.id, { from: ['confirmed'] }, change))) return
-    const after = { ...booking, ...change }
-    emit(tx, 'booking.failed', bookingEventView(after))
-    if (booking.wallet_cents > 0n)
-      await credit(tx, {
-        amountCents: booking.wallet_cents,
-        description: `Refund of booking ${booking.booking_reference || booking.id}: tickets not issued`,
-        referenceType: 'refund',
-        referenceId: booking.id,
-        kind: 'issuance failure',
-      })
-    tellUpdate(tx, booking, after)
+    const money = {
+      amountCents: booking.wallet_cents,
+      description: `Refund of booking ${booking.booking_reference || booking.id}: tickets not issued`,
+      kind: 'issuance failure',
+    }
+    const failed = await moveBooking(tx, booking, 'issuance_failure', { synced_at: tx.now }, { money })
     // Seats that are held for nothing are given back.
-    if (booking.order_data !== null) scheduleStep(tx, work.cancelOrder, booking.id, tx.now)
+    if (failed !== undefined && failed.order_data !== null)
+      scheduleStep(tx, work.cancelOrder, booking.id, tx.now)
   })
 }

@@ -1,11 +1,11 @@
 // Tells the client and the agency what became of a booking: each notice once, whoever it is for.
-import type { BookingStatus } from '../../contract/bookings.ts'
 import { type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
 import { contentOf, documentsOf, slicesOf } from '../bookings/booking-view.ts'
 import type * as bookings from '../bookings/work.ts'
 import type { BookingNotice as Notice } from '../bookings/work.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
+import { awaitsPayment, isTicketed } from '../rules/booking-states.ts'
 import { findTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { type BookingMailView, bookingMail } from './booking-mail.ts'
@@ -37,7 +37,7 @@ export async function notifyBooking(
   const booking = await findBooking(world.pool, scope.owner, bookingId)
   const team = (await findTeam(world.pool, scope.owner.teamId))!
   // Who has paid, cancelled or let it lapse meanwhile needs no reminder, and no tickets that are void.
-  if (booking === undefined || !isTrueStill(notice, booking.status)) return
+  if (booking === undefined || !isTrueStill(notice, booking)) return
   const view = viewOf(booking, team)
   const language = contentOf(booking).metadata.language === 'en' ? 'en' : 'pt-BR'
   const receiptOf = notice === 'ticketed' ? bookingId : undefined
@@ -50,9 +50,9 @@ export async function notifyBooking(
   })
 }
 
-function isTrueStill(notice: Notice, status: BookingStatus): boolean {
-  if (notice === 'reminder') return status === 'pending'
-  return notice !== 'ticketed' || status === 'ticketed'
+function isTrueStill(notice: Notice, booking: BookingWithClient): boolean {
+  if (notice === 'reminder') return awaitsPayment(booking)
+  return notice !== 'ticketed' || isTicketed(booking)
 }
 
 function viewOf(booking: BookingWithClient, team: Team): BookingMailView {

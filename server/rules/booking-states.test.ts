@@ -1,38 +1,71 @@
-// The table of booking states is whole: every state is reached, every pair of state and trigger has one answer.
+// The contract's rows of bookings, and which states are what.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BOOKING_STATUSES } from '../../contract/bookings.ts'
-import { ERRORS } from '../../contract/errors.ts'
-import { EVENTS } from '../../contract/events.ts'
-import { BOOKING_MOVES, BOOKING_TRIGGERS, refusalOf, statesBefore } from './booking-states.ts'
-
-test('every state is reachable: pending and confirmed by creation, the others by moves', () => {
-  const reached = new Set(['pending', 'confirmed', ...BOOKING_MOVES.map(({ to }) => to)])
-  for (const status of BOOKING_STATUSES) assert.ok(reached.has(status), status)
-})
-
-test('every state and trigger has exactly one row', () => {
-  for (const status of BOOKING_STATUSES) {
-    for (const trigger of BOOKING_TRIGGERS) {
-      const found = BOOKING_MOVES.filter((move) => move.trigger === trigger && move.from === status)
-      assert.equal(found.length, 1, `${status} ${trigger}`)
-    }
-  }
-})
-
-test('refusals and events are of the catalogues', () => {
-  for (const { refusal, emits } of BOOKING_MOVES) {
-    if (refusal !== undefined) assert.ok(refusal in ERRORS, refusal)
-    for (const type of emits) assert.ok(type in EVENTS, type)
-  }
-})
+import {
+  awaitsPayment,
+  awaitsTickets,
+  BOOKING_MOVES,
+  type BookingState,
+  type BookingTrigger,
+  isGivenUp,
+  isShown,
+  isTicketed,
+} from './booking-states.ts'
+import { emittedBy, nextState, refusalOf, statesBefore } from './state-table.ts'
 
 test("the contract's rows", () => {
-  assert.deepEqual(statesBefore('confirm'), ['pending'])
-  assert.deepEqual(statesBefore('issue'), ['confirmed'])
-  assert.deepEqual(statesBefore('deadline'), ['pending'])
-  assert.deepEqual(statesBefore('cancel'), ['pending', 'confirmed', 'ticketed'])
-  assert.equal(refusalOf('cancelled', 'cancel'), 'booking_already_cancelled')
-  assert.equal(refusalOf('confirmed', 'confirm'), 'booking_already_confirmed')
-  assert.equal(refusalOf('ticketed', 'confirm'), 'booking_already_confirmed')
+  assert.deepEqual(statesBefore(BOOKING_MOVES, 'hold'), ['requested'])
+  assert.deepEqual(statesBefore(BOOKING_MOVES, 'confirm'), ['pending'])
+  assert.deepEqual(statesBefore(BOOKING_MOVES, 'issue'), ['confirmed'])
+  assert.deepEqual(statesBefore(BOOKING_MOVES, 'issuance_failure'), ['confirmed'])
+  assert.deepEqual(statesBefore(BOOKING_MOVES, 'deadline'), ['pending'])
+  assert.deepEqual(statesBefore(BOOKING_MOVES, 'cancel'), ['pending', 'confirmed', 'ticketed'])
+  assert.equal(refusalOf(BOOKING_MOVES, 'cancelled', 'cancel'), 'booking_already_cancelled')
+  assert.equal(refusalOf(BOOKING_MOVES, 'confirmed', 'confirm'), 'booking_already_confirmed')
+  assert.equal(refusalOf(BOOKING_MOVES, 'ticketed', 'confirm'), 'booking_already_confirmed')
+})
+
+test('whoever asks for what cannot be is told why, in every state', () => {
+  for (const trigger of ['confirm', 'cancel'] as const)
+    for (const state of BOOKING_MOVES.states) {
+      const isMoved = nextState(BOOKING_MOVES, state, trigger) !== null
+      assert.equal(refusalOf(BOOKING_MOVES, state, trigger) === undefined, isMoved, `${state} ${trigger}`)
+    }
+})
+
+test('some steps leave the state as it is', () => {
+  const kept = (trigger: BookingTrigger) =>
+    BOOKING_MOVES.states.filter((state) => nextState(BOOKING_MOVES, state, trigger) === state)
+  assert.deepEqual(kept('order'), ['confirmed'])
+  assert.deepEqual(kept('await_tickets'), ['confirmed'])
+  assert.deepEqual(kept('ask_to_cancel'), ['confirmed', 'ticketed'])
+  assert.deepEqual(kept('keep'), ['confirmed', 'ticketed'])
+  assert.deepEqual(kept('reschedule'), ['ticketed'])
+  assert.deepEqual(kept('sync'), ['ticketed'])
+  assert.deepEqual(kept('late_order'), ['cancelled', 'failed'])
+})
+
+test('a change of state is told by its own event, and by booking.updated last; money returns to paid ones only', () => {
+  for (const { from, to, emits } of BOOKING_MOVES.rows) {
+    if (to === null || from.includes(to) || from.includes('requested')) continue
+    assert.equal(emits[0], `booking.${to}`)
+    assert.equal(emits.at(-1), 'booking.updated')
+  }
+  assert.deepEqual(emittedBy(BOOKING_MOVES, 'pending', 'cancel'), ['booking.cancelled', 'booking.updated'])
+  assert.deepEqual(emittedBy(BOOKING_MOVES, 'ticketed', 'cancel'), [
+    'booking.cancelled',
+    'wallet.credit',
+    'booking.updated',
+  ])
+})
+
+test('which states are what', () => {
+  const those = (is: (booking: { status: BookingState }) => boolean) =>
+    BOOKING_MOVES.states.filter((status) => is({ status }))
+  assert.deepEqual(BOOKING_MOVES.states.filter(isShown), BOOKING_STATUSES)
+  assert.deepEqual(those(awaitsPayment), ['pending'])
+  assert.deepEqual(those(awaitsTickets), ['confirmed'])
+  assert.deepEqual(those(isTicketed), ['ticketed'])
+  assert.deepEqual(those(isGivenUp), ['cancelled', 'failed'])
 })

@@ -1,79 +1,136 @@
-// The contract's table of booking states, and what it leaves open as docs/decisions.md settles it.
-import { BOOKING_STATUSES, type BookingStatus } from '../../contract/bookings.ts'
-import type { ErrorCode } from '../../contract/errors.ts'
-import type { EventType } from '../../contract/events.ts'
+// The contract's table of booking states, and what it leaves open as docs/decisions.md settles it. Besides, the steps
+// in which a booking stays in its state while something else of it changes.
+import { BOOKING_STATUSES, type BookingStatus, type BookingType } from '../../contract/bookings.ts'
+import type { EventAbout } from '../../contract/events.ts'
+import { type StateRow, type StateTable, unmoved } from './state-table.ts'
 
-export const BOOKING_TRIGGERS = ['confirm', 'issue', 'issuance_failure', 'deadline', 'cancel'] as const
-export type BookingTrigger = (typeof BOOKING_TRIGGERS)[number]
+/** Besides what callers see: the carrier is still being asked to hold it. */
+export type BookingState = 'requested' | BookingStatus
 
-export interface BookingMove {
-  from: BookingStatus
-  trigger: BookingTrigger
-  /** The new state; the same one where nothing happens. */
-  to: BookingStatus | 'unchanged'
-  emits: readonly EventType[]
-  refusal?: ErrorCode
-}
+const STATES: readonly BookingState[] = ['requested', ...BOOKING_STATUSES]
 
-const unchanged = (
-  from: BookingStatus,
+const TRIGGERS = [
+  /** The carrier holds its seats. */
+  'hold',
+  'confirm',
+  /** The carrier has the order under a new reference; its tickets are still to come. */
+  'order',
+  /** The same, looked at again. */
+  'await_tickets',
+  'issue',
+  'issuance_failure',
+  'deadline',
+  /** The carrier is asked to let a paid one go, and until it has answered nobody else may move it. */
+  'ask_to_cancel',
+  /** It does not let it go. */
+  'keep',
+  'cancel',
+  /** Its flights are not any more what they were. */
+  'reschedule',
+  /** They were looked at, and are. */
+  'sync',
+  /** The carrier's order comes to light after all was given up. */
+  'late_order',
+] as const
+export type BookingTrigger = (typeof TRIGGERS)[number]
+
+/** An event of the wallet stands where its money moves; it comes to nothing where the amount is zero. */
+export type BookingEvent = EventAbout<'booking'> | 'wallet.debit' | 'wallet.credit'
+
+type BookingMove = StateRow<BookingState, BookingTrigger, BookingEvent>
+
+const except = (...states: BookingState[]) => STATES.filter((state) => !states.includes(state))
+
+/** It stays in its state, and something else of it changes; in all other states nothing happens. */
+const stays = (
+  states: BookingState[],
   trigger: BookingTrigger,
-  because: { refusal?: ErrorCode } = {},
-): BookingMove => ({ from, trigger, to: 'unchanged', emits: [], ...because })
+  emits: readonly BookingEvent[] = [],
+): BookingMove[] => [
+  ...states.map((state): BookingMove => ({ from: [state], trigger, to: state, emits })),
+  unmoved(except(...states), trigger),
+]
 
-export const BOOKING_MOVES: readonly BookingMove[] = [
-  {
-    from: 'pending',
-    trigger: 'confirm',
-    to: 'confirmed',
-    emits: ['booking.confirmed', 'wallet.debit', 'booking.updated'],
+export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEvent, BookingType> = {
+  states: STATES,
+  triggers: TRIGGERS,
+  begins: {
+    hold: { to: 'requested', emits: [] },
+    instant: { to: 'confirmed', emits: ['booking.created', 'booking.confirmed', 'wallet.debit'] },
   },
-  unchanged('confirmed', 'confirm', { refusal: 'booking_already_confirmed' }),
-  unchanged('ticketed', 'confirm', { refusal: 'booking_already_confirmed' }),
-  unchanged('cancelled', 'confirm', { refusal: 'booking_already_cancelled' }),
-  unchanged('expired', 'confirm', { refusal: 'booking_expired' }),
-  unchanged('failed', 'confirm', { refusal: 'booking_failed' }),
-  { from: 'confirmed', trigger: 'issue', to: 'ticketed', emits: ['booking.ticketed', 'booking.updated'] },
-  ...(['pending', 'ticketed', 'cancelled', 'expired', 'failed'] as const).map((from) =>
-    unchanged(from, 'issue'),
-  ),
-  {
-    from: 'confirmed',
-    trigger: 'issuance_failure',
-    to: 'failed',
-    emits: ['booking.failed', 'wallet.credit', 'booking.updated'],
-  },
-  ...(['pending', 'ticketed', 'cancelled', 'expired', 'failed'] as const).map((from) =>
-    unchanged(from, 'issuance_failure'),
-  ),
-  { from: 'pending', trigger: 'deadline', to: 'expired', emits: ['booking.expired', 'booking.updated'] },
-  ...(['confirmed', 'ticketed', 'cancelled', 'expired', 'failed'] as const).map((from) =>
-    unchanged(from, 'deadline'),
-  ),
-  // Refunds emit wallet.credit besides, where something returns.
-  ...(['pending', 'confirmed', 'ticketed'] as const).map(
-    (from): BookingMove => ({
-      from,
+  rows: [
+    { from: ['requested'], trigger: 'hold', to: 'pending', emits: ['booking.created'] },
+    unmoved(except('requested'), 'hold'),
+    {
+      from: ['pending'],
+      trigger: 'confirm',
+      to: 'confirmed',
+      emits: ['booking.confirmed', 'wallet.debit', 'booking.updated'],
+    },
+    unmoved(['requested'], 'confirm', { refusal: 'booking_not_found' }),
+    unmoved(['confirmed', 'ticketed'], 'confirm', { refusal: 'booking_already_confirmed' }),
+    unmoved(['cancelled'], 'confirm', { refusal: 'booking_already_cancelled' }),
+    unmoved(['expired'], 'confirm', { refusal: 'booking_expired' }),
+    unmoved(['failed'], 'confirm', { refusal: 'booking_failed' }),
+    ...stays(['confirmed'], 'order', ['booking.updated']),
+    ...stays(['confirmed'], 'await_tickets'),
+    { from: ['confirmed'], trigger: 'issue', to: 'ticketed', emits: ['booking.ticketed', 'booking.updated'] },
+    unmoved(except('confirmed'), 'issue'),
+    {
+      from: ['confirmed'],
+      trigger: 'issuance_failure',
+      to: 'failed',
+      emits: ['booking.failed', 'wallet.credit', 'booking.updated'],
+    },
+    unmoved(except('confirmed'), 'issuance_failure'),
+    { from: ['pending'], trigger: 'deadline', to: 'expired', emits: ['booking.expired', 'booking.updated'] },
+    unmoved(except('pending'), 'deadline'),
+    ...stays(['confirmed', 'ticketed'], 'ask_to_cancel'),
+    ...stays(['confirmed', 'ticketed'], 'keep'),
+    {
+      from: ['pending'],
       trigger: 'cancel',
       to: 'cancelled',
       emits: ['booking.cancelled', 'booking.updated'],
-    }),
-  ),
-  unchanged('cancelled', 'cancel', { refusal: 'booking_already_cancelled' }),
-  unchanged('expired', 'cancel', { refusal: 'booking_expired' }),
-  unchanged('failed', 'cancel', { refusal: 'booking_failed' }),
-]
-
-function moveOf(from: BookingStatus, trigger: BookingTrigger): BookingMove {
-  return BOOKING_MOVES.find((move) => move.from === from && move.trigger === trigger)!
+    },
+    {
+      from: ['confirmed', 'ticketed'],
+      trigger: 'cancel',
+      to: 'cancelled',
+      emits: ['booking.cancelled', 'wallet.credit', 'booking.updated'],
+    },
+    unmoved(['requested'], 'cancel', { refusal: 'booking_not_found' }),
+    unmoved(['cancelled'], 'cancel', { refusal: 'booking_already_cancelled' }),
+    unmoved(['expired'], 'cancel', { refusal: 'booking_expired' }),
+    unmoved(['failed'], 'cancel', { refusal: 'booking_failed' }),
+    ...stays(['ticketed'], 'reschedule', ['booking.updated']),
+    ...stays(['ticketed'], 'sync'),
+    ...stays(['cancelled', 'failed'], 'late_order'),
+  ],
 }
 
-/** The states in which the trigger moves a booking. */
-export function statesBefore(trigger: BookingTrigger): BookingStatus[] {
-  return BOOKING_STATUSES.filter((status) => moveOf(status, trigger).to !== 'unchanged')
+type Stated = { status: BookingState }
+
+/** Whether callers see it, and lists count it. */
+export function isShown(status: BookingState): status is BookingStatus {
+  return status !== 'requested'
 }
 
-/** Why the trigger does not move a booking in this state; undefined where it does, or where nobody minds. */
-export function refusalOf(from: BookingStatus, trigger: BookingTrigger): ErrorCode | undefined {
-  return moveOf(from, trigger).refusal
+/** A hold that nobody has paid yet. */
+export function awaitsPayment({ status }: Stated): boolean {
+  return status === 'pending'
+}
+
+/** Paid, and its tickets are still to come. */
+export function awaitsTickets({ status }: Stated): boolean {
+  return status === 'confirmed'
+}
+
+export function isTicketed({ status }: Stated): boolean {
+  return status === 'ticketed'
+}
+
+/** What its carrier has of it is let go. */
+export function isGivenUp({ status }: Stated): boolean {
+  return status === 'cancelled' || status === 'failed'
 }

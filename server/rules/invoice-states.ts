@@ -20,7 +20,7 @@ export const INVOICE_MOVES: StateTable<InvoiceStatus, InvoiceStatus, InvoiceEven
     ...asItIs(INVOICE_STATUSES),
     { from: ['draft', 'cancelled'], trigger: 'sent', to: 'sent', emits: ['invoice.sent'] },
     { from: ['draft', 'sent'], trigger: 'cancelled', to: 'cancelled', emits: ['invoice.cancelled'] },
-    unmoved(['sent', 'cancelled'], 'draft', 'invalid_status_transition'),
+    unmoved(['sent', 'cancelled'], 'draft', { refusal: 'invalid_status_transition' }),
   ],
 }
 

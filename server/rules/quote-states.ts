@@ -33,7 +33,9 @@ export const INVOICED_QUOTE_MOVES: QuoteTable<never> = {
   begins: {},
   rows: [
     ...asItIs(QUOTE_STATUSES),
-    ...QUOTE_STATUSES.map((status) => unmoved(others(status), status, 'invalid_status_transition')),
+    ...QUOTE_STATUSES.map((status) =>
+      unmoved(others(status), status, { refusal: 'invalid_status_transition' }),
+    ),
   ],
 }
 

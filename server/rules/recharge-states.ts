@@ -30,7 +30,7 @@ export const RECHARGE_MOVES: StateTable<RechargeStatus, RechargeTrigger, Recharg
     { from: ['pending'], trigger: 'provider_failure', to: 'failed', emits: [] },
     unmoved(OVER, 'provider_failure'),
     { from: ['pending'], trigger: 'cancel', to: 'cancelled', emits: [] },
-    unmoved(OVER, 'cancel', 'recharge_not_pending'),
+    unmoved(OVER, 'cancel', { refusal: 'recharge_not_pending' }),
   ],
 }
 

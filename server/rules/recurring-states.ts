@@ -4,7 +4,7 @@ import type { EventAbout } from '../../contract/events.ts'
 import { RECURRING_STATUSES, type RecurringStatus } from '../../contract/invoicing-states.ts'
 import { asItIs, type StateTable, unmoved } from './state-table.ts'
 
-const FINAL = 'invalid_status_transition'
+const FINAL = { refusal: 'invalid_status_transition' } as const
 
 export const RECURRING_MOVES: StateTable<
   RecurringStatus,

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERRORS } from '../../contract/errors.ts'
 import { EVENTS, type EventType } from '../../contract/events.ts'
+import { BOOKING_MOVES } from './booking-states.ts'
 import { CHARGE_MOVES } from './charge-states.ts'
 import { INVOICE_MOVES, PAYMENT_MOVES } from './invoice-states.ts'
 import { INVOICED_QUOTE_MOVES, QUOTE_MOVES } from './quote-states.ts'
@@ -36,6 +37,7 @@ interface Plain {
 }
 
 const TABLES: Record<string, Plain> = {
+  booking: BOOKING_MOVES,
   charge: CHARGE_MOVES,
   invoice: INVOICE_MOVES,
   'payment of an invoice': PAYMENT_MOVES,
@@ -83,7 +85,7 @@ const DOOR: StateTable<'open' | 'closed' | 'bricked up', 'open' | 'close' | 'pai
     rows: [
       { from: ['closed'], trigger: 'open', to: 'open', emits: ['quote.sent'] },
       unmoved(['open'], 'open'),
-      unmoved(['bricked up'], 'open', 'forbidden'),
+      unmoved(['bricked up'], 'open', { refusal: 'forbidden' }),
       { from: ['open', 'closed'], trigger: 'close', to: 'closed', emits: [] },
       unmoved(['bricked up'], 'close'),
       { from: ['open'], trigger: 'paint', to: 'closed', emits: [] },

@@ -36,9 +36,9 @@ type AnyBeginning<State extends string, Trigger extends string, Event extends Ev
 export function unmoved<State extends string, Trigger extends string>(
   from: readonly State[],
   trigger: Trigger,
-  refusal?: ErrorCode,
+  because: { refusal?: ErrorCode } = {},
 ): StateRow<State, Trigger, never> {
-  return { from, trigger, to: null, emits: [], ...(refusal !== undefined && { refusal }) }
+  return { from, trigger, to: null, emits: [], ...because }
 }
 
 /** For tables whose triggers are the states that somebody asks for: to ask for what is so already does nothing. */

@@ -8,7 +8,7 @@ import type { Tx } from '../outbox/transaction.ts'
 import { addLine, type Entry, type Line } from './ledger.ts'
 import { lineView } from './wallet-view.ts'
 
-type Movement = Omit<Entry, 'type'>
+export type Movement = Omit<Entry, 'type'>
 
 export async function credit(tx: Tx, movement: Movement): Promise<Line> {
   const line = await creditSilently(tx, movement)

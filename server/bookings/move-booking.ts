@@ -1,0 +1,86 @@
+// The one way in which a booking begins and moves: its table of states says where to, which money moves and what is
+// told of it, in which order. Lists are counted with it.
+import { emit } from '../events/emit.ts'
+import { changeCount, moveCount } from '../outbox/list-counts.ts'
+import type { Tx } from '../outbox/transaction.ts'
+import { BOOKING_MOVES, type BookingEvent, type BookingTrigger, isShown } from '../rules/booking-states.ts'
+import { rowOf } from '../rules/state-table.ts'
+import { credit, debit, type Movement } from '../wallet/move-money.ts'
+import { type BookingColumns, type BookingRow, changeBooking } from './booking-store.ts'
+import { bookingEventView } from './booking-view.ts'
+
+export const BOOKING_LIST = 'bookings'
+
+/** What moves in the wallet with a booking, which may be nothing; which way it moves is said by the table. */
+type BookingMoney = Pick<Movement, 'amountCents' | 'description' | 'kind'>
+
+interface MoveTerms {
+  money?: BookingMoney
+  /** Only while its payment deadline is later than this. */
+  payableAt?: Date
+}
+
+/** The booking after the move; undefined where the table allows none, or somebody else was faster. */
+export async function moveBooking<Booking extends BookingRow>(
+  tx: Tx,
+  booking: Booking,
+  trigger: BookingTrigger,
+  columns: BookingColumns = {},
+  { money, payableAt }: MoveTerms = {},
+): Promise<Booking | undefined> {
+  const { to, emits } = rowOf(BOOKING_MOVES, booking.status, trigger)
+  if (to === null) return undefined
+  const change = { ...columns, status: to }
+  if (!(await changeBooking(tx, booking, change, payableAt))) return undefined
+  const moved = { ...booking, ...change }
+  count(tx, booking, moved)
+  await tell(tx, emits, booking, moved, money)
+  return moved
+}
+
+/** Tells of a booking that was just stored in the state in which those of its type begin. */
+export async function tellBegun(tx: Tx, booking: BookingRow, money: BookingMoney): Promise<void> {
+  if (isShown(booking.status)) changeCount(tx, BOOKING_LIST, booking.status, 1)
+  await tell(tx, BOOKING_MOVES.begins[booking.type].emits, booking, booking, money)
+}
+
+function count(tx: Tx, before: BookingRow, after: BookingRow): void {
+  if (isShown(before.status)) moveCount(tx, BOOKING_LIST, before.status, after.status)
+  else changeCount(tx, BOOKING_LIST, after.status, 1)
+}
+
+async function tell(
+  tx: Tx,
+  emits: readonly BookingEvent[],
+  before: BookingRow,
+  after: BookingRow,
+  money: BookingMoney | undefined,
+): Promise<void> {
+  for (const type of emits) {
+    if (type === 'wallet.debit' || type === 'wallet.credit') await moveMoney(tx, type, after, money)
+    else if (type === 'booking.updated') emit(tx, type, bookingEventView(after), changedSince(before, after))
+    else emit(tx, type, bookingEventView(after))
+  }
+}
+
+/** The ledger tells of it by itself. */
+async function moveMoney(
+  tx: Tx,
+  type: 'wallet.debit' | 'wallet.credit',
+  { id, status }: BookingRow,
+  money: BookingMoney | undefined,
+): Promise<void> {
+  if (money === undefined) throw new Error(`booking ${id} became ${status}, and nobody said for how much`)
+  if (money.amountCents === 0n) return
+  if (type === 'wallet.debit') await debit(tx, { ...money, referenceType: 'booking', referenceId: id })
+  else await credit(tx, { ...money, referenceType: 'refund', referenceId: id })
+}
+
+/** What changed of what is told, as it was. */
+function changedSince(before: BookingRow, after: BookingRow): Partial<ReturnType<typeof bookingEventView>> {
+  const values = new Map(Object.entries(bookingEventView(after)))
+  const changed = Object.entries(bookingEventView(before)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(values.get(name)),
+  )
+  return Object.fromEntries(changed)
+}
