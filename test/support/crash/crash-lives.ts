@@ -74,7 +74,7 @@ export async function buildHouse(): Promise<House> {
     PUBLIC_URL: 'https://embarque.example.test',
     DATABASE_URL: url,
     // Whoever stands still before a commit keeps its connection.
-    DATABASE_POOL_MAX: '60',
+    DATABASE_POOL_MAX: '100',
     SECRET_KEY,
     RATE_LIMIT_PER_MINUTE: '0',
   })
