@@ -17,7 +17,7 @@ const MADE_PREFIXES = new Set<string>(
   Object.values(ID_PREFIXES).filter((prefix) => prefix !== ID_PREFIXES.client),
 )
 
-const nextNumber = idSequence(fillFromPool)
+let nextNumber = idSequence(fillFromPool)
 
 /**
  * A new id such as ord_01k..., above every id this process made before. `at` should be the wall clock's
@@ -26,6 +26,14 @@ const nextNumber = idSequence(fillFromPool)
  */
 export function makeId(kind: MadeIdKind, at: Date): string {
   return `${ID_PREFIXES[kind]}_${encodeBase32(nextNumber(at))}`
+}
+
+/**
+ * For a process that is one installation after the other, as the tests' are: the next one's time may be earlier, and
+ * so may its ids.
+ */
+export function restartIds(): void {
+  nextNumber = idSequence(fillFromPool)
 }
 
 /** Whether the text is spelled exactly as makeId spells this kind. */
