@@ -10,8 +10,13 @@ const EXCUSES: Excuses = {
   'sdk/sign-test-request.ts': 'for integrators, who copy it',
   'sdk/verify-signature.ts': 'for integrators, who copy it',
   'test/support/global-setup.ts': 'named on the command line of the test runner',
+  'test/support/run/lane-1.ts': 'named on the command line of the test runner',
+  'test/support/run/lane-2.ts': 'named on the command line of the test runner',
+  'test/support/run/lane-3.ts': 'named on the command line of the test runner',
+  'test/support/run/seconds-reporter.ts': 'named on the command line of the test runner',
   'test/support/crash/crashable-service.ts': 'started as a process of its own, to be killed',
 
+  'server/base/values/ids.ts restartIds': 'tests are one installation after the other in one process',
   'server/base/process/clock.ts fixedClock': 'the clock of tests, under the same interface as the real one',
   'contract/bookings.ts PassengerInput':
     'tests write passengers by it; the body as a whole is checked by hand',

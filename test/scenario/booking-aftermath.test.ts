@@ -229,4 +229,4 @@ test('cancellation answer lost: 503, nobody else moves it, then it is cancelled 
   })
 })
 
-test('all of these families were met', () => assertAllMet('afterwards'))
+test('all of these families were met', () => assertAllMet(app, 'afterwards'))

@@ -84,4 +84,4 @@ describe('slow', { concurrency: true }, () => {
   })
 })
 
-test('all of these families were met', () => assertAllMet('slow'))
+test('all of these families were met', () => assertAllMet(app, 'slow'))

@@ -199,4 +199,4 @@ test('request lost, instant: confirmed; when the carrier never takes it, failed 
   await assertWhole(story, failedInstant)
 })
 
-test('all of these families were met', () => assertAllMet('booking'))
+test('all of these families were met', () => assertAllMet(app, 'booking'))
