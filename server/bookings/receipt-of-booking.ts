@@ -7,10 +7,7 @@ import { contentOf, documentsOf, slicesOf } from './booking-view.ts'
 import { legsOf } from './itinerary.ts'
 
 export function receiptOf(booking: BookingWithClient, team: Team): ReceiptView {
-  const { owner, passengers, conditions } = contentOf(booking)
-  const tickets = new Map(
-    documentsOf(booking).map((ticket) => [ticket.passenger_id, ticket.unique_identifier]),
-  )
+  const { owner, conditions } = contentOf(booking)
   return {
     agencyName: team.name,
     clientName: booking.client_name,
@@ -18,15 +15,23 @@ export function receiptOf(booking: BookingWithClient, team: Team): ReceiptView {
     bookingId: booking.id,
     airlineName: owner.name,
     issuedOn: dateIn(booking.ticketed_at ?? booking.synced_at, team.time_zone),
-    passengers: passengers.map(({ id, type, given_name, family_name }) => ({
-      id,
-      name: `${given_name} ${family_name}`,
-      type,
-      ticket: tickets.get(id) ?? null,
-    })),
+    passengers: travellersOf(booking),
     legs: legsOf(slicesOf(booking)),
     conditions,
     clientAmountCents: booking.client_cents,
     isTest: booking.mode === 'test',
   }
+}
+
+/** Who flies, each with their ticket as soon as there is one. */
+export function travellersOf(booking: BookingWithClient): ReceiptView['passengers'] {
+  const tickets = new Map(
+    documentsOf(booking).map((ticket) => [ticket.passenger_id, ticket.unique_identifier]),
+  )
+  return contentOf(booking).passengers.map(({ id, type, given_name, family_name }) => ({
+    id,
+    name: `${given_name} ${family_name}`,
+    type,
+    ticket: tickets.get(id) ?? null,
+  }))
 }

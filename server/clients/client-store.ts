@@ -1,9 +1,11 @@
 // The only SQL on clients.
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientType } from '../../contract/clients.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { given, newestFirst } from '../base/database/lists.ts'
+import type { Listing, Page } from '../base/values/pages.ts'
+import { type Owner, ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
 export interface ClientsTable {
@@ -28,8 +30,8 @@ export interface ClientsTable {
 
 const build = buildFor<{ clients: ClientsTable }>()
 
-const COLUMNS = [
-  'id',
+/** What an agency says of a client. */
+export const CLIENT_FIELDS = [
   'client_type',
   'full_name',
   'email',
@@ -39,9 +41,9 @@ const COLUMNS = [
   'company_name',
   'notes',
   'is_active',
-  'created_at',
-  'updated_at',
 ] as const
+
+const COLUMNS = ['id', ...CLIENT_FIELDS, 'created_at', 'updated_at'] as const
 
 export type ClientRow = Pick<ClientsTable, (typeof COLUMNS)[number]>
 /** What a client is found by; made from the rest of the row. */
@@ -56,55 +58,58 @@ export interface ClientFilter {
   searchTaxId?: string | undefined
 }
 
-const ofOwner = ({ teamId, mode }: Owner) =>
-  build.selectFrom('clients').where('team_id', '=', teamId).where('mode', '=', mode)
+const ofOwner = (owner: Owner) =>
+  build
+    .selectFrom('clients')
+    .select(COLUMNS)
+    .where(({ and }) => and(ownerColumns(owner)))
 
 export async function findClient(db: Queryable, owner: Owner, id: string): Promise<ClientRow | undefined> {
-  return firstRow(db, ofOwner(owner).select(COLUMNS).where('id', '=', id))
+  return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
-/** Several at once, by id. */
-export async function findClients(
+/** The client that each of these rows names. The database keeps clients that are named. */
+export async function clientsOf(
   db: Queryable,
   owner: Owner,
-  ids: string[],
-): Promise<Map<string, ClientRow>> {
-  if (ids.length === 0) return new Map()
-  const found = await rows(db, ofOwner(owner).select(COLUMNS).where('id', 'in', ids))
-  return new Map(found.map((client) => [client.id, client]))
+  named: readonly { client_id: string }[],
+): Promise<(row: { client_id: string }) => ClientRow> {
+  const ids = [...new Set(named.map(({ client_id }) => client_id))]
+  const found = ids.length === 0 ? [] : await rows(db, ofOwner(owner).where('id', 'in', ids))
+  const clients = new Map(found.map((client) => [client.id, client]))
+  return ({ client_id }) => {
+    const client = clients.get(client_id)
+    if (client === undefined) throw new Error(`there is no client ${client_id}`)
+    return client
+  }
+}
+
+export async function clientOf(db: Queryable, owner: Owner, row: { client_id: string }): Promise<ClientRow> {
+  return (await clientsOf(db, owner, [row]))(row)
 }
 
 /** Locked against changes and deletion, but not against rows that refer to it. */
 export async function lockClient(tx: Tx, id: string): Promise<ClientRow | undefined> {
-  return firstRow(tx, ofOwner(tx.owner).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
+  return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
 }
 
-/** Newest first. */
 export async function listClients(
   db: Queryable,
   owner: Owner,
-  filter: ClientFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<ClientRow[]> {
-  return rows(db, filtered(owner, filter).select(COLUMNS).orderBy('id', 'desc').limit(limit).offset(offset))
+  { clientType, isActive, search = '', searchTaxId = '' }: ClientFilter,
+  page: Page,
+  knownTotal?: number,
+): Promise<Listing<ClientRow>> {
+  const all = ofOwner(owner).where(({ and }) => and(given({ client_type: clientType, is_active: isActive })))
+  return newestFirst(db, search === '' ? all : all.where(holding(search, searchTaxId)), page, knownTotal)
 }
 
-export async function countClients(db: Queryable, owner: Owner, filter: ClientFilter): Promise<number> {
-  const query = filtered(owner, filter).select((all) => all.fn.countAll<bigint>().as('total'))
-  return Number((await firstRow(db, query))!.total)
-}
-
-function filtered(owner: Owner, { clientType, isActive, search = '', searchTaxId = '' }: ClientFilter) {
-  let query = ofOwner(owner)
-  if (clientType !== undefined) query = query.where('client_type', '=', clientType)
-  if (isActive !== undefined) query = query.where('is_active', '=', isActive)
-  if (search === '') return query
-  return query.where(({ or, eb }) =>
+function holding(search: string, searchTaxId: string) {
+  return ({ eb, or }: ExpressionBuilder<{ clients: ClientsTable }, 'clients'>) =>
     or([
       eb('search_text', 'like', containing(search)),
       ...(searchTaxId === '' ? [] : [eb('search_tax_ids', 'like', containing(searchTaxId))]),
-    ]),
-  )
+    ])
 }
 
 function containing(text: string): string {
@@ -112,10 +117,7 @@ function containing(text: string): string {
 }
 
 export async function insertClient(tx: Tx, client: ClientRow & ClientKeys): Promise<void> {
-  await rows(
-    tx,
-    build.insertInto('clients').values({ ...client, team_id: tx.owner.teamId, mode: tx.owner.mode }),
-  )
+  await rows(tx, build.insertInto('clients').values({ ...client, ...ownerColumns(tx.owner) }))
 }
 
 export async function changeClient(
@@ -153,6 +155,6 @@ export async function waitForMatch(tx: Tx, matchKey: string): Promise<void> {
 
 /** The client with this name and e-mail; of several the oldest active one. */
 export async function findMatch(tx: Tx, matchKey: string): Promise<ClientRow | undefined> {
-  const matching = ofOwner(tx.owner).select(COLUMNS).where('match_key', '=', matchKey)
+  const matching = ofOwner(tx.owner).where('match_key', '=', matchKey)
   return firstRow(tx, matching.orderBy(sql`is_active desc, id`).limit(1))
 }

@@ -1,4 +1,4 @@
-// One client, or a page of them by type, state and a search that people would call obvious.
+// One client, or a page of them: by type, by state, and by what a search finds in names, e-mails and tax ids.
 import type { Client, ClientsQuery } from '../../contract/clients.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { fail } from '../base/values/fail.ts'
@@ -9,7 +9,7 @@ import { foldText } from '../rules/fold-text.ts'
 import { bareTaxId } from '../rules/tax-ids.ts'
 import { uuidFromClientId } from './client-id.ts'
 import { bucketOf, CLIENT_LIST } from './client-keys.ts'
-import { type ClientFilter, countClients, findClient, listClients } from './client-store.ts'
+import { type ClientFilter, findClient, listClients } from './client-store.ts'
 import { clientView } from './client-view.ts'
 
 export async function readClient(db: Queryable, owner: Owner, id: string): Promise<Client> {
@@ -24,9 +24,9 @@ export async function readClients(
   page: Page,
 ): Promise<Listing<Client>> {
   const filter = filterOf(wanted)
-  const total = await countOf(db, owner, filter)
-  const clients = await listClients(db, owner, filter, page)
-  return { items: clients.map(clientView), total }
+  const knownTotal = filter.search === '' ? await keptTotal(db, owner, filter) : undefined
+  const { items, total } = await listClients(db, owner, filter, page, knownTotal)
+  return { items: items.map(clientView), total }
 }
 
 function filterOf({ client_type, is_active, search = '' }: ClientsQuery): ClientFilter {
@@ -39,9 +39,11 @@ function filterOf({ client_type, is_active, search = '' }: ClientsQuery): Client
   }
 }
 
-async function countOf(db: Queryable, owner: Owner, filter: ClientFilter): Promise<number> {
-  if (filter.search !== '') return countClients(db, owner, filter)
-  const { clientType, isActive } = filter
+async function keptTotal(
+  db: Queryable,
+  owner: Owner,
+  { clientType, isActive }: ClientFilter,
+): Promise<number> {
   const types = clientType === undefined ? (['individual', 'company'] as const) : [clientType]
   const states = isActive === undefined ? [true, false] : [isActive]
   const wanted = types.flatMap((client_type) =>

@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { checkTaxIds } from './check-tax-ids.ts'
 import { uuidFromClientId } from './client-id.ts'
 import { bucketOf, CLIENT_LIST, keysOf } from './client-keys.ts'
-import { type ClientRow, changeClient, lockClient } from './client-store.ts'
+import { CLIENT_FIELDS, type ClientRow, changeClient, lockClient } from './client-store.ts'
 import { clientView } from './client-view.ts'
 
 export async function updateClient(
@@ -30,22 +30,12 @@ export async function updateClient(
   })
 }
 
-const FIELDS = [
-  'client_type',
-  'full_name',
-  'email',
-  'phone',
-  'cpf',
-  'cnpj',
-  'company_name',
-  'notes',
-  'is_active',
-] as const
-
 function namedIn(change: ClientChange): Partial<ClientRow> {
-  return Object.fromEntries(FIELDS.filter((field) => field in change).map((field) => [field, change[field]]))
+  return Object.fromEntries(
+    CLIENT_FIELDS.filter((field) => field in change).map((field) => [field, change[field]]),
+  )
 }
 
 function differs(before: ClientRow, after: ClientRow): boolean {
-  return FIELDS.some((field) => before[field] !== after[field])
+  return CLIENT_FIELDS.some((field) => before[field] !== after[field])
 }

@@ -1,7 +1,7 @@
 // The only SQL that reads stored events.
-
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import { countRows } from '../base/database/lists.ts'
 import type { Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
 
@@ -40,8 +40,7 @@ export async function listEvents(
 }
 
 export async function countEvents(db: Queryable, owner: Owner, filter: EventFilter): Promise<number> {
-  const query = filtered(owner, filter).select((all) => all.fn.countAll<bigint>().as('total'))
-  return Number((await firstRow(db, query))!.total)
+  return countRows(db, filtered(owner, filter))
 }
 
 export async function findEvent(db: Queryable, owner: Owner, id: string): Promise<EventRow | undefined> {

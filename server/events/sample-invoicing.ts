@@ -1,5 +1,5 @@
 // Sample objects of the invoicing side, whole, as its real events carry them.
-import type { EventType } from '../../contract/events.ts'
+import type { EventAbout, EventType } from '../../contract/events.ts'
 import type { Invoice } from '../../contract/invoices.ts'
 import type { InvoiceStatus, PaymentStatus, QuoteStatus } from '../../contract/invoicing-states.ts'
 import type { Quote } from '../../contract/quotes.ts'
@@ -8,9 +8,9 @@ import type { RecurringInvoice } from '../../contract/recurring-invoices.ts'
 export const NO_UUID = '00000000-0000-0000-0000-000000000000'
 
 export function sampleInvoicing(type: EventType, at: string): object {
+  if (isAboutInvoice(type)) return sampleInvoice(type, at)
   if (type.startsWith('quote.')) return sampleQuote(type.slice('quote.'.length) as QuoteStatus, at)
-  if (type.startsWith('recurring_invoice.')) return sampleRecurringInvoice(type, at)
-  return sampleInvoice(type, at)
+  return sampleRecurringInvoice(type, at)
 }
 
 const LINK = 'https://example.com'
@@ -36,7 +36,7 @@ const clientOf = (at: string) => ({
   },
 })
 
-const INVOICE_STATES: Partial<Record<EventType, [InvoiceStatus, PaymentStatus]>> = {
+const INVOICE_STATES: Readonly<Record<EventAbout<'invoice'>, [InvoiceStatus, PaymentStatus]>> = {
   'invoice.created': ['draft', 'pending'],
   'invoice.sent': ['sent', 'pending'],
   'invoice.payment_received': ['sent', 'partial'],
@@ -46,8 +46,12 @@ const INVOICE_STATES: Partial<Record<EventType, [InvoiceStatus, PaymentStatus]>>
 }
 const PAID: Partial<Record<PaymentStatus, number>> = { partial: 40, paid: 100 }
 
-function sampleInvoice(type: EventType, at: string): Invoice {
-  const [status, payment_status] = INVOICE_STATES[type]!
+function isAboutInvoice(type: EventType): type is EventAbout<'invoice'> {
+  return type in INVOICE_STATES
+}
+
+function sampleInvoice(type: EventAbout<'invoice'>, at: string): Invoice {
+  const [status, payment_status] = INVOICE_STATES[type]
   const amount_paid = PAID[payment_status] ?? 0
   const payment = { id: NO_UUID, amount: amount_paid, method: 'manual' as const, reference: null }
   return {

@@ -1,5 +1,5 @@
 // Items as they were asked for, stored exactly, with what they come to: the one way into server/rules/invoice-totals.
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Selectable } from 'kysely'
 import type { Item, ItemInput } from '../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../contract/limits.ts'
 import {
@@ -22,14 +22,9 @@ export interface StoredItem {
   total_cents: string
 }
 
-/** Items in a row: JSON when it is written. */
-export type ItemsColumn = ColumnType<StoredItem[], string, string>
-
-/** An item before it is priced. */
-export type UnpricedItem = Omit<StoredItem, 'total_cents'>
-
-export interface PricedItems {
-  items: StoredItem[]
+/** The columns of a document that is priced: its items, JSON when they are written, and what they come to. */
+export interface PricedColumns {
+  items: ColumnType<StoredItem[], string, string>
   subtotal_cents: bigint
   discount_rate: string
   discount_cents: bigint
@@ -37,6 +32,21 @@ export interface PricedItems {
   tax_cents: bigint
   total_cents: bigint
 }
+
+export type PricedItems = Selectable<PricedColumns>
+
+export const PRICED_COLUMNS = [
+  'items',
+  'subtotal_cents',
+  'discount_rate',
+  'discount_cents',
+  'tax_rate',
+  'tax_cents',
+  'total_cents',
+] as const satisfies (keyof PricedColumns)[]
+
+/** An item before it is priced. */
+export type UnpricedItem = Omit<StoredItem, 'total_cents'>
 
 const PLACES_MAX = 4
 
@@ -77,7 +87,54 @@ export function priceItems(
   }
 }
 
-export function itemViews(items: readonly StoredItem[]): Item[] {
+/** What a change may say of items and rates; what it leaves out stays. */
+interface PriceChange {
+  items?: readonly ItemInput[] | undefined
+  discount_rate?: number | undefined
+  tax_rate?: number | undefined
+}
+
+export function repriceItems(
+  before: Pick<PricedItems, 'items' | 'discount_rate' | 'tax_rate'>,
+  { items, discount_rate, tax_rate }: PriceChange,
+  newUuid: () => string,
+): PricedItems {
+  return priceItems(
+    items === undefined ? before.items : readItems(items, newUuid),
+    discount_rate === undefined ? before.discount_rate : readRate('discount_rate', discount_rate),
+    tax_rate === undefined ? before.tax_rate : readRate('tax_rate', tax_rate),
+  )
+}
+
+/** What tells whether items and discount are the same, however their numbers are written. */
+export function contentOfItems({
+  items,
+  discount_rate,
+}: Pick<PricedItems, 'items' | 'discount_rate'>): unknown[] {
+  const lines = items.map((item) => [item.description, Number(item.quantity), Number(item.unit_price)])
+  return [lines, Number(discount_rate)]
+}
+
+/** Items, rates and sums as they are shown. */
+export function pricedView(priced: PricedItems) {
+  return {
+    ...untaxedView(priced),
+    tax_rate: Number(priced.tax_rate),
+    tax_amount: numberFromCents(priced.tax_cents),
+    total: numberFromCents(priced.total_cents),
+  }
+}
+
+export function untaxedView(priced: Omit<PricedItems, 'tax_rate' | 'tax_cents'>) {
+  return {
+    items: itemViews(priced.items),
+    subtotal: numberFromCents(priced.subtotal_cents),
+    discount_rate: Number(priced.discount_rate),
+    discount_amount: numberFromCents(priced.discount_cents),
+  }
+}
+
+function itemViews(items: readonly StoredItem[]): Item[] {
   return items.map(({ id, description, quantity, unit_price, total_cents }) => ({
     id,
     description,
@@ -93,6 +150,9 @@ function readNumber(field: string, value: number): string {
   return formatDecimal(decimal)
 }
 
-function decimalOf(text: string): Decimal {
-  return parseDecimal(text)!
+/** A number that was read before it was stored. */
+export function decimalOf(text: string): Decimal {
+  const decimal = parseDecimal(text)
+  if (decimal === null) throw new RangeError(`not a decimal: ${text}`)
+  return decimal
 }

@@ -1,7 +1,9 @@
 // Dates, timestamps, amounts and client ids of invoicing requests, read strictly; a fault names its field.
+import type { ErrorCode } from '../../contract/errors.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { parseDate, parseTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
+import { isUuid } from '../base/values/ids.ts'
 import { type Cents, centsFromNumber } from '../base/values/money.ts'
 import { uuidFromClientId } from '../clients/client-id.ts'
 import { type ClientRow, findClient } from '../clients/client-store.ts'
@@ -29,6 +31,15 @@ export function readTimestamp(field: string, text: string | null | undefined): D
 
 export function readAmount(field: string, amount: number): Cents {
   return centsFromNumber(amount) ?? failField(field, 'must be an amount with at most two decimals')
+}
+
+/** What has this id; what is no UUID is nobody's. */
+export async function demandById<Row>(
+  id: string,
+  find: (uuid: string) => Promise<Row | undefined>,
+  missing: ErrorCode,
+): Promise<Row> {
+  return (isUuid(id) ? await find(id) : undefined) ?? fail(missing)
 }
 
 /** The UUID by either spelling; what is spelled in no way is nobody's. */

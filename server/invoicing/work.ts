@@ -4,13 +4,10 @@ import { BANK, TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
 /** What a client is told of an invoice. */
-export type ClientNotice = {
-  kind: MessageKind
-  invoice_id: string
-  /** Of a reminder: how many days before, and which other ones there are. */
-  days?: number
-  all?: number[]
-}
+export type ClientNotice = { kind: Exclude<MessageKind, 'reminder'>; invoice_id: string } | Reminder
+
+/** `days` before the due date; `all` has the days of the others as well. */
+type Reminder = { kind: 'reminder'; invoice_id: string; days: number; all: number[] }
 
 /** Makes the invoice of one due date of a subscription. */
 export const generateInvoice = teamWork<{ recurring_invoice_id: string; due_date: string }>(

@@ -79,7 +79,7 @@ function factsOf(view: BookingMailView, legs: readonly Leg[], language: Language
     agency: oneLine(view.agencyName),
     client: oneLine(view.clientName),
     locator: view.bookingReference,
-    trip: `${citiesOf(legs)}, ${shortDate(legs[0]!.date, language)}`,
+    trip: [citiesOf(legs), ...legs.slice(0, 1).map(({ date }) => shortDate(date, language))].join(', '),
     deadline: deadline && momentText(deadline.at, deadline.zone, language),
     refund: refund && {
       amount: moneyText(refund.amountCents, language),

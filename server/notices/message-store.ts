@@ -1,8 +1,8 @@
 // The only SQL on messages.
-
 import type { MessageKind, MessageStatus } from '../../contract/invoicing-states.ts'
 import type { Mode } from '../../contract/teams.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
+import { countRows } from '../base/database/lists.ts'
 import { isUuid } from '../base/values/ids.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { MailsTable } from './mail-store.ts'
@@ -118,9 +118,7 @@ export async function countMessages(
   owner: Owner,
   invoiceId: string | undefined,
 ): Promise<number> {
-  if (invoiceId !== undefined && !isUuid(invoiceId)) return 0
-  const query = ofOwner(owner, invoiceId).select((all) => all.fn.countAll<bigint>().as('total'))
-  return Number((await firstRow(db, query))!.total)
+  return invoiceId === undefined || isUuid(invoiceId) ? countRows(db, ofOwner(owner, invoiceId)) : 0
 }
 
 function ofOwner({ teamId, mode }: Owner, invoiceId: string | undefined) {

@@ -1,12 +1,13 @@
 // Tells the client and the agency what became of a booking: each notice once, whoever it is for.
 import { type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
-import { contentOf, documentsOf, slicesOf } from '../bookings/booking-view.ts'
+import { contentOf, slicesOf } from '../bookings/booking-view.ts'
+import { travellersOf } from '../bookings/receipt-of-booking.ts'
 import type * as bookings from '../bookings/work.ts'
 import type { BookingNotice as Notice } from '../bookings/work.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { awaitsPayment, isTicketed } from '../rules/booking-states.ts'
-import { findTeam, type Team } from '../teams/team-store.ts'
+import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { type BookingMailView, bookingMail } from './booking-mail.ts'
 import { queueMail } from './queue-mail.ts'
@@ -35,7 +36,7 @@ export async function notifyBooking(
 ): Promise<void> {
   const { bookingId, notice } = payload
   const booking = await findBooking(world.pool, scope.owner, bookingId)
-  const team = (await findTeam(world.pool, scope.owner.teamId))!
+  const team = await demandTeam(world.pool, scope.owner.teamId)
   // Who has paid, cancelled or let it lapse meanwhile needs no reminder, and no tickets that are void.
   if (booking === undefined || !isTrueStill(notice, booking)) return
   const view = viewOf(booking, team)
@@ -56,30 +57,24 @@ function isTrueStill(notice: Notice, booking: BookingWithClient): boolean {
 }
 
 function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
-  const tickets = new Map(
-    documentsOf(booking).map((ticket) => [ticket.passenger_id, ticket.unique_identifier]),
-  )
   return {
     bookingReference: booking.booking_reference,
     bookingId: booking.id,
     agencyName: team.name,
     clientName: booking.client_name,
     slices: slicesOf(booking),
-    passengers: contentOf(booking).passengers.map(({ id, type, given_name, family_name }) => ({
-      name: `${given_name} ${family_name}`,
-      type,
-      ticket: tickets.get(id) ?? null,
-    })),
+    passengers: travellersOf(booking),
     clientAmountCents: booking.client_cents,
     deadline:
       booking.payment_required_by === null ? null : { at: booking.payment_required_by, zone: team.time_zone },
-    // Where nothing was debited, nothing returns: a booking that was cancelled before it was paid.
-    refund: isPaidBack(booking) ? { amountCents: booking.refund_cents! } : null,
+    refund: refundOf(booking),
     holds: booking.type === 'hold',
     isTest: booking.mode === 'test',
   }
 }
 
-function isPaidBack({ refund_cents, penalty_cents }: BookingWithClient): boolean {
-  return refund_cents !== null && (refund_cents > 0n || penalty_cents! > 0n)
+/** Where nothing was debited, nothing returns: a booking that was cancelled before it was paid. */
+function refundOf({ refund_cents, penalty_cents }: BookingWithClient): BookingMailView['refund'] {
+  const wasPaid = refund_cents !== null && refund_cents + (penalty_cents ?? 0n) > 0n
+  return wasPaid ? { amountCents: refund_cents } : null
 }

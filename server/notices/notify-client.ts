@@ -1,7 +1,6 @@
 // Due work: tells the client of an invoice what happened to it, once: on the phone, or by mail where there is no
-// number.
-// In test mode nobody is written to; what would have been sent is kept and can be read.
-import { dateIn, parseDate } from '../base/values/dates.ts'
+// number. In test mode nobody is written to; what would have been sent is kept and can be read.
+import { dateIn } from '../base/values/dates.ts'
 import { invoiceUrl } from '../invoicing/documents/links.ts'
 import { findInvoice, type InvoiceRow } from '../invoicing/invoices/invoice-store.ts'
 import { type InvoiceParts, numberText } from '../invoicing/invoices/invoice-view.ts'
@@ -16,7 +15,7 @@ import { isReminderWanted } from '../rules/billing-dates.ts'
 import { isCancelled, isPaid, isSent } from '../rules/invoice-states.ts'
 import { amountDue } from '../rules/payment-status.ts'
 import { phoneDigits } from '../rules/phone-number.ts'
-import { findTeam, type Team } from '../teams/team-store.ts'
+import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { insertMessage, wasTold } from './message-store.ts'
 import { type MessageFacts, type MessageTexts, messageTexts, plainText } from './message-texts.ts'
@@ -30,26 +29,22 @@ export async function notifyClient(
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const invoice = await findInvoice(tx, tx.owner, notice.invoice_id)
-    const team = (await findTeam(tx, tx.owner.teamId))!
+    const team = await demandTeam(tx, tx.owner.teamId)
     if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return
     if (await wasTold(tx, tx.owner, piece.key)) return
-    const [parts] = await partsOf(world, tx, tx.owner, [invoice])
-    await tell(world, tx, piece.key, notice, parts!, team)
+    await tell(world, tx, piece.key, notice, await partsOf(world, tx, tx.owner, invoice), team)
   })
 }
 
 /** What has changed meanwhile need not be told any more. */
-function isWanted(
-  tx: Tx,
-  { kind, days, all }: ClientNotice,
-  invoice: InvoiceRow,
-  { time_zone }: Team,
-): boolean {
-  if (isCancelled(invoice)) return kind === 'paid'
-  if (kind !== 'reminder') return true
+function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone }: Team): boolean {
+  if (isCancelled(invoice)) return notice.kind === 'paid'
+  if (notice.kind !== 'reminder') return true
   if (!isSent(invoice) || isPaid(invoice)) return false
-  const daysLeft = dateIn(tx.now, time_zone).until(parseDate(invoice.due_date)!, { largestUnit: 'days' }).days
-  return isReminderWanted(days!, all!, daysLeft)
+  const daysLeft = dateIn(tx.now, time_zone).until(Temporal.PlainDate.from(invoice.due_date), {
+    largestUnit: 'days',
+  }).days
+  return isReminderWanted(notice.days, notice.all, daysLeft)
 }
 
 async function tell(
@@ -103,7 +98,7 @@ function factsOf(world: World, { invoice, client, pix }: InvoiceParts, team: Tea
     number: numberText(invoice),
     amountCents: amountDue(invoice.total_cents, invoice.amount_paid_cents),
     paidCents: invoice.amount_paid_cents,
-    dueDate: parseDate(invoice.due_date)!,
+    dueDate: Temporal.PlainDate.from(invoice.due_date),
     url: invoiceUrl(world, invoice.link_token),
     pixCode: pix?.copy_paste ?? null,
   }

@@ -1,7 +1,5 @@
 // The order by which a messaging app lets its user pay an invoice by PIX, where account and bank allow it.
-
-import type { InvoiceParts } from '../invoicing/invoices/invoice-view.ts'
-import { numberText } from '../invoicing/invoices/invoice-view.ts'
+import { type InvoiceParts, numberText } from '../invoicing/invoices/invoice-view.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { PixOrder } from '../outside/messenger/messenger.ts'
 import { pixKeyOf } from '../payments/bank-of.ts'
@@ -20,10 +18,10 @@ export async function orderOf(
   reference: string,
 ): Promise<PixOrder | null> {
   if (!messenger.takesOrders || pix === null || invoice.charge_id === null) return null
-  const charge = (await findCharge(tx, invoice.charge_id))!
-  if (charge.provider_id === null) return null
-  const provider = (await findAnyProvider(tx, charge.provider_id))!
-  const key = pixKeyOf(provider)
+  const charge = await findCharge(tx, invoice.charge_id)
+  if (charge === undefined || charge.provider_id === null) return null
+  const provider = await findAnyProvider(tx, charge.provider_id)
+  const key = provider === undefined ? null : pixKeyOf(provider)
   if (key === null) return null
   const number = numberText(invoice)
   return {

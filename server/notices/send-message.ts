@@ -14,7 +14,8 @@ export async function sendMessage(
   const row = await findMessage(world.pool, piece.key)
   if (row === undefined) throw new Error(`there is no message ${piece.key}`)
   if (row.status === 'sent' || row.status === 'stored') return
-  const providerId = await send(world, row.id, JSON.parse(row.template!))
+  if (row.template === null) throw new Error(`message ${row.id} has no template: it goes by mail`)
+  const providerId = await send(world, row.id, JSON.parse(row.template))
   await transaction(world, last, async (tx) => {
     await setMessageSent(tx, row.id, tx.now, providerId)
   })

@@ -83,8 +83,8 @@ export async function peekAnswer(
 ): Promise<Answer | undefined> {
   const [row] = await readKey(db, owner.teamId, owner.mode, claim.key, oldest(host.wall.now()))
   if (row !== undefined && !row.request_hash.equals(claim.requestHash)) fail('idempotency_key_reused')
-  if (row === undefined || row.body === null) return undefined
-  return { status: row.status!, body: host.secretBox.open(row.body, answerPlace(owner, claim.key)) }
+  if (row === undefined || row.status === null || row.body === null) return undefined
+  return { status: row.status, body: host.secretBox.open(row.body, answerPlace(owner, claim.key)) }
 }
 
 /** The remembered answer; fails when the work is still running. */

@@ -8,10 +8,10 @@ export function changeCount(tx: Tx, list: string, bucket: string, change: 1 | -1
   tx.outbox.counts.push({ list, bucket, change })
 }
 
-/** A row went from one bucket to another; nothing if it stayed. */
-export function moveCount(tx: Tx, list: string, from: string, to: string): void {
+/** A row went from one bucket to another, or is new; nothing if it stayed. */
+export function moveCount(tx: Tx, list: string, from: string | null, to: string): void {
   if (from === to) return
-  changeCount(tx, list, from, -1)
+  if (from !== null) changeCount(tx, list, from, -1)
   changeCount(tx, list, to, 1)
 }
 

@@ -6,6 +6,11 @@ export interface Owner {
   readonly mode: Mode
 }
 
+/** The columns that say whose a row is. */
+export function ownerColumns({ teamId, mode }: Owner): { team_id: string; mode: Mode } {
+  return { team_id: teamId, mode }
+}
+
 /** Whose a row is. */
 export function ownerOfRow({ team_id, mode }: { team_id: string; mode: Mode }): Owner {
   return { teamId: team_id, mode }

@@ -1,6 +1,6 @@
 // Which processes are alive, by a heartbeat row each. The database's own clock is used on purpose:
 // the clocks of several machines differ, and a test's clock stands still.
-import { type Queryable, statement } from '../base/database/db.ts'
+import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
 
 export const BEAT_EVERY_MS = 3_000
 const DEAD_AFTER_MS = 10_000
@@ -52,7 +52,7 @@ const release = statement<{ freed: number }>(`
 
 /** Frees what dead processes held, and returns how many pieces. With `alone` all others are known to be dead. */
 export async function releaseDead(db: Queryable, id: string, alone: boolean): Promise<number> {
-  return (await release(db, id, alone, DEAD_AFTER_MS))[0]!.freed
+  return onlyRow(await release(db, id, alone, DEAD_AFTER_MS)).freed
 }
 
 const remove = statement(`

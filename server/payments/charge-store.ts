@@ -3,7 +3,7 @@ import { type BankName, SIMULATED } from '../../contract/banks.ts'
 import type { ChargeStatus } from '../../contract/payments.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Instructions, ReceivedPayment } from '../outside/banks/port.ts'
@@ -169,5 +169,5 @@ const selectOpen = statement<{ open: boolean }>(`
 
 /** Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. */
 export async function mayBePaid(db: Queryable, providerId: string, since: Date): Promise<boolean> {
-  return (await selectOpen(db, providerId, since))[0]!.open
+  return onlyRow(await selectOpen(db, providerId, since)).open
 }

@@ -67,6 +67,13 @@ export async function findTeam(db: Queryable, id: string): Promise<Team | undefi
   return firstRow(db, build.selectFrom('teams').select(COLUMNS).where('id', '=', id))
 }
 
+/** Of something that belongs to a team, and so cannot be there without it. */
+export async function demandTeam(db: Queryable, id: string): Promise<Team> {
+  const team = await findTeam(db, id)
+  if (team === undefined) throw new Error(`there is no team ${id}`)
+  return team
+}
+
 export async function anyTeam(db: Queryable): Promise<boolean> {
   return (await firstRow(db, build.selectFrom('teams').select('id').limit(1))) !== undefined
 }

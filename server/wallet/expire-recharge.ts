@@ -21,7 +21,8 @@ export async function expireRecharge(
   const { rechargeId } = payload
   const recharge = await findRecharge(world.pool, scope.owner, rechargeId)
   if (recharge === undefined || !isPending(recharge)) return
-  const charge = (await findCharge(world.pool, recharge.charge_id))!
+  const charge = await findCharge(world.pool, recharge.charge_id)
+  if (charge === undefined) throw new Error(`recharge ${rechargeId} has no charge`)
   const bank = await bankOfCharge(world, charge)
   if (bank !== null) {
     const answer = await bank.read(charge.txid)

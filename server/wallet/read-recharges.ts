@@ -1,5 +1,4 @@
 // One recharge with how to pay it, or a page of them.
-
 import type { Recharge, RechargeStatus } from '../../contract/wallet.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
@@ -7,7 +6,7 @@ import type { Owner } from '../outbox/owner.ts'
 import { findCharge } from '../payments/charge-store.ts'
 import { isPending } from '../rules/recharge-states.ts'
 import type { World } from '../world.ts'
-import { countRecharges, findRecharge, listRecharges } from './recharge-store.ts'
+import { findRecharge, listRecharges } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 
 export async function readRecharge(world: World, owner: Owner, id: string): Promise<Recharge> {
@@ -22,7 +21,6 @@ export async function readRecharges(
   status: RechargeStatus | undefined,
   page: Page,
 ): Promise<Listing<Recharge>> {
-  const total = await countRecharges(world.pool, owner, status)
-  const recharges = await listRecharges(world.pool, owner, status, page)
-  return { items: recharges.map((recharge) => rechargeView(world, recharge)), total }
+  const { items, total } = await listRecharges(world.pool, owner, status, page)
+  return { items: items.map((recharge) => rechargeView(world, recharge)), total }
 }

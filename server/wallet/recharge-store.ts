@@ -2,9 +2,11 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod, RechargeStatus } from '../../contract/wallet.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import { given, newestFirst } from '../base/database/lists.ts'
 import type { Cents } from '../base/values/money.ts'
-import type { Owner } from '../outbox/owner.ts'
+import type { Listing, Page } from '../base/values/pages.ts'
+import { type Owner, ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { paymentValues, TAKE_PAYMENT } from '../payments/charge-store.ts'
@@ -50,35 +52,27 @@ export async function insertRecharge(tx: Tx, recharge: RechargeRow): Promise<voi
   await rows(tx, build.insertInto('recharges').values(recharge))
 }
 
-const ofOwner = ({ teamId, mode }: Owner) =>
-  build.selectFrom('recharges').where('team_id', '=', teamId).where('mode', '=', mode)
+const recharges = (owner: Owner, status?: RechargeStatus) =>
+  build
+    .selectFrom('recharges')
+    .select(NAMES)
+    .where(({ and }) => and({ ...ownerColumns(owner), ...given({ status }) }))
 
 export async function findRecharge(
   db: Queryable,
   owner: Owner,
   id: string,
 ): Promise<RechargeRow | undefined> {
-  return firstRow(db, ofOwner(owner).select(NAMES).where('id', '=', id))
+  return firstRow(db, recharges(owner).where('id', '=', id))
 }
 
 export async function listRecharges(
   db: Queryable,
   owner: Owner,
   status: RechargeStatus | undefined,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<RechargeRow[]> {
-  const found = ofOwner(owner).select(NAMES).orderBy('id', 'desc').limit(limit).offset(offset)
-  return rows(db, status === undefined ? found : found.where('status', '=', status))
-}
-
-export async function countRecharges(
-  db: Queryable,
-  owner: Owner,
-  status: RechargeStatus | undefined,
-): Promise<number> {
-  const counted = ofOwner(owner).select((select) => select.fn.countAll<bigint>().as('count'))
-  const row = await firstRow(db, status === undefined ? counted : counted.where('status', '=', status))
-  return Number(row!.count)
+  page: Page,
+): Promise<Listing<RechargeRow>> {
+  return newestFirst(db, recharges(owner, status), page)
 }
 
 const lockWallet = statement<{ name: string; time_zone: string }>(`
@@ -88,7 +82,7 @@ const lockWallet = statement<{ name: string; time_zone: string }>(`
 
 /** The team, with its wallet locked: its recharges are made one after the other, so that the day's limit holds. */
 export async function lockTeamWallet(tx: Tx): Promise<{ name: string; time_zone: string }> {
-  return (await lockWallet(tx, tx.owner.teamId, tx.owner.mode))[0]!
+  return onlyRow(await lockWallet(tx, tx.owner.teamId, tx.owner.mode))
 }
 
 const sumOfDay = statement<{ cents: bigint }>(`
@@ -96,7 +90,7 @@ const sumOfDay = statement<{ cents: bigint }>(`
   where team_id = $1 and mode = $2 and day = $3 and status in ('pending', 'completed')`)
 
 export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
-  return (await sumOfDay(tx, tx.owner.teamId, tx.owner.mode, day))[0]!.cents
+  return onlyRow(await sumOfDay(tx, tx.owner.teamId, tx.owner.mode, day)).cents
 }
 
 const PAYMENT = moveBy(RECHARGE_MOVES, 'payment')

@@ -30,9 +30,10 @@ function paymentView(world: World, charge: ChargeRow): NonNullable<Recharge['pay
   const expires_at = isoTimestamp(charge.expires_at)
   const { pix_copy_paste, boleto_barcode } = charge
   if (pix_copy_paste !== null) return { pix_copy_paste, pix_qrcode_url: qrCodeUrl(world, charge), expires_at }
+  if (boleto_barcode === null) throw new Error(`charge ${charge.id} can be paid, but by no method`)
   return {
-    boleto_barcode: boleto_barcode!,
-    boleto_digitable_line: digitableLine(boleto_barcode!),
+    boleto_barcode,
+    boleto_digitable_line: digitableLine(boleto_barcode),
     boleto_url: pageUrl(world, charge),
     boleto_pdf_url: boletoPdfUrl(world, charge),
     expires_at,

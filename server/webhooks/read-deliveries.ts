@@ -6,6 +6,7 @@ import type {
   DeliveryWithAttempts,
 } from '../../contract/webhooks.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import { countRows } from '../base/database/lists.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { dayRange } from '../base/values/day-range.ts'
 import { fail } from '../base/values/fail.ts'
@@ -71,13 +72,10 @@ export async function readDeliveries(
 ): Promise<Listing<Delivery>> {
   await demandWebhook(db, owner, webhookId)
   const wanted = filtered(webhookId, { status, type, ...dayRange({ start_date, end_date }, zone) })
-  const count = await firstRow(
-    db,
-    wanted.select((all) => all.fn.countAll<bigint>().as('total')),
-  )
+  const total = await countRows(db, wanted)
   const found = wanted.select(COLUMNS).orderBy('created_at', 'desc').orderBy('id', 'desc')
   const items = await rows(db, found.limit(page.limit).offset(page.offset))
-  return { items: items.map(deliveryView), total: Number(count?.total ?? 0n) }
+  return { items: items.map(deliveryView), total }
 }
 
 export async function readDeliveryOf(

@@ -47,6 +47,12 @@ export async function firstRow<Row>(db: Queryable, query: Compilable<Row>): Prom
   return (await rows(db, query))[0]
 }
 
+/** Of a statement that always returns one. */
+export function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('a statement returned no row')
+  return row
+}
+
 const STATEMENTS_MAX = 500
 const names = new Set<string>()
 

@@ -8,6 +8,7 @@ import type { World } from '../../world.ts'
 import { routeSchema } from './answers.ts'
 import type { Bindings, Context, Run } from './bindings.ts'
 import { change } from './change.ts'
+import { knownCaller } from './known-caller.ts'
 import { pageOf } from './pages.ts'
 import { isJson, senderOf, shapeOf } from './send-answer.ts'
 import type { App } from './types.ts'
@@ -76,7 +77,7 @@ function sentBy({ params, query, body }: Request): Context {
   return { params, query, body }
 }
 
-function knownContext({ caller, params, query, body }: Request): Context {
-  if (caller === undefined) throw new Error('the front door let somebody through without asking who it is')
-  return { caller, owner: caller.owner, params, query, body }
+function knownContext(request: Request): Context {
+  const caller = knownCaller(request)
+  return { ...sentBy(request), caller, owner: caller.owner }
 }

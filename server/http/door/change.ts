@@ -17,6 +17,7 @@ import type { Scope } from '../../outbox/transaction.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { enveloped, withMeta } from './envelope.ts'
 import { errorBody } from './errors.ts'
+import { knownCaller } from './known-caller.ts'
 
 interface ChangeOptions<T> {
   status?: number
@@ -42,7 +43,7 @@ export async function change<T>(
   { status = 200, body = enveloped }: ChangeOptions<T> = {},
 ): Promise<FastifyReply> {
   const key = readKey(request)
-  const scope = await scopeOf(world, request.caller!.owner)
+  const scope = await scopeOf(world, knownCaller(request).owner)
   const course: Course = { isClaimed: false, given: [] }
   const waiting: Reply = {
     key: key ?? null,

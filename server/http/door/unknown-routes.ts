@@ -10,7 +10,7 @@ export function refuseUnknownRoutes(app: App): void {
     methodsOf.set(url, methods)
   })
   app.setNotFoundHandler(async (request) => {
-    const path = request.url.split('?', 1)[0]!
+    const path = request.url.replace(/\?.*$/s, '')
     for (const [pattern, methods] of methodsOf) {
       if (matches(pattern, path)) fail('method_not_allowed', { allow: [...methods].sort() })
     }

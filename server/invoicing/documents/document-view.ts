@@ -1,7 +1,6 @@
 // Turns an invoice or a quote into the document that its client is shown.
 
-import { parseDate } from '../../base/values/dates.ts'
-import { formatDecimal, parseDecimal } from '../../base/values/decimal.ts'
+import { formatDecimal } from '../../base/values/decimal.ts'
 import { type Cents, formatBrl } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import type { DocumentLine, InvoiceDocument, QuoteDocument } from '../../paper/document/document.ts'
@@ -11,7 +10,7 @@ import { amountDue } from '../../rules/payment-status.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { type InvoiceParts, numberText } from '../invoices/invoice-view.ts'
-import type { StoredItem } from '../priced-items.ts'
+import { decimalOf, type StoredItem } from '../priced-items.ts'
 import type { QuoteRow } from '../quotes/quote-store.ts'
 import { invoicePdfUrl, invoiceUrl, quotePdfUrl, quoteUrl } from './links.ts'
 import { partiesOf, type StoredParties } from './parties.ts'
@@ -19,7 +18,7 @@ import { partiesOf, type StoredParties } from './parties.ts'
 export function invoiceDocument(world: World, parts: InvoiceParts, team: Team): InvoiceDocument {
   const { invoice, client, payments, pix } = parts
   const number = numberText(invoice)
-  const due = parseDate(invoice.due_date)!
+  const due = Temporal.PlainDate.from(invoice.due_date)
   const paidOn = (at: Date) =>
     brazilianDate(at.toTemporalInstant().toZonedDateTimeISO(team.time_zone).toPlainDate())
   return {
@@ -81,7 +80,7 @@ function common(
     team: issuer,
     client: { ...client, document: document === null ? null : taxIdText(document) },
     lines: items.map(lineOf),
-    issuedOn: parseDate(issueDate)!,
+    issuedOn: Temporal.PlainDate.from(issueDate),
     isTest: mode === 'test',
   }
 }
@@ -124,17 +123,17 @@ function stateOf(invoice: InvoiceParts['invoice']): InvoiceDocument['state'] {
 }
 
 function dateText(date: string): string {
-  return brazilianDate(parseDate(date)!)
+  return brazilianDate(Temporal.PlainDate.from(date))
 }
 
 /** "1,5" and "2": without zeros to spare. */
 function plainNumber(decimal: string): string {
-  return formatDecimal(parseDecimal(decimal)!).replace('.', ',')
+  return formatDecimal(decimalOf(decimal)).replace('.', ',')
 }
 
 /** Two decimals, or as many as it has. */
 function unitPriceText(price: string): string {
-  const [whole = '', fraction = ''] = formatDecimal(parseDecimal(price)!).split('.')
+  const [whole = '', fraction = ''] = formatDecimal(decimalOf(price)).split('.')
   const reais = formatBrl(BigInt(whole) * 100n).split(',')[0]
   return `${reais},${fraction.padEnd(2, '0')}`
 }

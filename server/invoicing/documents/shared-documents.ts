@@ -2,7 +2,7 @@
 import { INVOICE_PATH, QUOTE_PATH } from '../../../contract/links.ts'
 import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
-import { findClient } from '../../clients/client-store.ts'
+import { clientOf } from '../../clients/client-store.ts'
 import { ownerOfRow } from '../../outbox/owner.ts'
 import type { QuoteDocument } from '../../paper/document/document.ts'
 import { invoicePdf, quotePdf } from '../../paper/document/document-pdf.ts'
@@ -10,7 +10,7 @@ import { invoicePage } from '../../paper/document/invoice-page.ts'
 import { quotePage } from '../../paper/document/quote-page.ts'
 import type { Page } from '../../paper/page/page.ts'
 import type { PdfShelf } from '../../paper/pdf/pdf-shelf.ts'
-import { findTeam } from '../../teams/team-store.ts'
+import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { findInvoiceByLink } from '../invoices/invoice-store.ts'
 import { partsOf } from '../invoices/read-invoices.ts'
@@ -68,12 +68,11 @@ const NOTICE_CHANGED = 'O orçamento foi alterado. Confira antes de responder.'
 /** The version changes with the invoice, and with the code by which it can be paid. */
 async function invoiceBehind(world: World, token: string) {
   const invoice = (await findInvoiceByLink(world.pool, token)) ?? fail('invoice_not_found')
-  const owner = ownerOfRow(invoice)
-  const [parts] = await partsOf(world, world.pool, owner, [invoice])
-  const team = (await findTeam(world.pool, invoice.team_id))!
+  const parts = await partsOf(world, world.pool, ownerOfRow(invoice), invoice)
+  const team = await demandTeam(world.pool, invoice.team_id)
   const { status, payment_status, updated_at } = invoice
-  const version = `${isoTimestamp(updated_at)} ${parts!.pix?.txid ?? ''}`
-  return { document: invoiceDocument(world, parts!, team), version, status, payment_status }
+  const version = `${isoTimestamp(updated_at)} ${parts.pix?.txid ?? ''}`
+  return { document: invoiceDocument(world, parts, team), version, status, payment_status }
 }
 
 async function quoteBehind(
@@ -82,8 +81,8 @@ async function quoteBehind(
 ): Promise<{ document: QuoteDocument; version: string }> {
   const quote = (await findQuoteByLink(world.pool, token)) ?? fail('quote_not_found')
   const scope = await scopeOf(world, ownerOfRow(quote))
-  const team = (await findTeam(world.pool, quote.team_id))!
-  const client = (await findClient(world.pool, scope.owner, quote.client_id))!
+  const team = await demandTeam(world.pool, quote.team_id)
+  const client = await clientOf(world.pool, scope.owner, quote)
   const expired = isExpired(quote, dateIn(scope.clock.now(), team.time_zone))
   const document = quoteDocument(world, quote, client, team, expired)
   return { document, version: isoTimestamp(quote.updated_at) }

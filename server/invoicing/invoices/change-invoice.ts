@@ -3,12 +3,12 @@ import type { Invoice } from '../../../contract/invoices.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
-import { findClient } from '../../clients/client-store.ts'
+import { clientOf } from '../../clients/client-store.ts'
 import { type Scope, type Tx, transaction } from '../../outbox/transaction.ts'
 import { findCharge } from '../../payments/charge-store.ts'
 import type { ChargeWish } from '../../payments/new-charge.ts'
 import { isPayable } from '../../rules/charge-states.ts'
-import { findTeam } from '../../teams/team-store.ts'
+import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { applyReportedChange, type ReportedChange } from './apply-reported-change.ts'
 import { chargeWish, payableCents } from './invoice-charge.ts'
@@ -52,8 +52,8 @@ export async function saveChange(
   reported: ReportedChange,
   bank: PreparedBank | null,
 ): Promise<Invoice> {
-  const team = (await findTeam(tx, tx.owner.teamId))!
-  const client = (await findClient(tx, tx.owner, before.client_id))!
+  const team = await demandTeam(tx, tx.owner.teamId)
+  const client = await clientOf(tx, tx.owner, before)
   const today = dateIn(tx.now, team.time_zone)
   const changed = applyReportedChange(edited, reported, { now: tx.now, today, newUuid: tx.newUuid })
   return saveInvoice(world, tx, before, changed, { team, client, today, bank, newsOfCreation: null })
@@ -66,7 +66,7 @@ async function likelyWish(
   edited: InvoiceRow,
   reported: ReportedChange,
 ): Promise<ChargeWish | null> {
-  const team = (await findTeam(world.pool, scope.owner.teamId))!
+  const team = await demandTeam(world.pool, scope.owner.teamId)
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
   const { invoice } = applyReportedChange(edited, reported, { now, today, newUuid: () => '' })
@@ -75,6 +75,6 @@ async function likelyWish(
   const current = invoice.charge_id === null ? undefined : await findCharge(world.pool, invoice.charge_id)
   // One that its bank has not made yet is asked for anew, and gives way to what the bank makes now.
   if (current !== undefined && isPayable(current) && current.amount_cents === amountCents) return null
-  const client = (await findClient(world.pool, scope.owner, invoice.client_id))!
+  const client = await clientOf(world.pool, scope.owner, invoice)
   return chargeWish(invoice, amountCents, { team, client, today })
 }

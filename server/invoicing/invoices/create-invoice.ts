@@ -5,7 +5,7 @@ import { dateIn } from '../../base/values/dates.ts'
 import { makeUuid } from '../../base/values/ids.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { INVOICE_MOVES, PAYMENT_MOVES } from '../../rules/invoice-states.ts'
-import { findTeam } from '../../teams/team-store.ts'
+import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { LINK_BYTES } from '../documents/links.ts'
 import { type PricedItems, priceItems, readItems, readRate } from '../priced-items.ts'
@@ -35,7 +35,7 @@ export async function createInvoice(world: World, scope: Scope, input: InvoiceIn
   const bank = await bankForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
     const client = await demandClient(tx, tx.owner, draft.client_id)
-    const team = (await findTeam(tx, tx.owner.teamId))!
+    const team = await demandTeam(tx, tx.owner.teamId)
     const today = dateIn(tx.now, team.time_zone)
     const begun = { ...draft, created_at: tx.now }
     const changed = applyReportedChange(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
@@ -57,7 +57,7 @@ export async function bankForDraft(
   return prepareBank(world, scope, draft.payment_provider_id, async () => {
     if (amountCents === 0n) return null
     const client = await demandClient(world.pool, scope.owner, draft.client_id)
-    const team = (await findTeam(world.pool, scope.owner.teamId))!
+    const team = await demandTeam(world.pool, scope.owner.teamId)
     return chargeWish(draft, amountCents, { team, client, today: dateIn(scope.clock.now(), team.time_zone) })
   })
 }

@@ -1,4 +1,5 @@
 // Removes a draft. What has a number stays in the books; it is cancelled instead.
+import type { Deleted } from '../../../contract/invoicing.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { changeCount } from '../../outbox/list-counts.ts'
@@ -11,11 +12,7 @@ import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import { paymentsOf } from './invoice-payment-store.ts'
 import { lockInvoice, removeInvoice } from './invoice-store.ts'
 
-export async function deleteInvoice(
-  world: World,
-  scope: Scope,
-  id: string,
-): Promise<{ id: string; deleted: true }> {
+export async function deleteInvoice(world: World, scope: Scope, id: string): Promise<Deleted> {
   if (!isUuid(id)) fail('invoice_not_found')
   return transaction(world, scope, async (tx) => {
     const invoice = (await lockInvoice(tx, id)) ?? fail('invoice_not_found')
@@ -28,6 +25,6 @@ export async function deleteInvoice(
     await removeInvoice(tx, invoice.id)
     await forgetLastInvoice(tx, invoice)
     changeCount(tx, INVOICE_LIST, bucketOf(invoice), -1)
-    return { id: invoice.id, deleted: true as const }
+    return { id: invoice.id, deleted: true }
   })
 }

@@ -2,7 +2,7 @@
 import { SIMULATED } from '../../../contract/banks.ts'
 import type { Pix } from '../../../contract/invoices.ts'
 import type { Queryable } from '../../base/database/db.ts'
-import { dayEnd, isoTimestamp, parseDate } from '../../base/values/dates.ts'
+import { dayEnd, isoTimestamp } from '../../base/values/dates.ts'
 import type { Cents } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { schedule } from '../../outbox/schedule.ts'
@@ -76,7 +76,7 @@ export function chargeWish(
   amountCents: Cents,
   { team, client, today }: Omit<ChargeContext, 'bank'>,
 ): ChargeWish {
-  const due = parseDate(invoice.due_date)!
+  const due = Temporal.PlainDate.from(invoice.due_date)
   const last = Temporal.PlainDate.compare(due, today) > 0 ? due : today
   const number = numberText(invoice)
   return {

@@ -1,9 +1,12 @@
 // The only SQL on invoices and their numbers.
 import type { Selectable } from 'kysely'
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../../base/database/db.ts'
-import type { Owner } from '../../outbox/owner.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../base/database/db.ts'
+import { given, newestFirst } from '../../base/database/lists.ts'
+import type { Listing, Page } from '../../base/values/pages.ts'
+import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
+import { PRICED_COLUMNS } from '../priced-items.ts'
 import type { InvoicesTable } from './invoices-table.ts'
 
 const build = buildFor<{ invoices: InvoicesTable }>()
@@ -22,13 +25,7 @@ const COLUMNS = [
   'status',
   'payment_status',
   'payment_status_is_set',
-  'items',
-  'subtotal_cents',
-  'discount_rate',
-  'discount_cents',
-  'tax_rate',
-  'tax_cents',
-  'total_cents',
+  ...PRICED_COLUMNS,
   'amount_paid_cents',
   'paid_at',
   'notes',
@@ -51,11 +48,10 @@ export interface InvoiceFilter {
 }
 
 const select = () => build.selectFrom('invoices').select(COLUMNS)
-const ofOwner = ({ teamId, mode }: Owner) =>
-  build.selectFrom('invoices').where('team_id', '=', teamId).where('mode', '=', mode)
+const ofOwner = (owner: Owner) => select().where(({ and }) => and(ownerColumns(owner)))
 
 export async function findInvoice(db: Queryable, owner: Owner, id: string): Promise<InvoiceRow | undefined> {
-  return firstRow(db, ofOwner(owner).select(COLUMNS).where('id', '=', id))
+  return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
 /** Whoever it belongs to: the link is the key. */
@@ -65,7 +61,7 @@ export async function findInvoiceByLink(db: Queryable, token: string): Promise<I
 
 /** Changes of one invoice come one after the other. */
 export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
-  return firstRow(tx, ofOwner(tx.owner).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
+  return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
 }
 
 const selectWithoutCharge = statement<{ id: string }>(`
@@ -84,14 +80,14 @@ export async function invoicesWithoutCharge(
   return (await selectWithoutCharge(db, teamId, mode, after, limit)).map(({ id }) => id)
 }
 
-/** Newest first. */
 export async function listInvoices(
   db: Queryable,
   owner: Owner,
   filter: InvoiceFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<InvoiceRow[]> {
-  return rows(db, filtered(owner, filter).select(COLUMNS).orderBy('id', 'desc').limit(limit).offset(offset))
+  page: Page,
+  knownTotal?: number,
+): Promise<Listing<InvoiceRow>> {
+  return newestFirst(db, filtered(owner, filter), page, knownTotal)
 }
 
 /** The next ones after an id, newest first: for those who read them all. */
@@ -102,22 +98,14 @@ export async function listInvoicesAfter(
   afterId: string | null,
   limit: number,
 ): Promise<InvoiceRow[]> {
-  let query = filtered(owner, filter)
-  if (afterId !== null) query = query.where('id', '<', afterId)
-  return rows(db, query.select(COLUMNS).orderBy('id', 'desc').limit(limit))
-}
-
-export async function countInvoices(db: Queryable, owner: Owner, filter: InvoiceFilter): Promise<number> {
-  const query = filtered(owner, filter).select((all) => all.fn.countAll<bigint>().as('total'))
-  return Number((await firstRow(db, query))!.total)
+  const all = filtered(owner, filter)
+  const left = afterId === null ? all : all.where('id', '<', afterId)
+  return rows(db, left.orderBy('id', 'desc').limit(limit))
 }
 
 function filtered(owner: Owner, { status, paymentStatus, clientId }: InvoiceFilter) {
-  let query = ofOwner(owner)
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (paymentStatus !== undefined) query = query.where('payment_status', '=', paymentStatus)
-  if (clientId !== undefined) query = query.where('client_id', '=', clientId)
-  return query
+  const asked = given({ status, payment_status: paymentStatus, client_id: clientId })
+  return ofOwner(owner).where(({ and }) => and(asked))
 }
 
 const insert = statement(
@@ -154,7 +142,7 @@ const takeNumber = statement<{ last: number }>(`
 
 /** The year's next number. Whoever else wants one waits until this transaction has kept its or given it back. */
 export async function nextNumber(tx: Tx, year: number): Promise<number> {
-  return (await takeNumber(tx, tx.owner.teamId, tx.owner.mode, year))[0]!.last
+  return onlyRow(await takeNumber(tx, tx.owner.teamId, tx.owner.mode, year)).last
 }
 
 const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint }>(`

@@ -7,7 +7,7 @@ import { clientView } from '../../clients/client-view.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import type { World } from '../../world.ts'
 import { invoicePdfUrl, invoiceUrl } from '../documents/links.ts'
-import { itemViews } from '../priced-items.ts'
+import { pricedView } from '../priced-items.ts'
 import type { PaymentRow } from './invoice-payment-store.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 
@@ -29,13 +29,7 @@ export function invoiceView(world: World, { invoice, client, payments, pix }: In
     due_date: invoice.due_date,
     status: invoice.status,
     payment_status: invoice.payment_status,
-    items: itemViews(invoice.items),
-    subtotal: numberFromCents(invoice.subtotal_cents),
-    discount_rate: Number(invoice.discount_rate),
-    discount_amount: numberFromCents(invoice.discount_cents),
-    tax_rate: Number(invoice.tax_rate),
-    tax_amount: numberFromCents(invoice.tax_cents),
-    total: numberFromCents(invoice.total_cents),
+    ...pricedView(invoice),
     amount_paid: numberFromCents(invoice.amount_paid_cents),
     amount_due: numberFromCents(amountDue(invoice.total_cents, invoice.amount_paid_cents)),
     paid_at: invoice.paid_at === null ? null : isoTimestamp(invoice.paid_at),

@@ -1,7 +1,7 @@
 // All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
 // memory than a page.
 import { formatAmount } from '../../base/values/money.ts'
-import { findClients } from '../../clients/client-store.ts'
+import { clientsOf } from '../../clients/client-store.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import type { World } from '../../world.ts'
@@ -38,11 +38,11 @@ export async function* invoicesCsv(
   let after: string | null = null
   while (filter !== null) {
     const invoices: InvoiceRow[] = await listInvoicesAfter(pool, owner, filter, after, AT_ONCE)
-    const ids = [...new Set(invoices.map(({ client_id }) => client_id))]
-    const clients = await findClients(pool, owner, ids)
-    yield invoices.map((invoice) => lineOf(invoice, clients.get(invoice.client_id)!.full_name)).join('')
-    if (invoices.length < AT_ONCE) return
-    after = invoices.at(-1)!.id
+    const client = await clientsOf(pool, owner, invoices)
+    yield invoices.map((invoice) => lineOf(invoice, client(invoice).full_name)).join('')
+    const last = invoices.at(-1)
+    if (last === undefined || invoices.length < AT_ONCE) return
+    after = last.id
   }
 }
 

@@ -3,9 +3,9 @@ import type { ColumnType } from 'kysely'
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { StoredParties } from '../documents/parties.ts'
-import type { ItemsColumn } from '../priced-items.ts'
+import type { PricedColumns } from '../priced-items.ts'
 
-export interface InvoicesTable {
+export interface InvoicesTable extends PricedColumns {
   id: string
   team_id: string
   mode: Mode
@@ -17,13 +17,6 @@ export interface InvoicesTable {
   status: InvoiceStatus
   payment_status: PaymentStatus
   payment_status_is_set: boolean
-  items: ItemsColumn
-  subtotal_cents: bigint
-  discount_rate: string
-  discount_cents: bigint
-  tax_rate: string
-  tax_cents: bigint
-  total_cents: bigint
   amount_paid_cents: bigint
   paid_at: Date | null
   notes: string | null

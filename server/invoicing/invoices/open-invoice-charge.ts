@@ -21,7 +21,7 @@ export async function openInvoiceCharge(
   world: World,
   { piece, last }: TaskOf<typeof work.openInvoiceCharge>,
 ): Promise<void> {
-  const charge = await findCharge(world.pool, piece.key.split('#')[0]!)
+  const charge = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
   if (charge === undefined || !isAwaited(charge)) return
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return

@@ -1,9 +1,9 @@
 // Due work at the first moment of the day after the due date: an invoice that is still not paid is overdue.
-import { dateIn, parseDate } from '../../base/values/dates.ts'
+import { dateIn } from '../../base/values/dates.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import { isOverdue, isPaid, isSent } from '../../rules/invoice-states.ts'
-import { findTeam } from '../../teams/team-store.ts'
+import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import type * as work from '../work.ts'
 import { saveChange } from './change-invoice.ts'
@@ -19,8 +19,10 @@ export async function overdueInvoice(
     const invoice = await lockInvoice(tx, invoice_id)
     if (invoice === undefined || !isSent(invoice) || invoice.payment_status_is_set) return
     if (isPaid(invoice) || isOverdue(invoice)) return
-    const { time_zone } = (await findTeam(tx, tx.owner.teamId))!
-    if (Temporal.PlainDate.compare(dateIn(tx.now, time_zone), parseDate(invoice.due_date)!) > 0) {
+    const { time_zone } = await demandTeam(tx, tx.owner.teamId)
+    if (
+      Temporal.PlainDate.compare(dateIn(tx.now, time_zone), Temporal.PlainDate.from(invoice.due_date)) > 0
+    ) {
       await saveChange(world, tx, invoice, invoice, {}, null)
     } else {
       // The team has moved to a zone where that day is not over yet.

@@ -52,13 +52,14 @@ export async function chargeWaitingInvoices(
 ): Promise<void> {
   for (let after: string | null = null; ; ) {
     const ids: string[] = await invoicesWithoutCharge(world.pool, scope.owner, after, SCHEDULED_AT_ONCE)
-    if (ids.length === 0) return
+    const last = ids.at(-1)
+    if (last === undefined) return
     await transaction(world, scope, async (tx) => {
       for (const invoice_id of ids) {
         const payload = { invoice_id, charge_id: null }
         schedule(tx, work.renewInvoiceCharge, { at: tx.now, key: `${piece.key} ${invoice_id}`, payload })
       }
     })
-    after = ids.at(-1)!
+    after = last
   }
 }

@@ -2,11 +2,10 @@
 // events and due work, in the transaction of the change.
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
-import type { MessageKind } from '../../../contract/invoicing-states.ts'
-import { dayEnd, parseDate } from '../../base/values/dates.ts'
+import { dayEnd } from '../../base/values/dates.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
-import { changeCount, moveCount } from '../../outbox/list-counts.ts'
+import { moveCount } from '../../outbox/list-counts.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import {
@@ -57,8 +56,7 @@ export async function saveInvoice(
   if (before === null) await insertInvoice(tx, invoice)
   else await updateInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)
-  if (before === null) changeCount(tx, INVOICE_LIST, bucketOf(invoice), 1)
-  else moveCount(tx, INVOICE_LIST, bucketOf(before), bucketOf(invoice))
+  moveCount(tx, INVOICE_LIST, before && bucketOf(before), bucketOf(invoice))
   const first = payment === null ? [] : [payment]
   const view = viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
   tell(tx, before, { invoice, payment }, view, context)
@@ -77,7 +75,7 @@ async function withNumber(
   { team, client }: InvoiceContext,
 ): Promise<InvoiceRow> {
   if (isDraft(invoice) || invoice.number_sequence !== null) return invoice
-  const number_year = parseDate(invoice.issue_date)!.year
+  const number_year = Temporal.PlainDate.from(invoice.issue_date).year
   const number_sequence = await nextNumber(tx, number_year)
   return { ...invoice, number_year, number_sequence, parties: partiesOf(team, client) }
 }
@@ -90,7 +88,7 @@ function tell(
   view: Invoice,
   { newsOfCreation }: InvoiceContext,
 ): void {
-  let notice: [MessageKind, string] | null = null
+  let notice: [Told, string] | null = null
   for (const type of eventsOf(before, changed)) {
     const eventId = emit(tx, type, view)
     const kind = noticeOf(type, changed.invoice, newsOfCreation)
@@ -108,12 +106,14 @@ function eventsOf(before: InvoiceRow | null, { invoice, payment }: ChangedInvoic
   ]
 }
 
+type Told = Exclude<work.ClientNotice['kind'], 'reminder'>
+
 /** What the client is told of at this event, if anything. */
 function noticeOf(
   type: EventAbout<'invoice'>,
   invoice: InvoiceRow,
   news: InvoiceContext['newsOfCreation'],
-): MessageKind | null {
+): Told | null {
   if (type === 'invoice.created') return isDraft(invoice) ? news : null
   if (type === 'invoice.sent') return news === 'generated' ? news : 'sent'
   // Nobody is thanked for paying nothing.
@@ -121,7 +121,7 @@ function noticeOf(
 }
 
 /** Named by the event that it tells of: what happened once is told once. */
-function notify(tx: Tx, { id }: InvoiceRow, kind: MessageKind, eventId: string): void {
+function notify(tx: Tx, { id }: InvoiceRow, kind: Told, eventId: string): void {
   schedule(tx, work.notifyClient, { at: tx.now, key: eventId, payload: { kind, invoice_id: id } })
 }
 
@@ -129,7 +129,7 @@ function notify(tx: Tx, { id }: InvoiceRow, kind: MessageKind, eventId: string):
 export function scheduleOverdue(tx: Tx, invoice: InvoiceRow, timeZone: string): void {
   const { id, due_date } = invoice
   if (!isSent(invoice) || isPaid(invoice) || isOverdue(invoice)) return
-  const at = dayEnd(parseDate(due_date)!, timeZone)
+  const at = dayEnd(Temporal.PlainDate.from(due_date), timeZone)
   // Its time is part of its name: should the team move to another zone, there is another piece for another time.
   schedule(tx, work.invoiceOverdue, { at, key: `${id} ${at.getTime()}`, payload: { invoice_id: id } })
 }

@@ -1,6 +1,5 @@
 // Reminders before the due date of a subscription's invoice: each is a piece of due work of its own, so each is sent
 // once.
-import { parseDate } from '../../base/values/dates.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import type { RecurringRow } from '../recurring/recurring-store.ts'
@@ -27,7 +26,7 @@ export function scheduleReminders(
 }
 
 function reminderMoment(dueDate: string, daysBefore: number, timeZone: string): Date {
-  const day = parseDate(dueDate)!.subtract({ days: daysBefore })
+  const day = Temporal.PlainDate.from(dueDate).subtract({ days: daysBefore })
   const at = day.toZonedDateTime({ timeZone, plainTime: new Temporal.PlainTime(REMINDER_HOUR) })
   return new Date(at.epochMilliseconds)
 }

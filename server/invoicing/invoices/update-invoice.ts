@@ -4,7 +4,7 @@ import { fail } from '../../base/values/fail.ts'
 import type { Scope } from '../../outbox/transaction.ts'
 import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
-import { priceItems, readItems, readRate } from '../priced-items.ts'
+import { contentOfItems, repriceItems } from '../priced-items.ts'
 import { readDate } from '../read-input.ts'
 import { readReportedChange } from '../read-reported-change.ts'
 import { changeInvoice } from './change-invoice.ts'
@@ -29,15 +29,10 @@ function withContent(before: InvoiceRow, change: InvoiceChange, newUuid: () => s
 }
 
 function edit(before: InvoiceRow, change: InvoiceChange, newUuid: () => string): InvoiceRow {
-  const { discount_rate, tax_rate, items, due_date, notes } = change
-  const priced = priceItems(
-    items === undefined ? before.items : readItems(items, newUuid),
-    discount_rate === undefined ? before.discount_rate : readRate('discount_rate', discount_rate),
-    tax_rate === undefined ? before.tax_rate : readRate('tax_rate', tax_rate),
-  )
+  const { due_date, notes } = change
   return {
     ...before,
-    ...priced,
+    ...repriceItems(before, change, newUuid),
     due_date: due_date === undefined ? before.due_date : readDate('due_date', due_date),
     notes: notes === undefined ? before.notes : notes,
   }
@@ -47,7 +42,7 @@ function differs(before: InvoiceRow, edited: InvoiceRow): boolean {
   return contentOf(before) !== contentOf(edited)
 }
 
-function contentOf({ items, discount_rate, tax_rate, due_date, notes }: InvoiceRow): string {
-  const lines = items.map((item) => [item.description, Number(item.quantity), Number(item.unit_price)])
-  return JSON.stringify([lines, Number(discount_rate), Number(tax_rate), due_date, notes])
+function contentOf(invoice: InvoiceRow): string {
+  const { tax_rate, due_date, notes } = invoice
+  return JSON.stringify([contentOfItems(invoice), Number(tax_rate), due_date, notes])
 }

@@ -4,7 +4,7 @@ import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
 import { ownerOfRow } from '../../outbox/owner.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import { isWaiting } from '../../rules/quote-states.ts'
-import { findTeam } from '../../teams/team-store.ts'
+import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { findQuoteByLink, lockQuote } from './quote-store.ts'
 import { isExpired } from './quote-view.ts'
@@ -26,7 +26,7 @@ export async function answerQuote(
     const quote = await lockQuote(tx, known.id)
     if (quote === undefined) return undefined
     if (quote.status === answer) return 'answered'
-    const { time_zone } = (await findTeam(tx, tx.owner.teamId))!
+    const { time_zone } = await demandTeam(tx, tx.owner.teamId)
     if (!isWaiting(quote) || isExpired(quote, dateIn(tx.now, time_zone))) return 'closed'
     if (isoTimestamp(quote.updated_at) !== version) return 'changed'
     await saveQuote(world, tx, quote, moveQuote(quote, answer, undefined, tx.now))

@@ -1,4 +1,5 @@
 // Removes a draft quote; what was shown to somebody stays.
+import type { Deleted } from '../../../contract/invoicing.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { changeCount } from '../../outbox/list-counts.ts'
@@ -8,17 +9,13 @@ import type { World } from '../../world.ts'
 import { lockQuote, removeQuote } from './quote-store.ts'
 import { QUOTE_LIST } from './save-quote.ts'
 
-export async function deleteQuote(
-  world: World,
-  scope: Scope,
-  id: string,
-): Promise<{ id: string; deleted: true }> {
+export async function deleteQuote(world: World, scope: Scope, id: string): Promise<Deleted> {
   if (!isUuid(id)) fail('quote_not_found')
   return transaction(world, scope, async (tx) => {
     const quote = (await lockQuote(tx, id)) ?? fail('quote_not_found')
     if (!isDraft(quote)) fail('only_draft_quotes_can_be_deleted')
     await removeQuote(tx, quote.id)
     changeCount(tx, QUOTE_LIST, quote.status, -1)
-    return { id: quote.id, deleted: true as const }
+    return { id: quote.id, deleted: true }
   })
 }

@@ -3,12 +3,15 @@ import type { Selectable } from 'kysely'
 import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../base/database/db.ts'
-import type { Owner } from '../../outbox/owner.ts'
+import { newestFirst } from '../../base/database/lists.ts'
+import type { Listing, Page } from '../../base/values/pages.ts'
+import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import type { InvoicesTable } from '../invoices/invoices-table.ts'
-import type { ItemsColumn } from '../priced-items.ts'
+import type { PricedColumns } from '../priced-items.ts'
+import { filterColumns, type StatusFilter } from '../status-list.ts'
 
-interface QuotesTable {
+interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'> {
   id: string
   team_id: string
   mode: Mode
@@ -16,11 +19,6 @@ interface QuotesTable {
   issue_date: string
   valid_until: string | null
   status: QuoteStatus
-  items: ItemsColumn
-  subtotal_cents: bigint
-  discount_rate: string
-  discount_cents: bigint
-  total_cents: bigint
   notes: string | null
   responded_at: Date | null
   link_token: string
@@ -54,11 +52,6 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies (keyof StoredQuote)[]
 
-export interface QuoteFilter {
-  status?: QuoteStatus | undefined
-  clientId?: string | undefined
-}
-
 const select = () =>
   build
     .selectFrom('quotes')
@@ -69,7 +62,7 @@ const select = () =>
         .whereRef('invoices.quote_id', '=', 'quotes.id')
         .as('invoice_id'),
     )
-const ofOwner = ({ teamId, mode }: Owner) => select().where('team_id', '=', teamId).where('mode', '=', mode)
+const ofOwner = (owner: Owner) => select().where(({ and }) => and(ownerColumns(owner)))
 
 export async function findQuote(db: Queryable, owner: Owner, id: string): Promise<QuoteRow | undefined> {
   return firstRow(db, ofOwner(owner).where('id', '=', id))
@@ -88,33 +81,15 @@ export async function lockQuote(tx: Tx, id: string): Promise<QuoteRow | undefine
   return findQuote(tx, tx.owner, id)
 }
 
-/** Newest first. */
 export async function listQuotes(
   db: Queryable,
   owner: Owner,
-  { status, clientId }: QuoteFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<QuoteRow[]> {
-  let query = ofOwner(owner)
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (clientId !== undefined) query = query.where('client_id', '=', clientId)
-  return rows(db, query.orderBy('id', 'desc').limit(limit).offset(offset))
-}
-
-export async function countQuotes(
-  db: Queryable,
-  { teamId, mode }: Owner,
-  { status, clientId }: QuoteFilter,
-): Promise<number> {
-  let query = build.selectFrom('quotes').where('team_id', '=', teamId).where('mode', '=', mode)
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (clientId !== undefined) query = query.where('client_id', '=', clientId)
-  return Number(
-    (await firstRow(
-      db,
-      query.select((all) => all.fn.countAll<bigint>().as('total')),
-    ))!.total,
-  )
+  filter: StatusFilter<QuoteStatus>,
+  page: Page,
+  knownTotal?: number,
+): Promise<Listing<QuoteRow>> {
+  const found = ofOwner(owner).where(({ and }) => and(filterColumns(filter)))
+  return newestFirst(db, found, page, knownTotal)
 }
 
 export async function insertQuote(tx: Tx, quote: StoredQuote): Promise<void> {

@@ -1,13 +1,13 @@
 // The only maker of a quote's public JSON.
 import type { Quote } from '../../../contract/quotes.ts'
-import { isoTimestamp, parseDate } from '../../base/values/dates.ts'
+import { isoTimestamp } from '../../base/values/dates.ts'
 import { numberFromCents } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { clientView } from '../../clients/client-view.ts'
 import { isWaiting } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { quotePdfUrl, quoteUrl } from '../documents/links.ts'
-import { itemViews } from '../priced-items.ts'
+import { untaxedView } from '../priced-items.ts'
 import type { QuoteRow } from './quote-store.ts'
 
 /** `today` is the day in the team's time zone. */
@@ -25,10 +25,7 @@ export function quoteView(
     valid_until: quote.valid_until,
     is_expired: isExpired(quote, today),
     status: quote.status,
-    items: itemViews(quote.items),
-    subtotal: numberFromCents(quote.subtotal_cents),
-    discount_rate: Number(quote.discount_rate),
-    discount_amount: numberFromCents(quote.discount_cents),
+    ...untaxedView(quote),
     total: numberFromCents(quote.total_cents),
     notes: quote.notes,
     currency: 'BRL',
@@ -47,5 +44,5 @@ export function isExpired(
   today: Temporal.PlainDate,
 ): boolean {
   if (quote.valid_until === null || !isWaiting(quote)) return false
-  return Temporal.PlainDate.compare(today, parseDate(quote.valid_until)!) > 0
+  return Temporal.PlainDate.compare(today, Temporal.PlainDate.from(quote.valid_until)) > 0
 }

@@ -3,13 +3,13 @@ import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
-import { findClient } from '../../clients/client-store.ts'
+import { clientOf } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
-import { changeCount, moveCount } from '../../outbox/list-counts.ts'
+import { moveCount } from '../../outbox/list-counts.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import { INVOICED_QUOTE_MOVES, isAnswered, isWaiting, QUOTE_MOVES } from '../../rules/quote-states.ts'
 import { emittedUpTo, rowOf } from '../../rules/state-table.ts'
-import { findTeam } from '../../teams/team-store.ts'
+import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { isSameRow } from '../same-row.ts'
 import { insertQuote, type QuoteRow, updateStoredQuote } from './quote-store.ts'
@@ -27,15 +27,11 @@ export async function saveQuote(
   const isChanged = before === null || !isSameRow(before, wanted)
   const quote = isChanged ? { ...wanted, updated_at: tx.now } : before
   const { invoice_id, ...row } = quote
-  if (before === null) {
-    await insertQuote(tx, row)
-    changeCount(tx, QUOTE_LIST, quote.status, 1)
-  } else if (isChanged) {
-    await updateStoredQuote(tx, row)
-    moveCount(tx, QUOTE_LIST, before.status, quote.status)
-  }
-  const team = (await findTeam(tx, tx.owner.teamId))!
-  const client = (await findClient(tx, tx.owner, quote.client_id))!
+  if (before === null) await insertQuote(tx, row)
+  else if (isChanged) await updateStoredQuote(tx, row)
+  moveCount(tx, QUOTE_LIST, before?.status ?? null, quote.status)
+  const team = await demandTeam(tx, tx.owner.teamId)
+  const client = await clientOf(tx, tx.owner, quote)
   const view = quoteView(world, quote, client, dateIn(tx.now, team.time_zone))
   for (const type of emittedUpTo(QUOTE_MOVES, before?.status, quote.status)) emit(tx, type, view)
   return view

@@ -1,13 +1,13 @@
 // Turns an accepted quote into an invoice, once.
 import type { Invoice } from '../../../contract/invoices.ts'
 import type { QuoteInvoiceInput } from '../../../contract/quotes.ts'
-import { dateIn, parseDate } from '../../base/values/dates.ts'
+import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid, makeUuid } from '../../base/values/ids.ts'
-import { findClient } from '../../clients/client-store.ts'
+import { clientOf } from '../../clients/client-store.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { isAccepted } from '../../rules/quote-states.ts'
-import { findTeam } from '../../teams/team-store.ts'
+import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { applyReportedChange } from '../invoices/apply-reported-change.ts'
 import { bankForDraft, newDraft } from '../invoices/create-invoice.ts'
@@ -27,7 +27,7 @@ export async function invoiceQuote(
 ): Promise<Invoice> {
   const known = isUuid(id) ? await findQuote(world.pool, scope.owner, id) : undefined
   if (known === undefined) return fail('quote_not_found')
-  const team = (await findTeam(world.pool, scope.owner.teamId))!
+  const team = await demandTeam(world.pool, scope.owner.teamId)
   const today = dateIn(scope.clock.now(), team.time_zone)
   const price = (quote: QuoteRow) => priceAgain(world, quote, readRate('tax_rate', input.tax_rate))
   const issue_date =
@@ -37,7 +37,7 @@ export async function invoiceQuote(
     issue_date,
     due_date:
       input.due_date === undefined
-        ? parseDate(issue_date)!.add({ days: DAYS_TO_PAY }).toString()
+        ? Temporal.PlainDate.from(issue_date).add({ days: DAYS_TO_PAY }).toString()
         : readDate('due_date', input.due_date),
     notes: known.notes,
     payment_provider_id: input.payment_provider_id ?? null,
@@ -47,7 +47,7 @@ export async function invoiceQuote(
   const bank = await bankForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
     const quote = refuseUnaccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
-    const client = (await findClient(tx, tx.owner, quote.client_id))!
+    const client = await clientOf(tx, tx.owner, quote)
     const begun = { ...draft, ...price(quote), notes: quote.notes, created_at: tx.now }
     const changed = applyReportedChange(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
     return saveInvoice(world, tx, null, changed, { team, client, today, bank, newsOfCreation: 'created' })

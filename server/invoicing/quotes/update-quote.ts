@@ -5,7 +5,7 @@ import { isUuid } from '../../base/values/ids.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { isWaiting } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
-import { priceItems, readItems, readRate } from '../priced-items.ts'
+import { contentOfItems, repriceItems } from '../priced-items.ts'
 import { readDate, readOptionalDate, readTimestamp } from '../read-input.ts'
 import { lockQuote, type QuoteRow } from './quote-store.ts'
 import { moveQuote, saveQuote } from './save-quote.ts'
@@ -36,10 +36,10 @@ function isEditable(quote: QuoteRow): boolean {
 
 function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {
   const { items, discount_rate, issue_date, valid_until, notes } = change
-  const { tax_rate, tax_cents, ...priced } = priceItems(
-    items === undefined ? quote.items : readItems(items, newUuid),
-    discount_rate === undefined ? quote.discount_rate : readRate('discount_rate', discount_rate),
-    '0',
+  const { tax_rate, tax_cents, ...priced } = repriceItems(
+    { ...quote, tax_rate: '0' },
+    { items, discount_rate },
+    newUuid,
   )
   return {
     ...quote,
@@ -50,7 +50,7 @@ function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): Quot
   }
 }
 
-function contentOf({ items, discount_rate, issue_date, valid_until, notes }: QuoteRow): string {
-  const lines = items.map((item) => [item.description, Number(item.quantity), Number(item.unit_price)])
-  return JSON.stringify([lines, Number(discount_rate), issue_date, valid_until, notes])
+function contentOf(quote: QuoteRow): string {
+  const { issue_date, valid_until, notes } = quote
+  return JSON.stringify([contentOfItems(quote), issue_date, valid_until, notes])
 }

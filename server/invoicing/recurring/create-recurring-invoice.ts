@@ -6,7 +6,7 @@ import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { chooseBank } from '../../payments/choose-bank.ts'
 import { REMINDER_DAYS_DEFAULT } from '../../rules/billing-dates.ts'
 import { RECURRING_MOVES } from '../../rules/recurring-states.ts'
-import { findTeam } from '../../teams/team-store.ts'
+import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { priceItems, readItems, readRate } from '../priced-items.ts'
 import { demandClient, readClientId, readDate, readOptionalDate } from '../read-input.ts'
@@ -35,7 +35,7 @@ export async function createRecurringInvoice(
   if (payment_provider_id !== null) await chooseBank(world, scope, 'pix', payment_provider_id)
   return transaction(world, scope, async (tx) => {
     const priced = priceItems(readItems(input.items, tx.newUuid), ...rates)
-    const team = (await findTeam(tx, tx.owner.teamId))!
+    const team = await demandTeam(tx, tx.owner.teamId)
     const today = dateIn(tx.now, team.time_zone)
     await demandClient(tx, tx.owner, client_id)
     const recurring: RecurringRow = {

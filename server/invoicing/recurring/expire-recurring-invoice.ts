@@ -1,10 +1,10 @@
 // Due work at the first moment of the day after the end date: the subscription is over. What it still has to make is
 // made first, even if the service was down until now: making it schedules this work again.
-import { dateIn, parseDate } from '../../base/values/dates.ts'
+import { dateIn } from '../../base/values/dates.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import { mayExpire } from '../../rules/recurring-states.ts'
-import { findTeam } from '../../teams/team-store.ts'
+import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import type * as work from '../work.ts'
 import { moveRecurringInvoice } from './move-recurring-invoice.ts'
@@ -22,8 +22,8 @@ export async function expireRecurringInvoice(
     if (recurring === undefined || recurring.end_date !== end_date) return
     if (!mayExpire(recurring)) return
     if (recurring.next_due_date !== null) return
-    const team = (await findTeam(tx, tx.owner.teamId))!
-    if (Temporal.PlainDate.compare(dateIn(tx.now, team.time_zone), parseDate(end_date)!) <= 0) {
+    const team = await demandTeam(tx, tx.owner.teamId)
+    if (Temporal.PlainDate.compare(dateIn(tx.now, team.time_zone), Temporal.PlainDate.from(end_date)) <= 0) {
       // The team has moved to a zone where that day is not over yet.
       return scheduleInvoices(tx, recurring, team.time_zone)
     }

@@ -1,13 +1,13 @@
 // Due work: makes the invoice of one due date of a subscription, and schedules the next. The subscription's row is
 // locked and says which date is next, and the database takes one invoice for each, so it is made once, whoever tries.
-import { dateIn, parseDate } from '../../base/values/dates.ts'
+import { dateIn } from '../../base/values/dates.ts'
 import { makeUuid } from '../../base/values/ids.ts'
-import { findClient } from '../../clients/client-store.ts'
+import { clientOf } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import { isActive } from '../../rules/recurring-states.ts'
-import { findTeam } from '../../teams/team-store.ts'
+import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { applyReportedChange } from '../invoices/apply-reported-change.ts'
 import { newDraft } from '../invoices/create-invoice.ts'
@@ -32,8 +32,8 @@ export async function generateInvoice(
   const bank = await prepareAnyBank(world, scope, known.payment_provider_id, async () => {
     const amountCents = payableCents(likely)
     if (amountCents === 0n) return null
-    const team = (await findTeam(world.pool, scope.owner.teamId))!
-    const client = (await findClient(world.pool, scope.owner, known.client_id))!
+    const team = await demandTeam(world.pool, scope.owner.teamId)
+    const client = await clientOf(world.pool, scope.owner, known)
     const today = dateIn(scope.clock.now(), team.time_zone)
     return chargeWish(likely, amountCents, { team, client, today })
   })
@@ -41,8 +41,8 @@ export async function generateInvoice(
     const recurring = await lockRecurring(tx, recurring_invoice_id)
     // Paused, cancelled or given other dates since: then this one is not made.
     if (recurring === undefined || !isNext(recurring, due_date)) return
-    const team = (await findTeam(tx, tx.owner.teamId))!
-    const client = (await findClient(tx, tx.owner, recurring.client_id))!
+    const team = await demandTeam(tx, tx.owner.teamId)
+    const client = await clientOf(tx, tx.owner, recurring)
     const today = dateIn(tx.now, team.time_zone)
     const draft = { ...draftOf(world, scope, recurring, due_date), created_at: tx.now }
     const reported = recurring.auto_send ? { status: 'sent' as const } : {}
@@ -76,6 +76,6 @@ function draftOf(world: World, scope: Scope, recurring: RecurringRow, due_date: 
 
 function movedOn(before: RecurringRow, { id, due_date }: InvoiceRow): RecurringRow {
   const made = { ...before, last_due_date: due_date, last_invoice_id: id }
-  const next_due_date = dueDateFrom(made, parseDate(due_date)!)
+  const next_due_date = dueDateFrom(made, Temporal.PlainDate.from(due_date))
   return { ...made, next_due_date, invoices_generated: before.invoices_generated + 1 }
 }

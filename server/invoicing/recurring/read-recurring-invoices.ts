@@ -5,17 +5,15 @@ import type {
   RecurringPreview,
 } from '../../../contract/recurring-invoices.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
-import { fail } from '../../base/values/fail.ts'
-import { isUuid } from '../../base/values/ids.ts'
 import { numberFromCents } from '../../base/values/money.ts'
 import type { Listing, Page } from '../../base/values/pages.ts'
-import { uuidFromClientId } from '../../clients/client-id.ts'
-import { findClients } from '../../clients/client-store.ts'
-import { totalOf } from '../../outbox/list-counts.ts'
+import { clientOf, clientsOf } from '../../clients/client-store.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import { isPaused } from '../../rules/recurring-states.ts'
 import type { World } from '../../world.ts'
-import { countRecurring, findRecurring, listRecurring, type RecurringRow } from './recurring-store.ts'
+import { demandById } from '../read-input.ts'
+import { readStatusList } from '../status-list.ts'
+import { findRecurring, listRecurring, type RecurringRow } from './recurring-store.ts'
 import { recurringView } from './recurring-view.ts'
 import { RECURRING_LIST } from './save-recurring-invoice.ts'
 import { dueDateFrom, upcoming } from './schedule.ts'
@@ -28,26 +26,21 @@ export async function readRecurringInvoice(
   id: string,
   timeZone: string,
 ): Promise<RecurringInvoice> {
-  const [view] = await viewsOf(world, owner, [await demand(world, owner, id)], timeZone)
-  return view!
+  const recurring = await demandRecurring(world, owner, id)
+  return recurringView(recurring, await clientOf(world.pool, owner, recurring), timeZone)
 }
 
 export async function readRecurringInvoices(
   world: World,
   owner: Owner,
-  { status, client_id }: RecurringInvoicesQuery,
+  query: RecurringInvoicesQuery,
   page: Page,
   timeZone: string,
 ): Promise<Listing<RecurringInvoice>> {
-  const clientId = client_id === undefined ? undefined : uuidFromClientId(client_id)
-  if (clientId === null) return { items: [], total: 0 }
-  const filter = { status, clientId }
-  const total =
-    clientId === undefined
-      ? await totalOf(world.pool, owner, RECURRING_LIST, (bucket) => (status ?? bucket) === bucket)
-      : await countRecurring(world.pool, owner, filter)
-  const rows = await listRecurring(world.pool, owner, filter, page)
-  return { items: await viewsOf(world, owner, rows, timeZone), total }
+  const subscriptions = { name: RECURRING_LIST, list: listRecurring }
+  const { items, total } = await readStatusList(world.pool, owner, subscriptions, query, page)
+  const client = await clientsOf(world.pool, owner, items)
+  return { items: items.map((recurring) => recurringView(recurring, client(recurring), timeZone)), total }
 }
 
 /** The next twelve; of a paused one those it would make if it went on today. */
@@ -57,7 +50,7 @@ export async function previewRecurringInvoice(
   id: string,
   { timeZone, today }: { timeZone: string; today: Temporal.PlainDate },
 ): Promise<RecurringPreview[]> {
-  const recurring = await demand(world, owner, id)
+  const recurring = await demandRecurring(world, owner, id)
   const paused = isPaused(recurring)
   const next = paused ? dueDateFrom(recurring, today) : recurring.next_due_date
   const wished = paused ? { ...recurring, wished_on: today.toString() } : recurring
@@ -69,18 +62,6 @@ export async function previewRecurringInvoice(
   }))
 }
 
-async function demand(world: World, owner: Owner, id: string): Promise<RecurringRow> {
-  const found = isUuid(id) ? await findRecurring(world.pool, owner, id) : undefined
-  return found ?? fail('recurring_invoice_not_found')
-}
-
-async function viewsOf(
-  world: World,
-  owner: Owner,
-  rows: RecurringRow[],
-  timeZone: string,
-): Promise<RecurringInvoice[]> {
-  const ids = [...new Set(rows.map(({ client_id }) => client_id))]
-  const clients = await findClients(world.pool, owner, ids)
-  return rows.map((row) => recurringView(row, clients.get(row.client_id)!, timeZone))
+async function demandRecurring({ pool }: World, owner: Owner, id: string): Promise<RecurringRow> {
+  return demandById(id, (uuid) => findRecurring(pool, owner, uuid), 'recurring_invoice_not_found')
 }

@@ -1,15 +1,17 @@
 // The only SQL on recurring invoices.
-
 import type { Selectable } from 'kysely'
 import type { Frequency, RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../../base/database/db.ts'
-import type { Owner } from '../../outbox/owner.ts'
+import { newestFirst } from '../../base/database/lists.ts'
+import type { Listing, Page } from '../../base/values/pages.ts'
+import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import type { InvoiceRow } from '../invoices/invoice-store.ts'
-import type { ItemsColumn } from '../priced-items.ts'
+import { PRICED_COLUMNS, type PricedColumns } from '../priced-items.ts'
+import { filterColumns, type StatusFilter } from '../status-list.ts'
 
-interface RecurringInvoicesTable {
+interface RecurringInvoicesTable extends PricedColumns {
   id: string
   team_id: string
   mode: Mode
@@ -21,13 +23,6 @@ interface RecurringInvoicesTable {
   start_date: string
   end_date: string | null
   status: RecurringStatus
-  items: ItemsColumn
-  subtotal_cents: bigint
-  discount_rate: string
-  discount_cents: bigint
-  tax_rate: string
-  tax_cents: bigint
-  total_cents: bigint
   notes: string | null
   payment_provider_id: string | null
   auto_send: boolean
@@ -60,13 +55,7 @@ const COLUMNS = [
   'start_date',
   'end_date',
   'status',
-  'items',
-  'subtotal_cents',
-  'discount_rate',
-  'discount_cents',
-  'tax_rate',
-  'tax_cents',
-  'total_cents',
+  ...PRICED_COLUMNS,
   'notes',
   'payment_provider_id',
   'auto_send',
@@ -83,47 +72,34 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies (keyof RecurringRow)[]
 
-export interface RecurringFilter {
-  status?: RecurringStatus | undefined
-  clientId?: string | undefined
-}
-
-const ofOwner = ({ teamId, mode }: Owner) =>
-  build.selectFrom('recurring_invoices').where('team_id', '=', teamId).where('mode', '=', mode)
+const ofOwner = (owner: Owner) =>
+  build
+    .selectFrom('recurring_invoices')
+    .select(COLUMNS)
+    .where(({ and }) => and(ownerColumns(owner)))
 
 export async function findRecurring(
   db: Queryable,
   owner: Owner,
   id: string,
 ): Promise<RecurringRow | undefined> {
-  return firstRow(db, ofOwner(owner).select(COLUMNS).where('id', '=', id))
+  return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
 /** Changes, and the making of invoices, come one after the other. */
 export async function lockRecurring(tx: Tx, id: string): Promise<RecurringRow | undefined> {
-  return firstRow(tx, ofOwner(tx.owner).select(COLUMNS).where('id', '=', id).forNoKeyUpdate())
+  return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
 }
 
-/** Newest first. */
 export async function listRecurring(
   db: Queryable,
   owner: Owner,
-  filter: RecurringFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<RecurringRow[]> {
-  return rows(db, filtered(owner, filter).select(COLUMNS).orderBy('id', 'desc').limit(limit).offset(offset))
-}
-
-export async function countRecurring(db: Queryable, owner: Owner, filter: RecurringFilter): Promise<number> {
-  const query = filtered(owner, filter).select((all) => all.fn.countAll<bigint>().as('total'))
-  return Number((await firstRow(db, query))!.total)
-}
-
-function filtered(owner: Owner, { status, clientId }: RecurringFilter) {
-  let query = ofOwner(owner)
-  if (status !== undefined) query = query.where('status', '=', status)
-  if (clientId !== undefined) query = query.where('client_id', '=', clientId)
-  return query
+  filter: StatusFilter<RecurringStatus>,
+  page: Page,
+  knownTotal?: number,
+): Promise<Listing<RecurringRow>> {
+  const found = ofOwner(owner).where(({ and }) => and(filterColumns(filter)))
+  return newestFirst(db, found, page, knownTotal)
 }
 
 export async function insertRecurring(tx: Tx, recurring: RecurringRow): Promise<void> {

@@ -1,10 +1,9 @@
 // The only maker of a recurring invoice's public JSON.
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
-import { numberFromCents } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { clientView } from '../../clients/client-view.ts'
-import { itemViews } from '../priced-items.ts'
+import { pricedView } from '../priced-items.ts'
 import type { RecurringRow } from './recurring-store.ts'
 import { momentOf } from './schedule.ts'
 
@@ -25,13 +24,7 @@ export function recurringView(
     start_date: recurring.start_date,
     end_date: recurring.end_date,
     status: recurring.status,
-    items: itemViews(recurring.items),
-    subtotal: numberFromCents(recurring.subtotal_cents),
-    discount_rate: Number(recurring.discount_rate),
-    discount_amount: numberFromCents(recurring.discount_cents),
-    tax_rate: Number(recurring.tax_rate),
-    tax_amount: numberFromCents(recurring.tax_cents),
-    total: numberFromCents(recurring.total_cents),
+    ...pricedView(recurring),
     notes: recurring.notes,
     currency: 'BRL',
     payment_provider_id: recurring.payment_provider_id,

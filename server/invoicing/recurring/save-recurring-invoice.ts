@@ -1,8 +1,8 @@
 // Writes a recurring invoice as it has become, with its count, its events and the due work of its next invoice.
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
-import { type ClientRow, findClient } from '../../clients/client-store.ts'
+import { type ClientRow, clientOf } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
-import { changeCount, moveCount } from '../../outbox/list-counts.ts'
+import { moveCount } from '../../outbox/list-counts.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import { RECURRING_MOVES } from '../../rules/recurring-states.ts'
 import { emittedUpTo } from '../../rules/state-table.ts'
@@ -24,15 +24,11 @@ export async function saveRecurringInvoice(
 ): Promise<RecurringInvoice> {
   const isChanged = before === null || !isSameRow(before, wanted)
   const recurring = isChanged ? { ...wanted, updated_at: tx.now } : before
-  if (before === null) {
-    await insertRecurring(tx, recurring)
-    changeCount(tx, RECURRING_LIST, recurring.status, 1)
-  } else if (isChanged) {
-    await updateStoredRecurring(tx, recurring)
-    moveCount(tx, RECURRING_LIST, before.status, recurring.status)
-  }
+  if (before === null) await insertRecurring(tx, recurring)
+  else if (isChanged) await updateStoredRecurring(tx, recurring)
+  moveCount(tx, RECURRING_LIST, before?.status ?? null, recurring.status)
   scheduleInvoices(tx, recurring, team.time_zone)
-  const client = knownClient ?? (await findClient(tx, tx.owner, recurring.client_id))!
+  const client = knownClient ?? (await clientOf(tx, tx.owner, recurring))
   const view = recurringView(recurring, client, team.time_zone)
   for (const type of emittedUpTo(RECURRING_MOVES, before?.status, recurring.status)) emit(tx, type, view)
   return view

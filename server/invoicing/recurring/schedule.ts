@@ -1,5 +1,5 @@
 // When a recurring invoice makes invoices: reckoned from its row by rules/billing-dates, and scheduled as due work.
-import { dayEnd, parseDate } from '../../base/values/dates.ts'
+import { dayEnd } from '../../base/values/dates.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import {
@@ -19,13 +19,18 @@ type Planned = Pick<
   'frequency' | 'custom_interval_days' | 'billing_day' | 'anchor' | 'end_date' | 'last_due_date'
 >
 
-const day = (text: string) => parseDate(text)!
+const day = (text: string) => Temporal.PlainDate.from(text)
 
 /** The first due date on this day or after it that has no invoice yet; null when the end date comes before it. */
 export function dueDateFrom(recurring: Planned, from: Temporal.PlainDate): string | null {
   const { end_date } = recurring
-  const due = firstDueDate(planOf(recurring), notMadeFrom(recurring, from))
+  const due = nextDueDate(recurring, from)
   return end_date !== null && Temporal.PlainDate.compare(due, day(end_date)) > 0 ? null : due.toString()
+}
+
+/** The same, whenever it ends. */
+export function nextDueDate(recurring: Planned, from: Temporal.PlainDate): Temporal.PlainDate {
+  return firstDueDate(planOf(recurring), notMadeFrom(recurring, from))
 }
 
 /** Where the periods are counted from at the start. */

@@ -1,6 +1,5 @@
 // Puts a subscription's next due date right after any change of it. What lies before the day of a wish about it (its
 // making, a resumption, another rhythm) is skipped; what has an invoice already never gets another.
-import { parseDate } from '../../base/values/dates.ts'
 import { isActive, mayExpire } from '../../rules/recurring-states.ts'
 import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import type { RecurringRow } from './recurring-store.ts'
@@ -13,7 +12,7 @@ export function startSchedule(
   from: string | null,
 ): RecurringRow {
   if (!isActive(recurring)) return withEnd({ ...recurring, next_due_date: null }, today)
-  const next_due_date = dueDateFrom(recurring, from === null ? today : parseDate(from)!)
+  const next_due_date = dueDateFrom(recurring, from === null ? today : Temporal.PlainDate.from(from))
   const wished_on = from === null ? today.toString() : recurring.wished_on
   return withEnd({ ...recurring, next_due_date, wished_on }, today)
 }
@@ -22,6 +21,6 @@ export function startSchedule(
 function withEnd(recurring: RecurringRow, today: Temporal.PlainDate): RecurringRow {
   const { end_date, next_due_date } = recurring
   if (end_date === null || next_due_date !== null) return recurring
-  const isOver = Temporal.PlainDate.compare(today, parseDate(end_date)!) > 0
+  const isOver = Temporal.PlainDate.compare(today, Temporal.PlainDate.from(end_date)) > 0
   return isOver && mayExpire(recurring) ? moveRecurringInvoice(recurring, 'expired') : recurring
 }

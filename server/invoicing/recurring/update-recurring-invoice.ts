@@ -1,21 +1,21 @@
 // Changes a subscription. A changed rhythm counts from the next due date that has no invoice yet; what fell due while
 // it was paused is skipped.
 import type { RecurringInvoice, RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
-import { dateIn, parseDate } from '../../base/values/dates.ts'
+import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { chooseBank } from '../../payments/choose-bank.ts'
 import { isActive } from '../../rules/recurring-states.ts'
-import { findTeam } from '../../teams/team-store.ts'
+import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
-import { priceItems, readItems, readRate } from '../priced-items.ts'
+import { repriceItems } from '../priced-items.ts'
 import { readDate, readOptionalDate } from '../read-input.ts'
 import { refuseEarlyEnd, refuseMissingInterval, remindersOf } from './create-recurring-invoice.ts'
 import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import { lockRecurring, type RecurringRow } from './recurring-store.ts'
 import { saveRecurringInvoice } from './save-recurring-invoice.ts'
-import { anchorAnew, anchorOf, dueDateFrom } from './schedule.ts'
+import { anchorAnew, anchorOf, nextDueDate } from './schedule.ts'
 import { startSchedule } from './start-schedule.ts'
 
 export async function updateRecurringInvoice(
@@ -29,7 +29,7 @@ export async function updateRecurringInvoice(
   if (typeof providerId === 'string') await chooseBank(world, scope, 'pix', providerId)
   return transaction(world, scope, async (tx) => {
     const before = (await lockRecurring(tx, id)) ?? fail('recurring_invoice_not_found')
-    const team = (await findTeam(tx, tx.owner.teamId))!
+    const team = await demandTeam(tx, tx.owner.teamId)
     const edited = moveRecurringInvoice(edit(before, change, tx.newUuid), change.status ?? before.status)
     refuseMissingInterval(edited.frequency, edited.custom_interval_days)
     refuseEarlyEnd(edited.start_date, edited.end_date)
@@ -50,15 +50,10 @@ export async function cancelRecurringInvoice(
 }
 
 function edit(before: RecurringRow, change: RecurringInvoiceChange, newUuid: () => string): RecurringRow {
-  const { items, discount_rate, tax_rate, start_date, end_date } = change
-  const priced = priceItems(
-    items === undefined ? before.items : readItems(items, newUuid),
-    discount_rate === undefined ? before.discount_rate : readRate('discount_rate', discount_rate),
-    tax_rate === undefined ? before.tax_rate : readRate('tax_rate', tax_rate),
-  )
+  const { start_date, end_date } = change
   return {
     ...before,
-    ...priced,
+    ...repriceItems(before, change, newUuid),
     ...plainFields(before, change),
     ...reminders(before, change),
     start_date: start_date === undefined ? before.start_date : readDate('start_date', start_date),
@@ -97,8 +92,8 @@ function anchoredAnew(before: RecurringRow, edited: RecurringRow, today: Tempora
   if (edited.start_date !== before.start_date)
     return { ...edited, anchor: anchorOf(edited.start_date, edited.billing_day) }
   if (!changesRhythm(before, edited)) return edited
-  const next = before.next_due_date ?? dueDateFrom({ ...before, end_date: null }, today)!
-  const from = parseDate(missedSince(before, today) ?? today.toString())!
+  const next = before.next_due_date ?? nextDueDate(before, today).toString()
+  const from = Temporal.PlainDate.from(missedSince(before, today) ?? today)
   return { ...edited, anchor: anchorAnew(before, edited, next, from) }
 }
 

@@ -150,10 +150,12 @@ export function moneyText(cents: Cents, language: Language): string {
 export function momentText(at: Date, zone: string, language: Language): string {
   const local = at.toTemporalInstant().toZonedDateTimeISO(zone)
   const time = local.toPlainTime().toString({ smallestUnit: 'minute' })
-  const [, sign, hours, minutes] = /^(.)0?(\d+):(\d\d)/.exec(local.offset)!
+  const hours = Number(local.offset.slice(1, 3))
+  const minutes = local.offset.slice(4, 6)
   // A true minus sign, at which no line is broken.
-  const offset = `${sign === '-' ? '−' : '+'}${hours}${minutes === '00' ? '' : `:${minutes}`}`
-  const place = TIMES[zone] ?? zone.split('/').at(-1)!.replaceAll('_', ' ')
+  const sign = local.offset.startsWith('-') ? '−' : '+'
+  const offset = `${sign}${hours}${minutes === '00' ? '' : `:${minutes}`}`
+  const place = TIMES[zone] ?? zone.replace(/^.*\//, '').replaceAll('_', ' ')
   const name = language === 'en' ? `${place} time` : `horário de ${place}`
   const clock = place === 'UTC' ? 'UTC' : `${name}, UTC${offset}`
   return `${dateText(local.toPlainDate(), language)}, ${time} (${clock})`

@@ -84,11 +84,12 @@ export function readPaymentPage(value: unknown, pixKey: string): PaymentPage | n
   const items = fields?.pix ?? []
   if (!Number.isSafeInteger(page) || !Number.isSafeInteger(pages) || !Array.isArray(items)) return null
   // One payment that nobody understands must not hide the others.
-  const ours = items.filter((item) => isOurs(item, pixKey))
-  const payments = ours.map(readPayment).filter((payment) => payment !== null)
-  const unreadable = ours
-    .filter((item) => readPayment(item) === null)
-    .map((item) => asFields(item)!.txid as string)
+  const ours = items.flatMap((item) => {
+    const txid = ourTxid(item, pixKey)
+    return txid === null ? [] : [{ txid, payment: readPayment(item) }]
+  })
+  const payments = ours.map(({ payment }) => payment).filter((payment) => payment !== null)
+  const unreadable = ours.filter(({ payment }) => payment === null).map(({ txid }) => txid)
   return { payments, unreadable, page: page as number, pages: pages as number }
 }
 
@@ -147,9 +148,10 @@ function readPayment(value: unknown): ReceivedPayment | null {
   return { id: endToEndId, txid, amountCents, paidAt }
 }
 
-function isOurs(item: unknown, pixKey: string): boolean {
+function ourTxid(item: unknown, pixKey: string): string | null {
   const { txid, chave = pixKey } = asFields(item) ?? {}
-  return typeof txid === 'string' && TXID.test(txid) && typeof chave === 'string' && isSameKey(chave, pixKey)
+  if (typeof txid !== 'string' || !TXID.test(txid)) return null
+  return typeof chave === 'string' && isSameKey(chave, pixKey) ? txid : null
 }
 
 function centsOf(value: unknown): bigint | null {

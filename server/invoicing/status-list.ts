@@ -1,0 +1,46 @@
+// Lists of quotes and of recurring invoices: both are filtered by a status and by a client, and both keep their totals
+// by status. Only those of one client are counted, as one client has few.
+import type { Queryable } from '../base/database/db.ts'
+import { given } from '../base/database/lists.ts'
+import type { Listing, Page } from '../base/values/pages.ts'
+import { uuidFromClientId } from '../clients/client-id.ts'
+import { totalOf } from '../outbox/list-counts.ts'
+import type { Owner } from '../outbox/owner.ts'
+
+export interface StatusFilter<Status extends string> {
+  status?: Status | undefined
+  /** UUID. */
+  clientId?: string | undefined
+}
+
+interface StatusList<Status extends string, Row> {
+  /** The list whose counts are kept. */
+  name: string
+  list: (
+    db: Queryable,
+    owner: Owner,
+    filter: StatusFilter<Status>,
+    page: Page,
+    knownTotal?: number,
+  ) => Promise<Listing<Row>>
+}
+
+export function filterColumns<Status extends string>({ status, clientId }: StatusFilter<Status>) {
+  return given({ status, client_id: clientId })
+}
+
+/** `client_id` is of either spelling; what is spelled in no way is nobody's, and then there are none. */
+export async function readStatusList<Status extends string, Row>(
+  db: Queryable,
+  owner: Owner,
+  { name, list }: StatusList<Status, Row>,
+  { status, client_id }: { status?: Status | undefined; client_id?: string | undefined },
+  page: Page,
+): Promise<Listing<Row>> {
+  if (client_id === undefined) {
+    const total = await totalOf(db, owner, name, (bucket) => (status ?? bucket) === bucket)
+    return list(db, owner, { status }, page, total)
+  }
+  const clientId = uuidFromClientId(client_id)
+  return clientId === null ? { items: [], total: 0 } : list(db, owner, { status, clientId }, page)
+}
