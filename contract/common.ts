@@ -4,6 +4,9 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
 
 export const API_VERSION = '2026-11-01'
 
+/** A list with a first item. */
+export type NonEmpty<T> = [T, ...T[]]
+
 export const Timestamp = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
   description: 'UTC with milliseconds',

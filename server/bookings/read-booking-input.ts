@@ -2,7 +2,7 @@
 import { BOOKING_TYPES, type BookingType, METADATA_BYTES_MAX } from '../../contract/bookings.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { parseAmount } from '../base/values/money.ts'
-import type { Price } from '../outside/suppliers/port.ts'
+import type { Price } from '../outside/suppliers/supplier-offer.ts'
 
 export interface BookingWish {
   offerId: string

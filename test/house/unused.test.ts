@@ -29,7 +29,6 @@ const EXCUSES: Excuses = {
   'server/base/values/money.ts AMOUNT_CENTS_MAX': 'the edge of what is an amount',
   'server/base/values/money.ts divideHalfUp': 'the one rounding, with its laws',
   'server/outside/receivers/public-address.ts isAllowedAddress': 'a table of addresses, without a resolver',
-  'server/outside/suppliers/duffel/duffel-mapping.ts conditionsFrom': 'one part of an offer at a time',
   'server/outside/suppliers/simulated/zone-time.ts offsetAt': 'held against the time zones of the machine',
   'server/rules/billing-dates.ts dueDateNumber': 'the dates as a sequence, with its laws',
   'server/rules/boleto.ts dueFactor': "the banks' own examples",

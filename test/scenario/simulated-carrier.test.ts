@@ -7,14 +7,16 @@ import { makeAtlas } from '../../server/flights/atlas.ts'
 import type {
   BookingRequest,
   Call,
-  OfferAtSupplier,
   OrderOutcome,
-  SearchRequest,
-  SupplierOffer,
   SupplierOrder,
 } from '../../server/outside/suppliers/port.ts'
 import { RESERVED_FAMILIES } from '../../server/outside/suppliers/simulated/reserved.ts'
 import { makeSimulatedCarrier } from '../../server/outside/suppliers/simulated/simulated-carrier.ts'
+import type {
+  OfferAtSupplier,
+  SearchRequest,
+  SupplierOffer,
+} from '../../server/outside/suppliers/supplier-offer.ts'
 import { campaign } from '../support/campaign.ts'
 import { makeDatabase } from '../support/database.ts'
 
