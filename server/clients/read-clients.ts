@@ -20,23 +20,18 @@ export async function readClient(db: Queryable, owner: Owner, id: string): Promi
 export async function readClients(
   db: Queryable,
   owner: Owner,
-  wanted: ClientsQuery,
+  { client_type, is_active, search = '' }: ClientsQuery,
   page: Page,
 ): Promise<Listing<Client>> {
-  const filter = filterOf(wanted)
+  const filter = { clientType: client_type, isActive: is_active, ...searchOf(search) }
   const knownTotal = filter.search === '' ? await keptTotal(db, owner, filter) : undefined
   const { items, total } = await listClients(db, owner, filter, page, knownTotal)
   return { items: items.map(clientView), total }
 }
 
-function filterOf({ client_type, is_active, search = '' }: ClientsQuery): ClientFilter {
-  const bare = bareTaxId(search)
-  return {
-    clientType: client_type,
-    isActive: is_active,
-    search: foldText(search),
-    searchTaxId: /^[0-9A-Z]+$/.test(bare) ? bare : '',
-  }
+function searchOf(text: string): Pick<ClientFilter, 'search' | 'searchTaxId'> {
+  const bare = bareTaxId(text)
+  return { search: foldText(text), searchTaxId: /^[0-9A-Z]+$/.test(bare) ? bare : '' }
 }
 
 async function keptTotal(

@@ -7,22 +7,25 @@ import { uuidFromClientId } from '../clients/client-id.ts'
 import { totalOf } from '../outbox/list-counts.ts'
 import type { Owner } from '../outbox/owner.ts'
 
-export interface StatusFilter<Status extends string> {
+interface StatusFilter<Status extends string> {
   status?: Status | undefined
   /** UUID. */
   clientId?: string | undefined
 }
 
+/** What a store has for such a list. */
+export type ListByStatus<Status extends string, Row> = (
+  db: Queryable,
+  owner: Owner,
+  filter: StatusFilter<Status>,
+  page: Page,
+  knownTotal?: number,
+) => Promise<Listing<Row>>
+
 interface StatusList<Status extends string, Row> {
-  /** The list whose counts are kept. */
+  /** Under which its counts are kept. */
   name: string
-  list: (
-    db: Queryable,
-    owner: Owner,
-    filter: StatusFilter<Status>,
-    page: Page,
-    knownTotal?: number,
-  ) => Promise<Listing<Row>>
+  list: ListByStatus<Status, Row>
 }
 
 export function filterColumns<Status extends string>({ status, clientId }: StatusFilter<Status>) {

@@ -32,9 +32,8 @@ function mailKey(bookingId: string, notice: Notice, reader: 'client' | 'agency')
 
 export async function notifyBooking(
   world: World,
-  { payload, scope, last }: TaskOf<typeof bookings.bookingMail>,
+  { payload: { bookingId, notice }, scope, last }: TaskOf<typeof bookings.bookingMail>,
 ): Promise<void> {
-  const { bookingId, notice } = payload
   const booking = await findBooking(world.pool, scope.owner, bookingId)
   const team = await demandTeam(world.pool, scope.owner.teamId)
   // Who has paid, cancelled or let it lapse meanwhile needs no reminder, and no tickets that are void.

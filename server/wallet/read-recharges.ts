@@ -21,6 +21,6 @@ export async function readRecharges(
   status: RechargeStatus | undefined,
   page: Page,
 ): Promise<Listing<Recharge>> {
-  const { items, total } = await listRecharges(world.pool, owner, status, page)
+  const { items, total } = await listRecharges(world.pool, owner, { status }, page)
   return { items: items.map((recharge) => rechargeView(world, recharge)), total }
 }

@@ -1,5 +1,4 @@
 // The only SQL on recharges.
-import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod, RechargeStatus } from '../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
@@ -13,7 +12,7 @@ import { paymentValues, TAKE_PAYMENT } from '../payments/charge-store.ts'
 import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { moveBy } from '../rules/state-table.ts'
 
-interface RechargesTable {
+export interface RechargeRow {
   id: string
   team_id: string
   mode: Mode
@@ -22,15 +21,13 @@ interface RechargesTable {
   status: RechargeStatus
   charge_id: string
   day: string
-  paid_cents: Generated<bigint | null>
-  paid_at: Generated<Date | null>
-  transaction_id: Generated<string | null>
+  paid_cents: bigint | null
+  paid_at: Date | null
+  transaction_id: string | null
   created_at: Date
 }
 
-const build = buildFor<{ recharges: RechargesTable }>()
-
-export type RechargeRow = Selectable<RechargesTable>
+const build = buildFor<{ recharges: RechargeRow }>()
 
 const NAMES = [
   'id',
@@ -52,11 +49,11 @@ export async function insertRecharge(tx: Tx, recharge: RechargeRow): Promise<voi
   await rows(tx, build.insertInto('recharges').values(recharge))
 }
 
-const recharges = (owner: Owner, status?: RechargeStatus) =>
+const recharges = (owner: Owner) =>
   build
     .selectFrom('recharges')
     .select(NAMES)
-    .where(({ and }) => and({ ...ownerColumns(owner), ...given({ status }) }))
+    .where(({ and }) => and(ownerColumns(owner)))
 
 export async function findRecharge(
   db: Queryable,
@@ -69,10 +66,11 @@ export async function findRecharge(
 export async function listRecharges(
   db: Queryable,
   owner: Owner,
-  status: RechargeStatus | undefined,
+  filter: { status: RechargeStatus | undefined },
   page: Page,
 ): Promise<Listing<RechargeRow>> {
-  return newestFirst(db, recharges(owner, status), page)
+  const found = recharges(owner).where(({ and }) => and(given(filter)))
+  return newestFirst(db, found, page)
 }
 
 const lockWallet = statement<{ name: string; time_zone: string }>(`

@@ -86,7 +86,7 @@ export function startWorker(
         if (stopped) return await returnWork(world.pool, pieces)
         for (const piece of pieces) void run(piece)
         again ||= pieces.length > 0
-        if (pieces.length === 0 && count === 0 && recorder.waiting === 0 && !again) settle(idleWaiters)
+        if (pieces.length === 0 && count === 0 && recorder.waiting === 0 && !again) answerAll(idleWaiters)
       }
     } catch (error) {
       world.log.warn({ err: error }, 'due work could not be claimed')
@@ -131,7 +131,7 @@ export function startWorker(
   }
 }
 
-function settle(waiters: (() => void)[]): void {
+function answerAll(waiters: (() => void)[]): void {
   for (const resolve of waiters.splice(0)) resolve()
 }
 

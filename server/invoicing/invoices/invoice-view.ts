@@ -3,7 +3,7 @@ import type { Invoice, InvoicePayment, Pix } from '../../../contract/invoices.ts
 import { isoTimestamp } from '../../base/values/dates.ts'
 import { numberFromCents } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
-import { clientView } from '../../clients/client-view.ts'
+import { clientFields } from '../../clients/client-view.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import type { World } from '../../world.ts'
 import { invoicePdfUrl, invoiceUrl } from '../documents/links.ts'
@@ -23,8 +23,7 @@ export function invoiceView(world: World, { invoice, client, payments, pix }: In
   return {
     id: invoice.id,
     number: numberText(invoice),
-    client_id: invoice.client_id,
-    client: clientView(client),
+    ...clientFields(client),
     issue_date: invoice.issue_date,
     due_date: invoice.due_date,
     status: invoice.status,

@@ -4,12 +4,11 @@ import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../../base/database/db.ts'
 import { newestFirst } from '../../base/database/lists.ts'
-import type { Listing, Page } from '../../base/values/pages.ts'
 import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import type { InvoicesTable } from '../invoices/invoices-table.ts'
 import type { PricedColumns } from '../priced-items.ts'
-import { filterColumns, type StatusFilter } from '../status-list.ts'
+import { filterColumns, type ListByStatus } from '../status-list.ts'
 
 interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'> {
   id: string
@@ -81,13 +80,13 @@ export async function lockQuote(tx: Tx, id: string): Promise<QuoteRow | undefine
   return findQuote(tx, tx.owner, id)
 }
 
-export async function listQuotes(
-  db: Queryable,
-  owner: Owner,
-  filter: StatusFilter<QuoteStatus>,
-  page: Page,
-  knownTotal?: number,
-): Promise<Listing<QuoteRow>> {
+export const listQuotes: ListByStatus<QuoteStatus, QuoteRow> = async (
+  db,
+  owner,
+  filter,
+  page,
+  knownTotal,
+) => {
   const found = ofOwner(owner).where(({ and }) => and(filterColumns(filter)))
   return newestFirst(db, found, page, knownTotal)
 }

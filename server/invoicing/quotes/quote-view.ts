@@ -3,7 +3,7 @@ import type { Quote } from '../../../contract/quotes.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
 import { numberFromCents } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
-import { clientView } from '../../clients/client-view.ts'
+import { clientFields } from '../../clients/client-view.ts'
 import { isWaiting } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { quotePdfUrl, quoteUrl } from '../documents/links.ts'
@@ -19,8 +19,7 @@ export function quoteView(
 ): Quote {
   return {
     id: quote.id,
-    client_id: quote.client_id,
-    client: clientView(client),
+    ...clientFields(client),
     issue_date: quote.issue_date,
     valid_until: quote.valid_until,
     is_expired: isExpired(quote, today),

@@ -4,12 +4,11 @@ import type { Frequency, RecurringStatus } from '../../../contract/invoicing-sta
 import type { Mode } from '../../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../../base/database/db.ts'
 import { newestFirst } from '../../base/database/lists.ts'
-import type { Listing, Page } from '../../base/values/pages.ts'
 import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import type { InvoiceRow } from '../invoices/invoice-store.ts'
 import { PRICED_COLUMNS, type PricedColumns } from '../priced-items.ts'
-import { filterColumns, type StatusFilter } from '../status-list.ts'
+import { filterColumns, type ListByStatus } from '../status-list.ts'
 
 interface RecurringInvoicesTable extends PricedColumns {
   id: string
@@ -39,9 +38,9 @@ interface RecurringInvoicesTable extends PricedColumns {
   updated_at: Date
 }
 
-const build = buildFor<{ recurring_invoices: RecurringInvoicesTable }>()
-
 export type RecurringRow = Selectable<RecurringInvoicesTable>
+
+const build = buildFor<{ recurring_invoices: RecurringInvoicesTable }>()
 
 const COLUMNS = [
   'id',
@@ -91,13 +90,13 @@ export async function lockRecurring(tx: Tx, id: string): Promise<RecurringRow | 
   return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
 }
 
-export async function listRecurring(
-  db: Queryable,
-  owner: Owner,
-  filter: StatusFilter<RecurringStatus>,
-  page: Page,
-  knownTotal?: number,
-): Promise<Listing<RecurringRow>> {
+export const listRecurring: ListByStatus<RecurringStatus, RecurringRow> = async (
+  db,
+  owner,
+  filter,
+  page,
+  knownTotal,
+) => {
   const found = ofOwner(owner).where(({ and }) => and(filterColumns(filter)))
   return newestFirst(db, found, page, knownTotal)
 }

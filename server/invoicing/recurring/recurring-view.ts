@@ -2,7 +2,7 @@
 import type { RecurringInvoice } from '../../../contract/recurring-invoices.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
-import { clientView } from '../../clients/client-view.ts'
+import { clientFields } from '../../clients/client-view.ts'
 import { pricedView } from '../priced-items.ts'
 import type { RecurringRow } from './recurring-store.ts'
 import { momentOf } from './schedule.ts'
@@ -15,8 +15,7 @@ export function recurringView(
   const { next_due_date } = recurring
   return {
     id: recurring.id,
-    client_id: recurring.client_id,
-    client: clientView(client),
+    ...clientFields(client),
     name: recurring.name,
     frequency: recurring.frequency,
     custom_interval_days: recurring.custom_interval_days,

@@ -80,13 +80,15 @@ test('characters that the fonts lack leave the rest readable', async () => {
   assert.ok(texts.filter(({ text }) => text === 'José Los ?? ? “Cia” – €5').length >= 8)
 })
 
+const STAMPS = [
+  ['paid', 'PAGO'],
+  ['expired', 'VENCIDO'],
+  ['cancelled', 'CANCELADO'],
+  ['failed', 'SEM VALIDADE'],
+] as const
+
 test('what cannot be paid is stamped on both parts, and shows no way to pay it', async () => {
-  for (const [status, stamp] of [
-    ['paid', 'PAGO'],
-    ['expired', 'VENCIDO'],
-    ['cancelled', 'CANCELADO'],
-    ['failed', 'SEM VALIDADE'],
-  ] as const) {
+  for (const [status, stamp] of STAMPS) {
     const view = sampleBoleto({ status })
     const pdf = await boletoPdf(view)
     assert.equal(stampsOf(pdf, stamp), 2)

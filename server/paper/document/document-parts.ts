@@ -1,9 +1,22 @@
 // The parts that the public pages of invoices and quotes share: what is charged, what it comes to, and for whom.
 import { type Html, html, NOTHING } from '../html.ts'
+import { makePage, type Page } from '../page/page.ts'
 import { banner, detailList, linkButton, section } from '../page/page-parts.ts'
 import type { DocumentView } from './document.ts'
 
-export function testBanner({ isTest }: DocumentView): Html {
+/** A page of a document: its banners, its title, and what else is on it. */
+export function documentPage(
+  document: DocumentView,
+  does: { asks?: boolean; sends?: boolean },
+  banners: Html[],
+  content: Html[],
+): Page {
+  const title = `${document.title} de ${document.team.name}`
+  const head = [testBanner(document), ...banners, html`<h1>${title}</h1>`]
+  return makePage({ ...does, title, content: [...head, ...content] })
+}
+
+function testBanner({ isTest }: DocumentView): Html {
   return isTest ? banner('test', 'Simulação', 'Feito em um ambiente de testes. Nada aqui é real.') : NOTHING
 }
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { drawLine } from '../pdf/lines.ts'
 import { bytesOf, newPdf, type Pdf } from '../pdf/pdf.ts'
 import { drawPieces, type Piece, pagesOf } from '../pdf/pieces.ts'
-import { type DocumentView, type InvoiceDocument, isSettled, type QuoteDocument } from './document.ts'
+import { type DocumentView, type InvoiceDocument, isClosed, type QuoteDocument } from './document.ts'
 import { BOTTOM, headPiece, LEFT, pixPiece, TOP, textPieces, WIDTH } from './document-pieces.ts'
 import { sumPieces, tablePieces } from './document-table.ts'
 
@@ -53,7 +53,7 @@ function* piecesOf(
 
 function* invoicePieces(pdf: Pdf, document: InvoiceDocument): Generator<Piece> {
   const { payments, amountDue, pixCode } = document
-  const left = isSettled(document) ? [] : [`Falta pagar: ${amountDue}`]
+  const left = isClosed(document) ? [] : [`Falta pagar: ${amountDue}`]
   const paid = payments.map(([date, amount]) => `${date}   ${amount}`)
   if (paid.length > 0) yield* textPieces(pdf, 'Pagamentos recebidos', [...paid, ...left])
   if (pixCode !== null) yield pixPiece(pdf, pixCode, amountDue)

@@ -40,7 +40,7 @@ export interface QuoteDocument extends DocumentView {
   validUntil: string | null
 }
 
-/** Nothing is left to pay. */
-export function isSettled({ state }: InvoiceDocument): boolean {
+/** Paid, or cancelled: no money is waited for. */
+export function isClosed({ state }: InvoiceDocument): boolean {
   return state === 'paid' || state === 'cancelled'
 }

@@ -1,22 +1,19 @@
 // The public page of an invoice: what is owed, the ways to pay it, and by itself the news that it was paid.
 import { qrSvg } from '../codes/qr-image.ts'
 import { type Html, html, NOTHING } from '../html.ts'
-import { makePage, type Page } from '../page/page.ts'
+import type { Page } from '../page/page.ts'
 import { banner, codeToCopy, detailList, section } from '../page/page-parts.ts'
-import { type InvoiceDocument, isSettled } from './document.ts'
-import { documentDetails, linesTable, notesOf, pdfButton, testBanner } from './document-parts.ts'
+import { type InvoiceDocument, isClosed } from './document.ts'
+import { documentDetails, documentPage, linesTable, notesOf, pdfButton } from './document-parts.ts'
 
 /** `version` changes with everything that the page shows; `statusPath` tells the one that is true now. */
 export function invoicePage(document: InvoiceDocument, version: string, statusPath: string): Page {
-  const title = `${document.title} de ${document.team.name}`
-  return makePage({
-    title,
-    asks: true,
-    content: [
-      testBanner(document),
-      stateBanner(document),
-      html`<h1>${title}</h1>`,
-      html`<p class="amount">${isSettled(document) ? document.total : document.amountDue}</p>`,
+  return documentPage(
+    document,
+    { asks: true },
+    [stateBanner(document)],
+    [
+      html`<p class="amount">${isClosed(document) ? document.total : document.amountDue}</p>`,
       html`<p class="due">Vencimento: <strong>${document.dueOn}</strong></p>`,
       waysToPay(document),
       linesTable(document),
@@ -26,7 +23,7 @@ export function invoicePage(document: InvoiceDocument, version: string, statusPa
       pdfButton(document),
       html`<div id="watched" hidden data-asks="${statusPath}" data-version="${version}"></div>`,
     ],
-  })
+  )
 }
 
 function stateBanner({ state }: InvoiceDocument): Html {
@@ -56,6 +53,6 @@ function paymentsList(document: InvoiceDocument): Html {
   if (payments.length === 0) return NOTHING
   return detailList('Pagamentos recebidos', [
     ...payments.map(([label, value]) => ({ label, value })),
-    ...(isSettled(document) ? [] : [{ label: 'Falta pagar', value: amountDue }]),
+    ...(isClosed(document) ? [] : [{ label: 'Falta pagar', value: amountDue }]),
   ])
 }

@@ -1,9 +1,9 @@
 // The public page of a quote, where the client accepts or declines it with one press, without any script.
 import { type Html, html, NOTHING } from '../html.ts'
-import { makePage, type Page } from '../page/page.ts'
+import type { Page } from '../page/page.ts'
 import { banner, section } from '../page/page-parts.ts'
 import type { QuoteDocument } from './document.ts'
-import { documentDetails, linesTable, notesOf, pdfButton, testBanner } from './document-parts.ts'
+import { documentDetails, documentPage, linesTable, notesOf, pdfButton } from './document-parts.ts'
 
 /** What is answered is what was shown: the version goes back with the answer. */
 export function quotePage(
@@ -13,15 +13,11 @@ export function quotePage(
   notice: string | null,
 ): Page {
   const { total, validUntil } = document
-  const title = `${document.title} de ${document.team.name}`
-  return makePage({
-    title,
-    sends: true,
-    content: [
-      testBanner(document),
-      notice === null ? NOTHING : banner('warn', notice),
-      stateBanner(document),
-      html`<h1>${title}</h1>`,
+  return documentPage(
+    document,
+    { sends: true },
+    [notice === null ? NOTHING : banner('warn', notice), stateBanner(document)],
+    [
       html`<p class="amount">${total}</p>`,
       validUntil === null ? NOTHING : html`<p class="due">Válido até <strong>${validUntil}</strong></p>`,
       linesTable(document),
@@ -30,7 +26,7 @@ export function quotePage(
       documentDetails(document),
       pdfButton(document),
     ],
-  })
+  )
 }
 
 function stateBanner({ state }: QuoteDocument): Html {
