@@ -1,6 +1,7 @@
 // The rest of a search's checks, those that need a calendar and a map: dates, their order, places, and the past.
 
-import type { Place, SearchInput } from '../../contract/flights.ts'
+import type { SearchInput } from '../../contract/flight-search.ts'
+import type { Place } from '../../contract/flights.ts'
 import { OFFERS_USUAL } from '../../contract/limits.ts'
 import { dateIn, parseDate } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'

@@ -18,11 +18,11 @@ const EXCUSES: Excuses = {
 
   'server/base/values/ids.ts restartIds': 'tests are one installation after the other in one process',
   'server/base/process/clock.ts fixedClock': 'the clock of tests, under the same interface as the real one',
-  'contract/bookings.ts PassengerInput':
+  'contract/booking-input.ts PassengerInput':
     'tests write passengers by it; the body as a whole is checked by hand',
   'contract/event-objects.ts EVENT_OBJECTS':
     'the code needs its types; tests hold events against the schemas',
-  'contract/webhooks.ts DELIVERY_STATUSES': 'a test holds the guide against it',
+  'contract/deliveries.ts DELIVERY_STATUSES': 'a test holds the guide against it',
 
   // The parts of a rule that have laws of their own, checked one by one.
   'server/base/values/id-sequence.ts ID_TIME_MAX_MS': 'the edge of what an id can hold',
