@@ -1,69 +1,52 @@
 // What mails about bookings say in Portuguese.
-import { type Letters, type MailFacts, named } from './booking-mail-words.ts'
+import { lettersOf } from './booking-letters.ts'
+import type { MailFacts } from './booking-mail-words.ts'
 
-export const PORTUGUESE_LETTERS: Letters = {
+export const PORTUGUESE_LETTERS = lettersOf({
+  booking: ['Reserva', 'reserva'],
+  subjects: {
+    made: 'feita',
+    cancelled: 'cancelada',
+    reminder: 'Lembrete de pagamento',
+    expiring: 'Prazo acabando',
+  },
+  tickets,
   client: {
-    created: (facts) => ({
-      subject: `${named('Reserva', facts)} feita: ${facts.trip}`,
-      title: 'Sua reserva foi feita',
-      paragraphs: [
-        `Olá, ${facts.client}!`,
-        facts.holds
-          ? `Os lugares estão reservados. ${payment(facts)}`
-          : 'As passagens estão sendo emitidas. Os números dos bilhetes chegam em outro e-mail.',
-      ],
-    }),
-    ticketed: (facts) => ({
-      subject: `${tickets(facts)}: ${named('reserva', facts)}, ${facts.trip}`,
-      title: facts.passengers === 1 ? 'Seu bilhete foi emitido' : 'Seus bilhetes foram emitidos',
-      paragraphs: [
-        `Olá, ${facts.client}!`,
-        'Está tudo pronto para a viagem. O recibo segue anexo em PDF.',
-        'Confira nomes e horários, e leve os documentos de todos os passageiros.',
-      ],
-    }),
-    reminder: (facts) => ({
-      subject: `Lembrete de pagamento: ${named('reserva', facts)}, ${facts.trip}`,
-      title: 'O prazo de pagamento está acabando',
-      paragraphs: [`Olá, ${facts.client}!`, payment(facts), 'Se já pagou, desconsidere este aviso.'],
-    }),
-    cancelled: (facts) => ({
-      subject: `${named('Reserva', facts)} cancelada: ${facts.trip}`,
-      title: 'Sua reserva foi cancelada',
-      paragraphs: [
-        `Olá, ${facts.client}!`,
-        'A reserva abaixo foi cancelada e não vale mais para embarque.',
-        `Sobre valores já pagos, fale com ${facts.agency}.`,
-      ],
-    }),
+    hello: (name) => `Olá, ${name}!`,
+    titles: {
+      created: 'Sua reserva foi feita',
+      ticket: 'Seu bilhete foi emitido',
+      tickets: 'Seus bilhetes foram emitidos',
+      reminder: 'O prazo de pagamento está acabando',
+      cancelled: 'Sua reserva foi cancelada',
+    },
+    seatsReserved: 'Os lugares estão reservados.',
+    beingIssued: 'As passagens estão sendo emitidas. Os números dos bilhetes chegam em outro e-mail.',
+    issued: [
+      'Está tudo pronto para a viagem. O recibo segue anexo em PDF.',
+      'Confira nomes e horários, e leve os documentos de todos os passageiros.',
+    ],
+    payment,
+    ignoreIfPaid: 'Se já pagou, desconsidere este aviso.',
+    cancelled: ({ agency }) => [
+      'A reserva abaixo foi cancelada e não vale mais para embarque.',
+      `Sobre valores já pagos, fale com ${agency}.`,
+    ],
   },
   agency: {
-    created: (facts) => ({
-      subject: `${named('Nova reserva', facts)}: ${facts.client}, ${facts.trip}`,
-      title: 'Nova reserva',
-      paragraphs: [
-        facts.holds
-          ? `A reserva aguarda pagamento. ${confirmation(facts)}`.trim()
-          : 'A emissão foi pedida à companhia. Os números dos bilhetes chegam em outro e-mail.',
-      ],
-    }),
-    ticketed: (facts) => ({
-      subject: `${tickets(facts)}: ${named('reserva', facts)}, ${facts.client}, ${facts.trip}`,
-      title: tickets(facts),
-      paragraphs: ['A emissão foi concluída. O recibo segue anexo em PDF.'],
-    }),
-    reminder: (facts) => ({
-      subject: `Prazo acabando: ${named('reserva', facts)}, ${facts.client}, ${facts.trip}`,
-      title: 'Uma reserva está para expirar',
-      paragraphs: [`A reserva abaixo ainda não foi paga. ${confirmation(facts)}`.trim()],
-    }),
-    cancelled: (facts) => ({
-      subject: `${named('Reserva', facts)} cancelada: ${facts.client}, ${facts.trip}`,
-      title: 'Reserva cancelada',
-      paragraphs: [refund(facts)],
-    }),
+    titles: {
+      created: 'Nova reserva',
+      reminder: 'Uma reserva está para expirar',
+      cancelled: 'Reserva cancelada',
+    },
+    awaitsPayment: 'A reserva aguarda pagamento.',
+    beingIssued: 'A emissão foi pedida à companhia. Os números dos bilhetes chegam em outro e-mail.',
+    issued: 'A emissão foi concluída. O recibo segue anexo em PDF.',
+    notPaid: 'A reserva abaixo ainda não foi paga.',
+    confirmation,
+    refund,
   },
-}
+})
 
 function payment({ agency, deadline }: MailFacts): string {
   if (deadline === null) return `Faça o pagamento diretamente com ${agency}.`

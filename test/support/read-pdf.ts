@@ -1,4 +1,5 @@
 // Reads back what was drawn into a simple PDF: its texts and its rectangles, in points from the top left corner.
+import assert from 'node:assert/strict'
 import { inflateSync } from 'node:zlib'
 
 export interface PdfText {
@@ -49,4 +50,11 @@ export function readPdf(pdf: Buffer): { texts: PdfText[]; rectangles: PdfRectang
 function written(shown: string): string {
   const bytes = [...shown.matchAll(/<([0-9a-f]*)>/g)].map(([, hex]) => Buffer.from(hex!, 'hex'))
   return new TextDecoder('windows-1252').decode(Buffer.concat(bytes))
+}
+
+/** What is drawn the same way twice must be the same bytes. */
+export async function drawnTwice(draw: () => Promise<Buffer>): Promise<Buffer> {
+  const pdf = await draw()
+  assert.deepEqual(await draw(), pdf)
+  return pdf
 }

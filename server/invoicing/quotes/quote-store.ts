@@ -80,16 +80,12 @@ export async function lockQuote(tx: Tx, id: string): Promise<QuoteRow | undefine
   return findQuote(tx, tx.owner, id)
 }
 
-export const listQuotes: ListByStatus<QuoteStatus, QuoteRow> = async (
-  db,
-  owner,
-  filter,
-  page,
-  knownTotal,
-) => {
-  const found = ofOwner(owner).where(({ and }) => and(filterColumns(filter)))
-  return newestFirst(db, found, page, knownTotal)
-}
+export const listQuotes: ListByStatus<QuoteStatus, QuoteRow> = async (db, owner, filter, ...paging) =>
+  newestFirst(
+    db,
+    ofOwner(owner).where(({ and }) => and(filterColumns(filter))),
+    ...paging,
+  )
 
 export async function insertQuote(tx: Tx, quote: StoredQuote): Promise<void> {
   await rows(tx, build.insertInto('quotes').values({ ...quote, items: JSON.stringify(quote.items) }))

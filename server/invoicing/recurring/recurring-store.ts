@@ -71,11 +71,8 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies (keyof RecurringRow)[]
 
-const ofOwner = (owner: Owner) =>
-  build
-    .selectFrom('recurring_invoices')
-    .select(COLUMNS)
-    .where(({ and }) => and(ownerColumns(owner)))
+const select = () => build.selectFrom('recurring_invoices').select(COLUMNS)
+const ofOwner = (owner: Owner) => select().where(({ and }) => and(ownerColumns(owner)))
 
 export async function findRecurring(
   db: Queryable,
@@ -94,12 +91,13 @@ export const listRecurring: ListByStatus<RecurringStatus, RecurringRow> = async 
   db,
   owner,
   filter,
-  page,
-  knownTotal,
-) => {
-  const found = ofOwner(owner).where(({ and }) => and(filterColumns(filter)))
-  return newestFirst(db, found, page, knownTotal)
-}
+  ...paging
+) =>
+  newestFirst(
+    db,
+    ofOwner(owner).where(({ and }) => and(filterColumns(filter))),
+    ...paging,
+  )
 
 export async function insertRecurring(tx: Tx, recurring: RecurringRow): Promise<void> {
   const items = JSON.stringify(recurring.items)

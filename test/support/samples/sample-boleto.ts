@@ -27,3 +27,15 @@ export function sampleBoleto(changed: Partial<BoletoView> = {}): BoletoView {
     ...changed,
   }
 }
+
+/** With the same words in every place. */
+export function boletoFilledWith(words: string, instructions = 1): BoletoView {
+  return sampleBoleto({
+    bank: { code: '341', name: words },
+    beneficiary: { name: words, document: words },
+    payer: { name: words, document: words },
+    documentNumber: words,
+    ourNumber: words,
+    instructions: Array.from({ length: instructions }, () => words),
+  })
+}

@@ -1,0 +1,95 @@
+// The letters about a booking: the same in every language, each made from the words of one.
+import { type Letters, type MailFacts, named } from './booking-mail-words.ts'
+
+export interface LetterWords {
+  /** At the beginning of a subject, and inside one. */
+  booking: [first: string, inside: string]
+  /** What a subject says of a booking, or before it. */
+  subjects: Readonly<Record<'made' | 'cancelled' | 'reminder' | 'expiring', string>>
+  tickets: (facts: MailFacts) => string
+  client: ClientWords
+  agency: AgencyWords
+}
+
+interface ClientWords {
+  hello: (name: string) => string
+  titles: Readonly<Record<'created' | 'ticket' | 'tickets' | 'reminder' | 'cancelled', string>>
+  seatsReserved: string
+  beingIssued: string
+  issued: string[]
+  /** To whom and until when it is to be paid. */
+  payment: (facts: MailFacts) => string
+  ignoreIfPaid: string
+  cancelled: (facts: MailFacts) => string[]
+}
+
+interface AgencyWords {
+  titles: Readonly<Record<'created' | 'reminder' | 'cancelled', string>>
+  awaitsPayment: string
+  beingIssued: string
+  issued: string
+  notPaid: string
+  /** Until when it must be confirmed; empty where it waits for nothing. */
+  confirmation: (facts: MailFacts) => string
+  refund: (facts: MailFacts) => string
+}
+
+export function lettersOf(words: LetterWords): Letters {
+  return { client: clientLetters(words, words.client), agency: agencyLetters(words, words.agency) }
+}
+
+function clientLetters(
+  { booking: [first, inside], subjects, tickets }: LetterWords,
+  { titles, ...words }: ClientWords,
+): Letters['client'] {
+  const letter = (subject: string, title: string, { client, trip }: MailFacts, paragraphs: string[]) => ({
+    subject: `${subject}${trip}`,
+    title,
+    paragraphs: [words.hello(client), ...paragraphs],
+  })
+  return {
+    created: (facts) =>
+      letter(`${named(first, facts)} ${subjects.made}: `, titles.created, facts, [
+        facts.holds ? `${words.seatsReserved} ${words.payment(facts)}` : words.beingIssued,
+      ]),
+    ticketed: (facts) => {
+      const title = facts.passengers === 1 ? titles.ticket : titles.tickets
+      return letter(`${tickets(facts)}: ${named(inside, facts)}, `, title, facts, words.issued)
+    },
+    reminder: (facts) =>
+      letter(`${subjects.reminder}: ${named(inside, facts)}, `, titles.reminder, facts, [
+        words.payment(facts),
+        words.ignoreIfPaid,
+      ]),
+    cancelled: (facts) => {
+      const subject = `${named(first, facts)} ${subjects.cancelled}: `
+      return letter(subject, titles.cancelled, facts, words.cancelled(facts))
+    },
+  }
+}
+
+function agencyLetters(
+  { booking: [first, inside], subjects, tickets }: LetterWords,
+  { titles, ...words }: AgencyWords,
+): Letters['agency'] {
+  const letter = (subject: string, title: string, { client, trip }: MailFacts, paragraph: string) => ({
+    subject: `${subject}${client}, ${trip}`,
+    title,
+    paragraphs: [paragraph],
+  })
+  const toConfirm = (text: string, facts: MailFacts) => `${text} ${words.confirmation(facts)}`.trim()
+  return {
+    created: (facts) => {
+      const text = facts.holds ? toConfirm(words.awaitsPayment, facts) : words.beingIssued
+      return letter(`${named(titles.created, facts)}: `, titles.created, facts, text)
+    },
+    ticketed: (facts) =>
+      letter(`${tickets(facts)}: ${named(inside, facts)}, `, tickets(facts), facts, words.issued),
+    reminder: (facts) => {
+      const subject = `${subjects.expiring}: ${named(inside, facts)}, `
+      return letter(subject, titles.reminder, facts, toConfirm(words.notPaid, facts))
+    },
+    cancelled: (facts) =>
+      letter(`${named(first, facts)} ${subjects.cancelled}: `, titles.cancelled, facts, words.refund(facts)),
+  }
+}
