@@ -2,7 +2,7 @@
 // in which a booking stays in its state while something else of it changes.
 import { BOOKING_STATUSES, type BookingStatus, type BookingType } from '../../contract/bookings.ts'
 import type { EventAbout } from '../../contract/events.ts'
-import { type StateRow, type StateTable, unmoved } from './state-table.ts'
+import { isIn, type StateRow, type StateTable, unmoved } from './state-table.ts'
 
 /** Besides what callers see: the carrier is still being asked to hold it. */
 export type BookingState = 'requested' | BookingStatus
@@ -109,28 +109,18 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
   ],
 }
 
-type Stated = { status: BookingState }
-
 /** Whether callers see it, and lists count it. */
 export function isShown(status: BookingState): status is BookingStatus {
   return status !== 'requested'
 }
 
 /** A hold that nobody has paid yet. */
-export function awaitsPayment({ status }: Stated): boolean {
-  return status === 'pending'
-}
+export const awaitsPayment = isIn<BookingState>('pending')
 
 /** Paid, and its tickets are still to come. */
-export function awaitsTickets({ status }: Stated): boolean {
-  return status === 'confirmed'
-}
+export const awaitsTickets = isIn<BookingState>('confirmed')
 
-export function isTicketed({ status }: Stated): boolean {
-  return status === 'ticketed'
-}
+export const isTicketed = isIn<BookingState>('ticketed')
 
 /** What its carrier has of it is let go. */
-export function isGivenUp({ status }: Stated): boolean {
-  return status === 'cancelled' || status === 'failed'
-}
+export const isGivenUp = isIn<BookingState>('cancelled', 'failed')

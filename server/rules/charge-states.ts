@@ -1,6 +1,6 @@
 // Whether a charge can be paid, and what moves it. Nobody is told of a charge: what it is for tells.
 import { CHARGE_STATUSES, type ChargeStatus } from '../../contract/payments.ts'
-import { type StateTable, unmoved } from './state-table.ts'
+import { isIn, type StateTable, unmoved } from './state-table.ts'
 
 const CHARGE_TRIGGERS = ['open', 'pay', 'withdraw', 'expire', 'abandon'] as const
 export type ChargeTrigger = (typeof CHARGE_TRIGGERS)[number]
@@ -34,19 +34,11 @@ export const CHARGE_MOVES: StateTable<ChargeStatus, ChargeTrigger, never, 'ask' 
   ],
 }
 
-type Charge = { status: ChargeStatus }
-
 /** Only then is a payer shown how to pay it: a code left on a paid one invites a second payment. */
-export function isPayable({ status }: Charge): boolean {
-  return status === 'open'
-}
+export const isPayable = isIn<ChargeStatus>('open')
 
 /** Its bank has not said yet whether it made it. */
-export function isAwaited({ status }: Charge): boolean {
-  return status === 'requested'
-}
+export const isAwaited = isIn<ChargeStatus>('requested')
 
 /** Its bank was asked in vain, and may have made it all the same. */
-export function isAbandoned({ status }: Charge): boolean {
-  return status === 'abandoned'
-}
+export const isAbandoned = isIn<ChargeStatus>('abandoned')

@@ -7,7 +7,7 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '../../contract/invoicing-states.ts'
-import { asItIs, type StateTable, unmoved } from './state-table.ts'
+import { asItIs, isIn, type StateTable, unmoved } from './state-table.ts'
 
 type InvoiceEvent = EventAbout<'invoice'>
 
@@ -38,22 +38,15 @@ export const PAYMENT_MOVES: StateTable<PaymentStatus, PaymentStatus, InvoiceEven
   ],
 }
 
-type Document = { status: InvoiceStatus }
 type Owed = { payment_status: PaymentStatus }
 
 /** Its content may change, and it may be removed: it has no number yet. */
-export function isDraft({ status }: Document): boolean {
-  return status === 'draft'
-}
+export const isDraft = isIn<InvoiceStatus>('draft')
 
 /** The client was asked to pay it. */
-export function isSent({ status }: Document): boolean {
-  return status === 'sent'
-}
+export const isSent = isIn<InvoiceStatus>('sent')
 
-export function isCancelled({ status }: Document): boolean {
-  return status === 'cancelled'
-}
+export const isCancelled = isIn<InvoiceStatus>('cancelled')
 
 export function isPaid({ payment_status }: Owed): boolean {
   return payment_status === 'paid'

@@ -116,13 +116,8 @@ function independently({ lines, discount, tax }: Written) {
   const subtotalCents = lineCents.reduce((sum, cents) => sum + cents, 0n)
   const discountCents = part(subtotalCents, discount)
   const taxCents = part(subtotalCents - discountCents, tax)
-  return {
-    lineCents,
-    subtotalCents,
-    discountCents,
-    taxCents,
-    totalCents: subtotalCents + taxCents - discountCents,
-  }
+  const totalCents = subtotalCents + taxCents - discountCents
+  return { lineCents, subtotalCents, discountCents, taxCents, totalCents }
 }
 
 /** In ten-thousandths. */

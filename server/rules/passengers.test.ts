@@ -177,30 +177,16 @@ const REFUSED: [name: string, input: unknown, field: string, issue: RegExp][] = 
   ),
   ['born before 1900', changed(0, { born_on: '1899-12-31' }), 'passengers.0.born_on', /before 1900/],
   ['not yet born', changed(3, { born_on: '2027-03-11' }), 'passengers.3.born_on', /after the last flight/],
-  [
-    'an adult who is 12 the day after',
-    changed(1, { born_on: '2015-03-11' }),
-    'passengers.1.born_on',
-    /must fit adult: 12 years or older/,
-  ],
-  [
-    'a child who is 12 that day',
-    changed(2, { born_on: '2015-03-10' }),
-    'passengers.2.born_on',
-    /2 to 11 years/,
-  ],
-  [
-    'a child who is 2 the day after',
-    changed(2, { born_on: '2025-03-11' }),
-    'passengers.2.born_on',
-    /2 to 11/,
-  ],
-  [
-    'an infant who is 2 that day',
-    changed(3, { born_on: '2025-03-10' }),
-    'passengers.3.born_on',
-    /under 2 years/,
-  ],
+  ...(
+    [
+      ['an adult who is 12 the day after', 1, '2015-03-11', /must fit adult: 12 years or older/],
+      ['a child who is 12 that day', 2, '2015-03-10', /2 to 11 years/],
+      ['a child who is 2 the day after', 2, '2025-03-11', /2 to 11/],
+      ['an infant who is 2 that day', 3, '2025-03-10', /under 2 years/],
+    ] as const
+  ).map(([name, index, born_on, reason]) =>
+    row(name, changed(index, { born_on }), `passengers.${index}.born_on`, reason),
+  ),
   ...[
     '',
     'ana',

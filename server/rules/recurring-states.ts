@@ -2,7 +2,7 @@
 // triggers are the states that somebody asks for, or that the end date brings.
 import type { EventAbout } from '../../contract/events.ts'
 import { RECURRING_STATUSES, type RecurringStatus } from '../../contract/invoicing-states.ts'
-import { asItIs, type StateTable, unmoved } from './state-table.ts'
+import { asItIs, isIn, type StateTable, unmoved } from './state-table.ts'
 
 const FINAL = { refusal: 'invalid_status_transition' } as const
 
@@ -37,18 +37,10 @@ export const RECURRING_MOVES: StateTable<
   ],
 }
 
-type Subscription = { status: RecurringStatus }
-
 /** It makes invoices. */
-export function isActive({ status }: Subscription): boolean {
-  return status === 'active'
-}
+export const isActive = isIn<RecurringStatus>('active')
 
-export function isPaused({ status }: Subscription): boolean {
-  return status === 'paused'
-}
+export const isPaused = isIn<RecurringStatus>('paused')
 
 /** Its end date is still to come, or to be noticed. */
-export function mayExpire({ status }: Subscription): boolean {
-  return status === 'active' || status === 'paused'
-}
+export const mayExpire = isIn<RecurringStatus>('active', 'paused')

@@ -46,6 +46,11 @@ export function asItIs<State extends string>(states: readonly State[]): StateRow
   return states.map((state) => unmoved([state], state))
 }
 
+/** The question whether something is in one of these states. */
+export function isIn<State extends string>(...states: State[]): (asked: { status: State }) => boolean {
+  return ({ status }) => states.includes(status)
+}
+
 export function rowOf<State extends string, Trigger extends string, Event extends EventType>(
   { rows }: AnyBeginning<State, Trigger, Event>,
   from: NoInfer<State>,

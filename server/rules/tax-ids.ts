@@ -24,20 +24,18 @@ export function looksLikeCnpj(text: string): boolean {
 
 /** Whether a CPF could have been issued: right check digits, and not the same digit eleven times. */
 export function isCpf(text: string): boolean {
-  const bare = bareTaxId(text)
-  if (!CPF.test(bare) || ALL_ALIKE.test(bare)) return false
-  const base = bare.slice(0, 9)
-  const first = checkDigit(base, 11)
-  return bare === base + first + checkDigit(base + first, 11)
+  return looksLikeCpf(text) && endsInCheckDigits(bareTaxId(text), 11)
 }
 
 /** The same for a CNPJ; its last two characters are always digits. */
 export function isCnpj(text: string): boolean {
-  const bare = bareTaxId(text)
-  if (!CNPJ.test(bare) || ALL_ALIKE.test(bare)) return false
-  const base = bare.slice(0, 12)
-  const first = checkDigit(base, 9)
-  return bare === base + first + checkDigit(base + first, 9)
+  return looksLikeCnpj(text) && endsInCheckDigits(bareTaxId(text), 9)
+}
+
+function endsInCheckDigits(bare: string, heaviest: number): boolean {
+  const base = bare.slice(0, -2)
+  const first = checkDigit(base, heaviest)
+  return !ALL_ALIKE.test(bare) && bare === base + first + checkDigit(base + first, heaviest)
 }
 
 /** Modulo 11 with weights 2, 3, 4 and so on from the right, beginning again after `heaviest`. */

@@ -177,26 +177,18 @@ const LOST: [name: string, trouble: Trouble, reason: string | RegExp][] = [
     { does: 'hidden', answers: { status: 200, body: {} } },
     'Duffel booked, and shows the order later',
   ],
-  [
-    '504',
-    { does: 'hidden', answers: errorAnswer(504, 'api_error', 'gateway_timeout_error') },
-    /^Duffel answered 504/,
-  ],
-  [
-    '500',
-    { does: 'hidden', answers: errorAnswer(500, 'api_error', 'internal_server_error') },
-    /^Duffel answered 500/,
-  ],
-  [
-    '502 of the airline',
-    { does: 'hidden', answers: errorAnswer(502, 'airline_error', 'airline_unknown') },
-    /^Duffel answered 502/,
-  ],
-  [
-    '422 of a stumbling airline',
-    { does: 'hidden', answers: errorAnswer(422, 'airline_error', 'airline_internal') },
-    /^Duffel answered 422/,
-  ],
+  ...(
+    [
+      ['504', 504, 'api_error', 'gateway_timeout_error'],
+      ['500', 500, 'api_error', 'internal_server_error'],
+      ['502 of the airline', 502, 'airline_error', 'airline_unknown'],
+      ['422 of a stumbling airline', 422, 'airline_error', 'airline_internal'],
+    ] as const
+  ).map(([name, status, type, code]): (typeof LOST)[number] => [
+    name,
+    { does: 'hidden', answers: errorAnswer(status, type, code) },
+    new RegExp(`^Duffel answered ${status}`),
+  ]),
   ['502 of a proxy', { does: 'work', answers: { status: 502, body: '<html>' } }, 'Duffel answered 502'],
   ['503 of a proxy', { does: 'work', answers: { status: 503, body: '' } }, 'Duffel answered 503'],
   [
