@@ -6,17 +6,13 @@ import { QUOTE_STATUSES } from '../../contract/invoicing-states.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { clientIdFromUuid } from '../../server/clients/client-id.ts'
 import { eventsOf, INVOICES, ITEM, newClient, newQuote, QUOTES, read } from '../support/invoicing.ts'
+import { patchesAt } from '../support/patches.ts'
 import { startApp } from '../support/start-app.ts'
 
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall })
 const { live } = app
-const patch = (id: string, body: object) => live.patch(`${QUOTES}/${id}`, body)
-const patched = async (id: string, body: object) => {
-  const answer = await patch(id, body)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.data
-}
+const { patch, patched } = patchesAt(live, QUOTES)
 const invoice = (id: string, body?: object) => live.post(`${QUOTES}/${id}/invoice`, body)
 
 test('POST creates a quote: 201 and all fields', async () => {
