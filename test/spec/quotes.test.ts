@@ -17,7 +17,7 @@ const invoice = (id: string, body?: object) => live.post(`${QUOTES}/${id}/invoic
 
 test('POST creates a quote: 201 and all fields', async () => {
   const client = await newClient(live)
-  const { status, body } = await live.post(QUOTES, {
+  const quote = await newQuote(live, {
     client_id: clientIdFromUuid(client.id),
     issue_date: '2026-11-10',
     valid_until: '2026-11-30',
@@ -25,8 +25,7 @@ test('POST creates a quote: 201 and all fields', async () => {
     discount_rate: 10,
     notes: 'Inclui café',
   })
-  assert.equal(status, 201)
-  const { id, items, public_url, pdf_url, created_at, updated_at, ...rest } = body.data
+  const { id, items, public_url, pdf_url, created_at, updated_at, ...rest } = quote
   assert.deepEqual(rest, {
     client_id: client.id,
     client,
@@ -45,7 +44,7 @@ test('POST creates a quote: 201 and all fields', async () => {
   })
   assert.equal(items[0].total, 100.01)
   assert.ok(public_url.startsWith(app.url) && pdf_url.startsWith(app.url))
-  assert.deepEqual(await read(live, `${QUOTES}/${id}`), body.data)
+  assert.deepEqual(await read(live, `${QUOTES}/${id}`), quote)
 })
 
 test('POST: what does not fit is 400, an unknown client 404', async () => {
