@@ -77,23 +77,28 @@ async function see({ database, team }: Run): Promise<object> {
 
 const moneyLess = (amount: string) => formatAmount(parseAmount(MONEY)! - parseAmount(amount)!)
 
+const USUAL = { mode: 'live', prepare, meanwhile: takeOver, see } as const
+
+/** Its id, once what follows from it is done. */
+async function book(run: Run, body: object, status: string): Promise<string> {
+  const made = await run.send('POST', BOOKINGS, body)
+  assert.deepEqual([made.status, made.body.status], [201, status], `${run.name}: ${made.text}`)
+  await untilQuiet(run)
+  return made.body.id
+}
+
 const LIVES: Life[] = [
   {
     name: 'hold, confirmed, ticketed',
-    mode: 'live',
-    prepare,
+    ...USUAL,
     async live(run) {
-      const held = await run.send('POST', BOOKINGS, holdBody(offerOf(run)))
-      assert.deepEqual([held.status, held.body.status], [201, 'pending'], `${run.name}: ${held.text}`)
-      await untilQuiet(run)
-      const path = `${BOOKINGS}/${held.body.id}/confirm`
+      const id = await book(run, holdBody(offerOf(run)), 'pending')
+      const path = `${BOOKINGS}/${id}/confirm`
       const confirmed = await run.send('PUT', path, { payment: paymentOf(offerOf(run)) })
       assert.deepEqual([confirmed.status, confirmed.body.data?.status], [200, 'confirmed'], confirmed.text)
       await untilQuiet(run)
       await takeOver(run)
     },
-    meanwhile: takeOver,
-    see,
     commits: [
       'idempotency_keys bookings clients flush',
       ORDER,
@@ -116,16 +121,11 @@ const LIVES: Life[] = [
   },
   {
     name: 'instant',
-    mode: 'live',
-    prepare,
+    ...USUAL,
     async live(run) {
-      const made = await run.send('POST', BOOKINGS, instantBody(offerOf(run)))
-      assert.deepEqual([made.status, made.body.status], [201, 'ticketed'], `${run.name}: ${made.text}`)
-      await untilQuiet(run)
+      await book(run, instantBody(offerOf(run)), 'ticketed')
       await takeOver(run)
     },
-    meanwhile: takeOver,
-    see,
     commits: [
       'idempotency_keys bookings clients wallets wallet_lines flush',
       ORDER,
@@ -138,7 +138,7 @@ const LIVES: Life[] = [
   },
   {
     name: 'ticketed, cancelled',
-    mode: 'live',
+    ...USUAL,
     async prepare(run) {
       await prepare(run)
       const client = makeClient(run.service.url, run.team.live)
@@ -151,8 +151,6 @@ const LIVES: Life[] = [
       await untilQuiet(run)
       await takeOver(run)
     },
-    meanwhile: takeOver,
-    see,
     commits: ['idempotency_keys bookings flush', ORDER, 'bookings wallets wallet_lines flush', ...MAILS],
     events: [
       ...RECHARGED,

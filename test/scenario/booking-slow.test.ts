@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { assertError } from '../support/agency.ts'
-import { HELD, ticketedAfter } from '../support/booking-outcomes.ts'
+import { assertAdopted } from '../support/assert-adopted.ts'
+import { ticketedAfter } from '../support/booking-outcomes.ts'
 import { assertAllMet, assertWhole, BEGUN, begin, KEY, PAID } from '../support/booking-story.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'
@@ -51,9 +52,7 @@ describe('slow', { concurrency: true }, () => {
     const story = await begin(app, 'slow')
     assertError(await withinTwenty(() => story.hold(KEY)), 503, 'Service unavailable')
     await story.agency.advance('PT1M')
-    const { status, body } = await story.hold(KEY)
-    assert.deepEqual([status, body.status], [201, 'pending'])
-    await assertWhole(story, HELD)
+    await assertAdopted(story)
   })
 
   test('hold without a key: 503, and let go', async () => {

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import type { Effect } from '../../server/outside/suppliers/simulated/reserved.ts'
 import { assertError } from '../support/agency.ts'
+import { assertAdopted } from '../support/assert-adopted.ts'
 import { HELD, ticketedAfter } from '../support/booking-outcomes.ts'
 import {
   assertAllMet,
@@ -150,9 +151,7 @@ test('answer lost for a while, hold with a key: adopted once the carrier can be 
   const story = await begin(app, 'answer lost for a while')
   assertError(await story.hold(KEY), 503, 'Service unavailable')
   await story.agency.advance('PT5M')
-  const { status, body } = await story.hold(KEY)
-  assert.deepEqual([status, body.status], [201, 'pending'])
-  await assertWhole(story, HELD)
+  await assertAdopted(story)
 })
 
 test('request lost, hold with a key: 503; once that is sure, the key is free and it is tried anew', async () => {

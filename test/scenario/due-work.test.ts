@@ -49,6 +49,11 @@ const worker = app.service.worker!
 const teamId = (await app.live.get('/api/v1/me')).body.data.id
 const live = await scopeOf(world, { teamId, mode: 'live' })
 
+/** The time passes, and what is due by then is done. */
+const pass = async (ms: number) => {
+  wall.advance(ms)
+  await worker.idle()
+}
 const add = (work: TeamWork<null>, key: string, at = wall.now()) =>
   transaction(world, live, async (tx) => schedule(tx, work, { at, key, payload: null }))
 /** Straight into the table: many at once, in a lane of their choice, or with a past. */
@@ -100,18 +105,15 @@ test('a second piece of the same kind and key is the same work', async () => {
   await add(note, 'twice', later(1_000))
   await add(note, 'twice', later(1_000))
   assert.equal((await pieces(note)).length, 1)
-  wall.advance(1_000)
-  await worker.idle()
+  await pass(1_000)
   assert.equal(timesRan('twice'), 1)
 })
 
 test('nothing runs one millisecond early', async () => {
   await add(note, 'on time', later(5_000))
-  wall.advance(4_999)
-  await worker.idle()
+  await pass(4_999)
   assert.equal(timesRan('on time'), 0)
-  wall.advance(1)
-  await worker.idle()
+  await pass(1)
   assert.equal(timesRan('on time'), 1)
 })
 
@@ -125,18 +127,14 @@ test('a failure waits as its kind says, then the piece is dead, visible and can 
     [first.state, first.attempts, first.last_error, first.run_at],
     ['waiting', 1, 'not yet', later(1_000)],
   )
-  wall.advance(1_000)
-  await worker.idle()
-  wall.advance(59_999)
-  await worker.idle()
+  await pass(1_000)
+  await pass(59_999)
   assert.equal(timesRan('s'), 2)
-  wall.advance(1)
-  await worker.idle()
+  await pass(1)
   assert.equal(timesRan('s'), 3)
   const [dead] = await pieces(shaky)
   assert.deepEqual([dead.state, dead.attempts], ['dead', 3])
-  wall.advance(3_600_000)
-  await worker.idle()
+  await pass(3_600_000)
   assert.equal(timesRan('s'), 3, 'the dead stay dead')
   await world.pool.query(`update due_work set state = 'waiting', attempts = 0 where state = 'dead'`)
   await worker.idle()
@@ -198,8 +196,7 @@ test('a worker that was taken for dead cannot commit what another now owns', asy
   // The ghost beats no more, so its work is given to the living, who run it.
   const { releaseDead } = await import('../../server/outbox/processes.ts')
   assert.equal(await releaseDead(world.pool, world.processId, false), 1)
-  wall.advance(1_000)
-  await worker.idle()
+  await pass(1_000)
   assert.equal(timesRan('fenced'), 1)
   await assert.rejects(finishInOwnTransaction(world, atomic.taskOf(piece!, live)), {
     name: 'Error',

@@ -28,14 +28,14 @@ async function agencyIn(timeZone: string): Promise<Client> {
 }
 
 test('overdue from the first moment of the day after the due date, in the zone of each team', async () => {
-  const zones = [
-    ['America/Sao_Paulo', '2026-11-21T03:00:00.000Z'],
-    ['UTC', '2026-11-21T00:00:00.000Z'],
-    ['Asia/Tokyo', '2026-11-20T15:00:00.000Z'],
-    ['Pacific/Honolulu', '2026-11-21T10:00:00.000Z'],
-  ] as const
+  const nextDay = {
+    'America/Sao_Paulo': '2026-11-21T03:00:00.000Z',
+    UTC: '2026-11-21T00:00:00.000Z',
+    'Asia/Tokyo': '2026-11-20T15:00:00.000Z',
+    'Pacific/Honolulu': '2026-11-21T10:00:00.000Z',
+  }
   const invoices = await Promise.all(
-    zones.map(async ([zone, moment]) => {
+    Object.entries(nextDay).map(async ([zone, moment]) => {
       const client = await agencyIn(zone)
       const { id } = await newInvoice(client, { due_date: DUE, status: 'sent' })
       const partial = await newInvoice(client, { due_date: DUE, status: 'sent', amount_paid: 10 })
@@ -48,11 +48,7 @@ test('overdue from the first moment of the day after the due date, in the zone o
       return { client, id, partial: partial.id, untouched, moment }
     }),
   )
-  const moments = [
-    ...zones.map(([, moment]) => moment),
-    '2026-11-20T23:59:59.999Z',
-    '2026-11-21T02:59:59.999Z',
-  ]
+  const moments = [...Object.values(nextDay), '2026-11-20T23:59:59.999Z', '2026-11-21T02:59:59.999Z']
   const before = moments.map((moment) => new Date(new Date(moment).getTime() - 1).toISOString())
   for (const now of [...moments, ...before].sort()) {
     await at(now)

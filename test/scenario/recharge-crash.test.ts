@@ -40,6 +40,13 @@ async function pay(run: Run, id: string): Promise<void> {
   assert.equal(answer.body.data?.status, 'completed', answer.text)
 }
 
+/** A life in which the recharge ends otherwise before its payment comes. */
+const paidLate = (asked: object, end: (run: Run, id: string) => Promise<void>) => async (run: Run) => {
+  const id = await ask(run, asked)
+  await end(run, id)
+  await pay(run, id)
+}
+
 const SIMULATED: Life[] = [
   {
     name: 'PIX, paid',
@@ -52,12 +59,10 @@ const SIMULATED: Life[] = [
   {
     name: 'boleto, cancelled, paid late',
     mode: 'live',
-    async live(run) {
-      const id = await ask(run, boleto('1234.56'))
+    live: paidLate(boleto('1234.56'), async (run, id) => {
       const cancelled = await run.send('DELETE', `${RECHARGE}/${id}`)
       assert.equal(cancelled.body.data?.status, 'cancelled', cancelled.text)
-      await pay(run, id)
-    },
+    }),
     commits: [CREATE, 'idempotency_keys charges recharges flush', PAY],
     events: ['wallet.recharge.pending', ...PAID],
     balance: '1234.56',
@@ -65,12 +70,10 @@ const SIMULATED: Life[] = [
   {
     name: 'test key, expired, paid late',
     mode: 'test',
-    async live(run) {
-      const id = await ask(run, pix('100.00'))
+    live: paidLate(pix('100.00'), async (run) => {
       const { body, text } = await run.send('POST', '/api/v1/test/clock/advance', { by: 'PT31M' })
       assert.deepEqual([body.data?.complete, body.data?.failed], [true, []], text)
-      await pay(run, id)
-    },
+    }),
     // The advance: begun, moved to the deadline, the work taken and done there, moved to the target, answered.
     commits: [
       CREATE,

@@ -20,6 +20,8 @@ const good = () => oneWay('GRU', 'SDU', DAY)
 const trip = () => roundTrip(['GRU', 'SDU'], [DAY, LATER])
 const withSlice = (slice: object): object => ({ ...good(), slices: [{ ...good().slices[0], ...slice }] })
 const withPassengers = (...passengers: unknown[]): object => ({ ...good(), passengers })
+const party = (...counts: [type: string, count: number][]) =>
+  withPassengers(...counts.map(([type, count]) => ({ type, count })))
 const without = (body: object, name: string) =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
 const legs = (...dates: string[]): SearchBody => ({
@@ -119,30 +121,10 @@ const ROWS: [string, unknown, string, string[]][] = [
   ['nobody at all', withPassengers({ type: 'adult', count: 0 }), SHAPE, ['passengers']],
   ['an infant alone', withPassengers({ type: 'infant_without_seat', count: 1 }), SHAPE, ['passengers']],
   ['ten adults', withPassengers({ type: 'adult', count: 10 }), SHAPE, ['passengers.0.count']],
-  [
-    'ten with a seat',
-    withPassengers({ type: 'adult', count: 5 }, { type: 'child', count: 5 }),
-    SHAPE,
-    ['passengers'],
-  ],
-  [
-    'ten adults in two entries',
-    withPassengers({ type: 'adult', count: 5 }, { type: 'adult', count: 5 }),
-    SHAPE,
-    ['passengers'],
-  ],
-  [
-    'more infants than adults',
-    withPassengers({ type: 'adult', count: 1 }, { type: 'infant_without_seat', count: 2 }),
-    SHAPE,
-    ['passengers'],
-  ],
-  [
-    'an infant with children only',
-    withPassengers({ type: 'child', count: 2 }, { type: 'infant_without_seat', count: 1 }),
-    SHAPE,
-    ['passengers'],
-  ],
+  ['ten with a seat', party(['adult', 5], ['child', 5]), SHAPE, ['passengers']],
+  ['ten adults in two entries', party(['adult', 5], ['adult', 5]), SHAPE, ['passengers']],
+  ['more infants than adults', party(['adult', 1], ['infant_without_seat', 2]), SHAPE, ['passengers']],
+  ['an infant with children only', party(['child', 2], ['infant_without_seat', 1]), SHAPE, ['passengers']],
   // Shape: the rest
   ['an unknown cabin', { ...good(), cabinClass: 'eco' }, SHAPE, ['cabinClass']],
   ['cabin null', { ...good(), cabinClass: null }, SHAPE, ['cabinClass']],

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { clientIdFromUuid } from '../../server/clients/client-id.ts'
+import { SENT_AND_PAID } from '../support/invoice-events.ts'
 import {
   eventsOf,
   INVOICES,
@@ -14,18 +15,15 @@ import {
   newRecurring,
   read,
 } from '../support/invoicing.ts'
+import { assertTotals } from '../support/list-queries.ts'
+import { patchesAt } from '../support/patches.ts'
 import { startApp } from '../support/start-app.ts'
 
 // Noon in São Paulo, five days before the due date of the invoices below.
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall })
 const { live } = app
-const patch = (id: string, body: object) => live.patch(`${INVOICES}/${id}`, body)
-const patched = async (id: string, body: object) => {
-  const answer = await patch(id, body)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.data
-}
+const { patch, patched } = patchesAt(live, INVOICES)
 const pay = (id: string, body?: object) => live.post(`/api/v1/test/charges/${id}/pay`, body)
 const amounts = ({ payments }: { payments: { amount: number }[] }) => payments.map(({ amount }) => amount)
 
@@ -275,12 +273,7 @@ test('the documented update: sent and paid at once, with amount and time', async
     paid.payments.map(({ amount, method, paid_at: at }: Record<string, unknown>) => [amount, method, at]),
     [[150, 'manual', paid_at]],
   )
-  assert.deepEqual(await eventsOf(live, id), [
-    'invoice.created',
-    'invoice.sent',
-    'invoice.payment_received',
-    'invoice.paid',
-  ])
+  assert.deepEqual(await eventsOf(live, id), SENT_AND_PAID)
 })
 
 test('amount_paid is the sum: the difference is a payment, negative for a correction', async () => {
@@ -493,22 +486,19 @@ test('GET lists newest first in pages, by status, payment status and client', as
   assert.deepEqual(body.data[0], await read(list.live, `${INVOICES}/${made[0]}`), 'as the single one')
   assert.equal((await list.live.get(`${INVOICES}?page=2`)).body.data.length, 3)
   assert.equal((await list.live.get(`${INVOICES}?limit=500`)).body.pagination.limit, 100)
-  for (const [query, total] of [
-    ['status=draft', 8],
-    ['status=sent', 8],
-    ['status=cancelled', 7],
-    ['payment_status=paid', 6],
-    ['payment_status=pending', 17],
-    ['payment_status=overdue', 0],
-    ['status=draft&payment_status=paid', 2],
-    [`client_id=${ana.id}`, 11],
-    [`client_id=${clientIdFromUuid(ana.id)}&status=sent`, 4],
-    ['client_id=00000000-0000-7000-8000-000000000000', 0],
-    ['client_id=x', 0],
-  ] as const) {
-    const answer = (await list.live.get(`${INVOICES}?limit=100&${query}`)).body
-    assert.deepEqual([answer.data.length, answer.pagination.total], [total, total], query)
-  }
+  await assertTotals(list.live, INVOICES, {
+    'status=draft': 8,
+    'status=sent': 8,
+    'status=cancelled': 7,
+    'payment_status=paid': 6,
+    'payment_status=pending': 17,
+    'payment_status=overdue': 0,
+    'status=draft&payment_status=paid': 2,
+    [`client_id=${ana.id}`]: 11,
+    [`client_id=${clientIdFromUuid(ana.id)}&status=sent`]: 4,
+    'client_id=00000000-0000-7000-8000-000000000000': 0,
+    'client_id=x': 0,
+  })
   assert.equal((await list.live.get(`${INVOICES}?client_id=x`)).body.pagination.pages, 0)
   for (const query of ['status=paid', 'payment_status=sent', 'page=0', 'limit=0'])
     assert.equal((await list.live.get(`${INVOICES}?${query}`)).status, 400, query)

@@ -9,6 +9,11 @@ import { startApp } from '../support/start-app.ts'
 const app = await startApp()
 const { live } = app
 const page = async (url: string) => app.anybody.get(new URL(url).pathname)
+/** An issued invoice to a new client like this. */
+const sentTo = async (person: object, fields: object) => {
+  const { id } = await newClient(live, person)
+  return newInvoice(live, { client_id: id, status: 'sent', due_date: '2099-11-20', ...fields })
+}
 const wordsOf = async (url: string) => {
   const { statusCode, headers, body } = await request(url)
   assert.deepEqual([statusCode, headers['content-type']], [200, 'application/pdf'])
@@ -17,19 +22,10 @@ const wordsOf = async (url: string) => {
 }
 
 test('the page says what is owed and shows the code, in Portuguese, loading nothing from anywhere', async () => {
-  const client = await newClient(live, {
-    full_name: 'Zé <b>Souza</b>',
-    cpf: '52998224725',
-    notes: 'segredo da agência',
-  })
-  const invoice = await newInvoice(live, {
-    client_id: client.id,
-    status: 'sent',
-    due_date: '2099-11-20',
-    notes: 'Obrigado\n<script>',
-    discount_rate: 10,
-    tax_rate: 5,
-  })
+  const invoice = await sentTo(
+    { full_name: 'Zé <b>Souza</b>', cpf: '52998224725', notes: 'segredo da agência' },
+    { notes: 'Obrigado\n<script>', discount_rate: 10, tax_rate: 5 },
+  )
   const { status, headers, text } = await page(invoice.payment_url)
   assert.equal(status, 200)
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
@@ -89,17 +85,9 @@ test('partial, overdue and cancelled are told', async () => {
 })
 
 test('the PDF holds everything an accounting needs, on as many pages as it takes', async () => {
-  const client = await newClient(live, {
-    client_type: 'company',
-    full_name: 'Aurora Ltda',
-    cnpj: '12ABC34501DE35',
-  })
-  const few = await newInvoice(live, {
-    client_id: client.id,
-    status: 'sent',
-    due_date: '2099-11-20',
-    notes: 'Nota',
-  })
+  const company = { client_type: 'company', full_name: 'Aurora Ltda', cnpj: '12ABC34501DE35' }
+  const few = await sentTo(company, { notes: 'Nota' })
+  const { client_id } = few
   const { words, pages, name } = await wordsOf(few.pdf_url)
   assert.equal(pages, 1)
   assert.match(name, new RegExp(`^inline; filename="fatura-${few.number}.pdf"$`))
@@ -120,15 +108,11 @@ test('the PDF holds everything an accounting needs, on as many pages as it takes
     ...ITEM,
     description: `Linha ${n + 1} ${'muito longa '.repeat(8)}`,
   }))
-  const many = await wordsOf(
-    (await newInvoice(live, { client_id: client.id, items, status: 'sent' })).pdf_url,
-  )
+  const many = await wordsOf((await newInvoice(live, { client_id, items, status: 'sent' })).pdf_url)
   assert.ok(many.pages > 4, `${many.pages} pages`)
   assert.ok(many.words.some((text) => text.startsWith('Linha 120')))
   assert.equal(many.words[many.words.indexOf('Total') + 1], 'R$ 18.000,00')
-  const quote = await wordsOf(
-    (await newQuote(live, { client_id: client.id, valid_until: '2099-12-31' })).pdf_url,
-  )
+  const quote = await wordsOf((await newQuote(live, { client_id, valid_until: '2099-12-31' })).pdf_url)
   assert.ok(quote.words.includes('Orçamento') && quote.words.includes('31/12/2099'))
 })
 

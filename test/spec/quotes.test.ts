@@ -6,22 +6,18 @@ import { QUOTE_STATUSES } from '../../contract/invoicing-states.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { clientIdFromUuid } from '../../server/clients/client-id.ts'
 import { eventsOf, INVOICES, ITEM, newClient, newQuote, QUOTES, read } from '../support/invoicing.ts'
+import { patchesAt } from '../support/patches.ts'
 import { startApp } from '../support/start-app.ts'
 
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall })
 const { live } = app
-const patch = (id: string, body: object) => live.patch(`${QUOTES}/${id}`, body)
-const patched = async (id: string, body: object) => {
-  const answer = await patch(id, body)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.data
-}
+const { patch, patched } = patchesAt(live, QUOTES)
 const invoice = (id: string, body?: object) => live.post(`${QUOTES}/${id}/invoice`, body)
 
 test('POST creates a quote: 201 and all fields', async () => {
   const client = await newClient(live)
-  const { status, body } = await live.post(QUOTES, {
+  const quote = await newQuote(live, {
     client_id: clientIdFromUuid(client.id),
     issue_date: '2026-11-10',
     valid_until: '2026-11-30',
@@ -29,8 +25,7 @@ test('POST creates a quote: 201 and all fields', async () => {
     discount_rate: 10,
     notes: 'Inclui café',
   })
-  assert.equal(status, 201)
-  const { id, items, public_url, pdf_url, created_at, updated_at, ...rest } = body.data
+  const { id, items, public_url, pdf_url, created_at, updated_at, ...rest } = quote
   assert.deepEqual(rest, {
     client_id: client.id,
     client,
@@ -49,7 +44,7 @@ test('POST creates a quote: 201 and all fields', async () => {
   })
   assert.equal(items[0].total, 100.01)
   assert.ok(public_url.startsWith(app.url) && pdf_url.startsWith(app.url))
-  assert.deepEqual(await read(live, `${QUOTES}/${id}`), body.data)
+  assert.deepEqual(await read(live, `${QUOTES}/${id}`), quote)
 })
 
 test('POST: what does not fit is 400, an unknown client 404', async () => {

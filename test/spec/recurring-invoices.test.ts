@@ -5,18 +5,14 @@ import { FREQUENCIES, RECURRING_STATUSES } from '../../contract/invoicing-states
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { clientIdFromUuid } from '../../server/clients/client-id.ts'
 import { eventsOf, INVOICES, ITEM, newClient, newRecurring, RECURRING, read } from '../support/invoicing.ts'
+import { patchesAt } from '../support/patches.ts'
 import { startApp } from '../support/start-app.ts'
 
 // Noon in São Paulo on 15 November 2026.
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({ wall })
 const sandbox = app.test
-const patch = (id: string, body: object) => sandbox.patch(`${RECURRING}/${id}`, body)
-const patched = async (id: string, body: object) => {
-  const answer = await patch(id, body)
-  assert.equal(answer.status, 200, answer.text)
-  return answer.body.data
-}
+const { patch, patched } = patchesAt(sandbox, RECURRING)
 const dates = async (id: string): Promise<string[]> =>
   (await read(sandbox, `${RECURRING}/${id}/preview`)).map(({ due_date }: { due_date: string }) => due_date)
 
@@ -28,12 +24,7 @@ async function ownSandbox() {
       .filter((invoice: { recurring_invoice_id: string }) => invoice.recurring_invoice_id === id)
       .map(({ due_date }: { due_date: string }) => due_date)
       .reverse()
-  const change = async (id: string, body: object) => {
-    const answer = await own.test.patch(`${RECURRING}/${id}`, body)
-    assert.equal(answer.status, 200, answer.text)
-    return answer.body.data
-  }
-  return { ...own, made, change }
+  return { ...own, made, change: patchesAt(own.test, RECURRING).patched }
 }
 
 test('POST creates an active subscription: 201 and all fields', async () => {

@@ -1,0 +1,9 @@
+// What is told of invoices whose stories several tests tell.
+
+/** Sent, and paid in one payment. */
+export const SENT_AND_PAID = [
+  'invoice.created',
+  'invoice.sent',
+  'invoice.payment_received',
+  'invoice.paid',
+] as const

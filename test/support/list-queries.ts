@@ -1,0 +1,26 @@
+// What a list answers to its filters: the totals it must find, and the values it must refuse.
+import assert from 'node:assert/strict'
+import { assertError } from './agency.ts'
+import type { Client } from './client.ts'
+
+/** All of what each query finds fits on one page. */
+export async function assertTotals(
+  client: Client,
+  path: string,
+  totals: Readonly<Record<string, number>>,
+): Promise<void> {
+  for (const [query, total] of Object.entries(totals)) {
+    const { data, pagination } = (await client.get(`${path}?limit=100&${query}`)).body
+    assert.deepEqual([data.length, pagination.total], [total, total], query)
+  }
+}
+
+export async function assertRefused(
+  client: Client,
+  path: string,
+  name: string,
+  values: readonly string[],
+): Promise<void> {
+  for (const value of values)
+    assertError(await client.get(`${path}?${name}=${value}`), 400, 'Invalid request parameters', name)
+}

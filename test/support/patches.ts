@@ -1,0 +1,14 @@
+// Changes sent to one kind of object, as they are answered or as they must succeed.
+import assert from 'node:assert/strict'
+import type { Client, Reply } from './client.ts'
+
+export function patchesAt(client: Client, path: string) {
+  const patch = (id: string, body: object): Promise<Reply> => client.patch(`${path}/${id}`, body)
+  /** The object after the change, which was taken. */
+  const patched = async (id: string, body: object): Promise<Reply['body']> => {
+    const answer = await patch(id, body)
+    assert.equal(answer.status, 200, answer.text)
+    return answer.body.data
+  }
+  return { patch, patched }
+}
