@@ -12,6 +12,7 @@ import { credit } from '../server/wallet/move-money.ts'
 import { walletTransaction } from '../server/wallet/wallet-turns.ts'
 import { scopeOf, type World } from '../server/world.ts'
 import { startChild } from './child.ts'
+import { perSecond } from './per-second.ts'
 import { copier, type Query } from './recorded.ts'
 import { record } from './recorded-statements.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
@@ -66,10 +67,10 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
     let next = SAMPLES
     const rate = await sideBySide({
       name: 'instant bookings over the same statements, bare',
-      ours: () => perSecond(BOOKINGS, () => book(http, offers[++next % offers.length]!)),
+      ours: () => perSecond(CLIENTS, BOOKINGS, () => book(http, offers[++next % offers.length]!)),
       bare: () => {
         const prepared = Array.from({ length: BOOKINGS }, (_, index) => copies[index % SAMPLES]!())
-        return perSecond(BOOKINGS, async (index) => {
+        return perSecond(CLIENTS, BOOKINGS, async (index) => {
           const client = await world.pool.connect()
           try {
             for (const query of prepared[index]!) await client.query(query)
@@ -132,14 +133,4 @@ async function book(http: HttpPool, offer: Offer): Promise<void> {
   const text = await body.text()
   if (statusCode !== 201 || !text.includes('"status":"ticketed"'))
     throw new Error(`${statusCode} ${text.slice(0, 300)}`)
-}
-
-async function perSecond(total: number, work: (index: number) => Promise<void>): Promise<number> {
-  let next = 0
-  const client = async () => {
-    while (next < total) await work(next++)
-  }
-  const start = performance.now()
-  await Promise.all(Array.from({ length: CLIENTS }, client))
-  return total / ((performance.now() - start) / 1000)
 }

@@ -7,6 +7,7 @@ import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import { scopeOf, type World } from '../server/world.ts'
+import { perSecond } from './per-second.ts'
 import { copier, recordingPool } from './recorded.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
 
@@ -38,7 +39,7 @@ export async function benchInvoices(dataDir: string): Promise<Result> {
     const copy = copier(recording, [team.id, client.id])
     return await sideBySide({
       name: 'invoices made and sent over the same SQL alone',
-      ours: () => perSecond(INVOICES, () => make(world)),
+      ours: () => perSecond(CLIENTS, INVOICES, () => make(world)),
       bare: () => replayed(world.pool, Array.from({ length: INVOICES }, copy)),
       atLeast: 0.4,
     })
@@ -50,7 +51,7 @@ export async function benchInvoices(dataDir: string): Promise<Result> {
 type Queries = ReturnType<ReturnType<typeof copier>>
 
 function replayed(pool: Pool, copies: Queries[]): Promise<number> {
-  return perSecond(copies.length, async (index) => {
+  return perSecond(CLIENTS, copies.length, async (index) => {
     const client = await pool.connect()
     let number: unknown
     for (const query of copies[index]!) {
@@ -64,13 +65,3 @@ function replayed(pool: Pool, copies: Queries[]): Promise<number> {
 
 /** Where the number stands among the columns of an invoice: it is the one value that only the database knows. */
 const NUMBER = 5
-
-async function perSecond(total: number, work: (index: number) => Promise<unknown>): Promise<number> {
-  let next = 0
-  const client = async () => {
-    while (next < total) await work(next++)
-  }
-  const start = performance.now()
-  await Promise.all(Array.from({ length: CLIENTS }, client))
-  return total / ((performance.now() - start) / 1000)
-}

@@ -11,6 +11,7 @@ import { addLine } from '../server/wallet/ledger.ts'
 import { takePaymentOfRecharge } from '../server/wallet/take-payment-of-recharge.ts'
 import { walletTransaction } from '../server/wallet/wallet-turns.ts'
 import { scopeOf, type World } from '../server/world.ts'
+import { perSecond } from './per-second.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
 
 const CLIENTS = 16
@@ -65,7 +66,7 @@ async function makeTeams(world: World): Promise<string[]> {
 let reasons = 0
 
 function movements(world: World, teams: string[]): Promise<number> {
-  return perSecond(MOVEMENTS, async (index) => {
+  return perSecond(CLIENTS, MOVEMENTS, async (index) => {
     const scope = await scopeOf(world, { teamId: teams[index % teams.length]!, mode: 'live' })
     await walletTransaction(world, scope, (tx) =>
       addLine(tx, {
@@ -81,7 +82,7 @@ function movements(world: World, teams: string[]): Promise<number> {
 }
 
 function bareMovements(pool: Pool, wallets: number, total: number): Promise<number> {
-  return perSecond(total, async (index) => {
+  return perSecond(CLIENTS, total, async (index) => {
     const client = await pool.connect()
     const wallet = 1 + (index % wallets)
     await client.query('begin')
@@ -113,7 +114,7 @@ async function completions(world: World, teamId: string): Promise<number> {
      where recharges.team_id = $1 and recharges.status = 'pending'`,
     [teamId],
   )
-  const rate = await perSecond(RECHARGES, async (index) => {
+  const rate = await perSecond(CLIENTS, RECHARGES, async (index) => {
     const charge = rows[index]!
     const payment = {
       id: `E${charge.txid}`,
@@ -126,14 +127,4 @@ async function completions(world: World, teamId: string): Promise<number> {
   // The next round must not meet today's limit.
   await world.pool.query(`update recharges set day = day - 1 where team_id = $1`, [teamId])
   return rate
-}
-
-async function perSecond(total: number, work: (index: number) => Promise<void>): Promise<number> {
-  let next = 0
-  const client = async () => {
-    while (next < total) await work(next++)
-  }
-  const start = performance.now()
-  await Promise.all(Array.from({ length: CLIENTS }, client))
-  return total / ((performance.now() - start) / 1000)
 }

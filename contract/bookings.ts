@@ -1,7 +1,7 @@
-// Bookings as callers see them: what is sent, the whole booking, the list's shorter form, and what changes answer.
+// Bookings as callers see them: the whole booking, the list's shorter form, and what changes answer.
 import Type from 'typebox'
 import { Amount, Brl, Currency } from './amounts.ts'
-import { AnyObject, CheckedByHand, Meta, Nullable, PageQuery, Timestamp } from './common.ts'
+import { Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { Carrier, Conditions, PASSENGER_TYPES, Slice } from './flights.ts'
 
 export const BOOKING_TYPES = ['hold', 'instant'] as const
@@ -18,69 +18,16 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number]
 export const GENDERS = ['m', 'f'] as const
 export const TITLES = ['mr', 'mrs', 'ms', 'miss', 'dr'] as const
 export const DOCUMENT_TYPES = ['passport', 'tax_id', 'known_traveler_number'] as const
-export const METADATA_BYTES_MAX = 16 * 1024
-
-const IdentityDocument = Type.Object({
+export const IdentityDocument = Type.Object({
   type: Type.Enum([...DOCUMENT_TYPES]),
   unique_identifier: Type.String({ description: 'Number of the document' }),
   issuing_country_code: Type.String({ description: 'ISO 3166-1 alpha-2', examples: ['BR'] }),
   expires_on: Type.Optional(Type.String({ description: 'YYYY-MM-DD' })),
 })
-const LoyaltyAccount = Type.Object({
+export const LoyaltyAccount = Type.Object({
   airline_iata_code: Type.String({ examples: ['LA'] }),
   account_number: Type.String(),
 })
-
-export const PassengerInput = Type.Object({
-  id: Type.String({ description: 'Passenger id of the offer (pas_)' }),
-  given_name: Type.String({ description: 'As on the document' }),
-  family_name: Type.String({ description: 'As on the document' }),
-  gender: Type.Enum([...GENDERS]),
-  title: Type.Optional(Type.Enum([...TITLES])),
-  born_on: Type.String({ description: 'YYYY-MM-DD' }),
-  email: Type.String(),
-  phone_number: Type.String({
-    description: 'With country code, starting with +',
-    examples: ['+5511987654321'],
-  }),
-  identity_documents: Type.Optional(
-    Type.Array(IdentityDocument, { description: 'International flights need a passport' }),
-  ),
-  loyalty_programme_accounts: Type.Optional(Type.Array(LoyaltyAccount)),
-  infant_passenger_id: Type.Optional(
-    Type.String({ description: 'For an adult with a lap infant: the id of the infant' }),
-  ),
-})
-export type PassengerInput = Type.Static<typeof PassengerInput>
-
-const Payment = Type.Object({
-  type: Type.Literal('balance'),
-  amount: Type.String({ description: "The offer's total_amount" }),
-  currency: Type.String({ description: "The offer's total_currency" }),
-})
-
-/** Faults inside have texts of the contract's own and a decided order: bookings/read-booking-input finds them. */
-export const BookingInput = CheckedByHand(
-  AnyObject,
-  Type.Object({
-    offerId: Type.String({ description: 'Offer id (off_)' }),
-    type: Type.Enum([...BOOKING_TYPES]),
-    passengers: Type.Array(PassengerInput),
-    payments: Type.Optional(
-      Type.Array(Payment, { maxItems: 1, description: 'Required when type is instant' }),
-    ),
-    metadata: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description: 'Any JSON object up to 16 KiB, echoed back',
-      }),
-    ),
-    client_id: Type.Optional(
-      Type.String({ description: 'The client it is for; found or made from the first adult if left out' }),
-    ),
-  }),
-)
-
-export const ConfirmInput = CheckedByHand(AnyObject, Type.Object({ payment: Payment }))
 
 export const BookingDocument = Type.Object({
   type: Type.Literal('electronic_ticket'),

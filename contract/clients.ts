@@ -1,6 +1,6 @@
 // Clients of an agency, people and companies, as callers see them.
 import Type from 'typebox'
-import { Nullable, PageQuery, Timestamp } from './common.ts'
+import { Nullable, PageOf, Timestamp } from './common.ts'
 
 const CLIENT_TYPES = ['individual', 'company'] as const
 export type ClientType = (typeof CLIENT_TYPES)[number]
@@ -39,44 +39,32 @@ const Email = Type.String({
 const optionalText = (maxLength: number, description: string) =>
   Type.Optional(Nullable(Type.String({ maxLength, description })))
 
-const OPTIONAL = {
+export const ClientInput = Type.Object({
+  client_type: TypeOfClient,
+  full_name: FullName,
+  email: Email,
   phone: optionalText(50, 'Messages to the client go here; with the country code, or a Brazilian number'),
   cpf: optionalText(30, '11 digits, with or without punctuation'),
   cnpj: optionalText(30, '14 characters, with or without punctuation; letters are allowed'),
   company_name: optionalText(200, 'Name under which a company trades'),
   notes: optionalText(10_000, 'For the agency alone'),
   is_active: Type.Optional(Type.Boolean()),
-}
-
-export const ClientInput = Type.Object({
-  client_type: TypeOfClient,
-  full_name: FullName,
-  email: Email,
-  ...OPTIONAL,
 })
 export type ClientInput = Type.Static<typeof ClientInput>
 
-export const ClientChange = Type.Object({
-  client_type: Type.Optional(TypeOfClient),
-  full_name: Type.Optional(FullName),
-  email: Type.Optional(Email),
-  ...OPTIONAL,
-})
+export const ClientChange = Type.Partial(ClientInput)
 export type ClientChange = Type.Static<typeof ClientChange>
 
-export const ClientsQuery = Type.Intersect([
-  PageQuery,
-  Type.Object({
-    client_type: Type.Optional(TypeOfClient),
-    search: Type.Optional(
-      Type.String({
-        maxLength: 200,
-        description: 'Part of a name, e-mail, CPF or CNPJ; case, accents and punctuation do not matter',
-      }),
-    ),
-    is_active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive ones' })),
-  }),
-])
+export const ClientsQuery = PageOf({
+  client_type: Type.Optional(TypeOfClient),
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Part of a name, e-mail, CPF or CNPJ; case, accents and punctuation do not matter',
+    }),
+  ),
+  is_active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive ones' })),
+})
 export type ClientsQuery = Type.Static<typeof ClientsQuery>
 
 export const DeletedClient = Type.Object({

@@ -4,6 +4,9 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from './limits.ts'
 
 export const API_VERSION = '2026-11-01'
 
+/** A list with a first item. */
+export type NonEmpty<T> = [T, ...T[]]
+
 export const Timestamp = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
   description: 'UTC with milliseconds',
@@ -99,6 +102,10 @@ export const PageQuery = Type.Object({
 })
 export type PageQuery = Type.Static<typeof PageQuery>
 
+/** The query of a list that can be narrowed. */
+export const PageOf = <F extends Type.TProperties>(filter: F) =>
+  Type.Intersect([PageQuery, Type.Object(filter)])
+
 export const Listed = <T extends TSchema>(item: T) =>
   Type.Object({
     success: Type.Literal(true),
@@ -106,3 +113,7 @@ export const Listed = <T extends TSchema>(item: T) =>
     pagination: Pagination,
     _meta: Type.Optional(Meta),
   })
+
+/** A day of a filter. */
+export const DayInput = (description: string) =>
+  Type.String({ description: `${description}, in the team's time zone (YYYY-MM-DD)` })

@@ -1,19 +1,12 @@
-// Flight search as callers see it: what is asked, and the shapes Offer, Slice, Segment and Conditions that bookings
-// show too.
+// What a flight search finds, as callers see it. Bookings show its shapes Slice, Segment and Conditions too.
 import Type from 'typebox'
 import { AmountOf, Brl, Currency } from './amounts.ts'
-import { CheckedByHand, Meta, Nullable, Timestamp } from './common.ts'
-import { OFFERS_MAX, OFFERS_USUAL } from './limits.ts'
+import { Meta, Nullable, Timestamp } from './common.ts'
 
-export const TRIP_TYPES = ['one_way', 'round_trip', 'multi_city'] as const
-export type TripType = (typeof TRIP_TYPES)[number]
 export const PASSENGER_TYPES = ['adult', 'child', 'infant_without_seat'] as const
 export type PassengerType = (typeof PASSENGER_TYPES)[number]
 export const CABIN_CLASSES = ['economy', 'premium_economy', 'business', 'first'] as const
 export type CabinClass = (typeof CABIN_CLASSES)[number]
-export const SORTS = ['price', 'duration', 'departure'] as const
-export type Sort = (typeof SORTS)[number]
-
 const LocalDateTime = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$',
   description: 'Local time at the airport, without a zone designator',
@@ -162,70 +155,3 @@ export const CurrentOffer = Type.Intersect([
   }),
 ])
 export type CurrentOffer = Type.Static<typeof CurrentOffer>
-
-const Time = Type.String({ pattern: '^\\d{2}:\\d{2}$' })
-const Window = Type.Object({
-  from: Type.Optional(Time),
-  to: Type.Optional(Time),
-})
-
-const SearchBody = Type.Object({
-  type: Type.Enum([...TRIP_TYPES], {
-    description: 'one_way has 1 slice, round_trip 2 (there and back), multi_city 2 to 6',
-  }),
-  slices: Type.Array(
-    Type.Object({
-      origin: Type.String({ description: 'IATA airport or city code', examples: ['GRU'] }),
-      destination: Type.String({ description: 'IATA airport or city code', examples: ['SDU'] }),
-      departureDate: Type.String({ description: 'YYYY-MM-DD, today at the origin or later' }),
-    }),
-    { minItems: 1, maxItems: 6 },
-  ),
-  passengers: Type.Array(
-    Type.Object({
-      type: Type.Enum([...PASSENGER_TYPES]),
-      count: Type.Integer({ minimum: 0, maximum: 9 }),
-    }),
-    { description: '1 to 9 with a seat, and at most one infant_without_seat for each adult' },
-  ),
-  cabinClass: Type.Optional(Type.Enum([...CABIN_CLASSES], { description: 'economy if left out' })),
-  maxConnections: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 3, description: 'Changes of plane in each slice at most' }),
-  ),
-  airlines: Type.Optional(
-    Type.Array(Type.String(), { minItems: 1, maxItems: 50, description: 'Only these marketing carriers' }),
-  ),
-  departureTime: Type.Optional(
-    Type.Union([Window, Type.Array(Nullable(Window))], {
-      description:
-        'Local times of departure, {"from": "06:00", "to": "12:00"}: one for all slices, or a list with one for each',
-    }),
-  ),
-  sort: Type.Optional(Type.Enum([...SORTS], { description: 'price if left out' })),
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: OFFERS_MAX,
-      description: `Offers at most; ${OFFERS_USUAL} if left out`,
-    }),
-  ),
-})
-
-const Anything = Type.Optional(Type.Unknown())
-
-/** Every fault has a text of the contract's own, in a decided order: flights/read-search finds them. */
-export const SearchInput = CheckedByHand(
-  Type.Object({
-    type: Anything,
-    slices: Anything,
-    passengers: Anything,
-    cabinClass: Anything,
-    maxConnections: Anything,
-    airlines: Anything,
-    departureTime: Anything,
-    sort: Anything,
-    limit: Anything,
-  }),
-  SearchBody,
-)
-export type SearchInput = Type.Static<typeof SearchInput>

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { Client } from './clients.ts'
-import { Nullable, PageQuery, Timestamp } from './common.ts'
+import { Nullable, PageOf, Timestamp } from './common.ts'
 import {
   ClientIdInput,
   DateInput,
@@ -41,36 +41,25 @@ export const Quote = Type.Object({
 })
 export type Quote = Type.Static<typeof Quote>
 
-const OPTIONAL = {
+export const QuoteInput = Type.Object({
+  client_id: ClientIdInput,
+  issue_date: DateInput,
+  items: ItemsInput,
   valid_until: Type.Optional(Nullable(DateInput)),
   discount_rate: Type.Optional(RateInput),
   notes: Type.Optional(NotesInput),
   status: Type.Optional(QuoteStatusName),
   responded_at: Type.Optional(Nullable(TimestampInput)),
-}
-
-export const QuoteInput = Type.Object({
-  client_id: ClientIdInput,
-  issue_date: DateInput,
-  items: ItemsInput,
-  ...OPTIONAL,
 })
 export type QuoteInput = Type.Static<typeof QuoteInput>
 
-export const QuoteChange = Type.Object({
-  issue_date: Type.Optional(DateInput),
-  items: Type.Optional(ItemsInput),
-  ...OPTIONAL,
-})
+export const QuoteChange = Type.Partial(Type.Omit(QuoteInput, ['client_id']))
 export type QuoteChange = Type.Static<typeof QuoteChange>
 
-export const QuotesQuery = Type.Intersect([
-  PageQuery,
-  Type.Object({
-    status: Type.Optional({ ...QuoteStatusName, description: 'Only quotes of this status' }),
-    client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
-  }),
-])
+export const QuotesQuery = PageOf({
+  status: Type.Optional({ ...QuoteStatusName, description: 'Only quotes of this status' }),
+  client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
+})
 export type QuotesQuery = Type.Static<typeof QuotesQuery>
 
 export const QuoteInvoiceInput = Type.Object({

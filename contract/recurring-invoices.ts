@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { Client } from './clients.ts'
-import { Nullable, PageQuery, Timestamp } from './common.ts'
+import { Nullable, PageOf, Timestamp } from './common.ts'
 import {
   ClientIdInput,
   DateInput,
@@ -57,7 +57,14 @@ export type RecurringInvoice = Type.Static<typeof RecurringInvoice>
 
 const BillingDay = Type.Integer({ minimum: 1, maximum: 31, description: 'Day of the month' })
 const Name = Type.String({ minLength: 1, maxLength: 200, description: 'Name of the subscription' })
-const OPTIONAL = {
+
+export const RecurringInvoiceInput = Type.Object({
+  client_id: ClientIdInput,
+  name: Name,
+  frequency: FrequencyName,
+  billing_day: BillingDay,
+  start_date: DateInput,
+  items: ItemsInput,
   custom_interval_days: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: 3_650, description: 'Only for custom' })),
   ),
@@ -71,36 +78,16 @@ const OPTIONAL = {
   discount_rate: Type.Optional(RateInput),
   notes: Type.Optional(NotesInput),
   payment_provider_id: Type.Optional(ProviderIdInput),
-}
-
-export const RecurringInvoiceInput = Type.Object({
-  client_id: ClientIdInput,
-  name: Name,
-  frequency: FrequencyName,
-  billing_day: BillingDay,
-  start_date: DateInput,
-  items: ItemsInput,
-  ...OPTIONAL,
 })
 export type RecurringInvoiceInput = Type.Static<typeof RecurringInvoiceInput>
 
-export const RecurringInvoiceChange = Type.Object({
-  name: Type.Optional(Name),
-  frequency: Type.Optional(FrequencyName),
-  billing_day: Type.Optional(BillingDay),
-  start_date: Type.Optional(DateInput),
-  items: Type.Optional(ItemsInput),
-  ...OPTIONAL,
-})
+export const RecurringInvoiceChange = Type.Partial(Type.Omit(RecurringInvoiceInput, ['client_id']))
 export type RecurringInvoiceChange = Type.Static<typeof RecurringInvoiceChange>
 
-export const RecurringInvoicesQuery = Type.Intersect([
-  PageQuery,
-  Type.Object({
-    status: Type.Optional({ ...RecurringStatusName, description: 'Only those of this status' }),
-    client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
-  }),
-])
+export const RecurringInvoicesQuery = PageOf({
+  status: Type.Optional({ ...RecurringStatusName, description: 'Only those of this status' }),
+  client_id: Type.Optional({ ...ClientIdInput, description: 'Only those of this client' }),
+})
 export type RecurringInvoicesQuery = Type.Static<typeof RecurringInvoicesQuery>
 
 export const RecurringPreview = Type.Object({

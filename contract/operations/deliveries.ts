@@ -2,8 +2,8 @@
 import Type from 'typebox'
 import { data, list } from '../answers.ts'
 import { IdOf } from '../common.ts'
+import { DeliveriesQuery, Delivery, DeliveryWithAttempts, Replayed, ReplayRange } from '../deliveries.ts'
 import type { Operations } from '../operation.ts'
-import { DeliveriesQuery, Delivery, DeliveryWithAttempts, Replayed, ReplayRange } from '../webhooks.ts'
 
 const tag = 'Webhooks'
 const ofWebhook = Type.Object({ id: IdOf('webhook', 'wh') })

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { data, list } from '../answers.ts'
 import { IdOf } from '../common.ts'
 import type { Operations } from '../operation.ts'
-import { EventsQuery, SampleEvent, SampleEventInput, StoredEvent } from '../webhooks.ts'
+import { EventsQuery, SampleEvent, SampleEventInput, StoredEvent } from '../stored-events.ts'
 
 export const EVENT_OPERATIONS = {
   'events.list': {

@@ -1,5 +1,4 @@
 // Operations on invoices: the contract's five, payments that came another way, and what the books need.
-import Type from 'typebox'
 import { attachment, data, list } from '../answers.ts'
 import {
   Invoice,
@@ -13,89 +12,52 @@ import {
 import { Deleted } from '../invoicing.ts'
 import { Message, MessagesQuery } from '../messages.ts'
 import type { Operations } from '../operation.ts'
-
-const tag = 'Invoices'
-const params = Type.Object({ id: Type.String({ description: 'Id of the invoice (UUID)' }) })
+import { actOn, changeOne, createOne, deleteOne, listAll, readOne } from '../resource-operations.ts'
+import { invoices } from '../resources.ts'
 
 export const INVOICE_OPERATIONS = {
-  'invoices.list': {
-    method: 'GET',
-    path: '/api/v1/invoices',
-    access: 'invoices.read',
-    tag,
-    summary: 'List invoices',
-    description: 'Newest first.',
-    query: InvoicesQuery,
-    answer: list(Invoice),
-  },
-  'invoices.create': {
-    method: 'POST',
-    path: '/api/v1/invoices',
-    access: 'invoices.write',
-    tag,
+  'invoices.list': listAll(invoices, InvoicesQuery, Invoice, 'List invoices'),
+  'invoices.create': createOne(invoices, {
     summary: 'Create an invoice',
     description:
       'Amounts are computed from items and rates, half-up to the cent. A PIX code is made with it. It is a draft ' +
       'unless `status` says otherwise.',
     body: InvoiceInput,
-    status: 201,
     answer: data(Invoice),
     errors: ['client_not_found', 'payment_provider_not_found'],
-  },
-  'invoices.read': {
-    method: 'GET',
-    path: '/api/v1/invoices/:id',
-    access: 'invoices.read',
-    tag,
+  }),
+  'invoices.read': readOne(invoices, {
     summary: 'Read an invoice',
     description: 'With its client, items and payments.',
-    params,
     answer: data(Invoice),
-    errors: ['invoice_not_found'],
-  },
-  'invoices.update': {
-    method: 'PATCH',
-    path: '/api/v1/invoices/:id',
-    access: 'invoices.write',
-    tag,
+  }),
+  'invoices.update': changeOne(invoices, {
     summary: 'Update an invoice',
     description:
       'Status and payment at any time; `notes`, `due_date`, `items` and rates while it is a draft. A supplied ' +
       '`payment_status` stands until money moves again; `amount_paid` is the sum, and the difference becomes a ' +
       'payment.',
-    params,
     body: InvoiceChange,
     answer: data(Invoice),
-    errors: ['invoice_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition'],
-  },
-  'invoices.delete': {
-    method: 'DELETE',
-    path: '/api/v1/invoices/:id',
-    access: 'invoices.write',
-    tag,
+    errors: ['invoice_is_not_a_draft', 'invalid_status_transition'],
+  }),
+  'invoices.delete': deleteOne(invoices, {
     summary: 'Delete a draft',
-    params,
     answer: data(Deleted),
-    errors: ['invoice_not_found', 'only_draft_invoices_can_be_deleted'],
-  },
-  'invoices.recordPayment': {
-    method: 'POST',
-    path: '/api/v1/invoices/:id/payments',
-    access: 'invoices.write',
-    tag,
+    errors: ['only_draft_invoices_can_be_deleted'],
+  }),
+  'invoices.recordPayment': actOn(invoices, 'payments', {
     summary: 'Record a payment',
     description: 'For money that came another way than by PIX. Answers the invoice.',
-    params,
     body: PaymentInput,
     status: 201,
     answer: data(Invoice),
-    errors: ['invoice_not_found'],
-  },
+  }),
   'invoices.download': {
     method: 'GET',
     path: '/api/v1/invoices.csv',
     access: 'invoices.read',
-    tag,
+    tag: invoices.tag,
     summary: 'Download invoices',
     description: 'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names).',
     query: InvoicesFilter,
@@ -105,7 +67,7 @@ export const INVOICE_OPERATIONS = {
     method: 'GET',
     path: '/api/v1/reports/receivables',
     access: 'invoices.read',
-    tag,
+    tag: invoices.tag,
     summary: 'What is owed',
     description: 'Sent invoices that are not fully paid, by days since their due date.',
     answer: data(Receivables),
@@ -114,7 +76,7 @@ export const INVOICE_OPERATIONS = {
     method: 'GET',
     path: '/api/v1/messages',
     access: 'invoices.read',
-    tag,
+    tag: invoices.tag,
     summary: 'List messages to clients',
     description: 'Newest first: what was told about invoices, on the phone or by mail.',
     query: MessagesQuery,

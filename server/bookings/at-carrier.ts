@@ -9,13 +9,12 @@ import type { Scope } from '../outbox/transaction.ts'
 import type {
   Call,
   BookingPassenger as CarrierPassenger,
-  OfferAtSupplier,
   OrderAtSupplier,
   OrderOutcome,
-  Price,
   Supplier,
   SupplierOrder,
 } from '../outside/suppliers/port.ts'
+import type { OfferAtSupplier, Price } from '../outside/suppliers/supplier-offer.ts'
 import type { World } from '../world.ts'
 import type { BookingRow } from './booking-store.ts'
 import { type BookingContent, contentOf, slicesOf } from './booking-view.ts'

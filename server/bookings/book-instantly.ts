@@ -23,7 +23,7 @@ import { bookingView } from './booking-view.ts'
 import { failureAfterDebit, newPrice } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
 import { tellBegun } from './move-booking.ts'
-import { failIssuance, takeOrder } from './settle-order.ts'
+import { failIssuance, takeOrder } from './take-order.ts'
 import * as work from './work.ts'
 
 const REREAD_WITHIN_MS = 8_000

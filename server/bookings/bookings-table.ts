@@ -1,14 +1,15 @@
 // The table of bookings, for the store that changes it and the lists that read it.
 import type { Generated } from 'kysely'
-import type { BookingStatus, BookingType } from '../../contract/bookings.ts'
+import type { BookingType } from '../../contract/bookings.ts'
 import type { Mode } from '../../contract/teams.ts'
+import type { BookingState } from '../rules/booking-states.ts'
 
 export interface BookingsTable {
   id: string
   team_id: string
   mode: Mode
   type: BookingType
-  status: BookingStatus | 'requested'
+  status: BookingState
   client_id: string
   offer_id: string
   supplier: string

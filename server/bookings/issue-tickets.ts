@@ -12,7 +12,7 @@ import { askLater } from './ask-later.ts'
 import { bookAtCarrier, callFor, carrierIfConnected, NOT_CONNECTED, offerOf, orderOf } from './at-carrier.ts'
 import { type BookingWithClient, findAnyBooking } from './booking-store.ts'
 import { failureAfterDebit } from './carrier-refusal.ts'
-import { failIssuance, takeOrder } from './settle-order.ts'
+import { failIssuance, takeOrder } from './take-order.ts'
 import * as work from './work.ts'
 
 const WAIT_MS = 60_000

@@ -1,8 +1,10 @@
 // Reads the body of a booking and of a confirmation: shape first, then payment, each with the contract's own text.
-import { BOOKING_TYPES, type BookingType, METADATA_BYTES_MAX } from '../../contract/bookings.ts'
+
+import { METADATA_BYTES_MAX } from '../../contract/booking-input.ts'
+import { BOOKING_TYPES, type BookingType } from '../../contract/bookings.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { parseAmount } from '../base/values/money.ts'
-import type { Price } from '../outside/suppliers/port.ts'
+import type { Price } from '../outside/suppliers/supplier-offer.ts'
 
 export interface BookingWish {
   offerId: string

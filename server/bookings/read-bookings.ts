@@ -17,10 +17,9 @@ import { foldText } from '../rules/fold-text.ts'
 import { findBooking } from './booking-store.ts'
 import { bookingView, clientOf, shownStatus } from './booking-view.ts'
 import type { BookingsTable } from './bookings-table.ts'
+import { BOOKING_LIST } from './move-booking.ts'
 
 const build = buildFor<{ bookings: BookingsTable; clients: ClientsTable }>()
-
-import { BOOKING_LIST } from './move-booking.ts'
 
 export interface BookingFilter {
   status?: BookingStatus | undefined

@@ -1,5 +1,5 @@
 // A sample event on request, through the same way as real ones: integrators see their receiver work end to end.
-import type { SampleEvent } from '../../contract/webhooks.ts'
+import type { SampleEvent } from '../../contract/stored-events.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { storeEvent } from './emit.ts'

@@ -1,6 +1,6 @@
 // Stored events as callers see them: a page of them, or one.
 
-import type { EventsQuery, StoredEvent } from '../../contract/webhooks.ts'
+import type { EventsQuery, StoredEvent } from '../../contract/stored-events.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { dayRange } from '../base/values/day-range.ts'
 import { fail } from '../base/values/fail.ts'

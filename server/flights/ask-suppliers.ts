@@ -4,7 +4,8 @@ import type { Warning } from '../../contract/flights.ts'
 import { perWorld } from '../base/process/batcher.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Scope } from '../outbox/transaction.ts'
-import type { Call, SearchRequest, Supplier, SupplierOffer } from '../outside/suppliers/port.ts'
+import type { Call, Supplier } from '../outside/suppliers/port.ts'
+import type { SearchRequest, SupplierOffer } from '../outside/suppliers/supplier-offer.ts'
 import type { World } from '../world.ts'
 
 export interface FoundOffer {

@@ -1,10 +1,12 @@
 // The rest of a search's checks, those that need a calendar and a map: dates, their order, places, and the past.
 
-import type { Place, SearchInput } from '../../contract/flights.ts'
+import type { SearchInput } from '../../contract/flight-search.ts'
+import type { Place } from '../../contract/flights.ts'
 import { OFFERS_USUAL } from '../../contract/limits.ts'
 import { dateIn, parseDate } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
-import type { SearchRequest } from '../outside/suppliers/port.ts'
+import { isNonEmpty, mapNonEmpty } from '../base/values/non-empty.ts'
+import type { SearchRequest } from '../outside/suppliers/supplier-offer.ts'
 import { findFaults } from './faults.ts'
 import { readShape, refuseShape, type SearchShape } from './read-search.ts'
 import { type FoundPlace, findPlace } from './reference/airports.ts'
@@ -19,86 +21,94 @@ export interface Search {
 
 export function checkSearch(body: SearchInput, now: Date): Search {
   const shape = readShape(body)
-  const dates = readDates(shape.slices)
-  const places = findPlaces(shape.slices)
-  refusePast(places, dates, now)
+  const flown = findPlaces(readDates(shape.slices))
+  refusePast(flown, now)
   const { cabin, travellers, maxConnections, airlines, limit, windows, sort } = shape
-  const slices = places.map(({ origin, destination }, index) => ({
+  const slices = flown.map(({ origin, destination, departureDate }, index) => ({
     origin: origin.code,
     destination: destination.code,
-    originAirports: origin.airports.map(({ code }) => code),
-    destinationAirports: destination.airports.map(({ code }) => code),
-    date: shape.slices[index]!.departureDate,
+    originAirports: mapNonEmpty(origin.airports, ({ code }) => code),
+    destinationAirports: mapNonEmpty(destination.airports, ({ code }) => code),
+    date: departureDate,
     departure: windows[index] ?? null,
   }))
+  if (!isNonEmpty(slices)) throw new Error('a search without slices has passed the checks of its shape')
   return {
     // Who asks for few gets the best of many: suppliers do not sort by our prices.
     request: { slices, travellers, cabin, maxConnections, airlines, limit: Math.max(limit, OFFERS_USUAL) },
     limit,
     sort,
-    places: places.map(({ origin, destination }) => ({
+    places: flown.map(({ origin, destination }) => ({
       origin: placeView(origin),
       destination: placeView(destination),
     })),
   }
 }
 
-function readDates(slices: SearchShape['slices']): Temporal.PlainDate[] {
-  const dates = findFaults(
+type RequestedSlice = SearchShape['slices'][number]
+
+interface DatedSlice extends RequestedSlice {
+  date: Temporal.PlainDate
+}
+
+function readDates(slices: readonly RequestedSlice[]): DatedSlice[] {
+  const dated = findFaults(
     (faults) =>
-      slices.map(({ departureDate }, index) => {
-        const date = parseDate(departureDate)
-        if (date === null) faults.add(`slices.${index}.departureDate`, 'must be a date such as 2026-12-01')
-        return date!
+      slices.flatMap((slice, index) => {
+        const date = parseDate(slice.departureDate)
+        if (date !== null) return [{ ...slice, date }]
+        faults.add(`slices.${index}.departureDate`, 'must be a date such as 2026-12-01')
+        return []
       }),
     (options) => fail('invalid_date_format', options),
   )
   findFaults((faults) => {
-    for (const [index, date] of dates.entries()) {
-      const before = dates[index - 1]
-      if (before !== undefined && Temporal.PlainDate.compare(date, before) < 0)
+    for (const [index, { date }] of dated.entries()) {
+      const before = dated[index - 1]
+      if (before !== undefined && Temporal.PlainDate.compare(date, before.date) < 0)
         faults.add(`slices.${index}.departureDate`, 'must not be before that of the slice before')
     }
   }, refuseShape)
-  return dates
+  return dated
 }
 
-interface Ends {
+interface PlacedSlice extends Omit<DatedSlice, 'origin' | 'destination'> {
   origin: FoundPlace
   destination: FoundPlace
 }
 
-function findPlaces(slices: SearchShape['slices']): Ends[] {
-  const ends = findFaults(
+function findPlaces(slices: readonly DatedSlice[]): PlacedSlice[] {
+  const placed = findFaults(
     (faults) => {
       const find = (code: string, field: string) => {
         const place = findPlace(code)
         if (place === undefined) faults.add(field, 'is not the IATA code of an airport or city')
-        return place!
+        return place
       }
-      return slices.map(({ origin, destination }, index) => ({
-        origin: find(origin, `slices.${index}.origin`),
-        destination: find(destination, `slices.${index}.destination`),
-      }))
+      return slices.flatMap((slice, index) => {
+        const origin = find(slice.origin, `slices.${index}.origin`)
+        const destination = find(slice.destination, `slices.${index}.destination`)
+        return origin && destination ? [{ ...slice, origin, destination }] : []
+      })
     },
     (options) => fail('invalid_airport_code', options),
   )
   findFaults((faults) => {
-    for (const [index, { origin, destination }] of ends.entries()) {
+    for (const [index, { origin, destination }] of placed.entries()) {
       if (origin.airports.some((airport) => destination.airports.includes(airport)))
         faults.add(`slices.${index}.destination`, 'must not be in the same city as the origin')
     }
   }, refuseShape)
-  return ends
+  return placed
 }
 
 /** Today is told by the clocks at the origin. */
-function refusePast(ends: Ends[], dates: Temporal.PlainDate[], now: Date): void {
+function refusePast(slices: readonly PlacedSlice[], now: Date): void {
   findFaults(
     (faults) => {
-      for (const [index, { origin }] of ends.entries()) {
+      for (const [index, { origin, date }] of slices.entries()) {
         const today = dateIn(now, origin.zone)
-        if (Temporal.PlainDate.compare(dates[index]!, today) < 0)
+        if (Temporal.PlainDate.compare(date, today) < 0)
           faults.add(`slices.${index}.departureDate`, `must be ${today} or later in ${origin.cityName}`)
       }
     },

@@ -1,5 +1,5 @@
 // Whether an offer is what the caller asked for: suppliers get the wishes as hints, and not all of them know all.
-import type { SearchRequest, SupplierOffer, SupplierSlice } from '../outside/suppliers/port.ts'
+import type { SearchRequest, SupplierOffer, SupplierSlice } from '../outside/suppliers/supplier-offer.ts'
 
 export function isAsked({ slices }: SupplierOffer, request: SearchRequest): boolean {
   return slices.every((slice, index) => {

@@ -3,7 +3,12 @@ import type { Offer, OfferPassenger, PassengerType, Slice } from '../../contract
 import { type Decimal, numberFromDecimal } from '../base/values/decimal.ts'
 import { makeId } from '../base/values/ids.ts'
 import { formatAmount, numberFromCents } from '../base/values/money.ts'
-import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../outside/suppliers/port.ts'
+import type {
+  Price,
+  SupplierOffer,
+  SupplierSegment,
+  SupplierSlice,
+} from '../outside/suppliers/supplier-offer.ts'
 import { distanceKm } from '../rules/great-circle.ts'
 import { type ClientPrice, type PriceTerms, priceForClient } from '../rules/price-chain.ts'
 import { findAirport } from './reference/airports.ts'

@@ -2,15 +2,17 @@
 // date. Every fault of the first kind that is found is told with its field.
 import type { ErrorDetail } from '../../contract/common.ts'
 import {
-  CABIN_CLASSES,
-  type CabinClass,
-  PASSENGER_TYPES,
-  type PassengerType,
   type SearchInput,
   SORTS,
   type Sort,
   TRIP_TYPES,
   type TripType,
+} from '../../contract/flight-search.ts'
+import {
+  CABIN_CLASSES,
+  type CabinClass,
+  PASSENGER_TYPES,
+  type PassengerType,
 } from '../../contract/flights.ts'
 import { OFFERS_MAX, OFFERS_USUAL, SEATED_PASSENGERS_MAX, SLICES_MAX } from '../../contract/limits.ts'
 import { fail } from '../base/values/fail.ts'

@@ -1,5 +1,7 @@
 // Flight search: asks the suppliers, prices what they offer in BRL, stores it for booking, and answers.
-import type { Offer, OfferRequestResult, SearchInput, Warning } from '../../contract/flights.ts'
+
+import type { SearchInput } from '../../contract/flight-search.ts'
+import type { Offer, OfferRequestResult, Warning } from '../../contract/flights.ts'
 import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../contract/limits.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import type { Decimal } from '../base/values/decimal.ts'

@@ -1,6 +1,6 @@
 // The order of offers: by price, by duration or by departure, and the cheaper one first where they are equal.
-import type { Sort } from '../../contract/flights.ts'
-import type { SupplierOffer } from '../outside/suppliers/port.ts'
+import type { Sort } from '../../contract/flight-search.ts'
+import type { SupplierOffer } from '../outside/suppliers/supplier-offer.ts'
 import type { ClientPrice } from '../rules/price-chain.ts'
 
 interface Sortable {

@@ -1,8 +1,8 @@
 // One stored offer as one line of JSON: what the caller was shown, and what its supplier needs to know it again.
 import type { Offer, PassengerType } from '../../contract/flights.ts'
 import { type Decimal, decimalFromNumber } from '../base/values/decimal.ts'
-import { type Cents, parseAmount } from '../base/values/money.ts'
-import type { OfferAtSupplier, Price } from '../outside/suppliers/port.ts'
+import { type Cents, parseOwnAmount } from '../base/values/money.ts'
+import type { OfferAtSupplier, Price } from '../outside/suppliers/supplier-offer.ts'
 
 export interface StoredLine {
   readonly supplier: string
@@ -30,9 +30,9 @@ export function writeLine(offer: Offer, supplier: string, data: unknown): string
 
 export function storedOffer({ supplier, data, offer }: StoredLine): StoredOffer {
   const price: Price = {
-    totalCents: centsOf(offer.total_amount),
-    baseCents: centsOf(offer.base_amount),
-    taxCents: centsOf(offer.tax_amount),
+    totalCents: parseOwnAmount(offer.total_amount),
+    baseCents: parseOwnAmount(offer.base_amount),
+    taxCents: parseOwnAmount(offer.tax_amount),
     currency: offer.total_currency,
   }
   const travellers = offer.passengers.map(({ type }): PassengerType => type)
@@ -42,14 +42,8 @@ export function storedOffer({ supplier, data, offer }: StoredLine): StoredOffer 
     atSupplier: { data, price, travellers },
     rate: decimalFromNumber(offer.exchange_rate_used),
     markupPercent: decimalFromNumber(offer.agency_markup_percent),
-    feeCents: centsOf(offer.agency_fee_amount),
-    baseCostCents: centsOf(offer.base_cost_brl),
-    clientCents: centsOf(offer.client_amount),
+    feeCents: parseOwnAmount(offer.agency_fee_amount),
+    baseCostCents: parseOwnAmount(offer.base_cost_brl),
+    clientCents: parseOwnAmount(offer.client_amount),
   }
-}
-
-function centsOf(amount: string): Cents {
-  const cents = parseAmount(amount)
-  if (cents === null) throw new Error(`a stored amount is no amount: ${amount}`)
-  return cents
 }

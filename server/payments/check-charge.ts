@@ -4,8 +4,8 @@ import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { World } from '../world.ts'
 import { bankOfProvider } from './bank-of.ts'
-import { type ChargeOwners, verdictIn } from './charge-owners.ts'
 import { findChargeByTxid } from './charge-store.ts'
+import { type VerdictRoutes, verdictIn } from './verdict-routes.ts'
 import * as work from './work.ts'
 
 /** A bank may tell of a payment before its own books show it: waits before it is asked again. */
@@ -14,7 +14,7 @@ const LOOK_AGAIN_MS = [10_000, 60_000, 300_000] as const
 export async function checkCharge(
   world: World,
   { piece, payload, scope, last }: TaskOf<typeof work.checkCharge>,
-  owners: ChargeOwners,
+  routes: VerdictRoutes,
 ): Promise<void> {
   const { providerId, txid, look } = payload
   const charge = await findChargeByTxid(world.pool, scope.owner, txid)
@@ -23,7 +23,7 @@ export async function checkCharge(
   if (bank === null) return
   const verdict = verdictIn(await bank.read(txid))
   if (verdict === null) return
-  await owners[charge.purpose](world, scope, charge, verdict)
+  await routes[charge.purpose](world, scope, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]
   if (verdict.status !== 'open' || waitMs === undefined) return
   await transaction(world, last, async (tx) => {

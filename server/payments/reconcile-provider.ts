@@ -5,7 +5,6 @@ import type { TaskOf } from '../outbox/work.ts'
 import type { Verdict } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
-import type { ChargeOwners } from './charge-owners.ts'
 import { findChargeByTxid, mayBePaid } from './charge-store.ts'
 import { findAnyProvider, forgetProviderSecrets, noteReconciled, type ProviderRow } from './provider-store.ts'
 import {
@@ -17,12 +16,13 @@ import {
   WINDOW_MS_MAX,
   WINDOW_MS_MIN,
 } from './reconcile-schedule.ts'
+import type { VerdictRoutes } from './verdict-routes.ts'
 import * as work from './work.ts'
 
 export async function reconcileProvider(
   world: World,
   { payload, scope, last }: TaskOf<typeof work.reconcileProvider>,
-  owners: ChargeOwners,
+  routes: VerdictRoutes,
 ): Promise<void> {
   const { providerId, windowMs = WINDOW_MS_MAX } = payload
   const provider = await findAnyProvider(world.pool, providerId)
@@ -31,7 +31,7 @@ export async function reconcileProvider(
   const from = new Date(provider.reconciled_until.getTime() - RECONCILE_OVERLAP_MS)
   const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
   const window = { from, until }
-  const { failure, notTaken } = await takeInReceived(world, scope, provider, window, owners)
+  const { failure, notTaken } = await takeInReceived(world, scope, provider, window, routes)
   const isBehind = failure === null && until < now
   const isDone = failure === null && !isBehind && !(await isNeeded(world, provider, now))
   const goesOn = !isDone && !isHopeless(provider, now)
@@ -69,7 +69,7 @@ async function takeInReceived(
   scope: Scope,
   provider: ProviderRow,
   { from, until }: { from: Date; until: Date },
-  owners: ChargeOwners,
+  routes: VerdictRoutes,
 ): Promise<TakenIn> {
   const notTaken = new Map<string, string>()
   const answer = await bankOf(world, provider).received(from, until)
@@ -78,7 +78,7 @@ async function takeInReceived(
     const charge = await findChargeByTxid(world.pool, scope.owner, payment.txid)
     if (charge === undefined) continue
     const verdict: Verdict = { status: 'paid', payments: [payment] }
-    await owners[charge.purpose](world, scope, charge, verdict).catch((err) => {
+    await routes[charge.purpose](world, scope, charge, verdict).catch((err) => {
       world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not taken in')
       notTaken.set(payment.id, payment.txid)
     })

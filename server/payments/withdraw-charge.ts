@@ -2,18 +2,18 @@
 import type { TaskOf } from '../outbox/work.ts'
 import type { World } from '../world.ts'
 import { bankOfCharge } from './bank-of.ts'
-import { type ChargeOwners, verdictIn } from './charge-owners.ts'
 import { findCharge } from './charge-store.ts'
+import { type VerdictRoutes, verdictIn } from './verdict-routes.ts'
 import type * as work from './work.ts'
 
 export async function withdrawCharge(
   world: World,
   { piece, scope }: TaskOf<typeof work.withdrawCharge>,
-  owners: ChargeOwners,
+  routes: VerdictRoutes,
 ): Promise<void> {
   const charge = await findCharge(world.pool, piece.key)
   const bank = charge && (await bankOfCharge(world, charge))
   if (!bank) return
   const verdict = verdictIn(await bank.withdraw(charge.txid))
-  if (verdict !== null) await owners[charge.purpose](world, scope, charge, verdict)
+  if (verdict !== null) await routes[charge.purpose](world, scope, charge, verdict)
 }

@@ -2,8 +2,8 @@
 // is withdrawn.
 import type { TaskOf } from '../outbox/work.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
-import { verdictIn } from '../payments/charge-owners.ts'
 import { findCharge } from '../payments/charge-store.ts'
+import { verdictIn } from '../payments/verdict-routes.ts'
 import { isAbandoned } from '../rules/charge-states.ts'
 import type { World } from '../world.ts'
 import { applyVerdictToRecharge } from './apply-verdict-to-recharge.ts'

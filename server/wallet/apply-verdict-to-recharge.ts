@@ -1,7 +1,8 @@
 // What a bank says of a recharge's charge: its payments are taken in, and without any, a charge that the bank took away
 // makes the recharge fail.
-import type { ApplyVerdict } from '../payments/charge-owners.ts'
+
 import { moveCharge } from '../payments/charge-store.ts'
+import type { ApplyVerdict } from '../payments/verdict-routes.ts'
 import { moveRecharge } from './move-recharge.ts'
 import { takePaymentOfRecharge } from './take-payment-of-recharge.ts'
 import { walletTransaction } from './wallet-turns.ts'

@@ -4,13 +4,14 @@ import { fail } from '../base/values/fail.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { findCharge } from '../payments/charge-store.ts'
+import { isPending } from '../rules/recharge-states.ts'
 import type { World } from '../world.ts'
 import { findRecharge, listRecharges } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 
 export async function readRecharge(world: World, owner: Owner, id: string): Promise<Recharge> {
   const recharge = (await findRecharge(world.pool, owner, id)) ?? fail('recharge_not_found')
-  const charge = recharge.status === 'pending' ? await findCharge(world.pool, recharge.charge_id) : undefined
+  const charge = isPending(recharge) ? await findCharge(world.pool, recharge.charge_id) : undefined
   return rechargeView(world, recharge, charge)
 }
 

@@ -1,5 +1,5 @@
 // The SQL on deliveries: what is to be sent, sending it again, and forgetting it.
-import type { DeliveryStatus } from '../../contract/webhooks.ts'
+import type { DeliveryStatus } from '../../contract/deliveries.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import { clockOf, DELIVER, deliveryLanes } from '../outbox/lanes.ts'
 import type { Tx } from '../outbox/transaction.ts'

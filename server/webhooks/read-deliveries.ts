@@ -4,7 +4,7 @@ import type {
   Delivery,
   DeliveryStatus,
   DeliveryWithAttempts,
-} from '../../contract/webhooks.ts'
+} from '../../contract/deliveries.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
 import { countRows } from '../base/database/lists.ts'
 import { isoTimestamp } from '../base/values/dates.ts'

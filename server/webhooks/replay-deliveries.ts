@@ -1,6 +1,6 @@
 // Sends events again, or for the first time those that a webhook missed: as new deliveries, so that the log of the
 // old ones stays as it was.
-import type { Delivery, DeliveryWithAttempts, Replayed, ReplayRange } from '../../contract/webhooks.ts'
+import type { Delivery, DeliveryWithAttempts, Replayed, ReplayRange } from '../../contract/deliveries.ts'
 import { parseTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'

@@ -17,10 +17,10 @@ import { notifyClient } from '../notices/notify-client.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { sendMessage } from '../notices/send-message.ts'
 import * as notices from '../notices/work.ts'
-import type { ChargeOwners } from '../payments/charge-owners.ts'
 import { checkCharge } from '../payments/check-charge.ts'
 import { reconcileProvider } from '../payments/reconcile-provider.ts'
 import { registerCallbacks } from '../payments/register-callbacks.ts'
+import type { VerdictRoutes } from '../payments/verdict-routes.ts'
 import { withdrawCharge } from '../payments/withdraw-charge.ts'
 import * as payments from '../payments/work.ts'
 import { abandonRecharge } from '../wallet/abandon-recharge.ts'
@@ -37,7 +37,7 @@ import { type Kinds, kindsOf, serve } from './serve.ts'
 import * as installation from './work.ts'
 
 /** Who is told what a bank says of a charge. */
-const OWNERS: ChargeOwners = { recharge: applyVerdictToRecharge, invoice: applyVerdictToInvoice }
+const VERDICT_ROUTES: VerdictRoutes = { recharge: applyVerdictToRecharge, invoice: applyVerdictToInvoice }
 
 export const KINDS: Kinds = kindsOf(
   serve(webhooks.deliver, deliver),
@@ -53,10 +53,10 @@ export const KINDS: Kinds = kindsOf(
   serve(bookings.bookingMail, notifyBooking),
   serve(wallet.expireRecharge, expireRecharge),
   serve(wallet.abandonRecharge, abandonRecharge),
-  serve(payments.withdrawCharge, (world, task) => withdrawCharge(world, task, OWNERS)),
-  serve(payments.checkCharge, (world, task) => checkCharge(world, task, OWNERS)),
+  serve(payments.withdrawCharge, (world, task) => withdrawCharge(world, task, VERDICT_ROUTES)),
+  serve(payments.checkCharge, (world, task) => checkCharge(world, task, VERDICT_ROUTES)),
   serve(payments.registerCallbacks, registerCallbacks),
-  serve(payments.reconcileProvider, (world, task) => reconcileProvider(world, task, OWNERS)),
+  serve(payments.reconcileProvider, (world, task) => reconcileProvider(world, task, VERDICT_ROUTES)),
   serve(payments.chargeInvoices, chargeWaitingInvoices),
   serve(invoicing.generateInvoice, generateInvoice),
   serve(invoicing.expireRecurring, expireRecurringInvoice),

@@ -10,7 +10,7 @@ const all = Object.entries<Operation>(OPERATIONS)
 
 test('every declared operation is in the table, each under a name of its own', () => {
   const declared = [...projectFiles('contract/operations').values()].flatMap((text) =>
-    [...text.matchAll(/^ {2}'([^']+)': \{/gm)].map(([, id = '']) => id),
+    [...text.matchAll(/^ {2}'([^']+)': (?:\{|\w+\()/gm)].map(([, id = '']) => id),
   )
   assert.ok(declared.length > 70, `only ${declared.length} were found`)
   assert.deepEqual(declared.toSorted(), Object.keys(OPERATIONS).toSorted())

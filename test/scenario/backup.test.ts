@@ -15,13 +15,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { fixedClock, realClock } from '../../server/base/process/clock.ts'
 import { readBackup } from '../../server/cli/backup-format.ts'
 import { embarque, embarqueProcess } from '../support/command-line.ts'
+import { initialisedDataDir } from '../support/data-dir.ts'
 import { makeDatabase } from '../support/database.ts'
 import { dumpOf, guardsOf, query } from '../support/dump.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
-const app = await startApp()
+// Its clock stands still, so that no work becomes due between a backup and a look at what was backed up.
+const app = await startApp({ wall: fixedClock(realClock.now()) })
 const here = { DATABASE_URL: app.databaseUrl, SECRET_KEY }
 const folder = mkdtempSync(join(tmpdir(), 'embarque-backup-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -214,8 +217,7 @@ test('restore: a failure in the middle leaves an empty database, into which it g
 })
 
 test('from the embedded database of a running service to a server of its own', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'embarque-embedded-'))
-  after(() => rmSync(dataDir, { recursive: true }))
+  const dataDir = await initialisedDataDir()
   const embedded = { DATABASE_URL: '', SECRET_KEY: '', DATA_DIR: dataDir }
   const { service } = await startApp({ databaseUrl: '', settings: embedded })
   const saved = join(folder, 'embedded.backup')

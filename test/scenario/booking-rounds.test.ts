@@ -1,4 +1,4 @@
-// Two hundred rounds of confirming against cancelling against expiring: whatever comes first, the state, the money, the
+// Hundreds of rounds of confirming against cancelling against expiring: whatever comes first, the state, the money, the
 // events, the carrier's books and the answers tell the same story.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,6 +8,7 @@ import { formatAmount, parseAmount } from '../../server/base/values/money.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
 import { BOOKINGS, booked, confirm, holdBody, zzOffer } from '../support/bookings.ts'
+import { campaign } from '../support/campaign.ts'
 import type { Reply } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { roundTrip, search } from '../support/searches.ts'
@@ -17,6 +18,8 @@ import { move } from '../support/wallet.ts'
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
 const app = await startApp({ wall })
 const { world } = app.service
+const BATCHES = campaign(10, 2)
+const ROUNDS = campaign(100, 18)
 
 interface Round {
   id: string
@@ -130,13 +133,13 @@ async function assertBooksAreRight(): Promise<void> {
   for (const prove of [proveHeads, proveLines, provePayments]) assert.deepEqual(await prove(world.pool), [])
 }
 
-test('100 rounds with live keys, ten at a time, as the deadline passes', async (t) => {
+test(`${10 * BATCHES} rounds with live keys, ten at a time, as the deadline passes`, async (t) => {
   const agency = await newAgency(app)
   const START = 1_000_000_00n
   await move(world, 'credit', agency.id, START, { kind: 'money to race with' })
   const ways = new Map<string, number>()
   let left = START
-  for (let batch = 0; batch < 10; batch++) {
+  for (let batch = 0; batch < BATCHES; batch++) {
     const offer = await refundable(agency)
     const made = await Promise.all(Array.from({ length: 10 }, () => booked(agency.live, holdBody(offer))))
     const deadline = new Date(made[0].payment_status.payment_required_by)
@@ -144,7 +147,7 @@ test('100 rounds with live keys, ten at a time, as the deadline passes', async (
     // The deadline passes for all of them at once: in each batch after some more of them were answered.
     let answered = 0
     const heard = (answer: Reply): Reply => {
-      if (++answered === 2 * batch) {
+      if (++answered === (20 / BATCHES) * batch) {
         wall.set(deadline)
         world.workAdded()
       }
@@ -180,10 +183,10 @@ test('100 rounds with live keys, ten at a time, as the deadline passes', async (
   t.diagnostic(JSON.stringify(Object.fromEntries(ways)))
 })
 
-test('100 rounds in the sandbox, one at a time, as its clock is advanced over the deadline', async (t) => {
+test(`${ROUNDS} rounds in the sandbox, one at a time, as its clock is advanced over the deadline`, async (t) => {
   const agency = await newAgency(app)
   const ways = new Map<string, number>()
-  for (let round = 0; round < 100; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const offer = await zzOffer(agency.test, { date: '2027-10-01' })
     const { id } = await booked(agency.test, holdBody(offer))
     await agency.advance('PT47H59M59.999S')
@@ -206,12 +209,12 @@ test('100 rounds in the sandbox, one at a time, as its clock is advanced over th
   await assertBooksAreRight()
 })
 
-test('100 are cancelled while their tickets are being issued', async (t) => {
+test(`${10 * BATCHES} are cancelled while their tickets are being issued`, async (t) => {
   const agency = await newAgency(app)
   await move(world, 'credit', agency.id, 1_000_000_00n, { kind: 'money to race with' })
   const offer = await refundable(agency)
   const ways = new Map<string, number>()
-  for (let batch = 0; batch < 10; batch++) {
+  for (let batch = 0; batch < BATCHES; batch++) {
     const made = await Promise.all(Array.from({ length: 10 }, () => booked(agency.live, holdBody(offer))))
     const ended = await Promise.all(
       made.map(async ({ id }): Promise<Round> => {

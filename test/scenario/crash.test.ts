@@ -1,20 +1,17 @@
 // kill -9 in the middle of everything: what was answered is there, nothing is there twice, work goes on.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
 import { findRunningServer } from '../../server/base/database/embedded-postgres/find-running-server.ts'
 import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
 import { makeClient, type Reply } from '../support/client.ts'
 import { startChildService } from '../support/crash/child-service.ts'
 import { mark } from '../support/crash/mark.ts'
+import { initialisedDataDir } from '../support/data-dir.ts'
 import { eventually } from '../support/eventually.ts'
 import { LIVE_KEY, TEST_KEY } from '../support/start-app.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'embarque-crash-'))
-after(() => rmSync(dataDir, { recursive: true, force: true }))
+const dataDir = await initialisedDataDir()
 const settings = {
   PORT: '0',
   DATA_DIR: dataDir,

@@ -3,16 +3,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { request } from 'undici'
 import { formatBrl } from '../../server/base/values/money.ts'
+import { campaign } from '../support/campaign.ts'
 import { embarque } from '../support/command-line.ts'
 import { INVOICES, newClient, newInvoice, read } from '../support/invoicing.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
-test('100 simultaneous sends: numbers 1 to 100, no gap, no double, whatever fails in between', async () => {
+const SENDS = campaign(100, 40)
+const INVOICES_MADE = campaign(200, 25)
+
+test(`${SENDS} simultaneous sends: numbers 1 to ${SENDS}, no gap, no double, whatever fails in between`, async () => {
   const app = await startApp()
   const { id: client_id } = await newClient(app.live)
   const drafts = []
-  for (let n = 0; n < 100; n++) drafts.push(await newInvoice(app.live, { client_id }))
+  for (let n = 0; n < SENDS; n++) drafts.push(await newInvoice(app.live, { client_id }))
   const answers = await Promise.all(
     drafts.flatMap(({ id }, n) => [
       app.live.patch(`${INVOICES}/${id}`, { status: 'sent' }),
@@ -27,23 +31,23 @@ test('100 simultaneous sends: numbers 1 to 100, no gap, no double, whatever fail
     ]),
   )
   const numbers = answers.filter(({ status }) => status === 200).map(({ body }) => body.data.number)
-  const expected = Array.from({ length: 100 }, (_, n) => `2026-${String(n + 1).padStart(6, '0')}`)
+  const expected = Array.from({ length: SENDS }, (_, n) => `2026-${String(n + 1).padStart(6, '0')}`)
   assert.deepEqual([...new Set(numbers)].sort(), expected)
   const doctor = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
   assert.match(doctor.out, /ok +invoice numbers +every year has its invoices without a gap/)
   assert.match(doctor.out, /ok +invoice amounts +items and payments add up/)
   assert.match(doctor.out, /ok +list totals/)
-  await app.service.world.pool.query(`update invoice_numbers set last = 101; update invoices set subtotal_cents = 1,
-    total_cents = 1 where number_sequence = 7`)
-  const sick = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
-  assert.match(
-    sick.out,
-    /problem +invoice numbers +1 sequence of invoice numbers with gaps .*100 numbers, the last one 101/,
+  await app.service.world.pool.query(
+    `update invoice_numbers set last = ${SENDS + 1};
+     update invoices set subtotal_cents = 1, total_cents = 1 where number_sequence = 7`,
   )
+  const sick = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
+  const gap = `1 sequence of invoice numbers with gaps .*${SENDS} numbers, the last one ${SENDS + 1}`
+  assert.match(sick.out, new RegExp(`problem +invoice numbers +${gap}`))
   assert.match(sick.out, /problem +invoice amounts +invoices whose parts do not add up/)
 })
 
-test('200 invoices: list, single, page, PDF, BR Code and message carry the same amount', async () => {
+test(`${INVOICES_MADE} invoices: list, single, page, PDF, BR Code and message carry the same amount`, async () => {
   const app = await startApp()
   const { id: client_id } = await newClient(app.live, { phone: '11 98765-4321' })
   let seed = 7
@@ -53,7 +57,7 @@ test('200 invoices: list, single, page, PDF, BR Code and message carry the same 
   }
   const decimal = (whole: number, places: number) =>
     Number(`${random(whole)}.${String(random(10 ** places)).padStart(places, '0')}`)
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < INVOICES_MADE; n++) {
     const items = Array.from({ length: 1 + random(4) }, (_, line) => ({
       description: `Linha ${line}`,
       quantity: decimal(9, 4) + 0.0001 < 0.001 ? 1 : Number((decimal(9, 3) + 1).toFixed(3)),
@@ -70,7 +74,7 @@ test('200 invoices: list, single, page, PDF, BR Code and message carry the same 
   await app.service.worker!.idle()
   const { rows: messages } = await app.service.world.pool.query('select invoice_id, text from messages')
   const textOf = new Map(messages.map(({ invoice_id, text }) => [invoice_id, text]))
-  for (let page = 1; page <= 2; page++) {
+  for (let page = 1; page <= Math.ceil(INVOICES_MADE / 100); page++) {
     for (const invoice of (await app.live.get(`${INVOICES}?limit=100&page=${page}`)).body.data) {
       const { id, total, pix, payment_url, pdf_url } = invoice
       const cents = BigInt(Math.round(total * 100))

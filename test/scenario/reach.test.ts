@@ -10,13 +10,14 @@ import { makeAirlines } from '../../server/outside/suppliers/simulated/airlines.
 import { makeNetwork } from '../../server/outside/suppliers/simulated/network.ts'
 import { planSlice } from '../../server/outside/suppliers/simulated/plan-slice.ts'
 import { dayOf } from '../../server/outside/suppliers/simulated/zone-time.ts'
+import { campaign } from '../support/campaign.ts'
 
 const atlas = makeAtlas()
 const network = makeNetwork(atlas, makeAirlines(atlas))
-const AIRPORTS = 4_000
-const AIRLINES = 300
+const AIRPORTS = campaign(4_000, 300)
+const AIRLINES = campaign(300, 100)
 
-test('more than 4,000 airports and 300 airlines are reached from São Paulo', (t) => {
+test(`more than ${AIRPORTS} airports and ${AIRLINES} airlines are reached from São Paulo`, (t) => {
   const origins = [atlas.airport('GRU')!]
   const sellers = new Set<string>()
   let reached = 0

@@ -8,6 +8,7 @@ import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledge
 import { takePaymentOfRecharge } from '../../server/wallet/take-payment-of-recharge.ts'
 import { walletTransaction } from '../../server/wallet/wallet-turns.ts'
 import { scopeOf } from '../../server/world.ts'
+import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'
 import { fill, move, newRecharge, payCharge, RECHARGE } from '../support/wallet.ts'
@@ -15,6 +16,9 @@ import { fill, move, newRecharge, payCharge, RECHARGE } from '../support/wallet.
 const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
 const app = await startApp({ wall })
 const { world } = app.service
+const DEBITS = campaign(1_000, 600)
+const PAYMENTS = campaign(640, 128)
+const RACES = campaign(500, 100)
 const teamId = app.service.opened.demo!.team.id
 const balance = async () => (await app.live.get('/api/v1/wallet/balance')).body.data.balance
 
@@ -31,11 +35,11 @@ async function countEvents(type: string): Promise<number> {
   return (await app.live.get(`/api/v1/events?type=${type}&limit=1`)).body.pagination.total
 }
 
-test('32 clients race debits of R$ 1.00 on R$ 1,000.00: 1,000 succeed, and the balance is 0.00', async () => {
-  await fill(app.live, '1000.00')
+test(`32 clients race debits of R$ 1.00 on R$ ${DEBITS}.00: ${DEBITS} succeed, and the balance is 0.00`, async () => {
+  await fill(app.live, `${DEBITS}.00`)
   const outcomes = { done: 0, refused: 0 }
   async function client(): Promise<void> {
-    for (let index = 0; index < 40; index++) {
+    for (let index = 0; index < DEBITS / 25; index++) {
       try {
         await move(world, 'debit', teamId, 1_00n)
         outcomes.done++
@@ -46,20 +50,20 @@ test('32 clients race debits of R$ 1.00 on R$ 1,000.00: 1,000 succeed, and the b
     }
   }
   await Promise.all(Array.from({ length: 32 }, client))
-  assert.deepEqual(outcomes, { done: 1000, refused: 280 })
+  assert.deepEqual(outcomes, { done: DEBITS, refused: (DEBITS / 25) * 32 - DEBITS })
   assert.equal(await balance(), '0.00')
   const { rows } = await world.pool.query(
     `select count(*)::int as lines, max(seq)::int as last, count(distinct balance_after_cents)::int as balances
      from wallet_lines join wallets on wallets.id = wallet_id where mode = 'live'`,
   )
-  assert.deepEqual(rows, [{ lines: 1001, last: 1001, balances: 1001 }])
+  assert.deepEqual(rows, [{ lines: DEBITS + 1, last: DEBITS + 1, balances: DEBITS + 1 }])
   assert.equal(await countEvents('wallet.low_balance'), 1)
   await assertLedgerIsRight()
 })
 
-test('640 simultaneous payments of one charge: one credit', async () => {
+test(`${PAYMENTS} simultaneous payments of one charge: one credit`, async () => {
   const { id } = await newRecharge(app.live, '640.00')
-  const answers = await Promise.all(Array.from({ length: 640 }, () => payCharge(app.live, id)))
+  const answers = await Promise.all(Array.from({ length: PAYMENTS }, () => payCharge(app.live, id)))
   assert.equal(answers.filter((answer) => answer.status === 200).length, 1)
   const refusals = answers.filter((answer) => answer.status !== 200)
   assert.ok(refusals.every(({ status, body }) => status === 409 && body.error === 'Recharge not pending'))
@@ -96,10 +100,10 @@ test("a payment taken in under another's name moves nothing", async () => {
   await app.live.delete(`${RECHARGE}/${id}`)
 })
 
-test('500 payments race their own expiry and their own cancellation: every cent arrives, once', async () => {
+test(`${RACES} payments race their own expiry and their own cancellation: every cent arrives, once`, async () => {
   const before = Number(await balance())
   const recharges: { id: string }[] = []
-  for (let index = 0; index < 500; index += 20) {
+  for (let index = 0; index < RACES; index += 20) {
     recharges.push(...(await Promise.all(Array.from({ length: 20 }, () => newRecharge(app.live, '100.00')))))
   }
   // The worker begins to expire them; at the same time they are paid and cancelled, now this first, now that.
@@ -120,18 +124,21 @@ test('500 payments race their own expiry and their own cancellation: every cent 
     const { rows } = await world.pool.query(`select from due_work where kind = 'expire-recharge' limit 1`)
     return rows.length === 0
   })
-  assert.equal(Number(await balance()), before + 50_000)
+  assert.equal(Number(await balance()), before + RACES * 100)
   const { rows } = await world.pool.query(`select status, count(*)::int from recharges group by status`)
   assert.deepEqual(
     rows.toSorted((a, b) => b.count - a.count),
     [
-      { status: 'completed', count: 503 },
+      { status: 'completed', count: RACES + 3 },
       { status: 'cancelled', count: 1 },
     ],
   )
-  assert.equal(await countEvents('wallet.recharge.completed'), 503)
+  assert.equal(await countEvents('wallet.recharge.completed'), RACES + 3)
   const expired = await countEvents('wallet.recharge.expired')
   const cancelled = answers.filter((answer) => answer.cancelled.status === 200).length
-  assert.ok(expired + cancelled <= 500, `${expired} expired and ${cancelled} cancelled before they were paid`)
+  assert.ok(
+    expired + cancelled <= RACES,
+    `${expired} expired and ${cancelled} cancelled before they were paid`,
+  )
   await assertLedgerIsRight()
 })

@@ -11,6 +11,7 @@ import { isId } from '../../server/base/values/ids.ts'
 import { signaturesFor } from '../../server/outside/receivers/webhook-signature.ts'
 import { importsOf } from '../house/floors.ts'
 import { isTestCode, projectFiles } from '../house/project-files.ts'
+import { campaign } from '../support/campaign.ts'
 
 const secretArb = fc
   .uint8Array({ minLength: 32, maxLength: 32 })
@@ -87,7 +88,7 @@ test('what the service signs, the helpers verify, whatever it says', () => {
           assert.equal(verifySignature({ ...received, secret }).ok, false)
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: campaign(3_000, 600) },
   )
 })
 
@@ -109,7 +110,7 @@ test('the same text, byte for byte, from both', () => {
         })
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: campaign(3_000, 600) },
   )
 })
 
@@ -144,7 +145,7 @@ test('a changed byte, another time, another secret and a late replay are refused
         }
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: campaign(2_000, 400) },
   )
 })
 

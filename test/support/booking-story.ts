@@ -44,10 +44,10 @@ export interface Story {
   bookings(): Promise<string[]>
 }
 
-const begun = new Set<Effect>()
+const begun = new WeakMap<TestApp, Set<Effect>>()
 
 export async function begin(app: TestApp, family: Effect, route?: readonly [string, string]): Promise<Story> {
-  begun.add(family)
+  begun.getOrInsertComputed(app, () => new Set()).add(family)
   const agency = await newAgency(app)
   const offer = await zzOffer(agency.test, { family, ...(route && { route }) })
   const passengers = passengersOf(offer, { identity_documents: [PASSPORT] })
@@ -63,9 +63,10 @@ export async function begin(app: TestApp, family: Effect, route?: readonly [stri
   }
 }
 
-export function assertAllMet(place: (typeof MET_IN)[Effect]): void {
+/** In the stories that were begun with this app. */
+export function assertAllMet(app: TestApp, place: (typeof MET_IN)[Effect]): void {
   const expected = Object.entries(MET_IN).flatMap(([effect, where]) => (where === place ? [effect] : []))
-  assert.deepEqual([...begun].sort(), expected.sort())
+  assert.deepEqual([...(begun.get(app) ?? [])].sort(), expected.sort())
 }
 
 export interface Whole {

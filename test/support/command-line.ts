@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { main } from '../../server/main.ts'
+import { COMPILED } from './compiled.ts'
 
 export interface Run {
   code: number | null
@@ -38,8 +39,8 @@ export async function embarque(args: string[], settings: Settings = {}): Promise
 
 /** Takes more than a second, most of it for the start. */
 export async function embarqueProcess(args: string[], settings: Settings = {}): Promise<Run> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const env = { PATH, NODE_COMPILE_CACHE, ...NOT_SET, ...settings }
+  const { PATH } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE: COMPILED, ...NOT_SET, ...settings }
   const child = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])

@@ -2,18 +2,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 const WAIT_MAX_MS = 60_000
-const LOOK_EVERY_MS = 5
+const FIRST_PAUSE_MS = 5
+const PAUSE_MAX_MS = 100
+const GROWTH = 1.2
 
-/** Looks again and again until `look` returns something other than undefined or false, and returns it. */
+/**
+ * Looks again and again until `look` returns something other than undefined or false, and returns it. The pauses grow:
+ * many who wait together must not keep the machine from what they wait for.
+ */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined | false> | T | undefined | false,
 ): Promise<T> {
   const start = performance.now()
-  for (;;) {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * GROWTH, PAUSE_MAX_MS)) {
     const found = await look()
     if (found !== undefined && found !== false) return found
     if (performance.now() - start > WAIT_MAX_MS) throw new Error(`waited in vain: ${what}`)
-    await pause(LOOK_EVERY_MS)
+    await pause(pauseMs)
   }
 }

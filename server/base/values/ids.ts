@@ -11,7 +11,7 @@ const ID_BODY = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const PREFIXES = new Set<string>(Object.values(MADE_PREFIXES))
 
-const nextNumber = idSequence(fillFromPool)
+let nextNumber = idSequence(fillFromPool)
 
 /**
  * A new id such as ord_01k..., above every id this process made before. `at` should be the wall clock's
@@ -20,6 +20,14 @@ const nextNumber = idSequence(fillFromPool)
  */
 export function makeId(kind: MadeIdKind, at: Date): string {
   return `${MADE_PREFIXES[kind]}_${encodeBase32(nextNumber(at))}`
+}
+
+/**
+ * For a process that is one installation after the other, as the tests' are: the next one's time may be earlier, and
+ * so may its ids.
+ */
+export function restartIds(): void {
+  nextNumber = idSequence(fillFromPool)
 }
 
 /** Whether the text is spelled exactly as makeId spells this kind. */

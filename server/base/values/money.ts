@@ -32,6 +32,13 @@ export function parseAmount(text: string): Cents | null {
   return BigInt(whole + fraction.padEnd(2, '0'))
 }
 
+/** Reads an amount that we wrote ourselves, so that anything else is a fault of ours. */
+export function parseOwnAmount(text: string): Cents {
+  const cents = parseAmount(text)
+  if (cents === null) throw new Error(`an amount of our own is none: ${text}`)
+  return cents
+}
+
 /** The contract's amount string: two decimals, a dot, no thousands separator. */
 export function formatAmount(cents: Cents): string {
   return formatScaled(cents, 2)

@@ -1,4 +1,5 @@
 // How large airports are, by hand, since the airport data does not tell: it ranks suggestions and main airports.
+import type { AirportSize } from './airport.ts'
 
 /** Above 40 million passengers a year. */
 const HUGE = `
@@ -44,13 +45,18 @@ const MEDIUM = `
   TSV MCY AVV WSI LST ROK MKY BME ASP AYQ CHC WLG ZQN DUD NSN NPE NAN SUV PPT BOB NOU PNI POM LAE APW TBU RAR VLI
   HIR TRW MAJ KWA PPG GUM SPN ROR YAP`
 
-const SIZES = new Map<string, number>()
-for (const [index, codes] of [MEDIUM, LARGE, HUGE].entries()) {
-  for (const code of codes.trim().split(/\s+/)) SIZES.set(code, index + 2)
+const LISTED = [
+  [2, MEDIUM],
+  [3, LARGE],
+  [4, HUGE],
+] as const
+const SIZES = new Map<string, AirportSize>()
+for (const [size, codes] of LISTED) {
+  for (const code of codes.trim().split(/\s+/)) SIZES.set(code, size)
 }
 
 /** 4, 3 and 2 as listed; 1 for what calls itself international; 0 for all others. */
-export function sizeOf(code: string, name: string): number {
+export function sizeOf(code: string, name: string): AirportSize {
   return SIZES.get(code) ?? (name.includes('International') ? 1 : 0)
 }
 

@@ -1,5 +1,8 @@
 // What is known of an airport, apart from where it is read, corrected and looked up.
 
+/** By passengers: see airport-sizes. */
+export type AirportSize = 0 | 1 | 2 | 3 | 4
+
 export interface Airport {
   code: string
   name: string
@@ -11,6 +14,5 @@ export interface Airport {
   zone: string
   latitude: number
   longitude: number
-  /** 0 to 4, by passengers: see airport-sizes. */
-  size: number
+  size: AirportSize
 }

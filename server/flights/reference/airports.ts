@@ -1,5 +1,7 @@
 // Every airport and city that flights can be searched for, looked up by its IATA code in constant time. It is built on
 // first use, once, and costs a few megabytes.
+import type { NonEmpty } from '../../../contract/common.ts'
+import { isNonEmpty } from '../../base/values/non-empty.ts'
 import type { Airport } from './airport.ts'
 import { readAirports } from './airport-source.ts'
 import { METROPOLITAN_AREAS } from './metropolitan-areas.ts'
@@ -7,7 +9,7 @@ import { METROPOLITAN_AREAS } from './metropolitan-areas.ts'
 /** What a code in a search means: one airport, or a city with the airports to search, the main one first. */
 export interface FoundPlace extends Airport {
   type: 'airport' | 'city'
-  airports: readonly Airport[]
+  airports: Readonly<NonEmpty<Airport>>
 }
 
 interface Reference {
@@ -65,8 +67,8 @@ function citiesOf(airports: Map<string, Airport>): Map<string, FoundPlace> {
   for (const { code, name, countryCode, airportCodes } of METROPOLITAN_AREAS) {
     const members = airportCodes.flatMap((airport) => airports.get(airport) ?? [])
     for (const member of members) member.cityCode = code
+    if (!isNonEmpty(members)) continue
     const [main] = members
-    if (main === undefined) continue
     const names = { code, name, cityName: name, cityCode: code, countryCode }
     cities.set(code, { type: 'city', ...main, ...names, airports: members })
   }

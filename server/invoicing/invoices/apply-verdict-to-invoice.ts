@@ -1,6 +1,6 @@
 // What a bank says of an invoice's charge: its payments are taken in, and a charge that the bank took away is replaced.
 import { transaction } from '../../outbox/transaction.ts'
-import type { ApplyVerdict } from '../../payments/charge-owners.ts'
+import type { ApplyVerdict } from '../../payments/verdict-routes.ts'
 import { replaceInvoiceCharge } from './replace-invoice-charge.ts'
 import { bankForRest, takePaymentOfInvoice } from './take-payment-of-invoice.ts'
 

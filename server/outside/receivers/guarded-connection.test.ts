@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { setDefaultCACertificates } from 'node:tls'
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../test/support/fakes/certificate.ts'
 import { type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
+import { trust } from '../../../test/support/trust.ts'
 import type { AddressRules } from './public-address.ts'
 import { makeWebhookClient } from './webhook-client.ts'
 
@@ -48,11 +48,8 @@ test('nothing is sent to a host whose certificate is not accepted', async () => 
   assert.equal(receiver.requests.length, 0)
 })
 
-// From here on the certificate is one that the machine trusts.
-const trust = () => setDefaultCACertificates([CERTIFICATE])
-
 test('the certificate is held against the name, not the address that was connected to', async () => {
-  trust()
+  trust(CERTIFICATE)
   assert.equal(await post(IN_RANGE, ['127.0.0.1']), 200)
   assert.equal(await post(IN_RANGE, ['127.0.0.1'], `hooks.example.test.:${receiver.port}`), 200)
   assert.equal(await post(IN_RANGE, [], `127.0.0.1:${receiver.port}`), 200)
@@ -62,7 +59,7 @@ test('the certificate is held against the name, not the address that was connect
 })
 
 test('the host is told which name is meant', async () => {
-  trust()
+  trust(CERTIFICATE)
   const asked: string[] = []
   const tls = {
     cert: CERTIFICATE,

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { after, before, beforeEach, mock, test } from 'node:test'
-import { setDefaultCACertificates } from 'node:tls'
 import { eventually } from '../../../test/support/eventually.ts'
 import { CERTIFICATE } from '../../../test/support/fakes/certificate.ts'
 import { type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
+import { trust } from '../../../test/support/trust.ts'
 import { makeWebhookClient, type WebhookClient, type WebhookClientOptions } from './webhook-client.ts'
 
 const FORBIDDEN = 'the address is not allowed: it is private or special'
@@ -44,15 +44,16 @@ const NOT_CALLED =
   'https://[fe80::1%25eth0]:PORT https://[127.0.0.1]:PORT https://127.0.0.1:99999 https://0x7f.0.0.0.1 gopher://x'
 
 const connects = mock.method(Socket.prototype, 'connect')
+trust(CERTIFICATE)
 const clients: WebhookClient[] = []
 let wire: Receiver
 
 before(async () => {
-  setDefaultCACertificates([CERTIFICATE])
   wire = await startReceiver()
 })
 beforeEach(() => connects.mock.resetCalls())
 after(async () => {
+  connects.mock.restore()
   await Promise.all(clients.map((client) => client.close()))
   await wire.close()
 })

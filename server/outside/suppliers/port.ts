@@ -1,17 +1,19 @@
 // The port to whoever sells flights: what we ask, and what each answer means. A carrier is never asked twice to do the
 // same thing blindly: our own reference travels with every order, and after a lost answer it is looked up by it.
-import type {
-  CabinClass,
-  Carrier,
-  Conditions,
-  PassengerType,
-  Segment,
-  SegmentPassenger,
-  Slice,
-} from '../../../contract/flights.ts'
+import type { NonEmpty } from '../../../contract/common.ts'
+import type { Carrier, Conditions, PassengerType } from '../../../contract/flights.ts'
 import type { Mode } from '../../../contract/teams.ts'
 import type { Cents } from '../../base/values/money.ts'
 import type { Owner } from '../../outbox/owner.ts'
+import type {
+  OfferAtSupplier,
+  Opaque,
+  Price,
+  Reread,
+  SearchRequest,
+  SupplierOffer,
+  SupplierSlice,
+} from './supplier-offer.ts'
 
 export interface Supplier {
   /** Stored with each offer and order, and told in warnings: never changed, never reused. */
@@ -46,80 +48,6 @@ export interface Call extends Owner {
 export class SupplierAway extends Error {
   override readonly name = 'SupplierAway'
 }
-
-export interface SearchRequest {
-  readonly slices: readonly RequestedSlice[]
-  /** One entry for each traveller; everything a supplier says of travellers is in this order. */
-  readonly travellers: readonly PassengerType[]
-  readonly cabin: CabinClass
-  /** Hints that spare work: the search filters, sorts and cuts the merged offers itself. */
-  readonly maxConnections: number | null
-  readonly airlines: readonly string[] | null
-  readonly limit: number
-}
-
-export interface RequestedSlice {
-  /** As the caller wrote it: an airport or a city. */
-  readonly origin: string
-  readonly destination: string
-  /** The airports meant: one, or those of the city. Never empty. */
-  readonly originAirports: readonly string[]
-  readonly destinationAirports: readonly string[]
-  /** YYYY-MM-DD at the origin. */
-  readonly date: string
-  /** Local departure, minutes since midnight, both ends included. */
-  readonly departure: { readonly fromMinute: number; readonly toMinute: number } | null
-}
-
-/** Everything in one currency; base and tax add up to the total. */
-export interface Price {
-  readonly totalCents: Cents
-  readonly baseCents: Cents
-  readonly taxCents: Cents
-  readonly currency: string
-}
-
-/** The contract's shapes without our ids; passengers are in the travellers' order. */
-export interface SupplierSlice extends Omit<Slice, 'id' | 'segments'> {
-  readonly segments: readonly SupplierSegment[]
-}
-export interface SupplierSegment extends Omit<Segment, 'id' | 'passengers' | 'operating_carrier'> {
-  /** Without an address of its logo, ours is shown. */
-  readonly operating_carrier: Carrier & { readonly logo_symbol_url: string | null }
-  readonly passengers: readonly Omit<SegmentPassenger, 'passenger_id'>[]
-}
-
-/** Anything that JSON can hold. Only the supplier that made it can read it. */
-export type Opaque = unknown
-
-export interface SupplierOffer {
-  /** What the supplier needs to re-read and to book it. */
-  readonly data: Opaque
-  readonly owner: Carrier
-  readonly slices: readonly SupplierSlice[]
-  /** For each traveller. */
-  readonly fareBrandNames: readonly (string | null)[]
-  readonly price: Price
-  readonly conditions: Conditions
-  /** null: it must be paid at once. The price guarantee may end before the seat is given back, or be missing. */
-  readonly hold: { readonly paymentRequiredBy: Date; readonly priceGuaranteedUntil: Date | null } | null
-  /** When the supplier forgets it; null leaves it to us. */
-  readonly expiresAt: Date | null
-}
-
-/** A stored offer as it is handed back to its supplier. */
-export interface OfferAtSupplier {
-  readonly data: Opaque
-  readonly price: Price
-  readonly travellers: readonly PassengerType[]
-}
-
-export type Reread =
-  /** Its price may differ from the stored one. */
-  | { readonly outcome: 'confirmed'; readonly offer: SupplierOffer }
-  /** Sold out, withdrawn or expired at the supplier. */
-  | { readonly outcome: 'gone'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string }
 
 export interface BookingRequest {
   /** Ours, unique: the booking's id. The idempotency handle. */
@@ -183,7 +111,7 @@ export interface SupplierOrder extends OrderAtSupplier {
   readonly locator: string
   readonly status: OrderStatus
   readonly owner: Carrier
-  readonly slices: readonly SupplierSlice[]
+  readonly slices: Readonly<NonEmpty<SupplierSlice>>
   readonly conditions: Conditions
   readonly documents: readonly Ticket[]
   /** Present while it is held. */

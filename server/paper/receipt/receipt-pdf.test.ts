@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
+import { campaign } from '../../../test/support/campaign.ts'
 import { drawnTwice, type PdfText, readPdf } from '../../../test/support/read-pdf.ts'
 import {
   sampleFamilyReceipt,
@@ -160,7 +161,7 @@ test('whatever is written on it, nothing leaves the page or covers anything else
     fc.asyncProperty(words, fc.boolean(), async (text, isTest) =>
       assertNothingCovered(await receiptPdf(filledWith(text, isTest))),
     ),
-    { numRuns: 30 },
+    { numRuns: campaign(30, 10) },
   )
 })
 

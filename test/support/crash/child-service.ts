@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { COMPILED } from '../compiled.ts'
 
 export interface ChildService {
   process: ChildProcess
@@ -12,9 +13,9 @@ export interface ChildService {
 
 export async function startChildService(settings: Record<string, string>): Promise<ChildService> {
   const entry = fileURLToPath(new URL('./crashable-service.ts', import.meta.url))
-  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  const { PATH = '' } = process.env
   const child = spawn(process.execPath, [entry], {
-    env: { PATH, NODE_COMPILE_CACHE, ...settings },
+    env: { PATH, NODE_COMPILE_CACHE: COMPILED, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -74,7 +74,7 @@ export async function buildHouse(): Promise<House> {
     PUBLIC_URL: 'https://embarque.example.test',
     DATABASE_URL: url,
     // Whoever stands still before a commit keeps its connection.
-    DATABASE_POOL_MAX: '60',
+    DATABASE_POOL_MAX: '100',
     SECRET_KEY,
     RATE_LIMIT_PER_MINUTE: '0',
   })
@@ -102,7 +102,7 @@ export async function liveThrough(house: House, plans: Plan[]): Promise<Ended[]>
     runs.push(run)
   }
   await service.watch(runs.map(({ team, points }) => ({ teamId: team.id, points })))
-  return Promise.all(
+  const ended = await Promise.all(
     runs.map(async (run) => {
       await run.life.live(run)
       await untilQuiet(run)
@@ -111,6 +111,9 @@ export async function liveThrough(house: House, plans: Plan[]): Promise<Ended[]>
       return { run, commits, ...(await service.survive(() => look(run))) }
     }),
   )
+  for (const prove of [proveHeads, proveLines, provePayments])
+    assert.deepEqual(await prove(house.database), [], runs.map(({ name }) => name).join('; '))
+  return ended
 }
 
 /** As it is without any crash: what all others are held against. */
@@ -179,8 +182,6 @@ export async function untilQuiet({ name, service, database, team }: Run): Promis
 /** What anybody can see, and what is behind it. */
 async function look(run: Run): Promise<Omit<Ended, 'run' | 'commits'>> {
   const { service, database, team, life } = run
-  for (const prove of [proveHeads, proveLines, provePayments])
-    assert.deepEqual(await prove(database), [], run.name)
   const client = makeClient(service.url, team[life.mode])
   const see = async (path: string) => {
     const { status, body, text } = await client.get(path)

@@ -2,10 +2,8 @@
 // would, who send again what was not answered.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { COMPILED } from '../compiled.ts'
 import { eventually } from '../eventually.ts'
 import type { CrashPoint, Message, Order } from './dying-service.ts'
 
@@ -116,15 +114,11 @@ export async function startRevivingService(settings: Record<string, string>): Pr
   return service
 }
 
-/** Most of a start is the reading of modules, so they are compiled once for all processes. */
-const compiledDir = mkdtempSync(join(tmpdir(), 'embarque-compiled-'))
-process.once('exit', () => rmSync(compiledDir, { recursive: true, force: true }))
-
 async function incarnate(settings: Record<string, string>): Promise<Incarnation> {
   const entry = fileURLToPath(new URL('./dying-service.ts', import.meta.url))
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [entry], {
-    env: { PATH, NODE_COMPILE_CACHE: compiledDir, ...settings },
+    env: { PATH, NODE_COMPILE_CACHE: COMPILED, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()

@@ -5,15 +5,17 @@ import type {
   BookingPassenger,
   BookingRequest,
   Call,
-  OfferAtSupplier,
   OrderAtSupplier,
   OrderOutcome,
-  RequestedSlice,
-  SearchRequest,
   Supplier,
-  SupplierOffer,
   SupplierOrder,
 } from '../../../server/outside/suppliers/port.ts'
+import type {
+  OfferAtSupplier,
+  RequestedSlice,
+  SearchRequest,
+  SupplierOffer,
+} from '../../../server/outside/suppliers/supplier-offer.ts'
 import { type FakeDuffel, startFakeDuffel } from './fake-duffel.ts'
 
 export interface Customer {
@@ -85,8 +87,14 @@ export function searchFor(changes: Partial<SearchRequest> = {}): SearchRequest {
 }
 
 export function sliceFrom(origin: string, destination: string, date = '2027-03-10'): RequestedSlice {
-  const [originAirports, destinationAirports] = [[origin], [destination]]
-  return { origin, destination, originAirports, destinationAirports, date, departure: null }
+  return {
+    origin,
+    destination,
+    originAirports: [origin],
+    destinationAirports: [destination],
+    date,
+    departure: null,
+  }
 }
 
 /** A search on one of the fake's routes: "LHR-STN". */

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { defaultDataDir } from './default-data-dir.ts'
-import { isRoot, temporaryFolder } from './test-support.ts'
+import { isRoot } from './test-support.ts'
 
 test('.data in the project', () => {
   const project = realpathSync(temporaryFolder())

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readlinkSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { installEngine, removeOtherEngines } from './engine.ts'
-import { temporaryFolder } from './test-support.ts'
 
 function smallPackage(folder: string) {
   const source = join(folder, 'native')

@@ -4,14 +4,15 @@ import { readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, type TestContext, test } from 'node:test'
 import pg from 'pg'
+import { initialisedDataDir } from '../../../../test/support/data-dir.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
-import { postmasterPid, processesIn, query, temporaryDataDir, until } from './test-support.ts'
+import { postmasterPid, processesIn, query, until } from './test-support.ts'
 
 const OWNERS = `SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted`
 
-describe('one folder, whose server dies', { concurrency: false }, () => {
+describe('one folder, whose server dies', { concurrency: false }, async () => {
   // Too long for a socket, so that there is a folder under /tmp to leave behind.
-  const dataDir = temporaryDataDir('x'.repeat(100))
+  const dataDir = await initialisedDataDir('x'.repeat(100))
 
   before(async () => {
     const server = await startEmbeddedPostgres({ dataDir, fsync: false })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { before, describe, type TestContext, test } from 'node:test'
 import pg from 'pg'
+import { initialisedDataDir, temporaryDataDir } from '../../../../test/support/data-dir.ts'
 import { connectionTo, takeOwnership } from './owner-session.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import {
@@ -17,12 +18,11 @@ import {
   processesIn,
   query,
   spawnService,
-  temporaryDataDir,
   until,
 } from './test-support.ts'
 
-describe('one folder through many deaths', { concurrency: false }, () => {
-  const dataDir = temporaryDataDir()
+describe('one folder through many deaths', { concurrency: false }, async () => {
+  const dataDir = await initialisedDataDir()
   const start = (say?: (line: string) => void) => startEmbeddedPostgres({ dataDir, fsync: false, say })
 
   before(async () => {

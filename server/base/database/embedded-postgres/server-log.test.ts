@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { closeServerLog, logTail, openServerLog, rotateWhenLarge } from './server-log.ts'
-import { temporaryFolder } from './test-support.ts'
 
 test('rotates under a writer to one .old', (t) => {
   const log = join(temporaryFolder(), 'postgres.log')

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { chownSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import {
   closedToOthers,
@@ -12,8 +13,6 @@ import {
   processesIn,
   query,
   spawnService,
-  temporaryDataDir,
-  temporaryFolder,
 } from './test-support.ts'
 
 const NOBODY = 65534
@@ -78,7 +77,7 @@ test('of simultaneous first starts exactly one wins', async () => {
 })
 
 test('a path too long for a socket works, and its folder under /tmp goes with the server', async (t) => {
-  const dataDir = temporaryDataDir(join("it's a long näme, ".repeat(4), 'x'.repeat(80)))
+  const dataDir = await initialisedDataDir(join("it's a long näme, ".repeat(4), 'x'.repeat(80)))
   const server = await startEmbeddedPostgres({ dataDir, fsync: false })
   t.after(server.stop)
   assert.match(server.connection.host, /^\/tmp\/embarque-/)

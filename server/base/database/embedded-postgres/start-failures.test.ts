@@ -3,17 +3,10 @@ import assert from 'node:assert/strict'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { findEngine } from './engine.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
-import {
-  closedToOthers,
-  isRoot,
-  processesIn,
-  query,
-  spawnService,
-  temporaryDataDir,
-  temporaryFolder,
-} from './test-support.ts'
+import { closedToOthers, isRoot, processesIn, query, spawnService } from './test-support.ts'
 
 const rootOnly = { skip: !isRoot && 'needs root' }
 const NOBODY = 65534
@@ -59,7 +52,7 @@ test('a cluster of another major version, and a folder that is no cluster', asyn
 })
 
 test('settings the server refuses: its log is quoted, nothing stays locked or running', async (t) => {
-  const dataDir = temporaryDataDir()
+  const dataDir = await initialisedDataDir()
   const settings = { shared_buffers: 'plenty' }
   await assert.rejects(
     startEmbeddedPostgres({ dataDir, fsync: false, settings }),

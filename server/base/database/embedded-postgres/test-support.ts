@@ -1,58 +1,19 @@
-/** What the tests of the embedded database share: temporary folders, and services in processes of their own. */
+/** What the tests of the embedded database share: looks at its server, and services in processes of their own. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { COMPILED } from '../../../../test/support/compiled.ts'
 import { PROJECT_DIR } from '../../process/project.ts'
 import { defaultDataDir } from './default-data-dir.ts'
-import { findEngine, installEngine } from './engine.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
 
 export const isRoot = process.getuid?.() === 0
 
 const WAIT_MAX_MS = 10_000
-
-/**
- * Open to pass through, because as root the server runs under another user. Removed when the test's process
- * ends: by then every server in it has been stopped, also where a test failed.
- */
-export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'embarque-pg-test-')))
-  chmodSync(folder, 0o711)
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  return folder
-}
-
-/** A DATA_DIR without a database, whose binaries are one copy for all: only the first test waits for that. */
-export function temporaryDataDir(name = 'data'): string {
-  const dataDir = join(temporaryFolder(), name)
-  mkdirSync(dataDir, { recursive: true })
-  sharedEngines ??= copyEngines()
-  symlinkSync(sharedEngines, join(dataDir, 'engine'))
-  return dataDir
-}
-
-let sharedEngines: string | undefined
-
-function copyEngines(): string {
-  const engines = join(temporaryFolder(), 'engine')
-  installEngine(findEngine(), engines)
-  return engines
-}
 
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadlineMs = performance.now() + WAIT_MAX_MS
@@ -128,7 +89,7 @@ export function spawnService(dataDir: string, identity: { uid?: number; gid?: nu
   const child = spawn(process.execPath, ['--input-type=module', '-e', SERVICE, dataDir], {
     ...identity,
     cwd: '/',
-    env: HOSTILE,
+    env: { ...HOSTILE, NODE_COMPILE_CACHE: COMPILED },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

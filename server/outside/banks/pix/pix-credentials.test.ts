@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { Socket } from 'node:net'
 import { mock, test } from 'node:test'
-import { setDefaultCACertificates, connect as tlsConnect } from 'node:tls'
+import { connect as tlsConnect } from 'node:tls'
 import { eventually } from '../../../../test/support/eventually.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '../../../../test/support/fakes/certificate.ts'
 import { AGENCY_CERTIFICATE, AUTHORITY } from '../../../../test/support/fakes/client-certificates.ts'
@@ -15,6 +15,7 @@ import {
   pixOrder,
   withSettings,
 } from '../../../../test/support/fakes/pix-bank.ts'
+import { trust } from '../../../../test/support/trust.ts'
 import type { Outcome } from '../port.ts'
 import { settingFaults } from './pix-settings.ts'
 
@@ -314,10 +315,9 @@ test('PIX keys, as banks register them', async (t) => {
   assert.deepEqual(bad.filter(isFit), [])
 })
 
-// From here on the authority is one that the machine trusts.
 test('public authorities vouch for a bank where a team names no other', async (t) => {
   const { psp, door } = await pixBank(t)
-  setDefaultCACertificates([AUTHORITY])
+  trust(AUTHORITY)
   confirmed(await door({ authority: undefined }).register(null))
   const before = psp.count('')
   assert.equal((await door({ authority: CERTIFICATE }).register(null)).outcome, 'unknown')

@@ -1,12 +1,15 @@
 // What every call to Duffel shares: the line, the time, the limits, and reading one offer or one order.
 import type { Clock } from '../../../base/process/clock.ts'
-import type { Call, Opaque } from '../port.ts'
+import type { Call, Rejection } from '../port.ts'
+import type { Opaque } from '../supplier-offer.ts'
 import { describe } from './duffel-errors.ts'
 import type { DuffelAnswer, DuffelLine } from './duffel-exchange.ts'
 import type { Times } from './duffel-mapping.ts'
+import { priceFrom } from './duffel-prices.ts'
 import {
   type DuffelOffer,
   type DuffelOrder,
+  type DuffelSold,
   type OfferData,
   type OrderData,
   readOfferAnswer,
@@ -57,6 +60,17 @@ export async function readOrder(account: Account, call: Call, id: string): Promi
   const answer = await get(account, call, `/air/orders/${encodeURIComponent(id)}`)
   const order = answer.status === 200 ? readOrderAnswer(answer.body)?.data : undefined
   return order === undefined ? { value: null, answer } : { value: order }
+}
+
+/** A price that moved is only of use with the new one. */
+export async function withPrice(
+  rejection: Rejection,
+  readAgain: () => Promise<Reading<DuffelSold>>,
+): Promise<Rejection> {
+  if (rejection.reason !== 'price_changed') return rejection
+  const current = await readAgain()
+  const price = current.value === null ? null : priceFrom(current.value)
+  return price === null ? rejection : { ...rejection, price }
 }
 
 /** Why an answer was of no use. */

@@ -5,7 +5,8 @@ import type { Call, CancelOutcome, OrderAtSupplier } from '../port.ts'
 import { type Account, orderDataOf, post, readOrder, timesOf, whyNot } from './duffel-account.ts'
 import { codesOf, isAboutUs, isRefusal, rejectionFrom } from './duffel-errors.ts'
 import type { DuffelAnswer } from './duffel-exchange.ts'
-import { orderFrom, termsFrom } from './duffel-mapping.ts'
+import { orderFrom } from './duffel-mapping.ts'
+import { termsFrom } from './duffel-prices.ts'
 import { type DuffelCancellation, readCancellationAnswer } from './duffel-shapes.ts'
 
 // Only the newest quote can be confirmed, and each for a while only.
@@ -13,8 +14,7 @@ const QUOTES_MAX = 2
 
 export async function cancel(account: Account, call: Call, order: OrderAtSupplier): Promise<CancelOutcome> {
   const { id } = orderDataOf(order)
-  let refused: DuffelAnswer | undefined
-  for (let quotes = 0; quotes < QUOTES_MAX; quotes++) {
+  for (let quotes = 1; ; quotes++) {
     const asked = await post(account, call, '/air/order_cancellations', { order_id: id })
     const quote = cancellationIn(asked)
     if (quote === null) return withoutIt(account, call, order, asked)
@@ -22,10 +22,9 @@ export async function cancel(account: Account, call: Call, order: OrderAtSupplie
     const answer = await post(account, call, path)
     const done = cancellationIn(answer)
     if (done?.confirmed_at != null) return { outcome: 'confirmed', terms: termsFrom(done, order.price) }
-    refused = answer
-    if (!codesOf(answer).includes('order_cancellation_stale')) break
+    const isStale = codesOf(answer).includes('order_cancellation_stale')
+    if (!isStale || quotes === QUOTES_MAX) return withoutIt(account, call, order, answer)
   }
-  return withoutIt(account, call, order, refused!)
 }
 
 function cancellationIn(answer: DuffelAnswer): DuffelCancellation | null {

@@ -1,10 +1,12 @@
 // Duffel's slices and segments in the contract's shapes. Duffel leaves out what an airline did not say; the contract
 // leaves out nothing, so each gap is filled with what can be worked out, or with the plain word for not knowing.
 
+import type { NonEmpty } from '../../../../contract/common.ts'
 import type { Carrier, Place } from '../../../../contract/flights.ts'
 import { isTimeZone, parseDuration } from '../../../base/values/dates.ts'
+import { isNonEmpty, lastOf } from '../../../base/values/non-empty.ts'
 import { distanceKm } from '../../../rules/great-circle.ts'
-import type { SupplierSegment, SupplierSlice } from '../port.ts'
+import type { SupplierOffer, SupplierSegment, SupplierSlice } from '../supplier-offer.ts'
 import type {
   DuffelAirline,
   DuffelPlace,
@@ -15,11 +17,10 @@ import type {
 
 /** Passengers in the order of Duffel's ids; null where the flights make no sense. */
 export function slicesFrom(
-  slices: readonly DuffelSlice[],
+  slices: NonEmpty<DuffelSlice>,
   passengerIds: readonly string[],
-): SupplierSlice[] | null {
-  const read = slices.map((slice) => sliceFrom(slice, passengerIds))
-  return read.every((slice) => slice !== null) ? read : null
+): SupplierOffer['slices'] | null {
+  return allOrNull(slices, (slice) => sliceFrom(slice, passengerIds))
 }
 
 export function carrierFrom(airline: DuffelAirline): Carrier | null {
@@ -28,7 +29,7 @@ export function carrierFrom(airline: DuffelAirline): Carrier | null {
 }
 
 /** The brands of the slices in their order, each once: "Light / Plus". null where none has one. */
-export function brandOf(slices: readonly DuffelSlice[]): string | null {
+export function brandOf(slices: readonly Pick<DuffelSlice, 'fare_brand_name'>[]): string | null {
   const brands = new Set(slices.map(({ fare_brand_name }) => fare_brand_name).filter((brand) => !!brand))
   return brands.size === 0 ? null : [...brands].join(' / ')
 }
@@ -38,12 +39,12 @@ function sliceFrom(
   passengerIds: readonly string[],
 ): SupplierSlice | null {
   // The ends of the slice itself may be cities, which have no zone.
-  const { origin, departing_at } = segments[0]!
-  const { destination, arriving_at } = segments.at(-1)!
-  const told = duration ?? (segments.length === 1 ? segments[0]!.duration : null)
+  const [{ origin, departing_at, duration: ofFirst }] = segments
+  const { destination, arriving_at } = lastOf(segments)
+  const told = duration ?? (segments.length === 1 ? ofFirst : null)
   const whole = durationOf({ origin, departing_at, destination, arriving_at, duration: told })
-  const read = segments.map((segment) => segmentFrom(segment, passengerIds))
-  if (whole === null || !read.every((segment) => segment !== null)) return null
+  const read = allOrNull(segments, (segment) => segmentFrom(segment, passengerIds))
+  if (whole === null || read === null) return null
   return { origin: placeFrom(origin), destination: placeFrom(destination), duration: whole, segments: read }
 }
 
@@ -75,9 +76,15 @@ function segmentFrom(segment: DuffelSegment, passengerIds: readonly string[]): S
     passengers: passengerIds.map((id) => {
       // Lap infants are left out by some airlines; they fly where the others do, without bags.
       const told = passengers.find(({ passenger_id }) => passenger_id === id)
-      return seatFrom(told ?? { ...passengers[0]!, seat: null, baggages: [] })
+      return seatFrom(told ?? { ...passengers[0], seat: null, baggages: [] })
     }),
   }
+}
+
+/** One that cannot be read spoils all. */
+function allOrNull<T, U>(items: NonEmpty<T>, read: (item: T) => U | null): Readonly<NonEmpty<U>> | null {
+  const found = items.map(read).filter((item) => item !== null)
+  return found.length === items.length && isNonEmpty(found) ? found : null
 }
 
 function placeFrom(place: DuffelPlace): Place {

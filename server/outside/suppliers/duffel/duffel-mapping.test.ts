@@ -8,8 +8,15 @@ import { type FakeOffer, makeOffers, type Search } from '../../../../test/suppor
 import { fixedClock } from '../../../base/process/clock.ts'
 import { formatAmount } from '../../../base/values/money.ts'
 import { brandOf, carrierFrom, slicesFrom } from './duffel-itinerary.ts'
-import { conditionsFrom, offerFrom, orderFrom, priceFrom, type Times, termsFrom } from './duffel-mapping.ts'
-import { type DuffelOffer, type DuffelOrder, type DuffelSegment, readOffer } from './duffel-shapes.ts'
+import { offerFrom, orderFrom, type Times } from './duffel-mapping.ts'
+import { conditionsFrom, priceFrom, termsFrom } from './duffel-prices.ts'
+import {
+  type DuffelOffer,
+  type DuffelOrder,
+  type DuffelSegment,
+  readOffer,
+  readOrder,
+} from './duffel-shapes.ts'
 
 const HOUR_MS = 3_600_000
 const NOW: Times = { now: FAKE_NOW, offsetMs: 0 }
@@ -303,7 +310,7 @@ function orderLike(type: 'hold' | 'instant', changes: Partial<DuffelOrder> = {})
   }))
   const payments = type === 'hold' ? [] : [payment]
   const made = desk.order({ type, selected_offers: [offer!.id], passengers, payments })
-  return { ...(made as DuffelOrder), ...changes }
+  return { ...(readOrder(made) ?? assert.fail('not an order')), ...changes }
 }
 
 function stateOf(order: DuffelOrder, hoursLater = 0) {

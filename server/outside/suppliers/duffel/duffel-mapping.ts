@@ -1,18 +1,13 @@
-// Duffel's offers and orders in the shapes of the port: who travels, what it costs to the cent, what may be changed,
-// and until when. Pure: time is handed in.
-import type { Conditions, PassengerType } from '../../../../contract/flights.ts'
+// Duffel's offers and orders in the shapes of the port: who travels, until when, and in which state. Pure: time is
+// handed in.
+import type { PassengerType } from '../../../../contract/flights.ts'
 import { parseTimestamp } from '../../../base/values/dates.ts'
-import { formatAmount, parseAmount } from '../../../base/values/money.ts'
-import type { CancelTerms, OrderStatus, Price, SupplierOffer, SupplierOrder, Ticket } from '../port.ts'
+import { lastOf } from '../../../base/values/non-empty.ts'
+import type { OrderStatus, SupplierOrder, Ticket } from '../port.ts'
+import type { SupplierOffer } from '../supplier-offer.ts'
 import { brandOf, carrierFrom, slicesFrom } from './duffel-itinerary.ts'
-import type {
-  DuffelConditions,
-  DuffelOffer,
-  DuffelOrder,
-  DuffelSold,
-  OfferData,
-  OrderData,
-} from './duffel-shapes.ts'
+import { conditionsFrom, priceFrom } from './duffel-prices.ts'
+import type { DuffelOffer, DuffelOrder, OfferData, OrderData } from './duffel-shapes.ts'
 
 /**
  * Duffel lives in real time, a team's sandbox in its own. What Duffel says is shown in the team's time; live teams
@@ -30,7 +25,7 @@ export function offerFrom(
   offer: DuffelOffer,
   travellers: readonly PassengerType[],
   times: Times,
-): SupplierOffer | null {
+): (SupplierOffer & { readonly expiresAt: Date }) | null {
   const passengers = passengerIds(offer.passengers, travellers)
   const expiresAt = teamTime(offer.expires_at, times)
   const price = priceFrom(offer)
@@ -84,65 +79,6 @@ export function orderFrom(
   }
 }
 
-/**
- * Exact, and adding up. Duffel may leave out base or tax, or show them in other currencies; the total is what is paid.
- * null for amounts that cents cannot hold.
- */
-export function priceFrom(sold: DuffelSold): Price | null {
-  const {
-    total_amount,
-    total_currency: currency,
-    base_amount,
-    base_currency,
-    tax_amount,
-    tax_currency,
-  } = sold
-  const totalCents = parseAmount(total_amount)
-  if (totalCents === null) return null
-  const part = (amount: string | null | undefined, of: string | null | undefined) =>
-    amount == null || of !== currency ? null : parseAmount(amount)
-  const taxCents = part(tax_amount, tax_currency)
-  const baseCents = part(base_amount, base_currency)
-  const tax = taxCents ?? (baseCents === null ? 0n : totalCents - baseCents)
-  const taxes = tax >= 0n && tax <= totalCents ? tax : 0n
-  return { totalCents, baseCents: totalCents - taxes, taxCents: taxes, currency }
-}
-
-/** What is not known counts as not allowed, and its penalty as not known. */
-export function conditionsFrom(conditions: DuffelConditions | undefined): Conditions {
-  const { refund_before_departure: refund, change_before_departure: change } = conditions ?? {}
-  return { refund_before_departure: conditionFrom(refund), change_before_departure: conditionFrom(change) }
-}
-
-type DuffelCondition = NonNullable<DuffelConditions>['refund_before_departure']
-
-function conditionFrom(condition: DuffelCondition): Conditions['refund_before_departure'] {
-  const cents = condition?.penalty_amount == null ? null : parseAmount(condition.penalty_amount)
-  const isPriced = condition?.allowed === true && cents !== null && condition.penalty_currency != null
-  return {
-    allowed: condition?.allowed ?? false,
-    penalty_amount: isPriced ? formatAmount(cents) : null,
-    penalty_currency: isPriced ? condition.penalty_currency! : null,
-  }
-}
-
-// Where a refund is money in the end. Vouchers and airline credits stay with the airline.
-const MONEY: ReadonlySet<string> = new Set(['balance', 'arc_bsp_cash', 'card', 'original_form_of_payment'])
-
-/** What comes back as money; the rest of what was paid is kept. An unpaid order: nothing either way. */
-export function termsFrom(
-  refund: { refund_to?: string | null; refund_amount?: string | null; refund_currency?: string | null },
-  paid: Price,
-): CancelTerms {
-  const { refund_to, refund_amount, refund_currency } = refund
-  const { totalCents, currency } = paid
-  if (refund_to === 'awaiting_payment') return { refundCents: 0n, penaltyCents: 0n, currency }
-  const isMoney = refund_to != null && MONEY.has(refund_to) && refund_currency === currency
-  const refundCents = (isMoney && refund_amount != null && parseAmount(refund_amount)) || 0n
-  const penaltyCents = refundCents < totalCents ? totalCents - refundCents : 0n
-  return { refundCents, penaltyCents, currency }
-}
-
 /** Our travellers' order: the first adult of ours is the first of theirs, and so on. */
 function passengerIds(
   passengers: DuffelOffer['passengers'],
@@ -151,7 +87,8 @@ function passengerIds(
   const left = [...passengers]
   const ids = travellers.map((wanted) => {
     const index = left.findIndex(({ type }) => type === wanted)
-    return index === -1 ? null : left.splice(index, 1)[0]!.id
+    const [found] = index === -1 ? [] : left.splice(index, 1)
+    return found?.id ?? null
   })
   return left.length === 0 && ids.every((id) => id !== null) ? ids : null
 }
@@ -201,7 +138,7 @@ function lookAgainAt(order: DuffelOrder, status: OrderStatus, { now, offsetMs }:
     return after(ageMs < 10 * MINUTE_MS ? MINUTE_MS : ageMs < HOUR_MS ? 5 * MINUTE_MS : HOUR_MS)
   }
   if (status !== 'held' && status !== 'ticketed') return null
-  const { departing_at, origin } = order.slices.at(-1)!.segments.at(-1)!
+  const { departing_at, origin } = lastOf(lastOf(order.slices).segments)
   const leaves = Temporal.PlainDateTime.from(departing_at).toZonedDateTime(origin.time_zone)
   return leaves.epochMilliseconds > now.getTime() ? after(24 * HOUR_MS) : null
 }

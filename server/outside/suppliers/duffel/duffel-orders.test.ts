@@ -120,8 +120,13 @@ test('a hold: no payment is sent, and the deadlines come back', async () => {
 })
 
 test('an order of two slices for a family, in a sandbox that lives next year', async () => {
-  const slices = [sliceFrom('GRU', 'LIS'), sliceFrom('LIS', 'GRU', '2027-03-20')]
-  const offer = await customer.offer({ slices, travellers: ['adult', 'adult', 'child'] }, 'LA')
+  const offer = await customer.offer(
+    {
+      slices: [sliceFrom('GRU', 'LIS'), sliceFrom('LIS', 'GRU', '2027-03-20')],
+      travellers: ['adult', 'adult', 'child'],
+    },
+    'LA',
+  )
   const now = new Date(FAKE_NOW.getTime() + 365 * 24 * HOUR_MS)
   const order = orderIn(await book(bookingOf(offer, { type: 'hold' }), { now }))
   assert.equal(order.locator, 'LA9574839HXYZ')

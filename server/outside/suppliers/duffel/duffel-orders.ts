@@ -1,7 +1,8 @@
 // Orders at Duffel: made once, and found again by our reference. Duffel has no idempotency key, so an order is sent
 // once only; what became of a lost answer is looked up by the offer, and by the reference in the metadata.
 import { parseTimestamp } from '../../../base/values/dates.ts'
-import type { BookingRequest, Call, Found, OrderOutcome, Rejection, Supplier } from '../port.ts'
+import { makeRoom } from '../../../base/values/make-room.ts'
+import type { BookingRequest, Call, Found, OrderOutcome, Supplier } from '../port.ts'
 import {
   type Account,
   get,
@@ -13,9 +14,10 @@ import {
   readOrder as readOneOrder,
   timesOf,
   whyNot,
+  withPrice,
 } from './duffel-account.ts'
 import { goneFrom, isRefusal, notAsked, rejectionFrom } from './duffel-errors.ts'
-import { orderFrom, priceFrom } from './duffel-mapping.ts'
+import { orderFrom } from './duffel-mapping.ts'
 import { objectionTo, orderRequest, REFERENCE_KEY } from './duffel-order-request.ts'
 import {
   type DuffelOrder,
@@ -62,7 +64,10 @@ export function makeOrders(account: Account): Orders {
     if (!isRefusal(answer))
       return { outcome: 'unknown', reason: unknownReason(answer.status, whyNot(answer)) }
     const rejection = rejectionFrom(answer, account.hide)
-    return { outcome: 'rejected', rejection: await withPrice(account, call, data.id, rejection) }
+    return {
+      outcome: 'rejected',
+      rejection: await withPrice(rejection, () => readOffer(account, call, data.id)),
+    }
   }
 
   async function find(call: Call, data: OfferData, reference: string): Promise<Found> {
@@ -84,7 +89,8 @@ export function makeOrders(account: Account): Orders {
         const message = 'The order was sent before, and Duffel never made it'
         return { outcome: 'rejected', rejection: { reason: 'offer_gone', message } }
       }
-      remember(unsure, reference)
+      makeRoom(unsure, ATTEMPTS_KEPT)
+      unsure.add(reference)
       const outcome = await send(call, booking)
       if (outcome.outcome !== 'unknown') unsure.delete(reference)
       return outcome
@@ -142,25 +148,7 @@ async function lookUp(account: Account, call: Call, offer: OfferData, reference:
   return { kind: 'unread', reason: 'Duffel lists too many orders for this offer' }
 }
 
-/** A price that moved is only of use with the new one. */
-async function withPrice(
-  account: Account,
-  call: Call,
-  offerId: string,
-  rejection: Rejection,
-): Promise<Rejection> {
-  if (rejection.reason !== 'price_changed') return rejection
-  const current = await readOffer(account, call, offerId)
-  const price = current.value === null ? null : priceFrom(current.value)
-  return price === null ? rejection : { ...rejection, price }
-}
-
 function unknownReason(status: number | null, why: string): string {
   if (status === 202) return 'Duffel accepted the order and has not made it yet'
   return status === 200 ? 'Duffel booked, and shows the order later' : why
-}
-
-function remember(references: Set<string>, reference: string): void {
-  references.add(reference)
-  if (references.size > ATTEMPTS_KEPT) references.delete(references.values().next().value!)
 }

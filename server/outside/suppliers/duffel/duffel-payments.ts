@@ -1,9 +1,9 @@
 // Paying a held order. It is read first, so that nothing is paid twice, too late, or at a price that nobody accepted.
 import { formatAmount } from '../../../base/values/money.ts'
 import type { Call, OrderAtSupplier, OrderOutcome, Rejection, SupplierOrder } from '../port.ts'
-import { type Account, orderDataOf, post, readOrder, timesOf, whyNot } from './duffel-account.ts'
+import { type Account, orderDataOf, post, readOrder, timesOf, whyNot, withPrice } from './duffel-account.ts'
 import { codesOf, isAboutUs, isRefusal, rejectionFrom } from './duffel-errors.ts'
-import { orderFrom, priceFrom } from './duffel-mapping.ts'
+import { orderFrom } from './duffel-mapping.ts'
 import { outcomeOf } from './duffel-orders.ts'
 import { readPaymentAnswer } from './duffel-shapes.ts'
 
@@ -36,7 +36,8 @@ export async function pay(account: Account, call: Call, order: OrderAtSupplier):
   }
   if (!isRefusal(answer) || isAboutUs(answer)) return { outcome: 'unknown', reason: whyNot(answer) }
   if (codesOf(answer).includes('already_paid')) return paid(account, call, current.order, passengers)
-  return rejected(await withPrice(account, call, id, rejectionFrom(answer, account.hide)))
+  const rejection = rejectionFrom(answer, account.hide)
+  return rejected(await withPrice(rejection, () => readOrder(account, call, id)))
 }
 
 /** What stands in the way of paying, as the order shows. */
@@ -67,13 +68,6 @@ async function paid(
   const lookAgainAt = new Date(call.now.getTime() + LOOK_AGAIN_MS)
   const order = { ...held, status: 'ticketing', paymentRequiredBy: null, priceGuaranteedUntil: null } as const
   return { outcome: 'pending', order: { ...order, lookAgainAt } }
-}
-
-async function withPrice(account: Account, call: Call, id: string, rejection: Rejection): Promise<Rejection> {
-  if (rejection.reason !== 'price_changed') return rejection
-  const current = await readOrder(account, call, id)
-  const price = current.value === null ? null : priceFrom(current.value)
-  return price === null ? rejection : { ...rejection, price }
 }
 
 function rejected(rejection: Rejection): OrderOutcome {

@@ -1,7 +1,7 @@
 // What we rely on in Duffel's answers and in what we kept of them, and nothing more: an answer that lacks it is not
 // used, and whatever else it holds may change.
 import Type, { type TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
+import { NonEmptyOf, shapeReader } from '../../../base/values/shape-reader.ts'
 
 /** Left out, or null. */
 const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
@@ -52,14 +52,14 @@ const Segment = Type.Object({
   operating_carrier_flight_number: Maybe(Type.String()),
   marketing_carrier: Airline,
   marketing_carrier_flight_number: Text,
-  passengers: Type.Array(SegmentPassenger, { minItems: 1 }),
+  passengers: NonEmptyOf(SegmentPassenger),
 })
 export type DuffelSegment = Type.Static<typeof Segment>
 
 const Slice = Type.Object({
   fare_brand_name: Maybe(Type.String()),
   duration: Maybe(Type.String()),
-  segments: Type.Array(Segment, { minItems: 1 }),
+  segments: NonEmptyOf(Segment),
 })
 export type DuffelSlice = Type.Static<typeof Slice>
 
@@ -87,7 +87,7 @@ const Sold = {
   tax_amount: Maybe(Type.String()),
   tax_currency: Maybe(Type.String()),
   conditions: Conditions,
-  slices: Type.Array(Slice, { minItems: 1 }),
+  slices: NonEmptyOf(Slice),
 }
 export type DuffelSold = Pick<
   DuffelOffer,
@@ -97,7 +97,7 @@ export type DuffelSold = Pick<
 const Offer = Type.Object({
   ...Sold,
   expires_at: Text,
-  passengers: Type.Array(Type.Object({ id: Text, type: Maybe(Type.String()) }), { minItems: 1 }),
+  passengers: NonEmptyOf(Type.Object({ id: Text, type: Maybe(Type.String()) })),
   passenger_identity_documents_required: Maybe(Type.Boolean()),
   supported_passenger_identity_document_types: Maybe(Type.Array(Type.String())),
   payment_requirements: Type.Object({
@@ -122,7 +122,7 @@ const Order = Type.Object({
   cancelled_at: Maybe(Type.String()),
   cancellation: Maybe(Type.Object(Refund)),
   metadata: Maybe(Type.Record(Type.String(), Type.Unknown())),
-  passengers: Type.Array(Type.Object({ id: Text }), { minItems: 1 }),
+  passengers: NonEmptyOf(Type.Object({ id: Text })),
   documents: Maybe(
     Type.Array(
       Type.Object({
@@ -163,39 +163,28 @@ export type OrderData = Type.Static<typeof OrderData>
 
 const Answered = <T extends TSchema>(data: T) => Type.Object({ data })
 
-export const readSearch = reader(Answered(Type.Object({ offers: Type.Array(Type.Unknown()) })))
-export const readOffer = reader(Offer)
-export const readOfferAnswer = reader(Answered(Offer))
-export const readOrderAnswer = reader(Answered(Order))
-export const readOrder = reader(Order)
+export const readSearch = shapeReader(Answered(Type.Object({ offers: Type.Array(Type.Unknown()) })))
+export const readOffer = shapeReader(Offer)
+export const readOfferAnswer = shapeReader(Answered(Offer))
+export const readOrderAnswer = shapeReader(Answered(Order))
+export const readOrder = shapeReader(Order)
 /** Of one that cannot be read, at least whose it is. */
-export const readLabel = reader(Type.Object({ metadata: Type.Record(Type.String(), Type.Unknown()) }))
-export const readOrderList = reader(
+export const readLabel = shapeReader(Type.Object({ metadata: Type.Record(Type.String(), Type.Unknown()) }))
+export const readOrderList = shapeReader(
   Type.Object({
     data: Type.Array(Type.Unknown()),
     meta: Maybe(Type.Object({ after: Maybe(Type.String()) })),
   }),
 )
-export const readPaymentAnswer = reader(Answered(Type.Object({ id: Text, status: Maybe(Type.String()) })))
-export const readCancellationAnswer = reader(Answered(Cancellation))
-export const readFaults = reader(
+export const readPaymentAnswer = shapeReader(
+  Answered(Type.Object({ id: Text, status: Maybe(Type.String()) })),
+)
+export const readCancellationAnswer = shapeReader(Answered(Cancellation))
+export const readFaults = shapeReader(
   Type.Object({
-    errors: Type.Array(Fault, { minItems: 1 }),
+    errors: NonEmptyOf(Fault),
     meta: Maybe(Type.Object({ request_id: Maybe(Type.String()) })),
   }),
 )
-export const readOfferData = reader(OfferData)
-export const readOrderData = reader(OrderData)
-
-/** The value as it is, if it has the shape; null otherwise. */
-function reader<T extends TSchema>(schema: T): (value: unknown) => Type.Static<T> | null {
-  let check: ((value: unknown) => boolean) | undefined
-  return (value) => {
-    // Compiled when it is needed first: most services have no account there.
-    if (check === undefined) {
-      const compiled = Compile(schema)
-      check = (given) => compiled.Check(given)
-    }
-    return check(value) ? (value as Type.Static<T>) : null
-  }
-}
+export const readOfferData = shapeReader(OfferData)
+export const readOrderData = shapeReader(OrderData)

@@ -18,7 +18,8 @@ import {
 } from '../../../../test/support/fakes/fake-duffel.ts'
 import { ROUTE } from '../../../../test/support/fakes/fake-duffel-offers.ts'
 import { fixedClock } from '../../../base/process/clock.ts'
-import { SupplierAway, type SupplierOffer } from '../port.ts'
+import { SupplierAway } from '../port.ts'
+import type { SupplierOffer } from '../supplier-offer.ts'
 import { makeDuffel } from './duffel.ts'
 
 let customer: Customer

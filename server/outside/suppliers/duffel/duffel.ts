@@ -1,15 +1,8 @@
 // Flights from Duffel, which sells those of many airlines. It answers slowly, partly and twice; here its answers become
 // those of the port.
 import type { Clock } from '../../../base/process/clock.ts'
-import {
-  type Call,
-  type OfferAtSupplier,
-  type Reread,
-  type SearchRequest,
-  type Supplier,
-  SupplierAway,
-  type SupplierOffer,
-} from '../port.ts'
+import { type Call, type Supplier, SupplierAway } from '../port.ts'
+import type { OfferAtSupplier, Reread, SearchRequest, SupplierOffer } from '../supplier-offer.ts'
 import {
   type Account,
   type DuffelLimits,
@@ -132,6 +125,6 @@ async function reread(account: Account, call: Call, stored: OfferAtSupplier): Pr
   const times = timesOf(account, call)
   const offer = offerFrom(current.value, stored.travellers, times)
   if (offer === null) return { outcome: 'unknown', reason: NOT_UNDERSTOOD }
-  const isOver = offer.expiresAt!.getTime() - times.offsetMs <= times.now.getTime()
+  const isOver = offer.expiresAt.getTime() - times.offsetMs <= times.now.getTime()
   return isOver ? { outcome: 'gone', reason: 'The offer has expired' } : { outcome: 'confirmed', offer }
 }

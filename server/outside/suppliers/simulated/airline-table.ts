@@ -5,6 +5,7 @@ export interface AirlineRow {
   readonly code: string
   readonly homes: readonly string[]
   readonly hubs: readonly string[]
+  /** Codes of aircraft. */
   readonly fleet: readonly string[]
 }
 
@@ -139,5 +140,7 @@ export const AIRLINE_TABLE: readonly AirlineRow[] = ROWS.trim()
   })
 
 export function fleetOf(name: string): readonly string[] {
-  return FLEETS[name]!.split(' ')
+  const codes = FLEETS[name]
+  if (codes === undefined) throw new Error(`no fleet is named ${name}`)
+  return codes.split(' ')
 }

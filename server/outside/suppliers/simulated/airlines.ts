@@ -3,6 +3,7 @@
 
 import type { Carrier } from '../../../../contract/flights.ts'
 import { distanceKm } from '../../../rules/great-circle.ts'
+import { AIRCRAFT_TABLE, type AircraftType } from './aircraft-table.ts'
 import { AIRLINE_TABLE, fleetOf } from './airline-table.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
 import { hashOf } from './dice.ts'
@@ -12,7 +13,7 @@ export interface Airline {
   readonly prefix: string
   readonly homes: readonly string[]
   readonly hubs: readonly string[]
-  readonly fleet: readonly string[]
+  readonly fleet: readonly AircraftType[]
   /** Flies within its country only, to the small places. */
   readonly isLocal: boolean
   /** Cents for each slice, whatever the day and distance. */
@@ -39,7 +40,8 @@ const NEIGHBOURS = 2
 export function makeAirlines(atlas: Atlas): Airlines {
   const known = AIRLINE_TABLE.flatMap(({ code, homes, hubs, fleet }): Airline[] => {
     const found = atlas.airline(code)
-    return found === undefined ? [] : [{ ...identityOf(found), homes, hubs, fleet, isLocal: false }]
+    if (found === undefined) return []
+    return [{ ...identityOf(found), homes, hubs, fleet: aircraftTypes(fleet), isLocal: false }]
   })
   const byCode = new Map(known.map((airline) => [airline.carrier.iata_code, airline]))
   const homes = new Map<string, readonly Airline[]>()
@@ -70,7 +72,7 @@ export function makeAirlines(atlas: Atlas): Airlines {
       const found = atlas.airline(code)
       const hub = hubs[index % hubs.length]
       if (found === undefined || hub === undefined) return []
-      const fleet = fleetOf(!hasFlagCarrier && index === 0 ? 'airbus-long' : 'regional-short')
+      const fleet = aircraftTypes(fleetOf(!hasFlagCarrier && index === 0 ? 'airbus-long' : 'regional-short'))
       const airline = { ...identityOf(found), homes: [country], hubs: [hub.iata_code], fleet, isLocal }
       byCode.set(code, airline)
       return [airline]
@@ -82,7 +84,8 @@ export function makeAirlines(atlas: Atlas): Airlines {
     const here = gateway(country)
     if (here === undefined) return []
     const far = (airline: Airline) => {
-      const hub = atlas.airport(airline.hubs[0]!)
+      const [mainHub = ''] = airline.hubs
+      const hub = atlas.airport(mainHub)
       return hub === undefined ? Number.POSITIVE_INFINITY : distanceKm(here, hub)
     }
     const closest = known.toSorted((a, b) => far(a) - far(b)).slice(0, NEIGHBOURS)
@@ -90,6 +93,14 @@ export function makeAirlines(atlas: Atlas): Airlines {
   }
 
   return { byCode: (code) => byCode.get(code), atHome, gateway, known }
+}
+
+export function aircraftTypes(codes: readonly string[]): AircraftType[] {
+  return codes.map((code) => {
+    const type = AIRCRAFT_TABLE.get(code)
+    if (type === undefined) throw new Error(`a fleet has ${code}, which is not in the table of aircraft`)
+    return type
+  })
 }
 
 function identityOf({ iata_code, name, ticketPrefix }: NonNullable<ReturnType<Atlas['airline']>>) {

@@ -1,14 +1,16 @@
-// What the simulated carrier is told of the world: it stands on a lower floor than the reference data, so it is handed
-// what it needs of them.
+// What the simulated carrier needs to know of the world. The reference data belong to a later floor, so they are not
+// imported but handed to it, in this shape.
 import type { Carrier, Place } from '../../../../contract/flights.ts'
+
+/** 0 for an airfield to 4 for the largest hubs. */
+export type AirportSize = 0 | 1 | 2 | 3 | 4
 
 export interface AtlasAirport extends Place {
   /** ISO 3166-1 alpha-2. */
   readonly country: string
   readonly latitude: number
   readonly longitude: number
-  /** 0 for an airfield to 4 for the largest hubs. */
-  readonly size: number
+  readonly size: AirportSize
 }
 
 export interface Atlas {
@@ -19,4 +21,13 @@ export interface Atlas {
   airportsOf(country: string): readonly AtlasAirport[]
   /** Codes of passenger airlines that are based there. */
   airlinesOf(country: string): readonly string[]
+}
+
+/** Those of the codes that there are. */
+export function airportsWith(atlas: Atlas, codes: readonly string[]): AtlasAirport[] {
+  return codes.flatMap((code) => atlas.airport(code) ?? [])
+}
+
+export function smallerSize(a: AtlasAirport, b: AtlasAirport): AirportSize {
+  return a.size < b.size ? a.size : b.size
 }

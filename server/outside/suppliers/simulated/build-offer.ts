@@ -9,9 +9,11 @@ import type {
   SegmentPassenger,
 } from '../../../../contract/flights.ts'
 import { formatAmount } from '../../../base/values/money.ts'
-import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../port.ts'
+import { lastOf, mapNonEmpty } from '../../../base/values/non-empty.ts'
+import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../supplier-offer.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
-import { type Itinerary, rememberOf } from './connect.ts'
+import type { ChoiceData } from './choice-data.ts'
+import { type Itinerary, itineraryMemory, type Trip } from './connect.ts'
 import { hashOf } from './dice.ts'
 import { CABIN_NAMES, FARE_CLASSES, type Family } from './families.ts'
 import { adultFareCents, currencyOf, type FareCurrency, taxCents, usualFeeCents } from './fares.ts'
@@ -20,20 +22,17 @@ import type { Flight } from './timetable.ts'
 import { durationText, localText } from './zone-time.ts'
 
 export interface Choice {
-  readonly itineraries: readonly Itinerary[]
+  readonly itineraries: Trip
   readonly family: Family
   readonly travellers: readonly PassengerType[]
   /** Of the search: an offer keeps its price while it lives. */
   readonly quotedDay: number
 }
 
-/** What is kept of a choice, see read-choice. */
-export interface ChoiceData {
-  readonly version: 1
-  readonly family: string
-  readonly quotedDay: number
-  readonly flights: readonly (readonly string[])[]
-}
+/** An adult's fare, by currency, cabin and day. */
+const rememberedFare = itineraryMemory<number>()
+const rememberedTaxes = itineraryMemory<number>()
+const rememberedSlice = itineraryMemory<SupplierSlice>()
 
 const HOUR_MS = 3_600_000
 const CHILD_SHARE = 0.75
@@ -51,9 +50,9 @@ export function buildOffer(atlas: Atlas, choice: Choice, now: Date): SupplierOff
   const deadline = holdUntil(choice, now)
   return {
     data,
-    owner: itineraries[0]!.owner.carrier,
-    slices: itineraries.map((itinerary) =>
-      rememberOf(itinerary, `slice ${family.code} ${travellers}`, () => buildSlice(atlas, itinerary, choice)),
+    owner: itineraries[0].owner.carrier,
+    slices: mapNonEmpty(itineraries, (itinerary) =>
+      rememberedSlice(itinerary, `${family.code} ${travellers}`, () => buildSlice(atlas, itinerary, choice)),
     ),
     fareBrandNames: travellers.map(() => family.name),
     price,
@@ -65,23 +64,28 @@ export function buildOffer(atlas: Atlas, choice: Choice, now: Date): SupplierOff
 
 /** 24, 48 or 72 hours by family, and less where the flight leaves before; null within a day of departure. */
 export function holdUntil({ family, itineraries }: Choice, now: Date): Date | null {
-  const departMs = itineraries[0]!.flights[0]!.departMs
+  const { departMs } = itineraries[0].flights[0]
   const hours = [72, 48, 24].find(
     (some) => some <= (family.holdHours ?? 0) && now.getTime() + some * HOUR_MS <= departMs,
   )
   return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)
 }
 
-export function priceOf({ itineraries, family, travellers, quotedDay }: Choice): Price {
+/** In a currency whose usual fees are known. */
+interface FarePrice extends Price {
+  readonly currency: FareCurrency
+}
+
+export function priceOf({ itineraries, family, travellers, quotedDay }: Choice): FarePrice {
   const currency = currencyOf(itineraries)
   let base = 0
   let tax = 0
   for (const itinerary of itineraries) {
-    const lowest = rememberOf(itinerary, `fare ${currency} ${family.cabin} ${quotedDay}`, () =>
+    const lowest = rememberedFare(itinerary, `${currency} ${family.cabin} ${quotedDay}`, () =>
       adultFareCents(itinerary, currency, family.cabin, quotedDay),
     )
     const adult = lowest * family.fareFactor
-    const charges = rememberOf(itinerary, `charges ${currency}`, () => taxCents(itinerary, currency))
+    const charges = rememberedTaxes(itinerary, currency, () => taxCents(itinerary, currency))
     for (const type of travellers) {
       base += Math.round(adult * shareOf(type))
       tax += type === 'infant_without_seat' ? Math.round(charges * INFANT_SHARE) : charges
@@ -94,9 +98,9 @@ function shareOf(type: PassengerType): number {
   return type === 'adult' ? 1 : type === 'child' ? CHILD_SHARE : INFANT_SHARE
 }
 
-function conditionsOf({ family, travellers }: Choice, { baseCents, currency }: Price): Conditions {
+function conditionsOf({ family, travellers }: Choice, { baseCents, currency }: FarePrice): Conditions {
   const seated = travellers.filter((type) => type !== 'infant_without_seat').length
-  const usual = usualFeeCents(currency as FareCurrency) * seated
+  const usual = usualFeeCents(currency) * seated
   // Nobody is charged more than the fare.
   const condition = (share: number | null) => {
     if (share === null) return { allowed: false, penalty_amount: null, penalty_currency: null }
@@ -115,13 +119,13 @@ function conditionsOf({ family, travellers }: Choice, { baseCents, currency }: P
 
 function buildSlice(atlas: Atlas, itinerary: Itinerary, choice: Choice): SupplierSlice {
   const { flights, owner } = itinerary
-  const first = flights[0]!
-  const last = flights.at(-1)!
+  const [first] = flights
+  const last = lastOf(flights)
   return {
     origin: placeOf(first.from),
     destination: placeOf(last.to),
     duration: durationText((last.arriveMs - first.departMs) / 60_000),
-    segments: flights.map((flight) => buildSegment(atlas, flight, owner.carrier, choice)),
+    segments: mapNonEmpty(flights, (flight) => buildSegment(atlas, flight, owner.carrier, choice)),
   }
 }
 

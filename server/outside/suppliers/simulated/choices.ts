@@ -1,13 +1,16 @@
-// Reads back what an offer or an order remembers of its choice, and which seats it needs.
+// Reads back what an offer or an order kept of its choice of flights, and tells which seats it needs.
 import type { PassengerType } from '../../../../contract/flights.ts'
+import { isNonEmpty } from '../../../base/values/non-empty.ts'
+import type { Opaque } from '../supplier-offer.ts'
 import type { Airline } from './airlines.ts'
 import type { Atlas } from './atlas.ts'
-import { type Choice, type ChoiceData, cabinOn } from './build-offer.ts'
-import { type Itinerary, rememberOf } from './connect.ts'
+import { type Choice, cabinOn } from './build-offer.ts'
+import { readChoiceData } from './choice-data.ts'
+import { type Itinerary, itineraryMemory, longestOf } from './connect.ts'
 import { FAMILIES, type Family } from './families.ts'
 import { seatsForSale } from './fares.ts'
 import type { Network } from './network.ts'
-import { RESERVED_FAMILIES, type ReservedFamily, ZZ } from './reserved.ts'
+import { isReserved, RESERVED_FAMILIES, ZZ } from './reserved.ts'
 import { type Flight, flightNumbered } from './timetable.ts'
 import { dayOf } from './zone-time.ts'
 
@@ -17,24 +20,22 @@ const families = new Map<string, Family>([...FAMILIES, ...RESERVED_FAMILIES].map
 export function readChoice(
   atlas: Atlas,
   network: Network,
-  data: unknown,
+  data: Opaque,
   travellers: readonly PassengerType[],
 ): Choice | undefined {
-  const { version, family: code, quotedDay, flights } = data as ChoiceData
-  const family = families.get(code)
-  if (version !== 1 || family === undefined) return undefined
-  const itineraries = flights.flatMap((ids) =>
-    itineraryOf(ids.flatMap((id) => flightOf(atlas, network, id) ?? [])),
-  )
-  const isWhole = itineraries.every(({ flights: found }, index) => found.length === flights[index]!.length)
-  return isWhole && itineraries.length === flights.length
-    ? { itineraries, family, travellers, quotedDay }
-    : undefined
+  const kept = readChoiceData(data)
+  if (kept === null) return undefined
+  const family = families.get(kept.family)
+  const itineraries = kept.flights.flatMap((ids) => itineraryOf(atlas, network, ids) ?? [])
+  if (family === undefined || itineraries.length < kept.flights.length || !isNonEmpty(itineraries))
+    return undefined
+  return { itineraries, family, travellers, quotedDay: kept.quotedDay }
 }
 
-function itineraryOf(flights: Flight[]): Itinerary[] {
-  if (flights.length === 0) return []
-  return [{ flights, owner: flights.reduce((a, b) => (b.km > a.km ? b : a)).airline }]
+function itineraryOf(atlas: Atlas, network: Network, ids: readonly string[]): Itinerary | undefined {
+  const flights = ids.flatMap((id) => flightOf(atlas, network, id) ?? [])
+  if (flights.length < ids.length || !isNonEmpty(flights)) return undefined
+  return { flights, owner: longestOf(flights).airline }
 }
 
 /** An id is airline and number, origin and destination, date: `LA3012 GRUSDU 2026-12-01`. */
@@ -58,21 +59,18 @@ export interface NeededSeat {
   readonly capacity: number
 }
 
+const rememberedSeats = itineraryMemory<NeededSeat[]>()
+
 /** One entry for each flight, sorted. */
 export function seatsNeeded({ itineraries, family }: Pick<Choice, 'itineraries' | 'family'>): NeededSeat[] {
   const needed = itineraries.flatMap((itinerary) =>
-    rememberOf(itinerary, `seats ${family.code}`, () =>
-      itinerary.flights.map((flight) => seatOn(flight, family)),
-    ),
+    rememberedSeats(itinerary, family.code, () => itinerary.flights.map((flight) => seatOn(flight, family))),
   )
   return needed.sort((a, b) => (a.flight < b.flight ? -1 : 1))
 }
 
 function seatOn(flight: Flight, family: Family): NeededSeat {
-  if ('seats' in family) {
-    const { code, seats } = family as ReservedFamily
-    return { flight: flight.id, cabin: code, capacity: seats ?? PLENTY }
-  }
+  if (isReserved(family)) return { flight: flight.id, cabin: family.code, capacity: family.seats ?? PLENTY }
   const cabin = cabinOn(flight, family.cabin)
   return { flight: flight.id, cabin, capacity: seatsForSale(flight, cabin) }
 }

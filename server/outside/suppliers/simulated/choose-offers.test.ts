@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Airline } from './airlines.ts'
 import { combine } from './choose-offers.ts'
-import type { Itinerary } from './connect.ts'
+import type { Itinerary, Trip } from './connect.ts'
 import type { Flight } from './timetable.ts'
 
 const HOUR_MS = 3_600_000
@@ -44,7 +44,7 @@ test('never more than asked for, one itinerary of each slice, none before the la
         for (const [index, one] of itineraries.entries()) {
           assert.ok(plans[index]!.includes(one))
           const before = itineraries[index - 1]
-          if (before) assert.ok(one.flights[0]!.departMs >= before.flights[0]!.arriveMs + HOUR_MS)
+          if (before) assert.ok(one.flights[0].departMs >= before.flights[0].arriveMs + HOUR_MS)
         }
       }
     }),
@@ -59,12 +59,12 @@ test('with room enough, every itinerary of every slice is in an offer, and every
         const used = new Set(found.map((itineraries) => itineraries[index]))
         for (const one of plan) assert.ok(used.has(one))
       }
-      const places = (some: Itinerary[][]) =>
+      const places = (some: readonly Trip[]) =>
         new Set(
           some.flatMap((all) =>
             all.flatMap(({ flights }, index) => [
-              `${index}${flights[0]!.from.iata_code}`,
-              `${index}${flights[0]!.to.iata_code}`,
+              `${index}${flights[0].from.iata_code}`,
+              `${index}${flights[0].to.iata_code}`,
             ]),
           ),
         )

@@ -1,4 +1,6 @@
 // Flights joined to itineraries: who flies each leg, and connections that a traveller can make.
+import type { NonEmpty } from '../../../../contract/common.ts'
+import { inTurn, isNonEmpty, mapNonEmpty } from '../../../base/values/non-empty.ts'
 import type { Airline } from './airlines.ts'
 import type { AtlasAirport } from './atlas.ts'
 import type { Network } from './network.ts'
@@ -6,27 +8,32 @@ import { type Flight, flightsOn } from './timetable.ts'
 import { localDay } from './zone-time.ts'
 
 export interface Itinerary {
-  readonly flights: readonly Flight[]
+  readonly flights: Readonly<NonEmpty<Flight>>
   /** Sells the ticket: who flies the longest leg. */
   readonly owner: Airline
 }
 
-export type Path = readonly AtlasAirport[]
+/** One itinerary for each slice. */
+export type Trip = Readonly<NonEmpty<Itinerary>>
 
-const remembered = new WeakMap<Itinerary, Map<string, unknown>>()
+/** Origin, places of changes, destination. */
+export type Path = readonly [AtlasAirport, ...AtlasAirport[], AtlasAirport]
 
 const NAMES_MAX = 12
 
-/** What follows from an itinerary and a name is made once, and lives as long as the itinerary at most. */
-export function rememberOf<T>(itinerary: Itinerary, name: string, make: () => T): T {
-  const known = remembered.get(itinerary) ?? new Map<string, unknown>()
-  const value = known.get(name)
-  if (value !== undefined) return value as T
-  const made = make()
-  if (known.size >= NAMES_MAX) known.clear()
-  known.set(name, made)
-  remembered.set(itinerary, known)
-  return made
+/** Makes what follows from an itinerary and a name once, and keeps it for as long as the itinerary lives at most. */
+export function itineraryMemory<T>(): (itinerary: Itinerary, name: string, make: () => T) => T {
+  const remembered = new WeakMap<Itinerary, Map<string, T>>()
+  return (itinerary, name, make) => {
+    const known = remembered.get(itinerary) ?? new Map<string, T>()
+    const value = known.get(name)
+    if (value !== undefined) return value
+    const made = make()
+    if (known.size >= NAMES_MAX) known.clear()
+    known.set(name, made)
+    remembered.set(itinerary, known)
+    return made
+  }
 }
 
 const MINUTE_MS = 60_000
@@ -40,36 +47,68 @@ interface Query {
   readonly airlines: ReadonlySet<string> | null
 }
 
+interface Leg {
+  readonly from: AtlasAirport
+  readonly to: AtlasAirport
+  readonly flownBy: Readonly<NonEmpty<Airline>>
+}
+
+interface ChosenLeg extends Leg {
+  readonly airline: Airline
+}
+
 /** One for each first flight of the day from which the others can be reached. */
 export function alongPath(network: Network, { day, airlines }: Query, path: Path): Itinerary[] {
-  const legs = path.slice(1).map((to, index) => network.flownBy(path[index]!, to))
-  if (legs.some((flown) => flown.length === 0)) return []
+  const legs = legsOf(network, path)
+  if (!isNonEmpty(legs)) return []
   const isWanted = ({ owner }: Itinerary) => airlines === null || airlines.has(owner.carrier.iata_code)
-  return crewsFor(legs).flatMap((crew) => {
-    const first = flightsOn(crew[0]!, path[0]!, path[1]!, day)
-    return first.flatMap((flight) => itinerary(flight, crew, path)).filter(isWanted)
-  })
+  return airlinesFor(legs).flatMap(([first, ...others]) =>
+    flightsOn(first.airline, first.from, first.to, day)
+      .flatMap((flight) => itinerary(flight, others))
+      .filter(isWanted),
+  )
+}
+
+/** Empty where nobody flies one of them. */
+function legsOf(network: Network, [origin, ...stops]: Path): Leg[] {
+  const legs: Leg[] = []
+  let from = origin
+  for (const to of stops) {
+    const flownBy = network.flownBy(from, to)
+    if (!isNonEmpty(flownBy)) return []
+    legs.push({ from, to, flownBy })
+    from = to
+  }
+  return legs
 }
 
 /** One airline for all legs where there is any; else some mixtures. */
-function crewsFor(legs: readonly (readonly Airline[])[]): Airline[][] {
-  const alone = legs[0]!.filter((airline) =>
-    legs.every((flown) => flown.some(({ carrier }) => carrier === airline.carrier)),
+function airlinesFor(legs: Readonly<NonEmpty<Leg>>): NonEmpty<ChosenLeg>[] {
+  const alone = legs[0].flownBy.filter(({ carrier }) =>
+    legs.every(({ flownBy }) => flownBy.some((other) => other.carrier === carrier)),
   )
-  if (alone.length > 0) return alone.map((airline) => legs.map(() => airline))
-  const most = Math.min(MIXED_MAX, Math.max(...legs.map((flown) => flown.length)))
-  return Array.from({ length: most }, (_, index) => legs.map((flown) => flown[index % flown.length]!))
+  if (alone.length > 0) return alone.map((airline) => mapNonEmpty(legs, (leg) => ({ ...leg, airline })))
+  const most = Math.min(MIXED_MAX, Math.max(...legs.map(({ flownBy }) => flownBy.length)))
+  return Array.from({ length: most }, (_, index) =>
+    mapNonEmpty(legs, (leg) => ({ ...leg, airline: inTurn(leg.flownBy, index) })),
+  )
 }
 
-function itinerary(first: Flight, crew: readonly Airline[], path: Path): Itinerary[] {
-  const flights = [first]
-  for (let leg = 1; leg < crew.length; leg++) {
-    const next = nextFlight(flights.at(-1)!, crew[leg]!, path[leg + 1]!)
+/** Empty where a connection is missed. */
+function itinerary(first: Flight, others: readonly ChosenLeg[]): Itinerary[] {
+  const flights: NonEmpty<Flight> = [first]
+  let last = first
+  for (const { airline, to } of others) {
+    const next = nextFlight(last, airline, to)
     if (next === undefined) return []
     flights.push(next)
+    last = next
   }
-  const longest = flights.reduce((a, b) => (b.km > a.km ? b : a))
-  return [{ flights, owner: longest.airline }]
+  return [{ flights, owner: longestOf(flights).airline }]
+}
+
+export function longestOf(flights: Readonly<NonEmpty<Flight>>): Flight {
+  return flights.reduce((a, b) => (b.km > a.km ? b : a))
 }
 
 /** The first one that can be reached, today or tomorrow at the place of the change. */

@@ -1,4 +1,4 @@
-// Chance that repeats itself: the same names always give the same numbers, on every machine.
+// Pseudo-random numbers from names: the same names always give the same numbers, on every machine.
 
 /** A whole number below 2^32 from a text. */
 export function hashOf(text: string): number {
@@ -14,7 +14,7 @@ export function chanceOf(text: string): number {
   return hashOf(text) / 2 ** 32
 }
 
-/** A row of numbers from 0 to below 1. */
+/** An endless row of numbers from 0 to below 1. */
 export function diceOf(text: string): () => number {
   let state = hashOf(text)
   return () => {
@@ -27,8 +27,11 @@ export function between(dice: () => number, least: number, most: number): number
   return least + Math.floor(dice() * (most - least + 1))
 }
 
-export function pick<T>(dice: () => number, list: readonly T[]): T {
-  return list[Math.floor(dice() * list.length)]!
+/** Throws where there is nothing to pick from. */
+export function pick<T extends object>(dice: () => number, list: readonly T[]): T {
+  const picked = list[Math.floor(dice() * list.length)]
+  if (picked === undefined) throw new RangeError('an empty list has nothing to pick')
+  return picked
 }
 
 /** Spreads every bit over all of them. */

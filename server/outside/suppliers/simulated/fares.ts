@@ -1,6 +1,8 @@
 // What flights cost, how full they are, and in which currency: by distance, season, weekday, days ahead and load.
 
+import type { NonEmpty } from '../../../../contract/common.ts'
 import type { CabinClass } from '../../../../contract/flights.ts'
+import { inTurn, lastOf } from '../../../base/values/non-empty.ts'
 import { distanceKm } from '../../../rules/great-circle.ts'
 import type { Itinerary } from './connect.ts'
 import { chanceOf } from './dice.ts'
@@ -16,7 +18,7 @@ const EURO = new Set(
 /** BRL at home, EUR where Europe is involved, else USD. */
 export function currencyOf(itineraries: readonly Itinerary[]): FareCurrency {
   const countries = new Set(
-    itineraries.flatMap(({ flights }) => [flights[0]!.from.country, flights.at(-1)!.to.country]),
+    itineraries.flatMap(({ flights }) => [flights[0].from.country, lastOf(flights).to.country]),
   )
   if ([...countries].every((country) => country === 'BR')) return 'BRL'
   return [...countries].some((country) => EURO.has(country)) ? 'EUR' : 'USD'
@@ -34,10 +36,11 @@ const CABIN_FACTORS: Readonly<Record<CabinClass, number>> = {
   business: 3.1,
   first: 5,
 }
-const MONTH_FACTORS = [1.22, 1.1, 0.94, 0.95, 0.92, 0.98, 1.2, 0.96, 0.93, 0.98, 0.97, 1.25]
-const WEEKDAY_FACTORS = [1.1, 1.02, 0.93, 0.92, 1.02, 1.12, 0.95]
+const MONTH_FACTORS: NonEmpty<number> = [1.22, 1.1, 0.94, 0.95, 0.92, 0.98, 1.2, 0.96, 0.93, 0.98, 0.97, 1.25]
+/** From Sunday on. */
+const WEEKDAY_FACTORS: NonEmpty<number> = [1.1, 1.02, 0.93, 0.92, 1.02, 1.12, 0.95]
 /** Days before departure and what is asked then. */
-const AHEAD: readonly [number, number][] = [
+const AHEAD: NonEmpty<readonly [days: number, factor: number]> = [
   [0, 2.1],
   [3, 1.7],
   [7, 1.35],
@@ -55,15 +58,15 @@ export function adultFareCents(
   quotedDay: number,
 ): number {
   if (owner.flatFares !== undefined) return owner.flatFares[currency]
-  const first = flights[0]!
-  const last = flights.at(-1)!
+  const [first] = flights
+  const last = lastOf(flights)
   const straightKm = distanceKm(first.from, last.to)
   const [fixed, byDistance] = SCALE[currency][first.from.country === last.to.country ? 'domestic' : 'abroad']
   const load = flights.reduce((sum, flight) => sum + loadOf(flight), 0) / flights.length
   const factor =
     CABIN_FACTORS[cabin] *
-    MONTH_FACTORS[Number(dateText(first.day).slice(5, 7)) - 1]! *
-    WEEKDAY_FACTORS[weekdayOf(first.day)]! *
+    inTurn(MONTH_FACTORS, Number(dateText(first.day).slice(5, 7)) - 1) *
+    inTurn(WEEKDAY_FACTORS, weekdayOf(first.day)) *
     aheadFactor(first.day - quotedDay) *
     (0.78 + 0.45 * load) *
     (0.9 + 0.22 * chanceOf(`fares of ${owner.carrier.iata_code}`)) *
@@ -71,12 +74,16 @@ export function adultFareCents(
   return Math.max(1, Math.round((fixed + byDistance * straightKm ** 0.8) * factor)) * 100 - 10
 }
 
+/** In between what the table says of the days around it; outside of it, what its nearest end says. */
 function aheadFactor(days: number): number {
-  const after = AHEAD.findIndex(([at]) => at >= days)
-  if (after <= 0) return after === 0 ? AHEAD[0]![1] : AHEAD.at(-1)![1]
-  const [fromDay, from] = AHEAD[after - 1]!
-  const [toDay, to] = AHEAD[after]!
-  return from + ((to - from) * (days - fromDay)) / (toDay - fromDay)
+  let [fromDay, from] = AHEAD[0]
+  for (const [toDay, to] of AHEAD) {
+    if (days <= toDay) {
+      return fromDay === toDay ? to : from + ((to - from) * (days - fromDay)) / (toDay - fromDay)
+    }
+    ;[fromDay, from] = [toDay, to]
+  }
+  return from
 }
 
 /** Taxes and charges for one traveller with a seat, in cents. */
@@ -97,7 +104,7 @@ export function usualFeeCents(currency: FareCurrency): number {
 
 /** How much of a flight is sold before anybody asks, from 0.35 to 0.99. */
 function loadOf({ id, day }: Flight): number {
-  const weekday = WEEKDAY_FACTORS[weekdayOf(day)]! - 1
+  const weekday = inTurn(WEEKDAY_FACTORS, weekdayOf(day)) - 1
   const load = 0.42 + 0.55 * chanceOf(`${WORLD_VERSION} load ${id}`) + weekday
   return Math.min(0.99, Math.max(0.35, load))
 }

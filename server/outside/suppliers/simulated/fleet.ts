@@ -1,11 +1,11 @@
 // Which aircraft an airline sends on a flight.
-import { AIRCRAFT_TABLE, type AircraftType } from './aircraft-table.ts'
+import type { AircraftType } from './aircraft-table.ts'
 import type { Airline } from './airlines.ts'
 import { pick } from './dice.ts'
 
-/** Where even the longest legs of a fleet are shorter, the airline does not fly. */
+/** Beyond it the airline does not fly nonstop. */
 export function longestRangeKm({ fleet }: Airline): number {
-  return Math.max(...fleet.map((code) => AIRCRAFT_TABLE.get(code)!.rangeKm))
+  return Math.max(...fleet.map(({ rangeKm }) => rangeKm))
 }
 
 export function isShortHaul(airline: Airline): boolean {
@@ -19,8 +19,7 @@ export function aircraftFor(
   smallerSize: number,
   dice: () => number,
 ): AircraftType {
-  const types = fleet.map((code) => AIRCRAFT_TABLE.get(code)!)
-  const reaching = types.filter(({ rangeKm }) => rangeKm >= km)
+  const reaching = fleet.filter(({ rangeKm }) => rangeKm >= km)
   const fitting = reaching.filter(({ leastKm }) => leastKm <= km)
   const choices =
     fitting.length > 0 ? fitting : reaching.toSorted((a, b) => a.leastKm - b.leastKm).slice(0, 1)

@@ -13,7 +13,7 @@ export function locatorOf(orderNumber: bigint): string {
   let rest = (orderNumber * STRIDE + START) % SPACE
   let locator = ''
   for (let place = 0; place < LOCATOR_LETTERS; place++) {
-    locator = LETTERS[Number(rest % 32n)]! + locator
+    locator = LETTERS.charAt(Number(rest % 32n)) + locator
     rest /= 32n
   }
   return locator

@@ -11,7 +11,7 @@ import { dayOf, weekdayOf } from './zone-time.ts'
 const airport = (
   iata_code: string,
   country: string,
-  size: number,
+  size: AtlasAirport['size'],
   latitude: number,
   longitude: number,
 ): AtlasAirport => ({

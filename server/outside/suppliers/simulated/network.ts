@@ -2,7 +2,7 @@
 // so that the map is the same every day.
 import { distanceKm } from '../../../rules/great-circle.ts'
 import type { Airline, Airlines } from './airlines.ts'
-import type { Atlas, AtlasAirport } from './atlas.ts'
+import { type Atlas, type AtlasAirport, airportsWith, smallerSize } from './atlas.ts'
 import { chanceOf, hashOf } from './dice.ts'
 import { isShortHaul, longestRangeKm } from './fleet.ts'
 
@@ -24,13 +24,19 @@ const SHORT_HAUL_KM = 4_500
 /** City airports without customs, or whose runways and rules keep them to their country. */
 const DOMESTIC_ONLY = new Set('CGH SDU PLU LGA DCA MDW DAL HOU ITM'.split(' '))
 
+/** How likely a route is, by the size of the smaller airport, or of the one abroad. */
+type ChancesBySize = readonly [number, number, number, number, number]
+const HUB_CHANCES: ChancesBySize = [0.1, 0.45, 1, 1, 1]
+const NEAR_CHANCES: ChancesBySize = [0, 0.05, 0.45, 0.8, 0.95]
+const FAR_CHANCES: ChancesBySize = [0, 0, 0.12, 0.5, 0.85]
+const FARTHEST_CHANCES: ChancesBySize = [0, 0, 0, 0.2, 0.7]
+
 export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
   const pairs = new Map<AtlasAirport, Map<AtlasAirport, readonly Airline[]>>()
   let pairCount = 0
   const around = new Map<AtlasAirport, readonly AtlasAirport[]>()
-  const crossroads = [...new Set(airlines.known.flatMap((airline) => airline.hubs))]
-    .flatMap((code) => atlas.airport(code) ?? [])
-    .filter((airport) => airport.size === 4)
+  const hubCodes = [...new Set(airlines.known.flatMap((airline) => airline.hubs))]
+  const crossroads = airportsWith(atlas, hubCodes).filter((airport) => airport.size === 4)
 
   function flownBy(from: AtlasAirport, to: AtlasAirport): readonly Airline[] {
     const remembered = pairs.get(from)?.get(to)
@@ -72,13 +78,13 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
 
   function domesticChance(airline: Airline, a: AtlasAirport, b: AtlasAirport, km: number): number {
     if (!airline.homes.includes(a.country)) return 0
-    const smaller = Math.min(a.size, b.size)
+    const smaller = smallerSize(a, b)
     if (airline.hubs.includes(a.iata_code) || airline.hubs.includes(b.iata_code)) {
       const other = airline.hubs.includes(a.iata_code) ? b : a
       if (isDesignated(airline, other, other === a ? b : a)) return 1
       if (airline.isLocal) return smaller <= 1 ? 0.4 : 0
       if (km < SHORT_KM) return 0
-      return [0.1, 0.45, 1, 1, 1][smaller]!
+      return HUB_CHANCES[smaller]
     }
     if (airline.isLocal || km < SHORT_KM || km > 3_500) return 0
     return smaller >= 3 ? 0.7 : smaller === 2 ? 0.3 : 0
@@ -89,13 +95,12 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
     const home = airlines.atHome(airport.country)
     const local = home.filter(({ isLocal }) => isLocal)
     const choices = airport.size <= 1 && local.length > 0 ? local : home
-    const designated = choices[hashOf(airport.iata_code) % choices.length]!
-    if (designated.carrier !== airline.carrier) return false
-    return nearestHub(airline, airport) === hub
+    const designated = choices[hashOf(airport.iata_code) % choices.length]
+    return designated?.carrier === airline.carrier && nearestHub(airline, airport) === hub
   }
 
   function nearestHub(airline: Airline, airport: AtlasAirport): AtlasAirport | undefined {
-    const hubs = airline.hubs.flatMap((code) => atlas.airport(code) ?? [])
+    const hubs = airportsWith(atlas, airline.hubs)
     const inCountry = hubs.filter((hub) => hub.country === airport.country && hub !== airport)
     return closestTo(airport, inCountry.length > 0 ? inCountry : hubs)
   }
@@ -114,16 +119,14 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
       return isGateway || other.size >= 2 ? 1 : isDesignated(airline, other, hub) ? 1 : 0
     if (km > 9_000 && hub.size < 3) return 0
     if (isGateway && other.size < 3) return km < 6_000 ? 0.8 : 0.25
-    const chances =
-      km < 5_000 ? [0, 0.05, 0.45, 0.8, 0.95] : km < 9_000 ? [0, 0, 0.12, 0.5, 0.85] : [0, 0, 0, 0.2, 0.7]
-    return chances[other.size]!
+    return (km < 5_000 ? NEAR_CHANCES : km < 9_000 ? FAR_CHANCES : FARTHEST_CHANCES)[other.size]
   }
 
   function hubsAround(airport: AtlasAirport): readonly AtlasAirport[] {
     const remembered = around.get(airport)
     if (remembered !== undefined) return remembered
     const codes = airlines.atHome(airport.country).flatMap((airline) => airline.hubs)
-    const near = codes.flatMap((code) => atlas.airport(code) ?? [])
+    const near = airportsWith(atlas, codes)
     const hubs = new Set([...near, airlines.gateway(airport.country) ?? airport, ...crossroads])
     const found = [...hubs].filter((hub) => hub !== airport && flownBy(airport, hub).length > 0)
     around.set(airport, found)

@@ -1,8 +1,10 @@
 // What an order remembers of its sale, how its buyer sees it, and what cancelling it gives back. A sale is kept whole:
 // the world it was chosen from may look different after the next update.
 import type { Carrier, Conditions, PassengerType } from '../../../../contract/flights.ts'
-import { parseAmount } from '../../../base/values/money.ts'
-import type { CancelTerms, Price, SupplierOrder, SupplierSlice, Ticket } from '../port.ts'
+import { parseOwnAmount } from '../../../base/values/money.ts'
+import { mapNonEmpty } from '../../../base/values/non-empty.ts'
+import type { CancelTerms, SupplierOrder, Ticket } from '../port.ts'
+import type { Price, SupplierOffer, SupplierSlice } from '../supplier-offer.ts'
 import type { Atlas } from './atlas.ts'
 import { buildOffer, type Choice } from './build-offer.ts'
 import { locatorOf, ticketNumber } from './locators.ts'
@@ -14,7 +16,7 @@ export interface Sale {
   readonly ticketPrefix: string
   readonly departsAtMs: number
   readonly owner: Carrier
-  readonly slices: readonly SupplierSlice[]
+  readonly slices: SupplierOffer['slices']
   readonly conditions: Conditions
   readonly travellers: readonly PassengerType[]
   readonly price: Price
@@ -22,10 +24,11 @@ export interface Sale {
 
 export function saleOf(atlas: Atlas, choice: Choice, price: Price, now: Date): Sale {
   const { owner, slices, conditions } = buildOffer(atlas, choice, now)
+  const [firstItinerary] = choice.itineraries
   return {
     effect: effectOf(choice.family),
-    ticketPrefix: choice.itineraries[0]!.owner.prefix,
-    departsAtMs: choice.itineraries[0]!.flights[0]!.departMs,
+    ticketPrefix: firstItinerary.owner.prefix,
+    departsAtMs: firstItinerary.flights[0].departMs,
     owner,
     slices,
     conditions,
@@ -55,7 +58,7 @@ export function orderOf(row: OrderRow, now: Date): SupplierOrder {
     locator: locatorOf(row.number),
     status: row.status,
     owner,
-    slices: isChanged ? sale.slices.map(later) : sale.slices,
+    slices: isChanged ? mapNonEmpty(sale.slices, later) : sale.slices,
     conditions,
     documents: ticketsOf(row, sale),
     paymentRequiredBy: row.status === 'held' ? row.pay_by : null,
@@ -83,7 +86,7 @@ function later(slice: SupplierSlice): SupplierSlice {
     new Date(Date.parse(`${local}Z`) + SCHEDULE_CHANGE_MINUTES * 60_000).toISOString().slice(0, 19)
   return {
     ...slice,
-    segments: slice.segments.map((segment) => ({
+    segments: mapNonEmpty(slice.segments, (segment) => ({
       ...segment,
       departing_at: shifted(segment.departing_at),
       arriving_at: shifted(segment.arriving_at),
@@ -103,6 +106,6 @@ export function cancelTerms(row: OrderRow, now: Date): CancelTerms {
 function penaltyOf({ departsAtMs, conditions, price: { totalCents } }: Sale, now: Date): bigint {
   const { allowed, penalty_amount } = conditions.refund_before_departure
   if (!allowed || penalty_amount === null || departsAtMs <= now.getTime()) return totalCents
-  const penalty = parseAmount(penalty_amount)!
+  const penalty = parseOwnAmount(penalty_amount)
   return penalty < totalCents ? penalty : totalCents
 }

@@ -1,4 +1,5 @@
 // From one place to another on one day: nonstop where somebody flies it, else through hubs.
+import { lastOf } from '../../../base/values/non-empty.ts'
 import { distanceKm } from '../../../rules/great-circle.ts'
 import type { AtlasAirport } from './atlas.ts'
 import { alongPath, type Itinerary, type Path } from './connect.ts'
@@ -60,7 +61,7 @@ function connecting(network: Network, query: SliceQuery, from: AtlasAirport, to:
 }
 
 function durationOf({ flights }: Itinerary): number {
-  return flights.at(-1)!.arriveMs - flights[0]!.departMs
+  return lastOf(flights).arriveMs - flights[0].departMs
 }
 
 /** Those that are flown and no great detour, the shortest first. */
@@ -81,10 +82,10 @@ function pathsWith(
       : stops === 2
         ? joined(first, last, isFlown)
         : joined(first, crossroads, isFlown).flatMap(([a, hub]) =>
-            last.filter((b) => isFlown(hub!, b)).map((b) => [a!, hub!, b]),
+            last.filter((b) => isFlown(hub, b)).map((b) => [a, hub, b]),
           )
   return ways
-    .map((way) => [from, ...way, to])
+    .map((way): Path => [from, ...way, to])
     .filter((path) => new Set(path.map(cityOf)).size === path.length)
     .map((path) => ({ path, km: lengthOf(path) }))
     .filter(({ km }) => km <= mostKm)
@@ -97,8 +98,10 @@ function joined(
   some: readonly AtlasAirport[],
   others: readonly AtlasAirport[],
   fits: (a: AtlasAirport, b: AtlasAirport) => boolean,
-): AtlasAirport[][] {
-  return some.flatMap((a) => others.filter((b) => fits(a, b)).map((b) => [a, b]))
+): [AtlasAirport, AtlasAirport][] {
+  return some.flatMap((a) =>
+    others.filter((b) => fits(a, b)).map((b): [AtlasAirport, AtlasAirport] => [a, b]),
+  )
 }
 
 /** Nobody changes planes in the city they come from or go to. */
@@ -106,6 +109,12 @@ function cityOf(airport: AtlasAirport): string {
   return airport.iata_city_code
 }
 
-function lengthOf(path: Path): number {
-  return path.slice(1).reduce((km, airport, index) => km + distanceKm(path[index]!, airport), 0)
+function lengthOf([origin, ...stops]: Path): number {
+  let km = 0
+  let from = origin
+  for (const to of stops) {
+    km += distanceKm(from, to)
+    from = to
+  }
+  return km
 }

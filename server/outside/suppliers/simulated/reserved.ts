@@ -2,7 +2,7 @@
 // books badly in its own way. Only test keys meet them. docs/sandbox.md lists them for users; a test holds both equal.
 
 import { fleetOf } from './airline-table.ts'
-import type { Airline } from './airlines.ts'
+import { type Airline, aircraftTypes } from './airlines.ts'
 import type { Family } from './families.ts'
 
 export type RouteEffect = 'families' | 'nothing' | 'slow' | 'hangs' | 'fails'
@@ -35,8 +35,8 @@ export const RESERVED_ROUTES: readonly ReservedRoute[] = [
 export const SLOW_SEARCH_MS = 3_000
 export const SLOW_BOOKING_MS = 25_000
 export const FOUND_AFTER_MS = 2 * 60_000
-export const LATE_TICKETS_MS = 10 * 60_000
-export const FAILED_TICKETS_MS = 60_000
+const LATE_TICKETS_MS = 10 * 60_000
+const FAILED_TICKETS_MS = 60_000
 export const SCHEDULE_CHANGE_AFTER_MS = 60 * 60_000
 export const SCHEDULE_CHANGE_MINUTES = 45
 
@@ -51,7 +51,7 @@ export const ZZ: Airline = {
   prefix: '000',
   homes: [],
   hubs: ['FEN'],
-  fleet: fleetOf('airbus-short'),
+  fleet: aircraftTypes(fleetOf('airbus-short')),
   isLocal: false,
   flatFares: { BRL: 390_00, USD: 120_00, EUR: 110_00 },
 }
@@ -123,6 +123,17 @@ export const RESERVED_FAMILIES: readonly ReservedFamily[] = [
   zz('cancellation answer lost', 'is cancelled, but the answer is lost'),
 ]
 
+export function isReserved(family: Family): family is ReservedFamily {
+  return 'effect' in family
+}
+
 export function effectOf(family: Family): Effect {
-  return 'effect' in family ? (family as ReservedFamily).effect : 'none'
+  return isReserved(family) ? family.effect : 'none'
+}
+
+/** Tickets are issued with the payment, where nothing was arranged otherwise. */
+export function issuing(effect: Effect, now: Date) {
+  const late = effect === 'tickets late' ? LATE_TICKETS_MS : effect === 'tickets fail' ? FAILED_TICKETS_MS : 0
+  if (late === 0) return { status: 'ticketed', issueAt: now, ticketedAt: now } as const
+  return { status: 'ticketing', issueAt: new Date(now.getTime() + late), ticketedAt: null } as const
 }

@@ -3,18 +3,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from '../../../base/database/db.ts'
 import { putBounded } from '../../../base/values/put-bounded.ts'
-import {
-  type Call,
-  type RequestedSlice,
-  type SearchRequest,
-  SupplierAway,
-  type SupplierOffer,
-} from '../port.ts'
-import type { Atlas, AtlasAirport } from './atlas.ts'
+import { type Call, SupplierAway } from '../port.ts'
+import type { RequestedSlice, SearchRequest, SupplierOffer } from '../supplier-offer.ts'
+import { type Atlas, airportsWith } from './atlas.ts'
 import { buildOffer, type Choice } from './build-offer.ts'
 import { seatedOf, seatsNeeded } from './choices.ts'
 import { combine } from './choose-offers.ts'
-import type { Itinerary } from './connect.ts'
+import { type Itinerary, longestOf, type Trip } from './connect.ts'
 import { FAMILIES, type Family } from './families.ts'
 import type { Network } from './network.ts'
 import { planSlice } from './plan-slice.ts'
@@ -44,19 +39,17 @@ export async function searchOffers(
   call: Call,
   request: SearchRequest,
 ): Promise<SupplierOffer[]> {
-  const { origin, destination } = request.slices[0]!
+  const [{ origin, destination }] = request.slices
   const effect = call.mode === 'test' ? routeEffect(origin, destination) : undefined
   if (effect === 'nothing') return []
   if (effect === 'fails') throw new SupplierAway('it failed, as this route always does')
   if (effect === 'hangs') await wait(2 ** 30, undefined, { signal: call.signal })
   if (effect === 'slow') await wait(SLOW_SEARCH_MS, undefined, { signal: call.signal })
   const isReserved = effect === 'families'
-  const plans = request.slices.map((slice) =>
-    isReserved ? planReserved(searching, slice) : planned(searching, slice, request),
-  )
-  const usable = plans.map((plan, index) =>
-    plan.filter((itinerary) => isUsable(itinerary, request.slices[index]!, request, call.now)),
-  )
+  const usable = request.slices.map((slice) => {
+    const plan = isReserved ? planReserved(searching, slice) : planned(searching, slice, request)
+    return plan.filter((itinerary) => isUsable(itinerary, slice, request, call.now))
+  })
   if (usable.some((plan) => plan.length === 0)) return []
   const flights = [...new Set(usable.flat().flatMap((itinerary) => itinerary.flights.map(({ id }) => id)))]
   const seats = await currentSeats(searching.pool, call, flights, seatedOf(request.travellers))
@@ -78,11 +71,9 @@ function planned(
   const key = [originAirports, destinationAirports, date, maxConnections, request.airlines].join('|')
   const known = plans.get(key)
   if (known !== undefined) return known
-  const airports = (codes: readonly string[]) =>
-    codes.flatMap((code): AtlasAirport[] => [atlas.airport(code)!])
   const plan = planSlice(network, {
-    origins: airports(originAirports),
-    destinations: airports(destinationAirports),
+    origins: airportsWith(atlas, originAirports),
+    destinations: airportsWith(atlas, destinationAirports),
     day: dayOf(date),
     maxConnections,
     airlines: request.airlines && new Set(request.airlines),
@@ -92,11 +83,13 @@ function planned(
 }
 
 /** One flight of ZZ between any two airports is enough to try its families. */
-function planReserved({ atlas }: Searching, { originAirports, destinationAirports, date }: RequestedSlice) {
-  const from = atlas.airport(originAirports[0]!)!
-  const to = atlas.airport(destinationAirports[0]!)!
+function planReserved({ atlas }: Searching, slice: RequestedSlice): Itinerary[] {
+  const { originAirports, destinationAirports, date } = slice
+  const from = atlas.airport(originAirports[0])
+  const to = atlas.airport(destinationAirports[0])
+  if (from === undefined || to === undefined) return []
   const flights = flightsOn(ZZ, from, to, dayOf(date)).slice(-1)
-  return flights.map((flight): Itinerary => ({ flights: [flight], owner: ZZ }))
+  return flights.map((flight) => ({ flights: [flight], owner: ZZ }))
 }
 
 function isUsable(
@@ -105,11 +98,10 @@ function isUsable(
   { cabin }: SearchRequest,
   now: Date,
 ): boolean {
-  const first = flights[0]!
+  const [first] = flights
   const aheadMs = first.departMs - now.getTime()
   if (aheadMs < CLOSED_BEFORE_MS || aheadMs > SOLD_DAYS_AHEAD * DAY_MS) return false
-  const longest = flights.reduce((a, b) => (b.km > a.km ? b : a))
-  if (longest.aircraft.seats[cabin] === 0) return false
+  if (longestOf(flights).aircraft.seats[cabin] === 0) return false
   if (departure === null) return true
   const local = localText(first.from.time_zone, first.departMs)
   const minute = Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16))
@@ -124,7 +116,7 @@ function choicesOf(
   seats: SeatsLeft,
 ): Choice[] {
   const seated = seatedOf(travellers)
-  const hasSeats = (itineraries: readonly Itinerary[], family: Family) =>
+  const hasSeats = (itineraries: Trip, family: Family) =>
     seatsNeeded({ itineraries, family }).every(
       ({ flight, cabin, capacity }) => (seats.of(flight, cabin) ?? capacity) >= seated,
     )
@@ -132,7 +124,7 @@ function choicesOf(
     plan.filter((itinerary) => families.some((family) => hasSeats([itinerary], family))),
   )
   return combine(free, Math.ceil(limit / families.length)).flatMap((itineraries) => {
-    const quotedDay = localDay(itineraries[0]!.flights[0]!.from.time_zone, now.getTime())
+    const quotedDay = localDay(itineraries[0].flights[0].from.time_zone, now.getTime())
     return families
       .filter((family) => hasSeats(itineraries, family))
       .map((family): Choice => ({ itineraries, family, travellers, quotedDay }))

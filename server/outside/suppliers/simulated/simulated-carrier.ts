@@ -2,21 +2,15 @@
 // run out, and issue tickets that nobody can fly with.
 import type { Mode } from '../../../../contract/teams.ts'
 import type { Pool } from '../../../base/database/db.ts'
-import type { Call, OfferAtSupplier, Reread, Supplier } from '../port.ts'
+import type { Call, Supplier } from '../port.ts'
+import type { OfferAtSupplier, Reread } from '../supplier-offer.ts'
 import { makeAirlines } from './airlines.ts'
 import type { Atlas } from './atlas.ts'
+import { bookOrder, currentPrice, type Desk } from './book-order.ts'
 import { buildOffer } from './build-offer.ts'
 import { readChoice, seatedOf, seatsNeeded } from './choices.ts'
 import { makeNetwork } from './network.ts'
-import {
-  bookOrder,
-  cancelOrder,
-  currentPrice,
-  type Desk,
-  findBooking,
-  payForOrder,
-  readOrder,
-} from './orders.ts'
+import { cancelOrder, findBooking, payForOrder, readOrder } from './orders.ts'
 import { effectOf } from './reserved.ts'
 import { searchOffers } from './search-offers.ts'
 import { marketOf, readSeats } from './seats.ts'
@@ -37,10 +31,10 @@ export function makeSimulatedCarrier({ pool, atlas, serves }: SimulatedCarrierOp
     search: (call, request) => searchOffers(searching, call, request),
     reread: (call, offer) => reread(desk, call, offer),
     book: (call, booking) => bookOrder(desk, call, booking),
-    find: (call, { reference }) => findBooking(desk, call, reference),
-    pay: (call, { reference }) => payForOrder(desk, call, reference),
-    read: (call, { reference }) => readOrder(desk, call, reference),
-    cancel: (call, { reference }) => cancelOrder(desk, call, reference),
+    find: (call, { reference }) => findBooking(pool, call, reference),
+    pay: (call, { reference }) => payForOrder(pool, call, reference),
+    read: (call, { reference }) => readOrder(pool, call, reference),
+    cancel: (call, { reference }) => cancelOrder(pool, call, reference),
     close: async () => {},
   }
 }
@@ -54,11 +48,8 @@ async function reread(
   if (choice === undefined || effectOf(choice.family) === 'gone')
     return { outcome: 'gone', reason: 'it is not sold any more' }
   const needed = seatsNeeded(choice)
-  const left = await readSeats(
-    pool,
-    marketOf(call),
-    needed.map(({ flight }) => flight),
-  )
+  const flights = needed.map(({ flight }) => flight)
+  const left = await readSeats(pool, marketOf(call), flights)
   const seated = seatedOf(travellers)
   if (needed.some(({ flight, cabin, capacity }) => (left.of(flight, cabin) ?? capacity) < seated))
     return { outcome: 'gone', reason: 'there are not enough seats left' }

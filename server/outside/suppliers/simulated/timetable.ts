@@ -2,7 +2,7 @@
 import { distanceKm } from '../../../rules/great-circle.ts'
 import type { AircraftType } from './aircraft-table.ts'
 import type { Airline } from './airlines.ts'
-import type { AtlasAirport } from './atlas.ts'
+import { type AtlasAirport, smallerSize } from './atlas.ts'
 import { between, diceOf } from './dice.ts'
 import { aircraftFor } from './fleet.ts'
 import { dateText, momentOf, weekdayOf } from './zone-time.ts'
@@ -42,6 +42,8 @@ interface Line {
 
 const FIRST_MINUTE = 330
 const LAST_MINUTE = 1_365
+/** Of one airline within a country, by the size of the smaller airport. */
+const DAILY_FLIGHTS_MAX = [3, 4, 9, 11, 12] as const
 const LINES_MAX = 5_000
 const lines = new Map<string, Line>()
 
@@ -91,7 +93,7 @@ function lineOf(airline: Airline, from: AtlasAirport, to: AtlasAirport): Line {
 
 function makeLine(airline: Airline, from: AtlasAirport, to: AtlasAirport, dice: () => number): Line {
   const km = distanceKm(from, to)
-  const smaller = Math.min(from.size, to.size)
+  const smaller = smallerSize(from, to)
   const count = dailyFlights(from, to, km, dice)
   const step = (LAST_MINUTE - FIRST_MINUTE) / count
   const firstNumber = between(dice, km > 4_000 || count < 3 ? 100 : 1_000, km > 4_000 ? 990 : 8_900)
@@ -114,9 +116,8 @@ function blockMinutes(km: number): number {
 }
 
 function dailyFlights(from: AtlasAirport, to: AtlasAirport, km: number, dice: () => number): number {
-  const smaller = Math.min(from.size, to.size)
   if (from.country === to.country) {
-    const most = [3, 4, 9, 11, 12][smaller]!
+    const most = DAILY_FLIGHTS_MAX[smallerSize(from, to)]
     return between(dice, Math.ceil(most / 2), most) - (km > 2_000 ? Math.floor(most / 3) : 0)
   }
   if (km < 2_500) return between(dice, 2, 4)

@@ -13,8 +13,8 @@ export type ApplyVerdict = (
   verdict: Verdict,
 ) => Promise<unknown>
 
-/** By what a charge is for. */
-export type ChargeOwners = Readonly<Record<ChargeRow['purpose'], ApplyVerdict>>
+/** Who takes it in, by what the charge is for. */
+export type VerdictRoutes = Readonly<Record<ChargeRow['purpose'], ApplyVerdict>>
 
 /** Null where the bank has no such charge; a bank that does not say is asked again later. */
 export function verdictIn(answer: Outcome<Verdict>): Verdict | null {

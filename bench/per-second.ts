@@ -1,0 +1,16 @@
+// How fast some work is done by several clients at once.
+
+/** Pieces per second; each client takes the next piece as soon as it is free. */
+export async function perSecond(
+  clients: number,
+  total: number,
+  work: (index: number) => Promise<unknown>,
+): Promise<number> {
+  let next = 0
+  const client = async () => {
+    while (next < total) await work(next++)
+  }
+  const start = performance.now()
+  await Promise.all(Array.from({ length: clients }, client))
+  return total / ((performance.now() - start) / 1000)
+}

@@ -1,0 +1,80 @@
+// What callers have many of: where each kind is found, what one must be allowed to do with it, and how one of them is
+// named.
+import Type from 'typebox'
+import type { Resource } from './resource-operations.ts'
+
+export const keys = {
+  tag: 'API keys',
+  path: '/api/v1/api-keys',
+  reading: 'keys.read',
+  writing: 'keys.manage',
+  params: idOf('key', 'key_'),
+  notFound: 'api_key_not_found',
+} as const satisfies Resource
+
+export const webhooks = {
+  tag: 'Webhooks',
+  path: '/api/v1/webhooks',
+  reading: 'webhooks.read',
+  writing: 'webhooks.write',
+  params: idOf('webhook', 'wh_'),
+  notFound: 'webhook_not_found',
+} as const satisfies Resource
+
+export const clients = {
+  tag: 'Clients',
+  path: '/api/v1/clients',
+  reading: 'clients.read',
+  writing: 'clients.write',
+  params: idOf('client', 'UUID, or cli_ and its digits'),
+  notFound: 'client_not_found',
+} as const satisfies Resource
+
+export const invoices = {
+  tag: 'Invoices',
+  path: '/api/v1/invoices',
+  reading: 'invoices.read',
+  writing: 'invoices.write',
+  params: idOf('invoice', 'UUID'),
+  notFound: 'invoice_not_found',
+} as const satisfies Resource
+
+export const quotes = {
+  tag: 'Quotes',
+  path: '/api/v1/quotes',
+  reading: 'quotes.read',
+  writing: 'quotes.write',
+  params: idOf('quote', 'UUID'),
+  notFound: 'quote_not_found',
+} as const satisfies Resource
+
+export const recurringInvoices = {
+  tag: 'Recurring invoices',
+  path: '/api/v1/recurring-invoices',
+  reading: 'recurringInvoices.read',
+  writing: 'recurringInvoices.write',
+  params: idOf('recurring invoice', 'UUID'),
+  notFound: 'recurring_invoice_not_found',
+} as const satisfies Resource
+
+export const bookings = {
+  tag: 'Bookings',
+  path: '/api/v1/bookings',
+  reading: 'bookings.read',
+  writing: 'bookings.write',
+  params: idOf('booking', 'ord_'),
+  notFound: 'booking_not_found',
+} as const satisfies Resource
+
+export const paymentProviders = {
+  tag: 'Payment providers',
+  path: '/api/v1/payment-providers',
+  reading: 'providers.read',
+  writing: 'providers.manage',
+  params: idOf('payment provider', 'UUID'),
+  notFound: 'payment_provider_not_found',
+} as const satisfies Resource
+
+function idOf(what: string, form: string) {
+  return Type.Object({ id: Type.String({ description: `Id of the ${what} (${form})` }) })
+}

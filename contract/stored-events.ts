@@ -1,0 +1,41 @@
+// Events as they are kept and sent, and what is asked of them.
+import Type from 'typebox'
+import { DayInput, PageOf, Timestamp } from './common.ts'
+
+export const StoredEvent = Type.Object({
+  id: Type.String({ description: 'Event id (evt_)' }),
+  type: Type.String(),
+  api_version: Type.String(),
+  created_at: Timestamp,
+  data: Type.Object({
+    object: Type.Unknown(),
+    previous_attributes: Type.Optional(Type.Unknown()),
+  }),
+  team_id: Type.String(),
+  sequence: Type.Integer({ description: 'Grows by one per team and mode' }),
+})
+export type StoredEvent = Type.Static<typeof StoredEvent>
+
+export const EventsQuery = PageOf({
+  type: Type.Optional(Type.String({ description: 'Only this event type' })),
+  start_date: Type.Optional(DayInput('First day')),
+  end_date: Type.Optional(DayInput('Last day')),
+  after_sequence: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Only events after this one, oldest first: a cursor that misses nothing',
+    }),
+  ),
+})
+export type EventsQuery = Type.Static<typeof EventsQuery>
+
+export const SampleEvent = Type.Object({
+  id: Type.String({ description: 'Event id (evt_)' }),
+  type: Type.String(),
+})
+export type SampleEvent = Type.Static<typeof SampleEvent>
+
+export const SampleEventInput = Type.Object({
+  type: Type.String({ description: 'An event type of the catalogue' }),
+})

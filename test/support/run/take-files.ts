@@ -1,0 +1,41 @@
+// Runs test files one after the other in this process, for as long as the list that it shares with the other lanes
+// has any: what they all need is loaded, compiled and warm once instead of once for each.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, mock } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { restartIds } from '../../../server/base/values/ids.ts'
+import { absolute, testFiles } from './test-files.ts'
+
+const FILE_MAX_MS = 400_000
+
+export async function takeFiles(): Promise<void> {
+  for (const file of testFiles()) {
+    const note = noteOf(file)
+    if (!isMine(note)) continue
+    restartIds()
+    const startMs = performance.now()
+    await describe(file, { timeout: FILE_MAX_MS }, async () => {
+      await import(pathToFileURL(absolute(file)).href)
+    })
+    mock.restoreAll()
+    writeFileSync(note, String(performance.now() - startMs))
+  }
+}
+
+/** Whoever makes the note of a file takes it; in the end it holds how long it took. */
+function noteOf(file: string): string {
+  const notes = process.env.TEST_NOTES
+  if (notes === undefined) throw new Error('run the tests through "npm test", which shares them out')
+  return join(notes, encodeURIComponent(file))
+}
+
+function isMine(note: string): boolean {
+  try {
+    writeFileSync(note, '', { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}

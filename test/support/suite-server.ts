@@ -1,0 +1,78 @@
+// The suite's own PostgreSQL. Making a cluster and running all migrations takes seconds, so what comes of it is kept
+// beside the packages, and copied for as long as it is what would be made again.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { findEngine } from '../../server/base/database/embedded-postgres/engine.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../server/base/database/embedded-postgres/start-embedded-postgres.ts'
+import { PROJECT_DIR } from '../../server/base/process/project.ts'
+import { migrate, readMigrations } from '../../server/service/migrate.ts'
+import { copyCluster } from './data-dir.ts'
+
+export interface SuiteServer {
+  /** Of a database that nothing is copied from. */
+  url: string
+  /** Migrated, and nobody's: to be copied from. */
+  template: string
+  /** The files of a server that does not run, with the same database in it. */
+  cluster: string
+  engines: string
+  stop(): Promise<void>
+}
+
+// Nothing here must survive a crash, so nothing waits for the disk, and nothing lives long enough to be vacuumed.
+const SETTINGS = {
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  autovacuum: 'off',
+}
+const CACHE = join(PROJECT_DIR, 'node_modules', '.cache')
+const NAME = 'test-cluster-'
+
+export async function startSuiteServer(): Promise<SuiteServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'embarque-test-'))
+  const start = () => startEmbeddedPostgres({ dataDir, fsync: false, settings: SETTINGS })
+  const cluster = join(CACHE, `${NAME}${clusterVersion()}`)
+  if (existsSync(cluster)) copyCluster(cluster, join(dataDir, 'pg'))
+  else await makeCluster(await start(), join(dataDir, 'pg'), cluster)
+  const server = await start()
+  const { host, user, database } = server.connection
+  return {
+    url: `postgresql://${user}@/postgres?host=${encodeURIComponent(host)}`,
+    template: database,
+    cluster,
+    engines: join(dataDir, 'engine'),
+    async stop() {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Whatever it is made of. */
+function clusterVersion(): string {
+  const parts = [findEngine().version, ...readMigrations().map(({ hash }) => hash)]
+  return createHash('sha256').update(parts.join()).digest('hex').slice(0, 16)
+}
+
+/** Migrated, stopped and kept, in place of any older one. */
+async function makeCluster(server: EmbeddedPostgres, from: string, to: string): Promise<void> {
+  const client = new pg.Client(server.connection)
+  await client.connect()
+  await migrate(client)
+  await client.end()
+  await server.stop()
+  mkdirSync(CACHE, { recursive: true })
+  for (const name of readdirSync(CACHE).filter((entry) => entry.startsWith(NAME)))
+    rmSync(join(CACHE, name), { recursive: true, force: true })
+  // It is there either whole or not at all.
+  const fresh = mkdtempSync(join(CACHE, 'new-'))
+  copyCluster(from, fresh)
+  renameSync(fresh, to)
+}
