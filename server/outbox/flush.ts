@@ -1,5 +1,6 @@
 // A transaction's last statement: its events with their numbers and deliveries, the due work it causes, the work it
-// finishes and the remembered answer, in one round trip. The team's counter row is locked here, so last of all locks.
+// finishes and the remembered answer, in one round trip. The team's counter row is locked here, among the last
+// of all locks.
 import type { Queryable } from '../base/database/db.ts'
 import { namedStatement } from '../base/database/named-statement.ts'
 import { type Answer, answerPlace, type Sealed } from './idempotency.ts'

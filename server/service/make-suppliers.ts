@@ -1,5 +1,4 @@
 // Connects the suppliers that the settings name.
-
 import type { Pool } from '../base/database/db.ts'
 import type { Clock } from '../base/process/clock.ts'
 import { makeAtlas } from '../flights/atlas.ts'
@@ -8,22 +7,26 @@ import type { Supplier } from '../outside/suppliers/port.ts'
 import { makeSimulatedCarrier } from '../outside/suppliers/simulated/simulated-carrier.ts'
 import type { Config } from './config.ts'
 
-export function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier[] {
-  const isProduction = config.environment === 'production'
-  const { duffelUrl: baseUrl, duffelToken, duffelTestToken } = config
-  return config.suppliers.flatMap((name): Supplier[] => {
-    if (name === 'simulated')
-      return [
-        makeSimulatedCarrier({
-          pool,
-          atlas: makeAtlas(),
-          serves: (mode) => mode === 'test' || !isProduction,
-        }),
-      ]
-    const limits = { searchMs: config.supplierSearchSeconds * 1_000 }
+/** One supplier may be several: Duffel is one for each of its tokens. */
+type Connect = (config: Config, pool: Pool, wall: Clock) => Supplier[]
+
+const SUPPLIERS: Readonly<Record<Config['suppliers'][number], Connect>> = {
+  simulated: ({ environment }, pool) => [
+    makeSimulatedCarrier({
+      pool,
+      atlas: makeAtlas(),
+      serves: (mode) => mode === 'test' || environment !== 'production',
+    }),
+  ],
+  duffel: ({ duffelUrl: baseUrl, duffelToken, duffelTestToken, supplierSearchSeconds }, _pool, wall) => {
     const tokens = [duffelToken, duffelTestToken].filter((token) => token !== null)
     if (tokens.length === 0)
       throw new Error('SUPPLIERS names duffel, but neither DUFFEL_TOKEN nor DUFFEL_TEST_TOKEN is set')
+    const limits = { searchMs: supplierSearchSeconds * 1_000 }
     return tokens.map((token) => makeDuffel({ token, baseUrl, wall, limits }))
-  })
+  },
+}
+
+export function makeSuppliers(config: Config, pool: Pool, wall: Clock): Supplier[] {
+  return config.suppliers.flatMap((name) => SUPPLIERS[name](config, pool, wall))
 }

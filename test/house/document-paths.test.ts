@@ -1,5 +1,6 @@
 // Documents about the code name files that are there: a page that leads nowhere is worse than none.
 import assert from 'node:assert/strict'
+import { posix } from 'node:path'
 import { test } from 'node:test'
 import { FLOORS } from './floors.ts'
 import { projectFile, projectFiles } from './project-files.ts'
@@ -15,6 +16,18 @@ for (const page of PAGES) {
     assert.deepEqual(named.filter((name) => !isThere(name)).toSorted(), [])
   })
 }
+
+test('links between documents lead somewhere', () => {
+  const pages = paths.filter((path) => /^(?:[A-Z]+|docs\/[a-z-]+)\.md$/.test(path))
+  assert.ok(pages.length > 8, `only ${pages.length} pages`)
+  const broken = pages.flatMap((page) =>
+    [...projectFile(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+      .map(([, link = '']) => posix.join(posix.dirname(page), link))
+      .filter((target) => !isThere(target))
+      .map((target) => `${page}: ${target}`),
+  )
+  assert.deepEqual(broken, [])
+})
 
 test('the check bites', () => {
   assert.deepEqual(

@@ -3,7 +3,7 @@ import type { QUOTE_OPERATIONS } from '../../../contract/operations/quotes.ts'
 import { createQuote } from '../../invoicing/quotes/create-quote.ts'
 import { deleteQuote } from '../../invoicing/quotes/delete-quote.ts'
 import { readQuote, readQuotes } from '../../invoicing/quotes/read-quotes.ts'
-import { invoiceQuote } from '../../invoicing/quotes/turn-quote-into-invoice.ts'
+import { turnQuoteIntoInvoice } from '../../invoicing/quotes/turn-quote-into-invoice.ts'
 import { updateQuote } from '../../invoicing/quotes/update-quote.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
@@ -18,6 +18,6 @@ export function quoteRoutes(world: World): Bindings<typeof QUOTE_OPERATIONS> {
       readQuote(world, owner, params.id, await todayOf(world, caller)),
     'quotes.update': ({ scope, params, body }) => updateQuote(world, scope, params.id, body),
     'quotes.delete': ({ scope, params }) => deleteQuote(world, scope, params.id),
-    'quotes.invoice': ({ scope, params, body = {} }) => invoiceQuote(world, scope, params.id, body),
+    'quotes.invoice': ({ scope, params, body = {} }) => turnQuoteIntoInvoice(world, scope, params.id, body),
   }
 }

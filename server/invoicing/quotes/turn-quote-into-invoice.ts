@@ -19,7 +19,7 @@ import { findQuote, lockQuote, type QuoteRow } from './quote-store.ts'
 /** When nobody says until when it is to be paid. */
 const DAYS_TO_PAY = 7
 
-export async function invoiceQuote(
+export async function turnQuoteIntoInvoice(
   world: World,
   scope: Scope,
   id: string,
