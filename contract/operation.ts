@@ -8,8 +8,8 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `:name` for each of the params. */
   readonly path: string
-  /** What its caller must be allowed to do. Whoever calls what is `open` or `counted` (by address) may be anybody. */
-  readonly access: Permission | 'open' | 'counted'
+  /** What its caller must be allowed to do. Whoever calls what is `open` or `limited` (by address) may be anybody. */
+  readonly access: Permission | 'open' | 'limited'
   /** Where the documentation shows it; what has none is not documented. */
   readonly tag?: Tag
   readonly summary?: string
@@ -48,10 +48,10 @@ export type Tag =
   | 'Wallet'
   | 'Payment providers'
 
-export type Open = { readonly access: 'open' | 'counted' }
+export type Open = { readonly access: 'open' | 'limited' }
 
 export function isOpen(operation: Operation): operation is Operation & Open {
-  return operation.access === 'open' || operation.access === 'counted'
+  return operation.access === 'open' || operation.access === 'limited'
 }
 
 /** Whether it goes through a transaction of its caller's, and takes an Idempotency-Key. */
@@ -66,8 +66,8 @@ export function isChange(operation: Operation): boolean {
 }
 
 const ANY: readonly ErrorCode[] = ['invalid_request_parameters', 'internal_error', 'service_unavailable']
-const ANY_COUNTED: readonly ErrorCode[] = ['rate_limit_exceeded', ...ANY]
-const ANY_WITH_CALLER: readonly ErrorCode[] = ['unauthorized', ...ANY_COUNTED]
+const ANY_LIMITED: readonly ErrorCode[] = ['rate_limit_exceeded', ...ANY]
+const ANY_WITH_CALLER: readonly ErrorCode[] = ['unauthorized', ...ANY_LIMITED]
 const ANY_CHANGE: readonly ErrorCode[] = [
   ...ANY_WITH_CALLER,
   'forbidden',
@@ -81,6 +81,6 @@ const ANY_CHANGE: readonly ErrorCode[] = [
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const { access, errors = [] } = operation
   if (access === 'open') return [...ANY, ...errors]
-  if (access === 'counted') return [...ANY_COUNTED, ...errors]
+  if (access === 'limited') return [...ANY_LIMITED, ...errors]
   return [...(isChange(operation) ? ANY_CHANGE : ANY_WITH_CALLER), ...errors]
 }

@@ -10,7 +10,7 @@ import { paymentProviders } from '../resources.ts'
 // Anybody may knock: what is said here is only a hint, and is read back at the bank.
 const callback = {
   method: 'POST',
-  access: 'counted',
+  access: 'limited',
   params: Type.Object({ provider: Type.String(), token: Type.String() }),
   body: Type.Unknown(),
   answer: bare(Success),

@@ -6,9 +6,9 @@ import { INVOICE_PATH, PAY_PATH, QUOTE_PATH } from '../links.ts'
 import type { Operations } from '../operation.ts'
 
 const params = Type.Object({ token: Type.String() })
-const charge = { method: 'GET', access: 'counted', params, errors: ['charge_not_found'] } as const
-const invoice = { method: 'GET', access: 'counted', params, errors: ['invoice_not_found'] } as const
-const quote = { access: 'counted', params, errors: ['quote_not_found'] } as const
+const charge = { method: 'GET', access: 'limited', params, errors: ['charge_not_found'] } as const
+const invoice = { method: 'GET', access: 'limited', params, errors: ['invoice_not_found'] } as const
+const quote = { access: 'limited', params, errors: ['quote_not_found'] } as const
 const reply = {
   ...quote,
   method: 'POST',

@@ -16,7 +16,7 @@ import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { ENGLISH_LETTERS } from './booking-letters-en.ts'
 import { PORTUGUESE_LETTERS } from './booking-letters-pt.ts'
 import { type BookingNotice, LABELS, type MailFacts, type Reader } from './booking-mail-words.ts'
-import { timelineOf } from './booking-timeline.ts'
+import { timelineOf } from './leg-timeline.ts'
 
 export interface BookingMailView {
   /** The carrier's locator; empty until the carrier has answered. */

@@ -41,6 +41,12 @@ const FOUND: [path: string, text: string][] = [
   ['server/invoicing/x.ts', 'interface Said {}'],
   ['server/invoicing/read-said.ts', ''],
   ['contract/x.ts', '// Here stands who is told.'],
+  ['server/payments/x.ts', "enqueue(tx, 'check-charge')"],
+  ['server/invoicing/store-invoice.ts', ''],
+  ['server/http/x.ts', 'invoiceQuote(world, scope)'],
+  ['server/bookings/left-answer.ts', ''],
+  ['docs/x.md', 'the routes of `public-document`'],
+  ['server/worker/settle-charge.ts', ''],
 ]
 for (const [path, text] of FOUND) {
   test(`found in ${path}: ${text}`, () => {

@@ -17,6 +17,18 @@ export const RETIRED: readonly Retired[] = [
   [/\b[Bb]ooks (?:it|its|itself|the|one|a|an|all|another|anew)\b/g, 'schedules', NO_FLIGHTS],
   [/\b(?:work|piece|look|reminder|run) (?:is|was|are|were) booked\b|\bbooks the next\b/g, 'schedule'],
   [/\bSaid\b|\breadSaid\b|\bread-said\b/g, 'a reported change'],
+  [/\b(?:enqueue|Enqueue)\w*/g, 'schedule', /^(?:server|contract)\//],
+  [
+    /\bstore-(?:invoice|quote|recurring)\b|\bstore(?:Invoice|Quote|Recurring)\b/g,
+    'save: a store has the SQL',
+  ],
+  [/\binvoice-quote\b|\binvoiceQuote\b/g, 'turnQuoteIntoInvoice'],
+  [/\bleft-answer\b|\b[Ll]eft answers?\b/g, 'the request that waits for an answer'],
+  [/\bpublic-document\b/g, 'the OpenAPI document, or a shared document'],
+  [
+    /\bsettle-(?:charge|invoice|recharge)\w*|\bsettle(?:Charge|Invoice|Recharge)\w*/g,
+    'take in a payment, apply a verdict',
+  ],
   [/\b[Hh]ere stands\b/g, 'what the file does: routes, holds, lists'],
 ]
 

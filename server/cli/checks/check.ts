@@ -38,6 +38,6 @@ export function problem(text: string, advice: string): Finding {
 }
 
 /** "1 piece", "2 pieces". */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
+export function numberOf(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`
 }

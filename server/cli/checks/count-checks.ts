@@ -1,5 +1,5 @@
 // Proves the counts that lists are told by: each is counted anew and held against what is stored.
-import { type Check, counted, type Finding, ok, type Patient, problem } from './check.ts'
+import { type Check, type Finding, numberOf, ok, type Patient, problem } from './check.ts'
 
 /** For each list the rows it counts, with the bucket that each belongs to. */
 const COUNTED: readonly { list: string; table: string; bucket: string; where?: string }[] = [
@@ -48,7 +48,7 @@ async function checkCounts({ client }: Patient): Promise<Finding> {
         `${team_id} ${mode}, ${list} (${bucket}): ${there} rows, told as ${stored}`,
     )
   return problem(
-    `${counted(rows.length, 'count')} of lists that are wrong (${named.join('; ')})`,
+    `${numberOf(rows.length, 'count')} of lists that are wrong (${named.join('; ')})`,
     'Rows were changed by hand. Restore the last good backup into a new database and compare.',
   )
 }

@@ -1,7 +1,7 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { SIMULATED } from '../../../contract/banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
-import { type Check, counted, type Finding, ok, type Patient, problem, warning } from './check.ts'
+import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
 import { INVOICE_CHECKS } from './invoice-checks.ts'
 
@@ -44,7 +44,7 @@ async function checkEventSequences({ client }: Patient): Promise<Finding> {
         `${team_id} ${mode}: ${events} events, the last number ${last}, the counter at ${counter}`,
     )
   return problem(
-    `${counted(rows.length, 'sequence')} of events with gaps (${named.join('; ')})`,
+    `${numberOf(rows.length, 'sequence')} of events with gaps (${named.join('; ')})`,
     'Rows were changed by hand or lost. Restore the last good backup into a new database and compare.',
   )
 }
@@ -58,7 +58,7 @@ async function checkDeliveries({ client }: Patient): Promise<Finding> {
   const count = Number(rows[0]!.count)
   if (count === 0) return ok('everything that waits for a webhook will be sent')
   return problem(
-    `${counted(count, 'delivery', 'deliveries')} waiting for nobody`,
+    `${numberOf(count, 'delivery', 'deliveries')} waiting for nobody`,
     'Set each webhook in question to {"active": false} and then to {"active": true}: what waits is scheduled again.',
   )
 }
@@ -73,7 +73,7 @@ async function checkWallets({ client }: Patient): Promise<Finding> {
   if (faults.length === 0) return ok('every wallet is the sum of its lines, and every payment is in them')
   const named = faults.slice(0, NAMED_MAX).map(({ wallet, fault }) => `${wallet}: ${fault}`)
   return problem(
-    `${counted(faults.length, 'fault')} in the ledger (${named.join('; ')})`,
+    `${numberOf(faults.length, 'fault')} in the ledger (${named.join('; ')})`,
     'Rows were changed by hand or lost. Stop the service, restore the last good backup beside it and compare.',
   )
 }
@@ -88,7 +88,7 @@ async function checkProviders({ client, wall }: Patient): Promise<Finding | null
   )
   if (rows.length === 0) return null
   const faulty = rows.filter(({ asked, late }) => late || !asked)
-  if (faulty.length === 0) return ok(`${counted(rows.length, 'bank')} asked regularly what came in`)
+  if (faulty.length === 0) return ok(`${numberOf(rows.length, 'bank')} asked regularly what came in`)
   return warning(
     `not asked for an hour what came in: ${faulty.map(({ id }) => id).join(', ')}`,
     'See the log for what the bank says ("bank not reconciled"), and "work list --dead" for what gave up.',

@@ -1,5 +1,5 @@
 // Proofs over invoices: numbers without gaps, and sums that are the sums of their parts.
-import { type Check, counted, type Finding, ok, type Patient, problem } from './check.ts'
+import { type Check, type Finding, numberOf, ok, type Patient, problem } from './check.ts'
 
 export const INVOICE_CHECKS: readonly Check[] = [
   { name: 'invoice numbers', run: checkNumbers },
@@ -37,7 +37,7 @@ async function checkNumbers({ client }: Patient): Promise<Finding> {
         `${team_id} ${mode} ${year}: ${there} numbers, the last one ${last}`,
     )
   return problem(
-    `${counted(rows.length, 'sequence')} of invoice numbers with gaps (${named.join('; ')})`,
+    `${numberOf(rows.length, 'sequence')} of invoice numbers with gaps (${named.join('; ')})`,
     ADVICE,
   )
 }

@@ -1,6 +1,6 @@
 // Whether the service is alive and gets its work done.
 import { aliveProcesses } from '../../outbox/processes.ts'
-import { type Check, counted, type Finding, ok, type Patient, warning } from './check.ts'
+import { type Check, type Finding, numberOf, ok, type Patient, warning } from './check.ts'
 
 export const RUNNING_CHECKS: readonly Check[] = [
   { name: 'processes', run: checkProcesses },
@@ -32,7 +32,7 @@ async function checkOverdueWork({ client, wall }: Patient): Promise<Finding> {
   )
   if (count === 0) return ok('nothing has waited for more than 5 minutes')
   return warning(
-    `${counted(count, 'piece')} of work should have begun more than 5 minutes ago`,
+    `${numberOf(count, 'piece')} of work should have begun more than 5 minutes ago`,
     'Start the service. If it runs, its log says what keeps it; more processes with ROLE=worker help against load.',
   )
 }
@@ -41,7 +41,7 @@ async function checkDeadWork({ client }: Patient): Promise<Finding> {
   const count = await countOf(client, `from due_work where state = 'dead'`)
   if (count === 0) return ok('nothing failed for good')
   return warning(
-    `${counted(count, 'piece')} of work failed for good`,
+    `${numberOf(count, 'piece')} of work failed for good`,
     'See why with "npm run embarque -- work list --dead", then run "npm run embarque -- work retry all".',
   )
 }
@@ -53,7 +53,7 @@ async function checkAbandonedWork({ client, alone }: Patient): Promise<Finding> 
     await idsAlive(client, alone),
   )
   if (count === 0) return ok('everything under way belongs to a living process')
-  return warning(`held by processes that are gone: ${counted(count, 'piece')} of work`, TAKEN_OVER)
+  return warning(`held by processes that are gone: ${numberOf(count, 'piece')} of work`, TAKEN_OVER)
 }
 
 async function checkTestClocks({ client, alone }: Patient): Promise<Finding> {
@@ -63,7 +63,7 @@ async function checkTestClocks({ client, alone }: Patient): Promise<Finding> {
     await idsAlive(client, alone),
   )
   if (count === 0) return ok('none is held by a process that is gone')
-  return warning(`held by processes that are gone: ${counted(count, 'clock')}`, TAKEN_OVER)
+  return warning(`held by processes that are gone: ${numberOf(count, 'clock')}`, TAKEN_OVER)
 }
 
 const TAKEN_OVER =

@@ -31,7 +31,7 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     reply: FastifyReply,
     operation: Operation | undefined,
   ): Promise<void> {
-    if (operation?.access === 'counted') limit.take(reply, request.ip, rateLimitPerMinute)
+    if (operation?.access === 'limited') limit.take(reply, request.ip, rateLimitPerMinute)
     else if (operation?.access === 'open') limit.show(reply, request.ip, rateLimitPerMinute)
     else await admit(request, reply, operation)
   }
@@ -64,7 +64,7 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     if (operation.isSearch)
       limit.take(reply, `search ${via.id}`, team.search_limit_per_minute ?? searchLimitPerMinute)
     const { access } = operation
-    if (access !== 'open' && access !== 'counted' && !permissions.has(access))
+    if (access !== 'open' && access !== 'limited' && !permissions.has(access))
       fail('forbidden', { advice: adviceFor(via) })
   }
 }

@@ -4,8 +4,8 @@ import { after, test } from 'node:test'
 import { eventually } from '../../../test/support/eventually.ts'
 import { type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
 import { makePools, type Pools } from './connection-pools.ts'
-import { exchange } from './exchange.ts'
 import { makeConnect } from './guarded-connection.ts'
+import { sendBoundedRequest } from './send-bounded-request.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 after(() => Promise.all(closers.map((close) => close())))
@@ -27,7 +27,7 @@ async function receiver(options: Parameters<typeof startReceiver>[0] = {}): Prom
 }
 
 const post = (made: Pools, { url }: { url: string }) =>
-  exchange(made.poolOf(url), { method: 'POST', path: '/', body: '{}' }, 5_000)
+  sendBoundedRequest(made.poolOf(url), { method: 'POST', path: '/', body: '{}' }, 5_000)
 
 test('of too many hosts the one unused for longest is given up, after what is on its way', async () => {
   const made = pools({ origins: 2 })

@@ -1,9 +1,9 @@
 // Posts to addresses that strangers chose, and never to one that they should not reach through us.
 import { reasonOf } from './connection-failure.ts'
 import { makePools } from './connection-pools.ts'
-import { type Answer, exchange, unanswered } from './exchange.ts'
 import { makeConnect, resolveName } from './guarded-connection.ts'
 import { type AddressRules, ForbiddenAddress, type Resolve, UnresolvedName } from './public-address.ts'
+import { type Answer, sendBoundedRequest, unanswered } from './send-bounded-request.ts'
 
 /** Its body is at most the first 16 KiB. */
 export type WebhookAnswer = Answer
@@ -42,7 +42,11 @@ export function makeWebhookClient(options: WebhookClientOptions): WebhookClient 
       const target = fitUrl(url)
       if (target === null || isClosed) return unanswered(isClosed ? CLOSED : UNFIT, 0)
       const path = target.pathname + target.search
-      return exchange(pools.poolOf(target.origin), { method: 'POST', path, headers, body }, timeoutMs)
+      return sendBoundedRequest(
+        pools.poolOf(target.origin),
+        { method: 'POST', path, headers, body },
+        timeoutMs,
+      )
     },
     async reach(url) {
       const target = fitUrl(url)

@@ -18,7 +18,7 @@ const BODY_KEPT_BYTES = 16 * 1024
 /** Up to here the rest is read and thrown away, which is cheaper than a new connection. */
 const BODY_READ_BYTES = 256 * 1024
 
-export function exchange(
+export function sendBoundedRequest(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   timeoutMs: number,
