@@ -45,6 +45,7 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
     await walletTransaction(world, scope, (tx) =>
       credit(tx, {
         amountCents: 99_999_999_00n,
+        account: 'adjustment',
         description: 'Bench',
         referenceType: 'refund',
         referenceId: 'ord_bench',

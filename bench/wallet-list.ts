@@ -74,11 +74,13 @@ async function filled(world: World, lines: number): Promise<string> {
     ])
     await client.query(
       `insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,
-         credits_cents, debits_cents, description, reference_type, reference_id, kind, created_at)
+         credits_cents, debits_cents, description, reference_type, reference_id, kind, created_at,
+         account, version, hash)
        select $1, n, 'txn_' || $2::int || '_' || n, case when n % 4 = 0 then 'debit' else 'credit' end,
          case when n % 4 = 0 then n / 4 else n - n / 4 end, 100, (n - 2 * (n / 4)) * 100, n - n / 4,
          (n - n / 4) * 100, n / 4 * 100, 'Bench line', 'refund', 'ord_' || $2::int || '_' || n, 'bench',
-         timestamptz '2023-12-01' + n * (interval '1095 days' / $2::int)
+         timestamptz '2023-12-01' + n * (interval '1095 days' / $2::int), 'adjustment', 1,
+         sha256(convert_to(n::text, 'UTF8'))
        from generate_series(1, $2::int) n`,
       [rows[0].id, lines],
     )

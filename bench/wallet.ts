@@ -72,6 +72,7 @@ function movements(world: World, teams: string[]): Promise<number> {
       addLine(tx, {
         type: 'credit',
         amountCents: 100n,
+        account: 'adjustment',
         description: 'Bench',
         referenceType: 'refund',
         referenceId: `ord_bench${++reasons}`,

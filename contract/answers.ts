@@ -52,7 +52,7 @@ export const byStatus = <T extends TSchema>(
 /** A file with a name: `attachment` is saved, `inline` is shown. */
 export interface FileAnswer {
   readonly kind: 'file'
-  readonly type: 'application/pdf' | 'text/csv'
+  readonly type: 'application/pdf' | 'text/csv' | 'text/plain'
   readonly disposition: 'attachment' | 'inline'
 }
 export const attachment = (type: FileAnswer['type']): FileAnswer => ({

@@ -14,6 +14,7 @@ import { RECURRING_INVOICE_OPERATIONS } from './operations/recurring-invoices.ts
 import { SANDBOX_OPERATIONS } from './operations/sandbox.ts'
 import { SERVICE_OPERATIONS } from './operations/service.ts'
 import { WALLET_OPERATIONS } from './operations/wallet.ts'
+import { WALLET_PROOF_OPERATIONS } from './operations/wallet-proof.ts'
 import { WEBHOOK_OPERATIONS } from './operations/webhooks.ts'
 
 export const OPERATIONS = {
@@ -31,5 +32,6 @@ export const OPERATIONS = {
   ...SANDBOX_OPERATIONS,
   ...BOOKING_OPERATIONS,
   ...WALLET_OPERATIONS,
+  ...WALLET_PROOF_OPERATIONS,
   ...PAYMENT_PROVIDER_OPERATIONS,
 } as const satisfies Operations

@@ -5,6 +5,7 @@ import { changeCount, moveCount } from '../outbox/list-counts.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { BOOKING_MOVES, type BookingEvent, type BookingTrigger, isShown } from '../rules/booking-states.ts'
 import { rowOf } from '../rules/state-table.ts'
+import { carrierAccount } from '../wallet/accounts.ts'
 import { credit, debit, type Movement } from '../wallet/move-money.ts'
 import { type BookingColumns, type BookingRow, changeBooking } from './booking-store.ts'
 import { bookingEventView } from './booking-view.ts'
@@ -67,13 +68,14 @@ async function tell(
 async function moveMoney(
   tx: Tx,
   type: 'wallet.debit' | 'wallet.credit',
-  { id, status }: BookingRow,
+  { id, status, supplier }: BookingRow,
   money: BookingMoney | undefined,
 ): Promise<void> {
   if (money === undefined) throw new Error(`booking ${id} became ${status}, and nobody said for how much`)
   if (money.amountCents === 0n) return
-  if (type === 'wallet.debit') await debit(tx, { ...money, referenceType: 'booking', referenceId: id })
-  else await credit(tx, { ...money, referenceType: 'refund', referenceId: id })
+  const movement = { ...money, account: carrierAccount(supplier), referenceId: id }
+  if (type === 'wallet.debit') await debit(tx, { ...movement, referenceType: 'booking' })
+  else await credit(tx, { ...movement, referenceType: 'refund' })
 }
 
 /** What changed of what is told, as it was. */

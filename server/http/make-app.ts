@@ -28,6 +28,7 @@ import { quoteRoutes } from './routes/quote-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
+import { walletProofRoutes } from './routes/wallet-proof-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 import { deliveryRoutes, webhookRoutes } from './routes/webhook-routes.ts'
 import type { HttpConfig } from './settings.ts'
@@ -91,6 +92,7 @@ export async function makeApp(
     ...sandboxRoutes(world, kinds),
     ...bookingRoutes(world),
     ...walletRoutes(world),
+    ...walletProofRoutes(world),
     ...paymentProviderRoutes(world),
   })
   return { app, callers }

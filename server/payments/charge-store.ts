@@ -139,7 +139,7 @@ export const TAKE_PAYMENT = `
     returning charge_id, amount_cents, paid_at
   ), charge as (
     update charges set status = '${moveBy(CHARGE_MOVES, 'pay').to}' from payment
-    where charges.id = payment.charge_id returning charges.id
+    where charges.id = payment.charge_id returning charges.id, charges.provider_id
   )`
 
 export function paymentValues(tx: Tx, chargeId: string, payment: ReceivedPayment): unknown[] {

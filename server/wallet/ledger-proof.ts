@@ -1,5 +1,6 @@
 // Counts the ledger again: what the one writer keeps true by construction is proved from the rows alone.
 import type { Queryable } from '../base/database/db.ts'
+import { chained, lineText, STORED } from './line-text.ts'
 
 export interface LedgerFault {
   wallet: string
@@ -11,7 +12,8 @@ const HEADS = `
   select w.team_id || ' ' || w.mode as wallet, 'the wallet differs from its last line' as fault
   from wallets w left join wallet_lines l on l.wallet_id = w.id and l.seq = w.lines
   where (w.lines > 0 and (l.seq is null or l.balance_after_cents <> w.balance_cents or l.credits <> w.credits
-      or l.credits_cents <> w.credits_cents or l.debits_cents <> w.debits_cents or l.created_at <> w.last_at))
+      or l.credits_cents <> w.credits_cents or l.debits_cents <> w.debits_cents or l.created_at <> w.last_at
+      or w.head is distinct from l.hash))
     or exists (select from wallet_lines beyond where beyond.wallet_id = w.id and beyond.seq > w.lines)
   order by w.id limit 20`
 
@@ -33,6 +35,16 @@ const LINES = `
     or debits_cents <> debits_cents_before + case type when 'debit' then amount_cents else 0 end
     or balance_after_cents <> case mode when 'live' then credits_cents - debits_cents else 500000 end
     or created_at < at_before
+  order by wallet, seq limit 20`
+
+/** Every hash follows from the text of its line and the hash before it. */
+const CHAIN = `
+  with walk as (
+    select l.*, w.team_id, w.mode, lag(l.hash) over (partition by l.wallet_id order by l.seq) as hash_before
+    from wallet_lines l join wallets w on w.id = l.wallet_id
+  )
+  select team_id || ' ' || mode as wallet, 'line ' || seq || ' is not the one that was chained' as fault from walk l
+  where l.hash <> ${chained('l.hash_before', 'l', lineText(STORED))}
   order by wallet, seq limit 20`
 
 /** Every completed recharge has its line, and every payment taken in was credited. */
@@ -60,6 +72,10 @@ export async function proveHeads(db: Queryable): Promise<LedgerFault[]> {
 
 export async function proveLines(db: Queryable): Promise<LedgerFault[]> {
   return (await db.query({ text: LINES })).rows as LedgerFault[]
+}
+
+export async function proveChain(db: Queryable): Promise<LedgerFault[]> {
+  return (await db.query({ text: CHAIN })).rows as LedgerFault[]
 }
 
 export async function provePayments(db: Queryable): Promise<LedgerFault[]> {

@@ -1,15 +1,19 @@
 // The one writer of balances. A movement is one statement: the wallet's row is locked, checked and moved on, and the
-// line is made from it, so that balance, numbers, sums and lines cannot come apart.
+// line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart.
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../contract/wallet.ts'
 import { statement } from '../base/database/db.ts'
 import type { Cents } from '../base/values/money.ts'
 import type { Tx } from '../outbox/transaction.ts'
+import type { Account } from './accounts.ts'
+import { chained, LINE_VERSION, lineText } from './line-text.ts'
 
 export interface Entry {
   /** Made by the caller, where something else must name the line. */
   id?: string
   type: TransactionType
   amountCents: Cents
+  /** Where the money comes from, or goes to. */
+  account: Account
   description: string
   referenceType: ReferenceType
   referenceId: string
@@ -24,22 +28,45 @@ export interface Line extends Entry {
   createdAt: Date
 }
 
+/** If the clock goes back, lines share the last time until it catches up. */
+const AT = 'greatest(last_at, $3::timestamptz)'
+const TYPE = `case when $4 > 0 then 'credit' else 'debit' end`
+const BALANCE = `balance_cents + case mode when 'live' then $4::bigint - $5::bigint else 0 end`
+
+const TEXT = lineText({
+  seq: 'lines + 1',
+  id: '$6::text',
+  createdAt: AT,
+  type: TYPE,
+  amountCents: '$4 + $5',
+  balanceAfterCents: BALANCE,
+  account: '$12::text',
+  referenceType: '$8::text',
+  referenceId: '$9::text',
+  kind: '$10::text',
+  paymentMethod: '$11::text',
+  description: '$7::text',
+})
+
 const move = statement<{ balance_after_cents: bigint; created_at: Date }>(`
   with moved as (
     update wallets set
-      balance_cents = balance_cents + case mode when 'live' then $4::bigint - $5::bigint else 0 end,
+      balance_cents = ${BALANCE},
       lines = lines + 1,
       credits = credits + ($4 > 0)::int, credits_cents = credits_cents + $4,
       debits = debits + ($5 > 0)::int, debits_cents = debits_cents + $5,
-      -- If the clock goes back, lines share the last time until it catches up.
-      last_at = greatest(last_at, $3::timestamptz)
+      last_at = ${AT},
+      -- In the row that is locked: whoever waited for it sees the hash of the line before.
+      head = ${chained('head', 'wallets', TEXT)}
     where team_id = $1 and mode = $2 and balance_cents + $4 - $5 >= 0
-    returning id, balance_cents, lines, credits, debits, credits_cents, debits_cents, last_at
+    returning id, balance_cents, lines, credits, debits, credits_cents, debits_cents, last_at, head
   )
   insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,
-    credits_cents, debits_cents, description, reference_type, reference_id, kind, payment_method, created_at)
-  select id, lines, $6, case when $4 > 0 then 'credit' else 'debit' end, case when $4 > 0 then credits else debits end,
-    $4 + $5, balance_cents, credits, credits_cents, debits_cents, $7, $8, $9, $10, $11, last_at
+    credits_cents, debits_cents, description, reference_type, reference_id, kind, payment_method, created_at, account,
+    version, hash)
+  select id, lines, $6, ${TYPE}, case when $4 > 0 then credits else debits end,
+    $4 + $5, balance_cents, credits, credits_cents, debits_cents, $7, $8, $9, $10, $11, last_at, $12,
+    ${LINE_VERSION}, head
   from moved
   returning balance_after_cents, created_at`)
 
@@ -61,6 +88,7 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
     entry.referenceId,
     entry.kind,
     entry.paymentMethod ?? null,
+    entry.account,
   )
   return row && { ...entry, id, balanceAfterCents: row.balance_after_cents, createdAt: row.created_at }
 }

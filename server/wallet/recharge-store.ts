@@ -93,15 +93,18 @@ export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
 
 const PAYMENT = moveBy(RECHARGE_MOVES, 'payment')
 
-const complete = statement<RechargeRow & { moved: boolean }>(`${TAKE_PAYMENT}, moved as (
+/** `provider_id` is that of the charge: whose bank account the money is in. */
+type PaidRecharge = RechargeRow & { moved: boolean; provider_id: string | null }
+
+const complete = statement<PaidRecharge>(`${TAKE_PAYMENT}, moved as (
     update recharges set status = '${PAYMENT.to}', paid_cents = payment.amount_cents, paid_at = payment.paid_at,
       transaction_id = $8
     from charge, payment where recharges.charge_id = charge.id and recharges.status = any($9)
     returning ${NAMES.map((name) => `recharges.${name}`).join(', ')}
   )
-  select true as moved, ${COLUMNS} from moved
+  select true as moved, (select provider_id from charge), ${COLUMNS} from moved
   union all
-  select false, ${COLUMNS} from recharges
+  select false, (select provider_id from charge), ${COLUMNS} from recharges
   where charge_id = (select id from charge) and not exists (select from moved)`)
 
 /**
@@ -113,7 +116,7 @@ export async function completeRecharge(
   chargeId: string,
   payment: ReceivedPayment,
   transactionId: string,
-): Promise<(RechargeRow & { moved: boolean }) | undefined> {
+): Promise<PaidRecharge | undefined> {
   return (await complete(tx, ...paymentValues(tx, chargeId, payment), transactionId, PAYMENT.from))[0]
 }
 

@@ -5,6 +5,7 @@ import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { emittedBy, moveBy } from '../rules/state-table.ts'
 import type { World } from '../world.ts'
+import { bankAccount } from './accounts.ts'
 import { creditSilently, tellCredit } from './move-money.ts'
 import { tellRecharge } from './move-recharge.ts'
 import { completeRecharge, type RechargeRow } from './recharge-store.ts'
@@ -22,11 +23,12 @@ export async function takePaymentOfRecharge(
   const lineId = tx.newId('walletTransaction')
   const taken = await completeRecharge(tx, chargeId, payment, lineId)
   if (taken === undefined) return undefined
-  const { moved, ...recharge } = taken
+  const { moved, provider_id, ...recharge } = taken
   // What was paid is credited, also where it is not what was asked for: it is the team's money.
   const line = await creditSilently(tx, {
     id: lineId,
     amountCents: payment.amountCents,
+    account: bankAccount(provider_id),
     description: DESCRIPTIONS[recharge.payment_method],
     referenceType: 'recharge',
     referenceId: recharge.id,

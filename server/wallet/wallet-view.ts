@@ -18,7 +18,7 @@ export function balanceView(wallet: WalletRow, pendingCents: Cents): WalletBalan
   }
 }
 
-export function lineView(line: Line): WalletTransaction {
+export function lineView(line: Omit<Line, 'account'>): WalletTransaction {
   return {
     id: line.id,
     type: line.type,

@@ -1,4 +1,4 @@
-// The due work that is about recharges.
+// The due work that is about recharges and the ledger.
 import { BANK, TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
@@ -13,3 +13,6 @@ export const abandonRecharge = teamWork<{ rechargeId: string; key: string | null
   waits: BANK,
   cap: 4,
 })
+
+/** Mails the head of the ledger on this day. Served by notices, which the wallet knows nothing of. */
+export const mailProof = teamWork<{ day: string }>('mail-proof', { waits: TECHNICAL, cap: 1 })

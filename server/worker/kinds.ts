@@ -12,6 +12,7 @@ import { chargeWaitingInvoices, renewInvoiceCharge } from '../invoicing/invoices
 import { expireRecurringInvoice } from '../invoicing/recurring/expire-recurring-invoice.ts'
 import { generateInvoice } from '../invoicing/recurring/generate-invoice.ts'
 import * as invoicing from '../invoicing/work.ts'
+import { mailProof } from '../notices/mail-proof.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
 import { sendMail } from '../notices/send-mail.ts'
@@ -53,6 +54,7 @@ export const KINDS: Kinds = kindsOf(
   serve(bookings.bookingMail, notifyBooking),
   serve(wallet.expireRecharge, expireRecharge),
   serve(wallet.abandonRecharge, abandonRecharge),
+  serve(wallet.mailProof, mailProof),
   serve(payments.withdrawCharge, (world, task) => withdrawCharge(world, task, VERDICT_ROUTES)),
   serve(payments.checkCharge, (world, task) => checkCharge(world, task, VERDICT_ROUTES)),
   serve(payments.registerCallbacks, registerCallbacks),

@@ -36,8 +36,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   recurring_invoices: ['server/invoicing/recurring/recurring-store.ts'],
   team_counters: ['server/outbox/'],
   teams: ['server/teams/team-store.ts'],
-  wallet_lines: ['server/wallet/ledger.ts', 'server/wallet/wallet-store.ts'],
-  wallets: ['server/wallet/ledger.ts', 'server/wallet/wallet-store.ts'],
+  wallet_lines: ['server/wallet/ledger.ts', 'server/wallet/proof-store.ts', 'server/wallet/wallet-store.ts'],
+  wallets: ['server/wallet/ledger.ts', 'server/wallet/proof-store.ts', 'server/wallet/wallet-store.ts'],
   webhooks: ['server/webhooks/'],
 }
 
@@ -80,6 +80,10 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   'server/wallet/ledger-proof.ts': {
     reads: ['recharges', 'charge_payments', 'wallet_lines', 'wallets'],
     why: 'a proof looks at the rows themselves',
+  },
+  'server/bookings/reconcile-accounts.ts': {
+    reads: ['bookings', 'charge_payments', 'charges', 'wallet_lines', 'wallets'],
+    why: 'lines are held against what they are about, all at one moment',
   },
   'server/bookings/booking-store.ts': {
     reads: ['clients'],

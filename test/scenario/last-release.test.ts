@@ -1,14 +1,16 @@
 // A database as the last release left it: the service brings it forward and serves what is in it.
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { after, test } from 'node:test'
 import pg from 'pg'
 import { makeSecretBox } from '../../server/base/secrets/secret-box.ts'
 import { migrate } from '../../server/service/migrate.ts'
 import { hashApiKey } from '../../server/teams/api-key.ts'
+import { proveChain, proveHeads } from '../../server/wallet/ledger-proof.ts'
 import { makeDatabase } from '../support/database.ts'
 import { startFakePsp } from '../support/fakes/fake-psp.ts'
 import { LIVE_KEY, SECRET_KEY, startApp } from '../support/start-app.ts'
-import { newRecharge } from '../support/wallet.ts'
+import { move, newRecharge } from '../support/wallet.ts'
 
 const LAST_RELEASE = 9
 const AT = '2026-11-15T15:00:00Z'
@@ -138,6 +140,20 @@ const pixOnly = await putProvider(14, {
 await putCharge('chg_at_bank', { purpose: 'recharge', provider_id: pixOnly, status: 'abandoned' })
 await putCharge('chg_at_simulated', { purpose: 'recharge', provider_id: gone, status: 'abandoned' })
 
+// Lines from before there was a chain: a recharge, and a refund of something that is not there any more.
+for (const [seq, id, reference_type, reference_id] of [
+  [1, 'txn_1', 'recharge', 'rch_completed'],
+  [2, 'txn_2', 'refund', 'ord_gone'],
+] as const) {
+  const sums = { credits: seq, type_seq: seq, balance_after_cents: seq * 100_00, credits_cents: seq * 100_00 }
+  const line = { wallet_id: 1, seq, id, type: 'credit', amount_cents: 100_00, debits_cents: 0, ...sums }
+  await put('wallet_lines', { ...line, description: 'a\\b\tc', reference_type, reference_id, kind: 'old' })
+}
+await client.query(
+  `update wallets set lines = 2, credits = 2, credits_cents = 20000, balance_cents = 20000, last_at = $1 where id = 1`,
+  [AT],
+)
+
 const app = await startApp({ databaseUrl: url, bankTimeoutMs: 1_000 })
 after(async () => {
   await psp.close()
@@ -204,4 +220,21 @@ test('a bank that was connected before is asked with what was sealed then', asyn
   const { payment } = await newRecharge(app.live, '100.00')
   assert.equal(psp.count('PUT /cob/'), 1)
   assert.ok([...psp.books.charges.values()].some((charge) => charge.pixCopiaECola === payment.pix_copy_paste))
+})
+
+test('lines from before are chained, each with the account it moved money of, and the chain goes on', async () => {
+  const statement = (await app.live.get('/api/v1/wallet/statement')).text.trimEnd().split('\n')
+  assert.deepEqual(statement, [
+    `embarque-ledger\t1\t${TEAM}\tlive`,
+    '1\t1\ttxn_1\t2026-11-15T15:00:00.000Z\tcredit\t10000\t10000\tbank:simulated\trecharge\trch_completed\told\t\ta\\\\b\\tc',
+    '1\t2\ttxn_2\t2026-11-15T15:00:00.000Z\tcredit\t10000\t20000\tadjustment\trefund\tord_gone\told\t\ta\\\\b\\tc',
+  ])
+  await move(app.service.world, 'debit', TEAM, 50_00n)
+  assert.deepEqual([...(await proveChain(client)), ...(await proveHeads(client))], [])
+  let hash = createHash('sha256')
+    .update(statement[0] ?? '')
+    .digest()
+  for (const line of (await app.live.get('/api/v1/wallet/statement')).text.trimEnd().split('\n').slice(1))
+    hash = createHash('sha256').update(hash).update(line).digest()
+  assert.equal((await app.live.get('/api/v1/wallet/proof')).body.data.head, `3:${hash.toString('hex')}`)
 })

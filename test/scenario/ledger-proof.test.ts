@@ -2,7 +2,7 @@
 // heads or by the doctor's walk through all lines.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
+import { proveChain, proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { proveLedger } from '../../server/worker/prove-ledger.ts'
 import { startApp } from '../support/start-app.ts'
 import { fill, move } from '../support/wallet.ts'
@@ -20,6 +20,7 @@ before(async () => {
 test('a ledger that nobody touched is right', async () => {
   assert.deepEqual(await proveHeads(world.pool), [])
   assert.deepEqual(await proveLines(world.pool), [])
+  assert.deepEqual(await proveChain(world.pool), [])
   assert.deepEqual(await provePayments(world.pool), [])
 })
 
@@ -30,36 +31,38 @@ const HARMS: [string, string, (typeof PROOFS)[number][]][] = [
   [
     'an amount in the middle',
     `update wallet_lines set amount_cents = amount_cents + 1 where ${LIVE} and seq = 3`,
-    ['lines'],
+    ['lines', 'chain'],
   ],
   [
     'a balance in the middle',
     `update wallet_lines set balance_after_cents = 1 where ${LIVE} and seq = 2`,
-    ['lines'],
+    ['lines', 'chain'],
   ],
   ['a sum in the middle', `update wallet_lines set credits_cents = 1 where ${LIVE} and seq = 2`, ['lines']],
   [
     'a time',
     `update wallet_lines set created_at = created_at + interval '1 day' where ${LIVE} and seq = 2`,
-    ['lines'],
+    ['lines', 'chain'],
   ],
-  ['a missing line', `delete from wallet_lines where ${LIVE} and seq = 3`, ['lines']],
+  ['a missing line', `delete from wallet_lines where ${LIVE} and seq = 3`, ['lines', 'chain']],
   ['a missing last line', `delete from wallet_lines where ${LIVE} and seq = 6`, ['heads']],
   [
     'a last balance',
     `update wallet_lines set balance_after_cents = 1 where ${LIVE} and seq = 6`,
-    ['heads', 'lines'],
+    ['heads', 'lines', 'chain'],
   ],
   [
     'a wallet',
     `update wallets set balance_cents = balance_cents + 5, credits_cents = credits_cents + 5`,
     ['heads'],
   ],
+  ['a description', `update wallet_lines set description = 'x' where ${LIVE} and seq = 2`, ['chain']],
+  ['a head', `update wallets set head = sha256('x') where mode = 'live'`, ['heads']],
   ['a payment that was not credited', `update charge_payments set payment_id = 'other'`, ['payments']],
   ['a recharge without its line', `update recharges set transaction_id = 'txn_none'`, ['payments']],
 ]
-const PROOFS = ['heads', 'lines', 'payments'] as const
-const PROVE = { heads: proveHeads, lines: proveLines, payments: provePayments }
+const PROOFS = ['heads', 'lines', 'chain', 'payments'] as const
+const PROVE = { heads: proveHeads, lines: proveLines, chain: proveChain, payments: provePayments }
 
 for (const [name, sql, noticedBy] of HARMS) {
   test(`${name}, changed by hand, is noticed`, async () => {

@@ -45,6 +45,7 @@ export async function move(
   return walletTransaction(world, scope, (tx) =>
     (type === 'credit' ? credit : debit)(tx, {
       amountCents,
+      account: 'adjustment',
       description: `Movement ${++reasons}`,
       referenceType: type === 'credit' ? 'refund' : 'booking',
       referenceId: `ord_${reasons}`,

@@ -1,6 +1,7 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { SIMULATED } from '../../../contract/banks.ts'
-import { proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
+import { findDisagreements } from '../../bookings/reconcile-accounts.ts'
+import { proveChain, proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
 import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
 import { INVOICE_CHECKS } from './invoice-checks.ts'
@@ -9,6 +10,7 @@ export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkEventSequences },
   { name: 'deliveries', run: checkDeliveries },
   { name: 'wallets', run: checkWallets },
+  { name: 'accounts', run: checkAccounts },
   { name: 'payment providers', run: checkProviders },
   COUNTS_CHECK,
   ...INVOICE_CHECKS,
@@ -68,12 +70,25 @@ async function checkWallets({ client }: Patient): Promise<Finding> {
   const faults = [
     ...(await proveHeads(client)),
     ...(await proveLines(client)),
+    ...(await proveChain(client)),
     ...(await provePayments(client)),
   ]
-  if (faults.length === 0) return ok('every wallet is the sum of its lines, and every payment is in them')
+  if (faults.length === 0)
+    return ok('every wallet is the sum of its chained lines, and every payment is in them')
   const named = faults.slice(0, NAMED_MAX).map(({ wallet, fault }) => `${wallet}: ${fault}`)
   return problem(
     `${numberOf(faults.length, 'fault')} in the ledger (${named.join('; ')})`,
+    'Rows were changed by hand or lost. Stop the service, restore the last good backup beside it and compare.',
+  )
+}
+
+/** What the lines say of each bank and carrier is what payments and orders say. */
+async function checkAccounts({ client }: Patient): Promise<Finding> {
+  const faults = await findDisagreements(client)
+  if (faults.length === 0) return ok('banks and carriers agree with payments and orders')
+  return problem(
+    `${numberOf(faults.length, 'account')} that ${faults.length === 1 ? 'does' : 'do'} not agree ` +
+      `(${faults.slice(0, NAMED_MAX).join('; ')})`,
     'Rows were changed by hand or lost. Stop the service, restore the last good backup beside it and compare.',
   )
 }

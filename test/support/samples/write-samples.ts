@@ -151,6 +151,7 @@ function moneySamples(client: Client) {
       'by boleto': async () => ({ body: boleto('100.00') }),
     },
     'recharges.cancel': { once: ofRecharge },
+    'wallet.mailProof': { once: async () => ({ body: { daily_mail: true } }) },
     'testCharges.pay': {
       'a recharge': ofRecharge,
       'an invoice': async () => ({ params: { id: (await newInvoice(client, { status: 'sent' })).id } }),

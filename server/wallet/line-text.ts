@@ -1,0 +1,78 @@
+// The text of a ledger line that its hash is made of, as SQL: one writer and several readers must agree on every byte.
+// docs/ledger.md describes it for outsiders. A form that was used once never changes; another gets the next version.
+
+/** Which form new lines have. */
+export const LINE_VERSION = 1
+
+/** SQL for each value of a line: columns where it is read, parameters and sums where it is written. */
+export interface LineValues {
+  seq: string
+  id: string
+  createdAt: string
+  type: string
+  amountCents: string
+  balanceAfterCents: string
+  account: string
+  referenceType: string
+  referenceId: string
+  kind: string
+  paymentMethod: string
+  description: string
+}
+
+/** The columns of `wallet_lines`. */
+export const STORED: LineValues = {
+  seq: 'l.seq',
+  id: 'l.id',
+  createdAt: 'l.created_at',
+  type: 'l.type',
+  amountCents: 'l.amount_cents',
+  balanceAfterCents: 'l.balance_after_cents',
+  account: 'l.account',
+  referenceType: 'l.reference_type',
+  referenceId: 'l.reference_id',
+  kind: 'l.kind',
+  paymentMethod: 'l.payment_method',
+  description: 'l.description',
+}
+
+const TAB = `E'\\t'`
+
+export function lineText(line: LineValues): string {
+  const fields = [
+    `'${LINE_VERSION}'`,
+    `(${line.seq})::text`,
+    line.id,
+    `to_char((${line.createdAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    line.type,
+    `(${line.amountCents})::text`,
+    `(${line.balanceAfterCents})::text`,
+    line.account,
+    line.referenceType,
+    escaped(line.referenceId),
+    escaped(line.kind),
+    `coalesce(${line.paymentMethod}, '')`,
+    escaped(line.description),
+  ]
+  return fields.join(` || ${TAB} || `)
+}
+
+/** What a wallet's chain begins with, so that lines of one wallet prove nothing about another. */
+export function genesisText(wallet: string): string {
+  return `E'embarque-ledger\\t1\\t' || ${wallet}.team_id || ${TAB} || ${wallet}.mode`
+}
+
+/** The hash of a line: of the hash before it, or of the wallet's beginning, and its text. */
+export function chained(before: string, wallet: string, text: string): string {
+  return `sha256(coalesce(${before}, ${genesisHash(wallet)}) || convert_to(${text}, 'UTF8'))`
+}
+
+export function genesisHash(wallet: string): string {
+  return `sha256(convert_to(${genesisText(wallet)}, 'UTF8'))`
+}
+
+/** Fields end at tabs and lines at line feeds, so what people or banks wrote must have neither. */
+function escaped(text: string): string {
+  const steps = [String.raw`E'\\', E'\\\\'`, String.raw`E'\t', E'\\t'`, String.raw`E'\n', E'\\n'`]
+  return [...steps, String.raw`E'\r', E'\\r'`].reduce((sql, step) => `replace(${sql}, ${step})`, text)
+}
