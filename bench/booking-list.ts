@@ -6,6 +6,7 @@ import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import type { World } from '../server/world.ts'
+import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'
 
 const FEW = 1_000
@@ -32,7 +33,7 @@ export async function benchBookingList(dataDir: string): Promise<ListGrowth[]> {
   const { world, close } = await openWorld(readConfig({ DATA_DIR: dataDir }), makeLog({ level: 'warn' }))
   try {
     const [few, many] = [await filled(world, FEW), await filled(world, MANY)]
-    await world.pool.query('vacuum analyze bookings, clients, list_counts')
+    await asOwner(dataDir, 'vacuum analyze bookings, clients, list_counts')
     const growths: ListGrowth[] = []
     for (const [name, filter, atMost] of FILTERS) {
       const take = async (teamId: string) => {

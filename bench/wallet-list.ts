@@ -6,6 +6,7 @@ import { readConfig } from '../server/service/config.ts'
 import { startService } from '../server/service/start-service.ts'
 import { createTeam } from '../server/teams/create-team.ts'
 import type { World } from '../server/world.ts'
+import { asOwner } from './as-owner.ts'
 import { median } from './side-by-side.ts'
 
 const LINES = { small: 1_000, large: 1_000_000 }
@@ -25,7 +26,7 @@ export async function benchWalletList(dataDir: string): Promise<Growth[]> {
   try {
     const small = await filled(service.world, LINES.small)
     const large = await filled(service.world, LINES.large)
-    await service.world.pool.query('analyze wallet_lines')
+    await asOwner(dataDir, 'analyze wallet_lines')
     const growths: Growth[] = []
     for (const [name, query] of QUERIES) {
       const times = { small: [] as number[], large: [] as number[] }

@@ -11,6 +11,7 @@ import { addLine } from '../server/wallet/ledger.ts'
 import { takePaymentOfRecharge } from '../server/wallet/take-payment-of-recharge.ts'
 import { walletTransaction } from '../server/wallet/wallet-turns.ts'
 import { scopeOf, type World } from '../server/world.ts'
+import { asOwner } from './as-owner.ts'
 import { perSecond } from './per-second.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
 
@@ -22,10 +23,14 @@ const RECHARGES = 400
 export async function benchWallet(dataDir: string): Promise<Result[]> {
   const { world, close } = await openWorld(readConfig({ DATA_DIR: dataDir }), makeLog({ level: 'warn' }))
   try {
-    await world.pool.query(`create table bare_wallets (
-      id int primary key, balance bigint not null, lines bigint not null) with (fillfactor = 50)`)
-    await world.pool.query(`create table bare_lines (wallet_id int, seq bigint, amount bigint not null,
-      balance_after bigint not null, created_at timestamptz not null, primary key (wallet_id, seq))`)
+    await asOwner(
+      dataDir,
+      `create table bare_wallets (
+        id int primary key, balance bigint not null, lines bigint not null) with (fillfactor = 50);
+      create table bare_lines (wallet_id int, seq bigint, amount bigint not null,
+        balance_after bigint not null, created_at timestamptz not null, primary key (wallet_id, seq));
+      grant all on bare_wallets, bare_lines to public`,
+    )
     await world.pool.query(`insert into bare_wallets select n, 0, 0 from generate_series(1, ${WALLETS}) n`)
     const teams = await makeTeams(world)
     return [
@@ -49,7 +54,7 @@ export async function benchWallet(dataDir: string): Promise<Result[]> {
       }),
     ]
   } finally {
-    await world.pool.query('drop table if exists bare_wallets, bare_lines')
+    await asOwner(dataDir, 'drop table if exists bare_wallets, bare_lines')
     await close()
   }
 }

@@ -9,6 +9,7 @@ import { dataDirOf, hasDatabase, type OpenDatabase, openDatabase } from '../serv
 import { type Check, type Finding, ok, type Patient, problem, warning } from './checks/check.ts'
 import { DATA_CHECKS } from './checks/data-checks.ts'
 import { INSTALLATION_CHECKS, MIGRATIONS_CHECK, SECRET_KEY_CHECK } from './checks/installation-checks.ts'
+import { ROLE_CHECK } from './checks/role-check.ts'
 import { RUNNING_CHECKS } from './checks/running-checks.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -54,7 +55,7 @@ async function examine(config: Config, database: OpenDatabase, tell: Tell): Prom
   try {
     await client.query('set default_transaction_read_only = on; set statement_timeout = 0')
     const patient: Patient = { config, client, alone: database.alone, wall: realClock }
-    await runChecks(INSTALLATION_CHECKS, patient, tell)
+    await runChecks([...INSTALLATION_CHECKS, ROLE_CHECK], patient, tell)
     const tablesAreThere = await runChecks([MIGRATIONS_CHECK], patient, tell)
     if (tablesAreThere) await runChecks(TABLE_CHECKS, patient, tell)
     else tell('the rest', warning('was not looked at', 'Ask again when the database is migrated.'))

@@ -1,4 +1,4 @@
-// What backup and restore begin with: one session of their own on a database that is left as it is, not migrated.
+// What backup and restore begin with: a session of the owner's on a database that is left as it is, not migrated.
 import type pg from 'pg'
 import { withClient } from '../base/database/db.ts'
 import type { Config } from '../service/config.ts'
@@ -19,7 +19,7 @@ export async function withDatabase(
 ): Promise<void> {
   const database = await openDatabase(config, () => {}, share)
   try {
-    await withClient(database.direct, (client) => work({ config, client, alone: database.alone }))
+    await withClient(database.owner, (client) => work({ config, client, alone: database.alone }))
   } finally {
     await database.close()
   }

@@ -84,7 +84,10 @@ async function makeHistory(client: pg.Client): Promise<void> {
   const version = Number((await client.query('show server_version_num')).rows[0].server_version_num)
   if (version < 140_000)
     throw new Error(`PostgreSQL 14 or newer is needed; DATABASE_URL leads to ${version / 10_000}`)
-  await client.query(`create table if not exists migrations (
+  // Whoever may not make tables may still find that there is nothing to migrate.
+  const { rows } = await client.query(`select to_regclass('migrations') is not null as there`)
+  if (rows[0].there) return
+  await client.query(`create table migrations (
     number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`)
 }
 
@@ -119,6 +122,15 @@ async function run(client: pg.Client, { number, name, sql, hash }: Migration): P
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
-    throw new Error(`migration ${number} (${name}) failed: ${(error as Error).message}`, { cause: error })
+    throw new Error(`migration ${number} (${name}) failed: ${(error as Error).message}${adviceOn(error)}`, {
+      cause: error,
+    })
   }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+function adviceOn(error: unknown): string {
+  if ((error as { code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) return ''
+  return '; set DATABASE_OWNER_URL to the owner of the tables, or run "npm run embarque -- migrate" with it'
 }

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path'
 import type { Connection } from '../base/database/db.ts'
 import { defaultDataDir } from '../base/database/embedded-postgres/default-data-dir.ts'
 import { findRunningServer } from '../base/database/embedded-postgres/find-running-server.ts'
-import { startEmbeddedPostgres } from '../base/database/embedded-postgres/start-embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../base/database/embedded-postgres/start-embedded-postgres.ts'
 import type { DatabaseConfig } from '../base/database/settings.ts'
 import { PROJECT_DIR } from '../base/process/project.ts'
 
@@ -12,6 +15,8 @@ export interface OpenDatabase {
   connection: Connection
   /** For LISTEN and session locks, past any pooler. */
   direct: Connection
+  /** For migrations, backup and restore, past any pooler: the service itself owns nothing. */
+  owner: Connection
   /** True when no other service can be using this database. */
   alone: boolean
   close(): Promise<void>
@@ -35,11 +40,21 @@ export async function openDatabase(
   if (config.databaseUrl !== null) {
     const connection = { connectionString: config.databaseUrl }
     const direct = { connectionString: config.databaseDirectUrl ?? config.databaseUrl }
-    return { connection, direct, alone: false, close: async () => {} }
+    const owner = config.databaseOwnerUrl === null ? direct : { connectionString: config.databaseOwnerUrl }
+    return { connection, direct, owner, alone: false, close: async () => {} }
   }
   const dataDir = dataDirOf(config)
   const running = share ? await findRunningServer(dataDir) : null
-  if (running !== null) return { connection: running, direct: running, alone: false, close: async () => {} }
+  if (running !== null) return { ...waysInto(running), alone: false, close: async () => {} }
   const server = await startEmbeddedPostgres({ dataDir, osUser: config.databaseOsUser ?? undefined, say })
-  return { connection: server.connection, direct: server.connection, alone: true, close: () => server.stop() }
+  return { ...waysInto(server), alone: true, close: () => server.stop() }
+}
+
+type Ways = Pick<EmbeddedPostgres, 'connection' | 'serviceConnection'>
+
+function waysInto({
+  connection,
+  serviceConnection,
+}: Ways): Pick<OpenDatabase, 'connection' | 'direct' | 'owner'> {
+  return { connection: serviceConnection, direct: serviceConnection, owner: connection }
 }

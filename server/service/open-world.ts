@@ -1,6 +1,6 @@
 // Opens everything a feature is handed, in order, and closes it in reverse: database, migrations, secrets, signals.
 
-import { type Connection, makePool, withClient } from '../base/database/db.ts'
+import { type Connection, makePool, onlyRow, withClient } from '../base/database/db.ts'
 import { startSignals } from '../base/database/signals.ts'
 import { type Clock, realClock } from '../base/process/clock.ts'
 import { makeClosers } from '../base/process/closers.ts'
@@ -16,6 +16,7 @@ import { bootstrap } from '../teams/bootstrap.ts'
 import type { NewTeam } from '../teams/create-team.ts'
 import { SIGNALS, type World } from '../world.ts'
 import { type Config, isDefaultRun } from './config.ts'
+import { grantService } from './grant-service.ts'
 import { proveSecretKey } from './key-proof.ts'
 import { makeSuppliers } from './make-suppliers.ts'
 import { type Migration, migrate, missingMigrations } from './migrate.ts'
@@ -55,7 +56,7 @@ export async function openWorld(
   const closers = makeClosers(log)
   closers.add(database.close)
   try {
-    if (!mayMigrate) await refuseMissingMigrations(database.direct)
+    if (!mayMigrate) await refuseMissingMigrations(database.owner)
     const pool = makePool(database.connection, config.databasePoolMax)
     closers.add(() => pool.end())
     const vitalPool = makePool(database.direct, 1)
@@ -104,7 +105,8 @@ export async function openWorld(
       workAdded: () => signals.tellAll('work'),
     }
     let demo: NewTeam | null = null
-    const migrated = await migrateUnderLock(database.direct, async () => {
+    const { rows } = await pool.query<{ role: string }>('select current_user::text as role')
+    const migrated = await migrateFor(database.owner, onlyRow(rows).role, async () => {
       await proveSecretKey(pool, secretBox, wall)
       if (wantsDemo) demo = await bootstrap(world)
     })
@@ -115,8 +117,14 @@ export async function openWorld(
   }
 }
 
-async function migrateUnderLock(connection: Connection, after: () => Promise<void>): Promise<Migration[]> {
-  return withClient(connection, (client) => migrate(client, after))
+/** By the owner of the tables, for the role that the service runs as. */
+async function migrateFor(owner: Connection, role: string, after: () => Promise<void>): Promise<Migration[]> {
+  return withClient(owner, (client) =>
+    migrate(client, async () => {
+      await grantService(client, role)
+      await after()
+    }),
+  )
 }
 
 async function refuseMissingMigrations(connection: Connection): Promise<void> {

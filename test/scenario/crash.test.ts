@@ -23,7 +23,7 @@ const WRITES = 200
 
 test('kill -9 in the middle of 200 concurrent writes and running work', { timeout: 200_000 }, async () => {
   const first = await startChildService({ ...settings, NODE_ENV: 'first' })
-  const database = new pg.Client((await findRunningServer(dataDir))!)
+  const database = new pg.Client((await findRunningServer(dataDir))!.connection)
   await database.connect()
   const owner = { teamId: first.teamId, mode: 'live' as const }
   await database.query(
@@ -63,7 +63,7 @@ test('kill -9 in the middle of 200 concurrent writes and running work', { timeou
   // The database server outlives its service; the next one takes the folder over.
   const second = await startChildService({ ...settings, NODE_ENV: 'second' })
   const again = makeClient(second.url, LIVE_KEY)
-  const keys = new pg.Client((await findRunningServer(dataDir))!)
+  const keys = new pg.Client((await findRunningServer(dataDir))!.connection)
   await keys.connect()
   for (const [n, reply] of acknowledged) {
     assert.equal(reply.status, 201)

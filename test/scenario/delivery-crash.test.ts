@@ -18,7 +18,7 @@ const DELIVERIES = campaign(5_000, 1_500)
 const WEBHOOKS = 5
 
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client((await findRunningServer(dataDir))!)
+  const client = new pg.Client((await findRunningServer(dataDir))!.connection)
   client.on('error', () => {})
   await client.connect()
   return client

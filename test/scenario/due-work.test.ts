@@ -257,10 +257,10 @@ test('two services share the work: each piece is done once', async () => {
 test('an outcome that cannot be recorded at once is recorded when the database is back', async () => {
   await add(gated, 'recorded late')
   const open = await eventually('it runs', () => gates.get('recorded late'))
-  await world.pool.query('alter table due_work rename to due_work_away')
+  await app.asOwner('alter table due_work rename to due_work_away')
   gates.delete('recorded late')
   open()
-  await world.pool.query('alter table due_work_away rename to due_work')
+  await app.asOwner('alter table due_work_away rename to due_work')
   await eventually('it is completed', async () => (await pieces(gated)).length === 0)
 })
 

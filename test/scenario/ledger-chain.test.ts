@@ -15,7 +15,6 @@ import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../su
 import { campaign } from '../support/campaign.ts'
 import type { Client } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
-import { query } from '../support/dump.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 import { fill, move } from '../support/wallet.ts'
 
@@ -87,7 +86,7 @@ test('the chain of the sandbox is another one, and proves nothing about the live
 
 /** As the owner of the cluster, with all triggers off: what nobody who runs the service can do. */
 async function tamper(sql: string): Promise<void> {
-  await query(app.databaseUrl, `set session_replication_role = replica; ${sql}`)
+  await app.asOwner(`set session_replication_role = replica; ${sql}`)
 }
 
 const HARMS: readonly [string, (line: (seq: number) => string) => string][] = [

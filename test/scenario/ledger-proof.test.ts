@@ -2,6 +2,7 @@
 // heads or by the doctor's walk through all lines.
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { makeClient } from '../../server/base/database/db.ts'
 import { proveChain, proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { proveLedger } from '../../server/worker/prove-ledger.ts'
 import { startApp } from '../support/start-app.ts'
@@ -66,7 +67,8 @@ const PROVE = { heads: proveHeads, lines: proveLines, chain: proveChain, payment
 
 for (const [name, sql, noticedBy] of HARMS) {
   test(`${name}, changed by hand, is noticed`, async () => {
-    const client = await world.pool.connect()
+    const client = makeClient({ connectionString: app.databaseUrl })
+    await client.connect()
     try {
       await client.query('begin')
       await client.query('alter table wallet_lines disable trigger wallet_lines_stay')
@@ -77,7 +79,7 @@ for (const [name, sql, noticedBy] of HARMS) {
       assert.deepEqual(noticed, noticedBy)
     } finally {
       await client.query('rollback')
-      client.release()
+      await client.end()
     }
   })
 }
@@ -87,8 +89,8 @@ test("the minute's proof tells of a wrong ledger in the log, and schedules the n
   const log = { ...world.log, error: (what: object) => said.push(what) } as unknown as typeof world.log
   await proveLedger({ ...world, log })
   assert.deepEqual(said, [])
-  await world.pool.query('alter table wallet_lines disable trigger wallet_lines_stay')
-  await world.pool.query(`update wallet_lines set balance_after_cents = 1 where ${LIVE} and seq = 6`)
+  await app.asOwner(`alter table wallet_lines disable trigger wallet_lines_stay;
+    update wallet_lines set balance_after_cents = 1 where ${LIVE} and seq = 6`)
   await proveLedger({ ...world, log })
   assert.deepEqual(said, [{ wallet: `${teamId} live`, fault: 'the wallet differs from its last line' }])
   const { rows } = await world.pool.query(`select from due_work where kind = 'prove-ledger'`)

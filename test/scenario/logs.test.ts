@@ -26,9 +26,9 @@ test('requests are logged with their ids, and without secrets or personal data',
   await app.live.get('/api/v1/api-keys?search=529.982.247-25')
   await app.live.post('/api/v1/api-keys', { name: 5, document: '529.982.247-25' })
   await app.anybody.get('/api/v1/me', { authorization: 'Bearer sk_live_thisisnotarealkey000' })
-  await app.service.world.pool.query('alter table api_keys rename to gone')
+  await app.asOwner('alter table api_keys rename to gone')
   assert.equal((await app.live.post('/api/v1/api-keys', { name: 'CPF 529.982.247-25' })).status, 500)
-  await app.service.world.pool.query('alter table gone rename to api_keys')
+  await app.asOwner('alter table gone rename to api_keys')
   const text = lines.join('\n')
   for (const secret of [LIVE_KEY, key.secret, 'thisisnotarealkey', '529.982', '529982', 'my-idem-key']) {
     assert.equal(text.includes(secret), false, secret)

@@ -13,7 +13,7 @@ const { world } = app.service
 const teamId = (await app.live.get('/api/v1/me')).body.data.id
 const scope = await scopeOf(world, { teamId, mode: 'live' })
 const nothing = teamWork<null>('nothing', { waits: [], cap: 1 })
-await world.pool.query('create table toys (id int primary key, n int not null)')
+await app.asOwner('create table toys (id int primary key, n int not null); grant all on toys to public')
 await world.pool.query('insert into toys select n, 0 from generate_series(1, 10) n')
 
 const run = (tx: Tx, text: string, ...values: unknown[]) => tx.query({ text, values })

@@ -162,9 +162,9 @@ test('while the line that tells of revocations is down, keys are read from the d
     where query like 'listen%' and datname = current_database() and pid <> pg_backend_pid()`)
   await eventually('the line is down', () => !app.service.world.signals.connected)
   // By hand, past every cache: nobody is told.
-  await pool.query('alter table api_keys disable trigger api_keys_changed')
+  await app.asOwner('alter table api_keys disable trigger api_keys_changed')
   await pool.query('update api_keys set revoked_at = created_at where id = $1', [key.id])
-  await pool.query('alter table api_keys enable trigger api_keys_changed')
+  await app.asOwner('alter table api_keys enable trigger api_keys_changed')
   assert.equal((await client.get('/api/v1/me')).status, 401)
   await eventually('the line is up again', () => app.service.world.signals.connected)
   assert.equal((await client.get('/api/v1/me')).status, 401)

@@ -276,7 +276,9 @@ test('DELETE removes a client that nothing refers to', async () => {
 
 test('DELETE deactivates a client that anything refers to', async () => {
   // Any table will do: the database's foreign keys decide.
-  await world.pool.query('create table if not exists links (client_id uuid references clients (id))')
+  await app.asOwner(
+    'create table links (client_id uuid references clients (id)); grant all on links to public',
+  )
   const { id } = await create()
   await world.pool.query('insert into links values ($1)', [id])
   for (let time = 1; time <= 2; time++) {
@@ -287,7 +289,7 @@ test('DELETE deactivates a client that anything refers to', async () => {
   assert.equal((await app.live.get(`${CLIENTS}/${id}`)).body.data.is_active, false)
   await world.pool.query('delete from links')
   assert.deepEqual((await app.live.delete(`${CLIENTS}/${id}`)).body.data, { id, deleted: true })
-  await world.pool.query('drop table links')
+  await app.asOwner('drop table links')
 })
 
 test("findOrCreateClient: a team's client by name and e-mail, one however many look at once", async () => {

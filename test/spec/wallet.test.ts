@@ -315,7 +315,8 @@ test('lines are never changed or removed, not even by hand', async () => {
     'delete from wallet_lines',
     'truncate wallet_lines',
   ]) {
-    await assert.rejects(world.pool.query(sql), /never changed or removed/, sql)
+    await assert.rejects(app.asOwner(sql), /never changed or removed/, sql)
+    await assert.rejects(world.pool.query(sql), /permission denied for table wallet_lines/, sql)
   }
   await assert.rejects(
     world.pool.query('update wallets set balance_cents = balance_cents + 1'),

@@ -16,7 +16,13 @@ type Settings = Record<string, string>
 
 const PROGRAM = fileURLToPath(new URL('../../bin/embarque.mjs', import.meta.url))
 // Empty ones count as not set, and an .env in the folder does not fill them.
-const NOT_SET = { DATABASE_URL: '', DATABASE_DIRECT_URL: '', SECRET_KEY: '', DATA_DIR: '' }
+const NOT_SET = {
+  DATABASE_URL: '',
+  DATABASE_DIRECT_URL: '',
+  DATABASE_OWNER_URL: '',
+  SECRET_KEY: '',
+  DATA_DIR: '',
+}
 
 export async function embarque(args: string[], settings: Settings = {}): Promise<Run> {
   const run: Run = { code: 0, out: '', err: '' }

@@ -26,3 +26,9 @@ export async function makeDatabase({ empty = false } = {}): Promise<TestDatabase
 export function withDatabase(url: string, database: string): string {
   return url.replace(/^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*/, `$1/${database}`)
 }
+
+/** The same database for a service, which owns nothing there; on a server that is not the suite's, as it was given. */
+export function serviceUrl(url: string): string {
+  const role = process.env.TEST_SERVICE_ROLE
+  return role === undefined ? url : url.replace(/^(postgres(?:ql)?:\/\/)[^@/]*@/, `$1${role}@`)
+}

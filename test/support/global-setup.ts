@@ -28,8 +28,9 @@ export async function globalTeardown(): Promise<void> {
 }
 
 async function useOwnServer(): Promise<() => Promise<void>> {
-  const { url, template, cluster, engines, stop } = await startSuiteServer()
+  const { url, serviceRole, template, cluster, engines, stop } = await startSuiteServer()
   process.env.TEST_SERVER_URL = url
+  process.env.TEST_SERVICE_ROLE = serviceRole
   process.env.TEST_TEMPLATE = template
   process.env.TEST_CLUSTER = cluster
   process.env.TEST_ENGINES = engines

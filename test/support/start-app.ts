@@ -6,7 +6,8 @@ import { readConfig } from '../../server/service/config.ts'
 import { type Service, type ServiceOptions, startService } from '../../server/service/start-service.ts'
 import { checkAnswers } from './check-answers.ts'
 import { type Client, makeClient } from './client.ts'
-import { makeDatabase } from './database.ts'
+import { makeDatabase, serviceUrl } from './database.ts'
+import { query } from './dump.ts'
 
 export const LIVE_KEY = 'sk_live_0123456789abcdef0123456789abcdef'
 export const TEST_KEY = 'sk_test_0123456789abcdef0123456789abcdef'
@@ -15,7 +16,10 @@ export const SECRET_KEY = '00'.repeat(32)
 export interface TestApp {
   service: Service
   url: string
+  /** As its owner: the service itself is a role that owns nothing. */
   databaseUrl: string
+  /** For what the service may not do: tables, triggers, lines of the ledger. */
+  asOwner(sql: string): Promise<unknown[]>
   live: Client
   test: Client
   /** Without a key. */
@@ -38,7 +42,8 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
     databaseUrl === undefined ? await makeDatabase() : { url: databaseUrl, drop: async () => {} }
   const config = readConfig({
     PORT: '0',
-    DATABASE_URL: database.url,
+    DATABASE_URL: serviceUrl(database.url),
+    DATABASE_OWNER_URL: database.url,
     SECRET_KEY,
     BOOTSTRAP_LIVE_KEY: LIVE_KEY,
     BOOTSTRAP_TEST_KEY: TEST_KEY,
@@ -64,6 +69,7 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
     service,
     url,
     databaseUrl: database.url,
+    asOwner: (sql) => query(database.url, sql),
     live: makeClient(url, LIVE_KEY),
     test,
     anybody: makeClient(url),

@@ -1,7 +1,7 @@
 // The suite's own PostgreSQL. Making a cluster and running all migrations takes seconds, so what comes of it is kept
 // beside the packages, and copied for as long as it is what would be made again.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,12 +11,15 @@ import {
   startEmbeddedPostgres,
 } from '../../server/base/database/embedded-postgres/start-embedded-postgres.ts'
 import { PROJECT_DIR } from '../../server/base/process/project.ts'
+import { grantService } from '../../server/service/grant-service.ts'
 import { migrate, readMigrations } from '../../server/service/migrate.ts'
 import { copyCluster } from './data-dir.ts'
 
 export interface SuiteServer {
   /** Of a database that nothing is copied from. */
   url: string
+  /** Whom services are: somebody who owns nothing. */
+  serviceRole: string
   /** Migrated, and nobody's: to be copied from. */
   template: string
   /** The files of a server that does not run, with the same database in it. */
@@ -45,6 +48,7 @@ export async function startSuiteServer(): Promise<SuiteServer> {
   const { host, user, database } = server.connection
   return {
     url: `postgresql://${user}@/postgres?host=${encodeURIComponent(host)}`,
+    serviceRole: server.serviceConnection.user,
     template: database,
     cluster,
     engines: join(dataDir, 'engine'),
@@ -57,7 +61,8 @@ export async function startSuiteServer(): Promise<SuiteServer> {
 
 /** Whatever it is made of. */
 function clusterVersion(): string {
-  const parts = [findEngine().version, ...readMigrations().map(({ hash }) => hash)]
+  const grants = readFileSync(new URL('../../server/service/grant-service.ts', import.meta.url), 'utf8')
+  const parts = [findEngine().version, grants, ...readMigrations().map(({ hash }) => hash)]
   return createHash('sha256').update(parts.join()).digest('hex').slice(0, 16)
 }
 
@@ -65,7 +70,7 @@ function clusterVersion(): string {
 async function makeCluster(server: EmbeddedPostgres, from: string, to: string): Promise<void> {
   const client = new pg.Client(server.connection)
   await client.connect()
-  await migrate(client)
+  await migrate(client, () => grantService(client, server.serviceConnection.user))
   await client.end()
   await server.stop()
   mkdirSync(CACHE, { recursive: true })

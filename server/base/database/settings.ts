@@ -13,6 +13,11 @@ export const DATABASE_SETTINGS = {
     postgresUrl,
     'Where `DATABASE_URL` is a pooler: the way past it, for LISTEN and session locks',
   ),
+  databaseOwnerUrl: optional(
+    'DATABASE_OWNER_URL',
+    postgresUrl,
+    'The same database as its owner, for migrations, `backup` and `restore`; `DATABASE_URL` is then a role that owns nothing',
+  ),
   databaseOsUser: optional(
     'DATABASE_OS_USER',
     anyText,

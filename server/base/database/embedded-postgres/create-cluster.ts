@@ -18,6 +18,8 @@ import { explainSpawnError, lastLines } from './explain.ts'
 import { handOver, type OsAccount, spawnOptions } from './os-account.ts'
 
 export const SUPERUSER = 'embarque'
+/** What the service itself is: it owns nothing. */
+export const SERVICE_ROLE = 'embarque_service'
 const UNFINISHED = 'pg.new-'
 
 interface ClusterPlan {

@@ -2,10 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDataFolder } from './data-folder.ts'
-import { closeSession, connectionTo, knock } from './owner-session.ts'
+import { closeSession, connectionTo, knock, serviceConnectionTo } from './owner-session.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
 
-export async function findRunningServer(dataDir: string): Promise<EmbeddedPostgres['connection'] | null> {
+type Ways = Pick<EmbeddedPostgres, 'connection' | 'serviceConnection'>
+
+export async function findRunningServer(dataDir: string): Promise<Ways | null> {
   if (!existsSync(join(dataDir, 'pg', 'postmaster.pid'))) return null
   const { run } = openDataFolder(dataDir)
   const note = join(run, 'where')
@@ -13,5 +15,5 @@ export async function findRunningServer(dataDir: string): Promise<EmbeddedPostgr
   const answer = await knock(socketDir)
   if (typeof answer === 'string') return null
   await closeSession(answer)
-  return connectionTo(socketDir)
+  return { connection: connectionTo(socketDir), serviceConnection: serviceConnectionTo(socketDir) }
 }

@@ -1,6 +1,6 @@
 /** Talks to the server on its socket: is anybody there, and does a living service own it? */
 import pg from 'pg'
-import { SUPERUSER } from './create-cluster.ts'
+import { SERVICE_ROLE, SUPERUSER } from './create-cluster.ts'
 import { PORT } from './socket-folder.ts'
 
 const ANSWER_WAIT_MAX_MS = 3_000
@@ -17,8 +17,13 @@ const DATABASE = 'embarque'
 export type Answer = 'silent' | 'busy' | pg.Client
 
 /** Named in full, because pg would fill every gap from PGPORT, PGSSLMODE and the like. */
-export function connectionTo(socketDir: string, database = DATABASE) {
-  return { host: socketDir, port: PORT, user: SUPERUSER, database, ssl: false as const }
+export function connectionTo(socketDir: string, database = DATABASE, user = SUPERUSER) {
+  return { host: socketDir, port: PORT, user, database, ssl: false as const }
+}
+
+/** The way in that the service uses, once it is started. */
+export function serviceConnectionTo(socketDir: string) {
+  return connectionTo(socketDir, DATABASE, SERVICE_ROLE)
 }
 
 /** Asks for `postgres`, which always exists: our own database may not have been created yet. */
@@ -55,6 +60,8 @@ export async function takeOwnership(session: pg.Client): Promise<boolean> {
 export async function ensureDatabase(session: pg.Client): Promise<void> {
   const found = await session.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
   if (found.rowCount === 0) await session.query(`CREATE DATABASE ${DATABASE}`)
+  const role = await session.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [SERVICE_ROLE])
+  if (role.rowCount === 0) await session.query(`CREATE ROLE ${SERVICE_ROLE} LOGIN`)
 }
 
 export async function closeSession(session: pg.Client): Promise<void> {

@@ -8,16 +8,26 @@ import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { keepRunning } from './keep-running.ts'
 import { clearLeftover } from './leftover.ts'
 import { databaseAccount } from './os-account.ts'
-import { closeSession, connectionTo, ensureDatabase } from './owner-session.ts'
+import { closeSession, connectionTo, ensureDatabase, serviceConnectionTo } from './owner-session.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { type RunningServer, runServer, type ServerPlan } from './run-server.ts'
 import { watchLogSize } from './server-log.ts'
 import { serverSettings } from './server-settings.ts'
 import { closeSocketFolder, openSocketFolder, socketFile } from './socket-folder.ts'
 
+interface SocketConnection {
+  host: string
+  port: number
+  user: string
+  database: string
+  ssl: false
+}
+
 export interface EmbeddedPostgres {
-  /** What a pg.Pool needs to connect (Unix socket). */
-  connection: { host: string; port: number; user: string; database: string; ssl: false }
+  /** What the owner of the cluster needs to connect (Unix socket): migrations, backup and restore. */
+  connection: SocketConnection
+  /** The same for the service, as a role that owns nothing. */
+  serviceConnection: SocketConnection
   /** True when this start ran initdb. */
   created: boolean
   /**
@@ -72,7 +82,8 @@ async function startLocked(
     stop = stopper(server, plan, halt, lock)
     await ensureDatabase(server.session)
     removeOtherEngines(engineDir)
-    return { connection: connectionTo(socketDir), created, stop }
+    const serviceConnection = serviceConnectionTo(socketDir)
+    return { connection: connectionTo(socketDir), serviceConnection, created, stop }
   } catch (error) {
     await stop()
     throw error

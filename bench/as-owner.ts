@@ -1,0 +1,9 @@
+// What benches do to tables themselves, as the owner of the embedded database: the service may only touch rows.
+import { withClient } from '../server/base/database/db.ts'
+import { findRunningServer } from '../server/base/database/embedded-postgres/find-running-server.ts'
+
+export async function asOwner(dataDir: string, sql: string): Promise<void> {
+  const server = await findRunningServer(dataDir)
+  if (server === null) throw new Error(`no database runs in ${dataDir}`)
+  await withClient(server.connection, (client) => client.query(sql))
+}
