@@ -1,7 +1,8 @@
 // Secrets at rest: AES-256-GCM under one key, bound to the place where each is stored.
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { readOwnFile, writeNewFile } from '../process/own-files.ts'
 import { randomBuffer } from './secrets.ts'
 
 export interface SecretBox {
@@ -45,8 +46,9 @@ export function readOrMakeSecretKey(dataDir: string): Buffer {
 /** The key in `DATA_DIR/secret.key`; null where there is none yet. */
 export function readSecretKey(dataDir: string): Buffer | null {
   const file = secretKeyFile(dataDir)
-  if (!existsSync(file)) return null
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
+  const written = readOwnFile(file)
+  if (written === undefined) return null
+  const key = Buffer.from(written.toString('utf8').trim(), 'hex')
   if (key.length !== KEY_BYTES)
     throw new Error(`${file} does not hold a key of 64 hex digits; restore it from your backup`)
   return key
@@ -60,7 +62,7 @@ export function storeSecretKey(dataDir: string, key: Buffer): Buffer {
   const file = secretKeyFile(dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const draft = `${file}.${randomBuffer(6).toString('hex')}`
-  writeFileSync(draft, `${key.toString('hex')}\n`, { mode: 0o600, flush: true })
+  writeNewFile(draft, `${key.toString('hex')}\n`)
   try {
     linkSync(draft, file)
   } catch (error) {

@@ -1,21 +1,25 @@
 /** Makes the database's files with initdb, so that they are there either whole or not at all. */
 import { execFile } from 'node:child_process'
 import {
+  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
+  lchownSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { DataFolder } from './data-folder.ts'
 import { explainSpawnError, lastLines } from './explain.ts'
-import { handOver, type OsAccount, spawnOptions } from './os-account.ts'
+import { accountForInitdb, handOver, type OsAccount, spawnOptions } from './os-account.ts'
 
 export const SUPERUSER = 'embarque'
 /** What the service itself is: it owns nothing. */
@@ -46,10 +50,20 @@ export async function ensureCluster(plan: ClusterPlan): Promise<boolean> {
   }
   plan.say(`Creating the database in ${folder.root}.`)
   // A fresh name each time: an initdb that outlived a killed service may still be writing to the last one.
-  const fresh = mkdtempSync(join(folder.root, UNFINISHED))
+  const place = mkdtempSync(join(folder.root, UNFINISHED))
+  const fresh = join(place, 'pg')
+  mkdirSync(fresh, { mode: 0o700 })
+  const maker = accountForInitdb(account)
+  // Only the account's group passes through: who else is called like the maker stays outside.
+  if (account.switched) {
+    lchownSync(place, 0, account.gid)
+    chmodSync(place, 0o710)
+  }
+  handOver(fresh, maker)
+  await runInitdb({ ...plan, account: maker }, fresh)
   handOver(fresh, account)
-  await runInitdb(plan, fresh)
   renameSync(fresh, folder.cluster)
+  rmdirSync(place)
   syncFolder(folder.root)
   return true
 }

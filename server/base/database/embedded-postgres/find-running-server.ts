@@ -1,6 +1,7 @@
 /** Finds the server of a service that is running on this folder, so that the command line can talk to it too. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readOwnFile } from '../../process/own-files.ts'
 import { openDataFolder } from './data-folder.ts'
 import { closeSession, connectionTo, knock, serviceConnectionTo } from './owner-session.ts'
 import type { EmbeddedPostgres } from './start-embedded-postgres.ts'
@@ -11,7 +12,7 @@ export async function findRunningServer(dataDir: string): Promise<Ways | null> {
   if (!existsSync(join(dataDir, 'pg', 'postmaster.pid'))) return null
   const { run } = openDataFolder(dataDir)
   const note = join(run, 'where')
-  const socketDir = existsSync(note) ? readFileSync(note, 'utf8').trim() : run
+  const socketDir = readOwnFile(note)?.toString('utf8').trim() ?? run
   const answer = await knock(socketDir)
   if (typeof answer === 'string') return null
   await closeSession(answer)

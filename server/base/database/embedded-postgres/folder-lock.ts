@@ -5,7 +5,7 @@
  * database. A file with a pid in it goes stale, and pids are reused. So the kernel keeps the lock: SQLite's
  * exclusive transaction is the one way Node offers to an fcntl lock, which ends with the process that holds it.
  */
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, lstatSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 const SQLITE_BUSY = 5
@@ -54,5 +54,8 @@ function createClosed(lockFile: string): void {
     closeSync(openSync(lockFile, 'wx', 0o600))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // SQLite would follow a link.
+    if (!lstatSync(lockFile).isFile())
+      throw new Error(`${lockFile} is a link, or no plain file. Find out who put it there, and move it away.`)
   }
 }

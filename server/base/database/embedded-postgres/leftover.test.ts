@@ -146,7 +146,7 @@ test('a service killed in the middle of initdb', async (t) => {
   const service = spawnService(dataDir)
   t.after(service.kill)
   await until('initdb is at work', () =>
-    unfinished().some((name) => existsSync(join(dataDir, name, 'pg_wal'))),
+    unfinished().some((name) => existsSync(join(dataDir, name, 'pg', 'pg_wal'))),
   )
   await service.kill()
   service.failure.catch(() => {})

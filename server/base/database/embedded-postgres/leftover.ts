@@ -2,8 +2,9 @@
  * Clears away what an earlier service left: a server that still runs because its service was killed, or the
  * lock files of one that was killed itself. Called while we hold the folder's lock, so no owner should be alive.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, ftruncateSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openToChange, readOwnFile } from '../../process/own-files.ts'
 import type { DataFolder } from './data-folder.ts'
 import { inUse } from './folder-lock.ts'
 import { closeSession, knock, takeOwnership } from './owner-session.ts'
@@ -16,8 +17,9 @@ export async function clearLeftover(
   say: (line: string) => void,
 ): Promise<void> {
   const pidFile = join(folder.cluster, 'postmaster.pid')
-  if (!existsSync(pidFile)) return removeSocket(socketDir)
-  const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+  const written = readOwnFile(pidFile)
+  if (written === undefined) return removeSocket(socketDir)
+  const pid = Number.parseInt(written.toString('utf8'), 10)
   const answered = await refuseWhileOwned(folder, socketDir)
   if (isPostmasterOf(pid, folder.cluster)) {
     say(`Stopping the database server that an earlier service left running (process ${pid}).`)
@@ -53,8 +55,20 @@ async function refuseWhileOwned(folder: DataFolder, socketDir: string): Promise<
 function disown(pidFile: string, pid: number): void {
   if (!existsSync(pidFile)) return
   if (Number.isInteger(pid)) {
-    writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^.*/, String(process.pid)))
+    replace(pidFile, (text) => text.replace(/^.*/, String(process.pid)))
   } else rmSync(pidFile)
+}
+
+/** Never through a link: the file lies in a folder of the database's account. */
+function replace(file: string, change: (text: string) => string): void {
+  const text = (readOwnFile(file) ?? '').toString('utf8')
+  const descriptor = openToChange(file)
+  try {
+    ftruncateSync(descriptor)
+    writeFileSync(descriptor, change(text))
+  } finally {
+    closeSync(descriptor)
+  }
 }
 
 function removeSocket(socketDir: string): void {

@@ -1,7 +1,8 @@
 /** Decides which user of the machine the database runs under: PostgreSQL refuses to run as root. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, lchownSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, lchownSync, lstatSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { findOwnNumber, nameOf } from './own-account.ts'
 
 export interface OsAccount {
   uid: number
@@ -13,17 +14,35 @@ export interface OsAccount {
 /** Nothing of the caller's: a locale that is not installed, PGPORT or TZ would change what the server does. */
 const PLAIN_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }
 
+/** Who runs as one of these can read and stop what another of them runs; earlier versions used both. */
+const SHARED = ['nobody', 'postgres']
+
 /**
- * As root: DATABASE_OS_USER, else whoever owns the data already (so that one start with sudo, or a `postgres`
- * user installed later, does not lock anybody out), else `postgres`, else `nobody`.
+ * As root: DATABASE_OS_USER, else whoever owns the data already (so that one start with sudo does not lock anybody
+ * out), else a number that nobody else has. An account that others have too is never chosen.
  */
 export function databaseAccount(clusterDir: string, osUser: string | undefined): OsAccount {
   const uid = process.getuid?.() ?? -1
   if (uid !== 0) return { uid, gid: process.getgid?.() ?? -1, switched: false }
   if (osUser) return accountNamed(osUser)
-  const owner = statSync(clusterDir, { throwIfNoEntry: false })
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, switched: true }
-  return findAccount('postgres') ?? accountNamed('nobody')
+  const owner = lstatSync(clusterDir, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0 && !SHARED.some((name) => findAccount(name)?.uid === owner.uid))
+    return { uid: owner.uid, gid: owner.gid, switched: true }
+  const number = findOwnNumber(dirname(clusterDir))
+  if (number !== undefined) return { uid: number, gid: number, switched: true }
+  throw new Error(
+    'No number of a user is free on this machine to run the database under. Make a user for it ' +
+      '(useradd --system embarque), and set DATABASE_OS_USER to its name.',
+  )
+}
+
+/**
+ * initdb wants to know its user by name. For an account that is only a number it runs as `nobody` for a moment, but in
+ * the account's own group, which no other process of `nobody` has: they can neither reach its folder nor its memory.
+ */
+export function accountForInitdb(account: OsAccount): OsAccount {
+  if (!account.switched || nameOf(account.uid) !== undefined) return account
+  return { ...accountCalled('nobody'), gid: account.gid }
 }
 
 export function spawnOptions(account: OsAccount, cwd: string) {
@@ -34,17 +53,40 @@ export function spawnOptions(account: OsAccount, cwd: string) {
 
 /** Gives a folder (and, where it was somebody else's, all in it) to the account, closed to everybody else. */
 export function handOver(folder: string, account: OsAccount): void {
-  const { uid, gid, mode } = statSync(folder)
-  if (account.switched && (uid !== account.uid || gid !== account.gid)) {
-    chownSync(folder, account.uid, account.gid)
-    for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-      lchownSync(join(folder, entry), account.uid, account.gid)
-    }
+  const found = lstatSync(folder)
+  if (!found.isDirectory())
+    throw new Error(`${folder} must be a folder, and no link. Set DATA_DIR to where the data is.`)
+  const isOurs = found.uid === account.uid && found.gid === account.gid
+  if (account.switched && !isOurs) {
+    // Root's own meanwhile: whoever had it must not change what lies where while it is given away.
+    lchownSync(folder, 0, 0)
+    chmodSync(folder, 0o700)
+    for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      give(join(folder, entry), account)
+    lchownSync(folder, account.uid, account.gid)
   }
-  if ((mode & 0o777) !== 0o700) chmodSync(folder, 0o700)
+  if ((found.mode & 0o777) !== 0o700) chmodSync(folder, 0o700)
+}
+
+/** A second name of a file may be a file of somebody else. */
+function give(path: string, account: OsAccount): void {
+  const found = lstatSync(path)
+  if (found.isFile() && found.nlink > 1)
+    throw new Error(
+      `${path} has another name elsewhere (a hard link). Find out who made it, and remove one of them.`,
+    )
+  lchownSync(path, account.uid, account.gid)
 }
 
 function accountNamed(name: string): OsAccount {
+  if (name !== 'nobody') return accountCalled(name)
+  throw new Error(
+    'Many programs run as "nobody", and each could read the database: set DATABASE_OS_USER to another user, or leave ' +
+      'it unset.',
+  )
+}
+
+function accountCalled(name: string): OsAccount {
   const account = findAccount(name)
   if (!account) {
     throw new Error(

@@ -1,8 +1,8 @@
 /** Brings the server up on a cluster and waits until it lets us in, whatever state it was left in. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
+import { readOwnFile } from '../../process/own-files.ts'
 import type { DataFolder } from './data-folder.ts'
 import { inUse } from './folder-lock.ts'
 import { clearLeftover } from './leftover.ts'
@@ -135,7 +135,7 @@ async function untilReady(
 /** The server writes its state to the last line of its pid file; knocking early would only fill its log. */
 function isReady(postmaster: OwnPostmaster, folder: DataFolder): boolean {
   try {
-    const lines = readFileSync(join(folder.cluster, 'postmaster.pid'), 'utf8').split('\n')
+    const lines = (readOwnFile(join(folder.cluster, 'postmaster.pid')) ?? '').toString().split('\n')
     return lines[0] === String(postmaster.pid) && lines[7]?.trim() === 'ready'
   } catch {
     return false

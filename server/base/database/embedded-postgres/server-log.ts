@@ -1,14 +1,6 @@
 /** Keeps the server's log in one plain file that cannot fill the disk. */
-import {
-  closeSync,
-  copyFileSync,
-  fchownSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-} from 'node:fs'
+import { closeSync, fchownSync, ftruncateSync, lstatSync, rmSync } from 'node:fs'
+import { openToAppend, openToChange, readOwnFile, writeNewFile } from '../../process/own-files.ts'
 import { lastLines } from './explain.ts'
 import type { OsAccount } from './os-account.ts'
 
@@ -17,7 +9,7 @@ const CHECK_EVERY_MS = 60_000
 
 /** The descriptor appends: that is what makes it safe to empty the file while the server writes. */
 export function openServerLog(logFile: string, account: OsAccount): number {
-  const descriptor = openSync(logFile, 'a', 0o600)
+  const descriptor = openToAppend(logFile)
   if (account.switched) fchownSync(descriptor, account.uid, account.gid)
   return descriptor
 }
@@ -27,11 +19,11 @@ export function closeServerLog(descriptor: number): void {
 }
 
 export function logSizeBytes(logFile: string): number {
-  return statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
+  return lstatSync(logFile, { throwIfNoEntry: false })?.size ?? 0
 }
 
 export function logTail(logFile: string, fromByte: number): string {
-  return lastLines(readFileSync(logFile).subarray(fromByte).toString('utf8'))
+  return lastLines((readOwnFile(logFile) ?? Buffer.alloc(0)).subarray(fromByte).toString('utf8'))
 }
 
 /** Two files at most: the log, and the one before it. */
@@ -39,8 +31,10 @@ export function rotateWhenLarge(logFile: string, bytesMax = LOG_BYTES_MAX): void
   if (logSizeBytes(logFile) <= bytesMax) return
   // Emptied rather than renamed, because the running server keeps writing to the file it was given.
   rmSync(`${logFile}.old`, { force: true })
-  copyFileSync(logFile, `${logFile}.old`)
-  truncateSync(logFile)
+  writeNewFile(`${logFile}.old`, readOwnFile(logFile) ?? '')
+  const descriptor = openToChange(logFile)
+  ftruncateSync(descriptor)
+  closeSync(descriptor)
 }
 
 /** Returns the way to stop watching. */

@@ -1,15 +1,7 @@
 /** Finds a folder for the server's Unix socket whose path is short enough for the kernel. */
-import {
-  chownSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, lstatSync, mkdirSync, mkdtempSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readOwnFile, writeNewFile } from '../../process/own-files.ts'
 import type { DataFolder } from './data-folder.ts'
 import { handOver, type OsAccount } from './os-account.ts'
 
@@ -42,7 +34,7 @@ export function closeSocketFolder(folder: DataFolder, socketDir: string): void {
 /** Anybody may have made a folder of that name since, so it counts only while it is ours and closed. */
 function recordedFolder(folder: DataFolder, account: OsAccount): string | undefined {
   try {
-    const recorded = readFileSync(noteFile(folder), 'utf8').trim()
+    const recorded = (readOwnFile(noteFile(folder)) ?? '').toString().trim()
     const found = lstatSync(recorded)
     const isOurs = found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0
     return isOurs ? recorded : undefined
@@ -54,7 +46,9 @@ function recordedFolder(folder: DataFolder, account: OsAccount): string | undefi
 function newFolder(folder: DataFolder, account: OsAccount): string {
   const created = mkdtempSync('/tmp/embarque-')
   if (account.switched) chownSync(created, account.uid, account.gid)
-  writeFileSync(noteFile(folder), `${created}\n`, { mode: 0o600 })
+  // The database's account could have left a link in its own folder.
+  rmSync(noteFile(folder), { force: true })
+  writeNewFile(noteFile(folder), `${created}\n`)
   return created
 }
 

@@ -1,9 +1,21 @@
 /** The life of an embedded database as a service sees it, on real folders with real servers. */
 import assert from 'node:assert/strict'
-import { chownSync, readdirSync, statSync } from 'node:fs'
+import {
+  chownSync,
+  lchownSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
+import { nameOf } from './own-account.ts'
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts'
 import {
   closedToOthers,
@@ -16,6 +28,9 @@ import {
 } from './test-support.ts'
 
 const NOBODY = 65534
+/** An ordinary user that every machine has. */
+const DAEMON = 1
+const rootOnly = { skip: !isRoot && 'needs root' }
 const IN_USE = /^Another service uses this DATA_DIR \(\/.*\)\. Stop it first/
 
 describe('one folder', { concurrency: false }, () => {
@@ -90,11 +105,11 @@ test('a path too long for a socket works, and its folder under /tmp goes with th
 
 test('runs as an ordinary user', { skip: (!isRoot && 'we are one') || closedToOthers }, async (t) => {
   const dataDir = temporaryDataDir()
-  chownSync(dataDir, NOBODY, NOBODY)
-  const service = spawnService(dataDir, { uid: NOBODY, gid: NOBODY })
+  chownSync(dataDir, DAEMON, DAEMON)
+  const service = spawnService(dataDir, { uid: DAEMON, gid: DAEMON })
   t.after(service.kill)
   assert.equal(await service.failure, undefined)
-  assert.equal(statSync(join(dataDir, 'pg')).uid, NOBODY)
+  assert.equal(statSync(join(dataDir, 'pg')).uid, DAEMON)
   await service.stop()
   assert.deepEqual(processesIn(dataDir), [])
 
@@ -102,8 +117,94 @@ test('runs as an ordinary user', { skip: (!isRoot && 'we are one') || closedToOt
   const server = await startEmbeddedPostgres({ dataDir, fsync: false })
   t.after(server.stop)
   await server.stop()
-  const again = spawnService(dataDir, { uid: NOBODY, gid: NOBODY })
+  const again = spawnService(dataDir, { uid: DAEMON, gid: DAEMON })
   t.after(again.kill)
   assert.equal(await again.failure, undefined)
   await again.stop()
+})
+
+/** Of the postmaster, the files it made, and the socket. */
+function accountsOf(dataDir: string): Set<number> {
+  const paths = [
+    `/proc/${postmasterPid(dataDir)}`,
+    ...['pg', 'pg/PG_VERSION', 'run', 'postgres.log'].map(inside),
+  ]
+  function inside(name: string): string {
+    return join(dataDir, name)
+  }
+  return new Set(paths.map((path) => statSync(path).uid))
+}
+
+test(
+  'started by root it runs as a number that no other has, and each folder has its own',
+  rootOnly,
+  async (t) => {
+    const found: number[] = []
+    for (const dataDir of [temporaryDataDir(), await initialisedDataDir()]) {
+      const server = await startEmbeddedPostgres({ dataDir, fsync: false })
+      t.after(server.stop)
+      const accounts = [...accountsOf(dataDir)]
+      assert.equal(accounts.length, 1)
+      assert.ok((accounts[0] ?? 0) >= 60_706, String(accounts))
+      assert.equal(nameOf(accounts[0] ?? 0), undefined)
+      assert.equal(statSync(join(dataDir, 'pg')).mode & 0o777, 0o700)
+      found.push(...accounts)
+      await server.stop()
+      const again = await startEmbeddedPostgres({ dataDir, fsync: false })
+      t.after(again.stop)
+      assert.deepEqual([...accountsOf(dataDir)], accounts)
+      await again.stop()
+    }
+    assert.equal(new Set(found).size, 2)
+  },
+)
+
+test(
+  'what an earlier version gave to nobody is handed over; nobody is refused by name too',
+  rootOnly,
+  async (t) => {
+    const dataDir = await initialisedDataDir()
+    const cluster = join(dataDir, 'pg')
+    for (const entry of ['', ...readdirSync(cluster, { recursive: true, encoding: 'utf8' })])
+      lchownSync(join(cluster, entry), NOBODY, NOBODY)
+    await assert.rejects(
+      startEmbeddedPostgres({ dataDir, osUser: 'nobody' }),
+      /Many programs run as "nobody"/,
+    )
+    const server = await startEmbeddedPostgres({ dataDir, fsync: false })
+    t.after(server.stop)
+    assert.equal(accountsOf(dataDir).has(NOBODY), false)
+    assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
+  },
+)
+
+test('links in the place of our files lead nowhere', async (t) => {
+  const dataDir = await initialisedDataDir()
+  const victim = join(temporaryFolder(), 'victim')
+  writeFileSync(victim, 'mine')
+  const start = () => startEmbeddedPostgres({ dataDir, fsync: false })
+  for (const name of ['owner.lock', 'postgres.log', 'pg/postmaster.pid']) {
+    const file = join(dataDir, name)
+    rmSync(file, { force: true })
+    symlinkSync(victim, file)
+    await assert.rejects(start(), /is a link, or no plain file/, name)
+    rmSync(file)
+  }
+  renameSync(join(dataDir, 'pg'), join(dataDir, 'elsewhere'))
+  symlinkSync(join(dataDir, 'elsewhere'), join(dataDir, 'pg'))
+  await assert.rejects(start(), /must be a folder, and no link/)
+  rmSync(join(dataDir, 'pg'))
+  renameSync(join(dataDir, 'elsewhere'), join(dataDir, 'pg'))
+  assert.deepEqual([readFileSync(victim, 'utf8'), statSync(victim).uid], ['mine', process.getuid?.()])
+  if (isRoot) {
+    // Handing over gives away nothing that has another name.
+    chownSync(join(dataDir, 'pg'), NOBODY, NOBODY)
+    linkSync(victim, join(dataDir, 'pg', 'second-name'))
+    await assert.rejects(start(), /has another name elsewhere/)
+    rmSync(join(dataDir, 'pg', 'second-name'))
+    assert.equal(statSync(victim).uid, 0)
+  }
+  const server = await start()
+  t.after(server.stop)
+  assert.deepEqual(await query(server, 'SELECT 1'), [[1]])
 })
