@@ -1,5 +1,5 @@
-// Checks a downloaded statement of a wallet without trusting whoever wrote it: every line against the hash of the chain,
-// every balance against the lines. It needs Node and nothing else. docs/ledger.md describes the format.
+// Checks a downloaded statement of a wallet without trusting whoever wrote it: every line against the hash of the
+// chain, every balance against the lines. It needs Node and nothing else. docs/ledger.md describes the format.
 //
 //   node verify-statement.mjs STATEMENT HEAD [HEAD...]
 //

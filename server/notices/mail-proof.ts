@@ -26,11 +26,11 @@ export async function mailProof(
         `A carteira (modo ${mode}) tem ${lines} lançamentos e saldo de ${formatBrl(balance_cents)}. ` +
           `Último lançamento: ${last_id ?? 'nenhum'}.`,
         `${lines}:${hash}`,
-        'Guarde este e-mail. Com o código acima, qualquer pessoa confere que nenhum lançamento até aqui foi alterado, ' +
-          'removido ou trocado de lugar: baixe o extrato em GET /api/v1/wallet/statement e rode ' +
+        'Guarde este e-mail. Com o código acima, qualquer pessoa confere que nenhum lançamento até aqui foi ' +
+          'alterado, removido ou trocado de lugar: baixe o extrato em GET /api/v1/wallet/statement e rode ' +
           '"node sdk/verify-statement.mjs extrato.txt CÓDIGO".',
-        `English: this wallet (${mode} mode) has ${lines} lines. Keep this mail: with the code above anybody can check ` +
-          'that no line up to here was changed, removed or moved. Download the statement from ' +
+        `English: this wallet (${mode} mode) has ${lines} lines. Keep this mail: with the code above anybody can ` +
+          'check that no line up to here was changed, removed or moved. Download the statement from ' +
           'GET /api/v1/wallet/statement and run "node sdk/verify-statement.mjs statement.txt CODE".',
       ],
     })

@@ -12,14 +12,14 @@ import { COMMANDS } from '../../server/cli/commands.ts'
 import { proveSecretKey } from '../../server/service/key-proof.ts'
 import { makeClient } from '../support/client.ts'
 import { embarque, embarqueProcess, type Run } from '../support/command-line.ts'
-import { makeDatabase } from '../support/database.ts'
+import { makeDatabase, serviceUrl } from '../support/database.ts'
 import { dumpOf, query } from '../support/dump.ts'
 import { eventually } from '../support/eventually.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
 const app = await startApp()
 const { pool } = app.service.world
-const here = { DATABASE_URL: app.databaseUrl, SECRET_KEY }
+const here = { DATABASE_URL: serviceUrl(app.databaseUrl), DATABASE_OWNER_URL: app.databaseUrl, SECRET_KEY }
 const folder = mkdtempSync(join(tmpdir(), 'embarque-cli-'))
 after(() => rmSync(folder, { recursive: true }))
 
@@ -150,6 +150,7 @@ test('doctor: all is well with a running service', async () => {
       'settings',
       'database',
       'clock',
+      'database role',
       'migrations',
       'secret key',
       'processes',
@@ -160,6 +161,7 @@ test('doctor: all is well with a running service', async () => {
       'event sequences',
       'deliveries',
       'wallets',
+      'accounts',
       'list totals',
       'invoice numbers',
       'invoice amounts',
@@ -190,7 +192,7 @@ test('doctor: whatever is wrong is named, with what to do about it', async () =>
     select id, 'k', '', case key when 'lost' then 'p_gone' else 'p_api' end
     from due_work where key in ('lost', 'mine')`)
   const before = await dumpOf(sick.url)
-  const { code, out } = await embarque(['doctor'], { DATABASE_URL: sick.url, SECRET_KEY })
+  const { code, out } = await embarque(['doctor'], { DATABASE_URL: serviceUrl(sick.url), SECRET_KEY })
   assert.equal(code, 1)
   const expected = [
     /^problem {2}secret key +SECRET_KEY is not the key this database was made with\n +Set SECRET_KEY to the right/m,
@@ -209,7 +211,7 @@ test('doctor: whatever is wrong is named, with what to do about it', async () =>
     delete from processes; delete from due_work; delete from due_work_claims;
     delete from events; update clocks set advancing_by = null;
     update team_counters set event_sequence = 0; delete from installation`)
-  const well = await embarque(['doctor'], { DATABASE_URL: sick.url, SECRET_KEY })
+  const well = await embarque(['doctor'], { DATABASE_URL: serviceUrl(sick.url), SECRET_KEY })
   assert.equal(well.code, 0)
   assert.doesNotMatch(well.out, /^(warning|problem)/m)
   assert.match(well.out, /^ok +processes +no service is running on this database$/m)

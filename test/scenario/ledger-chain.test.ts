@@ -52,7 +52,7 @@ async function filledAgency(lines: number): Promise<Agency> {
   return agency
 }
 
-test('a proof, kept as a file or as it is mailed, holds against the statement, and so does each earlier one', async () => {
+test('a proof, as a file or as it is mailed, holds against the statement, and so does each earlier one', async () => {
   const agency = await newAgency(app)
   const empty = await proofOf(agency.live)
   assert.deepEqual([empty.lines, empty.last_transaction_id, empty.balance], [0, null, '0.00'])
@@ -133,8 +133,9 @@ for (const [name, sql] of HARMS) {
     assert.match(out, /faults? in the ledger/)
     assert.equal(ended, 1)
     // The next one must be found by itself.
-    await tamper(`delete from wallet_lines where wallet_id = ${walletId}; update wallets set lines = 0, credits = 0,
-      debits = 0, credits_cents = 0, debits_cents = 0, balance_cents = 0, head = null, last_at = null where id = ${walletId}`)
+    await tamper(`delete from wallet_lines where wallet_id = ${walletId};
+      update wallets set lines = 0, credits = 0, debits = 0, credits_cents = 0, debits_cents = 0, balance_cents = 0,
+        head = null, last_at = null where id = ${walletId}`)
     await tamper(`delete from charge_payments using charges where charges.id = charge_id and team_id = '${agency.id}';
       update recharges set status = 'cancelled', paid_cents = null, paid_at = null, transaction_id = null
       where team_id = '${agency.id}'`)

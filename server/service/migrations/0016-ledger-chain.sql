@@ -27,7 +27,8 @@ alter table wallet_lines disable trigger wallet_lines_stay;
 
 with named as (
   select x.*, w.team_id, w.mode, case
-    when x.reference_type = 'recharge' then coalesce('bank:' || coalesce(c.provider_id::text, 'simulated'), 'adjustment')
+    when x.reference_type = 'recharge' and c.id is null then 'adjustment'
+    when x.reference_type = 'recharge' then 'bank:' || coalesce(c.provider_id::text, 'simulated')
     else coalesce('carrier:' || b.supplier, 'adjustment') end as other_side
   from wallet_lines x join wallets w on w.id = x.wallet_id
   left join charges c on c.id = (select charge_id from recharges where recharges.id = x.reference_id)
