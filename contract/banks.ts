@@ -1,4 +1,4 @@
-// The banks that a team can connect, by name, and what each has to be told of the team's account: texts, by name.
+// The banks that a team can connect, by name, with the settings that each needs about the team's account.
 import Type from 'typebox'
 
 /** The bank that comes with the service: nobody's money moves there. */
@@ -23,7 +23,7 @@ export const BANK_SETTINGS = {
   }),
 } as const satisfies Record<BankName, Type.TObject>
 
-/** Of whichever bank: each is asked for its own, so here none is required. */
+/** Settings of any bank. Each bank requires its own, so none is required here. */
 export const AnyBankSettings = Type.Object(
   Object.fromEntries(
     Object.values(BANK_SETTINGS).flatMap((settings) => Object.entries(Type.Partial(settings).properties)),

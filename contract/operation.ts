@@ -1,6 +1,6 @@
-// What is told of every operation, once. Routes, OpenAPI, permissions and clients are all made from it.
+// What the declaration of an operation says. Routes, OpenAPI, permissions and clients are all made from it.
 import type { TSchema } from 'typebox'
-import type { Answer } from './answers.ts'
+import type { AnswerShape } from './answers.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
@@ -19,14 +19,14 @@ export interface Operation {
   readonly body?: TSchema
   /** 200 if left out. */
   readonly status?: 200 | 201
-  readonly answer: Answer
+  readonly answer: AnswerShape
   /** What it can fail with, besides what every operation of its kind can. */
   readonly errors?: readonly ErrorCode[]
   /** Counts against the limit of searches too. */
   readonly isSearch?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
-  /** HEAD would do all of the work to send none of it. */
+  /** Has no HEAD route, which would do all of the work and send none of the result. */
   readonly withoutHead?: true
 }
 

@@ -27,12 +27,12 @@ export const TAKE_OVER_AFTER_MS = 60_000
 type Sold = Pick<BookingRow, 'supplier' | 'mode'>
 
 /** 503 where it is not connected any more. */
-export function carrierOf(world: World, { supplier, mode }: Sold): Supplier {
+export function demandSupplier(world: World, { supplier, mode }: Sold): Supplier {
   return supplierNamed(world, supplier, mode)
 }
 
 /** For due work, which waits until it is connected again. */
-export function carrierIfConnected({ suppliers }: World, { supplier, mode }: Sold): Supplier | undefined {
+export function findSupplier({ suppliers }: World, { supplier, mode }: Sold): Supplier | undefined {
   return suppliers.find(({ name, serves }) => name === supplier && serves(mode))
 }
 
@@ -48,12 +48,12 @@ export function failAway(): never {
 
 /** The first call for a booking, with its id as the reference that makes it one order. */
 export function bookAtCarrier(
-  carrier: Supplier,
+  supplier: Supplier,
   scope: Scope,
   booking: BookingRow,
   waitMs: number,
 ): Promise<OrderOutcome> {
-  return carrier.book(callFor(scope, waitMs), {
+  return supplier.book(callFor(scope, waitMs), {
     reference: booking.id,
     type: booking.type,
     offer: offerOf(booking),

@@ -7,9 +7,9 @@ import { refusing, stepsOf } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { awaitsPayment, BOOKING_MOVES } from '../rules/booking-states.ts'
 import { refusalOf } from '../rules/state-table.ts'
-import { walletTransaction } from '../wallet/wallet-turns.ts'
+import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
-import { carrierOf, failAway, TAKE_OVER_AFTER_MS } from './at-carrier.ts'
+import { demandSupplier, failAway, TAKE_OVER_AFTER_MS } from './at-carrier.ts'
 import { notify, scheduleStep } from './booking-steps.ts'
 import { type BookingRow, demandBooking, findBooking } from './booking-store.ts'
 import { cancelledView } from './booking-view.ts'
@@ -48,7 +48,7 @@ function failInProgress(): never {
 
 /** It costs nothing, so the carrier need not be waited for. */
 async function letGo(world: World, scope: Scope, booking: BookingRow): Promise<CancelledBooking> {
-  return walletTransaction(world, scope, async (tx) => {
+  return inWalletTurn(world, scope, async (tx) => {
     const cancelled = await moveBooking(tx, booking, 'cancel')
     if (cancelled === undefined) throw new Moved()
     notify(tx, booking.id, 'cancelled')
@@ -71,8 +71,8 @@ async function cancelPaid(world: World, scope: Scope, known: BookingRow): Promis
 /** From here on it is closed to everybody else. Returns it as it is now: the carrier's order may just have come. */
 async function mark(world: World, first: Scope, known: BookingRow, key: string | null): Promise<BookingRow> {
   // Nothing is begun that nobody could finish.
-  carrierOf(world, known)
-  return walletTransaction(world, first, async (tx) => {
+  demandSupplier(world, known)
+  return inWalletTurn(world, first, async (tx) => {
     if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined) throw new Moved()
     const waiting = { key, since: world.wall.now() }
     const takeOverAt = new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS)

@@ -15,9 +15,9 @@ import {
   ANSWER_WITHIN_MS,
   bookAtCarrier,
   callFor,
-  carrierIfConnected,
-  carrierOf,
+  demandSupplier,
   failAway,
+  findSupplier,
   NOT_CONNECTED,
   offerOf,
   orderColumns,
@@ -40,13 +40,13 @@ export async function holdBooking(world: World, scope: Scope, draft: Draft): Pro
     scheduleStep(tx, work.settleHold, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
     return made
   })
-  const carrier = carrierOf(world, requested)
-  const answer = await bookAtCarrier(carrier, scope, requested, ANSWER_WITHIN_MS)
+  const supplier = demandSupplier(world, requested)
+  const answer = await bookAtCarrier(supplier, scope, requested, ANSWER_WITHIN_MS)
   if (answer.outcome === 'unknown') return failAway()
   if (answer.outcome === 'rejected') return refuse(world, last, requested, failureOf(answer.rejection))
   if (answer.order.paymentRequiredBy === null) {
     // Nobody could say until when it waits for its money. What is not released now lapses by itself.
-    await carrier.cancel(callFor(scope, ANSWER_WITHIN_MS), answer.order)
+    await supplier.cancel(callFor(scope, ANSWER_WITHIN_MS), answer.order)
     return refuse(world, last, requested, new Fail('offer_requires_instant_payment'))
   }
   return showHold(world, last, requested, answer.order, answer.order.paymentRequiredBy)
@@ -58,9 +58,9 @@ export async function settleHold(world: World, task: TaskOf<typeof work.settleHo
   const { bookingId } = payload
   const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
   if (booking === undefined || isShown(booking.status)) return
-  const carrier = carrierIfConnected(world, booking)
-  if (carrier === undefined) return askLater(world, work.settleHold, task, NOT_CONNECTED)
-  const found = await carrier.find(callFor(scope, ANSWER_WITHIN_MS), {
+  const supplier = findSupplier(world, booking)
+  if (supplier === undefined) return askLater(world, work.settleHold, task, NOT_CONNECTED)
+  const found = await supplier.find(callFor(scope, ANSWER_WITHIN_MS), {
     reference: booking.id,
     offer: offerOf(booking),
   })
@@ -72,7 +72,7 @@ export async function settleHold(world: World, task: TaskOf<typeof work.settleHo
       await showHold(world, answeringMaker(world, last, booking), booking, found.order, paymentRequiredBy)
       return
     }
-    const released = await carrier.cancel(callFor(scope, ANSWER_WITHIN_MS), found.order)
+    const released = await supplier.cancel(callFor(scope, ANSWER_WITHIN_MS), found.order)
     if (released.outcome === 'unknown') return askLater(world, work.settleHold, task, released)
   }
   await forget(world, last, booking)

@@ -9,7 +9,7 @@ import { awaitsTickets } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'
 import { answeringMaker } from './answering-maker.ts'
 import { askLater } from './ask-later.ts'
-import { bookAtCarrier, callFor, carrierIfConnected, NOT_CONNECTED, offerOf, orderOf } from './at-carrier.ts'
+import { bookAtCarrier, callFor, findSupplier, NOT_CONNECTED, offerOf, orderOf } from './at-carrier.ts'
 import { type BookingWithClient, findAnyBooking } from './booking-store.ts'
 import { failureAfterDebit } from './carrier-refusal.ts'
 import { failIssuance, takeOrder } from './take-order.ts'
@@ -41,19 +41,19 @@ function refusedIfOver(answer: OrderOutcome): OrderOutcome {
 }
 
 async function askCarrier(world: World, scope: Scope, booking: BookingWithClient): Promise<OrderOutcome> {
-  const carrier = carrierIfConnected(world, booking)
-  if (carrier === undefined) return NOT_CONNECTED
+  const supplier = findSupplier(world, booking)
+  if (supplier === undefined) return NOT_CONNECTED
   const call = () => callFor(scope, WAIT_MS)
   if (booking.order_data === null) {
-    const found = await carrier.find(call(), { reference: booking.id, offer: offerOf(booking) })
+    const found = await supplier.find(call(), { reference: booking.id, offer: offerOf(booking) })
     if (found.outcome !== 'none') return found
     // Its offer ended long ago, and nobody waits with debited money for ever.
     const triedForMs = scope.clock.now().getTime() - booking.created_at.getTime()
     if (triedForMs > OFFER_MINUTES_MAX * 60_000) return rejected('The carrier did not take the booking')
-    return bookAtCarrier(carrier, scope, booking, WAIT_MS)
+    return bookAtCarrier(supplier, scope, booking, WAIT_MS)
   }
-  const paid = booking.type === 'hold' ? await carrier.pay(call(), orderOf(booking)) : undefined
-  return paid ?? believed(await carrier.read(call(), orderOf(booking)))
+  const paid = booking.type === 'hold' ? await supplier.pay(call(), orderOf(booking)) : undefined
+  return paid ?? believed(await supplier.read(call(), orderOf(booking)))
 }
 
 function believed(found: Found): OrderOutcome {

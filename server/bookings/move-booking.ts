@@ -34,14 +34,14 @@ export async function moveBooking<Booking extends BookingRow>(
   if (!(await changeBooking(tx, booking, change, payableAt))) return undefined
   const moved = { ...booking, ...change }
   count(tx, booking, moved)
-  await tell(tx, emits, booking, moved, money)
+  await emitMove(tx, emits, booking, moved, money)
   return moved
 }
 
 /** Tells of a booking that was just stored in the state in which those of its type begin. */
-export async function tellBegun(tx: Tx, booking: BookingRow, money: BookingMoney): Promise<void> {
+export async function emitBookingBegun(tx: Tx, booking: BookingRow, money: BookingMoney): Promise<void> {
   if (isShown(booking.status)) changeCount(tx, BOOKING_LIST, booking.status, 1)
-  await tell(tx, BOOKING_MOVES.begins[booking.type].emits, booking, booking, money)
+  await emitMove(tx, BOOKING_MOVES.begins[booking.type].emits, booking, booking, money)
 }
 
 function count(tx: Tx, before: BookingRow, after: BookingRow): void {
@@ -49,7 +49,7 @@ function count(tx: Tx, before: BookingRow, after: BookingRow): void {
   else changeCount(tx, BOOKING_LIST, after.status, 1)
 }
 
-async function tell(
+async function emitMove(
   tx: Tx,
   emits: readonly BookingEvent[],
   before: BookingRow,

@@ -2,7 +2,7 @@
 import type { Booking } from '../../contract/bookings.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import type { SupplierOrder } from '../outside/suppliers/port.ts'
-import { walletTransaction } from '../wallet/wallet-turns.ts'
+import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { orderColumns } from './at-carrier.ts'
 import { notify, scheduleStep } from './booking-steps.ts'
@@ -21,7 +21,7 @@ export async function takeOrder(
   booking: BookingWithClient,
   order: SupplierOrder,
 ): Promise<Booking> {
-  return walletTransaction(world, scope, async (tx) => {
+  return inWalletTurn(world, scope, async (tx) => {
     const after = await recordOrder(world, tx, booking, order)
     return bookingView(after ?? (await undoLateOrder(world, tx, booking, order)))
   })
@@ -76,7 +76,7 @@ function later(now: Date, at: Date): Date {
 
 /** The carrier will not issue tickets: what was debited returns. Nothing where somebody else moved it first. */
 export async function failIssuance(world: World, scope: Scope, booking: BookingRow): Promise<void> {
-  await walletTransaction(world, scope, async (tx) => {
+  await inWalletTurn(world, scope, async (tx) => {
     const money = {
       amountCents: booking.wallet_cents,
       description: `Refund of booking ${booking.booking_reference || booking.id}: tickets not issued`,

@@ -18,11 +18,11 @@ export function emit<T extends EventType>(
   object: EventObject<T>,
   previous?: Partial<EventObject<T>>,
 ): string {
-  return storeEvent(tx, type, object, previous)
+  return emitUntyped(tx, type, object, previous)
 }
 
 /** For samples, which may show less of a thing than real events do; all others emit. */
-export function storeEvent(tx: Tx, type: EventType, object: object, previous?: object): string {
+export function emitUntyped(tx: Tx, type: EventType, object: object, previous?: object): string {
   const id = tx.newId('event')
   const data = previous === undefined ? { object } : { object, previous_attributes: previous }
   const payload = {

@@ -32,7 +32,7 @@ export async function notifyClient(
     const team = await demandTeam(tx, tx.owner.teamId)
     if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return
     if (await wasTold(tx, tx.owner, piece.key)) return
-    await tell(world, tx, piece.key, notice, await partsOf(world, tx, tx.owner, invoice), team)
+    await writeNotice(world, tx, piece.key, notice, await partsOf(world, tx, tx.owner, invoice), team)
   })
 }
 
@@ -47,7 +47,7 @@ function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone
   return isReminderWanted(notice.days, notice.all, daysLeft)
 }
 
-async function tell(
+async function writeNotice(
   world: World,
   tx: Tx,
   key: string,

@@ -83,20 +83,20 @@ const claimWithinTeams = statement<Piece>(`${ELIGIBLE},
     order by place, run_at limit $7
   ), ${TAKE}`)
 
-/** Takes up to `limit` due pieces for `owner`. `now` is real time; each piece is due by its own clock. */
+/** Takes up to `limit` due pieces for a process. `now` is real time; each piece is due by its own clock. */
 export async function claimWork(
   db: Queryable,
   now: Date,
-  owner: string,
+  processId: string,
   use: LaneUse,
   limit: number,
 ): Promise<Piece[]> {
   const { caps, running, runningOfTeam, teamCap } = use
   const lanes = [[...caps.keys()], [...caps.values()], [...running.keys()], [...running.values()]]
   // While no team runs anything, one claim cannot take any beyond its cap: the plainer statement will do.
-  if (runningOfTeam.size === 0 && limit <= teamCap) return claimAny(db, now, owner, ...lanes, limit)
+  if (runningOfTeam.size === 0 && limit <= teamCap) return claimAny(db, now, processId, ...lanes, limit)
   const teams = [[...runningOfTeam.keys()], [...runningOfTeam.values()], teamCap]
-  return claimWithinTeams(db, now, owner, ...lanes, limit, ...teams)
+  return claimWithinTeams(db, now, processId, ...lanes, limit, ...teams)
 }
 
 const claimClock = statement<Piece>(`
@@ -112,11 +112,11 @@ export async function claimWorkOfClock(
   db: Queryable,
   clock: string,
   until: Date,
-  owner: string,
+  processId: string,
   kinds: string[],
   limit: number,
 ): Promise<Piece[]> {
-  const pieces = await claimClock(db, until, owner, clock, kinds, limit)
+  const pieces = await claimClock(db, until, processId, clock, kinds, limit)
   return pieces.sort((a, b) => Number(a.id - b.id))
 }
 

@@ -3,7 +3,7 @@
 // of all locks.
 import type { Queryable } from '../base/database/db.ts'
 import { namedStatement } from '../base/database/named-statement.ts'
-import { type Answer, answerPlace, type Sealed } from './idempotency.ts'
+import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
 import { clockOf, DELIVER, deliveryLanes } from './lanes.ts'
 import type { Owner } from './owner.ts'
 
@@ -114,21 +114,25 @@ type KeyedAnswer = Answer & { key: string }
 
 export async function flush(
   tx: FlushedTx,
-  sealed: Sealed,
+  host: AnswerHost,
   answer: KeyedAnswer | undefined,
 ): Promise<Flushed> {
   const { events, work, done, counts } = tx.outbox
   const isEmpty = events.length + work.length + done.length + counts.length === 0
   if (isEmpty && answer === undefined) return { workAdded: false, answered: false }
   refuseRescheduling(tx.outbox)
-  const [written] = await flushAll(tx, valuesOf(tx, sealed, answer))
+  const [written] = await flushAll(tx, valuesOf(tx, host, answer))
   if (written?.done !== done.length) throw new WorkLost()
   if (written.events !== events.length)
     throw new Error(`team ${tx.owner.teamId} has no event counter for ${tx.owner.mode}`)
   return { workAdded: written.work > 0, answered: written.answers === 1 }
 }
 
-function valuesOf({ owner, now, outbox }: FlushedTx, { secretBox }: Sealed, answer: KeyedAnswer | undefined) {
+function valuesOf(
+  { owner, now, outbox }: FlushedTx,
+  { secretBox }: AnswerHost,
+  answer: KeyedAnswer | undefined,
+) {
   const { events, work, done, counts } = outbox
   return {
     ...owner,

@@ -7,7 +7,7 @@ import type { Clock } from '../base/process/clock.ts'
 import { makeId, makeUuid } from '../base/values/ids.ts'
 import type { Piece } from './due-work.ts'
 import { flush, type Outbox } from './flush.ts'
-import { type Claim, ClaimTaken, type Reply, type Sealed, takeClaim } from './idempotency.ts'
+import { type AnswerHost, type Claim, ClaimTaken, type Reply, takeClaim } from './idempotency.ts'
 import type { Owner } from './owner.ts'
 
 /** For whom and at what time something is done, and what a transaction does with it besides its work. */
@@ -34,7 +34,7 @@ export interface Tx extends Queryable {
   newUuid(): string
 }
 
-export interface TransactionHost extends Sealed {
+export interface TransactionHost extends AnswerHost {
   readonly pool: Pool
   /** Called after a commit that added due work. */
   workAdded(): void

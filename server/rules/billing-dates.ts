@@ -1,4 +1,4 @@
-// The due dates of a subscription. Each is reckoned from the same anchor, never from the one before: 31 January is
+// The due dates of a recurring invoice. Each is reckoned from the same anchor, never from the one before: 31 January is
 // followed by 28 February and then by 31 March.
 import type { Frequency } from '../../contract/invoicing-states.ts'
 
@@ -30,7 +30,7 @@ export function dueDateNumber({ frequency, customIntervalDays, billingDay, ancho
   return billingDayIn(anchor.with({ day: 1 }).add({ months: n * MONTHS[frequency] }), billingDay)
 }
 
-/** The first due date of a subscription that starts on this day: the first billing day on it or after it. */
+/** The first due date of a recurring invoice that starts on this day: the first billing day on it or after it. */
 export function anchorFor(startDate: Temporal.PlainDate, billingDay: number): Temporal.PlainDate {
   return billingDayFrom(startDate, billingDay, startDate)
 }

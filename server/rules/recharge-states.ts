@@ -1,4 +1,4 @@
-// The contract's table of recharge states, and what it leaves open as docs/decisions.md settles it.
+// The contract's table of recharge states, and what it leaves open as docs/decisions.md decides it.
 import type { EventAbout } from '../../contract/events.ts'
 import { RECHARGE_STATUSES, type RechargeStatus } from '../../contract/wallet.ts'
 import { type StateTable, unmoved } from './state-table.ts'

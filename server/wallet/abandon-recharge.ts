@@ -8,7 +8,7 @@ import { isAbandoned } from '../rules/charge-states.ts'
 import type { World } from '../world.ts'
 import { applyVerdictToRecharge } from './apply-verdict-to-recharge.ts'
 import { giveUp } from './create-recharge.ts'
-import { walletTransaction } from './wallet-turns.ts'
+import { inWalletTurn } from './wallet-turns.ts'
 import type * as work from './work.ts'
 
 export async function abandonRecharge(
@@ -16,7 +16,7 @@ export async function abandonRecharge(
   { piece, payload, scope }: TaskOf<typeof work.abandonRecharge>,
 ): Promise<void> {
   const { rechargeId, key } = payload
-  await walletTransaction(world, scope, (tx) => giveUp(world, tx, rechargeId, piece.key, key))
+  await inWalletTurn(world, scope, (tx) => giveUp(world, tx, rechargeId, piece.key, key))
   const charge = await findCharge(world.pool, piece.key)
   if (charge === undefined || !isAbandoned(charge)) return
   const bank = await bankOfCharge(world, charge)

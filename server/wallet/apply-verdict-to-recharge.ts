@@ -5,13 +5,13 @@ import { moveCharge } from '../payments/charge-store.ts'
 import type { ApplyVerdict } from '../payments/verdict-routes.ts'
 import { moveRecharge } from './move-recharge.ts'
 import { takePaymentOfRecharge } from './take-payment-of-recharge.ts'
-import { walletTransaction } from './wallet-turns.ts'
+import { inWalletTurn } from './wallet-turns.ts'
 
 export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
   for (const payment of payments)
-    await walletTransaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
+    await inWalletTurn(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
   if (status !== 'removed') return
-  await walletTransaction(world, scope, async (tx) => {
+  await inWalletTurn(world, scope, async (tx) => {
     // One that was withdrawn by us, or is over, is removed because we asked for it.
     const wasPayable = (await moveCharge(tx, charge.id, 'withdraw')) !== undefined
     if (wasPayable) await moveRecharge(world, tx, charge.reference_id, 'provider_failure')

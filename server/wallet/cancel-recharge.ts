@@ -13,10 +13,10 @@ import type { World } from '../world.ts'
 import { moveRecharge } from './move-recharge.ts'
 import { findRecharge } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
-import { walletTransaction } from './wallet-turns.ts'
+import { inWalletTurn } from './wallet-turns.ts'
 
 export async function cancelRecharge(world: World, scope: Scope, id: string): Promise<Recharge> {
-  return walletTransaction(world, scope, async (tx) => {
+  return inWalletTurn(world, scope, async (tx) => {
     const recharge = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
     const known = await findCharge(tx, recharge.charge_id)
     // Its bank is still being asked: whoever asked for it must hear first.

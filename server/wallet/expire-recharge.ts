@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { applyVerdictToRecharge } from './apply-verdict-to-recharge.ts'
 import { moveRecharge } from './move-recharge.ts'
 import { findRecharge } from './recharge-store.ts'
-import { walletTransaction } from './wallet-turns.ts'
+import { inWalletTurn } from './wallet-turns.ts'
 import type * as work from './work.ts'
 
 /** A bank that stays silent longer does not keep a recharge open: a late payment is credited all the same. */
@@ -32,7 +32,7 @@ export async function expireRecharge(
       throw new Error(`the bank did not say whether the charge was paid: ${answer.reason}`)
     }
   }
-  await walletTransaction(world, last, async (tx) => {
+  await inWalletTurn(world, last, async (tx) => {
     await moveCharge(tx, charge.id, 'expire')
     await moveRecharge(world, tx, rechargeId, 'deadline')
   })

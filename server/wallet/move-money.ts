@@ -12,18 +12,18 @@ export type Movement = Omit<Entry, 'type'>
 
 export async function credit(tx: Tx, movement: Movement): Promise<Line> {
   const line = await creditSilently(tx, movement)
-  tellCredit(tx, line)
+  emitCredit(tx, line)
   return line
 }
 
-/** For whoever has something to tell before the credit itself; `tellCredit` must follow. */
+/** For whoever has something to tell before the credit itself; `emitCredit` must follow. */
 export async function creditSilently(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'credit' })
   if (line === undefined) throw new Error(`team ${tx.owner.teamId} has no ${tx.owner.mode} wallet`)
   return line
 }
 
-export function tellCredit(tx: Tx, line: Line): void {
+export function emitCredit(tx: Tx, line: Line): void {
   emit(tx, 'wallet.credit', withBalance(line))
 }
 

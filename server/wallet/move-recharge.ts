@@ -17,17 +17,17 @@ export async function moveRecharge(
 ): Promise<RechargeRow | undefined> {
   const { from, to, emits } = moveBy(RECHARGE_MOVES, trigger)
   const moved = await setRechargeStatus(tx, id, from, to)
-  if (moved !== undefined) tellRecharge(tx, emits, rechargeView(world, moved))
+  if (moved !== undefined) emitRecharge(tx, emits, rechargeView(world, moved))
   return moved
 }
 
 /** Told once its charge can be paid; the view shows how. */
-export function tellBegun(tx: Tx, view: Recharge): void {
-  tellRecharge(tx, RECHARGE_MOVES.begins.ask.emits, view)
+export function emitRechargeBegun(tx: Tx, view: Recharge): void {
+  emitRecharge(tx, RECHARGE_MOVES.begins.ask.emits, view)
 }
 
 /** `credited` tells of the ledger line, where there is one. */
-export function tellRecharge(
+export function emitRecharge(
   tx: Tx,
   emits: readonly RechargeEvent[],
   view: Recharge,

@@ -5,8 +5,8 @@ import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { emittedBy, moveBy } from '../rules/state-table.ts'
 import type { World } from '../world.ts'
-import { creditSilently, tellCredit } from './move-money.ts'
-import { tellRecharge } from './move-recharge.ts'
+import { creditSilently, emitCredit } from './move-money.ts'
+import { emitRecharge } from './move-recharge.ts'
 import { completeRecharge, type RechargeRow } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 
@@ -19,7 +19,7 @@ export async function takePaymentOfRecharge(
   chargeId: string,
   payment: ReceivedPayment,
 ): Promise<RechargeRow | undefined> {
-  const lineId = tx.newId('walletTransaction')
+  const lineId = tx.newId('line')
   const taken = await completeRecharge(tx, chargeId, payment, lineId)
   if (taken === undefined) return undefined
   const { moved, ...recharge } = taken
@@ -36,6 +36,6 @@ export async function takePaymentOfRecharge(
   const { to, emits } = moveBy(RECHARGE_MOVES, 'payment')
   // One that did not move was there before, even if it was read while somebody else was just paying it.
   const told = moved ? emits : emittedBy(RECHARGE_MOVES, to, 'payment')
-  tellRecharge(tx, told, rechargeView(world, recharge), () => tellCredit(tx, line))
+  emitRecharge(tx, told, rechargeView(world, recharge), () => emitCredit(tx, line))
   return recharge
 }

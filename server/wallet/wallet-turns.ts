@@ -14,11 +14,7 @@ interface Turns {
 const turnsOf = perWorld((_world: World) => new Map<string, Turns>())
 
 /** A transaction that moves money. */
-export async function walletTransaction<T>(
-  world: World,
-  scope: Scope,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+export async function inWalletTurn<T>(world: World, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const all = turnsOf(world)
   const name = `${scope.owner.teamId}/${scope.owner.mode}`
   const turns = all.get(name) ?? { running: 0, waiting: [] }

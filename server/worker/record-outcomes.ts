@@ -3,10 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { completeWork, failWork, type Piece } from '../outbox/due-work.ts'
 import type { World } from '../world.ts'
-import type { Outcome } from './run-piece.ts'
+import type { PieceOutcome } from './run-piece.ts'
 
 export interface Recorder {
-  record(piece: Piece, outcome: Outcome): void
+  record(piece: Piece, outcome: PieceOutcome): void
   /** Outcomes that are not written yet. */
   readonly waiting: number
   /** Tries once more what is left; whatever cannot be written then will run again. */

@@ -10,7 +10,7 @@ export interface Setting<T> {
   readonly meaning: string
 }
 
-/** What a table of settings says once it is read. */
+/** The values of a table of settings. */
 export type ValuesOf<Table> = {
   readonly [Key in keyof Table]: Table[Key] extends Setting<infer Value> ? Value : never
 }
@@ -37,7 +37,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads all settings of a table at once, so that every wrong one is told in a single start. */
+/** Reads all settings of a table at once, so that one start reports every wrong one. */
 export function readSettings<Table extends Readonly<Record<string, Setting<unknown>>>>(
   table: Table,
   environment: Environment,

@@ -1,6 +1,6 @@
 // What a function bound to an operation is given and what it returns, both read from the operation's declaration.
 import type { Static, TSchema } from 'typebox'
-import type { Answer } from '../../../contract/answers.ts'
+import type { AnswerShape } from '../../../contract/answers.ts'
 import type { Warned } from '../../../contract/common.ts'
 import type { Changes, Open, Operation, Operations } from '../../../contract/operation.ts'
 import type { Listing, Page } from '../../base/values/pages.ts'
@@ -53,7 +53,7 @@ type Sent<O extends Operation, Part extends 'params' | 'query' | 'body'> =
     ? Readonly<Record<Part, Static<Schema>>>
     : unknown
 
-type ResultOf<A extends Answer> = Results<
+type ResultOf<A extends AnswerShape> = Results<
   A extends { readonly of: infer Schema extends TSchema } ? Static<Schema> : unknown
 >[A['kind']]
 

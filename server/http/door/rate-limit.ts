@@ -32,7 +32,7 @@ export function makeRateLimit(wall: Clock): RateLimit {
     return { tokens: Math.min(perMinute, bucket.tokens + gained), at: now }
   }
 
-  function tell(reply: FastifyReply, { tokens }: Bucket, perMinute: number): void {
+  function writeHeaders(reply: FastifyReply, { tokens }: Bucket, perMinute: number): void {
     reply.header('ratelimit-limit', perMinute)
     reply.header('ratelimit-remaining', Math.max(0, Math.floor(tokens)))
     reply.header('ratelimit-reset', Math.ceil(((perMinute - tokens) * 60) / perMinute))
@@ -40,7 +40,7 @@ export function makeRateLimit(wall: Clock): RateLimit {
 
   function refuseEmpty(reply: FastifyReply, bucket: Bucket, perMinute: number): void {
     if (bucket.tokens >= 1) return
-    tell(reply, bucket, perMinute)
+    writeHeaders(reply, bucket, perMinute)
     fail('rate_limit_exceeded', { retryAfterSeconds: Math.ceil(((1 - bucket.tokens) * 60) / perMinute) })
   }
 
@@ -51,13 +51,13 @@ export function makeRateLimit(wall: Clock): RateLimit {
       store(buckets, name, bucket)
       refuseEmpty(reply, bucket, perMinute)
       bucket.tokens -= 1
-      tell(reply, bucket, perMinute)
+      writeHeaders(reply, bucket, perMinute)
     },
     demand(reply, name, perMinute) {
       if (perMinute > 0) refuseEmpty(reply, refilled(name, perMinute), perMinute)
     },
     show(reply, name, perMinute) {
-      if (perMinute > 0) tell(reply, refilled(name, perMinute), perMinute)
+      if (perMinute > 0) writeHeaders(reply, refilled(name, perMinute), perMinute)
     },
   }
 }

@@ -1,7 +1,7 @@
 // Turns what a bound function returned into the answer its operation declares: envelope, page, file or redirect.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer, FileAnswer, ImageAnswer, JsonAnswer } from '../../../contract/answers.ts'
+import type { AnswerShape, FileAnswer, ImageAnswer, JsonAnswer } from '../../../contract/answers.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Page } from '../../base/values/pages.ts'
 import type { Results } from './bindings.ts'
@@ -50,7 +50,7 @@ export function senderOf({ answer, status = 200 }: Operation): Send {
   return OTHERS[answer.kind]
 }
 
-export function isJson(answer: Answer): answer is JsonAnswer {
+export function isJson(answer: AnswerShape): answer is JsonAnswer {
   return answer.kind in SHAPES
 }
 

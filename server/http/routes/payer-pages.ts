@@ -4,7 +4,7 @@ import { boletoPage } from '../../paper/boleto/boleto-page.ts'
 import { boletoPdf } from '../../paper/boleto/boleto-pdf.ts'
 import { qrPng, qrSvg } from '../../paper/codes/qr-image.ts'
 import { html } from '../../paper/html.ts'
-import { makePage, type Page } from '../../paper/page/page.ts'
+import { type HtmlPage, makePage } from '../../paper/page/page.ts'
 import { boletoBehind, pixCodeBehind } from '../../payments/charge-behind-link.ts'
 import type { World } from '../../world.ts'
 
@@ -16,7 +16,7 @@ export async function payerQrPng(world: World, token: string): Promise<{ content
   return { content: await qrPng(await pixCode(world, token)) }
 }
 
-export async function payerBoletoPage(world: World, token: string): Promise<Page & { status?: 404 }> {
+export async function payerBoletoPage(world: World, token: string): Promise<HtmlPage & { status?: 404 }> {
   const boleto = await boletoBehind(world, token)
   return boleto === null ? { ...NOT_FOUND, status: 404 } : boletoPage(boleto)
 }

@@ -8,7 +8,7 @@ import type { QuoteDocument } from '../../paper/document/document.ts'
 import { invoicePdf, quotePdf } from '../../paper/document/document-pdf.ts'
 import { invoicePage } from '../../paper/document/invoice-page.ts'
 import { quotePage } from '../../paper/document/quote-page.ts'
-import type { Page } from '../../paper/page/page.ts'
+import type { HtmlPage } from '../../paper/page/page.ts'
 import type { PdfShelf } from '../../paper/pdf/pdf-shelf.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
@@ -24,7 +24,7 @@ interface PdfFile {
   content: Buffer
 }
 
-export async function sharedInvoicePage(world: World, token: string): Promise<Page> {
+export async function sharedInvoicePage(world: World, token: string): Promise<HtmlPage> {
   const { document, version } = await invoiceBehind(world, token)
   return invoicePage(document, version, `${INVOICE_PATH}/${token}/status`)
 }
@@ -41,7 +41,7 @@ export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: str
 }
 
 /** `isChanged`: the client answered another version than the one that stands. */
-export async function sharedQuotePage(world: World, token: string, isChanged: boolean): Promise<Page> {
+export async function sharedQuotePage(world: World, token: string, isChanged: boolean): Promise<HtmlPage> {
   const { document, version } = await quoteBehind(world, token)
   const notice = isChanged ? NOTICE_CHANGED : null
   return quotePage(document, `${QUOTE_PATH}/${token}`, version, notice)

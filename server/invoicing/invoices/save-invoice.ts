@@ -59,7 +59,7 @@ export async function saveInvoice(
   moveCount(tx, INVOICE_LIST, before && bucketOf(before), bucketOf(invoice))
   const first = payment === null ? [] : [payment]
   const view = viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
-  tell(tx, before, { invoice, payment }, view, context)
+  emitChange(tx, before, { invoice, payment }, view, context)
   scheduleOverdue(tx, invoice, context.team.time_zone)
   return view
 }
@@ -81,7 +81,7 @@ async function withNumber(
 }
 
 /** The client hears of the last event that matters to them. */
-function tell(
+function emitChange(
   tx: Tx,
   before: InvoiceRow | null,
   changed: ChangedInvoice,

@@ -1,5 +1,5 @@
-// Reminders before the due date of a subscription's invoice: each is a piece of due work of its own, so each is sent
-// once.
+// Schedules the reminders of an invoice that a recurring invoice made. Each is a piece of due work of its own, so each
+// is sent once.
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import type { RecurringRow } from '../recurring/recurring-store.ts'

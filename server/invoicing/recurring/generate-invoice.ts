@@ -1,5 +1,6 @@
-// Due work: makes the invoice of one due date of a subscription, and schedules the next. The subscription's row is
-// locked and says which date is next, and the database takes one invoice for each, so it is made once, whoever tries.
+// Due work: makes the invoice for one due date of a recurring invoice, and schedules the next. The locked row says
+// which date is next, and a unique index allows one invoice for each date, so it is made once even if two processes
+// try.
 import { dateIn } from '../../base/values/dates.ts'
 import { makeUuid } from '../../base/values/ids.ts'
 import { clientOf } from '../../clients/client-store.ts'

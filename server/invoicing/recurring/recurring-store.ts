@@ -110,7 +110,7 @@ export async function updateStoredRecurring(tx: Tx, recurring: RecurringRow): Pr
   await rows(tx, build.updateTable('recurring_invoices').set(change).where('id', '=', id))
 }
 
-/** No subscription names an invoice that is gone. */
+/** No recurring invoice names an invoice that is gone. */
 export async function forgetLastInvoice(tx: Tx, { id, recurring_invoice_id }: InvoiceRow): Promise<void> {
   if (recurring_invoice_id === null) return
   const named = build.updateTable('recurring_invoices').set({ last_invoice_id: null })

@@ -1,5 +1,5 @@
-// Puts a subscription's next due date right after any change of it. What lies before the day of a wish about it (its
-// making, a resumption, another rhythm) is skipped; what has an invoice already never gets another.
+// Sets the next due date of a recurring invoice after it was created, resumed or changed. Dates before the day of that
+// request are skipped, and a date that has an invoice never gets another.
 import { isActive, mayExpire } from '../../rules/recurring-states.ts'
 import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import type { RecurringRow } from './recurring-store.ts'

@@ -1,5 +1,5 @@
-// Changes a subscription. A changed rhythm counts from the next due date that has no invoice yet; what fell due while
-// it was paused is skipped.
+// Changes a recurring invoice. A changed rhythm counts from the next due date that has no invoice yet; due dates that
+// passed while it was paused are skipped.
 import type { RecurringInvoice, RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'

@@ -13,7 +13,7 @@ import { findInvoice, type InvoiceRow, invoicesWithoutCharge, lockInvoice } from
 import { prepareAnyBank } from './prepare-bank.ts'
 
 /** The bank took the charge away, or its time is over: the invoice gets another, if it is still to be paid. */
-export async function replaceInvoiceCharge(
+export async function renewChargeOfInvoice(
   world: World,
   scope: Scope,
   charge: { id: string | null; reference_id: string },
@@ -40,7 +40,7 @@ export async function renewInvoiceCharge(
   const { invoice_id, charge_id } = payload
   // A draft that was left lying for so long gets another code when it is sent.
   const isWanted = (invoice: InvoiceRow) => charge_id === null || !isDraft(invoice)
-  await replaceInvoiceCharge(world, scope, { id: charge_id, reference_id: invoice_id }, 'expire', isWanted)
+  await renewChargeOfInvoice(world, scope, { id: charge_id, reference_id: invoice_id }, 'expire', isWanted)
 }
 
 const SCHEDULED_AT_ONCE = 500
