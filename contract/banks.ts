@@ -1,7 +1,7 @@
 // The banks that a team can connect, by name, with the settings that each needs about the team's account.
 import Type from 'typebox'
 
-/** The bank that comes with the service: nobody's money moves there. */
+/** The bank that comes with the service: no real money moves there. */
 export const SIMULATED = 'simulated'
 
 export const BANK_NAMES = [SIMULATED, 'pix-bacen'] as const

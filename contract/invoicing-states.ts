@@ -19,7 +19,7 @@ export type Frequency = (typeof FREQUENCIES)[number]
 export const INVOICE_PAYMENT_METHODS = ['pix', 'manual', 'correction'] as const
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
 
-/** What clients are told of. */
+/** What a message to a client is about. */
 export const MESSAGE_KINDS = ['created', 'sent', 'paid', 'generated', 'reminder'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 

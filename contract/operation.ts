@@ -8,7 +8,7 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `:name` for each of the params. */
   readonly path: string
-  /** What its caller must be allowed to do. Whoever calls what is `open` or `limited` (by address) may be anybody. */
+  /** The permission that its caller needs. `open` needs none; `limited` needs none and is rate-limited by address. */
   readonly access: Permission | 'open' | 'limited'
   /** Where the documentation shows it; what has none is not documented. */
   readonly tag?: Tag

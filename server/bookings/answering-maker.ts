@@ -1,4 +1,4 @@
-// Due work that ends what a request for a booking began also answers that request, should it come again.
+// Lets due work that completes a booking also answer the request that began it, in case that request is sent again.
 import { idTime } from '../base/values/ids.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { answeringRequest } from '../outbox/waiting-request.ts'

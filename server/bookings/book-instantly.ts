@@ -27,7 +27,7 @@ import { failIssuance, takeOrder } from './take-order.ts'
 import * as work from './work.ts'
 
 const REREAD_WITHIN_MS = 8_000
-/** Too little to ask anybody anything. */
+/** Less time than any call could succeed in. */
 const LEFT_MS_MIN = 1_000
 
 export async function bookInstantly(
@@ -72,7 +72,7 @@ async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer)
   if (!isSame) fail('price_changed', { details: newPrice(price) })
 }
 
-/** A lost answer is looked for once, at once: often the booking is there. */
+/** When the answer is lost, the order is looked up once right away: often it was made. */
 async function askTwice(
   world: World,
   scope: Scope,
@@ -85,7 +85,7 @@ async function askTwice(
   if (answer.outcome !== 'unknown' || endsAt - performance.now() < LEFT_MS_MIN) return answer
   const lost = { reference: booking.id, offer: offerOf(booking) }
   const found = await supplier.find(callFor(scope, leftMs()), lost)
-  // Not there now: due work looks again, when nobody waits.
+  // Not found yet: due work looks again, when no caller is waiting.
   return found.outcome === 'none' ? answer : found
 }
 

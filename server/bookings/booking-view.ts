@@ -16,7 +16,7 @@ import { clientIdFromUuid } from '../clients/client-id.ts'
 import { awaitsPayment, isShown } from '../rules/booking-states.ts'
 import type { BookingRow, BookingWithClient, ClientOfBooking } from './booking-store.ts'
 
-/** What of a booking never changes, stored as JSON. */
+/** The parts of a booking that never change, stored as JSON. */
 export interface BookingContent {
   owner: Carrier
   passengers: BookingPassenger[]
@@ -27,7 +27,7 @@ export interface BookingContent {
   offerData: unknown
 }
 
-/** One whose carrier has not been heard yet is there for nobody. */
+/** Throws for a booking whose carrier has not answered yet: no caller may see it. */
 export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): BookingStatus {
   if (!isShown(status)) throw new Error(`booking ${id} was to be shown before its carrier answered`)
   return status

@@ -1,5 +1,5 @@
-// Cancels a booking. One that is not paid costs nothing and is simply let go; of a paid one the carrier decides what
-// returns, so it is asked between two transactions, and meanwhile nobody else may move the booking.
+// Cancels a booking. An unpaid one is cancelled at once, at no cost. For a paid one the carrier decides what is
+// refunded: it is asked between two transactions, and meanwhile nobody else may move the booking.
 import type { CancelledBooking } from '../../contract/bookings.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
@@ -19,10 +19,10 @@ import * as work from './work.ts'
 
 const LOOKS_MAX = 3
 
-/** Somebody else moved the booking since it was looked at; thrown only to leave the transaction. */
+/** The booking was moved since it was read; thrown only to leave the transaction. */
 class Moved extends Error {}
 
-/** Whoever finds it moved looks at it again. */
+/** Reads the booking again and starts over when it was moved meanwhile. */
 export async function cancelBooking(world: World, scope: Scope, id: string): Promise<CancelledBooking> {
   for (let look = 1; look <= LOOKS_MAX; look++) {
     try {
@@ -68,9 +68,9 @@ async function cancelPaid(world: World, scope: Scope, known: BookingRow): Promis
   throw failure
 }
 
-/** From here on it is closed to everybody else. Returns it as it is now: the carrier's order may just have come. */
+/** Marks the booking as being cancelled, which stops all other moves, and returns its row as it is now. */
 async function mark(world: World, first: Scope, known: BookingRow, key: string | null): Promise<BookingRow> {
-  // Nothing is begun that nobody could finish.
+  // Fails before anything is written if the supplier is not connected: nobody could finish the cancellation.
   demandSupplier(world, known)
   return inWalletTurn(world, first, async (tx) => {
     if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined) throw new Moved()

@@ -1,4 +1,4 @@
-// Due work: goes on where the request for a cancellation could not, or need not.
+// Due work: finishes a cancellation at the carrier that its request did not wait for, or could not finish.
 import { refusing } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { answeringRequest } from '../outbox/waiting-request.ts'

@@ -26,7 +26,7 @@ export async function confirmBooking(
     const refusal = refusalOf(BOOKING_MOVES, booking.status, 'confirm')
     if (refusal !== undefined) fail(refusal)
     checkPayment(payment, priceOf(booking), 'payment')
-    // Nothing is debited for tickets that nobody could issue.
+    // Fails before the debit if the supplier is not connected: nobody could issue the tickets.
     demandSupplier(world, booking)
     const money = {
       amountCents: booking.wallet_cents,
@@ -34,7 +34,7 @@ export async function confirmBooking(
       kind: 'debit',
     }
     const confirmed = await moveBooking(tx, booking, 'confirm', {}, { money, payableAt: tx.now })
-    // Who finds it moved lost a race, or came after the deadline but before the work that ends it.
+    // It was moved by another request, or its deadline passed and the due work that expires it has not run yet.
     if (confirmed === undefined) {
       const { status } = await demandBooking(tx, id)
       const reason = refusalOf(BOOKING_MOVES, status, 'confirm')

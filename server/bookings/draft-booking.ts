@@ -1,4 +1,4 @@
-// A booking before anybody was asked: everything that is frozen at its creation, in one place.
+// Builds a new booking from offer and input: everything that is fixed at its creation, before the carrier is asked.
 import { formatDecimal } from '../base/values/decimal.ts'
 import { fail } from '../base/values/fail.ts'
 import { makeId } from '../base/values/ids.ts'
@@ -17,7 +17,7 @@ import type { BookingContent } from './booking-view.ts'
 import type { BookingWish } from './read-booking-input.ts'
 
 export interface Draft {
-  /** Without what its transaction gives it. */
+  /** Without the columns that its transaction fills in. */
   row: Omit<BookingRow, 'client_id' | 'status' | 'created_at' | 'synced_at'>
   lead: { fullName: string; email: string; phone: string | null }
   /** The client that the caller picked. */
@@ -51,7 +51,7 @@ export function draftBooking(
     offerData: atSupplier.data,
   }
   const { origin } = offer.slices[0]!
-  // There and back is a trip to the first destination; otherwise one ends where it ends.
+  // A round trip is named after its first destination, any other trip after its last.
   const end = offer.slices.at(-1)!.destination
   const destination = end.iata_city_code === origin.iata_city_code ? offer.slices[0]!.destination : end
   const row: Draft['row'] = {

@@ -1,4 +1,5 @@
-// How the cancellation of a paid booking ends: the carrier decides, and request and due work write down the same.
+// Records how the cancellation of a paid booking ended, as the carrier decided. The request and the due work both end
+// it here.
 import type { CancelledBooking } from '../../contract/bookings.ts'
 import { Fail } from '../base/values/fail.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
@@ -66,7 +67,7 @@ export async function completeCancellation(
   })
 }
 
-/** The carrier does not cancel it: it stays, and what waited for it goes on. */
+/** The carrier refused to cancel: the booking stays, and the due work that waited for the decision continues. */
 export async function keepBooking(world: World, scope: Scope, booking: BookingRow): Promise<void> {
   await transaction(world, scope, async (tx) => {
     const kept = await moveBooking(tx, booking, 'keep', { cancelling: false })

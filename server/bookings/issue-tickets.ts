@@ -21,11 +21,11 @@ export async function issueTickets(world: World, task: TaskOf<typeof work.issueT
   const { payload, scope } = task
   const { bookingId } = payload
   const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
-  // Who cancels it meanwhile schedules this anew, should it stay.
+  // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
   if (booking === undefined || !awaitsTickets(booking) || booking.cancelling) return
   const answer = refusedIfOver(await askCarrier(world, scope, booking))
   if (answer.outcome === 'unknown') return askLater(world, work.issueTickets, task, answer)
-  // Whoever held a booking was answered long ago.
+  // Only the request of an instant booking can still wait for its answer; that of a hold was answered at the hold.
   const last = booking.type === 'instant' ? answeringMaker(world, task.last, booking) : task.last
   if (answer.outcome === 'rejected')
     return failIssuance(world, refusing(last, failureAfterDebit(answer.rejection)), booking)
@@ -47,7 +47,7 @@ async function askCarrier(world: World, scope: Scope, booking: BookingWithClient
   if (booking.order_data === null) {
     const found = await supplier.find(call(), { reference: booking.id, offer: offerOf(booking) })
     if (found.outcome !== 'none') return found
-    // Its offer ended long ago, and nobody waits with debited money for ever.
+    // The offer has expired, so the order can no longer be made: the debit is not kept waiting for ever.
     const triedForMs = scope.clock.now().getTime() - booking.created_at.getTime()
     if (triedForMs > OFFER_MINUTES_MAX * 60_000) return rejected('The carrier did not take the booking')
     return bookAtCarrier(supplier, scope, booking, WAIT_MS)

@@ -1,4 +1,4 @@
-// Looks at the carrier's order again: flights may leave at other times than they were sold for.
+// Due work: reads a ticketed order again, because carriers change the times of flights after they were sold.
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { isTicketed } from '../rules/booking-states.ts'
@@ -16,14 +16,14 @@ export async function syncBooking(world: World, task: TaskOf<typeof work.syncBoo
   const { payload, scope, last } = task
   const { bookingId } = payload
   const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
-  // Who cancels it meanwhile schedules this anew, should it stay.
+  // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
   if (booking === undefined || !isTicketed(booking) || booking.cancelling) return
   const supplier = findSupplier(world, booking)
   const found = (await supplier?.read(callFor(scope, WAIT_MS), orderOf(booking))) ?? NOT_CONNECTED
   if (found.outcome === 'unknown') return askLater(world, work.syncBooking, task, found)
   if (found.outcome === 'none') return
   const { order } = found
-  // The carrier's own doing, which people must sort out with it: the money is not ours to judge.
+  // The carrier changed the order by itself. People must sort that out with it: the money is not ours to decide about.
   if (order.status !== 'ticketed')
     world.log.error({ booking: booking.id, status: order.status }, 'a ticketed order changed at its carrier')
   await transaction(world, last, async (tx) => {

@@ -1,4 +1,4 @@
-// A sample event on request, through the same way as real ones: integrators see their receiver work end to end.
+// Emits a sample event on request, the same way as real ones, so that integrators see their receiver work end to end.
 import type { SampleEvent } from '../../contract/stored-events.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'

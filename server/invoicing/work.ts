@@ -1,9 +1,9 @@
-// The due work that is about invoices, their charges and recurring invoices.
+// Declares the due work of invoices, their charges and recurring invoices.
 import type { MessageKind } from '../../contract/invoicing-states.ts'
 import { BANK, TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
-/** What a client is told of an invoice. */
+/** A notice to the client about an invoice. */
 export type ClientNotice = { kind: Exclude<MessageKind, 'reminder'>; invoice_id: string } | Reminder
 
 /** `days` before the due date; `all` has the days of the others as well. */

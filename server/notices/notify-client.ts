@@ -36,7 +36,7 @@ export async function notifyClient(
   })
 }
 
-/** What has changed meanwhile need not be told any more. */
+/** False where the invoice has changed so that the notice is no longer true or useful. */
 function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone }: Team): boolean {
   if (isCancelled(invoice)) return notice.kind === 'paid'
   if (notice.kind !== 'reminder') return true

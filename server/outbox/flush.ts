@@ -22,7 +22,7 @@ interface Flushed {
   answered: boolean
 }
 
-/** The worker that runs this was taken for dead and its work given to another: nothing of it may commit. */
+/** Another process has claimed this piece, as ours was taken for dead: the transaction must roll back. */
 export class WorkLost extends Error {}
 
 /** Events take the next numbers of their team and mode. */
@@ -78,7 +78,7 @@ const FINISHED_WORK = `
     delete from due_work where id = any(array(select work_id from done))
   )`
 
-/** Only where there is none yet: whoever answers first is believed. */
+/** Only where there is none yet: the first answer counts. */
 const ANSWER = `
   answer as (
     update idempotency_keys set status = :answerStatus, body = :answerBody
@@ -160,7 +160,7 @@ function valuesOf(
   }
 }
 
-/** Within one statement the finished row would still be in the way of the new one, and the work would be lost. */
+/** In one statement the finished row would still conflict with the new one, and the new work would be lost. */
 function refuseRescheduling({ work, done }: Outbox): void {
   for (const { kind, key } of done) {
     if (work.some((piece) => piece.kind === kind && piece.key === key)) {

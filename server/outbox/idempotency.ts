@@ -28,7 +28,7 @@ export interface Reply {
   readonly key: string | null
   readonly render: (result: unknown) => Answer
   readonly renderFailure: (failure: Fail) => Answer
-  /** Called after the commit. Without an answer, somebody else's is remembered, who answered the request before. */
+  /** Called after the commit; without an answer where the request had been answered before, by another process. */
   readonly given?: (result: unknown, answer: Answer | undefined) => void
 }
 
@@ -108,7 +108,7 @@ export async function isUnanswered(db: Queryable, owner: Owner, claim: Claim): P
 const deleteUnanswered = statement(`
   delete from idempotency_keys where team_id = $1 and mode = $2 and key = $3 and body is null`)
 
-/** Lets go of a key whose work came to nothing in a later transaction: a copy of the request may try anew. */
+/** Releases a key whose work failed in a later transaction, so that the request may be sent again. */
 export async function releaseClaim(db: Queryable, { teamId, mode }: Owner, key: string): Promise<void> {
   await deleteUnanswered(db, teamId, mode, key)
 }

@@ -20,7 +20,7 @@ export function teamOfLane(lane: string): string {
   return lane.split(':', 2)[1] ?? ''
 }
 
-/** Live work goes by real time, which has no name; each team's test mode has a clock of its own. */
+/** The name of the clock that work is due by: empty for real time, or that of a team's test clock. */
 export function clockOf({ teamId, mode }: Owner): string {
   return mode === 'test' ? teamId : REAL_TIME
 }

@@ -8,7 +8,7 @@ import type { InstallationWork, TeamWork } from './work.ts'
 interface Wanted<Payload> {
   /** When it is due, by the team's own clock. */
   at: Date
-  /** A second piece of the same kind and key is the same work. */
+  /** Names the work: a second piece of the same kind and key is not stored. */
   key: string
   payload: Payload
 }
@@ -27,7 +27,7 @@ const insertNext = statement(`
   insert into due_work (kind, key, lane, clock, run_at, payload, created_at) values ($1, $2, $3, $4, $5, 'null', $6)
   on conflict do nothing`)
 
-/** Schedules the next run for the next full interval, named by its time: whoever does so too, it runs once. */
+/** Schedules the next run for the next full interval. Its time is the key, so it runs once whoever schedules it. */
 export async function scheduleNext(
   { pool, wall }: { pool: Queryable; wall: Clock },
   { kind, everyMs }: InstallationWork,

@@ -1,4 +1,4 @@
-// Due work as people look at it: what waits, what runs, what failed for good, and running that again.
+// Lists due work for people: what waits, runs or is dead; and revives what is dead.
 import { type Queryable, statement } from '../base/database/db.ts'
 
 export interface StoredWork {

@@ -1,5 +1,5 @@
-// A request may be gone before what it began has ended. It waits under its idempotency key: the due work that ends it
-// stores the answer there, and who sends the request again gets it.
+// Answers a request that may have ended before the work it began. It waits under its idempotency key: the due work that
+// completes it stores the answer there, and the same request sent again gets it.
 import { IDEMPOTENCY_HOURS } from '../../contract/limits.ts'
 import type { Clock } from '../base/process/clock.ts'
 import { failureBody } from '../base/values/fail.ts'
@@ -20,7 +20,7 @@ interface Success {
   body?: (result: unknown) => unknown
 }
 
-/** Keys are remembered for a day; what is older may be somebody else's by now. */
+/** Keys are remembered for a day; after that another request may have used the same key. */
 const KEY_MS = (IDEMPOTENCY_HOURS - 1) * 3_600_000
 
 /** A scope whose transaction also answers the request, if one waits. */

@@ -1,4 +1,5 @@
-// Follows a hint of a bank: reads the charge back, and believes the bank's books, not the hint.
+// Follows a hint, such as a callback, by reading the charge back from the bank: only what the bank itself answers
+// counts.
 import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
@@ -8,7 +9,7 @@ import { findChargeByTxid } from './charge-store.ts'
 import { type VerdictRoutes, verdictIn } from './verdict-routes.ts'
 import * as work from './work.ts'
 
-/** A bank may tell of a payment before its own books show it: waits before it is asked again. */
+/** A bank may announce a payment before its own API shows it: waits before it is asked again. */
 const LOOK_AGAIN_MS = [10_000, 60_000, 300_000] as const
 
 export async function checkCharge(

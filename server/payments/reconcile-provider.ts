@@ -1,4 +1,4 @@
-// Asks a bank regularly what came in, so that no payment depends on a callback that never arrived.
+// Asks a bank regularly which payments came in, so that no payment depends on a callback that never arrived.
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
@@ -52,7 +52,7 @@ export async function reconcileProvider(
   if (failure !== null) world.log.warn({ provider: providerId, reason: failure }, 'bank not reconciled')
 }
 
-/** A bank that has too much to tell of a day is asked for less, until it can. */
+/** Asks for a shorter period where a bank cannot list all payments of a day. */
 function nextWindow(windowMs: number, failure: string | null): number {
   return failure === null ? Math.min(windowMs * 2, WINDOW_MS_MAX) : Math.max(windowMs / 2, WINDOW_MS_MIN)
 }
@@ -92,12 +92,12 @@ async function takeInReceived(
   return { failure: null, notTaken }
 }
 
-/** While it is connected; afterwards, while something it was asked for may still be paid. */
+/** True while it is connected, and afterwards while one of its charges may still be paid. */
 async function isNeeded(world: World, { id, disconnected_at }: ProviderRow, now: Date): Promise<boolean> {
   return disconnected_at === null || mayBePaid(world.pool, id, new Date(now.getTime() - LOOK_AFTER_MS))
 }
 
-/** Disconnected, and without an answer for so long that there will be none: whoever removed it revoked its access. */
+/** Disconnected, and silent for so long that its access was surely revoked. */
 function isHopeless({ disconnected_at, reconciled_until }: ProviderRow, now: Date): boolean {
   const since = Math.max(disconnected_at?.getTime() ?? now.getTime(), reconciled_until.getTime())
   return now.getTime() - since > FORGET_AFTER_MS

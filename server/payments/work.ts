@@ -1,4 +1,4 @@
-// The due work that is about a team's banks and their charges.
+// Declares the due work of a team's banks and their charges.
 import { BANK, TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
@@ -8,7 +8,7 @@ export const checkCharge = teamWork<{ providerId: string; txid: string; look: nu
   cap: 8,
 })
 
-/** Takes away a charge that is not to be paid any more; known by the charge's id. */
+/** Withdraws a charge that is not to be paid any more; the key is the charge's id. */
 export const withdrawCharge = teamWork<null>('withdraw-charge', { waits: BANK, cap: 4 })
 
 /** Gives the bank another address to call. */

@@ -1,5 +1,5 @@
-// Clears up after a bank that did not answer in time: the recharge fails, and the charge, if the bank has it after all,
-// is withdrawn.
+// Due work: gives up a recharge whose bank did not answer in time. The recharge fails, and the charge is withdrawn in
+// case the bank made it after all.
 import type { TaskOf } from '../outbox/work.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge } from '../payments/charge-store.ts'

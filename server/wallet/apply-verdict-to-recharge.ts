@@ -1,5 +1,5 @@
-// What a bank says of a recharge's charge: its payments are taken in, and without any, a charge that the bank took away
-// makes the recharge fail.
+// Applies a bank's verdict to a recharge: takes its payments in; without any, a charge that the bank removed makes the
+// recharge fail.
 
 import { moveCharge } from '../payments/charge-store.ts'
 import type { ApplyVerdict } from '../payments/verdict-routes.ts'
@@ -12,7 +12,7 @@ export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge,
     await inWalletTurn(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
   if (status !== 'removed') return
   await inWalletTurn(world, scope, async (tx) => {
-    // One that was withdrawn by us, or is over, is removed because we asked for it.
+    // A charge that we withdrew, or that is over, was removed because we asked for it.
     const wasPayable = (await moveCharge(tx, charge.id, 'withdraw')) !== undefined
     if (wasPayable) await moveRecharge(world, tx, charge.reference_id, 'provider_failure')
   })

@@ -1,4 +1,4 @@
-// Asks for a recharge: a charge at the team's bank, valid for half an hour (PIX) or three business days (boleto).
+// Creates a recharge: a charge at the team's bank, valid for half an hour (PIX) or three business days (boleto).
 import { SIMULATED } from '../../contract/banks.ts'
 import { BOLETO_BUSINESS_DAYS, PIX_MINUTES, RECHARGE_DAY_CENTS_MAX } from '../../contract/limits.ts'
 import type { PaymentMethod, Recharge, RechargeInput } from '../../contract/wallet.ts'
@@ -69,14 +69,14 @@ async function createAtBank(
   }
   return inWalletTurn(world, last, async (tx) => {
     const open = await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))
-    // Somebody else gave it up meanwhile.
+    // Due work gave it up meanwhile.
     if (open === undefined)
       return fail('service_unavailable', { advice: bankAdvice('unknown'), retryAfterSeconds: 5 })
     return begin(world, tx, recharge, open)
   })
 }
 
-/** Ends what the bank was asked for in vain; a copy of the request may then try anew. */
+/** Ends a recharge whose bank did not answer; the request may then be sent again. */
 export async function giveUp(
   world: World,
   tx: Tx,

@@ -1,4 +1,5 @@
-// The deadline of a recharge passes. A real bank is asked first: a payment may have come that nobody told us of.
+// Due work at the deadline of a recharge: expires it. A real bank is asked first, as a payment may have come without a
+// callback.
 import type { TaskOf } from '../outbox/work.ts'
 import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'

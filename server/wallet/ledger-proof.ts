@@ -1,4 +1,4 @@
-// Counts the ledger again: what the one writer keeps true by construction is proved from the rows alone.
+// Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
 import type { Queryable } from '../base/database/db.ts'
 
 export interface LedgerFault {

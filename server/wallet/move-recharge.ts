@@ -1,4 +1,4 @@
-// The one way in which a recharge moves: by its table of states, which also says what is told of it.
+// The only way in which a recharge changes state: by its table of states, which also says which events are emitted.
 import type { Recharge } from '../../contract/wallet.ts'
 import { emit } from '../events/emit.ts'
 import type { Tx } from '../outbox/transaction.ts'
@@ -21,12 +21,12 @@ export async function moveRecharge(
   return moved
 }
 
-/** Told once its charge can be paid; the view shows how. */
+/** Emitted once its charge can be paid; the view shows how. */
 export function emitRechargeBegun(tx: Tx, view: Recharge): void {
   emitRecharge(tx, RECHARGE_MOVES.begins.ask.emits, view)
 }
 
-/** `credited` tells of the ledger line, where there is one. */
+/** `credited` emits the event of the ledger line, where there is one. */
 export function emitRecharge(
   tx: Tx,
   emits: readonly RechargeEvent[],

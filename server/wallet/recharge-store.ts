@@ -106,7 +106,7 @@ const complete = statement<RechargeRow & { moved: boolean }>(`${TAKE_PAYMENT}, m
 
 /**
  * Takes a payment in: the charge is paid and the recharge completed. `moved` is false where it was completed before and
- * this is another payment of it; undefined, where this very payment was taken in before.
+ * this is another payment of it; undefined where this very payment was taken in before.
  */
 export async function completeRecharge(
   tx: Tx,

@@ -1,5 +1,5 @@
 // Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
-// transaction; the same payment told again changes nothing.
+// transaction; the same payment reported again changes nothing.
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
@@ -23,7 +23,7 @@ export async function takePaymentOfRecharge(
   const taken = await completeRecharge(tx, chargeId, payment, lineId)
   if (taken === undefined) return undefined
   const { moved, ...recharge } = taken
-  // What was paid is credited, also where it is not what was asked for: it is the team's money.
+  // The amount that was paid is credited, even if another was asked for: it is the team's money.
   const line = await creditSilently(tx, {
     id: lineId,
     amountCents: payment.amountCents,
@@ -34,7 +34,7 @@ export async function takePaymentOfRecharge(
     paymentMethod: recharge.payment_method,
   })
   const { to, emits } = moveBy(RECHARGE_MOVES, 'payment')
-  // One that did not move was there before, even if it was read while somebody else was just paying it.
+  // It did not move, so it was completed before, even if it was read while that payment was still being taken in.
   const told = moved ? emits : emittedBy(RECHARGE_MOVES, to, 'payment')
   emitRecharge(tx, told, rechargeView(world, recharge), () => emitCredit(tx, line))
   return recharge

@@ -1,4 +1,4 @@
-// The SQL that writes down attempts to deliver, with all that follows from them.
+// The SQL that records attempts to deliver, with everything that follows from them.
 import type { Queryable } from '../base/database/db.ts'
 import { namedStatement } from '../base/database/named-statement.ts'
 import { sharedLane } from '../outbox/lanes.ts'
@@ -79,7 +79,7 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
   )
   select work_id, (select count(*) from alerts)::int as alerts from mine`)
 
-/** Writes down attempts in the order they ended. `token` names this call. True when an alert is due. */
+/** Records attempts in the order they ended. `token` names this call. True when an alert is due. */
 export async function recordAttempts(
   db: Queryable,
   results: AttemptResult[],

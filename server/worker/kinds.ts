@@ -36,7 +36,7 @@ import { proveLedger } from './prove-ledger.ts'
 import { type Kinds, kindsOf, serve } from './serve.ts'
 import * as installation from './work.ts'
 
-/** Who is told what a bank says of a charge. */
+/** Which feature a bank's verdict goes to, by what the charge is for. */
 const VERDICT_ROUTES: VerdictRoutes = { recharge: applyVerdictToRecharge, invoice: applyVerdictToInvoice }
 
 export const KINDS: Kinds = kindsOf(

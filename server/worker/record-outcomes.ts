@@ -1,5 +1,5 @@
-// Writes down how pieces of due work ended: completions that come together go to the database together, and a
-// database that is away for a while makes nobody forget an outcome.
+// Records how pieces of due work ended. Completions that come together are written together, and outcomes are kept in
+// memory while the database is away.
 import { setTimeout as wait } from 'node:timers/promises'
 import { completeWork, failWork, type Piece } from '../outbox/due-work.ts'
 import type { World } from '../world.ts'
@@ -15,7 +15,7 @@ export interface Recorder {
 
 const AGAIN_AFTER_MS = 500
 
-/** `recorded` is told which pieces this process has no more to do with. */
+/** `recorded` is called with the pieces that this process no longer holds. */
 export function makeRecorder(world: World, recorded: (pieces: Piece[]) => void): Recorder {
   let completed: Piece[] = []
   let completing: Promise<void> | undefined

@@ -1,4 +1,4 @@
-// Runs one piece of due work and tells how it ended; it never throws.
+// Runs one piece of due work and returns how it ended; it never throws.
 import { frozenClock } from '../base/process/clock.ts'
 import type { Piece } from '../outbox/due-work.ts'
 import { WorkLost } from '../outbox/flush.ts'
@@ -8,7 +8,7 @@ import { scopeOf, type World } from '../world.ts'
 import type { Kinds } from './serve.ts'
 import { workCount, workRunning } from './work-metrics.ts'
 
-/** recording: the work itself writes down how it ended, and needs its slot no longer. */
+/** recording: the work records its own outcome, and needs its slot no longer. */
 export type PieceOutcome =
   | { done: true }
   | { recording: Promise<unknown> }

@@ -1,4 +1,4 @@
-// Proves the counts that lists are told by: each is counted anew and held against what is stored.
+// Checks the stored totals of lists: each is counted again and compared.
 import { type Check, type Finding, numberOf, ok, type Patient, problem } from './check.ts'
 
 /** For each list the rows it counts, with the bucket that each belongs to. */

@@ -12,7 +12,7 @@ import type { App } from './types.ts'
 /** One function for each operation of a table: one that is missing, or not in the table, does not compile. */
 export type Bindings<Table extends Operations> = { readonly [Id in keyof Table]: Bound<Table[Id]> }
 
-// Methods, not arrows: those of all operations can then stand in one list of `Run`.
+// Methods, not arrows: those of all operations can then be in one list of `Run`.
 type Bound<O extends Operation> = {
   run(context: ContextOf<O>): ResultOf<O['answer']> | Promise<ResultOf<O['answer']>>
 }['run']

@@ -86,7 +86,7 @@ async function answerOnce(
     const [given] = course.given
     if (given === undefined) throw new Error(`${request.method} ${request.url} did not store its answer`)
     refuseOther(request, course, result)
-    // Whoever answered first is believed, so that every copy of the request gets the same bytes.
+    // The first answer counts, so that every copy of the request gets the same bytes.
     return { answer: given.answer ?? (await stored()), replayed: false }
   } catch (error) {
     if (error instanceof ClaimTaken) return { answer: await stored(), replayed: true }

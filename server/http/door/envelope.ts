@@ -6,7 +6,7 @@ export function enveloped(data: unknown): { success: true; data: unknown } {
   return { success: true, data }
 }
 
-/** The body as this caller gets it. */
+/** The body with the `_meta` that this caller gets. */
 export function withMeta(request: FastifyRequest, body: unknown): unknown {
   return withMetaOf(request.caller?.owner.mode, body, request.metaMessage)
 }

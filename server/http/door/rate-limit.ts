@@ -11,11 +11,11 @@ interface Bucket {
 }
 
 export interface RateLimit {
-  /** Takes a token or fails; tells the bucket's state in the answer's headers. A limit of 0 is no limit. */
+  /** Takes a token or fails, and writes the bucket's state to the answer's headers. A limit of 0 is no limit. */
   take(reply: FastifyReply, name: string, perMinute: number): void
   /** Fails if there is no token to take, and takes none. */
   demand(reply: FastifyReply, name: string, perMinute: number): void
-  /** Tells the bucket's state without taking from it. */
+  /** Writes the bucket's state to the headers without taking from it. */
   show(reply: FastifyReply, name: string, perMinute: number): void
 }
 

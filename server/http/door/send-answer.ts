@@ -75,6 +75,6 @@ const OTHERS: Readonly<Record<'byStatus' | 'page' | 'redirect' | 'site', Send>> 
   page: (reply, { html, policy, status = 200 }: Results<unknown>['page']) =>
     reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
   redirect: (reply, { to }: Results<unknown>['redirect']) => reply.redirect(to, 303),
-  // A library serves those itself.
+  // The library serves these itself.
   site: (reply) => reply,
 }

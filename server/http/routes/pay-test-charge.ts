@@ -58,7 +58,7 @@ async function payInvoiceCharge(
   })
 }
 
-/** A charge of a recharge is paid once: a second payment has the same id, and so is none. */
+/** A recharge's charge is paid once: a second call has the same payment id, so it changes nothing. */
 function paymentId({ txid }: ChargeRow): string {
   return `SIM${txid}`
 }

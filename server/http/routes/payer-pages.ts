@@ -1,4 +1,5 @@
-// What the payer of a charge sees: the QR code, the boleto's page and its PDF. The link is the key; it holds no other.
+// What the payer of a charge sees: the QR code, the boleto's page and its PDF. The token in the link is the only
+// credential.
 import { fail } from '../../base/values/fail.ts'
 import { boletoPage } from '../../paper/boleto/boleto-page.ts'
 import { boletoPdf } from '../../paper/boleto/boleto-pdf.ts'
@@ -29,7 +30,7 @@ export async function payerBoletoPdf(
   return { name: `boleto-${boleto.documentNumber}.pdf`, content: await boletoPdf(boleto) }
 }
 
-/** For people, who may have lost a letter of the address. */
+/** A page for people whose link is incomplete or mistyped. */
 const NOT_FOUND = makePage({
   title: 'Cobrança não encontrada',
   content: [html`<h1>Cobrança não encontrada</h1><p>Confira o endereço ou peça um novo a quem o enviou.</p>`],

@@ -126,7 +126,7 @@ function dateText(date: string): string {
   return brazilianDate(Temporal.PlainDate.from(date))
 }
 
-/** "1,5" and "2": without zeros to spare. */
+/** "1,5" and "2": without trailing zeros. */
 function plainNumber(decimal: string): string {
   return formatDecimal(decimalOf(decimal)).replace('.', ',')
 }

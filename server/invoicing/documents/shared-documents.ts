@@ -1,4 +1,5 @@
-// What the client of an agency sees: the pages of an invoice and of a quote, and their PDFs. The link is the key.
+// What the client of an agency sees: the pages of an invoice and of a quote, and their PDFs. The token in the link is
+// the only credential.
 import { INVOICE_PATH, QUOTE_PATH } from '../../../contract/links.ts'
 import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
@@ -29,7 +30,7 @@ export async function sharedInvoicePage(world: World, token: string): Promise<Ht
   return invoicePage(document, version, `${INVOICE_PATH}/${token}/status`)
 }
 
-/** What its page looks at again and again. */
+/** What the page polls to notice a change. */
 export async function sharedInvoiceStatus(world: World, token: string) {
   const { status, payment_status, version } = await invoiceBehind(world, token)
   return { status, payment_status, version }
@@ -40,7 +41,7 @@ export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: str
   return { name: fileName(document.title), content: await shelf(document, () => invoicePdf(document)) }
 }
 
-/** `isChanged`: the client answered another version than the one that stands. */
+/** `isChanged`: the client answered a version that is no longer the current one. */
 export async function sharedQuotePage(world: World, token: string, isChanged: boolean): Promise<HtmlPage> {
   const { document, version } = await quoteBehind(world, token)
   const notice = isChanged ? NOTICE_CHANGED : null

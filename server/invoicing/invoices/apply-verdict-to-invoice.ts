@@ -1,4 +1,4 @@
-// What a bank says of an invoice's charge: its payments are taken in, and a charge that the bank took away is replaced.
+// Applies a bank's verdict to an invoice: takes its payments in, and renews a charge that the bank removed.
 import { transaction } from '../../outbox/transaction.ts'
 import type { ApplyVerdict } from '../../payments/verdict-routes.ts'
 import { renewChargeOfInvoice } from './renew-invoice-charge.ts'

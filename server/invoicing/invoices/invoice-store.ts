@@ -54,12 +54,12 @@ export async function findInvoice(db: Queryable, owner: Owner, id: string): Prom
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
-/** Whoever it belongs to: the link is the key. */
+/** By the token of its public link, for any team. */
 export async function findInvoiceByLink(db: Queryable, token: string): Promise<InvoiceRow | undefined> {
   return firstRow(db, select().where('link_token', '=', token))
 }
 
-/** Changes of one invoice come one after the other. */
+/** Locked, so that changes of one invoice happen one after the other. */
 export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | undefined> {
   return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
 }
@@ -70,7 +70,7 @@ const selectWithoutCharge = statement<{ id: string }>(`
     and charge_id is null and status <> 'cancelled' and payment_status <> 'paid' and amount_paid_cents < total_cents
   order by id limit $4`)
 
-/** What waits for money and cannot be paid by PIX, oldest first. */
+/** Ids of unpaid invoices that have no charge, oldest first. */
 export async function invoicesWithoutCharge(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -140,7 +140,7 @@ const takeNumber = statement<{ last: number }>(`
   on conflict (team_id, mode, year) do update set last = invoice_numbers.last + 1
   returning last`)
 
-/** The year's next number. Whoever else wants one waits until this transaction has kept its or given it back. */
+/** The year's next number. Other transactions wait for theirs until this one has committed or rolled back. */
 export async function nextNumber(tx: Tx, year: number): Promise<number> {
   return onlyRow(await takeNumber(tx, tx.owner.teamId, tx.owner.mode, year)).last
 }
@@ -153,7 +153,7 @@ const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint
   where team_id = $1 and mode = $2 and status = 'sent' and amount_paid_cents < total_cents
   group by 1`)
 
-/** What is owed, by how late it is: 0, or from 1, 31, 61 and 91 days on. */
+/** The sums owed, by how late they are: not late, or from 1, 31, 61 and 91 days on. */
 export async function unpaidByAge(
   db: Queryable,
   { teamId, mode }: Owner,

@@ -9,7 +9,7 @@ import type { InvoiceRow } from './invoice-store.ts'
 /** A time at which people read messages. */
 const REMINDER_HOUR = 9
 
-/** What would have had to be sent before the invoice was there is not sent at all. */
+/** Reminders that would have been due before the invoice was made are left out. */
 export function scheduleReminders(
   tx: Tx,
   { notify_client_before_due, reminder_days }: RecurringRow,

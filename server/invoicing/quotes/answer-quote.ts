@@ -10,7 +10,7 @@ import { findQuoteByLink, lockQuote } from './quote-store.ts'
 import { isExpired } from './quote-view.ts'
 import { moveQuote, saveQuote } from './save-quote.ts'
 
-/** changed: it is not any more what the client saw. closed: nobody waits for an answer. */
+/** changed: the quote is no longer what the client saw. closed: it was answered already, or cannot be any more. */
 export type AnswerOutcome = 'answered' | 'changed' | 'closed'
 
 export async function answerQuote(

@@ -5,7 +5,7 @@ import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import type { RecurringRow } from './recurring-store.ts'
 import { dueDateFrom } from './schedule.ts'
 
-/** `from` is the due date that comes next anyway; null: the dates begin anew, today. */
+/** `from` is the due date that comes next anyway; null: the dates start again today. */
 export function startSchedule(
   recurring: RecurringRow,
   today: Temporal.PlainDate,

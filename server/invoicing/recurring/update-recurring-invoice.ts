@@ -40,7 +40,7 @@ export async function updateRecurringInvoice(
   })
 }
 
-/** DELETE keeps the record. */
+/** DELETE cancels it and keeps the record. */
 export async function cancelRecurringInvoice(
   world: World,
   scope: Scope,

@@ -1,5 +1,5 @@
-// One HTTP request and its answer, bounded in time and in memory. It uses undici's lowest floor: streams and abort
-// signals for every request would cost more than the request.
+// One HTTP request and its answer, bounded in time and in memory. It uses undici's lowest-level API: streams and
+// abort signals for every request would cost more than the request.
 import type { Dispatcher } from 'undici'
 import { reasonOf } from './connection-failure.ts'
 import { TimedOut } from './guarded-connection.ts'
@@ -36,7 +36,7 @@ export function sendBoundedRequest(
     const conclude = (error: Error | null) => {
       clearTimeout(timer)
       const durationMs = Math.round(performance.now() - start)
-      // Part of an answer is none: whoever hangs in the middle of it may not have done the work.
+      // A partial answer does not count: a receiver that hangs halfway may not have handled the event.
       if (error === null) resolve({ status, durationMs, error: null, body: textOf(kept, length) })
       else resolve(unanswered(reasonOf(error), durationMs))
     }
@@ -50,7 +50,7 @@ export function sendBoundedRequest(
     dispatcher.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        // It waited for a connection for so long that nobody waits for it any more.
+        // It waited for a connection until after its deadline.
         if (isStopped) started.abort(new TimedOut())
       },
       onResponseStart(_controller, statusCode) {

@@ -1,4 +1,4 @@
-// Posts to addresses that strangers chose, and never to one that they should not reach through us.
+// Posts to addresses that integrators chose, and refuses those inside our own network.
 import { reasonOf } from './connection-failure.ts'
 import { makePools } from './connection-pools.ts'
 import { makeConnect, resolveName } from './guarded-connection.ts'

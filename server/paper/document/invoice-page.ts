@@ -6,7 +6,7 @@ import { banner, codeToCopy, detailList, section } from '../page/page-parts.ts'
 import { type InvoiceDocument, isClosed } from './document.ts'
 import { documentDetails, documentPage, linesTable, notesOf, pdfButton } from './document-parts.ts'
 
-/** `version` changes with everything that the page shows; `statusPath` tells the one that is true now. */
+/** `version` changes with everything that the page shows; `statusPath` answers the current one. */
 export function invoicePage(document: InvoiceDocument, version: string, statusPath: string): HtmlPage {
   return documentPage(
     document,

@@ -1,4 +1,4 @@
-// What stands in a mail below its paragraphs: labels with values, lists and timelines. Each is written twice from the
+// The blocks of a mail below its paragraphs: labels with values, lists and timelines. Each is written twice from the
 // same content, as HTML and as plain text.
 import { type Html, html, htmlLines, NOTHING } from '../html.ts'
 import { CELL, HEADING, SMALL, TABLE } from './mail-styles.ts'

@@ -78,8 +78,8 @@ function openLine(
 }
 
 /**
- * A bank that wants another certificate says so after the connection is made, and then closes it. Without the closing
- * at the first error, only that would be told.
+ * A bank that refuses our certificate says so after the connection is made, and then closes it. Unless we close at the
+ * first error, only the closing would be reported, not the reason.
  */
 function saidWhy(connect: Connect): Connect {
   return (to, connected) => {
@@ -95,7 +95,7 @@ function deadLine(): BankLine {
   return { get: refuse, put: refuse, patch: refuse }
 }
 
-/** A bank that will not call is asked regularly, so this is no reason to do without it. */
+/** A bank without callbacks still works, as it is asked for payments regularly. */
 async function askForCallbacks(
   line: BankLine,
   pixKey: string,

@@ -135,7 +135,7 @@ function exchange(
     pool.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        // It waited for a connection for so long that nobody waits for it any more.
+        // It waited for a connection until after its deadline.
         if (isOver) started.abort(new TimedOut())
         else wasSent = true
       },

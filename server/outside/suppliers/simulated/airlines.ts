@@ -1,5 +1,5 @@
-// Who is at home where: the airlines of the table, and for countries it does not cover those of the reference data,
-// with a network made up around the country's largest airports.
+// Which airlines are based in which country: those of the table, and for countries it does not cover those of the
+// reference data, with an invented network around the country's largest airports.
 
 import type { Carrier } from '../../../../contract/flights.ts'
 import { distanceKm } from '../../../rules/great-circle.ts'

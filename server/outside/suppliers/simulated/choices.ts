@@ -16,7 +16,7 @@ import { dayOf } from './zone-time.ts'
 
 const families = new Map<string, Family>([...FAMILIES, ...RESERVED_FAMILIES].map((some) => [some.code, some]))
 
-/** undefined where the world has changed since, so that a flight or family is no more. */
+/** undefined where an update of the reference data has removed a flight or family since. */
 export function readChoice(
   atlas: Atlas,
   network: Network,
