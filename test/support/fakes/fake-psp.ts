@@ -24,7 +24,7 @@ import {
   makeBooks,
   problem,
 } from './fake-psp-books.ts'
-import { keepRawSockets } from './raw-sockets.ts'
+import { closeAtOnce, keepRawSockets } from './raw-sockets.ts'
 
 /**
  * A number: refuses with this status and does nothing. All others do the work first. hang: no answer ever. reset: the
@@ -217,11 +217,7 @@ export async function startFakePsp(options: { clock?: Clock; pixKey?: string } =
     },
     async close() {
       await agent.close()
-      if (!server.listening) return
-      const closed = once(server, 'close')
-      server.close()
-      for (const socket of sockets.values()) socket.destroy()
-      await closed
+      await closeAtOnce(server, sockets)
     },
   }
   return psp

@@ -1,4 +1,5 @@
-// The connections below a TLS server, which alone can be reset; every fake that tears connections down keeps them alike.
+// The connections below a TLS server, which alone can be reset: fakes that tear them down keep them here.
+import { once } from 'node:events'
 import type { Server } from 'node:https'
 import type { Socket } from 'node:net'
 
@@ -14,4 +15,13 @@ export function keepRawSockets(server: Server): Map<number, Socket> {
   // They stay as long as the caller likes.
   server.keepAliveTimeout = 0
   return sockets
+}
+
+/** Whoever is connected is cut off. */
+export async function closeAtOnce(server: Server, sockets: Map<number, Socket>): Promise<void> {
+  if (!server.listening) return
+  const closed = once(server, 'close')
+  server.close()
+  for (const socket of sockets.values()) socket.destroy()
+  await closed
 }

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../eventually.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from './certificate.ts'
-import { keepRawSockets } from './raw-sockets.ts'
+import { closeAtOnce, keepRawSockets } from './raw-sockets.ts'
 
 export interface ReceivedRequest {
   method: string
@@ -87,13 +87,7 @@ export async function startReceiver(
     },
     answer,
     waitFor: (count) => eventually(`${count} requests`, () => requests.length >= count && requests),
-    async close() {
-      if (!server.listening) return
-      const closed = once(server, 'close')
-      server.close()
-      for (const socket of sockets.values()) socket.destroy()
-      await closed
-    },
+    close: () => closeAtOnce(server, sockets),
   }
   return receiver
 }
