@@ -2,6 +2,7 @@
 import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
+import { isStillOpen } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import { bankOfProvider } from './bank-of.ts'
 import { findChargeByTxid } from './charge-store.ts'
@@ -25,7 +26,7 @@ export async function checkCharge(
   if (verdict === null) return
   await routes[charge.purpose](world, scope, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]
-  if (verdict.status !== 'open' || waitMs === undefined) return
+  if (!isStillOpen(verdict) || waitMs === undefined) return
   await transaction(world, last, async (tx) => {
     schedule(tx, work.checkCharge, {
       at: new Date(tx.now.getTime() + waitMs),

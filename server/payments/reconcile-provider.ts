@@ -2,7 +2,7 @@
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
-import type { Verdict } from '../outside/banks/port.ts'
+import { paidBy } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { findChargeByTxid, mayBePaid } from './charge-store.ts'
@@ -77,8 +77,7 @@ async function takeInReceived(
   for (const payment of answer.value.payments) {
     const charge = await findChargeByTxid(world.pool, scope.owner, payment.txid)
     if (charge === undefined) continue
-    const verdict: Verdict = { status: 'paid', payments: [payment] }
-    await routes[charge.purpose](world, scope, charge, verdict).catch((err) => {
+    await routes[charge.purpose](world, scope, charge, paidBy(payment)).catch((err) => {
       world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not taken in')
       notTaken.set(payment.id, payment.txid)
     })
