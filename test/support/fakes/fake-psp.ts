@@ -75,7 +75,7 @@ export interface FakePsp {
 
 const API = '/api/v2'
 const TOKEN = '/oauth/token'
-const ALL_SCOPES = 'cob.write cob.read cobv.write cobv.read pix.read pix.write webhook.read webhook.write'
+const ALL_SCOPES = 'cob.write cob.read pix.read pix.write webhook.read webhook.write'
 const TOO_LARGE = 1024 * 1024 + 1
 
 export async function startFakePsp(options: { clock?: Clock; pixKey?: string } = {}): Promise<FakePsp> {
