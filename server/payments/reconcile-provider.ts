@@ -16,6 +16,7 @@ import {
   WINDOW_MS_MAX,
   WINDOW_MS_MIN,
 } from './reconcile-schedule.ts'
+import { scheduleCheck } from './schedule-check.ts'
 import type { VerdictRoutes } from './verdict-routes.ts'
 import * as work from './work.ts'
 
@@ -37,10 +38,8 @@ export async function reconcileProvider(
   const goesOn = !isDone && !isHopeless(provider, now)
   await transaction(world, last, async (tx) => {
     if (failure === null) await noteReconciled(tx, providerId, until)
-    for (const [paymentId, txid] of notTaken) {
-      const key = `${providerId} not taken ${paymentId}`
-      schedule(tx, work.checkCharge, { at: tx.now, key, payload: { providerId, txid, look: 1 } })
-    }
+    for (const [paymentId, txid] of notTaken)
+      scheduleCheck(tx, tx.now, { providerId, txid, hint: `not taken ${paymentId}`, look: 1 })
     if (goesOn) {
       // One millisecond at least, so that it is another piece of work.
       const at = new Date(now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
