@@ -156,7 +156,7 @@ try {
   const { team_id, mode, number, hash, balance } = await verify(file, heads.map(readHead))
   const held = heads.length === 1 ? 'the proof holds' : `all ${heads.length} proofs hold`
   stdout.write(
-    `${held}: ${team_id} ${mode}, ${number} lines, balance ${amountText(balance)}\n${number}:${hash}\n`,
+    `${held}: ${team_id} ${mode}, ${number} line${number === 1 ? '' : 's'}, balance ${amountText(balance)}\n${number}:${hash}\n`,
   )
 } catch (error) {
   if (!(error instanceof Wrong)) throw error

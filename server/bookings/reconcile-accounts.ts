@@ -3,9 +3,12 @@
 import type { Mode } from '../../contract/teams.ts'
 import type { WalletAccount, WalletReconciliation } from '../../contract/wallet-proof.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
+import { textList } from '../base/database/text-list.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { formatAmount } from '../base/values/money.ts'
 import type { Owner } from '../outbox/owner.ts'
+import { BOOKING_MOVES, isFailed, wasDebited } from '../rules/booking-states.ts'
+import { statesThat } from '../rules/state-table.ts'
 
 interface AccountRow {
   team_id: string
@@ -17,6 +20,9 @@ interface AccountRow {
   expected_credits_cents: bigint | null
   expected_debits_cents: bigint | null
 }
+
+const FAILED = textList(statesThat(BOOKING_MOVES, isFailed))
+const DEBITED = textList(statesThat(BOOKING_MOVES, wasDebited))
 
 const accounts = (whose: (table: string) => string) => `
   with moved as (
@@ -32,10 +38,10 @@ const accounts = (whose: (table: string) => string) => `
     union all
     -- One that was paid and then cancelled knows its refund; what failed got everything back.
     select b.team_id, b.mode, 'carrier:' || b.supplier,
-      sum(case b.status when 'failed' then b.wallet_cents when 'cancelled' then b.refund_cents else 0 end),
+      sum(case when b.status in ${FAILED} then b.wallet_cents else coalesce(b.refund_cents, 0) end),
       sum(b.wallet_cents)
     from bookings b
-    where ${whose('b')} and (b.status in ('confirmed', 'ticketed', 'failed') or b.refund_cents is not null)
+    where ${whose('b')} and (b.status in ${DEBITED} or b.refund_cents is not null)
     group by 1, 2, 3
   )
   select team_id, mode, account, coalesce(m.lines, 0) as lines, coalesce(m.credits, 0)::bigint as credits_cents,

@@ -1,4 +1,4 @@
-// The contract's table of booking states, and what it leaves open as docs/decisions.md settles it. Besides, the steps
+// The contract's table of booking states, and what it leaves open as docs/decisions.md decides it. Besides, the steps
 // in which a booking stays in its state while something else of it changes.
 import { BOOKING_STATUSES, type BookingStatus, type BookingType } from '../../contract/bookings.ts'
 import type { EventAbout } from '../../contract/events.ts'
@@ -114,6 +114,9 @@ export function isShown(status: BookingState): status is BookingStatus {
   return status !== 'requested'
 }
 
+/** Those of no list: what is in one of them is there for nobody yet. */
+export const HIDDEN_STATES = STATES.filter((status) => !isShown(status))
+
 /** A hold that nobody has paid yet. */
 export const awaitsPayment = isIn<BookingState>('pending')
 
@@ -124,3 +127,9 @@ export const isTicketed = isIn<BookingState>('ticketed')
 
 /** What its carrier has of it is let go. */
 export const isGivenUp = isIn<BookingState>('cancelled', 'failed')
+
+/** Debited, whatever became of it since. One that is cancelled may have been too: it has its refund then. */
+export const wasDebited = isIn<BookingState>('confirmed', 'ticketed', 'failed')
+
+/** All that was debited is back. */
+export const isFailed = isIn<BookingState>('failed')

@@ -1,4 +1,4 @@
-// Whoever gets into the service gets no further than its role: it owns nothing, makes nothing, and switches nothing off.
+// Whoever gets into the service gets no further than its role: it owns nothing, makes nothing, switches nothing off.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeLog } from '../../server/base/process/log.ts'
@@ -61,7 +61,7 @@ async function assertRefused(db: Runs): Promise<void> {
   )
 }
 
-test('on a PostgreSQL of somebody else: DATABASE_URL is a role that owns nothing, DATABASE_OWNER_URL migrates', async () => {
+test('on a server of its own: DATABASE_URL is a role that owns nothing, DATABASE_OWNER_URL migrates', async () => {
   const app = await startApp()
   await fill(app.live, '500.00')
   await assertRefused(app.service.world.pool)

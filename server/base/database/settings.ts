@@ -16,7 +16,7 @@ export const DATABASE_SETTINGS = {
   databaseOwnerUrl: optional(
     'DATABASE_OWNER_URL',
     postgresUrl,
-    'The same database as its owner, for migrations, `backup` and `restore`; `DATABASE_URL` is then a role that owns nothing',
+    'The same database as its owner, for migrations, `backup` and `restore`; `DATABASE_URL` then owns nothing',
   ),
   databaseOsUser: optional(
     'DATABASE_OS_USER',
