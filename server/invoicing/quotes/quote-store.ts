@@ -67,9 +67,9 @@ export async function findQuote(db: Queryable, owner: Owner, id: string): Promis
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
-/** Whoever it belongs to: the link is the key. */
+/** Whoever it belongs to: the link is the key. It opens nothing while the quote is a draft, before or again. */
 export async function findQuoteByLink(db: Queryable, token: string): Promise<QuoteRow | undefined> {
-  return firstRow(db, select().where('link_token', '=', token))
+  return firstRow(db, select().where('link_token', '=', token).where('status', '<>', 'draft'))
 }
 
 const lock = statement('select from quotes where id = $1 for no key update')
