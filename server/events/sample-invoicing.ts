@@ -1,14 +1,21 @@
 // Sample objects of the invoicing side, whole, as its real events carry them.
 import type { EventAbout, EventType } from '../../contract/events.ts'
 import type { Invoice } from '../../contract/invoices.ts'
-import type { InvoiceStatus, PaymentStatus, QuoteStatus } from '../../contract/invoicing-states.ts'
+import type {
+  InvoiceStatus,
+  PaymentStatus,
+  QuoteStatus,
+  RefundStatus,
+} from '../../contract/invoicing-states.ts'
 import type { Quote } from '../../contract/quotes.ts'
 import type { RecurringInvoice } from '../../contract/recurring-invoices.ts'
+import type { Refund } from '../../contract/refunds.ts'
 
 export const NO_UUID = '00000000-0000-0000-0000-000000000000'
 
 export function sampleInvoicing(type: EventType, at: string): object {
   if (isAboutInvoice(type)) return sampleInvoice(type, at)
+  if (isAboutRefund(type)) return sampleRefund(type, at)
   if (type.startsWith('quote.')) return sampleQuote(type.slice('quote.'.length) as QuoteStatus, at)
   return sampleRecurringInvoice(type, at)
 }
@@ -43,11 +50,38 @@ const INVOICE_STATES: Readonly<Record<EventAbout<'invoice'>, [InvoiceStatus, Pay
   'invoice.paid': ['sent', 'paid'],
   'invoice.overdue': ['sent', 'overdue'],
   'invoice.cancelled': ['cancelled', 'pending'],
+  'invoice.payment.returned': ['sent', 'overdue'],
 }
 const PAID: Partial<Record<PaymentStatus, number>> = { partial: 40, paid: 100 }
 
 function isAboutInvoice(type: EventType): type is EventAbout<'invoice'> {
   return type in INVOICE_STATES
+}
+
+const REFUND_STATES: Readonly<Record<EventAbout<'refund'>, RefundStatus>> = {
+  'invoice.refund.created': 'pending',
+  'invoice.refund.succeeded': 'succeeded',
+  'invoice.refund.failed': 'failed',
+}
+
+function isAboutRefund(type: EventType): type is EventAbout<'refund'> {
+  return type in REFUND_STATES
+}
+
+function sampleRefund(type: EventAbout<'refund'>, at: string): Refund {
+  const status = REFUND_STATES[type]
+  return {
+    id: `rfd_${'0'.repeat(26)}`,
+    invoice_id: NO_UUID,
+    payment_id: NO_UUID,
+    amount: 40,
+    currency: 'BRL',
+    status,
+    reason: null,
+    failure: status === 'failed' ? 'Sample' : null,
+    created_at: at,
+    ended_at: status === 'pending' ? null : at,
+  }
 }
 
 function sampleInvoice(type: EventAbout<'invoice'>, at: string): Invoice {

@@ -9,6 +9,7 @@ export function sampleObject(type: EventType, now: Date): object {
   const at = isoTimestamp(now)
   if (type.startsWith('booking.')) return sampleBooking(type, at)
   if (type.startsWith('wallet.recharge.')) return sampleRecharge(type, at)
+  if (type === 'wallet.payment.returned') return samplePaymentReturn(at)
   if (type.startsWith('wallet.')) return sampleTransaction(type, at)
   if (type.startsWith('integration.')) return sampleIntegration(type, at)
   if (type.startsWith('api_key.')) return sampleApiKey(type, at)
@@ -80,6 +81,21 @@ function sampleRecharge(type: EventType, at: string): object {
     ...(status === 'pending' && { payment }),
     ...paid,
     created_at: at,
+  }
+}
+
+function samplePaymentReturn(at: string): object {
+  return {
+    id: 'SAMPLE',
+    recharge_id: zeros('rch'),
+    payment_id: `E${'0'.repeat(31)}`,
+    amount: '500.00',
+    debited_amount: '500.00',
+    currency: 'BRL',
+    transaction_id: zeros('txn'),
+    balance: '-120.00',
+    reason: null,
+    returned_at: at,
   }
 }
 

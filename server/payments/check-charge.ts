@@ -2,13 +2,14 @@
 import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
+import type { Verdict } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import { bankOfProvider } from './bank-of.ts'
 import { findChargeByTxid } from './charge-store.ts'
 import { type VerdictRoutes, verdictIn } from './verdict-routes.ts'
 import * as work from './work.ts'
 
-/** A bank may tell of a payment before its own books show it: waits before it is asked again. */
+/** A bank may tell of a payment or return before its own books show it: waits before it is asked again. */
 const LOOK_AGAIN_MS = [10_000, 60_000, 300_000] as const
 
 export async function checkCharge(
@@ -25,7 +26,7 @@ export async function checkCharge(
   if (verdict === null) return
   await routes[charge.purpose](world, scope, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]
-  if (verdict.status !== 'open' || waitMs === undefined) return
+  if (isSettled(verdict) || waitMs === undefined) return
   await transaction(world, last, async (tx) => {
     schedule(tx, work.checkCharge, {
       at: new Date(tx.now.getTime() + waitMs),
@@ -33,4 +34,10 @@ export async function checkCharge(
       payload: { providerId, txid, look: look + 1 },
     })
   })
+}
+
+/** Nothing of it is expected to change soon. */
+function isSettled({ status, payments }: Verdict): boolean {
+  const isGoingBack = payments.some(({ returns = [] }) => returns.some((one) => one.status === 'processing'))
+  return status !== 'open' && !isGoingBack
 }

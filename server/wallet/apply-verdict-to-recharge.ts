@@ -1,15 +1,24 @@
-// What a bank says of a recharge's charge: its payments are taken in, and without any, a charge that the bank took away
-// makes the recharge fail.
+// What a bank says of a recharge's charge: its payments are taken in, and what went back of them; without any, a charge
+// that the bank took away makes the recharge fail.
 
 import { moveCharge } from '../payments/charge-store.ts'
-import type { ApplyVerdict } from '../payments/verdict-routes.ts'
+import { alarmOfReturn } from '../payments/returns-metrics.ts'
+import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
 import { moveRecharge } from './move-recharge.ts'
 import { takePaymentOfRecharge } from './take-payment-of-recharge.ts'
+import { takeReturnOfRecharge } from './take-return-of-recharge.ts'
 import { walletTransaction } from './wallet-turns.ts'
 
 export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
-  for (const payment of payments)
+  for (const payment of payments) {
     await walletTransaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
+    for (const returned of returnsDone(payment)) {
+      const taken = await walletTransaction(world, scope, (tx) =>
+        takeReturnOfRecharge(tx, charge, payment.id, returned),
+      )
+      if (taken !== undefined) alarmOfReturn(world, charge, payment.id, returned)
+    }
+  }
   if (status !== 'removed') return
   await walletTransaction(world, scope, async (tx) => {
     // One that was withdrawn by us, or is over, is removed because we asked for it.

@@ -16,6 +16,8 @@ export interface Entry {
   /** With the reference: why. The database refuses a second line for the same reason. */
   kind: string
   paymentMethod?: PaymentMethod
+  /** Money that is gone already is debited whatever the balance is. */
+  mayOverdraw?: true
 }
 
 export interface Line extends Entry {
@@ -33,7 +35,7 @@ const move = statement<{ balance_after_cents: bigint; created_at: Date }>(`
       debits = debits + ($5 > 0)::int, debits_cents = debits_cents + $5,
       -- If the clock goes back, lines share the last time until it catches up.
       last_at = greatest(last_at, $3::timestamptz)
-    where team_id = $1 and mode = $2 and balance_cents + $4 - $5 >= 0
+    where team_id = $1 and mode = $2 and ($4 > 0 or $12 or balance_cents - $5 >= 0)
     returning id, balance_cents, lines, credits, debits, credits_cents, debits_cents, last_at
   )
   insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,
@@ -61,6 +63,7 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
     entry.referenceId,
     entry.kind,
     entry.paymentMethod ?? null,
+    entry.mayOverdraw === true,
   )
   return row && { ...entry, id, balanceAfterCents: row.balance_after_cents, createdAt: row.created_at }
 }

@@ -11,6 +11,7 @@ import { overdueInvoice } from '../invoicing/invoices/overdue-invoice.ts'
 import { chargeWaitingInvoices, renewInvoiceCharge } from '../invoicing/invoices/replace-invoice-charge.ts'
 import { expireRecurringInvoice } from '../invoicing/recurring/expire-recurring-invoice.ts'
 import { generateInvoice } from '../invoicing/recurring/generate-invoice.ts'
+import { settleRefund } from '../invoicing/refunds/settle-refund.ts'
 import * as invoicing from '../invoicing/work.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
@@ -63,6 +64,7 @@ export const KINDS: Kinds = kindsOf(
   serve(invoicing.invoiceOverdue, overdueInvoice),
   serve(invoicing.openInvoiceCharge, openInvoiceCharge),
   serve(invoicing.renewInvoiceCharge, renewInvoiceCharge),
+  serve(invoicing.settleRefund, settleRefund),
   serve(invoicing.notifyClient, notifyClient),
   serve(installation.keepHouse, keepHouse),
   serve(installation.proveLedger, proveLedger),
