@@ -1,24 +1,17 @@
 // Sample objects of the invoicing side, whole, as its real events carry them.
-import type { EventAbout, EventType } from '../../contract/events.ts'
+import type { EventType } from '../../contract/events.ts'
 import type { Invoice } from '../../contract/invoices.ts'
-import type {
-  InvoiceStatus,
-  PaymentStatus,
-  QuoteStatus,
-  RefundStatus,
-} from '../../contract/invoicing-states.ts'
+import type { PaymentStatus } from '../../contract/invoicing-states.ts'
 import type { Quote } from '../../contract/quotes.ts'
 import type { RecurringInvoice } from '../../contract/recurring-invoices.ts'
 import type { Refund } from '../../contract/refunds.ts'
+import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../rules/invoice-states.ts'
+import { isAnswered, QUOTE_MOVES } from '../rules/quote-states.ts'
+import { RECURRING_MOVES } from '../rules/recurring-states.ts'
+import { isRefused, isUnsettled, REFUND_MOVES } from '../rules/refund-states.ts'
+import { stateTold } from '../rules/state-table.ts'
 
 export const NO_UUID = '00000000-0000-0000-0000-000000000000'
-
-export function sampleInvoicing(type: EventType, at: string): object {
-  if (isAboutInvoice(type)) return sampleInvoice(type, at)
-  if (isAboutRefund(type)) return sampleRefund(type, at)
-  if (type.startsWith('quote.')) return sampleQuote(type.slice('quote.'.length) as QuoteStatus, at)
-  return sampleRecurringInvoice(type, at)
-}
 
 const LINK = 'https://example.com'
 const ITEM = { id: NO_UUID, description: 'Sample', quantity: 1, unit_price: 100, total: 100 }
@@ -43,54 +36,17 @@ const clientOf = (at: string) => ({
   },
 })
 
-const INVOICE_STATES: Readonly<Record<EventAbout<'invoice'>, [InvoiceStatus, PaymentStatus]>> = {
-  'invoice.created': ['draft', 'pending'],
-  'invoice.sent': ['sent', 'pending'],
-  'invoice.payment_received': ['sent', 'partial'],
-  'invoice.paid': ['sent', 'paid'],
-  'invoice.overdue': ['sent', 'overdue'],
-  'invoice.cancelled': ['cancelled', 'pending'],
-  'invoice.payment.returned': ['sent', 'overdue'],
-}
 const PAID: Partial<Record<PaymentStatus, number>> = { partial: 40, paid: 100 }
 
-function isAboutInvoice(type: EventType): type is EventAbout<'invoice'> {
-  return type in INVOICE_STATES
-}
-
-const REFUND_STATES: Readonly<Record<EventAbout<'refund'>, RefundStatus>> = {
-  'invoice.refund.created': 'pending',
-  'invoice.refund.succeeded': 'succeeded',
-  'invoice.refund.failed': 'failed',
-}
-
-function isAboutRefund(type: EventType): type is EventAbout<'refund'> {
-  return type in REFUND_STATES
-}
-
-function sampleRefund(type: EventAbout<'refund'>, at: string): Refund {
-  const status = REFUND_STATES[type]
-  return {
-    id: `rfd_${'0'.repeat(26)}`,
-    invoice_id: NO_UUID,
-    payment_id: NO_UUID,
-    amount: 40,
-    currency: 'BRL',
-    status,
-    reason: null,
-    failure: status === 'failed' ? 'Sample' : null,
-    created_at: at,
-    ended_at: status === 'pending' ? null : at,
-  }
-}
-
-function sampleInvoice(type: EventAbout<'invoice'>, at: string): Invoice {
-  const [status, payment_status] = INVOICE_STATES[type]
+export function sampleInvoice(type: EventType, at: string): Invoice {
+  const status = stateTold(INVOICE_MOVES, type) ?? TO_SEND.status
+  const unmoved = type === 'invoice.payment_received' ? 'partial' : PAYMENT_MOVES.begins.create.to
+  const payment_status = stateTold(PAYMENT_MOVES, type) ?? unmoved
   const amount_paid = PAID[payment_status] ?? 0
   const payment = { id: NO_UUID, amount: amount_paid, method: 'manual' as const, reference: null }
   return {
     id: NO_UUID,
-    number: status === 'draft' ? null : '2026-000000',
+    number: isDraft({ status }) ? null : '2026-000000',
     ...clientOf(at),
     issue_date: at.slice(0, 10),
     due_date: at.slice(0, 10),
@@ -102,7 +58,7 @@ function sampleInvoice(type: EventAbout<'invoice'>, at: string): Invoice {
     total: 100,
     amount_paid,
     amount_due: 100 - amount_paid,
-    paid_at: payment_status === 'paid' ? at : null,
+    paid_at: isPaid({ payment_status }) ? at : null,
     notes: null,
     currency: 'BRL',
     payment_provider_id: null,
@@ -117,7 +73,8 @@ function sampleInvoice(type: EventAbout<'invoice'>, at: string): Invoice {
   }
 }
 
-function sampleQuote(status: QuoteStatus, at: string): Quote {
+export function sampleQuote(type: EventType, at: string): Quote {
+  const status = stateTold(QUOTE_MOVES, type) ?? QUOTE_MOVES.begins.create.to
   return {
     id: NO_UUID,
     ...clientOf(at),
@@ -130,7 +87,7 @@ function sampleQuote(status: QuoteStatus, at: string): Quote {
     total: 100,
     notes: null,
     currency: 'BRL',
-    responded_at: status === 'sent' ? null : at,
+    responded_at: isAnswered({ status }) ? at : null,
     invoice_id: null,
     public_url: LINK,
     pdf_url: LINK,
@@ -139,7 +96,7 @@ function sampleQuote(status: QuoteStatus, at: string): Quote {
   }
 }
 
-function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
+export function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
   const generated = type === 'recurring_invoice.generated'
   return {
     id: NO_UUID,
@@ -150,7 +107,7 @@ function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
     billing_day: 10,
     start_date: at.slice(0, 10),
     end_date: null,
-    status: generated ? 'active' : type === 'recurring_invoice.expired' ? 'expired' : 'cancelled',
+    status: stateTold(RECURRING_MOVES, type) ?? RECURRING_MOVES.begins.create.to,
     items: [ITEM],
     ...RATES,
     ...NO_TAX,
@@ -168,5 +125,21 @@ function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
     invoices_generated: generated ? 1 : 0,
     created_at: at,
     updated_at: at,
+  }
+}
+
+export function sampleRefund(type: EventType, at: string): Refund {
+  const status = stateTold(REFUND_MOVES, type) ?? REFUND_MOVES.begins.ask.to
+  return {
+    id: `rfd_${'0'.repeat(26)}`,
+    invoice_id: NO_UUID,
+    payment_id: NO_UUID,
+    amount: 40,
+    currency: 'BRL',
+    status,
+    reason: null,
+    failure: isRefused({ status }) ? 'Sample' : null,
+    created_at: at,
+    ended_at: isUnsettled({ status }) ? null : at,
   }
 }

@@ -2,7 +2,7 @@
 // reconciliation, and then from the beginning again. The bank is asked for returned payments alone, so that it costs
 // one short answer however much was paid.
 import { ownerOfRow } from '../outbox/owner.ts'
-import type { ReceivedPayment, Verdict } from '../outside/banks/port.ts'
+import { paidBy, type ReceivedPayment } from '../outside/banks/port.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { type ChargeRow, findChargeByTxid } from './charge-store.ts'
@@ -46,8 +46,7 @@ async function takeIn(
   const charge = await findChargeByTxid(world.pool, ownerOfRow(provider), payment.txid)
   if (charge === undefined || !(await hasNews(world, charge, payment))) return
   const scope = await scopeOf(world, ownerOfRow(charge))
-  const verdict: Verdict = { status: 'paid', payments: [payment] }
-  await routes[charge.purpose](world, scope, charge, verdict).catch((err) => {
+  await routes[charge.purpose](world, scope, charge, paidBy(payment)).catch((err) => {
     world.log.error({ err, provider: provider.id, charge: charge.id }, 'a return was not taken in')
   })
 }

@@ -4,6 +4,8 @@ import type { Cents } from '../base/values/money.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { PaymentReturn } from '../outside/banks/port.ts'
+import { CHARGE_MOVES } from '../rules/charge-states.ts'
+import { moveBy } from '../rules/state-table.ts'
 
 const insert = statement<{ charge_id: string }>(`
   insert into payment_returns (charge_id, payment_id, return_id, amount_cents, debited_cents, reason, returned_at,
@@ -44,7 +46,7 @@ export async function returnsOf(db: Queryable, chargeIds: readonly string[]): Pr
 const selectPaid = statement<{ paid: boolean }>(`
   select exists (
     select from charges join charge_payments on charge_payments.charge_id = charges.id
-    where provider_id = $1 and charges.status = 'paid' and received_at > $2) as paid`)
+    where provider_id = $1 and charges.status = '${moveBy(CHARGE_MOVES, 'pay').to}' and received_at > $2) as paid`)
 
 /** Whether a payment that came after `since` may still go back by this provider. */
 export async function mayBeReturned(db: Queryable, providerId: string, since: Date): Promise<boolean> {

@@ -3,6 +3,7 @@
 import type { Scope } from '../outbox/transaction.ts'
 import {
   isAbsent,
+  isGone,
   type Outcome,
   type PaymentReturn,
   type ReceivedPayment,
@@ -11,7 +12,7 @@ import {
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
 
-/** Takes in what a bank says of a charge. Each payment counts once, however often it is told. */
+/** Applies a bank's verdict. Each payment counts once, however often it is reported. */
 export type ApplyVerdict = (
   world: World,
   scope: Scope,
@@ -31,5 +32,5 @@ export function verdictIn(answer: Outcome<Verdict>): Verdict | null {
 
 /** What has left the account; what is on its way, or failed, has not. */
 export function returnsDone({ returns = [] }: ReceivedPayment): PaymentReturn[] {
-  return returns.filter(({ status }) => status === 'done')
+  return returns.filter(isGone)
 }

@@ -26,3 +26,6 @@ export const REFUND_MOVES: StateTable<RefundStatus, RefundTrigger, EventAbout<'r
 
 /** The bank has not said yet what became of it, so its amount is spoken for. */
 export const isUnsettled = isIn<RefundStatus>('pending')
+
+/** The bank did not give it back. */
+export const isRefused = isIn<RefundStatus>('failed')

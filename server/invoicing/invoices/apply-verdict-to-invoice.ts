@@ -1,12 +1,12 @@
-// What a bank says of an invoice's charge: its payments are taken in, and what went back of them; a charge
-// that the bank took away is replaced.
+// Applies a bank's verdict to an invoice: takes its payments in, and what went back of them; renews a charge that the
+// bank removed.
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { PaymentReturn } from '../../outside/banks/port.ts'
 import type { ChargeRow } from '../../payments/charge-store.ts'
 import { alarmOfReturn } from '../../payments/returns-metrics.ts'
 import { type ApplyVerdict, returnsDone } from '../../payments/verdict-routes.ts'
 import type { World } from '../../world.ts'
-import { replaceInvoiceCharge } from './replace-invoice-charge.ts'
+import { renewChargeOfInvoice } from './renew-invoice-charge.ts'
 import { bankForRest, takePaymentOfInvoice } from './take-payment-of-invoice.ts'
 import { takeReturnOfInvoice } from './take-return-of-invoice.ts'
 
@@ -16,7 +16,7 @@ export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, 
     await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, charge, payment, bank))
     for (const returned of returnsDone(payment)) await takeReturn(world, scope, charge, payment.id, returned)
   }
-  if (status === 'removed') await replaceInvoiceCharge(world, scope, charge, 'withdraw')
+  if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, 'withdraw')
 }
 
 /** What is owed again gets a code of its own. */

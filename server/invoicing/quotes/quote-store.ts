@@ -6,6 +6,8 @@ import { buildFor, firstRow, type Queryable, rows, statement } from '../../base/
 import { newestFirst } from '../../base/database/lists.ts'
 import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
+import { isDraft, QUOTE_MOVES } from '../../rules/quote-states.ts'
+import { statesThat } from '../../rules/state-table.ts'
 import type { InvoicesTable } from '../invoices/invoices-table.ts'
 import type { PricedColumns } from '../priced-items.ts'
 import { filterColumns, type ListByStatus } from '../status-list.ts'
@@ -67,14 +69,16 @@ export async function findQuote(db: Queryable, owner: Owner, id: string): Promis
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
-/** Whoever it belongs to: the link is the key. It opens nothing while the quote is a draft, before or again. */
+const DRAFT = statesThat(QUOTE_MOVES, isDraft)
+
+/** By the token of its public link, for any team. A draft has none that opens. */
 export async function findQuoteByLink(db: Queryable, token: string): Promise<QuoteRow | undefined> {
-  return firstRow(db, select().where('link_token', '=', token).where('status', '<>', 'draft'))
+  return firstRow(db, select().where('link_token', '=', token).where('status', 'not in', DRAFT))
 }
 
 const lock = statement('select from quotes where id = $1 for no key update')
 
-/** Read anew once it is locked: whoever held it may have made an invoice of it, which is another table's row. */
+/** Read again once it is locked: the transaction that held the lock may have turned it into an invoice. */
 export async function lockQuote(tx: Tx, id: string): Promise<QuoteRow | undefined> {
   await lock(tx, id)
   return findQuote(tx, tx.owner, id)

@@ -6,6 +6,8 @@ import { newestFirst } from '../../base/database/lists.ts'
 import type { Listing, Page } from '../../base/values/pages.ts'
 import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
+import { isUnsettled, REFUND_MOVES } from '../../rules/refund-states.ts'
+import { statesThat } from '../../rules/state-table.ts'
 
 export interface RefundRow {
   id: string
@@ -57,9 +59,11 @@ export async function listRefunds(
   return newestFirst(db, found, page)
 }
 
+const UNSETTLED = statesThat(REFUND_MOVES, isUnsettled)
+
 /** Those that the bank has not spoken about. */
 export async function unsettledRefunds(tx: Tx, invoiceId: string): Promise<RefundRow[]> {
-  return rows(tx, select().where('invoice_id', '=', invoiceId).where('status', '=', 'pending'))
+  return rows(tx, select().where('invoice_id', '=', invoiceId).where('status', 'in', UNSETTLED))
 }
 
 export async function insertRefund(tx: Tx, refund: RefundRow): Promise<void> {

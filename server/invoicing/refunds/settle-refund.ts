@@ -4,7 +4,7 @@ import { SIMULATED } from '../../../contract/banks.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
-import type { Bank } from '../../outside/banks/port.ts'
+import { type Bank, isGone, isUnderWay } from '../../outside/banks/port.ts'
 import { bankOfCharge } from '../../payments/bank-of.ts'
 import { type ChargeRow, findCharge } from '../../payments/charge-store.ts'
 import { isUnsettled } from '../../rules/refund-states.ts'
@@ -43,9 +43,9 @@ export async function settleRefund(
     return lookAgain(world, last, refund, payload.look)
   }
   if (answer.outcome === 'rejected') return refuse(world, last, refund, answer.reason)
-  const { status, reason } = answer.value
-  if (status === 'processing') return lookAgain(world, last, refund, payload.look)
-  if (status === 'failed') return refuse(world, last, refund, reason ?? 'the bank could not give it back')
+  if (isUnderWay(answer.value)) return lookAgain(world, last, refund, payload.look)
+  const { reason = 'the bank could not give it back' } = answer.value
+  if (!isGone(answer.value)) return refuse(world, last, refund, reason)
   await settle(world, scope, last, charge, refund)
 }
 
