@@ -9,7 +9,7 @@ import type { PaymentReturn } from '../outside/banks/port.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
 import { recordReturn, returnsOf } from '../payments/return-store.ts'
 import type { Line } from './ledger.ts'
-import { takeBack } from './move-money.ts'
+import { emitLowBalance, takeBack } from './move-money.ts'
 import { lockTeamWallet } from './recharge-store.ts'
 import { creditedByPayment, readWallet } from './wallet-store.ts'
 
@@ -27,6 +27,7 @@ export async function takeReturnOfRecharge(
   const line = debitedCents === 0n ? null : await debitReturn(tx, charge, paymentId, returned, debitedCents)
   const view = await returnView(tx, charge, paymentId, returned, line)
   emit(tx, 'wallet.payment.returned', view)
+  if (line !== null) emitLowBalance(tx, line)
   return view
 }
 
