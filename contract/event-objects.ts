@@ -5,8 +5,9 @@ import { Invoice } from './invoices.ts'
 import { PaymentProviderView } from './payments.ts'
 import { Quote } from './quotes.ts'
 import { RecurringInvoice } from './recurring-invoices.ts'
+import { Refund } from './refunds.ts'
 import { ApiKey } from './teams.ts'
-import { Recharge, WalletTransaction } from './wallet.ts'
+import { PaymentReturn, Recharge, WalletTransaction } from './wallet.ts'
 
 const booking = Booking.properties
 const line = WalletTransaction.properties
@@ -28,6 +29,7 @@ export const EVENT_OBJECTS = {
   }),
   transaction: Type.Object({ ...line, balance: line.balance_after }),
   recharge: Recharge,
+  payment_return: PaymentReturn,
   integration: Type.Object({
     id: provider.id,
     kind: Type.Literal('payment_provider'),
@@ -44,6 +46,7 @@ export const EVENT_OBJECTS = {
     revoked_at: key.revoked_at,
   }),
   invoice: Invoice,
+  refund: Refund,
   quote: Quote,
   recurring_invoice: RecurringInvoice,
 }

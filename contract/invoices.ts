@@ -20,9 +20,13 @@ import {
 
 export const InvoicePayment = Type.Object({
   id: Type.String({ description: 'UUID' }),
-  amount: Type.Number({ description: 'Negative for a correction' }),
+  amount: Type.Number({ description: 'Negative for a correction, and for what went back to the payer' }),
   method: PaymentMethodName,
-  reference: Nullable(Type.String({ description: "The bank's own id of a PIX payment (endToEndId)" })),
+  reference: Nullable(
+    Type.String({
+      description: "The bank's own id of a PIX payment (endToEndId); for a return with its id behind it",
+    }),
+  ),
   paid_at: Timestamp,
   created_at: Timestamp,
 })

@@ -36,6 +36,22 @@ export const INVOICING_ERRORS = {
     text: 'Only draft quotes can be deleted',
     advice: 'cancel it instead, with PATCH {"status": "cancelled"}',
   },
+  nothing_to_refund: {
+    status: 409,
+    text: 'Nothing to refund',
+    advice:
+      'all that came by PIX for this invoice went back, or is on its way; GET /api/v1/invoices/:id/refunds tells',
+  },
+  refund_exceeds_payment: {
+    status: 422,
+    text: 'Refund exceeds payment',
+    advice: 'a refund is of one PIX payment: ask for no more than is left of it, and one refund for each',
+  },
+  refund_too_late: {
+    status: 422,
+    text: 'Refund too late',
+    advice: 'PIX gives money back for 90 days; pay the client in another way',
+  },
   invalid_status_transition: {
     status: 409,
     text: 'Invalid status transition',

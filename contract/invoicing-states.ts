@@ -15,9 +15,12 @@ export type RecurringStatus = (typeof RECURRING_STATUSES)[number]
 export const FREQUENCIES = ['monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual', 'custom'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
-/** How a payment of an invoice was recorded: by PIX, by the agency, or as a correction by a PATCH of amount_paid. */
-export const INVOICE_PAYMENT_METHODS = ['pix', 'manual', 'correction'] as const
+/** How a payment of an invoice was recorded: by PIX, by the agency, as a correction, or as money that went back. */
+export const INVOICE_PAYMENT_METHODS = ['pix', 'manual', 'correction', 'return'] as const
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
+
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
+export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** What a message to a client is about. */
 export const MESSAGE_KINDS = ['created', 'sent', 'paid', 'generated', 'reminder'] as const

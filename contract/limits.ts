@@ -15,6 +15,8 @@ export const RECHARGE_CENTS_MAX = 50_000_00n
 export const RECHARGE_DAY_CENTS_MAX = 100_000_00n
 export const PIX_MINUTES = 30
 export const BOLETO_BUSINESS_DAYS = 3
+/** For how long PIX gives money back. */
+export const REFUND_DAYS = 90
 export const SANDBOX_BALANCE_CENTS = 5_000_00n
 export const LOW_BALANCE_CENTS = 500_00n
 /** How long callbacks of banks are kept for inspection. */

@@ -41,7 +41,7 @@ export const ChargePayment = OptionalBody(
   Type.Object({
     amount: Type.Optional(
       Type.Union([Type.String(), Type.Number()], {
-        description: 'What the payer pays; the amount of the charge if left out',
+        description: 'What the payer pays or gets back; all of it if left out',
       }),
     ),
   }),

@@ -26,6 +26,7 @@ export const PERMISSIONS = [
   'wallet.recharge',
   'clients.write',
   'invoices.write',
+  'invoices.refund',
   'quotes.write',
   'recurringInvoices.write',
   'sandbox.write',

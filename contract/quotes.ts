@@ -34,7 +34,7 @@ export const Quote = Type.Object({
   currency: Brl,
   responded_at: Nullable(Timestamp),
   invoice_id: Nullable(Type.String({ description: 'The invoice it became' })),
-  public_url: Type.String({ description: 'Page where the client accepts or declines' }),
+  public_url: Type.String({ description: 'Public page where the client answers; 404 while it is a draft' }),
   pdf_url: Type.String(),
   created_at: Timestamp,
   updated_at: Timestamp,

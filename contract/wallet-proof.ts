@@ -33,7 +33,9 @@ export const WalletAccount = Type.Object({
   credits: LedgerAmount,
   debits: LedgerAmount,
   expected_credits: Expected('By the payments taken in, or the refunds of bookings; null for adjustments'),
-  expected_debits: Expected('By the orders at carriers; null for adjustments'),
+  expected_debits: Expected(
+    'By the orders at carriers, or the payments that banks returned; null for adjustments',
+  ),
   agrees: Type.Boolean(),
 })
 export type WalletAccount = Type.Static<typeof WalletAccount>

@@ -92,6 +92,20 @@ export const Recharge = Type.Object({
 })
 export type Recharge = Type.Static<typeof Recharge>
 
+/** Money of a recharge that went back to its payer. */
+export const PaymentReturn = Type.Object({
+  id: Type.String({ description: "The bank's id of the return, among those of the payment" }),
+  recharge_id: Type.String({ description: 'Recharge id (rch_)' }),
+  payment_id: Type.String({ description: "The bank's own id of the payment (endToEndId)" }),
+  amount: LedgerAmount,
+  debited_amount: Type.String({ description: 'What the payment had credited, taken back' }),
+  currency: Brl,
+  transaction_id: Nullable(Type.String({ description: 'The debit (txn_); null where nothing was credited' })),
+  balance: LedgerAmount,
+  reason: Nullable(Type.String({ description: "In the bank's words" })),
+  returned_at: Timestamp,
+})
+
 export const RechargesQuery = Type.Object({
   ...PageQuery.properties,
   status: Type.Optional(Type.Enum([...RECHARGE_STATUSES], { description: 'Only those in this state' })),

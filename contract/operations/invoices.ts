@@ -1,5 +1,6 @@
 // Operations on invoices: the contract's five, payments received outside PIX, and reports for accounting.
 import { attachment, data, list } from '../answers.ts'
+import { PageQuery } from '../common.ts'
 import {
   Invoice,
   InvoiceChange,
@@ -12,7 +13,8 @@ import {
 import { Deleted } from '../invoicing.ts'
 import { Message, MessagesQuery } from '../messages.ts'
 import type { Operations } from '../operation.ts'
-import { actOn, changeOne, createOne, deleteOne, listAll, readOne } from '../resource-operations.ts'
+import { Refund, RefundInput } from '../refunds.ts'
+import { actOn, changeOne, createOne, deleteOne, listAll, readOf, readOne } from '../resource-operations.ts'
 import { invoices } from '../resources.ts'
 
 export const INVOICE_OPERATIONS = {
@@ -52,6 +54,30 @@ export const INVOICE_OPERATIONS = {
     body: PaymentInput,
     status: 201,
     answer: data(Invoice),
+  }),
+  'invoices.refund': {
+    ...actOn(invoices, 'refunds', {
+      summary: 'Refund a payment',
+      description:
+        'Gives a PIX payment back to its payer, in full or in part, through the bank that collected it. The bank is ' +
+        'asked right after the answer; `invoice.refund.succeeded` or `invoice.refund.failed` tells what came of it.',
+      body: RefundInput,
+      status: 201,
+      answer: data(Refund),
+      errors: [
+        'nothing_to_refund',
+        'refund_exceeds_payment',
+        'refund_too_late',
+        'payment_provider_not_found',
+      ],
+    }),
+    access: 'invoices.refund',
+  },
+  'invoices.refunds': readOf(invoices, 'refunds', {
+    summary: 'List refunds of an invoice',
+    description: 'Newest first.',
+    query: PageQuery,
+    answer: list(Refund),
   }),
   'invoices.download': {
     method: 'GET',

@@ -5,9 +5,13 @@ import { Invoice } from '../invoices.ts'
 import type { Operations } from '../operation.ts'
 import { ChargePayment } from '../payments.ts'
 import { ClockAdvance, ClockAdvanceInput, TestClock } from '../test-clock.ts'
-import { Recharge } from '../wallet.ts'
+import { PaymentReturn, Recharge } from '../wallet.ts'
 
 const tag = 'Sandbox'
+
+const paidFor = Type.Object({
+  id: Type.String({ description: 'Id of the recharge (rch_) or of the invoice (UUID)' }),
+})
 
 export const SANDBOX_OPERATIONS = {
   'testClock.read': {
@@ -42,11 +46,23 @@ export const SANDBOX_OPERATIONS = {
     summary: 'Pay a charge of the simulated bank',
     description:
       'Also after its deadline or cancellation, as can happen with real banks: the money is credited all the same.',
-    params: Type.Object({
-      id: Type.String({ description: 'Id of the recharge (rch_) or of the invoice (UUID)' }),
-    }),
+    params: paidFor,
     body: ChargePayment,
     answer: data(Type.Union([Recharge, Invoice])),
     errors: ['charge_not_found', 'recharge_not_pending'],
+  },
+  'testCharges.return': {
+    method: 'POST',
+    path: '/api/v1/test/charges/:id/return',
+    access: 'sandbox.write',
+    tag,
+    summary: 'Take a payment of the simulated bank back',
+    description:
+      "As a payer's bank does after a claim of fraud: the last payment goes back, in full or in part, and what it " +
+      'brought is taken back, also where it is spent.',
+    params: paidFor,
+    body: ChargePayment,
+    answer: data(Type.Union([PaymentReturn, Invoice])),
+    errors: ['charge_not_found'],
   },
 } as const satisfies Operations

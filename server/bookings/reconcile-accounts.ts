@@ -32,8 +32,10 @@ const accounts = (whose: (table: string) => string) => `
     from wallets w join wallet_lines l on l.wallet_id = w.id where ${whose('w')} group by 1, 2, 3
   ), caused as (
     select c.team_id, c.mode, 'bank:' || coalesce(c.provider_id::text, 'simulated') as account,
-      sum(p.amount_cents) as credits, 0 as debits
+      sum(p.amount_cents) as credits, sum(coalesce(r.cents, 0)) as debits
     from charges c join charge_payments p on p.charge_id = c.id
+    left join lateral (select sum(debited_cents) as cents from payment_returns
+      where charge_id = p.charge_id and payment_id = p.payment_id) r on true
     where c.purpose = 'recharge' and ${whose('c')} group by 1, 2, 3
     union all
     -- One that was paid and then cancelled knows its refund; what failed got everything back.

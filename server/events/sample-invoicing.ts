@@ -4,9 +4,11 @@ import type { Invoice } from '../../contract/invoices.ts'
 import type { PaymentStatus } from '../../contract/invoicing-states.ts'
 import type { Quote } from '../../contract/quotes.ts'
 import type { RecurringInvoice } from '../../contract/recurring-invoices.ts'
+import type { Refund } from '../../contract/refunds.ts'
 import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../rules/invoice-states.ts'
 import { isAnswered, QUOTE_MOVES } from '../rules/quote-states.ts'
 import { RECURRING_MOVES } from '../rules/recurring-states.ts'
+import { isRefused, isUnsettled, REFUND_MOVES } from '../rules/refund-states.ts'
 import { stateTold } from '../rules/state-table.ts'
 
 export const NO_UUID = '00000000-0000-0000-0000-000000000000'
@@ -123,5 +125,21 @@ export function sampleRecurringInvoice(type: EventType, at: string): RecurringIn
     invoices_generated: generated ? 1 : 0,
     created_at: at,
     updated_at: at,
+  }
+}
+
+export function sampleRefund(type: EventType, at: string): Refund {
+  const status = stateTold(REFUND_MOVES, type) ?? REFUND_MOVES.begins.ask.to
+  return {
+    id: `rfd_${'0'.repeat(26)}`,
+    invoice_id: NO_UUID,
+    payment_id: NO_UUID,
+    amount: 40,
+    currency: 'BRL',
+    status,
+    reason: null,
+    failure: isRefused({ status }) ? 'Sample' : null,
+    created_at: at,
+    ended_at: isUnsettled({ status }) ? null : at,
   }
 }

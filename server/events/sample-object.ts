@@ -6,15 +6,23 @@ import { isoTimestamp } from '../base/values/dates.ts'
 import { BOOKING_MOVES } from '../rules/booking-states.ts'
 import { isCompleted, isPending, RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { stateTold } from '../rules/state-table.ts'
-import { NO_UUID, sampleInvoice, sampleQuote, sampleRecurringInvoice } from './sample-invoicing.ts'
+import {
+  NO_UUID,
+  sampleInvoice,
+  sampleQuote,
+  sampleRecurringInvoice,
+  sampleRefund,
+} from './sample-invoicing.ts'
 
 const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) => object>> = {
   booking: sampleBooking,
   transaction: sampleTransaction,
   recharge: sampleRecharge,
+  payment_return: samplePaymentReturn,
   integration: sampleIntegration,
   api_key: sampleApiKey,
   invoice: sampleInvoice,
+  refund: sampleRefund,
   quote: sampleQuote,
   recurring_invoice: sampleRecurringInvoice,
 }
@@ -80,6 +88,21 @@ function sampleRecharge(type: EventType, at: string): object {
     ...(isPending({ status }) && { payment }),
     ...paid,
     created_at: at,
+  }
+}
+
+function samplePaymentReturn(_type: EventType, at: string): object {
+  return {
+    id: 'SAMPLE',
+    recharge_id: zeros('rch'),
+    payment_id: `E${'0'.repeat(31)}`,
+    amount: '500.00',
+    debited_amount: '500.00',
+    currency: 'BRL',
+    transaction_id: zeros('txn'),
+    balance: '-120.00',
+    reason: null,
+    returned_at: at,
   }
 }
 

@@ -36,5 +36,8 @@ export const renewInvoiceCharge = teamWork<{ invoice_id: string; charge_id: stri
   { waits: BANK, cap: 2 },
 )
 
+/** Asks the bank for a refund, and what became of it; known by the refund's id, and `#` before a later look. */
+export const settleRefund = teamWork<{ look: number }>('settle-refund', { waits: BANK, cap: 4 })
+
 /** Tells the client. Served by notices, which invoicing knows nothing of. */
 export const notifyClient = teamWork<ClientNotice>('notify-client', { waits: TECHNICAL, cap: 4 })

@@ -2,7 +2,7 @@
 // counts.
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
-import { isStillOpen } from '../outside/banks/port.ts'
+import { isStillOpen, isUnderWay, type ReceivedPayment, type Verdict } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import { bankOfProvider } from './bank-of.ts'
 import { findChargeByTxid } from './charge-store.ts'
@@ -10,7 +10,7 @@ import { scheduleCheck } from './schedule-check.ts'
 import { type VerdictRoutes, verdictIn } from './verdict-routes.ts'
 import type * as work from './work.ts'
 
-/** A bank may announce a payment before its own API shows it: waits before it is asked again. */
+/** A bank may announce a payment or a return before its own API shows it: waits before it is asked again. */
 const LOOK_AGAIN_MS = [10_000, 60_000, 300_000] as const
 
 export async function checkCharge(
@@ -27,8 +27,14 @@ export async function checkCharge(
   if (verdict === null) return
   await routes[charge.purpose](world, scope, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]
-  if (!isStillOpen(verdict) || waitMs === undefined) return
+  if (isSettled(verdict) || waitMs === undefined) return
   await transaction(world, last, async (tx) => {
     scheduleCheck(tx, new Date(tx.now.getTime() + waitMs), { providerId, txid, hint, look: look + 1 })
   })
+}
+
+/** Nothing of it is expected to change soon. */
+function isSettled(verdict: Verdict): boolean {
+  const isGoingBack = ({ returns = [] }: ReceivedPayment) => returns.some(isUnderWay)
+  return !isStillOpen(verdict) && !verdict.payments.some(isGoingBack)
 }

@@ -1,5 +1,5 @@
 // The only SQL on payment providers and their callbacks.
-import type { Generated, Selectable } from 'kysely'
+import type { Generated, Insertable, Selectable } from 'kysely'
 import type { BankName } from '../../contract/banks.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
@@ -21,6 +21,8 @@ interface PaymentProvidersTable {
   reconciled_until: Date
   connected_at: Date
   disconnected_at: Generated<Date | null>
+  returns_from: Generated<Date | null>
+  returns_window_ms: Generated<bigint>
 }
 
 /** Which provider a team's charges go to, by method. */
@@ -54,6 +56,8 @@ const COLUMNS = [
   'reconciled_until',
   'connected_at',
   'disconnected_at',
+  'returns_from',
+  'returns_window_ms',
 ] as const satisfies (keyof StoredProvider)[]
 
 const select = () =>
@@ -111,7 +115,7 @@ export async function lockProviders(tx: Tx): Promise<void> {
   await lockTeam(tx, tx.owner.teamId)
 }
 
-export async function insertProvider(tx: Tx, provider: StoredProvider): Promise<void> {
+export async function insertProvider(tx: Tx, provider: Insertable<PaymentProvidersTable>): Promise<void> {
   await rows(tx, build.insertInto('payment_providers').values(provider))
 }
 

@@ -7,15 +7,18 @@ import type { World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { findChargeByTxid, mayBePaid } from './charge-store.ts'
 import { findAnyProvider, forgetProviderSecrets, noteReconciled, type ProviderRow } from './provider-store.ts'
+import { readReturns } from './read-returns.ts'
 import {
   FORGET_AFTER_MS,
   LOOK_AFTER_MS,
   RECONCILE_EVERY_MS,
   RECONCILE_OVERLAP_MS,
+  RETURNS_WATCHED_MS,
   reconcileKey,
   WINDOW_MS_MAX,
   WINDOW_MS_MIN,
 } from './reconcile-schedule.ts'
+import { mayBeReturned } from './return-store.ts'
 import { scheduleCheck } from './schedule-check.ts'
 import type { VerdictRoutes } from './verdict-routes.ts'
 import * as work from './work.ts'
@@ -33,6 +36,8 @@ export async function reconcileProvider(
   const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
   const window = { from, until }
   const { failure, notTaken } = await takeInReceived(world, scope, provider, window, routes)
+  // Whoever has to catch up does so first.
+  if (failure === null && until >= now) await readReturns(world, provider, now, routes)
   const isBehind = failure === null && until < now
   const isDone = failure === null && !isBehind && !(await isNeeded(world, provider, now))
   const goesOn = !isDone && !isHopeless(provider, now)
@@ -90,9 +95,11 @@ async function takeInReceived(
   return { failure: null, notTaken }
 }
 
-/** True while it is connected, and afterwards while one of its charges may still be paid. */
-async function isNeeded(world: World, { id, disconnected_at }: ProviderRow, now: Date): Promise<boolean> {
-  return disconnected_at === null || mayBePaid(world.pool, id, new Date(now.getTime() - LOOK_AFTER_MS))
+/** True while it is connected, and afterwards while one of its charges may still be paid, or its payments go back. */
+async function isNeeded({ pool }: World, { id, disconnected_at }: ProviderRow, now: Date): Promise<boolean> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  if (disconnected_at === null || (await mayBePaid(pool, id, before(LOOK_AFTER_MS)))) return true
+  return mayBeReturned(pool, id, before(RETURNS_WATCHED_MS))
 }
 
 /** Disconnected, and silent for so long that its access was surely revoked. */

@@ -8,6 +8,10 @@ export const WINDOW_MS_MAX = 24 * 60 * 60_000
 export const WINDOW_MS_MIN = 2 * RECONCILE_OVERLAP_MS
 /** How long after its end a charge of a disconnected provider is still watched. */
 export const LOOK_AFTER_MS = 48 * 60 * 60_000
+/** For how long a payment may go back: PIX gives 90 days, and what is asked for on the last is settled later. */
+export const RETURNS_WATCHED_MS = 95 * 24 * 60 * 60_000
+/** Banks that refuse to look so far back at once are asked about less. */
+export const RETURN_WINDOW_MS_MIN = 24 * 60 * 60_000
 /** How long a disconnected provider is asked in vain before its secrets are forgotten. */
 export const FORGET_AFTER_MS = 30 * 24 * 60 * 60_000
 

@@ -1,7 +1,14 @@
 // Routes a bank's verdict to the feature that owns the charge. Those features are on higher floors, so whoever asks a
 // bank is handed them.
 import type { Scope } from '../outbox/transaction.ts'
-import { isAbsent, type Outcome, type Verdict } from '../outside/banks/port.ts'
+import {
+  isAbsent,
+  isGone,
+  type Outcome,
+  type PaymentReturn,
+  type ReceivedPayment,
+  type Verdict,
+} from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
 
@@ -21,4 +28,9 @@ export function verdictIn(answer: Outcome<Verdict>): Verdict | null {
   if (answer.outcome === 'confirmed') return answer.value
   if (isAbsent(answer)) return null
   throw new Error(`the bank did not say: ${answer.reason}`)
+}
+
+/** What has left the account; what is on its way, or failed, has not. */
+export function returnsDone({ returns = [] }: ReceivedPayment): PaymentReturn[] {
+  return returns.filter(isGone)
 }

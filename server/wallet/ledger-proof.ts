@@ -49,7 +49,7 @@ const CHAIN = `
   where l.hash <> ${chained('l.hash_before', 'l', lineText(STORED))}
   order by wallet, seq limit 20`
 
-/** Every completed recharge has its line, and every payment taken in was credited. */
+/** Every completed recharge has its line, every payment taken in was credited, and what went back was taken back. */
 const PAYMENTS = `
   select r.team_id || ' ' || r.mode as wallet, 'payment ' || p.payment_id || ' of ' || r.id || ' is not in the ledger'
     as fault
@@ -61,11 +61,23 @@ const PAYMENTS = `
   from wallet_lines l join wallets w on w.id = l.wallet_id
   left join (charge_payments p join recharges r using (charge_id))
     on r.id = l.reference_id and l.kind = 'payment ' || p.payment_id
-  where l.reference_type = 'recharge' and p.payment_id is null
+  where l.reference_type = 'recharge' and l.type = 'credit' and p.payment_id is null
   union all
   select r.team_id || ' ' || r.mode, r.id || ' is completed without its line' from recharges r
   left join wallet_lines l on l.id = r.transaction_id
   where r.status = any($1) and l.id is null
+  union all
+  select r.team_id || ' ' || r.mode, 'return ' || b.return_id || ' of ' || r.id || ' is not in the ledger'
+  from payment_returns b join recharges r using (charge_id) join wallets w using (team_id, mode)
+  left join wallet_lines l on l.reference_id = r.id and l.kind = 'return ' || b.return_id || ' of ' || b.payment_id
+    and l.wallet_id = w.id
+  where coalesce(l.amount_cents, 0) <> b.debited_cents
+  union all
+  select w.team_id || ' ' || w.mode, 'line ' || l.seq || ' takes back a payment that never returned'
+  from wallet_lines l join wallets w on w.id = l.wallet_id
+  left join (payment_returns b join recharges r using (charge_id))
+    on r.id = l.reference_id and l.kind = 'return ' || b.return_id || ' of ' || b.payment_id
+  where l.reference_type = 'recharge' and l.type = 'debit' and b.return_id is null
   limit 20`
 
 export async function proveHeads(db: Queryable): Promise<LedgerFault[]> {

@@ -20,6 +20,8 @@ export interface Entry {
   /** With the reference: why. The database refuses a second line for the same reason. */
   kind: string
   paymentMethod?: PaymentMethod
+  /** Money that is gone already is debited whatever the balance is. */
+  mayOverdraw?: true
 }
 
 export interface Line extends Entry {
@@ -58,7 +60,7 @@ const move = statement<{ balance_after_cents: bigint; created_at: Date }>(`
       last_at = ${AT},
       -- In the row that is locked: whoever waited for it sees the hash of the line before.
       head = ${chained('head', 'wallets', TEXT)}
-    where team_id = $1 and mode = $2 and balance_cents + $4 - $5 >= 0
+    where team_id = $1 and mode = $2 and ($4 > 0 or $13 or balance_cents - $5 >= 0)
     returning id, balance_cents, lines, credits, debits, credits_cents, debits_cents, last_at, head
   )
   insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,
@@ -89,6 +91,7 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
     entry.kind,
     entry.paymentMethod ?? null,
     entry.account,
+    entry.mayOverdraw === true,
   )
   return row && { ...entry, id, balanceAfterCents: row.balance_after_cents, createdAt: row.created_at }
 }

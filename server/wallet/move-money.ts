@@ -31,12 +31,23 @@ export async function debit(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'debit' })
   if (line === undefined) return fail('insufficient_balance')
   emit(tx, 'wallet.debit', withBalance(line))
+  emitLowBalance(tx, line)
+  return line
+}
+
+/** Takes back what a payment had credited, also where it is spent. What happened is emitted by whoever does so. */
+export async function takeBack(tx: Tx, movement: Movement): Promise<Line> {
+  const line = await addLine(tx, { ...movement, type: 'debit', mayOverdraw: true })
+  if (line === undefined) throw new Error(`team ${tx.owner.teamId} has no ${tx.owner.mode} wallet`)
+  return line
+}
+
+export function emitLowBalance(tx: Tx, line: Line): void {
   const after = line.balanceAfterCents
   // The balance of the sandbox does not move, so it never crosses the limit.
   const before = tx.owner.mode === 'live' ? after + line.amountCents : after
   if (before >= LOW_BALANCE_CENTS && after < LOW_BALANCE_CENTS)
     emit(tx, 'wallet.low_balance', withBalance(line))
-  return line
 }
 
 function withBalance(line: Line): Snapshot<'transaction'> {

@@ -1,6 +1,7 @@
 // All transactions of a filter as CSV, read a thousand at a time while they are sent: a million take no more memory
 // than a page.
 import type { Queryable } from '../base/database/db.ts'
+import { csvLine } from '../base/values/csv.ts'
 import { type Extent, readLines } from './wallet-store.ts'
 import { lineRowView } from './wallet-view.ts'
 
@@ -19,17 +20,13 @@ const NAMES = [
 const LINES_AT_ONCE = 1000
 
 export async function* transactionsCsv(db: Queryable, extent: Extent): AsyncGenerator<string> {
-  yield `${NAMES.join(',')}\r\n`
+  yield csvLine(NAMES)
   for (let offset = 0; offset < extent.total; offset += LINES_AT_ONCE) {
     const lines = await readLines(db, extent, offset, LINES_AT_ONCE)
-    yield lines.map((line) => csvLine(lineRowView(line))).join('')
+    yield lines.map((line) => lineOf(lineRowView(line))).join('')
   }
 }
 
-function csvLine(view: Partial<Record<(typeof NAMES)[number], string>>): string {
-  return `${NAMES.map((name) => csvField(view[name] ?? '')).join(',')}\r\n`
-}
-
-function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+function lineOf(view: Partial<Record<(typeof NAMES)[number], string>>): string {
+  return csvLine(NAMES.map((name) => view[name] ?? ''))
 }

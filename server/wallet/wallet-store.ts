@@ -27,6 +27,19 @@ export async function readWallet(db: Queryable, { teamId, mode }: Owner): Promis
   return wallet
 }
 
+const selectCredited = statement<{ cents: bigint }>(`
+  select amount_cents as cents from wallet_lines
+  where reference_id = $1 and kind = 'payment ' || $2 and type = 'credit'`)
+
+/** What a payment of a recharge has credited. */
+export async function creditedByPayment(
+  db: Queryable,
+  rechargeId: string,
+  paymentId: string,
+): Promise<Cents> {
+  return (await selectCredited(db, rechargeId, paymentId))[0]?.cents ?? 0n
+}
+
 /** Where the ledger stood at a moment: everything before it, counted and summed. */
 interface Mark {
   seq: bigint

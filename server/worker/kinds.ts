@@ -11,6 +11,7 @@ import { overdueInvoice } from '../invoicing/invoices/overdue-invoice.ts'
 import { chargeWaitingInvoices, renewInvoiceCharge } from '../invoicing/invoices/renew-invoice-charge.ts'
 import { expireRecurringInvoice } from '../invoicing/recurring/expire-recurring-invoice.ts'
 import { generateInvoice } from '../invoicing/recurring/generate-invoice.ts'
+import { settleRefund } from '../invoicing/refunds/settle-refund.ts'
 import * as invoicing from '../invoicing/work.ts'
 import { mailProof } from '../notices/mail-proof.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
@@ -65,6 +66,7 @@ export const KINDS: Kinds = kindsOf(
   serve(invoicing.invoiceOverdue, overdueInvoice),
   serve(invoicing.openInvoiceCharge, openInvoiceCharge),
   serve(invoicing.renewInvoiceCharge, renewInvoiceCharge),
+  serve(invoicing.settleRefund, settleRefund),
   serve(invoicing.notifyClient, notifyClient),
   serve(installation.keepHouse, keepHouse),
   serve(installation.proveLedger, proveLedger),

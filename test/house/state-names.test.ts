@@ -7,6 +7,7 @@ import { INVOICE_MOVES, PAYMENT_MOVES } from '../../server/rules/invoice-states.
 import { QUOTE_MOVES } from '../../server/rules/quote-states.ts'
 import { RECHARGE_MOVES } from '../../server/rules/recharge-states.ts'
 import { RECURRING_MOVES } from '../../server/rules/recurring-states.ts'
+import { REFUND_MOVES } from '../../server/rules/refund-states.ts'
 import { projectFiles } from './project-files.ts'
 import { namedStatesIn, OTHER_STATES } from './state-names.ts'
 
@@ -18,6 +19,7 @@ const STATES = [
   QUOTE_MOVES,
   RECHARGE_MOVES,
   RECURRING_MOVES,
+  REFUND_MOVES,
 ].flatMap(({ states }): readonly string[] => states)
 const files = projectFiles('server')
 

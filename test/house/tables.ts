@@ -29,9 +29,11 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   offer_requests: ['server/flights/offer-store.ts'],
   payment_callbacks: ['server/payments/provider-store.ts'],
   payment_defaults: ['server/payments/provider-store.ts'],
+  payment_returns: ['server/payments/return-store.ts'],
   payment_providers: ['server/payments/provider-store.ts'],
   processes: ['server/outbox/'],
   quotes: ['server/invoicing/quotes/quote-store.ts'],
+  refunds: ['server/invoicing/refunds/refund-store.ts'],
   recharges: ['server/wallet/recharge-store.ts'],
   recurring_invoices: ['server/invoicing/recurring/recurring-store.ts'],
   team_counters: ['server/outbox/'],
@@ -73,16 +75,21 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     reads: ['charges', 'teams'],
     why: 'locks the team while its default changes; keeps only news about charges that are its own',
   },
+  'server/payments/return-store.ts': {
+    reads: ['charges', 'charge_payments'],
+    writes: ['payment_providers'],
+    why: 'notes how far a provider was looked through for returns, and how long payments of its may go back',
+  },
   'server/wallet/recharge-store.ts': {
     reads: ['teams', 'wallets'],
     why: 'locks the wallet while the sum of a day is looked at, and needs the zone in which it is a day',
   },
   'server/wallet/ledger-proof.ts': {
-    reads: ['recharges', 'charge_payments', 'wallet_lines', 'wallets'],
+    reads: ['recharges', 'charge_payments', 'payment_returns', 'wallet_lines', 'wallets'],
     why: 'a proof looks at the rows themselves',
   },
   'server/bookings/reconcile-accounts.ts': {
-    reads: ['bookings', 'charge_payments', 'charges', 'wallet_lines', 'wallets'],
+    reads: ['bookings', 'charge_payments', 'charges', 'payment_returns', 'wallet_lines', 'wallets'],
     why: 'lines are held against what they are about, all at one moment',
   },
   'server/bookings/booking-store.ts': {

@@ -361,6 +361,16 @@ test('disconnected: nothing new goes there, what is open is credited, then its s
   pass(49 * 60 * MINUTE)
   await eventually('a bank that is away at the end is asked again', () => psp.count('GET /pix') > readings)
   assert.equal(await secretsAreGone(), false)
+  const later = psp.count('GET /pix')
+  await eventually('asked on, while what was paid may go back', () => {
+    pass(5 * MINUTE)
+    return psp.count('GET /pix') > later + 4
+  })
+  assert.equal(await secretsAreGone(), false)
+  // As if it had been asked all the while.
+  const until = new Date(wall.now().getTime() + 96 * 24 * 60 * MINUTE)
+  await world.pool.query('update payment_providers set reconciled_until = $1', [until])
+  pass(96 * 24 * 60 * MINUTE)
   await eventually('forgotten', async () => {
     pass(5 * MINUTE)
     return secretsAreGone()

@@ -39,6 +39,15 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
     await newRecharge(sandbox)
     await advance('P1D')
   },
+  async payment_return({ test: sandbox }) {
+    const { id } = await fill(sandbox, '500.00')
+    await sandbox.post(`/api/v1/test/charges/${id}/return`)
+  },
+  async refund({ test: sandbox }) {
+    const { id } = await newInvoice(sandbox, { status: 'sent' })
+    await sandbox.post(`/api/v1/test/charges/${id}/pay`)
+    for (const amount of [0.13, 50]) await sandbox.post(`${INVOICES}/${id}/refunds`, { amount })
+  },
   async integration({ test: sandbox }) {
     const { body } = await sandbox.post(PROVIDERS, { provider: 'simulated' })
     await sandbox.delete(`${PROVIDERS}/${body.data.id}`)
@@ -52,7 +61,9 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
     await sandbox.post(`${INVOICES}/${paid.id}/payments`, { amount: paid.total })
     const cancelled = await newInvoice(sandbox, { status: 'sent' })
     await sandbox.patch(`${INVOICES}/${cancelled.id}`, { status: 'cancelled' })
-    await newInvoice(sandbox, { status: 'sent' })
+    const returned = await newInvoice(sandbox, { status: 'sent' })
+    await sandbox.post(`/api/v1/test/charges/${returned.id}/pay`)
+    await sandbox.post(`/api/v1/test/charges/${returned.id}/return`)
     await advance('P7D')
   },
   async quote({ test: sandbox }) {

@@ -530,6 +530,12 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
   )
   assert.equal((await csv.live.get('/api/v1/invoices.csv')).text.split('\r\n').length, 4)
   assert.equal((await csv.live.get('/api/v1/invoices.csv?client_id=x')).text.split('\r\n').length, 2)
+  for (const full_name of ['-2+3', '@SUM(1)', '＝1+1', '－1', '-7']) {
+    const { id } = await newClient(csv.live, { full_name })
+    await newInvoice(csv.live, { client_id: id })
+    const { text: own } = await csv.live.get(`/api/v1/invoices.csv?client_id=${id}`)
+    assert.equal(own.split(',').at(-14), full_name === '-7' ? '-7' : `'${full_name}`, full_name)
+  }
 })
 
 test('GET /api/v1/reports/receivables ages what is owed', async () => {

@@ -112,7 +112,9 @@ test('the PDF holds everything an accounting needs, on as many pages as it takes
   assert.ok(many.pages > 4, `${many.pages} pages`)
   assert.ok(many.words.some((text) => text.startsWith('Linha 120')))
   assert.equal(many.words[many.words.indexOf('Total') + 1], 'R$ 18.000,00')
-  const quote = await wordsOf((await newQuote(live, { client_id, valid_until: '2099-12-31' })).pdf_url)
+  const quote = await wordsOf(
+    (await newQuote(live, { client_id, valid_until: '2099-12-31', status: 'sent' })).pdf_url,
+  )
   assert.ok(quote.words.includes('Orçamento') && quote.words.includes('31/12/2099'))
 })
 

@@ -265,3 +265,19 @@ test('what is accepted is what was shown: after a change the client looks again'
   assert.equal((await read(live, `${QUOTES}/${id}`)).status, 'cancelled')
   assert.equal((await post(`${app.url}/q/${'0'.repeat(32)}/accept`)).status, 404)
 })
+
+test('the link of a draft opens nothing: no page, no PDF and no answer, until it is sent', async () => {
+  const { id, public_url, pdf_url } = await newQuote(live)
+  const links = async () => {
+    const { pathname } = new URL(public_url)
+    const opened = [await app.anybody.get(pathname), await app.anybody.get(new URL(pdf_url).pathname)]
+    const { updated_at } = await read(live, `${QUOTES}/${id}`)
+    const answered = await post(`${app.url}${pathname}/decline?version=${updated_at}`)
+    return [...opened.map(({ status }) => status), answered.status]
+  }
+  assert.deepEqual(await links(), [404, 404, 404])
+  assert.equal((await patched(id, { status: 'sent' })).status, 'sent')
+  assert.deepEqual(await links(), [200, 200, 303])
+  assert.equal((await patched(id, { status: 'draft' })).status, 'draft')
+  assert.deepEqual(await links(), [404, 404, 404], 'taken back, it is a draft again')
+})

@@ -52,10 +52,15 @@ export async function followLinks(
 /** By where in the answer it stands, numbers of lists left out. */
 function linksIn(origin: string, value: unknown, place: string): { place: string; url: string }[] {
   if (typeof value === 'string') return value.startsWith(`${origin}/`) ? [{ place, url: value }] : []
-  if (typeof value !== 'object' || value === null) return []
+  if (typeof value !== 'object' || value === null || isDraftQuote(value)) return []
   return Object.entries(value).flatMap(([name, part]) =>
     linksIn(origin, part, Array.isArray(value) ? `${place}[]` : `${place}.${name}`),
   )
+}
+
+/** Its links open once it is sent. */
+function isDraftQuote(value: object): boolean {
+  return 'public_url' in value && 'status' in value && value.status === 'draft'
 }
 
 function patternOf(path: string): string {

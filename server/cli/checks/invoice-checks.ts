@@ -67,6 +67,8 @@ async function checkPayments({ client }: Patient): Promise<Finding> {
     `select distinct c.id from charges c join charge_payments p on p.charge_id = c.id
      where c.purpose = 'invoice' and not exists (
        select from invoice_payments i where i.charge_id = p.charge_id and i.reference = p.payment_id)
+       and p.amount_cents > (select coalesce(sum(amount_cents), 0) from payment_returns r
+         where r.charge_id = p.charge_id and r.payment_id = p.payment_id)
      order by c.id limit ${NAMED_MAX + 1}`,
   )
   if (rows.length === 0) return ok('everything that was paid for invoices is recorded')

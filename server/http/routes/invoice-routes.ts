@@ -7,6 +7,8 @@ import { filterOf, readInvoice, readInvoices } from '../../invoicing/invoices/re
 import { readReceivables } from '../../invoicing/invoices/read-receivables.ts'
 import { recordPayment } from '../../invoicing/invoices/record-payment.ts'
 import { updateInvoice } from '../../invoicing/invoices/update-invoice.ts'
+import { readRefunds } from '../../invoicing/refunds/read-refunds.ts'
+import { requestRefund } from '../../invoicing/refunds/request-refund.ts'
 import { readMessages } from '../../notices/read-messages.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
@@ -20,6 +22,8 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'invoices.update': ({ scope, params, body }) => updateInvoice(world, scope, params.id, body),
     'invoices.delete': ({ scope, params }) => deleteInvoice(world, scope, params.id),
     'invoices.recordPayment': ({ scope, params, body }) => recordPayment(world, scope, params.id, body),
+    'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
+    'invoices.refunds': ({ owner, params, page }) => readRefunds(world, owner, params.id, page),
     'invoices.download': ({ owner, query }) => ({
       name: 'invoices.csv',
       content: invoicesCsv(world, owner, filterOf(query)),

@@ -22,7 +22,7 @@ export async function payTestCharge(
   id: string,
   amount: string | number | undefined,
 ): Promise<Recharge | Invoice> {
-  const amountCents = amount === undefined ? undefined : readAmount(amount)
+  const amountCents = amount === undefined ? undefined : readTestAmount(amount)
   const charge = await findChargeOf(world.pool, scope.owner, id)
   if (charge?.provider !== SIMULATED || refusalOfBank(world, scope.owner, SIMULATED) !== null)
     return fail('charge_not_found')
@@ -63,7 +63,7 @@ function paymentId({ txid }: ChargeRow): string {
   return `SIM${txid}`
 }
 
-function readAmount(amount: string | number): bigint {
+export function readTestAmount(amount: string | number): bigint {
   const cents = typeof amount === 'string' ? parseAmount(amount) : centsFromNumber(amount)
   if (cents === null || cents <= 0n) failField('amount', 'must be an amount above zero such as "500.00"')
   return cents

@@ -8,12 +8,15 @@ import type { Kinds } from '../../worker/serve.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
 import { payTestCharge } from './pay-test-charge.ts'
+import { returnTestPayment } from './return-test-payment.ts'
 
 export function sandboxRoutes(world: World, kinds: Kinds): Bindings<typeof SANDBOX_OPERATIONS> {
   return {
     'testClock.read': ({ owner }) => readTestClock(world, owner.teamId),
     'testClock.advance': ({ scope, body }) =>
       advanceClock(world, kinds, scope, targetOf(scope.clock.now(), body.by)),
+    'testCharges.return': ({ scope, params, body }) =>
+      returnTestPayment(world, scope, params.id, body?.amount),
     'testCharges.pay': ({ scope, params, body }) => payTestCharge(world, scope, params.id, body?.amount),
   }
 }

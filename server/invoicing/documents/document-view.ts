@@ -38,7 +38,10 @@ export function invoiceDocument(world: World, parts: InvoiceParts, team: Team): 
     state: stateOf(invoice),
     amountDue: formatBrl(amountDue(invoice.total_cents, invoice.amount_paid_cents)),
     dueOn: brazilianDate(due),
-    payments: payments.map(({ paid_at, amount_cents }) => [paidOn(paid_at), formatBrl(amount_cents)]),
+    payments: payments.map(({ paid_at, amount_cents, method }) => [
+      method === 'return' ? `${paidOn(paid_at)} (devolvido)` : paidOn(paid_at),
+      formatBrl(amount_cents),
+    ]),
     pixCode: pix?.copy_paste ?? null,
   }
 }

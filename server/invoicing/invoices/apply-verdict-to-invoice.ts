@@ -1,13 +1,35 @@
-// Applies a bank's verdict to an invoice: takes its payments in, and renews a charge that the bank removed.
-import { transaction } from '../../outbox/transaction.ts'
-import type { ApplyVerdict } from '../../payments/verdict-routes.ts'
+// Applies a bank's verdict to an invoice: takes its payments in, and what went back of them; renews a charge that the
+// bank removed.
+import { type Scope, transaction } from '../../outbox/transaction.ts'
+import type { PaymentReturn } from '../../outside/banks/port.ts'
+import type { ChargeRow } from '../../payments/charge-store.ts'
+import { alarmOfReturn } from '../../payments/returns-metrics.ts'
+import { type ApplyVerdict, returnsDone } from '../../payments/verdict-routes.ts'
+import type { World } from '../../world.ts'
 import { renewChargeOfInvoice } from './renew-invoice-charge.ts'
 import { bankForRest, takePaymentOfInvoice } from './take-payment-of-invoice.ts'
+import { takeReturnOfInvoice } from './take-return-of-invoice.ts'
 
 export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
   for (const payment of payments) {
     const bank = await bankForRest(world, scope, charge)
     await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, charge, payment, bank))
+    for (const returned of returnsDone(payment)) await takeReturn(world, scope, charge, payment.id, returned)
   }
   if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, 'withdraw')
+}
+
+/** What is owed again gets a code of its own. */
+async function takeReturn(
+  world: World,
+  scope: Scope,
+  charge: ChargeRow,
+  paymentId: string,
+  returned: PaymentReturn,
+): Promise<void> {
+  const bank = await bankForRest(world, scope, charge)
+  const taken = await transaction(world, scope, (tx) =>
+    takeReturnOfInvoice(world, tx, charge, paymentId, returned, bank),
+  )
+  if (taken?.isOurs === false) alarmOfReturn(world, charge, paymentId, returned)
 }

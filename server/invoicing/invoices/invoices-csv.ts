@@ -1,5 +1,6 @@
 // All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
 // memory than a page.
+import { csvLine } from '../../base/values/csv.ts'
 import { formatAmount } from '../../base/values/money.ts'
 import { clientsOf } from '../../clients/client-store.ts'
 import type { Owner } from '../../outbox/owner.ts'
@@ -34,7 +35,7 @@ export async function* invoicesCsv(
   owner: Owner,
   filter: InvoiceFilter | null,
 ): AsyncGenerator<string> {
-  yield `${NAMES.join(',')}\r\n`
+  yield csvLine(NAMES)
   let after: string | null = null
   while (filter !== null) {
     const invoices: InvoiceRow[] = await listInvoicesAfter(pool, owner, filter, after, AT_ONCE)
@@ -66,11 +67,5 @@ function lineOf(invoice: InvoiceRow, clientName: string): string {
     paid_at: invoice.paid_at?.toISOString() ?? '',
     created_at: invoice.created_at.toISOString(),
   }
-  return `${NAMES.map((name) => csvField(values[name])).join(',')}\r\n`
-}
-
-/** A name that a spreadsheet would take for a formula gets an apostrophe in front, as spreadsheets write it. */
-function csvField(text: string): string {
-  const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvLine(NAMES.map((name) => values[name]))
 }

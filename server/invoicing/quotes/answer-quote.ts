@@ -3,7 +3,7 @@
 import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
 import { ownerOfRow } from '../../outbox/owner.ts'
 import { transaction } from '../../outbox/transaction.ts'
-import { isWaiting, type QuoteAnswer } from '../../rules/quote-states.ts'
+import { isDraft, isWaiting, type QuoteAnswer } from '../../rules/quote-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { findQuoteByLink, lockQuote } from './quote-store.ts'
@@ -24,7 +24,7 @@ export async function answerQuote(
   const scope = await scopeOf(world, ownerOfRow(known))
   return transaction(world, scope, async (tx): Promise<AnswerOutcome | undefined> => {
     const quote = await lockQuote(tx, known.id)
-    if (quote === undefined) return undefined
+    if (quote === undefined || isDraft(quote)) return undefined
     if (quote.status === answer) return 'answered'
     const { time_zone } = await demandTeam(tx, tx.owner.teamId)
     if (!isWaiting(quote) || isExpired(quote, dateIn(tx.now, time_zone))) return 'closed'

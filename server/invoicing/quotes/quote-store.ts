@@ -6,6 +6,8 @@ import { buildFor, firstRow, type Queryable, rows, statement } from '../../base/
 import { newestFirst } from '../../base/database/lists.ts'
 import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
+import { isDraft, QUOTE_MOVES } from '../../rules/quote-states.ts'
+import { statesThat } from '../../rules/state-table.ts'
 import type { InvoicesTable } from '../invoices/invoices-table.ts'
 import type { PricedColumns } from '../priced-items.ts'
 import { filterColumns, type ListByStatus } from '../status-list.ts'
@@ -67,9 +69,11 @@ export async function findQuote(db: Queryable, owner: Owner, id: string): Promis
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
-/** By the token of its public link, for any team. */
+const DRAFT = statesThat(QUOTE_MOVES, isDraft)
+
+/** By the token of its public link, for any team. A draft has none that opens. */
 export async function findQuoteByLink(db: Queryable, token: string): Promise<QuoteRow | undefined> {
-  return firstRow(db, select().where('link_token', '=', token))
+  return firstRow(db, select().where('link_token', '=', token).where('status', 'not in', DRAFT))
 }
 
 const lock = statement('select from quotes where id = $1 for no key update')

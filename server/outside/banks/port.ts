@@ -101,6 +101,21 @@ export interface ReceivedPayment {
   txid: string
   amountCents: bigint
   paidAt: Date
+  /** What of it went back to the payer, whoever wanted that; left out where nothing did. */
+  returns?: readonly PaymentReturn[]
+}
+
+/** Money of a payment on its way back to the payer: asked for by us, by the bank, or by the payer's bank. */
+export interface PaymentReturn {
+  /** Among the returns of its payment: ours where we asked for it. */
+  id: string
+  amountCents: bigint
+  /** Only what is done has left the account. */
+  status: Refund['status']
+  /** When it was settled, or else asked for; null where the bank does not say. */
+  at: Date | null
+  /** In the bank's words; null where it has none. */
+  reason: string | null
 }
 
 export interface Received {
@@ -136,6 +151,18 @@ export interface Hint {
 export interface Refund {
   /** processing: ask again with the same id. */
   status: 'processing' | 'done' | 'failed'
+  /** In the bank's words, where it says why. */
+  reason?: string
+}
+
+/** The bank has not settled it yet. */
+export function isUnderWay({ status }: Pick<Refund, 'status'>): boolean {
+  return status === 'processing'
+}
+
+/** It has left the account. */
+export function isGone({ status }: Pick<Refund, 'status'>): boolean {
+  return status === 'done'
 }
 
 export interface Registration {
@@ -153,6 +180,8 @@ export interface Bank {
   withdraw(txid: string): Promise<Outcome<Verdict>>
   /** All of them, or it is unknown. */
   received(from: Date, to: Date): Promise<Outcome<Received>>
+  /** Those of the time between that have returns, in full or in part; all of them, or it is unknown. */
+  returned(from: Date, to: Date): Promise<Outcome<Received>>
   /** The refund's id is ours, up to 35 of [a-zA-Z0-9]: the same again gives the same refund. */
   refund(paymentId: string, refundId: string, amountCents: bigint): Promise<Outcome<Refund>>
   /** Null: not this provider's callback. */

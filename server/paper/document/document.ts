@@ -30,7 +30,7 @@ export interface InvoiceDocument extends DocumentView {
   state: 'open' | 'overdue' | 'paid' | 'cancelled'
   amountDue: string
   dueOn: string
-  /** Date and amount of what was paid, oldest first. */
+  /** Date and amount of what was paid, and of what went back, oldest first. */
   payments: [string, string][]
   pixCode: string | null
 }

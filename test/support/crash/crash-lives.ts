@@ -224,7 +224,8 @@ function plain(state: object): object {
     if (!seen.includes(id)) seen.push(id)
     return `<${kind} ${seen.indexOf(id) + 1}>`
   }
-  const differs = (name: string) => /^(?:pix_|boleto_|booking_reference$|unique_identifier$)/.test(name)
+  const differs = (name: string) =>
+    /^(?:pix_|boleto_|booking_reference$|unique_identifier$|reference$|txid$|.*_url$|copy_paste$)/.test(name)
   const told = JSON.stringify(state, (name, value) => {
     if (name === 'description') return value.replace(/\b[2-9A-HJ-NP-Z]{6}\b/, '<locator>')
     return differs(name) && value !== '' ? `<${name}>` : value
@@ -232,6 +233,8 @@ function plain(state: object): object {
   return JSON.parse(
     told
       .replace(/\b([a-z]{2,4})_[0-9a-z]{26}\b/g, numbered)
+      // What the bank of the tests names payments and returns by.
+      .replace(/\b(?:E12345678|med)[0-9a-f]{11,}\b/g, (id) => numbered(id, 'bank'))
       .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (id) => numbered(id))
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
       .replace(/\d{4}-\d\d-\d\d/g, '<day>'),

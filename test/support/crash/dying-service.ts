@@ -42,7 +42,7 @@ type Send = (this: pg.Client, ...call: unknown[]) => unknown
 
 const TEAM = /^team_[0-9a-z]{26}$/
 /** What a team's commits are about without always naming the team. Keys are not: their uses are noted at any time. */
-const OF_TEAM = /^(?:rch|chg|wh|ord)_[0-9a-z]{26}$/
+const OF_TEAM = /^(?:rch|chg|wh|ord|rfd)_[0-9a-z]{26}$/
 
 const teams = new Map<string, Counted>()
 const owners = new Map<string, string>()

@@ -31,8 +31,15 @@ export interface FakeRefund {
   id: string
   rtrId: string
   valor: string
-  horario: { solicitacao: string }
+  natureza: 'ORIGINAL' | 'MED_OPERACIONAL' | 'MED_FRAUDE'
+  horario: { solicitacao: string; liquidacao?: string }
   status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
+  motivo?: string
+}
+
+/** A return that the bank makes by itself: what the payer's bank asked for, unless it is said otherwise. */
+export interface GivenBack extends Partial<Pick<FakeRefund, 'natureza' | 'motivo' | 'status'>> {
+  amount?: string
 }
 
 export interface FakeCharge {
@@ -56,8 +63,15 @@ export interface Books {
   /** Some banks refuse an id that they know, instead of answering as they did before. */
   refusesKnownIds: boolean
   pageSizeMax: number
+  /** Some banks refuse to look at more at once. */
+  rangeDaysMax: number
   answer(call: FakeCall): FakeAnswer
   pay(txid: string, amount?: string): FakePayment
+  giveBack(endToEndId: string, options?: GivenBack): FakeRefund
+  /** What becomes of refunds from now on, as soon as they are asked for. */
+  refundsEnd: FakeRefund['status']
+  /** A refund that was being processed ends. */
+  settle(refund: FakeRefund, status: FakeRefund['status']): void
 }
 
 type Body = Record<string, unknown>
@@ -119,14 +133,17 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
   }
 
   function list(query: Record<string, string>): FakeAnswer {
-    const { inicio = '', fim = '', txIdPresente } = query
+    const { inicio = '', fim = '', txIdPresente, devolucaoPresente } = query
     const page = Number(query['paginacao.paginaAtual'] ?? 0)
     const size = Math.min(Number(query['paginacao.itensPorPagina'] ?? 100), books.pageSizeMax)
-    if (inicio === '' || fim < inicio || !(page >= 0) || !(size > 0)) {
+    const isTooLong = Date.parse(fim) - Date.parse(inicio) > books.rangeDaysMax * 86_400_000
+    if (inicio === '' || fim < inicio || isTooLong || !(page >= 0) || !(size > 0)) {
       return problem(400, 'PixConsultaInvalida', 'Os parâmetros da consulta não fazem sentido.')
     }
-    const found = payments.filter(({ horario, txid }) => {
-      return horario >= inicio && horario <= fim && (txIdPresente !== 'true' || txid !== '')
+    const found = payments.filter(({ horario, txid, devolucoes = [] }) => {
+      const isAsked =
+        devolucaoPresente === undefined || devolucoes.length > 0 === (devolucaoPresente === 'true')
+      return isAsked && horario >= inicio && horario <= fim && (txIdPresente !== 'true' || txid !== '')
     })
     const paginacao = {
       paginaAtual: page,
@@ -151,19 +168,30 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
       return problem(400, 'PixDevolucaoInvalida', 'O id já foi utilizado por outra devolução.')
     }
     if (known !== undefined) return { status: 201, body: known }
-    const before = (payment.devolucoes ?? []).reduce((sum, { valor }) => sum + centsOf(valor), 0n)
-    if (!isAmount(body.valor) || before + centsOf(`${body.valor}`) > centsOf(payment.valor)) {
+    const valor = `${body.valor}`
+    if (!isAmount(valor) || returnedCents(payment) + centsOf(valor) > centsOf(payment.valor)) {
       return problem(400, 'PixDevolucaoInvalida', 'A devolução excederia o valor do Pix.')
     }
-    const made: FakeRefund = {
-      id,
-      rtrId: endToEndId.replace('E', 'D'),
-      valor: body.valor as string,
-      horario: { solicitacao: clock.now().toISOString() },
-      status: 'EM_PROCESSAMENTO',
-    }
+    return { status: 201, body: addReturn(payment, { id, valor, natureza: 'ORIGINAL' }, books.refundsEnd) }
+  }
+
+  function addReturn(
+    payment: FakePayment,
+    wanted: Pick<FakeRefund, 'id' | 'valor' | 'natureza'>,
+    status: FakeRefund['status'],
+  ): FakeRefund {
+    const solicitacao = clock.now().toISOString()
+    const rtrId = `D12345678${solicitacao.replace(/\D/g, '').slice(0, 12)}${randomText()}`
+    const made: FakeRefund = { ...wanted, rtrId, horario: { solicitacao }, status: 'EM_PROCESSAMENTO' }
     payment.devolucoes = [...(payment.devolucoes ?? []), made]
-    return { status: 201, body: made }
+    settle(made, status)
+    return made
+  }
+
+  function settle(refund: FakeRefund, status: FakeRefund['status']): void {
+    refund.status = status
+    if (status === 'DEVOLVIDO') refund.horario.liquidacao = clock.now().toISOString()
+    if (status === 'NAO_REALIZADO') refund.motivo = 'Saldo insuficiente.'
   }
 
   function webhook(key: string, { webhookUrl }: Body): FakeAnswer {
@@ -179,6 +207,9 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
     webhooks,
     refusesKnownIds: false,
     pageSizeMax: 1_000,
+    rangeDaysMax: Number.POSITIVE_INFINITY,
+    refundsEnd: 'EM_PROCESSAMENTO',
+    settle,
     answer({ method, path, query, body }) {
       const [, what = '', id = '', devolucao, refundId = ''] = path.split('/')
       const fields = (body ?? {}) as Body
@@ -196,7 +227,7 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
       if (charge === undefined) throw new Error(`the bank has no charge ${txid}`)
       const horario = clock.now().toISOString()
       const minute = horario.replace(/\D/g, '').slice(0, 12)
-      const endToEndId = `E12345678${minute}${randomBytes(6).toString('hex').slice(0, 11)}`
+      const endToEndId = `E12345678${minute}${randomText()}`
       const payment = {
         endToEndId,
         txid,
@@ -207,6 +238,13 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
       payments.push(payment)
       charge.status = 'CONCLUIDA'
       return payment
+    },
+    giveBack(endToEndId, { amount, natureza = 'MED_FRAUDE', motivo, status = 'DEVOLVIDO' } = {}) {
+      const payment = payments.find((one) => one.endToEndId === endToEndId)
+      if (payment === undefined) throw new Error(`the bank has no payment ${endToEndId}`)
+      const valor = amount ?? payment.valor
+      const made = addReturn(payment, { id: `med${randomText()}`, valor, natureza }, status)
+      return motivo === undefined ? made : Object.assign(made, { motivo })
     },
   }
   return books
@@ -256,6 +294,17 @@ function chargeFaults(tipo: FakeCharge['tipo'], txid: string, body: Body, pixKey
 
 function isAmount(value: unknown): boolean {
   return typeof value === 'string' && /^\d{1,10}\.\d{2}$/.test(value) && Number(value) > 0
+}
+
+/** What failed did not go back. */
+function returnedCents({ devolucoes = [] }: FakePayment): bigint {
+  const under = devolucoes.filter(({ status }) => status !== 'NAO_REALIZADO')
+  return under.reduce((sum, { valor }) => sum + centsOf(valor), 0n)
+}
+
+/** The eleven letters and digits at the end of the ids of a PIX and of its return. */
+function randomText(): string {
+  return randomBytes(6).toString('hex').slice(0, 11)
 }
 
 function centsOf(amount: string): bigint {

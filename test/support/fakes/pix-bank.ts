@@ -59,6 +59,7 @@ function watched(bank: Bank, psp: FakePsp): Bank {
     read: (charge) => watch(bank.read(charge)),
     withdraw: (charge) => watch(bank.withdraw(charge)),
     received: (from, to) => watch(bank.received(from, to)),
+    returned: (from, to) => watch(bank.returned(from, to)),
     refund: (paymentId, refundId, amountCents) => watch(bank.refund(paymentId, refundId, amountCents)),
     register: (url) => watch(bank.register(url)),
   }

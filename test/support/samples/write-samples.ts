@@ -123,6 +123,13 @@ function invoicingSamples(client: Client) {
     },
     'invoices.delete': { once: ofInvoice },
     'invoices.recordPayment': { once: async () => ({ ...(await ofInvoice()), body: { amount: 10 } }) },
+    'invoices.refund': {
+      once: async () => {
+        const { id } = await newInvoice(client, { status: 'sent' })
+        await client.post(`/api/v1/test/charges/${id}/pay`)
+        return { params: { id }, body: { amount: 1, reason: 'x' } }
+      },
+    },
     'quotes.create': {
       once: async () => ({ body: { ...(await someClient()), issue_date: '2026-11-10', items: [ITEM] } }),
     },
@@ -155,6 +162,13 @@ function moneySamples(client: Client) {
     'testCharges.pay': {
       'a recharge': ofRecharge,
       'an invoice': async () => ({ params: { id: (await newInvoice(client, { status: 'sent' })).id } }),
+    },
+    'testCharges.return': {
+      'a recharge': async () => {
+        const { id } = await newRecharge(client)
+        await client.post(`/api/v1/test/charges/${id}/pay`)
+        return { params: { id } }
+      },
     },
     'paymentProviders.connect': { once: async () => ({ body: { provider: 'simulated' } }) },
     'paymentProviders.disconnect': {

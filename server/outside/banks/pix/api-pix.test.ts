@@ -204,6 +204,36 @@ test('payments for another key, or for no charge of ours, are not received', asy
   )
 })
 
+test('what went back of a payment is told with it, and found by asking for just that', async (t) => {
+  const { psp, bank, clock } = await pixBank(t)
+  const [kept, returned] = [pixOrder(), pixOrder()]
+  for (const { txid } of [kept, returned]) {
+    await bank.open(pixOrder({ txid }))
+    psp.pay(txid)
+  }
+  const { endToEndId } = psp.books.payments[1]!
+  clock.advance(60_000)
+  const fraud = psp.books.giveBack(endToEndId, { amount: '100.00', motivo: 'Fraude comprovada.' })
+  const open = psp.books.giveBack(endToEndId, { amount: '1.00', status: 'EM_PROCESSAMENTO' })
+  const expected = [
+    { id: fraud.id, amountCents: 10_000n, status: 'done', at: clock.now(), reason: 'Fraude comprovada.' },
+    { id: open.id, amountCents: 100n, status: 'processing', at: clock.now(), reason: null },
+  ]
+  assert.deepEqual(confirmed(await bank.read(returned.txid)).payments[0]?.returns, expected)
+  assert.equal(confirmed(await bank.read(kept.txid)).payments[0]?.returns, undefined)
+  const { payments } = confirmed(await bank.returned(NOON, NOON))
+  assert.deepEqual(
+    payments.map(({ id, returns }) => [id, returns]),
+    [[endToEndId, expected]],
+  )
+  assert.equal(psp.calls.at(-1)?.query.devolucaoPresente, 'true')
+  assert.equal(confirmed(await bank.received(NOON, NOON)).payments.length, 2)
+  // Whoever cannot read what went back does not know what came.
+  Object.assign(open, { status: 'TALVEZ' })
+  assert.equal((await bank.read(returned.txid)).outcome, 'unknown')
+  assert.deepEqual(confirmed(await bank.returned(NOON, NOON)), { payments: [], unreadable: [returned.txid] })
+})
+
 test('a refund, asked for until it has ended', async (t) => {
   const { psp, bank } = await pixBank(t)
   const order = pixOrder()

@@ -40,6 +40,7 @@ function connect(settings: PixSettings, surroundings: Surroundings): Bank {
     read: (txid) => readCharge(line, pixKey, txid),
     withdraw: (txid) => withdrawCharge(line, pixKey, txid),
     received: (from, to) => receivedPayments(line, pixKey, from, to),
+    returned: (from, to) => receivedPayments(line, pixKey, from, to, { devolucaoPresente: 'true' }),
     refund: (paymentId, refundId, amountCents) => refundPayment(line, paymentId, refundId, amountCents),
     readCallback: readHints,
     async register(callbackUrl) {

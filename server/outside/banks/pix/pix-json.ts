@@ -1,7 +1,7 @@
 // Charges, payments and refunds as Banco Central's API Pix writes them. What does not fit is null, never a guess.
 import { parseTimestamp } from '../../../base/values/dates.ts'
 import { formatAmount, parseAmount } from '../../../base/values/money.ts'
-import type { ChargeOrder, Hint, ReceivedPayment, Refund, Verdict } from '../port.ts'
+import type { ChargeOrder, Hint, PaymentReturn, ReceivedPayment, Refund, Verdict } from '../port.ts'
 import { asFields } from './json-fields.ts'
 
 export interface BankCharge extends Verdict {
@@ -23,6 +23,7 @@ export const TXID = /^[a-zA-Z0-9]{26,35}$/
 /** The API says 32, but no payment is refused for the form of its id. */
 export const PAYMENT_ID = /^[a-zA-Z0-9]{1,64}$/
 export const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/
+const RETURN_ID = /^[!-~]{1,64}$/
 /** The API's amounts have ten digits before the dot. */
 export const PIX_CENTS_MAX = 999_999_999_999n
 
@@ -93,15 +94,9 @@ export function readPaymentPage(value: unknown, pixKey: string): PaymentPage | n
   return { payments, unreadable, page: page as number, pages: pages as number }
 }
 
-export function readRefund(
-  value: unknown,
-): { id: string; amountCents: bigint; status: Refund['status'] } | null {
-  const { id, valor, status } = asFields(value) ?? {}
-  const amountCents = centsOf(valor)
-  const known = REFUND_STATUS.get(status)
-  if (typeof id !== 'string' || !REFUND_ID.test(id) || amountCents === null || known === undefined)
-    return null
-  return { id, amountCents, status: known }
+export function readRefund(value: unknown): PaymentReturn | null {
+  const refund = readReturn(value)
+  return refund !== null && REFUND_ID.test(refund.id) ? refund : null
 }
 
 /**
@@ -140,12 +135,33 @@ function debtorOf(payer: ChargeOrder['payer']): object | null {
 }
 
 function readPayment(value: unknown): ReceivedPayment | null {
-  const { endToEndId, txid, valor, horario } = asFields(value) ?? {}
+  const { endToEndId, txid, valor, horario, devolucoes = [] } = asFields(value) ?? {}
   const amountCents = centsOf(valor)
   const paidAt = typeof horario === 'string' ? parseTimestamp(horario) : null
   if (typeof endToEndId !== 'string' || !PAYMENT_ID.test(endToEndId) || typeof txid !== 'string') return null
   if (amountCents === null || paidAt === null) return null
-  return { id: endToEndId, txid, amountCents, paidAt }
+  const returns = Array.isArray(devolucoes) ? devolucoes.map(readReturn) : [null]
+  // Whoever cannot read what went back does not know what came.
+  if (!returns.every((one) => one !== null)) return null
+  return { id: endToEndId, txid, amountCents, paidAt, ...(returns.length > 0 && { returns }) }
+}
+
+/** Returns that others asked for have ids of their own making. */
+function readReturn(value: unknown): PaymentReturn | null {
+  const { id, valor, status, horario, motivo } = asFields(value) ?? {}
+  const amountCents = centsOf(valor)
+  const known = REFUND_STATUS.get(status)
+  if (typeof id !== 'string' || !RETURN_ID.test(id) || amountCents === null || known === undefined)
+    return null
+  const { liquidacao, solicitacao } = asFields(horario) ?? {}
+  const at = [liquidacao, solicitacao].find((time) => typeof time === 'string')
+  return {
+    id,
+    amountCents,
+    status: known,
+    at: at === undefined ? null : parseTimestamp(at),
+    reason: typeof motivo === 'string' ? cut(motivo, DESCRIPTION_MAX) : null,
+  }
 }
 
 function ourTxid(item: unknown, pixKey: string): string | null {

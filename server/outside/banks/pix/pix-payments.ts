@@ -14,6 +14,7 @@ export async function receivedPayments(
   pixKey: string,
   from: Date,
   to: Date,
+  filter: { devolucaoPresente?: 'true' } = {},
 ): Promise<Outcome<Received>> {
   // Payments that come while we read may move others to the next page.
   const found = new Map<string, ReceivedPayment>()
@@ -23,6 +24,7 @@ export async function receivedPayments(
       inicio: isoTimestamp(from),
       fim: isoTimestamp(to),
       txIdPresente: 'true',
+      ...filter,
       'paginacao.paginaAtual': String(page),
       'paginacao.itensPorPagina': String(PAGE_SIZE),
     })
@@ -52,7 +54,9 @@ export async function refundPayment(
   const refundOf = (value: unknown): Outcome<Refund> => {
     const refund = readRefund(value)
     if (refund === null || refund.id !== refundId) return UNFIT
-    if (refund.amountCents === amountCents) return { outcome: 'confirmed', value: { status: refund.status } }
+    const { status, reason } = refund
+    if (refund.amountCents === amountCents)
+      return { outcome: 'confirmed', value: { status, ...(reason !== null && { reason }) } }
     return { outcome: 'rejected', reason: 'the bank has another refund with this id' }
   }
   const reply = await line.put(path, { valor: formatAmount(amountCents) })

@@ -6,12 +6,23 @@ import { dateIn } from '../../../base/values/dates.ts'
 import { boletoBarcode, digitableLine } from '../../../rules/boleto.ts'
 import { brCode } from '../../../rules/br-code.ts'
 import { BANK_ZONE } from '../../../rules/business-days.ts'
-import { type Bank, type ChargeOrder, declareBank, type Instructions, type Rejected } from '../port.ts'
+import {
+  type Bank,
+  type ChargeOrder,
+  declareBank,
+  type Instructions,
+  type Outcome,
+  type Received,
+  type Rejected,
+} from '../port.ts'
 
 /** No bank has this number. */
 export const BOLETO_BANK = { code: '999', name: 'Banco Simulado' } as const
 
 const PIX_KEY = '00000000-0000-4000-8000-000000000000'
+/** So that integrators can see a refund fail. */
+const REFUSED_REFUND_CENTS = 13n
+const REFUSED = 'the simulated bank gives any amount back but 0.13'
 /** Such a code has room for 25 characters; the first of our 26 is a part of the time that stands still. */
 const STATIC_TXID_LENGTH = 25
 
@@ -34,12 +45,21 @@ const NO_BOOKS: Rejected = {
   cause: 'absent',
 }
 
+const NOTHING_CAME: Outcome<Received> = {
+  outcome: 'confirmed',
+  value: { payments: [], unreadable: [] },
+}
+
 const bank: Bank = {
   open: async (order) => ({ outcome: 'confirmed', value: instructionsFor(order) }),
   read: async () => NO_BOOKS,
   withdraw: async () => NO_BOOKS,
-  received: async () => ({ outcome: 'confirmed', value: { payments: [], unreadable: [] } }),
-  refund: async () => NO_BOOKS,
+  received: async () => NOTHING_CAME,
+  returned: async () => NOTHING_CAME,
+  refund: async (_paymentId, _refundId, amountCents) => ({
+    outcome: 'confirmed',
+    value: amountCents === REFUSED_REFUND_CENTS ? { status: 'failed', reason: REFUSED } : { status: 'done' },
+  }),
   readCallback: () => null,
   register: async () => ({ outcome: 'confirmed', value: { callbacks: false } }),
   close: async () => {},

@@ -1,0 +1,20 @@
+// The only maker of a refund's public JSON.
+import type { Refund } from '../../../contract/refunds.ts'
+import { isoTimestamp } from '../../base/values/dates.ts'
+import { numberFromCents } from '../../base/values/money.ts'
+import type { RefundRow } from './refund-store.ts'
+
+export function refundView(refund: RefundRow): Refund {
+  return {
+    id: refund.id,
+    invoice_id: refund.invoice_id,
+    payment_id: refund.invoice_payment_id,
+    amount: numberFromCents(refund.amount_cents),
+    currency: 'BRL',
+    status: refund.status,
+    reason: refund.reason,
+    failure: refund.failure,
+    created_at: isoTimestamp(refund.created_at),
+    ended_at: refund.ended_at === null ? null : isoTimestamp(refund.ended_at),
+  }
+}

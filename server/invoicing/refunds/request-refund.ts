@@ -1,0 +1,95 @@
+// Gives money of an invoice back to its payer. The wish is stored with the work that asks the bank, and what is asked
+// for already is spoken for: however many ask at once, no more goes back than came.
+import { SIMULATED } from '../../../contract/banks.ts'
+import { REFUND_DAYS } from '../../../contract/limits.ts'
+import type { Refund, RefundInput } from '../../../contract/refunds.ts'
+import { fail, failField } from '../../base/values/fail.ts'
+import { isUuid } from '../../base/values/ids.ts'
+import type { Cents } from '../../base/values/money.ts'
+import { emit } from '../../events/emit.ts'
+import { schedule } from '../../outbox/schedule.ts'
+import { type Scope, type Tx, transaction } from '../../outbox/transaction.ts'
+import { findCharge } from '../../payments/charge-store.ts'
+import { findAnyProvider } from '../../payments/provider-store.ts'
+import { REFUND_MOVES } from '../../rules/refund-states.ts'
+import type { World } from '../../world.ts'
+import { lockInvoice } from '../invoices/invoice-store.ts'
+import { readAmount } from '../read-input.ts'
+import * as work from '../work.ts'
+import { insertRefund } from './refund-store.ts'
+import { refundView } from './refund-view.ts'
+import { type Refundable, refundablePayments } from './refundable-payments.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+export async function requestRefund(
+  world: World,
+  scope: Scope,
+  invoiceId: string,
+  { amount, payment_id, reason }: NonNullable<RefundInput>,
+): Promise<Refund> {
+  const wanted = amount === undefined ? undefined : readAmount('amount', amount)
+  if (!isUuid(invoiceId)) return fail('invoice_not_found')
+  return transaction(world, scope, async (tx) => {
+    const invoice = (await lockInvoice(tx, invoiceId)) ?? fail('invoice_not_found')
+    const all = await refundablePayments(tx, invoice.id)
+    const { payment, amountCents } = choose(all, payment_id, wanted)
+    if (payment.paidAt.getTime() < tx.now.getTime() - REFUND_DAYS * DAY_MS) fail('refund_too_late')
+    await demandBank(tx, payment)
+    const refund = {
+      id: tx.newId('refund'),
+      team_id: tx.owner.teamId,
+      mode: tx.owner.mode,
+      invoice_id: invoice.id,
+      invoice_payment_id: payment.id,
+      charge_id: payment.chargeId,
+      payment_id: payment.reference,
+      amount_cents: amountCents,
+      status: REFUND_MOVES.begins.ask.to,
+      reason: reason ?? null,
+      failure: null,
+      created_at: tx.now,
+      ended_at: null,
+    }
+    await insertRefund(tx, refund)
+    const view = refundView(refund)
+    for (const type of REFUND_MOVES.begins.ask.emits) emit(tx, type, view)
+    schedule(tx, work.settleRefund, { at: tx.now, key: refund.id, payload: { look: 1 } })
+    return view
+  })
+}
+
+interface Choice {
+  payment: Refundable
+  amountCents: Cents
+}
+
+/** The payment that is named; without a name the newest that has enough left, or the only one where all is wanted. */
+function choose(
+  all: readonly Refundable[],
+  paymentId: string | undefined,
+  wanted: Cents | undefined,
+): Choice {
+  const named = paymentId === undefined ? all : all.filter(({ id }) => id === paymentId)
+  if (named.length === 0 && all.length > 0) failField('payment_id', 'is no PIX payment of this invoice')
+  const left = named.filter(({ leftCents }) => leftCents > 0n)
+  const newest = left.at(-1) ?? fail('nothing_to_refund')
+  if (wanted !== undefined) {
+    const payment = left.findLast(({ leftCents }) => leftCents >= wanted)
+    return { payment: payment ?? fail('refund_exceeds_payment'), amountCents: wanted }
+  }
+  if (left.length > 1) failField('payment_id', 'is required: the invoice has several PIX payments')
+  return { payment: newest, amountCents: newest.leftCents }
+}
+
+/** The bank that collected it must still be within reach. */
+async function demandBank(tx: Tx, { chargeId }: Refundable): Promise<void> {
+  const charge = await findCharge(tx, chargeId)
+  if (charge === undefined) throw new Error(`charge ${chargeId} was paid, and is gone`)
+  if (charge.provider === SIMULATED) return
+  const provider = charge.provider_id === null ? undefined : await findAnyProvider(tx, charge.provider_id)
+  if (provider === undefined || provider.secrets === null)
+    fail('payment_provider_not_found', {
+      advice: 'the bank that collected this payment is disconnected; give the money back in its own app',
+    })
+}

@@ -1,0 +1,164 @@
+// kill -9 right before and right after every commit of a refund's life, and of a return's: the bank gives back once,
+// and invoice, wallet and events are as if nothing had happened.
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { makeClient } from '../support/client.ts'
+import {
+  buildHouse,
+  type Life,
+  liveThrough,
+  liveUnharmed,
+  pointsOf,
+  type Run,
+  untilQuiet,
+} from '../support/crash/crash-lives.ts'
+import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
+import { startFakePsp } from '../support/fakes/fake-psp.ts'
+import { INVOICES, newInvoice } from '../support/invoicing.ts'
+import { newRecharge } from '../support/wallet.ts'
+
+const ASK = 'idempotency_keys refunds flush'
+const TAKE = 'payment_returns invoices invoice_payments refunds flush'
+const PAID = [
+  'invoice.created',
+  'invoice.sent',
+  'invoice.payment_received',
+  'invoice.paid',
+  'invoice.cancelled',
+]
+const REFUNDED = ['invoice.refund.created', 'invoice.payment.returned', 'invoice.refund.succeeded']
+const CONNECTED = 'integration.connected'
+
+const house = await buildHouse()
+const psp = await startFakePsp()
+after(() => psp.close())
+psp.books.refundsEnd = 'DEVOLVIDO'
+
+const callbackPaths = new Map<string, string>()
+const paid = new Map<string, { id: string; endToEndId: string }>()
+
+async function connect({ service, team }: Run): Promise<void> {
+  const answer = await makeClient(service.url, team.live).post(PROVIDERS, providerBody(psp))
+  assert.equal(answer.status, 201, answer.text)
+  callbackPaths.set(team.id, new URL(answer.body.data.callback_url).pathname)
+}
+
+async function payAtBank(run: Run, id: string): Promise<string> {
+  const { rows } = await run.database.query('select txid from charges where reference_id = $1', [id])
+  const { endToEndId } = psp.pay(rows[0].txid)
+  await tellOf(run, rows[0].txid)
+  await untilQuiet(run)
+  return endToEndId
+}
+
+async function tellOf({ service, team }: Run, txid: string): Promise<void> {
+  const tell = () => psp.callBack(service.url + callbackPaths.get(team.id), [txid])
+  assert.deepEqual(await service.survive(tell), [200])
+}
+
+/** Cancelled, as of a trip that is not made, so that nothing is owed again. */
+async function cancelledInvoice(run: Run, pay: (id: string) => Promise<string>): Promise<void> {
+  const client = makeClient(run.service.url, run.team.live)
+  const { id } = await newInvoice(client, { status: 'sent', due_date: '2099-01-01' })
+  const endToEndId = await pay(id)
+  const answer = await client.patch(`${INVOICES}/${id}`, { status: 'cancelled' })
+  assert.equal(answer.body.data?.amount_paid, 150, answer.text)
+  await untilQuiet(run)
+  paid.set(run.team.id, { id, endToEndId })
+}
+
+async function refund(run: Run): Promise<void> {
+  const answer = await run.send('POST', `${INVOICES}/${paid.get(run.team.id)!.id}/refunds`, { amount: 90 })
+  assert.equal(answer.status, 201, answer.text)
+}
+
+async function see({ service, team }: Run): Promise<object> {
+  const client = makeClient(service.url, team.live)
+  const { id, endToEndId } = paid.get(team.id)!
+  const { payment_status, amount_paid, payments } = (await client.get(`${INVOICES}/${id}`)).body.data
+  const atBank = psp.books.payments.find((one) => one.endToEndId === endToEndId)?.devolucoes ?? []
+  return {
+    invoice: { payment_status, amount_paid, payments },
+    refunds: (await client.get(`${INVOICES}/${id}/refunds`)).body.data,
+    atBank: atBank.map(({ valor, status }) => [valor, status]),
+  }
+}
+
+const LIVES: Life[] = [
+  {
+    name: 'refund at the simulated bank',
+    mode: 'live',
+    prepare: (run) =>
+      cancelledInvoice(run, async (id) => {
+        await makeClient(run.service.url, run.team.live).post(`/api/v1/test/charges/${id}/pay`)
+        return ''
+      }),
+    live: refund,
+    see,
+    commits: [ASK, TAKE],
+    events: [...PAID, ...REFUNDED],
+    balance: '0.00',
+  },
+  {
+    name: 'refund at the bank',
+    mode: 'live',
+    async prepare(run) {
+      await connect(run)
+      await cancelledInvoice(run, (id) => payAtBank(run, id))
+    },
+    live: refund,
+    see,
+    commits: [ASK, TAKE],
+    events: [CONNECTED, ...PAID, ...REFUNDED],
+    balance: '0.00',
+  },
+]
+
+const RETURNED: Life = {
+  name: 'a recharge that goes back',
+  mode: 'live',
+  async prepare(run) {
+    await connect(run)
+    const { id } = await newRecharge(makeClient(run.service.url, run.team.live), '500.00')
+    paid.set(run.team.id, { id, endToEndId: await payAtBank(run, id) })
+  },
+  async live(run) {
+    const { endToEndId } = paid.get(run.team.id)!
+    psp.books.giveBack(endToEndId, { amount: '120.00' })
+    await tellOf(run, psp.books.payments.find((one) => one.endToEndId === endToEndId)!.txid)
+  },
+  commits: [
+    'payment_callbacks flush',
+    'charge_payments charges recharges',
+    'payment_returns wallets wallet_lines flush',
+  ],
+  events: [
+    CONNECTED,
+    'wallet.recharge.pending',
+    'wallet.recharge.completed',
+    'wallet.credit',
+    'wallet.payment.returned',
+    'wallet.low_balance',
+  ],
+  balance: '380.00',
+}
+
+async function livesThroughAll(...lives: Life[]): Promise<void> {
+  const unharmed = new Map<Life, object>()
+  for (const life of lives) unharmed.set(life, (await liveUnharmed(house, life)).state)
+  const plans = lives.flatMap((life) => pointsOf(life).map((point) => ({ life, points: [point] })))
+  for (const { run, state } of await liveThrough(house, plans))
+    assert.deepEqual(state, unharmed.get(run.life), run.name)
+}
+
+describe('refunds and returns live through every crash', { timeout: 400_000 }, () => {
+  test('a refund: given back once, at either bank', async () => {
+    await livesThroughAll(...LIVES)
+    for (const { endToEndId } of paid.values()) {
+      const returned = psp.books.payments.find((one) => one.endToEndId === endToEndId)?.devolucoes ?? []
+      assert.ok(returned.length <= 1, `${returned.length} refunds of ${endToEndId}`)
+    }
+  })
+
+  test('a return: debited once', () => livesThroughAll(RETURNED))
+})

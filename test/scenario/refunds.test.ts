@@ -1,0 +1,259 @@
+// Money of an invoice goes back to its payer through the bank: once, never more than came, whatever the bank does.
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'node:test'
+import { assertError } from '../support/agency.ts'
+import { campaign } from '../support/campaign.ts'
+import { eventually } from '../support/eventually.ts'
+import { PROVIDERS } from '../support/fakes/connected-bank.ts'
+import { paidByPix } from '../support/fakes/paid-by-pix.ts'
+import { eventsOf, INVOICES, newInvoice, read } from '../support/invoicing.ts'
+
+const { app, psp, provider, logged, pass, payCode, paidInvoice } = await paidByPix()
+const { world } = app.service
+const { live } = app
+const MINUTE = 60_000
+
+const refundsOf = (id: string) => `${INVOICES}/${id}/refunds`
+const listed = async (id: string) => (await live.get(refundsOf(id))).body.data
+const ends = (id: string, status: string) =>
+  eventually(`a refund is ${status}`, async () => {
+    pass(10_000)
+    const [refund] = await listed(id)
+    return refund?.status === status && refund
+  })
+const asked = async (id: string, body: object = {}) => {
+  const answer = await live.post(refundsOf(id), body)
+  assert.equal(answer.status, 201, answer.text)
+  assert.equal(answer.body.data.status, 'pending')
+  return answer.body.data
+}
+const atBank = (endToEndId: string) =>
+  psp.books.payments.find((payment) => payment.endToEndId === endToEndId)?.devolucoes ?? []
+const sumAtBank = (endToEndId: string) =>
+  atBank(endToEndId)
+    .filter(({ status }) => status !== 'NAO_REALIZADO')
+    .reduce((sum, { valor }) => sum + Number(valor), 0)
+
+beforeEach(() => {
+  psp.calm()
+  psp.books.refundsEnd = 'DEVOLVIDO'
+  psp.books.refusesKnownIds = false
+})
+
+test('the whole of it: asked for at the bank by our id, taken off the invoice, told, and no alarm', async () => {
+  const { id, endToEndId } = await paidInvoice()
+  const refund = await asked(id, { reason: 'Viagem cancelada' })
+  assert.deepEqual([refund.amount, refund.reason, refund.ended_at], [150, 'Viagem cancelada', null])
+  const done = await ends(id, 'succeeded')
+  assert.equal(done.id, refund.id)
+  const [devolucao, ...more] = atBank(endToEndId)
+  assert.deepEqual([devolucao?.id, devolucao?.valor, more], [refund.id.slice(4), '150.00', []])
+  const invoice = await read(live, `${INVOICES}/${id}`)
+  assert.deepEqual([invoice.payment_status, invoice.amount_paid, invoice.amount_due], ['pending', 0, 150])
+  assert.equal(invoice.payments[1].method, 'return')
+  assert.deepEqual((await eventsOf(live, id)).slice(-1), ['invoice.payment.returned'])
+  assert.deepEqual(await eventsOf(live, refund.id), ['invoice.refund.created', 'invoice.refund.succeeded'])
+  assertError(await live.post(refundsOf(id), {}), 409, 'Nothing to refund')
+  assert.ok(!logged.some(({ payment }) => payment === endToEndId), 'nobody is alarmed by what we asked for')
+  for (let times = 0; times < 3; times++) {
+    pass(5 * MINUTE)
+    await app.service.worker!.idle()
+  }
+  assert.equal(
+    (await read(live, `${INVOICES}/${id}`)).payments.length,
+    2,
+    'read back, and not taken off again',
+  )
+})
+
+test('in parts, never more than is left; cancelled first, it is not asked for again', async () => {
+  const { id, endToEndId } = await paidInvoice()
+  await live.patch(`${INVOICES}/${id}`, { status: 'cancelled' })
+  await asked(id, { amount: 49.99 })
+  await ends(id, 'succeeded')
+  assertError(await live.post(refundsOf(id), { amount: 100.02 }), 422, 'Refund exceeds payment')
+  for (const amount of [0, -1, 0.001, '5'])
+    assert.equal((await live.post(refundsOf(id), { amount })).status, 400, String(amount))
+  await asked(id, { amount: 100.01 })
+  await eventually('all of it', async () => (await read(live, `${INVOICES}/${id}`)).amount_paid === 0)
+  assert.equal(sumAtBank(endToEndId), 150)
+  const { status, payment_status, pix } = await read(live, `${INVOICES}/${id}`)
+  assert.deepEqual([status, payment_status, pix], ['cancelled', 'pending', null])
+  assert.deepEqual(
+    (await listed(id)).map(({ amount }: { amount: number }) => amount),
+    [100.01, 49.99],
+  )
+})
+
+test('many at once: what is asked for is spoken for', async () => {
+  const times = campaign(100, 20)
+  const whole = await paidInvoice()
+  const answers = await Promise.all(Array.from({ length: times }, () => live.post(refundsOf(whole.id), {})))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(times - 1).fill(409)])
+  const parts = await paidInvoice()
+  const all = await Promise.all(
+    Array.from({ length: times }, () => live.post(refundsOf(parts.id), { amount: 40 })),
+  )
+  assert.equal(all.filter(({ status }) => status === 201).length, 3)
+  await eventually('all ended', async () => {
+    pass(10_000)
+    const refunds = [...(await listed(whole.id)), ...(await listed(parts.id))]
+    return refunds.every(({ status }) => status === 'succeeded')
+  })
+  assert.deepEqual([sumAtBank(whole.endToEndId), sumAtBank(parts.endToEndId)], [150, 120])
+  assert.equal((await read(live, `${INVOICES}/${parts.id}`)).amount_paid, 30)
+})
+
+test('the same Idempotency-Key: one refund', async () => {
+  const { id, endToEndId } = await paidInvoice()
+  const headers = { 'idempotency-key': 'refund-once' }
+  const [one, other] = [
+    await live.post(refundsOf(id), { amount: 10 }, headers),
+    await live.post(refundsOf(id), { amount: 10 }, headers),
+  ]
+  assert.equal(one.body.data.id, other.body.data.id)
+  await ends(id, 'succeeded')
+  assert.equal(atBank(endToEndId).length, 1)
+})
+
+test('a bank that stays silent after it has done it, resets or fails: asked again, given back once', async () => {
+  for (const [index, trouble] of (['hang', 'reset', 'half', 'garbage', 500, 503] as const).entries()) {
+    psp.books.refusesKnownIds = index % 2 === 0
+    const { id, endToEndId } = await paidInvoice()
+    psp.trouble('PUT /pix/', trouble)
+    await asked(id)
+    await ends(id, 'succeeded')
+    assert.equal(atBank(endToEndId).length, 1, String(trouble))
+    assert.equal((await read(live, `${INVOICES}/${id}`)).amount_paid, 0)
+  }
+})
+
+test('one that does not let us in says nothing: the refund stays open, and its money spoken for', async () => {
+  const { id } = await paidInvoice()
+  psp.scopes = psp.scopes.replace('pix.write', '')
+  psp.revokeTokens()
+  await asked(id)
+  const pieces = async () =>
+    (await world.pool.query(`select attempts from due_work where kind = 'settle-refund'`)).rows
+  await eventually('asked often', async () => {
+    pass(10 * MINUTE)
+    return (await pieces()).some(({ attempts }) => attempts >= 3)
+  })
+  assert.equal((await listed(id))[0].status, 'pending')
+  assertError(await live.post(refundsOf(id), { amount: 0.01 }), 409, 'Nothing to refund')
+  psp.scopes += ' pix.write'
+  psp.revokeTokens()
+  await eventually('given', async () => {
+    pass(60 * MINUTE)
+    return (await listed(id))[0].status === 'succeeded'
+  })
+})
+
+test('slow ones are looked at again; those that others see first are ended by that', async () => {
+  psp.books.refundsEnd = 'EM_PROCESSAMENTO'
+  const slow = await paidInvoice()
+  await asked(slow.id)
+  const [devolucao] = await eventually(
+    'asked',
+    () => atBank(slow.endToEndId).length === 1 && atBank(slow.endToEndId),
+  )
+  await app.service.worker!.idle()
+  assert.equal((await read(live, `${INVOICES}/${slow.id}`)).amount_paid, 150, 'not before it is settled')
+  psp.books.settle(devolucao!, 'DEVOLVIDO')
+  await ends(slow.id, 'succeeded')
+  const seen = await paidInvoice()
+  const { id: refundId } = await asked(seen.id)
+  await eventually('asked', () => atBank(seen.endToEndId).length === 1)
+  await app.service.worker!.idle()
+  psp.books.settle(atBank(seen.endToEndId)[0]!, 'DEVOLVIDO')
+  const seenPayment = psp.books.payments.find(({ endToEndId }) => endToEndId === seen.endToEndId)
+  await psp.callBack(provider.callback_url, [seenPayment!.txid])
+  await eventually('ended', async () => (await listed(seen.id))[0].status === 'succeeded')
+  await ends(seen.id, 'succeeded')
+  assert.deepEqual(await eventsOf(live, refundId), ['invoice.refund.created', 'invoice.refund.succeeded'])
+  assert.equal((await read(live, `${INVOICES}/${seen.id}`)).payments.length, 2)
+})
+
+test('refused or failed: told with the reason, and free to be asked for anew', async () => {
+  psp.books.refundsEnd = 'NAO_REALIZADO'
+  const { id, endToEndId } = await paidInvoice()
+  const { id: failedId } = await asked(id)
+  const failed = await ends(id, 'failed')
+  assert.equal(failed.failure, 'Saldo insuficiente.')
+  assert.deepEqual(await eventsOf(live, failedId), ['invoice.refund.created', 'invoice.refund.failed'])
+  assert.equal((await read(live, `${INVOICES}/${id}`)).amount_paid, 150)
+  psp.books.refundsEnd = 'DEVOLVIDO'
+  psp.trouble('PUT /pix/', 422)
+  await asked(id)
+  assert.match((await ends(id, 'failed')).failure, /Problema 422/)
+  psp.calm()
+  await asked(id)
+  await ends(id, 'succeeded')
+  assert.equal(sumAtBank(endToEndId), 150)
+})
+
+test('one that failed and has gone back all the same, as the books say, succeeded', async () => {
+  psp.books.refundsEnd = 'NAO_REALIZADO'
+  const { id, endToEndId } = await paidInvoice()
+  await asked(id)
+  await ends(id, 'failed')
+  psp.books.settle(atBank(endToEndId)[0]!, 'DEVOLVIDO')
+  await eventually('read back', async () => {
+    pass(5 * MINUTE)
+    return (await listed(id))[0].status === 'succeeded'
+  })
+  assert.equal((await read(live, `${INVOICES}/${id}`)).amount_paid, 0)
+})
+
+test('several payments: one is named, or is the only one that has enough', async () => {
+  const { id, pix } = await newInvoice(live, { status: 'sent', due_date: '2099-01-01' })
+  const first = await payCode(id, pix.txid, '100.00')
+  const { pix: rest } = await eventually('the code of the rest', async () => {
+    const invoice = await read(live, `${INVOICES}/${id}`)
+    return invoice.pix !== null && invoice
+  })
+  const second = await payCode(id, rest.txid)
+  assertError(await live.post(refundsOf(id), {}), 400, 'Invalid request parameters', 'payment_id')
+  assertError(await live.post(refundsOf(id), { amount: 120 }), 422, 'Refund exceeds payment')
+  const { payments } = await read(live, `${INVOICES}/${id}`)
+  assert.equal((await asked(id, { amount: 60 })).payment_id, payments[0].id)
+  assert.equal((await asked(id, { payment_id: payments[1].id })).amount, 50)
+  assertError(
+    await live.post(refundsOf(id), { payment_id: 'x' }),
+    400,
+    'Invalid request parameters',
+    'payment_id',
+  )
+  await eventually('both', async () => {
+    pass(10_000)
+    return (await read(live, `${INVOICES}/${id}`)).amount_paid === 40
+  })
+  assert.deepEqual([sumAtBank(first), sumAtBank(second)], [60, 50])
+})
+
+test('what did not come by PIX, of nobody, or long ago: refused, and the bank is not asked', async () => {
+  const sent = psp.count('PUT /pix/')
+  const manual = await newInvoice(live, { status: 'sent', amount_paid: 150 })
+  assertError(await live.post(refundsOf(manual.id), {}), 409, 'Nothing to refund')
+  for (const unknown of ['x', '00000000-0000-4000-8000-000000000000'])
+    for (const answer of [await live.post(refundsOf(unknown), {}), await live.get(refundsOf(unknown))])
+      assertError(answer, 404, 'Invoice not found')
+  const { id } = await paidInvoice()
+  for (const answer of [await app.test.post(refundsOf(id), {}), await app.test.get(refundsOf(id))])
+    assertError(answer, 404, 'Invoice not found')
+  await world.pool.query(
+    `update invoice_payments set paid_at = paid_at - interval '91 days' where invoice_id = $1`,
+    [id],
+  )
+  assertError(await live.post(refundsOf(id), {}), 422, 'Refund too late')
+  assert.equal(psp.count('PUT /pix/'), sent)
+})
+
+test('through a bank that is disconnected: as long as it can be asked', async () => {
+  const [{ id }, late] = [await paidInvoice(), await paidInvoice()]
+  await live.delete(`${PROVIDERS}/${provider.id}`)
+  await asked(id)
+  await ends(id, 'succeeded')
+  await world.pool.query('update payment_providers set secrets = null where id = $1', [provider.id])
+  assertError(await live.post(refundsOf(late.id), {}), 404, 'Payment provider not found')
+})

@@ -1,0 +1,48 @@
+// A live team whose clients pay by PIX at a bank of the tests, at a time that the test moves, with all that is logged
+// as an error.
+import { fixedClock, type MovableClock } from '../../../server/base/process/clock.ts'
+import { makeLog } from '../../../server/base/process/log.ts'
+import { eventually } from '../eventually.ts'
+import { INVOICES, newInvoice, read } from '../invoicing.ts'
+import { type ConnectedBank, connectedBank } from './connected-bank.ts'
+
+export interface PaidByPix extends ConnectedBank {
+  wall: MovableClock
+  logged: Record<string, unknown>[]
+  /** Time goes on, and whatever is due is done. */
+  pass(ms: number): void
+  /** The client pays a code of the invoice, and the bank tells: the id of the payment. */
+  payCode(invoiceId: string, txid: string, amount?: string): Promise<string>
+  /** A sent invoice of 150.00, paid. */
+  paidInvoice(fields?: object): Promise<{ id: string; txid: string; endToEndId: string }>
+}
+
+export async function paidByPix(): Promise<PaidByPix> {
+  const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
+  const logged: PaidByPix['logged'] = []
+  const log = makeLog({ level: 'error', destination: { write: (line) => logged.push(JSON.parse(line)) } })
+  const bank = await connectedBank({ wall, log })
+  const { app, psp, provider } = bank
+  const payments = async (id: string) => (await read(app.live, `${INVOICES}/${id}`)).payments.length
+  const story: PaidByPix = {
+    ...bank,
+    wall,
+    logged,
+    pass(ms) {
+      wall.advance(ms)
+      app.service.world.workAdded()
+    },
+    async payCode(invoiceId, txid, amount) {
+      const before = await payments(invoiceId)
+      const { endToEndId } = psp.pay(txid, amount === undefined ? {} : { amount })
+      await psp.callBack(provider.callback_url, [txid])
+      await eventually('paid', async () => (await payments(invoiceId)) > before)
+      return endToEndId
+    },
+    async paidInvoice(fields = {}) {
+      const { id, pix } = await newInvoice(app.live, { status: 'sent', due_date: '2099-01-01', ...fields })
+      return { id, txid: pix.txid, endToEndId: await story.payCode(id, pix.txid) }
+    },
+  }
+  return story
+}
