@@ -76,6 +76,7 @@ function movements(world: World, teams: string[]): Promise<number> {
         referenceType: 'refund',
         referenceId: `ord_bench${++reasons}`,
         kind: 'bench',
+        simulated: true,
       }),
     )
   })

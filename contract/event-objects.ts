@@ -7,7 +7,7 @@ import { PaymentProviderView } from './payments.ts'
 import { Quote } from './quotes.ts'
 import { RecurringInvoice } from './recurring-invoices.ts'
 import { ApiKey } from './teams.ts'
-import { Recharge, WalletTransaction } from './wallet.ts'
+import { HeldPayment, Recharge, WalletTransaction } from './wallet.ts'
 
 const booking = Booking.properties
 const line = WalletTransaction.properties
@@ -29,6 +29,7 @@ export const EVENT_OBJECTS = {
   }),
   transaction: Type.Object({ ...line, balance: line.balance_after }),
   recharge: Recharge,
+  held_payment: HeldPayment,
   integration: Type.Object({
     id: provider.id,
     kind: Type.Literal('payment_provider'),

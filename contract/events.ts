@@ -15,6 +15,10 @@ export const EVENTS = {
   'wallet.recharge.pending': { meaning: 'A recharge was requested', object: 'recharge' },
   'wallet.recharge.completed': { meaning: 'A recharge was paid', object: 'recharge' },
   'wallet.recharge.expired': { meaning: 'The payment deadline of a recharge passed', object: 'recharge' },
+  'wallet.payment.held': {
+    meaning: 'A payment came that nobody asked for: it is not credited before it is reviewed',
+    object: 'held_payment',
+  },
   'wallet.low_balance': { meaning: 'The balance fell below 500.00 BRL', object: 'transaction' },
   'integration.connected': { meaning: 'An integration was activated', object: 'integration' },
   'integration.disconnected': { meaning: 'An integration was removed', object: 'integration' },

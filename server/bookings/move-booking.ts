@@ -67,13 +67,15 @@ async function tell(
 async function moveMoney(
   tx: Tx,
   type: 'wallet.debit' | 'wallet.credit',
-  { id, status }: BookingRow,
+  { id, status, simulated }: BookingRow,
   money: BookingMoney | undefined,
 ): Promise<void> {
   if (money === undefined) throw new Error(`booking ${id} became ${status}, and nobody said for how much`)
   if (money.amountCents === 0n) return
-  if (type === 'wallet.debit') await debit(tx, { ...money, referenceType: 'booking', referenceId: id })
-  else await credit(tx, { ...money, referenceType: 'refund', referenceId: id })
+  // What was paid with simulated money is given back as such.
+  const entry = { ...money, referenceId: id, simulated }
+  if (type === 'wallet.debit') await debit(tx, { ...entry, referenceType: 'booking' })
+  else await credit(tx, { ...entry, referenceType: 'refund' })
 }
 
 /** What changed of what is told, as it was. */

@@ -9,6 +9,7 @@ export function sampleObject(type: EventType, now: Date): object {
   const at = isoTimestamp(now)
   if (type.startsWith('booking.')) return sampleBooking(type, at)
   if (type.startsWith('wallet.recharge.')) return sampleRecharge(type, at)
+  if (type === 'wallet.payment.held') return sampleHeldPayment(at)
   if (type.startsWith('wallet.')) return sampleTransaction(type, at)
   if (type.startsWith('integration.')) return sampleIntegration(type, at)
   if (type.startsWith('api_key.')) return sampleApiKey(type, at)
@@ -79,6 +80,20 @@ function sampleRecharge(type: EventType, at: string): object {
     payment_method: 'pix',
     ...(status === 'pending' && { payment }),
     ...paid,
+    created_at: at,
+  }
+}
+
+function sampleHeldPayment(at: string): object {
+  return {
+    id: zeros('hpm'),
+    recharge_id: zeros('rch'),
+    amount: '5000.00',
+    currency: 'BRL',
+    reason: 'exceeds_amount',
+    status: 'held',
+    payment_id: 'SAMPLE',
+    paid_at: at,
     created_at: at,
   }
 }

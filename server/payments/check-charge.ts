@@ -3,8 +3,9 @@ import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { World } from '../world.ts'
-import { bankOfProvider } from './bank-of.ts'
-import { findChargeByTxid } from './charge-store.ts'
+import { bankOf } from './bank-of.ts'
+import { chargeToldBy } from './charge-told-by.ts'
+import { findAnyProvider } from './provider-store.ts'
 import { type VerdictRoutes, verdictIn } from './verdict-routes.ts'
 import * as work from './work.ts'
 
@@ -17,11 +18,12 @@ export async function checkCharge(
   routes: VerdictRoutes,
 ): Promise<void> {
   const { providerId, txid, look } = payload
-  const charge = await findChargeByTxid(world.pool, scope.owner, txid)
-  if (charge === undefined) return
-  const bank = await bankOfProvider(world, providerId)
-  if (bank === null) return
-  const verdict = verdictIn(await bank.read(txid))
+  const provider = await findAnyProvider(world.pool, providerId)
+  // Without secrets there is nobody to ask any more.
+  if (provider === undefined || provider.secrets === null) return
+  const charge = await chargeToldBy(world.pool, provider, txid)
+  if (charge === undefined || charge.team_id !== scope.owner.teamId) return
+  const verdict = verdictIn(await bankOf(world, provider).read(txid))
   if (verdict === null) return
   await routes[charge.purpose](world, scope, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]

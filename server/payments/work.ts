@@ -1,6 +1,6 @@
 // The due work that is about a team's banks and their charges.
 import { BANK, TECHNICAL } from '../outbox/waits.ts'
-import { teamWork } from '../outbox/work.ts'
+import { installationWork, teamWork } from '../outbox/work.ts'
 
 /** Follows a hint, such as a callback: reads the charge back. `look` counts from 1. */
 export const checkCharge = teamWork<{ providerId: string; txid: string; look: number }>('check-charge', {
@@ -25,3 +25,18 @@ export const reconcileProvider = teamWork<{ providerId: string; windowMs?: numbe
 
 /** A bank was connected: what waits for one gets its charge. Served by invoicing, which payments know nothing of. */
 export const chargeInvoices = teamWork<null>('charge-invoices', { waits: TECHNICAL, cap: 1 })
+
+/** Asks the operator's banks what came in for the wallets of all teams. */
+export const reconcileWalletBanks = installationWork('reconcile-wallet-banks', {
+  waits: TECHNICAL,
+  cap: 1,
+  everyMs: 300_000,
+})
+
+export type ProviderNotice = 'connected' | 'disconnected'
+
+/** A mail to the team about its banks. Served by notices, which payments know nothing of. */
+export const providerMail = teamWork<{ providerId: string; notice: ProviderNotice }>('provider-mail', {
+  waits: TECHNICAL,
+  cap: 2,
+})

@@ -16,32 +16,39 @@ export interface Entry {
   /** With the reference: why. The database refuses a second line for the same reason. */
   kind: string
   paymentMethod?: PaymentMethod
+  /** Nobody's real money: real debits are not paid from it. */
+  simulated: boolean
 }
 
 export interface Line extends Entry {
   id: string
   balanceAfterCents: Cents
+  /** What can be spent as this line's money can: real money, or all of it where the line is simulated. */
+  spendableCents: Cents
   createdAt: Date
 }
 
-const move = statement<{ balance_after_cents: bigint; created_at: Date }>(`
+const move = statement<{ balance_after_cents: bigint; spendable_cents: bigint; created_at: Date }>(`
   with moved as (
     update wallets set
       balance_cents = balance_cents + case mode when 'live' then $4::bigint - $5::bigint else 0 end,
+      simulated_cents = simulated_cents + case when $12 and mode = 'live' then $4::bigint - $5::bigint else 0 end,
       lines = lines + 1,
       credits = credits + ($4 > 0)::int, credits_cents = credits_cents + $4,
       debits = debits + ($5 > 0)::int, debits_cents = debits_cents + $5,
       -- If the clock goes back, lines share the last time until it catches up.
       last_at = greatest(last_at, $3::timestamptz)
-    where team_id = $1 and mode = $2 and balance_cents + $4 - $5 >= 0
-    returning id, balance_cents, lines, credits, debits, credits_cents, debits_cents, last_at
+    where team_id = $1 and mode = $2
+      and balance_cents - case when $12 then 0 else simulated_cents end + $4 - $5 >= 0
+    returning id, balance_cents, simulated_cents, lines, credits, debits, credits_cents, debits_cents, last_at
   )
   insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,
-    credits_cents, debits_cents, description, reference_type, reference_id, kind, payment_method, created_at)
+    credits_cents, debits_cents, description, reference_type, reference_id, kind, payment_method, created_at, simulated)
   select id, lines, $6, case when $4 > 0 then 'credit' else 'debit' end, case when $4 > 0 then credits else debits end,
-    $4 + $5, balance_cents, credits, credits_cents, debits_cents, $7, $8, $9, $10, $11, last_at
+    $4 + $5, balance_cents, credits, credits_cents, debits_cents, $7, $8, $9, $10, $11, last_at, $12
   from moved
-  returning balance_after_cents, created_at`)
+  returning balance_after_cents, created_at,
+    balance_after_cents - case when simulated then 0 else (select simulated_cents from moved) end as spendable_cents`)
 
 /** Undefined when the balance does not allow it. As late as possible in a transaction: it holds the wallet's row. */
 export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
@@ -61,6 +68,9 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
     entry.referenceId,
     entry.kind,
     entry.paymentMethod ?? null,
+    entry.simulated,
   )
-  return row && { ...entry, id, balanceAfterCents: row.balance_after_cents, createdAt: row.created_at }
+  if (row === undefined) return undefined
+  const { balance_after_cents: balanceAfterCents, spendable_cents: spendableCents, created_at } = row
+  return { ...entry, id, balanceAfterCents, spendableCents, createdAt: created_at }
 }

@@ -31,7 +31,7 @@ export async function debit(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'debit' })
   if (line === undefined) return fail('insufficient_balance')
   emit(tx, 'wallet.debit', withBalance(line))
-  const after = line.balanceAfterCents
+  const after = line.spendableCents
   // The sandbox's balance does not move, so it never crosses anything.
   const before = tx.owner.mode === 'live' ? after + line.amountCents : after
   if (before >= LOW_BALANCE_CENTS && after < LOW_BALANCE_CENTS)
@@ -40,5 +40,5 @@ export async function debit(tx: Tx, movement: Movement): Promise<Line> {
 }
 
 function withBalance(line: Line): Snapshot<'transaction'> {
-  return { ...lineView(line), balance: formatAmount(line.balanceAfterCents) }
+  return { ...lineView(line), balance: formatAmount(line.spendableCents) }
 }

@@ -1,13 +1,17 @@
 // Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
-// transaction; the same payment told again changes nothing.
+// transaction; the same payment told again changes nothing. What was asked for is credited; what is too much is held.
+import { SIMULATED } from '../../contract/banks.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
+import { type PaidCharge, recordChargePayment } from '../payments/charge-store.ts'
+import { findAnyProvider } from '../payments/provider-store.ts'
 import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { emittedBy, moveBy } from '../rules/state-table.ts'
 import type { World } from '../world.ts'
+import { holdPayment } from './hold-payment.ts'
 import { creditSilently, tellCredit } from './move-money.ts'
 import { tellRecharge } from './move-recharge.ts'
-import { completeRecharge, type RechargeRow } from './recharge-store.ts'
+import { completeRecharge, type JudgedRecharge, type RechargeRow } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 
 const DESCRIPTIONS = { pix: 'Wallet recharge by PIX', boleto: 'Wallet recharge by boleto' } as const
@@ -19,11 +23,30 @@ export async function takePaymentOfRecharge(
   chargeId: string,
   payment: ReceivedPayment,
 ): Promise<RechargeRow | undefined> {
+  const charge = await recordChargePayment(tx, chargeId, payment)
+  if (charge === undefined) return undefined
+  const isTrusted = await isOfOperator(tx, charge)
   const lineId = tx.newId('walletTransaction')
-  const taken = await completeRecharge(tx, chargeId, payment, lineId)
-  if (taken === undefined) return undefined
-  const { moved, ...recharge } = taken
-  // What was paid is credited, also where it is not what was asked for: it is the team's money.
+  const judged = await completeRecharge(tx, chargeId, payment, { lineId, isTrusted, isWanted: false })
+  if (judged.reason !== null) return holdPayment(world, tx, judged.recharge, payment, judged.reason)
+  return creditPayment(world, tx, judged, payment, { lineId, simulated: charge.simulated })
+}
+
+/** Only the operator's banks say what money is; the simulated one's is marked as such. */
+async function isOfOperator(tx: Tx, { provider, provider_id }: PaidCharge): Promise<boolean> {
+  if (provider === SIMULATED) return true
+  const maker = provider_id === null ? undefined : await findAnyProvider(tx, provider_id)
+  return maker?.purpose === 'wallet'
+}
+
+/** The line of a payment that was found good, and what is told of it. */
+export async function creditPayment(
+  world: World,
+  tx: Tx,
+  { recharge, moved }: JudgedRecharge,
+  payment: Pick<ReceivedPayment, 'id' | 'amountCents'>,
+  { lineId, simulated }: { lineId: string; simulated: boolean },
+): Promise<RechargeRow> {
   const line = await creditSilently(tx, {
     id: lineId,
     amountCents: payment.amountCents,
@@ -32,6 +55,7 @@ export async function takePaymentOfRecharge(
     referenceId: recharge.id,
     kind: `payment ${payment.id}`,
     paymentMethod: recharge.payment_method,
+    simulated,
   })
   const { to, emits } = moveBy(RECHARGE_MOVES, 'payment')
   // One that did not move was there before, even if it was read while somebody else was just paying it.

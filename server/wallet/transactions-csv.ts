@@ -15,6 +15,7 @@ const NAMES = [
   'reference_id',
   'balance_after',
   'payment_method',
+  'simulated',
 ] as const
 const LINES_AT_ONCE = 1000
 
@@ -26,8 +27,8 @@ export async function* transactionsCsv(db: Queryable, extent: Extent): AsyncGene
   }
 }
 
-function csvLine(view: Partial<Record<(typeof NAMES)[number], string>>): string {
-  return `${NAMES.map((name) => csvField(view[name] ?? '')).join(',')}\r\n`
+function csvLine(view: Partial<Record<(typeof NAMES)[number], string | boolean>>): string {
+  return `${NAMES.map((name) => csvField(String(view[name] ?? ''))).join(',')}\r\n`
 }
 
 function csvField(text: string): string {

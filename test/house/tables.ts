@@ -17,6 +17,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   due_work: ['server/outbox/'],
   due_work_claims: ['server/outbox/'],
   events: ['server/events/event-store.ts'],
+  held_payments: ['server/wallet/held-payment-store.ts'],
   idempotency_keys: ['server/outbox/'],
   installation: ['server/service/key-proof.ts'],
   invoice_numbers: ['server/invoicing/invoices/invoice-store.ts'],
@@ -29,9 +30,10 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   offer_requests: ['server/flights/offer-store.ts'],
   payment_callbacks: ['server/payments/provider-store.ts'],
   payment_defaults: ['server/payments/provider-store.ts'],
-  payment_providers: ['server/payments/provider-store.ts'],
+  payment_providers: ['server/payments/provider-store.ts', 'server/payments/wallet-bank-store.ts'],
   processes: ['server/outbox/'],
   quotes: ['server/invoicing/quotes/quote-store.ts'],
+  recharge_days: ['server/wallet/recharge-store.ts'],
   recharges: ['server/wallet/recharge-store.ts'],
   recurring_invoices: ['server/invoicing/recurring/recurring-store.ts'],
   team_counters: ['server/outbox/'],
@@ -78,7 +80,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'locks the wallet while the sum of a day is looked at, and needs the zone in which it is a day',
   },
   'server/wallet/ledger-proof.ts': {
-    reads: ['recharges', 'charge_payments', 'wallet_lines', 'wallets'],
+    reads: ['recharges', 'charge_payments', 'held_payments', 'wallet_lines', 'wallets'],
     why: 'a proof looks at the rows themselves',
   },
   'server/bookings/booking-store.ts': {
