@@ -41,9 +41,9 @@ const SIMULATION =
   'SIMULAÇÃO: esta mensagem é de um ambiente de testes. Nenhum dinheiro de verdade é cobrado ou recebido.'
 
 export function messageTexts(kind: MessageKind, facts: MessageFacts): MessageTexts {
-  const { clientName, isSimulated } = facts
+  const { clientName, teamName, isSimulated } = facts
   // Templates have no other place in which it could be said.
-  const teamName = isSimulated ? `${facts.teamName} (simulação)` : facts.teamName
+  const sender = isSimulated ? `${teamName} (simulação)` : teamName
   const amount = formatBrl(kind === 'paid' ? facts.paidCents : facts.amountCents)
   const due = brazilianDate(facts.dueDate)
   const invoice = facts.number === null ? 'fatura' : `fatura ${facts.number}`
@@ -53,7 +53,7 @@ export function messageTexts(kind: MessageKind, facts: MessageFacts): MessageTex
     paragraphs: [`Olá, ${clientName}!`, ...(isSimulated ? [SIMULATION] : []), sentence],
     action: kind === 'paid' ? 'Ver a fatura' : 'Ver e pagar a fatura',
     template: TEMPLATES[kind],
-    parameters: [clientName, teamName, facts.number ?? '-', amount, due],
+    parameters: [clientName, sender, facts.number ?? '-', amount, due],
   }
 }
 

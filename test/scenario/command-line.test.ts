@@ -160,6 +160,8 @@ test('doctor: all is well with a running service', async () => {
       'event sequences',
       'deliveries',
       'wallets',
+      'held payments',
+      'simulated money',
       'list totals',
       'invoice numbers',
       'invoice amounts',
