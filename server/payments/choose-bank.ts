@@ -1,5 +1,5 @@
-// Through which bank a charge goes: the team's own for invoices, the operator's for recharges, or the simulated one
-// where that is allowed. Neither stands in for the other: it would be somebody else's money.
+// Chooses the bank of a charge: the team's own for invoices, the operator's for recharges, or the simulated one where
+// that is allowed. Neither replaces the other: the money would be somebody else's.
 import { type BankName, SIMULATED } from '../../contract/banks.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
@@ -22,7 +22,7 @@ export interface ChosenBank {
   simulated: boolean
 }
 
-/** Why a bank is not for these keys; null where it is. */
+/** Why a bank does not serve keys of this mode; null where it does. */
 export function refusalOfBank(
   { config }: World,
   { mode }: Pick<Owner, 'mode'>,

@@ -1,5 +1,5 @@
 // Connects a team to its own bank, by which its clients pay it. The bank is asked first, so that wrong credentials are
-// told now and not at the first payment; and the team is told by mail, in case it was not the team.
+// found now and not at the first payment; and the team gets a mail, in case somebody else did it with its key.
 import { SIMULATED } from '../../contract/banks.ts'
 import type { PaymentProviderInput, PaymentProviderView } from '../../contract/payments.ts'
 import { fail } from '../base/values/fail.ts'

@@ -1,20 +1,19 @@
-// A bank tells us something. It is written down once, by the bank's own id of it, and answered; what it says is only a
-// hint, since anybody may have sent it, so due work reads the charge back.
+// Receives a callback of a bank: stores it once, by the bank's own id, and answers. Anybody may have sent it, so it is
+// only a hint: due work reads the charge back.
 import { SIMULATED } from '../../contract/banks.ts'
 import type { Owner } from '../outbox/owner.ts'
-import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { Hint } from '../outside/banks/port.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { ownersOfCharges } from './charge-store.ts'
 import { findProviderByToken, insertCallbacks, type ProviderRow } from './provider-store.ts'
-import * as work from './work.ts'
+import { scheduleCheck } from './schedule-check.ts'
 
-/** Of one callback; what is beyond it is found by asking the bank. */
+/** Payments read from one callback; any beyond are found by asking the bank regularly. */
 const HINTS_MAX = 200
 
-/** False when there is no such address; true also for what says nothing to us. */
+/** False when there is no such address; true also for a callback that we have no use for. */
 export async function receiveCallback(
   world: World,
   providerName: string,
@@ -24,7 +23,7 @@ export async function receiveCallback(
   const provider = await findProviderByToken(world.pool, token)
   if (provider === undefined || provider.provider !== providerName || provider.provider === SIMULATED)
     return false
-  // Without secrets there is nothing left that could be paid.
+  // Its secrets were forgotten, so none of its charges can be paid any more.
   const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body)
   if (hints === null || hints.length === 0) return true
   const believed = hints.slice(0, HINTS_MAX)
@@ -54,13 +53,10 @@ async function writeDown(
 ): Promise<void> {
   await transaction(world, await scopeOf(world, owner), async (tx) => {
     const fresh = await insertCallbacks(tx, providerId, hints)
-    // However much is told of one charge, it is looked at once.
+    // Several hints about one charge cause one look at it.
     const told = new Map(
       hints.filter(({ eventId }) => fresh.has(eventId)).map(({ txid, eventId }) => [txid, eventId]),
     )
-    for (const [txid, eventId] of told) {
-      const payload = { providerId, txid, look: 1 }
-      schedule(tx, work.checkCharge, { at: tx.now, key: `${providerId} ${eventId}`, payload })
-    }
+    for (const [txid, hint] of told) scheduleCheck(tx, tx.now, { providerId, txid, hint, look: 1 })
   })
 }

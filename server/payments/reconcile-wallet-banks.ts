@@ -2,12 +2,13 @@
 // callback that never arrived.
 
 import { ownerOfRow } from '../outbox/owner.ts'
-import { schedule, scheduleNext } from '../outbox/schedule.ts'
+import { scheduleNext } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { forgetProviderSecrets, noteReconciled, type ProviderRow } from './provider-store.ts'
 import { isHopeless, isNeeded, takeInReceived } from './reconcile-provider.ts'
 import { RECONCILE_OVERLAP_MS, WINDOW_MS_MAX, WINDOW_MS_MIN } from './reconcile-schedule.ts'
+import { scheduleCheck } from './schedule-check.ts'
 import type { VerdictRoutes } from './verdict-routes.ts'
 import { walletBanksToAsk } from './wallet-bank-store.ts'
 import * as work from './work.ts'
@@ -36,10 +37,9 @@ async function reconcile(world: World, provider: ProviderRow, routes: VerdictRou
       return isHopeless(provider, now) ? forget(world, provider) : undefined
     } else {
       for (const [paymentId, charge] of notTaken) {
-        const key = `${provider.id} not taken ${paymentId}`
-        const payload = { providerId: provider.id, txid: charge.txid, look: 1 }
+        const check = { providerId: provider.id, txid: charge.txid, hint: `not taken ${paymentId}`, look: 1 }
         await transaction(world, await scopeOf(world, ownerOfRow(charge)), async (tx) =>
-          schedule(tx, work.checkCharge, { at: tx.now, key, payload }),
+          scheduleCheck(tx, tx.now, check),
         )
       }
       await noteReconciled(world.pool, provider.id, until)

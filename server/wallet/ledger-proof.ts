@@ -1,5 +1,7 @@
-// Counts the ledger again: what the one writer keeps true by construction is proved from the rows alone.
+// Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
 import type { Queryable } from '../base/database/db.ts'
+import { isCompleted, RECHARGE_MOVES } from '../rules/recharge-states.ts'
+import { statesThat } from '../rules/state-table.ts'
 
 export interface LedgerFault {
   wallet: string
@@ -42,12 +44,12 @@ const PAYMENTS = `
   from charge_payments p join recharges r using (charge_id) join wallets w using (team_id, mode)
   left join wallet_lines l on l.reference_id = r.id and l.kind = 'payment ' || p.payment_id and l.wallet_id = w.id
   left join held_payments h using (charge_id, payment_id)
-  where coalesce(h.status, 'accepted') = 'accepted' and l.amount_cents is distinct from p.amount_cents
+  where coalesce(h.status, '') not in ('held', 'refused') and l.amount_cents is distinct from p.amount_cents
   union all
   select w.team_id || ' ' || w.mode, 'line ' || l.seq || ' credits ' || h.payment_id || ', which is ' || h.status
   from held_payments h join wallet_lines l on l.reference_id = h.recharge_id and l.kind = 'payment ' || h.payment_id
   join wallets w on w.id = l.wallet_id
-  where h.status <> 'accepted'
+  where h.status in ('held', 'refused')
   union all
   select w.team_id || ' ' || w.mode, 'line ' || l.seq || ' credits a payment that never came'
   from wallet_lines l join wallets w on w.id = l.wallet_id
@@ -57,7 +59,7 @@ const PAYMENTS = `
   union all
   select r.team_id || ' ' || r.mode, r.id || ' is completed without its line' from recharges r
   left join wallet_lines l on l.id = r.transaction_id
-  where r.status = 'completed' and l.id is null
+  where r.status = any($1) and l.id is null
   limit 20`
 
 export async function proveHeads(db: Queryable): Promise<LedgerFault[]> {
@@ -69,5 +71,6 @@ export async function proveLines(db: Queryable): Promise<LedgerFault[]> {
 }
 
 export async function provePayments(db: Queryable): Promise<LedgerFault[]> {
-  return (await db.query({ text: PAYMENTS })).rows as LedgerFault[]
+  return (await db.query({ text: PAYMENTS, values: [statesThat(RECHARGE_MOVES, isCompleted)] }))
+    .rows as LedgerFault[]
 }

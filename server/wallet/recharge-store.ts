@@ -4,13 +4,14 @@ import type { Mode } from '../../contract/teams.ts'
 import type { HeldReason, PaymentMethod, RechargeStatus } from '../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { given, newestFirst } from '../base/database/lists.ts'
+import { textList } from '../base/database/text-list.ts'
 import type { Cents } from '../base/values/money.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
-import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
-import { moveBy } from '../rules/state-table.ts'
+import { isOfItsDay, isPending, RECHARGE_MOVES } from '../rules/recharge-states.ts'
+import { moveBy, statesThat } from '../rules/state-table.ts'
 
 export interface RechargeRow {
   id: string
@@ -90,8 +91,10 @@ export async function lockTeamWallet(tx: Tx): Promise<{ name: string; time_zone:
 const sumOfDay = statement<{ cents: bigint }>(`
   with asked as (
     select coalesce(sum(amount_cents), 0) as all_cents,
-      coalesce(sum(amount_cents) filter (where status = 'pending'), 0) as pending_cents
-    from recharges where team_id = $1 and mode = $2 and day = $3 and status in ('pending', 'completed')
+      coalesce(sum(amount_cents) filter (where status in ${textList(statesThat(RECHARGE_MOVES, isPending))}), 0)
+        as pending_cents
+    from recharges where team_id = $1 and mode = $2 and day = $3
+      and status in ${textList(statesThat(RECHARGE_MOVES, isOfItsDay))}
   ), credited as (
     select coalesce(sum(credited_cents), 0) as cents from recharge_days where team_id = $1 and mode = $2 and day = $3
   )

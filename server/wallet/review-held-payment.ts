@@ -8,7 +8,7 @@ import { scopeOf, type World } from '../world.ts'
 import { decideHeldPayment, findHeldPayment, type HeldPaymentRow } from './held-payment-store.ts'
 import { changeHeld, completeRecharge } from './recharge-store.ts'
 import { creditPayment } from './take-payment-of-recharge.ts'
-import { walletTransaction } from './wallet-turns.ts'
+import { inWalletTurn } from './wallet-turns.ts'
 
 /** The payment as it is now, and whether this changed it. */
 export async function reviewHeldPayment(
@@ -20,7 +20,7 @@ export async function reviewHeldPayment(
   if (known === undefined)
     return failField('ID', 'must be that of a held payment; "payments review" lists them')
   const scope = await scopeOf(world, ownerOfRow(known))
-  const changed = await walletTransaction(world, scope, async (tx) => {
+  const changed = await inWalletTurn(world, scope, async (tx) => {
     // As when a payment comes: the charge is locked first, and then the rest.
     const charge = await lockCharge(tx, known.charge_id)
     if (!(await decideHeldPayment(tx, id, decision))) return false
@@ -28,7 +28,7 @@ export async function reviewHeldPayment(
     if (decision === 'refused') return true
     const { payment_id, amount_cents: amountCents, paid_at: paidAt } = known
     const payment = { id: payment_id, amountCents, paidAt }
-    const lineId = tx.newId('walletTransaction')
+    const lineId = tx.newId('line')
     const taken = await completeRecharge(tx, charge.id, payment, { lineId, isWanted: true, isTrusted: true })
     await creditPayment(world, tx, taken, payment, { lineId, simulated: charge.simulated })
     return true

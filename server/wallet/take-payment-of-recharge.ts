@@ -1,5 +1,6 @@
 // Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
-// transaction; the same payment told again changes nothing. What was asked for is credited; what is too much is held.
+// transaction; the same payment reported again changes nothing. The amount that was asked for is credited; a payment
+// beyond it is held.
 import { SIMULATED } from '../../contract/banks.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
@@ -9,8 +10,8 @@ import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { emittedBy, moveBy } from '../rules/state-table.ts'
 import type { World } from '../world.ts'
 import { holdPayment } from './hold-payment.ts'
-import { creditSilently, tellCredit } from './move-money.ts'
-import { tellRecharge } from './move-recharge.ts'
+import { creditSilently, emitCredit } from './move-money.ts'
+import { emitRecharge } from './move-recharge.ts'
 import { completeRecharge, type JudgedRecharge, type RechargeRow } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 
@@ -26,7 +27,7 @@ export async function takePaymentOfRecharge(
   const charge = await recordChargePayment(tx, chargeId, payment)
   if (charge === undefined) return undefined
   const isTrusted = await isOfOperator(tx, charge)
-  const lineId = tx.newId('walletTransaction')
+  const lineId = tx.newId('line')
   const judged = await completeRecharge(tx, chargeId, payment, { lineId, isTrusted, isWanted: false })
   if (judged.reason !== null) return holdPayment(world, tx, judged.recharge, payment, judged.reason)
   return creditPayment(world, tx, judged, payment, { lineId, simulated: charge.simulated })
@@ -58,8 +59,8 @@ export async function creditPayment(
     simulated,
   })
   const { to, emits } = moveBy(RECHARGE_MOVES, 'payment')
-  // One that did not move was there before, even if it was read while somebody else was just paying it.
+  // It did not move, so it was completed before, even if it was read while that payment was still being taken in.
   const told = moved ? emits : emittedBy(RECHARGE_MOVES, to, 'payment')
-  tellRecharge(tx, told, rechargeView(world, recharge), () => tellCredit(tx, line))
+  emitRecharge(tx, told, rechargeView(world, recharge), () => emitCredit(tx, line))
   return recharge
 }

@@ -9,7 +9,7 @@ import type { LineRow, WalletRow } from './wallet-store.ts'
 export function balanceView(wallet: WalletRow, pendingCents: Cents, onlyReal: boolean): WalletBalance {
   const { last_at } = wallet
   const balance = wallet.balance_cents - (onlyReal ? wallet.simulated_cents : 0n)
-  // The sandbox's fictitious money is never spoken for.
+  // No amount is reserved in the sandbox, whose money is fictitious.
   const available = wallet.mode === 'test' ? balance : balance - pendingCents
   return {
     balance: formatAmount(balance),

@@ -7,7 +7,7 @@ import type { ReceivedPayment } from '../../server/outside/banks/port.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { reviewHeldPayment } from '../../server/wallet/review-held-payment.ts'
 import { takePaymentOfRecharge } from '../../server/wallet/take-payment-of-recharge.ts'
-import { walletTransaction } from '../../server/wallet/wallet-turns.ts'
+import { inWalletTurn } from '../../server/wallet/wallet-turns.ts'
 import { scopeOf } from '../../server/world.ts'
 import { newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
@@ -31,7 +31,7 @@ async function assertLedgerIsRight(): Promise<void> {
 }
 
 const takeIn = (scope: Scope, chargeId: string, payment: ReceivedPayment) =>
-  walletTransaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, chargeId, payment))
+  inWalletTurn(world, scope, (tx) => takePaymentOfRecharge(world, tx, chargeId, payment))
 
 async function countEvents(type: string): Promise<number> {
   return (await app.live.get(`/api/v1/events?type=${type}&limit=1`)).body.pagination.total
@@ -106,10 +106,14 @@ test('ten cancelled recharges of 50,000.00 paid at once: a day brings two of the
   assert.deepEqual(statuses, [...Array(8).fill('cancelled'), 'completed', 'completed'])
   assert.equal((await live.get('/api/v1/wallet/balance')).body.data.balance, '100000.00')
   const { rows } = await world.pool.query('select id from held_payments where team_id = $1', [id])
-  const decisions = rows.flatMap((held) => (['accepted', 'refused', 'accepted'] as const).map((one) => [held.id, one] as const))
+  const decisions = rows.flatMap((held) =>
+    (['accepted', 'refused', 'accepted'] as const).map((one) => [held.id, one] as const),
+  )
   const decided = await Promise.all(decisions.map(([heldId, one]) => reviewHeldPayment(world, heldId, one)))
   assert.equal(decided.filter(({ changed }) => changed).length, 8, 'each once')
-  const accepted = new Set(decided.filter(({ held }) => held.status === 'accepted').map(({ held }) => held.id))
+  const accepted = new Set(
+    decided.filter(({ held }) => held.status === 'accepted').map(({ held }) => held.id),
+  )
   const { balance: after } = (await live.get('/api/v1/wallet/balance')).body.data
   assert.equal(Number(after), 100_000 + 50_000 * accepted.size)
   await assertLedgerIsRight()
@@ -150,7 +154,8 @@ test(`${RACES} payments race their own expiry and their own cancellation: every 
     return rows.length === 0
   })
   assert.equal(Number(await balance()), before + RACES * 100)
-  const { rows } = await world.pool.query(`select status, count(*)::int from recharges group by status`)
+  const sql = 'select status, count(*)::int from recharges where team_id = $1 group by status'
+  const { rows } = await world.pool.query(sql, [teamId])
   assert.deepEqual(
     rows.toSorted((a, b) => b.count - a.count),
     [
