@@ -50,6 +50,7 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
         referenceType: 'refund',
         referenceId: 'ord_bench',
         kind: 'bench',
+        simulated: true,
       }),
     )
     const offers = await manyOffers(world, team!.id)

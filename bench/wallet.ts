@@ -82,6 +82,7 @@ function movements(world: World, teams: string[]): Promise<number> {
         referenceType: 'refund',
         referenceId: `ord_bench${++reasons}`,
         kind: 'bench',
+        simulated: true,
       }),
     )
   })

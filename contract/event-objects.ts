@@ -7,7 +7,7 @@ import { Quote } from './quotes.ts'
 import { RecurringInvoice } from './recurring-invoices.ts'
 import { Refund } from './refunds.ts'
 import { ApiKey } from './teams.ts'
-import { PaymentReturn, Recharge, WalletTransaction } from './wallet.ts'
+import { HeldPayment, PaymentReturn, Recharge, WalletTransaction } from './wallet.ts'
 
 const booking = Booking.properties
 const line = WalletTransaction.properties
@@ -30,6 +30,7 @@ export const EVENT_OBJECTS = {
   transaction: Type.Object({ ...line, balance: line.balance_after }),
   recharge: Recharge,
   payment_return: PaymentReturn,
+  held_payment: HeldPayment,
   integration: Type.Object({
     id: provider.id,
     kind: Type.Literal('payment_provider'),

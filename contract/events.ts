@@ -19,6 +19,10 @@ export const EVENTS = {
     meaning: 'A payment of a recharge went back to its payer',
     object: 'payment_return',
   },
+  'wallet.payment.held': {
+    meaning: 'A payment came that nobody asked for: it is not credited before it is reviewed',
+    object: 'held_payment',
+  },
   'wallet.low_balance': { meaning: 'The balance fell below 500.00 BRL', object: 'transaction' },
   'integration.connected': { meaning: 'An integration was activated', object: 'integration' },
   'integration.disconnected': { meaning: 'An integration was removed', object: 'integration' },

@@ -21,6 +21,7 @@ export const MADE_PREFIXES = {
   charge: 'chg',
   message: 'msg',
   refund: 'rfd',
+  heldPayment: 'hpm',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, which the flight side writes with a prefix. */

@@ -13,6 +13,8 @@ export const MAIL_DAYS = 90
 export const RECHARGE_CENTS_MIN = 100_00n
 export const RECHARGE_CENTS_MAX = 50_000_00n
 export const RECHARGE_DAY_CENTS_MAX = 100_000_00n
+/** More than was asked for is credited up to one part in so many: interest, or a rounding. */
+export const RECHARGE_EXCESS_PART = 100n
 export const PIX_MINUTES = 30
 export const BOLETO_BUSINESS_DAYS = 3
 /** For how long PIX gives money back. */

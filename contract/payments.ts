@@ -8,8 +8,14 @@ import { PAYMENT_METHODS } from './wallet.ts'
 export const CHARGE_STATUSES = ['requested', 'open', 'paid', 'withdrawn', 'expired', 'abandoned'] as const
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 
+const PROVIDER_PURPOSES = ['invoices', 'wallet'] as const
+export type ProviderPurpose = (typeof PROVIDER_PURPOSES)[number]
+
 export const PaymentProviderView = Type.Object({
   id: Type.String({ description: 'UUID' }),
+  purpose: Type.Enum([...PROVIDER_PURPOSES], {
+    description: "invoices: the team's own bank. The wallet's is the operator's, and not shown here",
+  }),
   provider: Type.Enum([...BANK_NAMES]),
   name: Type.String(),
   is_default: Type.Boolean(),
@@ -29,6 +35,9 @@ export type PaymentProviderView = Type.Static<typeof PaymentProviderView>
 export const PaymentProviderInput = Type.Object({
   provider: Type.Enum([...BANK_NAMES]),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  purpose: Type.Optional(
+    Type.Literal('invoices', { description: "The wallet's bank is connected by the operator alone" }),
+  ),
   is_default: Type.Optional(Type.Boolean({ description: 'The first one is the default in any case' })),
   settings: Type.Optional(AnyBankSettings),
 })

@@ -20,6 +20,7 @@ export const READ_PERMISSIONS = [
 export const PERMISSIONS = [
   ...READ_PERMISSIONS,
   'keys.manage',
+  /** Whoever connects or disconnects a bank decides where a team's money goes: nothing else needs this. */
   'providers.manage',
   'webhooks.write',
   'bookings.write',

@@ -36,6 +36,9 @@ export const WalletTransaction = Type.Object({
   reference_id: Type.String({ description: 'ord_ for booking and refund, rch_ for recharge' }),
   balance_after: LedgerAmount,
   payment_method: Type.Optional(Type.Enum([...PAYMENT_METHODS], { description: 'Recharges only' })),
+  simulated: Type.Optional(
+    Type.Literal(true, { description: 'Nobody paid real money: in production the line does not count' }),
+  ),
   created_at: Timestamp,
 })
 export type WalletTransaction = Type.Static<typeof WalletTransaction>
@@ -87,6 +90,11 @@ export const Recharge = Type.Object({
   paid_amount: Type.Optional(
     Type.String({ description: 'What was paid and credited, also where it is not the amount asked for' }),
   ),
+  held_amount: Type.Optional(
+    Type.String({
+      description: 'What was paid besides, and is not credited before a person has reviewed it',
+    }),
+  ),
   transaction_id: Type.Optional(Type.String({ description: 'The credit (txn_), once completed' })),
   created_at: Timestamp,
 })
@@ -105,6 +113,23 @@ export const PaymentReturn = Type.Object({
   reason: Nullable(Type.String({ description: "In the bank's words" })),
   returned_at: Timestamp,
 })
+const HELD_REASONS = ['exceeds_amount', 'exceeds_day_limit', 'untrusted_bank'] as const
+export type HeldReason = (typeof HELD_REASONS)[number]
+const HELD_STATUSES = ['held', 'accepted', 'refused'] as const
+export type HeldStatus = (typeof HELD_STATUSES)[number]
+
+export const HeldPayment = Type.Object({
+  id: Type.String({ description: 'Held payment id (hpm_)' }),
+  recharge_id: Type.String({ description: 'What it was paid for (rch_)' }),
+  amount: LedgerAmount,
+  currency: Brl,
+  reason: Type.Enum([...HELD_REASONS]),
+  status: Type.Enum([...HELD_STATUSES]),
+  payment_id: Type.String({ description: "The bank's own id of the payment" }),
+  paid_at: Timestamp,
+  created_at: Timestamp,
+})
+export type HeldPayment = Type.Static<typeof HeldPayment>
 
 export const RechargesQuery = Type.Object({
   ...PageQuery.properties,

@@ -23,6 +23,7 @@ const NAMES_OF_VERSION = {
     'reference_id',
     'kind',
     'payment_method',
+    'simulated',
     'description',
   ],
 }

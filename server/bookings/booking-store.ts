@@ -31,6 +31,7 @@ const COLUMNS = [
   'client_id',
   'offer_id',
   'supplier',
+  'simulated',
   'booking_reference',
   'wallet_cents',
   'client_cents',

@@ -13,6 +13,8 @@ export interface BookingsTable {
   client_id: string
   offer_id: string
   supplier: string
+  /** Nothing of it is real: neither what was paid, nor the flights. */
+  simulated: boolean
   booking_reference: string
   wallet_cents: bigint
   client_cents: bigint

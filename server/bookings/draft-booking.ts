@@ -9,6 +9,7 @@ import { findOrCreateClient } from '../clients/find-or-create-client.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import { keyOf } from '../outbox/waiting-request.ts'
+import { isAllSimulated } from '../payments/choose-bank.ts'
 import { BOOKING_MOVES } from '../rules/booking-states.ts'
 import { foldText } from '../rules/fold-text.ts'
 import type { ReadPassengers } from '../rules/passengers.ts'
@@ -63,6 +64,7 @@ export function draftBooking(
     type: wish.type,
     offer_id: offer.id,
     supplier: stored.supplier,
+    simulated: isAllSimulated(world, mode),
     booking_reference: '',
     wallet_cents: debits === 'base_cost' ? stored.baseCostCents : stored.clientCents,
     client_cents: stored.clientCents,

@@ -68,12 +68,13 @@ async function emitMove(
 async function moveMoney(
   tx: Tx,
   type: 'wallet.debit' | 'wallet.credit',
-  { id, status, supplier }: BookingRow,
+  { id, status, supplier, simulated }: BookingRow,
   money: BookingMoney | undefined,
 ): Promise<void> {
   if (money === undefined) throw new Error(`booking ${id} became ${status}, and nobody said for how much`)
   if (money.amountCents === 0n) return
-  const movement = { ...money, account: carrierAccount(supplier), referenceId: id }
+  // What was paid with simulated money is given back as such.
+  const movement = { ...money, account: carrierAccount(supplier), referenceId: id, simulated }
   if (type === 'wallet.debit') await debit(tx, { ...movement, referenceType: 'booking' })
   else await credit(tx, { ...movement, referenceType: 'refund' })
 }

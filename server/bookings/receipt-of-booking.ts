@@ -19,7 +19,7 @@ export function receiptOf(booking: BookingWithClient, team: Team): ReceiptView {
     legs: legsOf(slicesOf(booking)),
     conditions,
     clientAmountCents: booking.client_cents,
-    isTest: booking.mode === 'test',
+    isSimulated: booking.simulated,
   }
 }
 

@@ -34,9 +34,11 @@ const accounts = (whose: (table: string) => string) => `
     select c.team_id, c.mode, 'bank:' || coalesce(c.provider_id::text, 'simulated') as account,
       sum(p.amount_cents) as credits, sum(coalesce(r.cents, 0)) as debits
     from charges c join charge_payments p on p.charge_id = c.id
+    left join held_payments h on h.charge_id = p.charge_id and h.payment_id = p.payment_id
     left join lateral (select sum(debited_cents) as cents from payment_returns
       where charge_id = p.charge_id and payment_id = p.payment_id) r on true
-    where c.purpose = 'recharge' and ${whose('c')} group by 1, 2, 3
+    -- What is held is at the bank, and not in the wallet.
+    where c.purpose = 'recharge' and (h.status is null or h.status = 'accepted') and ${whose('c')} group by 1, 2, 3
     union all
     -- One that was paid and then cancelled knows its refund; what failed got everything back.
     select b.team_id, b.mode, 'carrier:' || b.supplier,

@@ -57,6 +57,34 @@ export const COMMANDS: readonly Command[] = [
       (await import('./key-commands.ts')).revokeKeyCommand(operand, terminal),
   }),
   command({
+    name: 'bank connect',
+    options: { bank: needed('B'), settings: needed('FILE'), name: text('N') },
+    meaning: "connect the operator's bank, which fills the wallets",
+    run: async ({ values }, terminal) =>
+      (await import('./bank-commands.ts')).connectBankCommand(values, terminal),
+  }),
+  command({
+    name: 'bank list',
+    options: {},
+    meaning: 'list the banks that the service may call',
+    run: async (_given, terminal) => (await import('./bank-commands.ts')).listBanksCommand(terminal),
+  }),
+  command({
+    name: 'bank disconnect',
+    options: { forget: flag },
+    operand: 'BANK_ID',
+    meaning: 'disconnect a bank, or forget its secrets at once',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./bank-commands.ts')).disconnectBankCommand(operand, values.forget === true, terminal),
+  }),
+  command({
+    name: 'payments review',
+    options: { all: flag, accept: text('ID'), refuse: text('ID') },
+    meaning: 'list held payments, accept one or refuse it',
+    run: async ({ values }, terminal) =>
+      (await import('./payment-commands.ts')).reviewPaymentsCommand(values, terminal),
+  }),
+  command({
     name: 'work list',
     options: { dead: flag },
     meaning: 'list due work, or what failed for good',

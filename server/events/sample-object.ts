@@ -19,6 +19,7 @@ const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) =>
   transaction: sampleTransaction,
   recharge: sampleRecharge,
   payment_return: samplePaymentReturn,
+  held_payment: sampleHeldPayment,
   integration: sampleIntegration,
   api_key: sampleApiKey,
   invoice: sampleInvoice,
@@ -103,6 +104,20 @@ function samplePaymentReturn(_type: EventType, at: string): object {
     balance: '-120.00',
     reason: null,
     returned_at: at,
+  }
+}
+
+function sampleHeldPayment(_type: EventType, at: string): object {
+  return {
+    id: zeros('hpm'),
+    recharge_id: zeros('rch'),
+    amount: '5000.00',
+    currency: 'BRL',
+    reason: 'exceeds_amount',
+    status: 'held',
+    payment_id: 'SAMPLE',
+    paid_at: at,
+    created_at: at,
   }
 }
 

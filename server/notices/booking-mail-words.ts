@@ -49,8 +49,8 @@ export interface Labels {
   operatedBy: (airline: string) => string
   connection: (duration: string | null) => string
   airportChange: string
-  testSubject: string
-  testNotice: string
+  simulationSubject: string
+  simulationNotice: string
   footer: (agency: string) => string
 }
 
@@ -71,8 +71,9 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     operatedBy: (airline) => `operado por ${airline}`,
     connection: (duration) => (duration === null ? 'Conexão' : `Conexão de ${duration}`),
     airportChange: 'troca de aeroporto',
-    testSubject: '[TESTE]',
-    testNotice: 'RESERVA DE TESTE: não vale para embarque, e nada foi cobrado.',
+    simulationSubject: '[SIMULAÇÃO]',
+    simulationNotice:
+      'SIMULAÇÃO: esta é uma reserva de teste, não vale para embarque, e nada foi cobrado de verdade.',
     footer: (agency) => `${agency}. Esta é uma mensagem automática; não é preciso responder.`,
   },
   en: {
@@ -91,8 +92,9 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     operatedBy: (airline) => `operated by ${airline}`,
     connection: (duration) => (duration === null ? 'Connection' : `Connection of ${duration}`),
     airportChange: 'change of airport',
-    testSubject: '[TEST]',
-    testNotice: 'TEST BOOKING: not valid for travel, and nothing was charged.',
+    simulationSubject: '[SIMULATION]',
+    simulationNotice:
+      'SIMULATION: this is a test booking, not valid for travel, and no real money was charged.',
     footer: (agency) => `${agency}. This is an automatic message; there is no need to reply.`,
   },
 }

@@ -227,10 +227,10 @@ test('a long trip is cut in the subject, not in the mail', () => {
 
 test('a test booking says so first, in subject and text', () => {
   for (const [notice, to, language] of EVERY) {
-    const { subject, text } = bookingMail(notice, to, language, view({ isTest: true }))
-    assert.match(subject, language === 'en' ? /^\[TEST\] / : /^\[TESTE\] /)
-    assert.match(text, language === 'en' ? /^.*\n\nTEST BOOKING/ : /^.*\n\nRESERVA DE TESTE/)
-    assert.doesNotMatch(bookingMail(notice, to, language, view()).text, /TEST/)
+    const { subject, text } = bookingMail(notice, to, language, view({ isSimulated: true }))
+    assert.match(subject, language === 'en' ? /^\[SIMULATION\] / : /^\[SIMULAÇÃO\] /)
+    assert.match(text, language === 'en' ? /^.*\n\nSIMULATION: / : /^.*\n\nSIMULAÇÃO: /)
+    assert.doesNotMatch(bookingMail(notice, to, language, view()).text, /SIMULA/)
   }
 })
 

@@ -32,8 +32,8 @@ export interface BookingMailView {
   /** What returned to the wallet; null where nothing had been taken from it. */
   refund: { amountCents: Cents } | null
   holds: boolean
-  /** Made with a test key: its mails say so. */
-  isTest?: boolean | undefined
+  /** Made with a test key, or paid with simulated money: its mails say so. */
+  isSimulated?: boolean | undefined
 }
 
 export interface WrittenMail {
@@ -56,13 +56,13 @@ export function bookingMail(
   const facts = factsOf(view, legs, language)
   const letters = { 'pt-BR': PORTUGUESE_LETTERS, en: ENGLISH_LETTERS }[language]
   const { subject, title, paragraphs } = letters[to][notice](facts)
-  const isTest = view.isTest === true
+  const isSimulated = view.isSimulated === true
   return {
-    subject: oneLine(isTest ? `${labels.testSubject} ${subject}` : subject),
+    subject: oneLine(isSimulated ? `${labels.simulationSubject} ${subject}` : subject),
     ...layoutMail({
       language,
       title,
-      paragraphs: [...(isTest ? [labels.testNotice] : []), ...paragraphs],
+      paragraphs: [...(isSimulated ? [labels.simulationNotice] : []), ...paragraphs],
       blocks: [
         summaryOf(notice, to, language, view, facts),
         ...legs.map((leg) => timelineOf(leg, language)),

@@ -14,6 +14,8 @@ export interface MessageFacts {
   dueDate: Temporal.PlainDate
   url: string
   pixCode: string | null
+  /** No real money is asked for or was paid. */
+  isSimulated: boolean
 }
 
 export interface MessageTexts {
@@ -35,18 +37,23 @@ const TEMPLATES: Readonly<Record<MessageKind, string>> = {
   reminder: 'fatura_lembrete',
 }
 
+const SIMULATION =
+  'SIMULAÇÃO: esta mensagem é de um ambiente de testes. Nenhum dinheiro de verdade é cobrado ou recebido.'
+
 export function messageTexts(kind: MessageKind, facts: MessageFacts): MessageTexts {
-  const { clientName, teamName } = facts
+  const { clientName, teamName, isSimulated } = facts
+  // Templates have no other place in which it could be said.
+  const sender = isSimulated ? `${teamName} (simulação)` : teamName
   const amount = formatBrl(kind === 'paid' ? facts.paidCents : facts.amountCents)
   const due = brazilianDate(facts.dueDate)
   const invoice = facts.number === null ? 'fatura' : `fatura ${facts.number}`
   const { subject, sentence } = wordsOf(kind, { teamName, invoice, amount, due })
   return {
-    subject,
-    paragraphs: [`Olá, ${clientName}!`, sentence],
+    subject: isSimulated ? `[SIMULAÇÃO] ${subject}` : subject,
+    paragraphs: [`Olá, ${clientName}!`, ...(isSimulated ? [SIMULATION] : []), sentence],
     action: kind === 'paid' ? 'Ver a fatura' : 'Ver e pagar a fatura',
     template: TEMPLATES[kind],
-    parameters: [clientName, teamName, facts.number ?? '-', amount, due],
+    parameters: [clientName, sender, facts.number ?? '-', amount, due],
   }
 }
 

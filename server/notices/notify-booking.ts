@@ -68,7 +68,7 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
       booking.payment_required_by === null ? null : { at: booking.payment_required_by, zone: team.time_zone },
     refund: refundOf(booking),
     holds: booking.type === 'hold',
-    isTest: booking.mode === 'test',
+    isSimulated: booking.simulated,
   }
 }
 

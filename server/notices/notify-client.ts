@@ -91,7 +91,11 @@ async function writeNotice(
   if (to !== null && isSent) schedule(tx, work.sendMessage, { at: tx.now, key: id, payload: null })
 }
 
-function factsOf(world: World, { invoice, client, pix }: InvoiceParts, team: Team): MessageFacts {
+function factsOf(
+  world: World,
+  { invoice, client, pix, isSimulated }: InvoiceParts,
+  team: Team,
+): MessageFacts {
   return {
     clientName: client.full_name,
     teamName: team.name,
@@ -101,6 +105,7 @@ function factsOf(world: World, { invoice, client, pix }: InvoiceParts, team: Tea
     dueDate: Temporal.PlainDate.from(invoice.due_date),
     url: invoiceUrl(world, invoice.link_token),
     pixCode: pix?.copy_paste ?? null,
+    isSimulated,
   }
 }
 

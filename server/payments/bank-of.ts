@@ -21,6 +21,12 @@ export function pixKeyOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): 
   return bankNamed(provider.provider).pixKey(shownSettings(provider))
 }
 
+/** A bank calls one address for each PIX key. */
+export function isSameAccount(one: ProviderRow, other: ProviderRow): boolean {
+  const key = pixKeyOf(one)?.toLowerCase()
+  return key !== undefined && one.provider === other.provider && key === pixKeyOf(other)?.toLowerCase()
+}
+
 export function bankOf(world: World, provider: ProviderRow): Bank {
   const { id, secrets } = provider
   if (provider.provider === SIMULATED) return world.banks.simulated
@@ -40,7 +46,7 @@ function texts(settings: ShownSettings): SettingTexts {
 }
 
 /** Null where the provider's secrets were forgotten, so that the bank cannot be asked any more. */
-export async function bankOfProvider(world: World, providerId: string): Promise<Bank | null> {
+async function bankOfProvider(world: World, providerId: string): Promise<Bank | null> {
   const provider = await findAnyProvider(world.pool, providerId)
   return provider === undefined || provider.secrets === null ? null : bankOf(world, provider)
 }

@@ -1,5 +1,4 @@
 // A charge as a boleto: what its page and its PDF are made from.
-import { SIMULATED } from '../../contract/banks.ts'
 import { dateIn } from '../base/values/dates.ts'
 import { BOLETO_BANK } from '../outside/banks/simulated/simulated-bank.ts'
 import type { BoletoStatus, BoletoView } from '../paper/boleto/boleto-view.ts'
@@ -31,7 +30,7 @@ export function boletoOf(
     digitableLine: digitableLine(barcode),
     instructions: [`Recarga ${reference_id}`, 'Não receber após o vencimento.'],
     status,
-    simulated: charge.provider === SIMULATED,
+    simulated: charge.simulated,
     pdfUrl: boletoPdfUrl(world, charge),
   }
 }

@@ -4,7 +4,7 @@ import type { ChargeStatus } from '../../contract/payments.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { type Owner, ownerOfRow } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Instructions, ReceivedPayment } from '../outside/banks/port.ts'
 import { CHARGE_MOVES, type ChargeTrigger } from '../rules/charge-states.ts'
@@ -27,6 +27,8 @@ export interface ChargeRow {
   receiver_name: string
   payer_name: string
   link_token: string
+  /** Nobody's real money comes by it. */
+  simulated: boolean
   expires_at: Date
   created_at: Date
 }
@@ -50,6 +52,7 @@ const COLUMNS = [
   'receiver_name',
   'payer_name',
   'link_token',
+  'simulated',
   'expires_at',
   'created_at',
 ] as const satisfies (keyof ChargeRow)[]
@@ -64,14 +67,16 @@ export async function findCharge(db: Queryable, id: string): Promise<ChargeRow |
   return firstRow(db, select().where('id', '=', id))
 }
 
-/** By txid, for any provider of the team: renewing credentials makes a new provider. */
-export async function findChargeByTxid(
-  db: Queryable,
-  { teamId, mode }: Owner,
-  txid: string,
-): Promise<ChargeRow | undefined> {
-  const found = select().where('txid', '=', txid).where('team_id', '=', teamId).where('mode', '=', mode)
-  return firstRow(db, found.where('provider', '<>', SIMULATED))
+/** Of a real bank, whoever's it is. */
+export async function findChargeByTxid(db: Queryable, txid: string): Promise<ChargeRow | undefined> {
+  return firstRow(db, select().where('txid', '=', txid).where('provider', '<>', SIMULATED))
+}
+
+/** Whose charges these are. */
+export async function ownersOfCharges(db: Queryable, txids: readonly string[]): Promise<Owner[]> {
+  if (txids.length === 0) return []
+  const found = build.selectFrom('charges').select(['team_id', 'mode']).distinct().where('txid', 'in', txids)
+  return (await rows(db, found)).map(ownerOfRow)
 }
 
 export async function findChargeByLink(db: Queryable, token: string): Promise<ChargeRow | undefined> {
@@ -131,7 +136,7 @@ export function instructionColumns(
  * The beginning of every statement that takes a payment in: `payment` and `charge` have a row if it was not counted
  * before. The rest of the statement can build on them; its parameters come after those of `paymentValues`.
  */
-export const TAKE_PAYMENT = `
+const TAKE_PAYMENT = `
   with payment as (
     insert into charge_payments (charge_id, payment_id, amount_cents, paid_at, received_at)
     select $1, $2, $3, $4, $5 where exists (select from charges where id = $1 and team_id = $6 and mode = $7)
@@ -139,23 +144,36 @@ export const TAKE_PAYMENT = `
     returning charge_id, amount_cents, paid_at
   ), charge as (
     update charges set status = '${moveBy(CHARGE_MOVES, 'pay').to}' from payment
-    where charges.id = payment.charge_id returning charges.id, charges.provider_id
+    where charges.id = payment.charge_id
+    returning charges.id, charges.provider, charges.provider_id, charges.simulated
   )`
 
-export function paymentValues(tx: Tx, chargeId: string, payment: ReceivedPayment): unknown[] {
+function paymentValues(tx: Tx, chargeId: string, payment: ReceivedPayment): unknown[] {
   const { id, amountCents, paidAt } = payment
   return [chargeId, id, amountCents, paidAt, tx.now, tx.owner.teamId, tx.owner.mode]
 }
 
-const takePayment = statement<{ id: string }>(`${TAKE_PAYMENT} select id from charge`)
+export type PaidCharge = Pick<ChargeRow, 'id' | 'provider' | 'provider_id' | 'simulated'>
 
-/** False when this payment was counted before. */
+const takePayment = statement<PaidCharge>(
+  `${TAKE_PAYMENT} select id, provider, provider_id, simulated from charge`,
+)
+
+/** The charge, which is locked until the commit; undefined when this payment was counted before. */
 export async function recordChargePayment(
   tx: Tx,
   chargeId: string,
   payment: ReceivedPayment,
-): Promise<boolean> {
-  return (await takePayment(tx, ...paymentValues(tx, chargeId, payment))).length === 1
+): Promise<PaidCharge | undefined> {
+  return (await takePayment(tx, ...paymentValues(tx, chargeId, payment)))[0]
+}
+
+const lock = statement<PaidCharge>(`
+  select id, provider, provider_id, simulated from charges where id = $1 for no key update`)
+
+/** What is written about its payments is written by one after the other. */
+export async function lockCharge(tx: Tx, id: string): Promise<PaidCharge> {
+  return onlyRow(await lock(tx, id))
 }
 
 /** Several at once. */

@@ -4,8 +4,9 @@ import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { isStillOpen, isUnderWay, type ReceivedPayment, type Verdict } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
-import { bankOfProvider } from './bank-of.ts'
-import { findChargeByTxid } from './charge-store.ts'
+import { bankOf } from './bank-of.ts'
+import { chargeToldBy } from './charge-told-by.ts'
+import { findAnyProvider } from './provider-store.ts'
 import { scheduleCheck } from './schedule-check.ts'
 import { type VerdictRoutes, verdictIn } from './verdict-routes.ts'
 import type * as work from './work.ts'
@@ -19,11 +20,12 @@ export async function checkCharge(
   routes: VerdictRoutes,
 ): Promise<void> {
   const { providerId, txid, hint = txid, look } = payload
-  const charge = await findChargeByTxid(world.pool, scope.owner, txid)
-  if (charge === undefined) return
-  const bank = await bankOfProvider(world, providerId)
-  if (bank === null) return
-  const verdict = verdictIn(await bank.read(txid))
+  const provider = await findAnyProvider(world.pool, providerId)
+  // Its secrets were forgotten, so the bank cannot be asked any more.
+  if (provider === undefined || provider.secrets === null) return
+  const charge = await chargeToldBy(world.pool, provider, txid)
+  if (charge === undefined || charge.team_id !== scope.owner.teamId) return
+  const verdict = verdictIn(await bankOf(world, provider).read(txid))
   if (verdict === null) return
   await routes[charge.purpose](world, scope, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]

@@ -1,5 +1,7 @@
-// Chooses the bank of a charge: the team's own, or the simulated one where that is allowed.
+// Chooses the bank of a charge: the team's own for invoices, the operator's for recharges, or the simulated one where
+// that is allowed. Neither replaces the other: the money would be somebody else's.
 import { type BankName, SIMULATED } from '../../contract/banks.ts'
+import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
@@ -9,19 +11,32 @@ import type { Bank } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { findDefaultProvider, findProvider, listProviders, type ProviderRow } from './provider-store.ts'
+import { listWalletBanks } from './wallet-bank-store.ts'
 
 export interface ChosenBank {
   provider: BankName
   /** Null where it is the simulated one that comes with the service. */
   providerId: string | null
   bank: Bank
+  /** Nobody's real money will come through it. */
+  simulated: boolean
 }
 
 /** Why a bank does not serve keys of this mode; null where it does. */
-export function refusalOfBank({ config }: World, { mode }: Owner, name: BankName): string | null {
+export function refusalOfBank(
+  { config }: World,
+  { mode }: Pick<Owner, 'mode'>,
+  name: BankName,
+): string | null {
   return bankNamed(name).refusal({ mode, isProduction: config.environment === 'production' })
 }
 
+/** Whether nothing is real here: with a test key, and everywhere outside production. */
+export function isAllSimulated({ config }: World, mode: Mode): boolean {
+  return mode === 'test' || config.environment !== 'production'
+}
+
+/** The bank of an invoice. */
 export async function chooseBank(
   world: World,
   scope: Scope,
@@ -33,14 +48,46 @@ export async function chooseBank(
       ? await findDefaultProvider(world.pool, scope.owner, method)
       : ((await findProvider(world.pool, scope.owner, providerId)) ?? fail('payment_provider_not_found'))
   if (provider !== undefined && isFit(world, scope.owner, method, provider))
-    return { provider: provider.provider, providerId: provider.id, bank: bankOf(world, provider) }
-  if (refusalOfBank(world, scope.owner, SIMULATED) === null)
-    return { provider: SIMULATED, providerId: null, bank: world.banks.simulated }
+    return chosen(world, scope.owner, provider)
+  if (refusalOfBank(world, scope.owner, SIMULATED) === null) return chosenSimulated(world)
   const hasAny = (await listProviders(world.pool, scope.owner)).length > 0
   const advice = hasAny
     ? `no connected payment provider takes ${method}; connect one that does, or use another payment_method`
     : 'connect a payment provider with POST /api/v1/payment-providers, then send the request again'
   return fail('service_unavailable', { advice })
+}
+
+/** The bank of a recharge: the newest of the operator's that takes the method. */
+export async function chooseWalletBank(
+  world: World,
+  { owner }: Scope,
+  method: PaymentMethod,
+): Promise<ChosenBank> {
+  const all = owner.mode === 'test' ? [] : await listWalletBanks(world.pool)
+  // One that was connected outside production may be a sandbox, whose money is none.
+  const believed = all.filter(({ simulated }) => !simulated || isAllSimulated(world, owner.mode))
+  const provider = believed.find((one) => isFit(world, owner, method, one))
+  if (provider !== undefined) return chosen(world, owner, provider)
+  if (refusalOfBank(world, owner, SIMULATED) === null) return chosenSimulated(world)
+  const advice =
+    believed.length > 0
+      ? `no bank of the operator's takes ${method}; use another payment_method`
+      : 'the operator of the service has to connect the bank of the wallet with "embarque bank connect"'
+  return fail('service_unavailable', { advice })
+}
+
+function chosen(world: World, { mode }: Owner, provider: ProviderRow): ChosenBank {
+  const { id, simulated } = provider
+  return {
+    provider: provider.provider,
+    providerId: id,
+    bank: bankOf(world, provider),
+    simulated: simulated || isAllSimulated(world, mode),
+  }
+}
+
+function chosenSimulated({ banks }: World): ChosenBank {
+  return { provider: SIMULATED, providerId: null, bank: banks.simulated, simulated: true }
 }
 
 function isFit(world: World, owner: Owner, method: PaymentMethod, { provider }: ProviderRow): boolean {

@@ -6,16 +6,10 @@ import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
-import { pixKeyOf } from './bank-of.ts'
-import {
-  disconnect,
-  findProvider,
-  listProviders,
-  lockProviders,
-  makeDefault,
-  type ProviderRow,
-} from './provider-store.ts'
+import { isSameAccount } from './bank-of.ts'
+import { disconnect, findProvider, listProviders, lockProviders, makeDefault } from './provider-store.ts'
 import { integrationView } from './provider-view.ts'
+import { tellTeam } from './tell-team.ts'
 import * as work from './work.ts'
 
 export async function disconnectProvider(
@@ -40,12 +34,7 @@ export async function disconnectProvider(
         payload: { providerId: heir.id },
       })
     emit(tx, 'integration.disconnected', integrationView({ ...provider, disconnected_at: tx.now }))
+    tellTeam(tx, id, 'disconnected')
     return { id: provider.id, deleted: true as const }
   })
-}
-
-/** A bank calls one address for each PIX key. */
-function isSameAccount(one: ProviderRow, other: ProviderRow): boolean {
-  const key = pixKeyOf(one)?.toLowerCase()
-  return key !== undefined && one.provider === other.provider && key === pixKeyOf(other)?.toLowerCase()
 }

@@ -31,7 +31,7 @@ const LINK_BYTES = 20
 /** The simulated bank answers at once; a real one is asked outside the transaction, before it or after it. */
 export async function newCharge(
   tx: Tx,
-  { provider, providerId, bank }: ChosenBank,
+  { provider, providerId, bank, simulated }: ChosenBank,
   wish: ChargeWish,
   made: MadeCharge | null = null,
 ): Promise<{ charge: ChargeRow; order: ChargeOrder }> {
@@ -54,6 +54,7 @@ export async function newCharge(
     receiver_name: wish.receiver.name,
     payer_name: wish.payerName,
     link_token: randomToken(LINK_BYTES),
+    simulated,
     expires_at: order.expiresAt,
     created_at: tx.now,
   }

@@ -1,6 +1,7 @@
 // The only SQL on payment providers and their callbacks.
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { BankName } from '../../contract/banks.ts'
+import type { ProviderPurpose } from '../../contract/payments.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
@@ -10,14 +11,18 @@ import type { Tx } from '../outbox/transaction.ts'
 
 interface PaymentProvidersTable {
   id: string
-  team_id: string
+  /** Null for the operator's own, which belong to no team. */
+  team_id: string | null
   mode: Mode
+  purpose: ProviderPurpose
   provider: BankName
   name: string
   settings: string
   secrets: Buffer | null
   callback_token: string
   callbacks: boolean
+  /** Connected outside production: it is not believed there. */
+  simulated: boolean
   reconciled_until: Date
   connected_at: Date
   disconnected_at: Generated<Date | null>
@@ -38,7 +43,7 @@ const build = buildFor<{
   payment_defaults: PaymentDefaultsTable
 }>()
 
-type StoredProvider = Selectable<PaymentProvidersTable>
+export type StoredProvider = Selectable<PaymentProvidersTable>
 
 /** Whether the provider is the default of at least one payment method. */
 export type ProviderRow = StoredProvider & { is_default: boolean }
@@ -47,12 +52,14 @@ const COLUMNS = [
   'id',
   'team_id',
   'mode',
+  'purpose',
   'provider',
   'name',
   'settings',
   'secrets',
   'callback_token',
   'callbacks',
+  'simulated',
   'reconciled_until',
   'connected_at',
   'disconnected_at',
@@ -60,7 +67,7 @@ const COLUMNS = [
   'returns_window_ms',
 ] as const satisfies (keyof StoredProvider)[]
 
-const select = () =>
+export const selectProviders = () =>
   build
     .selectFrom('payment_providers')
     .select(COLUMNS)
@@ -70,7 +77,10 @@ const select = () =>
         .as('is_default'),
     )
 const ofOwner = ({ teamId, mode }: Owner) =>
-  select().where('team_id', '=', teamId).where('mode', '=', mode).where('disconnected_at', 'is', null)
+  selectProviders()
+    .where('team_id', '=', teamId)
+    .where('mode', '=', mode)
+    .where('disconnected_at', 'is', null)
 
 export async function listProviders(db: Queryable, owner: Owner): Promise<ProviderRow[]> {
   return rows(db, ofOwner(owner).orderBy('id'))
@@ -101,11 +111,11 @@ export async function findDefaultProvider(
 
 /** For any team, and also if it was disconnected: its last charges are still watched. */
 export async function findAnyProvider(db: Queryable, id: string): Promise<ProviderRow | undefined> {
-  return firstRow(db, select().where('id', '=', id))
+  return firstRow(db, selectProviders().where('id', '=', id))
 }
 
 export async function findProviderByToken(db: Queryable, token: string): Promise<ProviderRow | undefined> {
-  return firstRow(db, select().where('callback_token', '=', token))
+  return firstRow(db, selectProviders().where('callback_token', '=', token))
 }
 
 const lockTeam = statement(`select from teams where id = $1 for no key update`)
@@ -115,8 +125,11 @@ export async function lockProviders(tx: Tx): Promise<void> {
   await lockTeam(tx, tx.owner.teamId)
 }
 
-export async function insertProvider(tx: Tx, provider: Insertable<PaymentProvidersTable>): Promise<void> {
-  await rows(tx, build.insertInto('payment_providers').values(provider))
+export async function insertProvider(
+  db: Queryable,
+  provider: Insertable<PaymentProvidersTable>,
+): Promise<void> {
+  await rows(db, build.insertInto('payment_providers').values(provider))
 }
 
 const setDefault = statement(`
@@ -147,23 +160,23 @@ export async function disconnect(tx: Tx, id: string): Promise<PaymentMethod[]> {
 
 const updateCallbacks = statement(`update payment_providers set callbacks = $2 where id = $1`)
 
-export async function setCallbacks(tx: Tx, id: string, callbacks: boolean): Promise<void> {
-  await updateCallbacks(tx, id, callbacks)
+export async function setCallbacks(db: Queryable, id: string, callbacks: boolean): Promise<void> {
+  await updateCallbacks(db, id, callbacks)
 }
 
 const setReconciled = statement(`
   update payment_providers set reconciled_until = $2 where id = $1 and reconciled_until < $2`)
 
-export async function noteReconciled(tx: Tx, id: string, until: Date): Promise<void> {
-  await setReconciled(tx, id, until)
+export async function noteReconciled(db: Queryable, id: string, until: Date): Promise<void> {
+  await setReconciled(db, id, until)
 }
 
 const wipe = statement(
   `update payment_providers set secrets = null where id = $1 and disconnected_at is not null`,
 )
 
-export async function forgetProviderSecrets(tx: Tx, id: string): Promise<void> {
-  await wipe(tx, id)
+export async function forgetProviderSecrets(db: Queryable, id: string): Promise<void> {
+  await wipe(db, id)
 }
 
 const insertHints = statement<{ event_id: string }>(`

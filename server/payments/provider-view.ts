@@ -19,6 +19,7 @@ export function callbackUrl(
 export function providerView(world: World, provider: ProviderRow): PaymentProviderView {
   return {
     id: provider.id,
+    purpose: provider.purpose,
     provider: provider.provider,
     name: provider.name,
     is_default: provider.is_default,

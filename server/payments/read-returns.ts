@@ -5,7 +5,8 @@ import { ownerOfRow } from '../outbox/owner.ts'
 import { paidBy, type ReceivedPayment } from '../outside/banks/port.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
-import { type ChargeRow, findChargeByTxid } from './charge-store.ts'
+import type { ChargeRow } from './charge-store.ts'
+import { chargeToldBy } from './charge-told-by.ts'
 import type { ProviderRow } from './provider-store.ts'
 import { RETURN_WINDOW_MS_MIN, RETURNS_WATCHED_MS } from './reconcile-schedule.ts'
 import { noteReturnsRead, returnsOf } from './return-store.ts'
@@ -43,7 +44,7 @@ async function takeIn(
   payment: ReceivedPayment,
   routes: VerdictRoutes,
 ): Promise<void> {
-  const charge = await findChargeByTxid(world.pool, ownerOfRow(provider), payment.txid)
+  const charge = await chargeToldBy(world.pool, provider, payment.txid)
   if (charge === undefined || !(await hasNews(world, charge, payment))) return
   const scope = await scopeOf(world, ownerOfRow(charge))
   await routes[charge.purpose](world, scope, charge, paidBy(payment)).catch((err) => {

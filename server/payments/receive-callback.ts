@@ -1,11 +1,13 @@
 // Receives a callback of a bank: stores it once, by the bank's own id, and answers. Anybody may have sent it, so it is
 // only a hint: due work reads the charge back.
 import { SIMULATED } from '../../contract/banks.ts'
-import { ownerOfRow } from '../outbox/owner.ts'
+import type { Owner } from '../outbox/owner.ts'
 import { transaction } from '../outbox/transaction.ts'
+import type { Hint } from '../outside/banks/port.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
-import { findProviderByToken, insertCallbacks } from './provider-store.ts'
+import { ownersOfCharges } from './charge-store.ts'
+import { findProviderByToken, insertCallbacks, type ProviderRow } from './provider-store.ts'
 import { scheduleCheck } from './schedule-check.ts'
 
 /** Payments read from one callback; any beyond are found by asking the bank regularly. */
@@ -24,15 +26,37 @@ export async function receiveCallback(
   // Its secrets were forgotten, so none of its charges can be paid any more.
   const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body)
   if (hints === null || hints.length === 0) return true
-  const scope = await scopeOf(world, ownerOfRow(provider))
-  await transaction(world, scope, async (tx) => {
-    const fresh = await insertCallbacks(tx, provider.id, hints.slice(0, HINTS_MAX))
+  const believed = hints.slice(0, HINTS_MAX)
+  for (const owner of await ownersTold(world, provider, believed))
+    await writeDown(world, owner, provider.id, believed)
+  return true
+}
+
+/** A team's own bank has news for that team alone; the operator's for each whose charge it collected. */
+async function ownersTold(
+  world: World,
+  { team_id, mode }: ProviderRow,
+  hints: readonly Hint[],
+): Promise<Owner[]> {
+  if (team_id !== null) return [{ teamId: team_id, mode }]
+  return ownersOfCharges(
+    world.pool,
+    hints.map(({ txid }) => txid),
+  )
+}
+
+async function writeDown(
+  world: World,
+  owner: Owner,
+  providerId: string,
+  hints: readonly Hint[],
+): Promise<void> {
+  await transaction(world, await scopeOf(world, owner), async (tx) => {
+    const fresh = await insertCallbacks(tx, providerId, hints)
     // Several hints about one charge cause one look at it.
     const told = new Map(
       hints.filter(({ eventId }) => fresh.has(eventId)).map(({ txid, eventId }) => [txid, eventId]),
     )
-    for (const [txid, hint] of told)
-      scheduleCheck(tx, tx.now, { providerId: provider.id, txid, hint, look: 1 })
+    for (const [txid, hint] of told) scheduleCheck(tx, tx.now, { providerId, txid, hint, look: 1 })
   })
-  return true
 }

@@ -1,11 +1,13 @@
 // Asks a bank regularly which payments came in, so that no payment depends on a callback that never arrived.
+import { ownerOfRow } from '../outbox/owner.ts'
 import { schedule } from '../outbox/schedule.ts'
-import { type Scope, transaction } from '../outbox/transaction.ts'
+import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { paidBy } from '../outside/banks/port.ts'
-import type { World } from '../world.ts'
+import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
-import { findChargeByTxid, mayBePaid } from './charge-store.ts'
+import { type ChargeRow, mayBePaid } from './charge-store.ts'
+import { chargeToldBy } from './charge-told-by.ts'
 import { findAnyProvider, forgetProviderSecrets, noteReconciled, type ProviderRow } from './provider-store.ts'
 import { readReturns } from './read-returns.ts'
 import {
@@ -35,7 +37,7 @@ export async function reconcileProvider(
   const from = new Date(provider.reconciled_until.getTime() - RECONCILE_OVERLAP_MS)
   const until = new Date(Math.min(now.getTime(), from.getTime() + windowMs))
   const window = { from, until }
-  const { failure, notTaken } = await takeInReceived(world, scope, provider, window, routes)
+  const { failure, notTaken } = await takeInReceived(world, provider, window, routes)
   // Whoever has to catch up does so first.
   if (failure === null && until >= now) await readReturns(world, provider, now, routes)
   const isBehind = failure === null && until < now
@@ -43,7 +45,7 @@ export async function reconcileProvider(
   const goesOn = !isDone && !isHopeless(provider, now)
   await transaction(world, last, async (tx) => {
     if (failure === null) await noteReconciled(tx, providerId, until)
-    for (const [paymentId, txid] of notTaken)
+    for (const [paymentId, { txid }] of notTaken)
       scheduleCheck(tx, tx.now, { providerId, txid, hint: `not taken ${paymentId}`, look: 1 })
     if (goesOn) {
       // One millisecond at least, so that it is another piece of work.
@@ -65,45 +67,49 @@ interface TakenIn {
   /** Why it could not be asked; null when it was. */
   failure: string | null
   /** The charges of what could not be taken in, by payment: each is looked at by itself, and none holds up the rest. */
-  notTaken: Map<string, string>
+  notTaken: Map<string, ChargeRow>
 }
 
-async function takeInReceived(
+export async function takeInReceived(
   world: World,
-  scope: Scope,
   provider: ProviderRow,
   { from, until }: { from: Date; until: Date },
   routes: VerdictRoutes,
 ): Promise<TakenIn> {
-  const notTaken = new Map<string, string>()
+  const notTaken: TakenIn['notTaken'] = new Map()
   const answer = await bankOf(world, provider).received(from, until)
   if (answer.outcome !== 'confirmed') return { failure: answer.reason, notTaken }
   for (const payment of answer.value.payments) {
-    const charge = await findChargeByTxid(world.pool, scope.owner, payment.txid)
+    const charge = await chargeToldBy(world.pool, provider, payment.txid)
     if (charge === undefined) continue
+    const scope = await scopeOf(world, ownerOfRow(charge))
     await routes[charge.purpose](world, scope, charge, paidBy(payment)).catch((err) => {
       world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not taken in')
-      notTaken.set(payment.id, payment.txid)
+      notTaken.set(payment.id, charge)
     })
   }
   for (const txid of answer.value.unreadable) {
-    const charge = await findChargeByTxid(world.pool, scope.owner, txid)
+    const charge = await chargeToldBy(world.pool, provider, txid)
     if (charge === undefined) continue
     world.log.error({ provider: provider.id, charge: charge.id }, 'a payment cannot be read')
-    notTaken.set(txid, txid)
+    notTaken.set(txid, charge)
   }
   return { failure: null, notTaken }
 }
 
 /** True while it is connected, and afterwards while one of its charges may still be paid, or its payments go back. */
-async function isNeeded({ pool }: World, { id, disconnected_at }: ProviderRow, now: Date): Promise<boolean> {
+export async function isNeeded(
+  { pool }: World,
+  { id, disconnected_at }: ProviderRow,
+  now: Date,
+): Promise<boolean> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   if (disconnected_at === null || (await mayBePaid(pool, id, before(LOOK_AFTER_MS)))) return true
   return mayBeReturned(pool, id, before(RETURNS_WATCHED_MS))
 }
 
 /** Disconnected, and silent for so long that its access was surely revoked. */
-function isHopeless({ disconnected_at, reconciled_until }: ProviderRow, now: Date): boolean {
+export function isHopeless({ disconnected_at, reconciled_until }: ProviderRow, now: Date): boolean {
   const since = Math.max(disconnected_at?.getTime() ?? now.getTime(), reconciled_until.getTime())
   return now.getTime() - since > FORGET_AFTER_MS
 }

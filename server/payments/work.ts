@@ -1,6 +1,6 @@
 // Declares the due work of a team's banks and their charges.
 import { BANK, TECHNICAL } from '../outbox/waits.ts'
-import { teamWork } from '../outbox/work.ts'
+import { installationWork, teamWork } from '../outbox/work.ts'
 
 export type ChargeCheck = {
   providerId: string
@@ -31,3 +31,18 @@ export const reconcileProvider = teamWork<{ providerId: string; windowMs?: numbe
 
 /** A bank was connected: what waits for one gets its charge. Served by invoicing, which payments know nothing of. */
 export const chargeInvoices = teamWork<null>('charge-invoices', { waits: TECHNICAL, cap: 1 })
+
+/** Asks the operator's banks what came in for the wallets of all teams. */
+export const reconcileWalletBanks = installationWork('reconcile-wallet-banks', {
+  waits: TECHNICAL,
+  cap: 1,
+  everyMs: 300_000,
+})
+
+export type ProviderNotice = 'connected' | 'disconnected'
+
+/** A mail to the team about its banks. Served by notices, which payments know nothing of. */
+export const providerMail = teamWork<{ providerId: string; notice: ProviderNotice }>('provider-mail', {
+  waits: TECHNICAL,
+  cap: 2,
+})

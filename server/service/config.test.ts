@@ -46,6 +46,11 @@ const wrong: [string, string, RegExp][] = [
   ['BOOTSTRAP_TEST_KEY', 'sk_test_short', /must be sk_test_/],
   ['RATE_LIMIT_PER_MINUTE', '1.5', /whole number/],
   ['LOG_LEVEL', 'loud', /must be one of fatal/],
+  ['NODE_ENV', 'prod', /must be one of production, development, test$/],
+  ['NODE_ENV', 'Production', /must be one of production/],
+  ['NODE_ENV', 'staging', /must be one of production/],
+  ['SANDBOX_HOSTS', 'https://bank.example', /must be names of hosts/],
+  ['SANDBOX_HOSTS', 'bank.example, *', /must be names of hosts/],
   ['SMTP_URL', 'mail.example.com:587', /must look like smtp:/],
   ['SMTP_URL', 'https://mail.example.com', /must look like smtp:/],
   ['SMTP_URL', 'smtp://', /must look like smtp:/],
@@ -96,4 +101,22 @@ test('a mail server is named with or without a login, a sender with or without a
     assert.equal(readConfig({ MAIL_FROM: from }).mailFrom, from)
   }
   assert.deepEqual([readConfig({}).smtpUrl, readConfig({}).mailFrom], [null, 'Embarque <embarque@localhost>'])
+})
+
+test('a live token of a carrier is refused outside production, unless its server is a sandbox', () => {
+  const live = { DUFFEL_TOKEN: 'duffel_live_1' }
+  for (const NODE_ENV of ['', 'development', 'test'])
+    assert.throws(
+      () => readConfig({ ...live, NODE_ENV }),
+      /DUFFEL_TOKEN sells real flights, and NODE_ENV is not/,
+    )
+  const sandbox = { DUFFEL_URL: 'https://duffel.sandbox.example', SANDBOX_HOSTS: 'Duffel.sandbox.example' }
+  for (const fine of [
+    { NODE_ENV: 'production' },
+    { DUFFEL_URL: 'http://127.0.0.1:9' },
+    { DUFFEL_URL: 'http://localhost:9' },
+    sandbox,
+  ])
+    assert.equal(readConfig({ ...live, ...fine }).duffelToken, 'duffel_live_1')
+  assert.equal(readConfig({ DUFFEL_TEST_TOKEN: 'duffel_test_1' }).duffelTestToken, 'duffel_test_1')
 })

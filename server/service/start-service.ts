@@ -6,6 +6,8 @@ import type { Log } from '../base/process/log.ts'
 import type { App } from '../http/door/types.ts'
 import { makeApp } from '../http/make-app.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
+import { refuseLiveBanks } from '../payments/refuse-live-banks.ts'
+import { reconcileWalletBanks } from '../payments/work.ts'
 import type { Callers } from '../teams/callers.ts'
 import { KINDS } from '../worker/kinds.ts'
 import type { Kinds } from '../worker/serve.ts'
@@ -43,6 +45,7 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
   const closers = makeClosers(log)
   closers.add(opened.close)
   try {
+    await refuseLiveBanks(world)
     const heart = await startHeart(world, alone)
     closers.add(() => heart.stop())
     const worker = config.role === 'api' ? null : startWorker(world, kinds)
@@ -50,6 +53,7 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
       closers.add(() => within(STOP_AFTER_MS, worker.stop()))
       await scheduleNext(world, keepHouse)
       await scheduleNext(world, proveLedger)
+      await scheduleNext(world, reconcileWalletBanks)
     }
     const metrics = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, config.host)
     if (metrics !== null) closers.add(metrics.stop)

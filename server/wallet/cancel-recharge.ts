@@ -31,7 +31,8 @@ export async function cancelRecharge(world: World, scope: Scope, id: string): Pr
 
 /** It was moved meanwhile, or ended long ago: its state says why it is refused. */
 async function refuse(tx: Tx, id: string): Promise<never> {
-  const { status } = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
+  const { status, held_cents } = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
+  if (held_cents > 0n) return fail('recharge_not_pending', { advice: 'a payment of it is held for review' })
   const refusal = refusalOf(RECHARGE_MOVES, status, 'cancel')
   return refusal === undefined ? fail('request_in_progress', { retryAfterSeconds: 1 }) : fail(refusal)
 }

@@ -1,4 +1,4 @@
-// Creates a recharge: a charge at the team's bank, valid for half an hour (PIX) or three business days (boleto).
+// Creates a recharge: a charge at the operator's bank, valid for half an hour (PIX) or three business days (boleto).
 import { SIMULATED } from '../../contract/banks.ts'
 import { BOLETO_BUSINESS_DAYS, PIX_MINUTES, RECHARGE_DAY_CENTS_MAX } from '../../contract/limits.ts'
 import type { PaymentMethod, Recharge, RechargeInput } from '../../contract/wallet.ts'
@@ -11,7 +11,7 @@ import { aside, stepsOf } from '../outbox/steps.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import { keyOf } from '../outbox/waiting-request.ts'
 import { type ChargeRow, instructionColumns, moveCharge } from '../payments/charge-store.ts'
-import { type ChosenBank, chooseBank } from '../payments/choose-bank.ts'
+import { type ChosenBank, chooseWalletBank } from '../payments/choose-bank.ts'
 import { newCharge } from '../payments/new-charge.ts'
 import { LAST_DUE_DATE } from '../rules/boleto.ts'
 import { addBusinessDays, BANK_ZONE } from '../rules/business-days.ts'
@@ -30,7 +30,7 @@ const GIVE_UP_AFTER_MS = 120_000
 
 export async function createRecharge(world: World, scope: Scope, input: RechargeInput): Promise<Recharge> {
   const wish = readRechargeInput(input)
-  const chosen = await chooseBank(world, scope, wish.method)
+  const chosen = await chooseWalletBank(world, scope, wish.method)
   if (chosen.provider !== SIMULATED) return createAtBank(world, scope, chosen, wish)
   return inWalletTurn(world, scope, async (tx) => {
     const { recharge, charge } = await insertPending(tx, chosen, wish)
@@ -118,6 +118,8 @@ async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }
     paid_cents: null,
     paid_at: null,
     transaction_id: null,
+    credited_cents: 0n,
+    held_cents: 0n,
     created_at: tx.now,
   }
   await insertRecharge(tx, recharge)
@@ -145,6 +147,6 @@ function deadline(now: Date, method: PaymentMethod): Date {
 
 function bankAdvice(outcome: 'rejected' | 'unknown'): string {
   return outcome === 'rejected'
-    ? 'the bank refused the charge, and nothing was made; check the payment provider and its credentials'
+    ? 'the bank refused the charge, and nothing was made; the operator has to check its credentials'
     : 'the bank did not answer, and nothing was made; send the request again shortly'
 }

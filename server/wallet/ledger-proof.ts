@@ -49,13 +49,22 @@ const CHAIN = `
   where l.hash <> ${chained('l.hash_before', 'l', lineText(STORED))}
   order by wallet, seq limit 20`
 
-/** Every completed recharge has its line, every payment taken in was credited, and what went back was taken back. */
+/**
+ * Every completed recharge has its line, every payment taken in was credited unless it is held or was refused, and what
+ * went back was taken back.
+ */
 const PAYMENTS = `
   select r.team_id || ' ' || r.mode as wallet, 'payment ' || p.payment_id || ' of ' || r.id || ' is not in the ledger'
     as fault
   from charge_payments p join recharges r using (charge_id) join wallets w using (team_id, mode)
   left join wallet_lines l on l.reference_id = r.id and l.kind = 'payment ' || p.payment_id and l.wallet_id = w.id
-  where l.amount_cents is distinct from p.amount_cents
+  left join held_payments h using (charge_id, payment_id)
+  where coalesce(h.status, '') not in ('held', 'refused') and l.amount_cents is distinct from p.amount_cents
+  union all
+  select w.team_id || ' ' || w.mode, 'line ' || l.seq || ' credits ' || h.payment_id || ', which is ' || h.status
+  from held_payments h join wallet_lines l on l.reference_id = h.recharge_id and l.kind = 'payment ' || h.payment_id
+  join wallets w on w.id = l.wallet_id
+  where h.status in ('held', 'refused')
   union all
   select w.team_id || ' ' || w.mode, 'line ' || l.seq || ' credits a payment that never came'
   from wallet_lines l join wallets w on w.id = l.wallet_id

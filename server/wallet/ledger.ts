@@ -22,18 +22,23 @@ export interface Entry {
   paymentMethod?: PaymentMethod
   /** Money that is gone already is debited whatever the balance is. */
   mayOverdraw?: true
+  /** Nobody's real money: real debits are not paid from it. */
+  simulated: boolean
 }
 
 export interface Line extends Entry {
   id: string
   balanceAfterCents: Cents
+  /** What can be spent as this line's money can: real money, or all of it where the line is simulated. */
+  spendableCents: Cents
   createdAt: Date
 }
 
 /** If the clock goes back, lines share the last time until it catches up. */
 const AT = 'greatest(last_at, $3::timestamptz)'
 const TYPE = `case when $4 > 0 then 'credit' else 'debit' end`
-const BALANCE = `balance_cents + case mode when 'live' then $4::bigint - $5::bigint else 0 end`
+const MOVED = '$4::bigint - $5::bigint'
+const BALANCE = `balance_cents + case mode when 'live' then ${MOVED} else 0 end`
 
 const TEXT = lineText({
   seq: 'lines + 1',
@@ -47,30 +52,34 @@ const TEXT = lineText({
   referenceId: '$9::text',
   kind: '$10::text',
   paymentMethod: '$11::text',
+  simulated: '$14::boolean',
   description: '$7::text',
 })
 
-const move = statement<{ balance_after_cents: bigint; created_at: Date }>(`
+const move = statement<{ balance_after_cents: bigint; spendable_cents: bigint; created_at: Date }>(`
   with moved as (
     update wallets set
       balance_cents = ${BALANCE},
+      simulated_cents = simulated_cents + case when $14 and mode = 'live' then ${MOVED} else 0 end,
       lines = lines + 1,
       credits = credits + ($4 > 0)::int, credits_cents = credits_cents + $4,
       debits = debits + ($5 > 0)::int, debits_cents = debits_cents + $5,
       last_at = ${AT},
       -- In the row that is locked: whoever waited for it sees the hash of the line before.
       head = ${chained('head', 'wallets', TEXT)}
-    where team_id = $1 and mode = $2 and ($4 > 0 or $13 or balance_cents - $5 >= 0)
-    returning id, balance_cents, lines, credits, debits, credits_cents, debits_cents, last_at, head
+    where team_id = $1 and mode = $2
+      and ($4 > 0 or $13 or balance_cents - case when $14 then 0 else simulated_cents end - $5 >= 0)
+    returning id, balance_cents, simulated_cents, lines, credits, debits, credits_cents, debits_cents, last_at, head
   )
   insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,
     credits_cents, debits_cents, description, reference_type, reference_id, kind, payment_method, created_at, account,
-    version, hash)
+    simulated, version, hash)
   select id, lines, $6, ${TYPE}, case when $4 > 0 then credits else debits end,
     $4 + $5, balance_cents, credits, credits_cents, debits_cents, $7, $8, $9, $10, $11, last_at, $12,
-    ${LINE_VERSION}, head
+    $14, ${LINE_VERSION}, head
   from moved
-  returning balance_after_cents, created_at`)
+  returning balance_after_cents, created_at,
+    balance_after_cents - case when simulated then 0 else (select simulated_cents from moved) end as spendable_cents`)
 
 /** Undefined when the balance does not allow it. As late as possible in a transaction: it holds the wallet's row. */
 export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
@@ -92,6 +101,9 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
     entry.paymentMethod ?? null,
     entry.account,
     entry.mayOverdraw === true,
+    entry.simulated,
   )
-  return row && { ...entry, id, balanceAfterCents: row.balance_after_cents, createdAt: row.created_at }
+  if (row === undefined) return undefined
+  const { balance_after_cents: balanceAfterCents, spendable_cents: spendableCents, created_at } = row
+  return { ...entry, id, balanceAfterCents, spendableCents, createdAt: created_at }
 }

@@ -17,6 +17,7 @@ export interface LineValues {
   referenceId: string
   kind: string
   paymentMethod: string
+  simulated: string
   description: string
 }
 
@@ -33,6 +34,7 @@ export const STORED: LineValues = {
   referenceId: 'l.reference_id',
   kind: 'l.kind',
   paymentMethod: 'l.payment_method',
+  simulated: 'l.simulated',
   description: 'l.description',
 }
 
@@ -52,6 +54,7 @@ export function lineText(line: LineValues): string {
     escaped(line.referenceId),
     escaped(line.kind),
     `coalesce(${line.paymentMethod}, '')`,
+    `case when ${line.simulated} then 'simulated' else '' end`,
     escaped(line.description),
   ]
   return fields.join(` || ${TAB} || `)

@@ -43,7 +43,7 @@ export async function takeBack(tx: Tx, movement: Movement): Promise<Line> {
 }
 
 export function emitLowBalance(tx: Tx, line: Line): void {
-  const after = line.balanceAfterCents
+  const after = line.spendableCents
   // The balance of the sandbox does not move, so it never crosses the limit.
   const before = tx.owner.mode === 'live' ? after + line.amountCents : after
   if (before >= LOW_BALANCE_CENTS && after < LOW_BALANCE_CENTS)
@@ -51,5 +51,5 @@ export function emitLowBalance(tx: Tx, line: Line): void {
 }
 
 function withBalance(line: Line): Snapshot<'transaction'> {
-  return { ...lineView(line), balance: formatAmount(line.balanceAfterCents) }
+  return { ...lineView(line), balance: formatAmount(line.spendableCents) }
 }

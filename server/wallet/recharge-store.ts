@@ -1,6 +1,7 @@
 // The only SQL on recharges.
+import { RECHARGE_DAY_CENTS_MAX, RECHARGE_EXCESS_PART } from '../../contract/limits.ts'
 import type { Mode } from '../../contract/teams.ts'
-import type { PaymentMethod, RechargeStatus } from '../../contract/wallet.ts'
+import type { HeldReason, PaymentMethod, RechargeStatus } from '../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { given, newestFirst } from '../base/database/lists.ts'
 import { textList } from '../base/database/text-list.ts'
@@ -9,8 +10,7 @@ import type { Listing, Page } from '../base/values/pages.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
-import { paymentValues, TAKE_PAYMENT } from '../payments/charge-store.ts'
-import { isOfItsDay, RECHARGE_MOVES } from '../rules/recharge-states.ts'
+import { isOfItsDay, isPending, RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { moveBy, statesThat } from '../rules/state-table.ts'
 
 export interface RechargeRow {
@@ -25,6 +25,8 @@ export interface RechargeRow {
   paid_cents: bigint | null
   paid_at: Date | null
   transaction_id: string | null
+  credited_cents: bigint
+  held_cents: bigint
   created_at: Date
 }
 
@@ -42,6 +44,8 @@ const NAMES = [
   'paid_cents',
   'paid_at',
   'transaction_id',
+  'credited_cents',
+  'held_cents',
   'created_at',
 ] as const satisfies (keyof RechargeRow)[]
 const COLUMNS = NAMES.join(', ')
@@ -85,41 +89,87 @@ export async function lockTeamWallet(tx: Tx): Promise<{ name: string; time_zone:
 }
 
 const sumOfDay = statement<{ cents: bigint }>(`
-  select coalesce(sum(amount_cents), 0)::bigint as cents from recharges
-  where team_id = $1 and mode = $2 and day = $3
-    and status in ${textList(statesThat(RECHARGE_MOVES, isOfItsDay))}`)
+  with asked as (
+    select coalesce(sum(amount_cents), 0) as all_cents,
+      coalesce(sum(amount_cents) filter (where status in ${textList(statesThat(RECHARGE_MOVES, isPending))}), 0)
+        as pending_cents
+    from recharges where team_id = $1 and mode = $2 and day = $3
+      and status in ${textList(statesThat(RECHARGE_MOVES, isOfItsDay))}
+  ), credited as (
+    select coalesce(sum(credited_cents), 0) as cents from recharge_days where team_id = $1 and mode = $2 and day = $3
+  )
+  select greatest(all_cents, pending_cents + credited.cents)::bigint as cents from asked, credited`)
 
+/** What a day has brought or may still bring: its recharges, and whatever was credited on it, late money too. */
 export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
   return onlyRow(await sumOfDay(tx, tx.owner.teamId, tx.owner.mode, day)).cents
 }
 
+export interface JudgedRecharge {
+  recharge: RechargeRow
+  /** False where it was completed before, and this is another payment of it. */
+  moved: boolean
+  /** Why the payment is not credited, and nothing was moved; null where it is. */
+  reason: HeldReason | null
+}
+
 const PAYMENT = moveBy(RECHARGE_MOVES, 'payment')
 
-/** `provider_id` is that of the charge: whose bank account the money is in. */
-type PaidRecharge = RechargeRow & { moved: boolean; provider_id: string | null }
-
-const complete = statement<PaidRecharge>(`${TAKE_PAYMENT}, moved as (
-    update recharges set status = '${PAYMENT.to}', paid_cents = payment.amount_cents, paid_at = payment.paid_at,
-      transaction_id = $8
-    from charge, payment where recharges.charge_id = charge.id and recharges.status = any($9)
-    returning ${NAMES.map((name) => `recharges.${name}`).join(', ')}
+/**
+ * The charge is locked by whoever calls this, so the recharge is read as it is. The day's row is locked by the credit
+ * that it counts.
+ */
+const complete = statement<RechargeRow & Omit<JudgedRecharge, 'recharge'>>(`
+  with judged as (
+    select id, status, case
+        when $6 then null
+        when not $7 then 'untrusted_bank'
+        when credited_cents + $2 > amount_cents + amount_cents / ${RECHARGE_EXCESS_PART} then 'exceeds_amount'
+      end as reason
+    from recharges where charge_id = $1
+  ), credited as (
+    insert into recharge_days (team_id, mode, day, credited_cents)
+    select wallets.team_id, wallets.mode, ($5::timestamptz at time zone teams.time_zone)::date, $2
+    from judged, wallets join teams on teams.id = wallets.team_id
+    where wallets.team_id = $8 and wallets.mode = $9 and judged.reason is null
+      and ($6 or $2 <= ${RECHARGE_DAY_CENTS_MAX})
+    on conflict (team_id, mode, day) do update
+      set credited_cents = recharge_days.credited_cents + excluded.credited_cents
+      where $6 or recharge_days.credited_cents + excluded.credited_cents <= ${RECHARGE_DAY_CENTS_MAX}
+    returning credited_cents
+  ), moved as (
+    update recharges set status = '${PAYMENT.to}', credited_cents = recharges.credited_cents + $2,
+      paid_cents = coalesce(paid_cents, $2), paid_at = coalesce(paid_at, $3),
+      transaction_id = coalesce(transaction_id, $4)
+    from judged where recharges.id = judged.id and exists (select from credited)
+    returning judged.status <> '${PAYMENT.to}' as moved, ${NAMES.map((name) => `recharges.${name}`).join(', ')}
   )
-  select true as moved, (select provider_id from charge), ${COLUMNS} from moved
+  select moved, null as reason, ${COLUMNS} from moved
   union all
-  select false, (select provider_id from charge), ${COLUMNS} from recharges
-  where charge_id = (select id from charge) and not exists (select from moved)`)
+  select false, coalesce(judged.reason, 'exceeds_day_limit'), ${NAMES.map((name) => `recharges.${name}`).join(', ')}
+  from judged join recharges using (id) where not exists (select from moved)`)
 
 /**
- * Takes a payment in: the charge is paid and the recharge completed. `moved` is false where it was completed before and
- * this is another payment of it; undefined where this very payment was taken in before.
+ * Judges a payment of a charge that was just taken in: the recharge is completed, or there is a reason why not.
+ * `isWanted`: a person wants it credited all the same.
  */
 export async function completeRecharge(
   tx: Tx,
   chargeId: string,
-  payment: ReceivedPayment,
-  transactionId: string,
-): Promise<PaidRecharge | undefined> {
-  return (await complete(tx, ...paymentValues(tx, chargeId, payment), transactionId, PAYMENT.from))[0]
+  { amountCents, paidAt }: Pick<ReceivedPayment, 'amountCents' | 'paidAt'>,
+  { lineId, isWanted, isTrusted }: { lineId: string; isWanted: boolean; isTrusted: boolean },
+): Promise<JudgedRecharge> {
+  const { teamId, mode } = tx.owner
+  const values = [chargeId, amountCents, paidAt, lineId, tx.now, isWanted, isTrusted, teamId, mode]
+  const { moved, reason, ...recharge } = onlyRow(await complete(tx, ...values))
+  return { recharge, moved, reason }
+}
+
+const addHeld = statement(`update recharges set held_cents = held_cents + $2 where id = $1`)
+
+/** What of it waits for a person's word. */
+export async function changeHeld(tx: Tx, id: string, byCents: Cents): Promise<void> {
+  await addHeld(tx, id, byCents)
 }
 
 const move = statement<RechargeRow>(`

@@ -11,7 +11,7 @@ import type { RechargeRow } from './recharge-store.ts'
 
 /** With its charge it also shows how to pay, as long as it can be paid. */
 export function rechargeView(world: World, recharge: RechargeRow, charge?: ChargeRow): Recharge {
-  const { status, paid_at, paid_cents, transaction_id } = recharge
+  const { status, paid_at, paid_cents, held_cents, transaction_id } = recharge
   return {
     id: recharge.id,
     amount: formatAmount(recharge.amount_cents),
@@ -21,6 +21,7 @@ export function rechargeView(world: World, recharge: RechargeRow, charge?: Charg
     ...(charge !== undefined && isPayable(charge) && { payment: paymentView(world, charge) }),
     ...(paid_at !== null && { paid_at: isoTimestamp(paid_at) }),
     ...(paid_cents !== null && { paid_amount: formatAmount(paid_cents) }),
+    ...(held_cents > 0n && { held_amount: formatAmount(held_cents) }),
     ...(transaction_id !== null && { transaction_id }),
     created_at: isoTimestamp(recharge.created_at),
   }

@@ -1,14 +1,19 @@
 // Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
-// transaction; the same payment reported again changes nothing.
+// transaction; the same payment reported again changes nothing. The amount that was asked for is credited; a payment
+// beyond it is held.
+import { SIMULATED } from '../../contract/banks.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
+import { type PaidCharge, recordChargePayment } from '../payments/charge-store.ts'
+import { findAnyProvider } from '../payments/provider-store.ts'
 import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { emittedBy, moveBy } from '../rules/state-table.ts'
 import type { World } from '../world.ts'
 import { bankAccount } from './accounts.ts'
+import { holdPayment } from './hold-payment.ts'
 import { creditSilently, emitCredit } from './move-money.ts'
 import { emitRecharge } from './move-recharge.ts'
-import { completeRecharge, type RechargeRow } from './recharge-store.ts'
+import { completeRecharge, type JudgedRecharge, type RechargeRow } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 
 const DESCRIPTIONS = { pix: 'Wallet recharge by PIX', boleto: 'Wallet recharge by boleto' } as const
@@ -20,20 +25,40 @@ export async function takePaymentOfRecharge(
   chargeId: string,
   payment: ReceivedPayment,
 ): Promise<RechargeRow | undefined> {
+  const charge = await recordChargePayment(tx, chargeId, payment)
+  if (charge === undefined) return undefined
+  const isTrusted = await isOfOperator(tx, charge)
   const lineId = tx.newId('line')
-  const taken = await completeRecharge(tx, chargeId, payment, lineId)
-  if (taken === undefined) return undefined
-  const { moved, provider_id, ...recharge } = taken
-  // The amount that was paid is credited, even if another was asked for: it is the team's money.
+  const judged = await completeRecharge(tx, chargeId, payment, { lineId, isTrusted, isWanted: false })
+  if (judged.reason !== null) return holdPayment(world, tx, judged.recharge, payment, judged.reason)
+  return creditPayment(world, tx, judged, payment, { lineId, charge })
+}
+
+/** Only the operator's banks say what money is; the simulated one's is marked as such. */
+async function isOfOperator(tx: Tx, { provider, provider_id }: PaidCharge): Promise<boolean> {
+  if (provider === SIMULATED) return true
+  const maker = provider_id === null ? undefined : await findAnyProvider(tx, provider_id)
+  return maker?.purpose === 'wallet'
+}
+
+/** The line of a payment that was found good, and what is told of it. */
+export async function creditPayment(
+  world: World,
+  tx: Tx,
+  { recharge, moved }: JudgedRecharge,
+  payment: Pick<ReceivedPayment, 'id' | 'amountCents'>,
+  { lineId, charge }: { lineId: string; charge: Pick<PaidCharge, 'provider_id' | 'simulated'> },
+): Promise<RechargeRow> {
   const line = await creditSilently(tx, {
     id: lineId,
     amountCents: payment.amountCents,
-    account: bankAccount(provider_id),
+    account: bankAccount(charge.provider_id),
     description: DESCRIPTIONS[recharge.payment_method],
     referenceType: 'recharge',
     referenceId: recharge.id,
     kind: `payment ${payment.id}`,
     paymentMethod: recharge.payment_method,
+    simulated: charge.simulated,
   })
   const { to, emits } = moveBy(RECHARGE_MOVES, 'payment')
   // It did not move, so it was completed before, even if it was read while that payment was still being taken in.

@@ -42,7 +42,7 @@ async function owedBack(tx: Tx, charge: ChargeRow, paymentId: string, cents: Cen
 
 function debitReturn(
   tx: Tx,
-  { reference_id, provider_id, method }: ChargeRow,
+  { reference_id, provider_id, method, simulated }: ChargeRow,
   paymentId: string,
   { id }: PaymentReturn,
   amountCents: Cents,
@@ -55,6 +55,7 @@ function debitReturn(
     referenceId: reference_id,
     kind: `return ${id} of ${paymentId}`,
     paymentMethod: method,
+    simulated,
   })
 }
 

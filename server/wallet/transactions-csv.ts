@@ -16,6 +16,7 @@ const NAMES = [
   'reference_id',
   'balance_after',
   'payment_method',
+  'simulated',
 ] as const
 const LINES_AT_ONCE = 1000
 
@@ -27,6 +28,6 @@ export async function* transactionsCsv(db: Queryable, extent: Extent): AsyncGene
   }
 }
 
-function lineOf(view: Partial<Record<(typeof NAMES)[number], string>>): string {
-  return csvLine(NAMES.map((name) => view[name] ?? ''))
+function lineOf(view: Partial<Record<(typeof NAMES)[number], string | boolean>>): string {
+  return csvLine(NAMES.map((name) => String(view[name] ?? '')))
 }

@@ -10,6 +10,8 @@ export interface WalletRow {
   id: number
   mode: Mode
   balance_cents: bigint
+  /** Of the balance: what no real money stands behind. */
+  simulated_cents: bigint
   lines: bigint
   credits: bigint
   credits_cents: bigint
@@ -18,7 +20,7 @@ export interface WalletRow {
 }
 
 const selectWallet = statement<WalletRow>(`
-  select id, mode, balance_cents, lines, credits, credits_cents, debits_cents, last_at
+  select id, mode, balance_cents, simulated_cents, lines, credits, credits_cents, debits_cents, last_at
   from wallets where team_id = $1 and mode = $2`)
 
 export async function readWallet(db: Queryable, { teamId, mode }: Owner): Promise<WalletRow> {
@@ -119,11 +121,12 @@ export interface LineRow {
   reference_id: string
   kind: string
   payment_method: PaymentMethod | null
+  simulated: boolean
   created_at: Date
 }
 
 const COLUMNS = `wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits, credits_cents,
-  debits_cents, description, reference_type, reference_id, kind, payment_method, created_at`
+  debits_cents, description, reference_type, reference_id, kind, payment_method, simulated, created_at`
 
 const selectLines = statement<LineRow>(`
   select ${COLUMNS} from wallet_lines where wallet_id = $1 and seq > $2 and seq <= $3 order by seq desc`)

@@ -5,8 +5,10 @@ import { type Cents, formatAmount } from '../base/values/money.ts'
 import type { Line } from './ledger.ts'
 import type { LineRow, WalletRow } from './wallet-store.ts'
 
-export function balanceView(wallet: WalletRow, pendingCents: Cents): WalletBalance {
-  const { balance_cents: balance, last_at } = wallet
+/** `onlyReal`: in production, where simulated money does not count. */
+export function balanceView(wallet: WalletRow, pendingCents: Cents, onlyReal: boolean): WalletBalance {
+  const { last_at } = wallet
+  const balance = wallet.balance_cents - (onlyReal ? wallet.simulated_cents : 0n)
   // No amount is reserved in the sandbox, whose money is fictitious.
   const available = wallet.mode === 'test' ? balance : balance - pendingCents
   return {
@@ -18,7 +20,7 @@ export function balanceView(wallet: WalletRow, pendingCents: Cents): WalletBalan
   }
 }
 
-export function lineView(line: Omit<Line, 'account'>): WalletTransaction {
+export function lineView(line: Omit<Line, 'account' | 'spendableCents'>): WalletTransaction {
   return {
     id: line.id,
     type: line.type,
@@ -29,6 +31,7 @@ export function lineView(line: Omit<Line, 'account'>): WalletTransaction {
     reference_id: line.referenceId,
     balance_after: formatAmount(line.balanceAfterCents),
     ...(line.paymentMethod !== undefined && { payment_method: line.paymentMethod }),
+    ...(line.simulated && { simulated: true as const }),
     created_at: isoTimestamp(line.createdAt),
   }
 }
@@ -43,6 +46,7 @@ export function lineRowView(row: LineRow): WalletTransaction {
     referenceId: row.reference_id,
     kind: row.kind,
     ...(row.payment_method !== null && { paymentMethod: row.payment_method }),
+    simulated: row.simulated,
     balanceAfterCents: row.balance_after_cents,
     createdAt: row.created_at,
   })

@@ -16,11 +16,13 @@ import * as invoicing from '../invoicing/work.ts'
 import { mailProof } from '../notices/mail-proof.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
+import { notifyProvider } from '../notices/notify-provider.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { sendMessage } from '../notices/send-message.ts'
 import * as notices from '../notices/work.ts'
 import { checkCharge } from '../payments/check-charge.ts'
 import { reconcileProvider } from '../payments/reconcile-provider.ts'
+import { reconcileWalletBanks } from '../payments/reconcile-wallet-banks.ts'
 import { registerCallbacks } from '../payments/register-callbacks.ts'
 import type { VerdictRoutes } from '../payments/verdict-routes.ts'
 import { withdrawCharge } from '../payments/withdraw-charge.ts'
@@ -61,6 +63,8 @@ export const KINDS: Kinds = kindsOf(
   serve(payments.registerCallbacks, registerCallbacks),
   serve(payments.reconcileProvider, (world, task) => reconcileProvider(world, task, VERDICT_ROUTES)),
   serve(payments.chargeInvoices, chargeWaitingInvoices),
+  serve(payments.providerMail, notifyProvider),
+  serve(payments.reconcileWalletBanks, (world) => reconcileWalletBanks(world, VERDICT_ROUTES)),
   serve(invoicing.generateInvoice, generateInvoice),
   serve(invoicing.expireRecurring, expireRecurringInvoice),
   serve(invoicing.invoiceOverdue, overdueInvoice),

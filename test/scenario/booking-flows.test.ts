@@ -26,7 +26,7 @@ const ABOUT: [RegExp, string][] = [
 function mailbox(locator: string): string[] {
   const mails = receiver.mails.splice(0).map(({ envelope, headers, attachments }) => {
     const subject = headers.subject!
-    assert.ok(subject.startsWith('[TEST') && subject.includes(locator), subject)
+    assert.ok(subject.startsWith('[SIMULA') && subject.includes(locator), subject)
     const about = ABOUT.find(([words]) => words.test(subject))?.[1] ?? subject
     return [envelope.to.join(), about, ...attachments.map(({ filename }) => filename)].join(', ')
   })
@@ -125,8 +125,8 @@ test('English by the wish of the client, Portuguese for the agency', async () =>
   await booked(agency.test, holdBody(await zzOffer(agency.test), { metadata: { language: 'en' } }))
   await agency.diary().mails()
   const texts = new Map(receiver.mails.splice(0).map(({ envelope, text }) => [envelope.to.join(), text]))
-  assert.match(texts.get(CLIENT)!, /TEST BOOKING[\s\S]*reserved/)
-  assert.match(texts.get(AGENCY)!, /RESERVA DE TESTE[\s\S]*aguarda pagamento/)
+  assert.match(texts.get(CLIENT)!, /SIMULATION: [\s\S]*reserved/)
+  assert.match(texts.get(AGENCY)!, /SIMULAÇÃO: [\s\S]*aguarda pagamento/)
 })
 
 test('cancelled before it was paid: told to client and agency, and that nothing had been debited', async () => {

@@ -162,6 +162,8 @@ test('doctor: all is well with a running service', async () => {
       'deliveries',
       'wallets',
       'accounts',
+      'held payments',
+      'simulated money',
       'list totals',
       'invoice numbers',
       'invoice amounts',

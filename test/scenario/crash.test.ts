@@ -22,14 +22,20 @@ const settings = {
 const WRITES = 200
 
 test('kill -9 in the middle of 200 concurrent writes and running work', { timeout: 200_000 }, async () => {
-  const first = await startChildService({ ...settings, NODE_ENV: 'first' })
+  const first = await startChildService({ ...settings, NODE_ENV: 'development' })
   const database = new pg.Client((await findRunningServer(dataDir))!.connection)
   await database.connect()
   const owner = { teamId: first.teamId, mode: 'live' as const }
   await database.query(
     `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
      select $2, 'piece-' || n, $3, $4, $1, 'live', now(), $5, now() from generate_series(1, 20) n`,
-    [first.teamId, mark.kind, laneOf(mark.kind, owner), clockOf(owner), mark.write({ hangsIn: 'first' })],
+    [
+      first.teamId,
+      mark.kind,
+      laneOf(mark.kind, owner),
+      clockOf(owner),
+      mark.write({ hangsIn: 'development' }),
+    ],
   )
   await eventually('work is being done', async () => {
     const { rows } = await database.query(
@@ -61,7 +67,7 @@ test('kill -9 in the middle of 200 concurrent writes and running work', { timeou
   await database.end()
 
   // The database server outlives its service; the next one takes the folder over.
-  const second = await startChildService({ ...settings, NODE_ENV: 'second' })
+  const second = await startChildService({ ...settings, NODE_ENV: 'test' })
   const again = makeClient(second.url, LIVE_KEY)
   const keys = new pg.Client((await findRunningServer(dataDir))!.connection)
   await keys.connect()

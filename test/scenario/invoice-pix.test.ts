@@ -245,6 +245,9 @@ test('an invoice that was made without any bank gets its code when one is connec
     async () => (await read(real.live, `${INVOICES}/${made}`)).pix ?? undefined,
   )
   assert.equal(chargeAt(pix.txid).valor.original, '150.00')
+  const { payment_url } = await read(real.live, `${INVOICES}/${made}`)
+  const { text } = await real.anybody.get(new URL(payment_url).pathname)
+  assert.ok(text.includes(pix.copy_paste) && !text.includes('Simulação'), 'a real bank is no simulation')
 })
 
 test('one payment that cannot be taken in keeps no other waiting, and is looked at again by itself', async () => {

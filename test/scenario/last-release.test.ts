@@ -9,6 +9,7 @@ import { hashApiKey } from '../../server/teams/api-key.ts'
 import { proveChain, proveHeads } from '../../server/wallet/ledger-proof.ts'
 import { makeDatabase } from '../support/database.ts'
 import { startFakePsp } from '../support/fakes/fake-psp.ts'
+import { newInvoice } from '../support/invoicing.ts'
 import { LIVE_KEY, SECRET_KEY, startApp } from '../support/start-app.ts'
 import { move, newRecharge } from '../support/wallet.ts'
 
@@ -111,6 +112,10 @@ await put('clients', {
 })
 await putRecharge('pending')
 await putRecharge('completed', { status: 'paid' })
+await client.query(`update wallets set balance_cents = 10000, lines = 1, credits = 1, credits_cents = 10000,
+  last_at = '${AT}' where mode = 'live'`)
+await client.query(`insert into wallet_lines select id, 1, 'txn_1', 'credit', 1, 10000, 10000, 1, 10000, 0, 'Recharge',
+  'recharge', 'rch_completed', 'payment E1', 'pix', last_at from wallets where mode = 'live'`)
 for (const status of ['expired', 'cancelled', 'failed']) await putRecharge(status)
 await putCharge('chg_given_up', { purpose: 'recharge', status: 'abandoned', pix_copy_paste: null })
 await putCharge('chg_of_invoice', { purpose: 'invoice', reference_id: uuid(2) })
@@ -217,9 +222,26 @@ test('a charge names its bank, and the default is said for each method', async (
 })
 
 test('a bank that was connected before is asked with what was sealed then', async () => {
-  const { payment } = await newRecharge(app.live, '100.00')
+  const { pix } = await newInvoice(app.live, { status: 'sent' })
   assert.equal(psp.count('PUT /cob/'), 1)
-  assert.ok([...psp.books.charges.values()].some((charge) => charge.pixCopiaECola === payment.pix_copy_paste))
+  assert.equal(psp.books.charges.get(pix.txid)?.pixCopiaECola, pix.copy_paste)
+})
+
+test('no bank of a team is trusted with wallets; what is simulated says so; days are counted', async () => {
+  const { rows } = await client.query('select distinct purpose from payment_providers')
+  assert.deepEqual(rows, [{ purpose: 'invoices' }])
+  await newRecharge(app.live, '100.00')
+  assert.equal(psp.count('PUT /cob/'), 1, 'the simulated bank serves')
+  const charges = await client.query('select provider, simulated from charges group by 1, 2 order by 1')
+  assert.deepEqual(charges.rows, [
+    { provider: 'pix-bacen', simulated: false },
+    { provider: 'pix-bacen', simulated: true },
+    { provider: 'simulated', simulated: true },
+  ])
+  const days = await client.query('select mode, day::text, credited_cents::text as cents from recharge_days')
+  assert.deepEqual(days.rows, [{ mode: 'live', day: '2026-11-15', cents: '10000' }])
+  const wallet = await client.query(`select balance_cents, simulated_cents from wallets where mode = 'live'`)
+  assert.deepEqual(wallet.rows, [{ balance_cents: '10000', simulated_cents: '10000' }])
 })
 
 test('lines from before are chained, each with the account it moved money of, and the chain goes on', async () => {

@@ -44,8 +44,20 @@ test('created, sent and paid are told once each, by template, with the client an
   assert.equal(sent.to, '5511987654321')
   const values = (message: Message) =>
     message.template.components[0].parameters.map(({ text }: { text: string }) => text)
-  assert.deepEqual(values(sent), ['Ana Souza', 'Demo Agency', '2026-000001', 'R$ 150,00', '20/11/2026'])
-  assert.deepEqual(values(paid), ['Ana Souza', 'Demo Agency', '2026-000001', 'R$ 150,00', '20/11/2026'])
+  assert.deepEqual(values(sent), [
+    'Ana Souza',
+    'Demo Agency (simulação)',
+    '2026-000001',
+    'R$ 150,00',
+    '20/11/2026',
+  ])
+  assert.deepEqual(values(paid), [
+    'Ana Souza',
+    'Demo Agency (simulação)',
+    '2026-000001',
+    'R$ 150,00',
+    '20/11/2026',
+  ])
   const told = await messagesOf(draft.id)
   assert.deepEqual(
     told.map(({ kind, channel, status, to, error }) => [kind, channel, status, to, error]),
@@ -85,7 +97,7 @@ test('without a number that can be written to, the client gets a mail', async ()
     const { rows } = await world.pool.query(
       `select subject, text, html from mails where to_address = 'eva@example.com'`,
     )
-    assert.match(rows.at(-1).subject, /^Sua fatura 2026-\d{6} de Demo Agency$/)
+    assert.match(rows.at(-1).subject, /^\[SIMULAÇÃO\] Sua fatura 2026-\d{6} de Demo Agency$/)
     assert.ok(rows.at(-1).text.includes(payment_url) && rows.at(-1).html.includes(payment_url))
   }
 })

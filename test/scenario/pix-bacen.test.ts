@@ -1,15 +1,16 @@
-// A live team at a bank with API Pix, with everything that can go wrong between the two: at the end of each story the
-// ledger says what the bank's books say.
+// A live team whose wallet is filled through the operator's bank with API Pix, with everything that can go wrong
+// between the two: at the end of each story the ledger says what the bank's books say.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
+import { disconnectWalletBank } from '../../server/payments/wallet-banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { eventually } from '../support/eventually.ts'
-import { connectedBank, PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
+import { connectedBank, operatorsBank } from '../support/fakes/connected-bank.ts'
 import { newRecharge, pix, RECHARGE } from '../support/wallet.ts'
 
 const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
-const { app, psp, provider, txidOf } = await connectedBank({ wall })
+const { app, psp, provider, txidOf } = await connectedBank({ wall }, 'wallet')
 const { world } = app.service
 const MINUTE = 60_000
 
@@ -327,21 +328,20 @@ test('credentials renewed by connecting anew: what the old ones asked for is cre
   const before = await balance()
   const { id } = await newRecharge(app.live, '100.00')
   const txid = await txidOf(id)
-  const second = (await app.live.post(PROVIDERS, { ...providerBody(psp), is_default: true })).body.data
+  const second = await operatorsBank(world, psp)
   await world.pool.query(`update payment_providers set secrets = null where id = $1`, [provider.id])
   psp.pay(txid)
   await psp.callBack(second.callback_url, [txid])
   await becomes(id, 'completed')
   assert.equal(await balance(), before + 100)
-  await app.live.delete(`${PROVIDERS}/${provider.id}`)
-  await noWork('register-callbacks')
+  await disconnectWalletBank(world, provider.id, false)
   Object.assign(provider, second)
 })
 
 test('disconnected: nothing new goes there, what is open is credited, then its secrets are forgotten', async () => {
   const before = await balance()
   const open = await newRecharge(app.live, '100.00')
-  await app.live.delete(`${PROVIDERS}/${provider.id}`)
+  await disconnectWalletBank(world, provider.id, false)
   const calls = psp.count('PUT /cob/')
   await newRecharge(app.live, '100.00')
   assert.equal(psp.count('PUT /cob/'), calls, 'the simulated bank serves now')
@@ -376,7 +376,6 @@ test('disconnected: nothing new goes there, what is open is credited, then its s
     return secretsAreGone()
   })
   assert.deepEqual(await psp.callBack(provider.callback_url, [txid]), [200])
-  await noWork('reconcile-provider')
   const pay = await app.live.post(`/api/v1/test/charges/${open.id}/pay`, { amount: '50000.00' })
   assert.equal(pay.status, 404, "a real bank's charge is never paid by the sandbox")
   await assertLedgerIsTheBanks()

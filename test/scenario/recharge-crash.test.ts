@@ -1,9 +1,13 @@
 // kill -9 right before and right after every commit of a recharge's life: once the service is up again and everybody
 // has sent again what was not answered, balance, ledger, events and due work are as if nothing had happened.
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { isFull } from '../support/campaign.ts'
 import { makeClient } from '../support/client.ts'
+import { embarque } from '../support/command-line.ts'
 import {
   buildHouse,
   type Ended,
@@ -15,14 +19,15 @@ import {
   untilQuiet,
 } from '../support/crash/crash-lives.ts'
 import type { CrashPoint } from '../support/crash/dying-service.ts'
-import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
 import { type Receiver, startReceiver } from '../support/fakes/receiver.ts'
+import { SECRET_KEY } from '../support/start-app.ts'
 import { boleto, pix, RECHARGE } from '../support/wallet.ts'
 
 const CREATE = 'idempotency_keys charges recharges flush'
-const CREDIT = 'charge_payments charges recharges wallets wallet_lines flush'
+const CREDIT = 'charge_payments charges recharge_days recharges wallets wallet_lines flush'
 const PAY = `idempotency_keys ${CREDIT}`
+const HOLD = 'charge_payments charges recharge_days recharges held_payments flush'
 const PAID = ['wallet.recharge.completed', 'wallet.credit']
 const WITHDRAWN = 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
 const RECORD = 'due_work_claims due_work deliveries delivery_attempts webhooks'
@@ -55,6 +60,18 @@ const SIMULATED: Life[] = [
     commits: [CREATE, PAY],
     events: ['wallet.recharge.pending', ...PAID],
     balance: '250.00',
+  },
+  {
+    name: 'PIX, paid with too much',
+    mode: 'live',
+    async live(run) {
+      const body = { amount: '20000.00' }
+      const answer = await run.send('POST', `/api/v1/test/charges/${await ask(run, pix('250.00'))}/pay`, body)
+      assert.equal(answer.body.data?.held_amount, '20000.00', answer.text)
+    },
+    commits: [CREATE, `idempotency_keys ${HOLD}`],
+    events: ['wallet.recharge.pending', 'wallet.payment.held'],
+    balance: '0.00',
   },
   {
     name: 'boleto, cancelled, paid late',
@@ -111,23 +128,17 @@ function lifeWithWebhook(receiver: Receiver): Life {
   }
 }
 
-function lifeAtBank(psp: FakePsp): Life {
-  const callbackPaths = new Map<string, string>()
+function lifeAtBank(psp: FakePsp, callbackPath: string): Life {
   return {
     name: 'PIX at the bank, paid there',
     mode: 'live',
-    async prepare({ service, team }) {
-      const answer = await makeClient(service.url, team.live).post(PROVIDERS, providerBody(psp))
-      assert.equal(answer.status, 201, answer.text)
-      callbackPaths.set(team.id, new URL(answer.body.data.callback_url).pathname)
-    },
     async live(run) {
-      const { service, database, team } = run
+      const { service, database } = run
       const id = await ask(run, pix('500.00'))
       const { rows } = await database.query('select txid from charges where reference_id = $1', [id])
       psp.pay(rows[0].txid)
       // The bank tells until it is heard.
-      const tell = () => psp.callBack(service.url + callbackPaths.get(team.id), [rows[0].txid])
+      const tell = () => psp.callBack(service.url + callbackPath, [rows[0].txid])
       assert.deepEqual(await service.survive(tell), [200])
     },
     async meanwhile({ service, database, team }) {
@@ -141,13 +152,26 @@ function lifeAtBank(psp: FakePsp): Life {
       })
     },
     commits: [CREATE, 'charges flush', 'payment_callbacks flush', CREDIT],
-    events: ['integration.connected', 'wallet.recharge.pending', ...PAID],
+    events: ['wallet.recharge.pending', ...PAID],
     balance: '500.00',
   }
 }
 
+/** Where it tells of payments. */
+async function connectBank({ settings }: FakePsp): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'embarque-bank-'))
+  after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'bank.json')
+  writeFileSync(file, JSON.stringify(settings))
+  const { out, err } = await embarque(['bank', 'connect', '--bank', 'pix-bacen', '--settings', file], {
+    DATABASE_URL: house.databaseUrl,
+    SECRET_KEY,
+  })
+  return out.match(/\/callbacks\/pix-bacen\/\w+/)?.[0] ?? assert.fail(err)
+}
+
 describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
-  test('at the simulated bank: paid; cancelled and paid late; expired and paid late', async () => {
+  test('at the simulated bank: paid; held; cancelled and paid late; expired and paid late', async () => {
     const before = house.service.deaths
     const unharmed = new Map<Life, Ended>()
     for (const life of SIMULATED) unharmed.set(life, await liveUnharmed(house, life))
@@ -156,7 +180,7 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
       assert.deepEqual(state, unharmed.get(run.life)!.state, run.name)
       assert.deepEqual(lost, [], run.name)
     }
-    assert.equal(plans.length, 26)
+    assert.equal(plans.length, 30)
     assert.equal(house.service.deaths, before + 1, 'all died of one kill, each at its own point')
   })
 
@@ -197,10 +221,10 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
     assert.ok(commit <= life.commits.length + 2)
   })
 
-  test("at the team's own bank: what it made and we did not record is withdrawn, and asked for anew", async () => {
+  test("at the operator's bank: what it made and we did not record is withdrawn, and asked for anew", async () => {
     const psp = await startFakePsp()
     after(() => psp.close())
-    const life = lifeAtBank(psp)
+    const life = lifeAtBank(psp, await connectBank(psp))
     const unharmed = await liveUnharmed(house, life)
 
     async function deathsOf(...all: CrashPoint[][]): Promise<number> {

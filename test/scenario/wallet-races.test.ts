@@ -5,9 +5,11 @@ import { fixedClock } from '../../server/base/process/clock.ts'
 import type { Scope } from '../../server/outbox/transaction.ts'
 import type { ReceivedPayment } from '../../server/outside/banks/port.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
+import { reviewHeldPayment } from '../../server/wallet/review-held-payment.ts'
 import { takePaymentOfRecharge } from '../../server/wallet/take-payment-of-recharge.ts'
 import { inWalletTurn } from '../../server/wallet/wallet-turns.ts'
 import { scopeOf } from '../../server/world.ts'
+import { newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'
@@ -71,7 +73,7 @@ test(`${PAYMENTS} simultaneous payments of one charge: one credit`, async () => 
   await assertLedgerIsRight()
 })
 
-test('one charge paid at the bank by several payments at once: each is credited once', async () => {
+test('one charge paid at the bank by several payments at once: one is credited, each other held once', async () => {
   const before = Number(await balance())
   const { id } = await newRecharge(app.live, '100.00')
   const { rows } = await world.pool.query('select id, txid from charges where reference_id = $1', [id])
@@ -83,10 +85,37 @@ test('one charge paid at the bank by several payments at once: each is credited 
     paidAt: wall.now(),
   }))
   await Promise.all(told.map((payment) => takeIn(scope, rows[0].id, payment)))
-  assert.equal(Number(await balance()), before + 300)
+  assert.equal(Number(await balance()), before + 100)
+  assert.equal(await countEvents('wallet.payment.held'), 2)
   const { data } = (await app.live.get(`/api/v1/events?type=wallet.recharge.completed&limit=100`)).body
   const completed = data.filter((event: { data: { object: { id: string } } }) => event.data.object.id === id)
   assert.equal(completed.length, 1)
+  await assertLedgerIsRight()
+})
+
+test('ten cancelled recharges of 50,000.00 paid at once: a day brings two of them, eight are held', async () => {
+  const { live, id } = await newAgency(app)
+  const recharges: string[] = []
+  for (let index = 0; index < 10; index++) {
+    const recharge = await newRecharge(live, '50000.00')
+    await live.delete(`${RECHARGE}/${recharge.id}`)
+    recharges.push(recharge.id)
+  }
+  const answers = await Promise.all(recharges.map((rechargeId) => payCharge(live, rechargeId)))
+  const statuses = answers.map(({ body }) => body.data.status).toSorted()
+  assert.deepEqual(statuses, [...Array(8).fill('cancelled'), 'completed', 'completed'])
+  assert.equal((await live.get('/api/v1/wallet/balance')).body.data.balance, '100000.00')
+  const { rows } = await world.pool.query('select id from held_payments where team_id = $1', [id])
+  const decisions = rows.flatMap((held) =>
+    (['accepted', 'refused', 'accepted'] as const).map((one) => [held.id, one] as const),
+  )
+  const decided = await Promise.all(decisions.map(([heldId, one]) => reviewHeldPayment(world, heldId, one)))
+  assert.equal(decided.filter(({ changed }) => changed).length, 8, 'each once')
+  const accepted = new Set(
+    decided.filter(({ held }) => held.status === 'accepted').map(({ held }) => held.id),
+  )
+  const { balance: after } = (await live.get('/api/v1/wallet/balance')).body.data
+  assert.equal(Number(after), 100_000 + 50_000 * accepted.size)
   await assertLedgerIsRight()
 })
 
@@ -125,7 +154,8 @@ test(`${RACES} payments race their own expiry and their own cancellation: every 
     return rows.length === 0
   })
   assert.equal(Number(await balance()), before + RACES * 100)
-  const { rows } = await world.pool.query(`select status, count(*)::int from recharges group by status`)
+  const sql = 'select status, count(*)::int from recharges where team_id = $1 group by status'
+  const { rows } = await world.pool.query(sql, [teamId])
   assert.deepEqual(
     rows.toSorted((a, b) => b.count - a.count),
     [

@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { type Agency, assertError, newAgency } from '../support/agency.ts'
 import {
+  anyOffer,
   BOOKINGS,
   booked,
   confirm,
@@ -14,7 +15,8 @@ import {
 } from '../support/bookings.ts'
 import { assertRefused } from '../support/list-queries.ts'
 import { readPdf } from '../support/read-pdf.ts'
-import { startApp } from '../support/start-app.ts'
+import { startApp, TEST_KEY } from '../support/start-app.ts'
+import { fill } from '../support/wallet.ts'
 
 const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
 
@@ -118,6 +120,24 @@ describe('the receipt', () => {
       assert.ok(texts.includes(wanted), `${wanted} in ${texts}`)
   })
 
+  test('with a live key outside production too: receipt and mails say that it is a simulation', async () => {
+    const agency = await newAgency(app)
+    await fill(agency.live, '50000.00')
+    const made = await booked(agency.live, instantBody(await anyOffer(agency.live)))
+    const diary = agency.diary('live')
+    assert.deepEqual((await diary.money()).length, 2)
+    const words = readPdf(await bytesOf(made.id, agency.liveKey)).texts.map(({ text }) => text)
+    assert.ok(words.includes('SIMULAÇÃO SEM VALOR: reserva de teste'))
+    await diary.mails()
+    const { rows } = await app.service.world.pool.query(
+      'select subject, text from mails where team_id = $1',
+      [agency.id],
+    )
+    assert.ok(rows.length >= 2)
+    for (const { subject, text } of rows)
+      assert.ok(subject.startsWith('[SIMULAÇÃO] ') && text.includes('SIMULAÇÃO: '), subject)
+  })
+
   test('one that is not ticketed, or is somebody else’s, has none: 404 Booking not found', async () => {
     const { id } = await booked(app.test, holdBody(await zzOffer(app.test)))
     const answer = await app.test.get(`${BOOKINGS}/${id}/receipt.pdf`)
@@ -128,10 +148,9 @@ describe('the receipt', () => {
     assertError(await app.test.get(`${BOOKINGS}/${theirs.id}/receipt.pdf`), 404, 'Booking not found')
   })
 
-  async function bytesOf(id: string): Promise<Buffer> {
+  async function bytesOf(id: string, key = TEST_KEY): Promise<Buffer> {
     const path = new URL(`${BOOKINGS}/${id}/receipt.pdf`, app.url)
-    const { TEST_KEY } = await import('../support/start-app.ts')
-    const answer = await fetch(path, { headers: { authorization: `Bearer ${TEST_KEY}` } })
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${key}` } })
     return Buffer.from(await answer.arrayBuffer())
   }
 })

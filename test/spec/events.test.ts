@@ -12,7 +12,7 @@ import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../su
 import { PROVIDERS } from '../support/fakes/connected-bank.ts'
 import { allEvents, INVOICES, newInvoice, newQuote, newRecurring, RECURRING } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
-import { fill, move, newRecharge } from '../support/wallet.ts'
+import { fill, move, newRecharge, payCharge } from '../support/wallet.ts'
 
 const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
 const ajv = new Ajv({ strict: false })
@@ -47,6 +47,10 @@ const STORIES: Record<EventObjectName, (agency: Agency) => Promise<unknown>> = {
     const { id } = await newInvoice(sandbox, { status: 'sent' })
     await sandbox.post(`/api/v1/test/charges/${id}/pay`)
     for (const amount of [0.13, 50]) await sandbox.post(`${INVOICES}/${id}/refunds`, { amount })
+  },
+  async held_payment({ test: sandbox }) {
+    const { id } = await newRecharge(sandbox, '100.00')
+    await payCharge(sandbox, id, { amount: '5000.00' })
   },
   async integration({ test: sandbox }) {
     const { body } = await sandbox.post(PROVIDERS, { provider: 'simulated' })

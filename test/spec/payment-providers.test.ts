@@ -1,10 +1,14 @@
 // Payment providers: connected, shown without their secrets, one of them the default, disconnected.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { refuseLiveBanks } from '../../server/payments/refuse-live-banks.ts'
+import { newAgency } from '../support/agency.ts'
 import type { Reply } from '../support/client.ts'
+import { embarque } from '../support/command-line.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { startFakePsp } from '../support/fakes/fake-psp.ts'
-import { startApp } from '../support/start-app.ts'
+import { INVOICES, invoiceBody, newInvoice } from '../support/invoicing.ts'
+import { SECRET_KEY, startApp } from '../support/start-app.ts'
 import { boleto, newRecharge, pix, RECHARGE } from '../support/wallet.ts'
 
 const app = await startApp({ bankTimeoutMs: 1_000 })
@@ -30,6 +34,7 @@ test('the simulated bank can be connected; the first is the default; integration
   const { id, connected_at, ...rest } = body.data
   assert.match(id, UUID)
   assert.deepEqual(rest, {
+    purpose: 'invoices',
     provider: 'simulated',
     name: 'Sandbox',
     is_default: true,
@@ -110,45 +115,77 @@ test('pix-bacen is tried out and connected; its secrets go in and never come out
   assert.ok(psp.count('POST /oauth/token') >= 1, 'the bank was asked')
 })
 
-test('charges go to the default provider; a boleto, which it does not take, to the simulated bank', async () => {
+test('invoices go to the default provider; recharges, and whatever is of a test key, never', async () => {
   const before = psp.count('PUT /cob/')
-  await newRecharge(app.live, '100.00')
+  await newInvoice(app.live, { status: 'sent' })
   assert.equal(psp.count('PUT /cob/'), before + 1)
+  await newRecharge(app.live, '100.00')
   await newRecharge(app.live, '100.00', 'boleto')
-  await newRecharge(app.test, '100.00')
-  assert.equal(psp.count('PUT /cob/'), before + 1, 'and those of a test key never to a real bank')
+  await newInvoice(app.test, { status: 'sent' })
+  assert.equal(psp.count('PUT /cob/'), before + 1)
 })
 
 test('the default is said for each method: what one does not take stays with the other', async () => {
-  const other = await startApp({ bankTimeoutMs: 1_000 })
-  const connect = async (body: object) => (await other.live.post(PROVIDERS, body)).body.data
-  const defaults = async () =>
-    (await listed(other.live)).map((one: { is_default: boolean }) => one.is_default)
-  const chargedBy = async (method: string) => {
-    const { id } = await newRecharge(other.live, '100.00', method)
+  const { live } = await newAgency(app)
+  const connect = async (body: object) => (await live.post(PROVIDERS, body)).body.data
+  const defaults = async () => (await listed(live)).map((one: { is_default: boolean }) => one.is_default)
+  const charged = async () => {
+    const { id } = await newInvoice(live, { status: 'sent' })
     const sql = 'select provider_id from charges where reference_id = $1'
-    return (await other.service.world.pool.query(sql, [id])).rows[0].provider_id
+    return (await world.pool.query(sql, [id])).rows[0].provider_id
   }
   const both = await connect({ provider: 'simulated' })
   const pixOnly = await connect(providerBody(psp))
   assert.deepEqual([both.is_default, pixOnly.is_default], [true, false])
-  assert.deepEqual([await chargedBy('pix'), await chargedBy('boleto')], [both.id, both.id])
-  await other.live.delete(`${PROVIDERS}/${pixOnly.id}`)
+  assert.equal(await charged(), both.id)
+  await live.delete(`${PROVIDERS}/${pixOnly.id}`)
   const chosen = await connect({ ...providerBody(psp), is_default: true })
   assert.deepEqual(await defaults(), [true, true])
-  assert.deepEqual([await chargedBy('pix'), await chargedBy('boleto')], [chosen.id, both.id])
-  await other.live.delete(`${PROVIDERS}/${both.id}`)
-  assert.deepEqual([await chargedBy('pix'), await chargedBy('boleto')], [chosen.id, null])
+  assert.equal(await charged(), chosen.id)
+  await live.delete(`${PROVIDERS}/${both.id}`)
   const again = await connect({ provider: 'simulated' })
   assert.equal(again.is_default, true, 'the first that takes boletos')
-  assert.deepEqual([await chargedBy('pix'), await chargedBy('boleto')], [chosen.id, again.id])
-  await other.live.delete(`${PROVIDERS}/${chosen.id}`)
-  assert.deepEqual([await chargedBy('pix'), await chargedBy('boleto')], [again.id, again.id])
+  assert.equal(await charged(), chosen.id)
+  await live.delete(`${PROVIDERS}/${chosen.id}`)
+  assert.equal(await charged(), again.id)
 })
 
 test('a charge of a real bank is not paid by the sandbox', async () => {
-  const { id } = await newRecharge(app.live, '100.00')
+  const { id } = await newInvoice(app.live, { status: 'sent' })
   assertError(await app.live.post(`/api/v1/test/charges/${id}/pay`), 404, 'Charge not found')
+})
+
+test('outside production a bank that may be real is refused, unless it is called a sandbox', async () => {
+  const real = { api_url: 'https://pix.bank.example/v2', token_url: 'https://auth.bank.example/token' }
+  const answer = await app.live.post(PROVIDERS, providerBody(psp, real))
+  assertError(answer, 400, 'Invalid request parameters', 'settings.api_url')
+  assert.match(answer.text, /outside production the service calls no bank that may be real/)
+  const port = psp.settings.api_url.match(/:\d+/)![0]
+  const sandbox = {
+    token_url: `https://127.0.0.1${port}/oauth/token`,
+    api_url: 'https://pix.bank.example/v2',
+  }
+  assert.deepEqual((await app.live.post(PROVIDERS, providerBody(psp, sandbox))).body.details.length, 1)
+})
+
+test('a database that is connected to what may be a real bank does not start outside production', async () => {
+  const { id } = (await app.live.post(PROVIDERS, providerBody(psp))).body.data
+  const set = (host: string) =>
+    world.pool.query('update payment_providers set settings = $2 where id = $1', [
+      id,
+      JSON.stringify({ api_url: `https://${host}/v2`, token_url: `https://${host}/token` }),
+    ])
+  await set('pix.bank.example')
+  await assert.rejects(
+    startApp({ databaseUrl: app.databaseUrl }),
+    /connected to what may be real banks: API Pix/,
+  )
+  const run = await embarque(['bank', 'disconnect', '--forget', id], {
+    DATABASE_URL: app.databaseUrl,
+    SECRET_KEY,
+  })
+  assert.deepEqual([run.code, run.err], [0, ''])
+  await refuseLiveBanks(world)
 })
 
 test('what is wrong is told by field, and nothing is connected', async () => {
@@ -219,17 +256,17 @@ test("another's provider is nobody's", async () => {
     assertError(await app.test.delete(`${PROVIDERS}/${id}`), 404, 'Payment provider not found')
 })
 
-test('in production a live key needs a provider of its own: 503 that says what to connect', async () => {
+test('in production a live key needs a bank: 503 that says who connects what', async () => {
   const real = await startApp({ settings: { NODE_ENV: 'production' }, bankTimeoutMs: 1_000 })
   for (const body of [pix('100.00'), boleto('100.00')]) {
     const answer = await real.live.post(RECHARGE, body)
     assertError(answer, 503, 'Service unavailable')
-    assert.match(answer.body.message, /POST \/api\/v1\/payment-providers/)
+    assert.match(answer.body.message, /the operator of the service has to connect the bank of the wallet/)
   }
+  const answer = await real.live.post(INVOICES, await invoiceBody(real.live, { status: 'sent' }))
+  assertError(answer, 503, 'Service unavailable')
+  assert.match(answer.body.message, /POST \/api\/v1\/payment-providers/)
   assert.equal((await real.test.post(RECHARGE, pix('100.00'))).status, 201, 'the sandbox works all the same')
-  const earlier = await startApp({ databaseUrl: real.databaseUrl })
-  const { id } = await newRecharge(earlier.live, '100.00')
-  assertError(await real.live.post(`/api/v1/test/charges/${id}/pay`), 404, 'Charge not found')
   assertError(
     await real.live.post(PROVIDERS, { provider: 'simulated' }),
     400,

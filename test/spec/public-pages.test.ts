@@ -84,6 +84,19 @@ test('partial, overdue and cancelled are told', async () => {
   assert.match((await page(sandbox.payment_url)).text, /Simulação/)
 })
 
+test('with a live key too, what is paid with simulated money says so, and goes on saying so', async () => {
+  const invoice = await newInvoice(live, { status: 'sent', due_date: '2099-01-01' })
+  const saysSo = async () => {
+    assert.match((await page(invoice.payment_url)).text, /Simulação/)
+    assert.ok((await wordsOf(invoice.pdf_url)).words.some((text) => text.startsWith('SIMULAÇÃO')))
+  }
+  await saysSo()
+  await live.post(`/api/v1/test/charges/${invoice.id}/pay`)
+  await saysSo()
+  const inCash = await newInvoice(live, { status: 'sent', payment_status: 'paid' })
+  assert.doesNotMatch((await page(inCash.payment_url)).text, /Simulação/, 'cash is nothing that we simulate')
+})
+
 test('the PDF holds everything an accounting needs, on as many pages as it takes', async () => {
   const company = { client_type: 'company', full_name: 'Aurora Ltda', cnpj: '12ABC34501DE35' }
   const few = await sentTo(company, { notes: 'Nota' })

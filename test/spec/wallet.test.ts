@@ -58,6 +58,7 @@ test('a credit and a debit: every field of a transaction, newest first, with the
       reference_type: 'booking',
       reference_id: 'ord_1',
       balance_after: '749.50',
+      simulated: true,
       created_at: '2026-11-12T12:00:00.000Z',
     },
     {
@@ -70,6 +71,7 @@ test('a credit and a debit: every field of a transaction, newest first, with the
       reference_id: recharge.id,
       balance_after: '1000.00',
       payment_method: 'pix',
+      simulated: true,
       created_at: '2026-11-11T12:00:00.000Z',
     },
   ])
@@ -285,7 +287,7 @@ test('CSV: all that fit the filter, with one line of names, read while it is sen
   assert.equal(lines.length, total + 1)
   assert.equal(
     lines[0],
-    'id,created_at,type,amount,currency,description,reference_type,reference_id,balance_after,payment_method',
+    'id,created_at,type,amount,currency,description,reference_type,reference_id,balance_after,payment_method,simulated',
   )
   const [newest] = (await list('?limit=1')).transactions
   assert.ok(lines[1]!.startsWith(`${newest.id},${newest.created_at},${newest.type},${newest.amount},BRL,`))

@@ -10,6 +10,8 @@ export interface Agency {
   id: string
   live: Client
   test: Client
+  /** For another service on the same database. */
+  liveKey: string
   /** Moves its test clock; everything that was due by then is done, and nothing of it failed. */
   advance(by: string): Promise<void>
   diary(mode?: Mode): Diary
@@ -46,6 +48,7 @@ export async function newAgency(app: TestApp, terms: Partial<TeamTerms> = {}): P
     id: team.id,
     live: makeClient(app.url, secrets.live),
     test: makeClient(app.url, secrets.test),
+    liveKey: secrets.live,
     async advance(by) {
       for (;;) {
         const { body, text } = await agency.test.post('/api/v1/test/clock/advance', { by })

@@ -50,6 +50,7 @@ export async function move(
       referenceType: type === 'credit' ? 'refund' : 'booking',
       referenceId: `ord_${reasons}`,
       kind: type,
+      simulated: true,
       ...entry,
     }),
   )

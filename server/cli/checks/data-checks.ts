@@ -5,6 +5,7 @@ import { proveChain, proveHeads, proveLines, provePayments } from '../../wallet/
 import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
 import { INVOICE_CHECKS } from './invoice-checks.ts'
+import { MONEY_CHECKS } from './money-checks.ts'
 
 export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkEventSequences },
@@ -12,6 +13,7 @@ export const DATA_CHECKS: readonly Check[] = [
   { name: 'wallets', run: checkWallets },
   { name: 'accounts', run: checkAccounts },
   { name: 'payment providers', run: checkProviders },
+  ...MONEY_CHECKS,
   COUNTS_CHECK,
   ...INVOICE_CHECKS,
 ]
@@ -96,8 +98,10 @@ async function checkAccounts({ client }: Patient): Promise<Finding> {
 /** Banks are asked every five minutes; one that was not for an hour may hold payments that nobody knows of. */
 async function checkProviders({ client, wall }: Patient): Promise<Finding | null> {
   const { rows } = await client.query<{ id: string; asked: boolean; late: boolean }>(
-    `select id, exists (select from due_work where kind = 'reconcile-provider' and state = 'waiting'
-         and starts_with(key, p.id::text)) as asked, reconciled_until < $1::timestamptz - interval '1 hour' as late
+    `select id, exists (select from due_work where state = 'waiting' and case purpose
+         when 'wallet' then kind = 'reconcile-wallet-banks'
+         else kind = 'reconcile-provider' and starts_with(key, p.id::text) end) as asked,
+       reconciled_until < $1::timestamptz - interval '1 hour' as late
      from payment_providers p where disconnected_at is null and provider <> $2 order by id`,
     [wall.now(), SIMULATED],
   )

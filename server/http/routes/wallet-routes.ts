@@ -15,7 +15,11 @@ import { pageOf } from '../door/pages.ts'
 export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
   return {
     'wallet.balance': async ({ owner }) =>
-      balanceView(await readWallet(world.pool, owner), await pendingCents(world.pool, owner)),
+      balanceView(
+        await readWallet(world.pool, owner),
+        await pendingCents(world.pool, owner),
+        world.config.environment === 'production',
+      ),
     'wallet.transactions': ({ owner, query, caller }) =>
       readTransactions(world, owner, query, pageOf(query), caller.team.time_zone),
     'wallet.download': async ({ owner, query, caller }) => ({

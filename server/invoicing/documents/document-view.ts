@@ -17,13 +17,14 @@ import { invoicePdfUrl, invoiceUrl, quotePdfUrl, quoteUrl } from './links.ts'
 import { partiesOf, type StoredParties } from './parties.ts'
 
 export function invoiceDocument(world: World, parts: InvoiceParts, team: Team): InvoiceDocument {
-  const { invoice, client, payments, pix } = parts
+  const { invoice, client, payments, pix, isSimulated } = parts
   const number = numberText(invoice)
   const due = Temporal.PlainDate.from(invoice.due_date)
   const paidOn = (at: Date) =>
     brazilianDate(at.toTemporalInstant().toZonedDateTimeISO(team.time_zone).toPlainDate())
   return {
-    ...common(invoice.parties ?? partiesOf(team, client), invoice.items, invoice.issue_date, invoice.mode),
+    ...common(invoice.parties ?? partiesOf(team, client), invoice.items, invoice.issue_date),
+    isSimulated: isSimulated || invoice.mode === 'test',
     kind: 'invoice',
     title: number === null ? 'Fatura' : `Fatura ${number}`,
     dates: [
@@ -55,7 +56,8 @@ export function quoteDocument(
 ): QuoteDocument {
   const validUntil = quote.valid_until === null ? null : dateText(quote.valid_until)
   return {
-    ...common(partiesOf(team, client), quote.items, quote.issue_date, quote.mode),
+    ...common(partiesOf(team, client), quote.items, quote.issue_date),
+    isSimulated: quote.mode === 'test',
     kind: 'quote',
     title: 'Orçamento',
     dates: [
@@ -72,19 +74,13 @@ export function quoteDocument(
   }
 }
 
-function common(
-  { issuer, client }: StoredParties,
-  items: StoredItem[],
-  issueDate: string,
-  mode: 'live' | 'test',
-) {
+function common({ issuer, client }: StoredParties, items: StoredItem[], issueDate: string) {
   const { document } = client
   return {
     team: issuer,
     client: { ...client, document: document === null ? null : taxIdText(document) },
     lines: items.map(lineOf),
     issuedOn: Temporal.PlainDate.from(issueDate),
-    isTest: mode === 'test',
   }
 }
 

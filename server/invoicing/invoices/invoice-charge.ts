@@ -110,20 +110,13 @@ async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
   schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
 }
 
-/** How each of these invoices can be paid, where it can. */
-export async function pixOf(
-  world: World,
+/** The charges by which these can be paid or were paid, by id. */
+export async function chargesOf(
   db: Queryable,
-  invoices: readonly InvoiceRow[],
-): Promise<Map<string, Pix>> {
-  const ids = invoices.flatMap(({ charge_id }) => (charge_id === null ? [] : [charge_id]))
-  const charges = new Map((await findCharges(db, ids)).map((charge) => [charge.id, charge]))
-  return new Map(
-    invoices.flatMap((invoice) => {
-      const pix = pixView(world, charges.get(invoice.charge_id ?? '') ?? null)
-      return pix === null ? [] : [[invoice.id, pix]]
-    }),
-  )
+  all: readonly { charge_id: string | null }[],
+): Promise<Map<string, ChargeRow>> {
+  const ids = all.flatMap(({ charge_id }) => (charge_id === null ? [] : [charge_id]))
+  return new Map((await findCharges(db, ids)).map((charge) => [charge.id, charge]))
 }
 
 export function pixView(world: World, charge: ChargeRow | null): Pix | null {

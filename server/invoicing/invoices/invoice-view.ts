@@ -17,9 +17,12 @@ export interface InvoiceParts {
   client: ClientRow
   payments: PaymentRow[]
   pix: Pix | null
+  /** It is paid, or was, with money that nobody has. */
+  isSimulated: boolean
 }
 
-export function invoiceView(world: World, { invoice, client, payments, pix }: InvoiceParts): Invoice {
+export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated'>): Invoice {
+  const { invoice, client, payments, pix } = parts
   return {
     id: invoice.id,
     number: numberText(invoice),

@@ -8,7 +8,7 @@ import { totalOf } from '../../outbox/list-counts.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import type { World } from '../../world.ts'
 import { demandById } from '../read-input.ts'
-import { pixOf } from './invoice-charge.ts'
+import { chargesOf, pixView } from './invoice-charge.ts'
 import { bucketFilter, INVOICE_LIST } from './invoice-list.ts'
 import { paymentsOf } from './invoice-payment-store.ts'
 import { findInvoice, type InvoiceFilter, type InvoiceRow, listInvoices } from './invoice-store.ts'
@@ -70,11 +70,17 @@ async function partsOfAll(
     db,
     invoices.map(({ id }) => id),
   )
-  const pix = await pixOf(world, db, invoices)
-  return (invoice) => ({
-    invoice,
-    client: client(invoice),
-    payments: payments.get(invoice.id) ?? [],
-    pix: pix.get(invoice.id) ?? null,
-  })
+  const charges = await chargesOf(db, [...invoices, ...[...payments.values()].flat()])
+  return (invoice) => {
+    const paid = payments.get(invoice.id) ?? []
+    return {
+      invoice,
+      client: client(invoice),
+      payments: paid,
+      pix: pixView(world, charges.get(invoice.charge_id ?? '') ?? null),
+      isSimulated: [invoice, ...paid].some(
+        ({ charge_id }) => charges.get(charge_id ?? '')?.simulated === true,
+      ),
+    }
+  }
 }

@@ -27,7 +27,7 @@ export async function takePaymentOfInvoice(
   bank: PreparedBank | null,
 ): Promise<Invoice | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
-  if (!(await recordChargePayment(tx, charge.id, payment))) return undefined
+  if ((await recordChargePayment(tx, charge.id, payment)) === undefined) return undefined
   if (invoice === undefined) {
     const lost = { charge: charge.id, invoice: charge.reference_id, payment: payment.id }
     world.log.error(lost, 'money came for an invoice that was deleted: give it back, or record it by hand')

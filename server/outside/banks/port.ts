@@ -22,6 +22,8 @@ export interface BankKind<Settings = SettingTexts> {
   faults(settings: Settings, at: Date): SettingFault[]
   /** What may be shown of the settings; one that was left out is null. */
   shown(settings: Settings): ShownSettings
+  /** Which of the settings are addresses that it calls. */
+  readonly addresses: readonly string[]
   /** The PIX key that receives, where there is one. */
   pixKey(shown: ShownSettings): string | null
   connect(settings: Settings, surroundings: Surroundings): Bank

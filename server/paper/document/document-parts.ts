@@ -12,12 +12,13 @@ export function documentPage(
   content: Html[],
 ): HtmlPage {
   const title = `${document.title} de ${document.team.name}`
-  const head = [testBanner(document), ...banners, html`<h1>${title}</h1>`]
+  const head = [simulationBanner(document), ...banners, html`<h1>${title}</h1>`]
   return makePage({ ...does, title, content: [...head, ...content] })
 }
 
-function testBanner({ isTest }: DocumentView): Html {
-  return isTest ? banner('test', 'Simulação', 'Feito em um ambiente de testes. Nada aqui é real.') : NOTHING
+function simulationBanner({ isSimulated }: DocumentView): Html {
+  const words = 'Feito em um ambiente de testes. Nada aqui é real.'
+  return isSimulated ? banner('test', 'Simulação', words) : NOTHING
 }
 
 export function linesTable({ lines, sums, total }: DocumentView): Html {

@@ -42,8 +42,8 @@ function* piecesOf(
   stateWords: string,
   own: Iterable<Piece>,
 ): Generator<Piece> {
-  const { notes, isTest } = document
-  const state = isTest ? ['SIMULAÇÃO', stateWords].filter((word) => word !== '').join(' · ') : stateWords
+  const { notes, isSimulated } = document
+  const state = isSimulated ? ['SIMULAÇÃO', stateWords].filter((word) => word !== '').join(' · ') : stateWords
   yield headPiece(pdf, document, state)
   yield* tablePieces(pdf, document.lines)
   yield* sumPieces(pdf, document)

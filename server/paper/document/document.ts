@@ -23,7 +23,8 @@ export interface DocumentView {
   url: string
   pdfUrl: string
   issuedOn: Temporal.PlainDate
-  isTest: boolean
+  /** Nothing of it is real: made with a test key, or paid with simulated money. */
+  isSimulated: boolean
 }
 
 export interface InvoiceDocument extends DocumentView {

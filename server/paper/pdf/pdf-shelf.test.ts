@@ -68,7 +68,7 @@ test('a long document is drawn page by page, with turns for others between them'
     url: 'https://example.com/q/x',
     pdfUrl: 'https://example.com/q/x/pdf',
     issuedOn: Temporal.PlainDate.from('2026-11-15'),
-    isTest: false,
+    isSimulated: false,
     state: 'waiting',
     validUntil: null,
   }

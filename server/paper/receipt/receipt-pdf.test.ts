@@ -129,10 +129,10 @@ for (const [allowed, penalty_amount, penalty_currency, words] of CONDITIONS) {
 }
 
 test('a test booking is worth nothing, and says so on every page', async () => {
-  for (const view of [sampleReceipt({ isTest: true }), sampleFamilyReceipt({ isTest: true })]) {
+  for (const view of [sampleReceipt({ isSimulated: true }), sampleFamilyReceipt({ isSimulated: true })]) {
     const pages = pagesOf(await receiptPdf(view))
     for (const texts of pages) {
-      assert.equal(texts.filter(({ text }) => text === 'SEM VALOR: reserva de teste').length, 1)
+      assert.equal(texts.filter(({ text }) => text === 'SIMULAÇÃO SEM VALOR: reserva de teste').length, 1)
     }
   }
 })
@@ -159,14 +159,14 @@ test('whatever is written on it, nothing leaves the page or covers anything else
     fc.constantFrom('', ' ', 'W'.repeat(300), 'José Łoś 日本 ✈ “Cia” – €5'),
   )
   await fc.assert(
-    fc.asyncProperty(words, fc.boolean(), async (text, isTest) =>
-      assertNothingCovered(await receiptPdf(filledWith(text, isTest))),
+    fc.asyncProperty(words, fc.boolean(), async (text, isSimulated) =>
+      assertNothingCovered(await receiptPdf(filledWith(text, isSimulated))),
     ),
     { numRuns: campaign(30, 10) },
   )
 })
 
-function filledWith(words: string, isTest: boolean): ReceiptView {
+function filledWith(words: string, isSimulated: boolean): ReceiptView {
   const slices = sampleFamilySlices()
   for (const slice of slices) {
     slice.origin = { ...slice.origin, city_name: words }
@@ -184,7 +184,7 @@ function filledWith(words: string, isTest: boolean): ReceiptView {
     bookingReference: words,
     bookingId: words,
     airlineName: words,
-    isTest,
+    isSimulated,
     slices,
   })
   for (const passenger of view.passengers) Object.assign(passenger, { name: words, ticket: words })

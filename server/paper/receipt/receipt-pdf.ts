@@ -8,7 +8,7 @@ import { bytesOf, drawBox, drawRule, newPdf, type Pdf, RED } from '../pdf/pdf.ts
 import { drawPieces, type Piece, pagesOf } from '../pdf/pieces.ts'
 import { stackOf, type Words } from '../pdf/stack.ts'
 import { legPieces } from './receipt-flights.ts'
-import { conditionTexts, LEFT, NOTES, type ReceiptView, TEST_NOTICE, WIDTH } from './receipt-view.ts'
+import { conditionTexts, LEFT, NOTES, type ReceiptView, SIMULATION_NOTICE, WIDTH } from './receipt-view.ts'
 
 const HEAD_TOP = 14
 const HEAD_HEIGHT = 20
@@ -23,7 +23,7 @@ const TICKET_WIDTH = 38
 
 export async function receiptPdf(view: ReceiptView): Promise<Buffer> {
   const pdf = newPdf(`Recibo ${view.bookingReference}`, view.issuedOn)
-  const top = HEAD_TOP + HEAD_HEIGHT + (view.isTest ? NOTICE_HEIGHT : 0)
+  const top = HEAD_TOP + HEAD_HEIGHT + (view.isSimulated ? NOTICE_HEIGHT : 0)
   const pages = [...pagesOf(piecesOf(pdf, view), BOTTOM - top)]
   for (const [index, pieces] of pages.entries()) {
     if (index > 0) pdf.addPage()
@@ -51,7 +51,7 @@ function piecesOf(pdf: Pdf, view: ReceiptView): Piece[] {
 }
 
 /** The same on every page, so that no page can be taken for another booking's. */
-function drawHead(pdf: Pdf, { agencyName, bookingReference, isTest }: ReceiptView): void {
+function drawHead(pdf: Pdf, { agencyName, bookingReference, isSimulated }: ReceiptView): void {
   const box = { x: LEFT + WIDTH - 48, width: 48 }
   const names: Words[] = [
     { text: agencyName, size: 14, strong: true, linesMax: 2 },
@@ -62,12 +62,12 @@ function drawHead(pdf: Pdf, { agencyName, bookingReference, isTest }: ReceiptVie
   const inside = { x: box.x + PADDING, width: box.width - 2 * PADDING }
   drawLine(pdf, { ...inside, text: 'Localizador', y: HEAD_TOP + 1.2, size: 7 })
   drawLine(pdf, { ...inside, text: bookingReference, y: HEAD_TOP + 5.6, size: 17, strong: true })
-  if (isTest) drawNotice(pdf, HEAD_TOP + HEAD_HEIGHT - 2)
+  if (isSimulated) drawNotice(pdf, HEAD_TOP + HEAD_HEIGHT - 2)
 }
 
 function drawNotice(pdf: Pdf, y: number): void {
   drawBox(pdf, { x: LEFT, y, width: WIDTH, height: 8 }, { points: 1.4, colour: RED })
-  const words = { text: TEST_NOTICE, size: 13, strong: true, colour: RED }
+  const words = { text: SIMULATION_NOTICE, size: 13, strong: true, colour: RED }
   drawLine(pdf, { ...words, x: LEFT + 4, y: y + 1.7, width: WIDTH - 8 })
 }
 

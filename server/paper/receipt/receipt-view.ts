@@ -27,8 +27,8 @@ export interface ReceiptView {
   legs: Leg[]
   conditions: Conditions
   clientAmountCents: Cents
-  /** Made with a test key: worth nothing, and it says so on every page. */
-  isTest: boolean
+  /** Made with a test key, or paid with simulated money: worth nothing, and it says so on every page. */
+  isSimulated: boolean
 }
 
 /** Millimetres from the edge of the sheet, and between its margins. */
@@ -37,7 +37,7 @@ export const WIDTH = 180
 
 const LANGUAGE = 'pt-BR'
 
-export const TEST_NOTICE = 'SEM VALOR: reserva de teste'
+export const SIMULATION_NOTICE = 'SIMULAÇÃO SEM VALOR: reserva de teste'
 
 export const NOTES = [
   'Os horários são os locais de cada aeroporto; (+1) é o dia seguinte ao da partida do trecho.',

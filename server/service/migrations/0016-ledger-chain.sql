@@ -40,7 +40,7 @@ with named as (
       || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || E'\t' || type || E'\t'
       || amount_cents || E'\t' || balance_after_cents || E'\t' || other_side || E'\t' || reference_type || E'\t'
       || pg_temp.escaped(reference_id) || E'\t' || pg_temp.escaped(kind) || E'\t' || coalesce(payment_method, '')
-      || E'\t' || pg_temp.escaped(description)
+      || E'\t' || case when simulated then 'simulated' else '' end || E'\t' || pg_temp.escaped(description)
   ) over (partition by wallet_id order by seq) as hash
   from named
 )

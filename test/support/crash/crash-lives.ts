@@ -13,6 +13,7 @@ import { type RevivingService, startRevivingService, type WatchedTeam } from './
 export interface House {
   service: RevivingService
   database: pg.Pool
+  databaseUrl: string
 }
 
 export interface Life {
@@ -83,7 +84,7 @@ export async function buildHouse(): Promise<House> {
     await database.end()
     await drop()
   })
-  return { service, database }
+  return { service, database, databaseUrl: url }
 }
 
 /** Before and after each of its commits. */
@@ -212,7 +213,7 @@ async function look(run: Run): Promise<Omit<Ended, 'run' | 'commits'>> {
   }
   const lost = await rows(
     `select r.status, c.status as charge, c.txid from recharges r join charges c on c.id = charge_id
-     where r.team_id = $1 and r.status <> 'completed'`,
+     where r.team_id = $1 and r.status <> 'completed' and r.held_cents = 0`,
   )
   return { state: plain(state), lost, events: state.events.data, balance: state.balance.data.balance }
 }
@@ -225,7 +226,9 @@ function plain(state: object): object {
     return `<${kind} ${seen.indexOf(id) + 1}>`
   }
   const differs = (name: string) =>
-    /^(?:pix_|boleto_|booking_reference$|unique_identifier$|reference$|txid$|.*_url$|copy_paste$)/.test(name)
+    /^(?:pix_|boleto_|booking_reference$|unique_identifier$|reference$|txid$|payment_id$|.*_url$|copy_paste$)/.test(
+      name,
+    )
   const told = JSON.stringify(state, (name, value) => {
     if (name === 'description') return value.replace(/\b[2-9A-HJ-NP-Z]{6}\b/, '<locator>')
     return differs(name) && value !== '' ? `<${name}>` : value

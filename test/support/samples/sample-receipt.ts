@@ -22,7 +22,7 @@ export function sampleReceipt({ slices, ...changed }: Changes = {}): ReceiptView
       change_before_departure: { allowed: false, penalty_amount: null, penalty_currency: null },
     },
     clientAmountCents: 456_789n,
-    isTest: false,
+    isSimulated: false,
     ...changed,
   }
 }

@@ -27,6 +27,7 @@ export const apiPix = declareBank({
     mode === 'test' ? 'needs a live key: with a test key every charge is of the simulated bank' : null,
   faults: settingFaults,
   shown: shownSettings,
+  addresses: ['api_url', 'token_url'],
   pixKey: ({ pix_key = null }) => pix_key,
   connect,
 })

@@ -35,6 +35,7 @@ export const simulatedBank = declareBank({
     mode === 'live' && isProduction ? 'in production the simulated bank serves test keys only' : null,
   faults: () => [],
   shown: () => ({}),
+  addresses: [],
   pixKey: () => null,
   connect: () => bank,
 })

@@ -1,0 +1,107 @@
+// The operator's banks from the command line, the only way in which a bank is trusted with the wallets of all teams.
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { BANK_NAMES, type BankName } from '../../contract/banks.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
+import { fail, failField } from '../base/values/fail.ts'
+import { ownerOfRow } from '../outbox/owner.ts'
+import { pixKeyOf } from '../payments/bank-of.ts'
+import { disconnectProvider } from '../payments/disconnect-provider.ts'
+import { findAnyProvider, forgetProviderSecrets, type ProviderRow } from '../payments/provider-store.ts'
+import { callbackUrl } from '../payments/provider-view.ts'
+import { providersWithSecrets } from '../payments/wallet-bank-store.ts'
+import { connectWalletBank, disconnectWalletBank } from '../payments/wallet-banks.ts'
+import { scopeOf, type World } from '../world.ts'
+import { type Terminal, table } from './terminal.ts'
+import { withWorld } from './with-world.ts'
+
+type NewBank = Partial<Record<'bank' | 'settings' | 'name', string>>
+
+export async function connectBankCommand(values: NewBank, terminal: Terminal): Promise<void> {
+  const provider = bankOfName(values.bank)
+  const settings = await settingsIn(values.settings ?? failField('--settings', 'must name a file'))
+  await withWorld(terminal, async (world) => {
+    const bank = await connectWalletBank(world, { provider, name: values.name, settings })
+    terminal.say(
+      `Bank ${bank.id} (${bank.name}) is connected for the wallets of all teams.\n` +
+        `It tells of payments at ${callbackUrl(world, bank)}${bank.callbacks ? '' : ', which it did not agree to'}.`,
+    )
+  })
+}
+
+export async function listBanksCommand(terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async ({ pool }) => {
+    const body = (await providersWithSecrets(pool)).map((bank) => [
+      bank.id,
+      bank.purpose,
+      bank.team_id ?? 'the operator',
+      bank.provider,
+      bank.name,
+      pixKeyOf(bank) ?? '',
+      stateOf(bank),
+    ])
+    terminal.say(table(['id', 'for', 'of', 'bank', 'name', 'PIX key', 'state'], body))
+  })
+}
+
+export async function disconnectBankCommand(id: string, forget: boolean, terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
+    const bank = await disconnectAny(world, id, forget)
+    const rest = forget
+      ? 'Its secrets are forgotten: what it still collects is not seen any more.'
+      : 'What it was asked to collect before is still looked after.'
+    terminal.say(`Bank ${bank.id} (${bank.name}) is disconnected. ${rest}`)
+  })
+}
+
+/** A team's own too: somebody has to be able to, where the team cannot. */
+async function disconnectAny(world: World, id: string, forget: boolean): Promise<ProviderRow> {
+  const bank = (await findAnyProvider(world.pool, id)) ?? fail('payment_provider_not_found')
+  const { team_id, mode, disconnected_at } = bank
+  if (team_id === null) return disconnectWalletBank(world, id, forget)
+  if (disconnected_at === null)
+    await disconnectProvider(world, await scopeOf(world, ownerOfRow({ team_id, mode })), id)
+  if (forget) await forgetProviderSecrets(world.pool, id)
+  return bank
+}
+
+function stateOf({ disconnected_at, connected_at, simulated }: ProviderRow): string {
+  if (disconnected_at !== null) return `disconnected ${isoTimestamp(disconnected_at)}`
+  const since = `connected ${isoTimestamp(connected_at)}`
+  return simulated ? `${since} outside production` : since
+}
+
+function bankOfName(name: string | undefined): BankName {
+  return (
+    BANK_NAMES.find((known) => known === name) ??
+    failField('--bank', `must be one of ${BANK_NAMES.join(', ')}`)
+  )
+}
+
+const FILE_SUFFIX = '_file'
+
+/** JSON with the bank's settings; `certificate_file` names a file beside it that holds the `certificate`, and so on. */
+async function settingsIn(path: string): Promise<Record<string, unknown>> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => failField('--settings', error.message))
+  const given = parsed(text)
+  const settings: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(given)) {
+    if (!name.endsWith(FILE_SUFFIX)) settings[name] = value
+    else
+      settings[name.slice(0, -FILE_SUFFIX.length)] = await readFile(
+        resolve(dirname(path), String(value)),
+        'utf8',
+      ).catch((error: Error) => failField(`--settings ${name}`, error.message))
+  }
+  return settings
+}
+
+function parsed(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // Told below, without what may be a secret.
+  }
+  return failField('--settings', 'must be a file with one JSON object')
+}

@@ -1,0 +1,62 @@
+// Held payments from the command line: what came that nobody asked for is looked at, and accepted or refused.
+import { isoTimestamp } from '../base/values/dates.ts'
+import { failField } from '../base/values/fail.ts'
+import { formatAmount } from '../base/values/money.ts'
+import { listHeldPayments } from '../wallet/held-payment-store.ts'
+import { reviewHeldPayment } from '../wallet/review-held-payment.ts'
+import { type Terminal, table } from './terminal.ts'
+import { withWorld } from './with-world.ts'
+
+interface Review {
+  all?: boolean
+  accept?: string
+  refuse?: string
+}
+
+export async function reviewPaymentsCommand(review: Review, terminal: Terminal): Promise<void> {
+  const { accept, refuse, all = false } = review
+  if (accept !== undefined && refuse !== undefined)
+    failField('--refuse', 'cannot be given together with --accept')
+  if (accept !== undefined) return decide(accept, 'accepted', terminal)
+  if (refuse !== undefined) return decide(refuse, 'refused', terminal)
+  await withWorld(terminal, async ({ pool }) => {
+    const found = await listHeldPayments(pool, all)
+    if (found.length === 0) return terminal.say('No payment is held.')
+    const body = found.map((held) => [
+      held.id,
+      held.team_id,
+      held.mode,
+      held.recharge_id,
+      formatAmount(held.amount_cents),
+      held.reason,
+      held.payment_id,
+      isoTimestamp(held.paid_at),
+      held.status,
+    ])
+    const head = [
+      'id',
+      'team',
+      'mode',
+      'recharge',
+      'amount',
+      'reason',
+      'payment at the bank',
+      'paid',
+      'status',
+    ]
+    terminal.say(table(head, body))
+  })
+}
+
+async function decide(id: string, decision: 'accepted' | 'refused', terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
+    const { held, changed } = await reviewHeldPayment(world, id, decision)
+    const amount = formatAmount(held.amount_cents)
+    if (!changed) {
+      terminal.say(`Payment ${id} of ${amount} was ${held.status} before; nothing was changed.`)
+      return terminal.endWith(held.status === decision ? 0 : 1)
+    }
+    const what = decision === 'accepted' ? 'is credited' : 'is refused: give it back to its payer at the bank'
+    terminal.say(`Payment ${id} of ${amount} ${what}.`)
+  })
+}

@@ -1,0 +1,54 @@
+// The operator's banks, which fill the wallets of all teams: connected and disconnected on the command line alone,
+// since whoever connects one decides what money is believed.
+import { SIMULATED } from '../../contract/banks.ts'
+import { fail, failField } from '../base/values/fail.ts'
+import type { World } from '../world.ts'
+import { bankOf, isSameAccount } from './bank-of.ts'
+import { type ProviderWish, prepareProvider } from './prepare-provider.ts'
+import {
+  findAnyProvider,
+  forgetProviderSecrets,
+  insertProvider,
+  type ProviderRow,
+  setCallbacks,
+} from './provider-store.ts'
+import { callbackUrl } from './provider-view.ts'
+import { disconnectBank, listWalletBanks } from './wallet-bank-store.ts'
+
+export async function connectWalletBank(world: World, wish: ProviderWish): Promise<ProviderRow> {
+  if (wish.provider === SIMULATED)
+    failField('provider', 'comes with the service and needs no connecting; name a real bank')
+  const prepared = await prepareProvider(world, 'live', wish)
+  const now = world.wall.now()
+  await insertProvider(world.pool, {
+    ...prepared,
+    team_id: null,
+    mode: 'live',
+    purpose: 'wallet',
+    reconciled_until: now,
+    connected_at: now,
+    disconnected_at: null,
+  })
+  return (await findAnyProvider(world.pool, prepared.id)) ?? fail('payment_provider_not_found')
+}
+
+/**
+ * Nothing new goes through it; what it was asked for before is looked after until it cannot be paid any more. `forget`
+ * takes its secrets away at once, so that it is never called again. A second time changes nothing.
+ */
+export async function disconnectWalletBank(world: World, id: string, forget: boolean): Promise<ProviderRow> {
+  const provider = await findAnyProvider(world.pool, id)
+  if (provider === undefined || provider.purpose !== 'wallet') return fail('payment_provider_not_found')
+  await disconnectBank(world.pool, id, world.wall.now())
+  if (forget) await forgetProviderSecrets(world.pool, id)
+  const others = await listWalletBanks(world.pool)
+  const heir = others.find((other) => isSameAccount(other, provider))
+  if (heir !== undefined) await registerAnew(world, heir)
+  return provider
+}
+
+/** A bank calls one address for each PIX key, and that was the other's. If it does not say, it is asked regularly. */
+async function registerAnew(world: World, heir: ProviderRow): Promise<void> {
+  const answer = await bankOf(world, heir).register(callbackUrl(world, heir))
+  await setCallbacks(world.pool, heir.id, answer.outcome === 'confirmed' && answer.value.callbacks)
+}

@@ -1,0 +1,61 @@
+// The only SQL on payments that are held: taken in, and not credited until a person has looked at them.
+import type { Mode } from '../../contract/teams.ts'
+import type { HeldReason, HeldStatus } from '../../contract/wallet.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Tx } from '../outbox/transaction.ts'
+
+export interface HeldPaymentRow {
+  id: string
+  team_id: string
+  mode: Mode
+  recharge_id: string
+  charge_id: string
+  payment_id: string
+  amount_cents: bigint
+  reason: HeldReason
+  status: HeldStatus
+  paid_at: Date
+  created_at: Date
+  reviewed_at: Date | null
+}
+
+const build = buildFor<{ held_payments: HeldPaymentRow }>()
+
+const COLUMNS = [
+  'id',
+  'team_id',
+  'mode',
+  'recharge_id',
+  'charge_id',
+  'payment_id',
+  'amount_cents',
+  'reason',
+  'status',
+  'paid_at',
+  'created_at',
+  'reviewed_at',
+] as const satisfies (keyof HeldPaymentRow)[]
+
+const select = () => build.selectFrom('held_payments').select(COLUMNS)
+
+export async function insertHeldPayment(tx: Tx, held: HeldPaymentRow): Promise<void> {
+  await rows(tx, build.insertInto('held_payments').values(held))
+}
+
+export async function findHeldPayment(db: Queryable, id: string): Promise<HeldPaymentRow | undefined> {
+  return firstRow(db, select().where('id', '=', id))
+}
+
+/** Of all teams: those that wait for a person, or all there ever were; the oldest first. */
+export async function listHeldPayments(db: Queryable, all: boolean): Promise<HeldPaymentRow[]> {
+  const found = select().orderBy('id').limit(1_000)
+  return rows(db, all ? found : found.where('status', '=', 'held'))
+}
+
+const review = statement<{ id: string }>(`
+  update held_payments set status = $2, reviewed_at = $3 where id = $1 and status = 'held' returning id`)
+
+/** False where somebody has decided before. */
+export async function decideHeldPayment(tx: Tx, id: string, status: HeldStatus): Promise<boolean> {
+  return (await review(tx, id, status, tx.now)).length === 1
+}

@@ -1,0 +1,49 @@
+// A person has looked at a held payment: it is credited, or it is not. Once: whoever decides a second time changes
+// nothing.
+import type { HeldStatus } from '../../contract/wallet.ts'
+import { failField } from '../base/values/fail.ts'
+import { ownerOfRow } from '../outbox/owner.ts'
+import type { Tx } from '../outbox/transaction.ts'
+import { lockCharge } from '../payments/charge-store.ts'
+import { returnsOf } from '../payments/return-store.ts'
+import { scopeOf, type World } from '../world.ts'
+import { decideHeldPayment, findHeldPayment, type HeldPaymentRow } from './held-payment-store.ts'
+import { changeHeld, completeRecharge, lockTeamWallet } from './recharge-store.ts'
+import { creditPayment } from './take-payment-of-recharge.ts'
+import { inWalletTurn } from './wallet-turns.ts'
+
+const GONE_BACK =
+  'must be that of a payment that is still there; this one went back to its payer, so refuse it'
+
+/** The payment as it is now, and whether this changed it. */
+export async function reviewHeldPayment(
+  world: World,
+  id: string,
+  decision: Exclude<HeldStatus, 'held'>,
+): Promise<{ held: HeldPaymentRow; changed: boolean }> {
+  const known = await findHeldPayment(world.pool, id)
+  if (known === undefined)
+    return failField('ID', 'must be that of a held payment; "payments review" lists them')
+  const scope = await scopeOf(world, ownerOfRow(known))
+  const changed = await inWalletTurn(world, scope, async (tx) => {
+    // As when a payment comes: the charge is locked first, and then the rest.
+    const charge = await lockCharge(tx, known.charge_id)
+    if (decision === 'accepted' && (await hasGoneBack(tx, known))) return failField('ID', GONE_BACK)
+    if (!(await decideHeldPayment(tx, id, decision))) return false
+    await changeHeld(tx, known.recharge_id, -known.amount_cents)
+    if (decision === 'refused') return true
+    const { payment_id, amount_cents: amountCents, paid_at: paidAt } = known
+    const payment = { id: payment_id, amountCents, paidAt }
+    const lineId = tx.newId('line')
+    const taken = await completeRecharge(tx, charge.id, payment, { lineId, isWanted: true, isTrusted: true })
+    await creditPayment(world, tx, taken, payment, { lineId, charge })
+    return true
+  })
+  return { held: (await findHeldPayment(world.pool, id)) ?? known, changed }
+}
+
+/** Returns lock the wallet as well, so none is taken in between this look and the credit. */
+async function hasGoneBack(tx: Tx, { charge_id, payment_id }: HeldPaymentRow): Promise<boolean> {
+  await lockTeamWallet(tx)
+  return (await returnsOf(tx, [charge_id])).some((returned) => returned.payment_id === payment_id)
+}

@@ -1,0 +1,282 @@
+// Attacks on where money comes from, in production: banks of one's own, payments that nobody asked for, days beyond the
+// limit, and money that was only simulated. None of it can be spent.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fixedClock } from '../../server/base/process/clock.ts'
+import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
+import { type Agency, assertError, balanceOf, newAgency, untilSettled } from '../support/agency.ts'
+import { makeClient } from '../support/client.ts'
+import { embarque } from '../support/command-line.ts'
+import { eventually } from '../support/eventually.ts'
+import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
+import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
+import { INVOICES, ITEM, newClient } from '../support/invoicing.ts'
+import { SECRET_KEY, startApp } from '../support/start-app.ts'
+import { fill, move, newRecharge, payCharge, pix, RECHARGE } from '../support/wallet.ts'
+
+const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
+const production = { NODE_ENV: 'production', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' }
+/** The same database before it went into production. */
+const earlier = await startApp({ wall, bankTimeoutMs: 1_000, settings: { ROLE: 'api' } })
+const app = await startApp({
+  wall,
+  settings: production,
+  bankTimeoutMs: 1_000,
+  databaseUrl: earlier.databaseUrl,
+})
+const { world } = app.service
+const own = await startFakePsp({ clock: wall })
+const operators = await startFakePsp({ clock: wall })
+const folder = mkdtempSync(join(tmpdir(), 'embarque-bank-'))
+after(async () => {
+  await own.close()
+  await operators.close()
+  rmSync(folder, { recursive: true })
+})
+
+const command = (...args: string[]) =>
+  embarque(args, { DATABASE_URL: app.databaseUrl, SECRET_KEY, ...production })
+
+async function connectOperators(psp: FakePsp, environment: object = {}): Promise<string> {
+  const { private_key, ...rest } = psp.settings
+  const file = join(folder, 'bank.json')
+  writeFileSync(join(folder, 'bank.key'), private_key)
+  writeFileSync(file, JSON.stringify({ ...rest, private_key_file: 'bank.key' }))
+  const settings = { DATABASE_URL: app.databaseUrl, SECRET_KEY, ...production, ...environment }
+  const run = await embarque(['bank', 'connect', '--bank', 'pix-bacen', '--settings', file], settings)
+  assert.deepEqual([run.code, run.err], [0, ''], run.out)
+  assert.ok(!run.out.includes(psp.settings.client_secret))
+  return run.out.match(/Bank ([0-9a-f-]{36}) /)![1]!
+}
+
+const chargeOf = async (rechargeId: string) =>
+  (await world.pool.query('select id, txid, provider_id from charges where reference_id = $1', [rechargeId]))
+    .rows[0]
+const callbackOf = async (providerId: string) => {
+  const sql = 'select callback_token from payment_providers where id = $1'
+  const { rows } = await world.pool.query(sql, [providerId])
+  return `${app.url}/callbacks/pix-bacen/${rows[0].callback_token}`
+}
+const readRecharge = async ({ live }: Agency, id: string) => (await live.get(`${RECHARGE}/${id}`)).body.data
+const heldOf = async ({ live }: Agency) =>
+  (await live.get('/api/v1/events?type=wallet.payment.held&limit=100')).body.data.map(
+    (event: { data: { object: object } }) => event.data.object,
+  )
+
+/** The operator's bank tells of a payment, and it is taken in. */
+async function paidAtBank(agency: Agency, rechargeId: string, amount?: string): Promise<void> {
+  const { txid, provider_id } = await chargeOf(rechargeId)
+  operators.pay(txid, amount === undefined ? {} : { amount })
+  assert.deepEqual(await operators.callBack(await callbackOf(provider_id), [txid]), [200])
+  await untilSettled(app, agency.id, 'live')
+}
+
+async function assertLedgerIsRight(): Promise<void> {
+  for (const prove of [proveHeads, proveLines, provePayments]) assert.deepEqual(await prove(world.pool), [])
+}
+
+test("a team's own bank, as its default, is never asked for a recharge, and the simulated one neither", async () => {
+  const agency = await newAgency(app)
+  const connected = await agency.live.post(PROVIDERS, { ...providerBody(own), is_default: true })
+  assert.deepEqual([connected.status, connected.body.data.purpose], [201, 'invoices'])
+  const answer = await agency.live.post(RECHARGE, pix('100.00'))
+  assertError(answer, 503, 'Service unavailable')
+  assert.match(answer.body.message, /operator of the service has to connect .* "embarque bank connect"/)
+  assert.equal(own.count('PUT /cob/'), 0)
+  const wallet = await agency.live.post(PROVIDERS, { ...providerBody(own), purpose: 'wallet' })
+  assertError(wallet, 400, 'Invalid request parameters', 'purpose')
+})
+
+test('what was credited by the simulated bank before production cannot be spent in it', async () => {
+  const before = await newAgency(earlier)
+  await fill(before.live, '10000.00')
+  const line = await move(earlier.service.world, 'debit', before.id, 1000_00n)
+  assert.equal(await balanceOf(before.live), '9000.00')
+  const live = makeClient(app.url, before.liveKey)
+  assert.equal(await balanceOf(live), '0.00')
+  const { balance, available_credit } = (await live.get('/api/v1/wallet/balance')).body.data
+  assert.deepEqual([balance, available_credit], ['0.00', '0.00'])
+  await assert.rejects(move(world, 'debit', before.id, 100n, { simulated: false }), {
+    code: 'insufficient_balance',
+  })
+  const back = { simulated: true, referenceId: line.referenceId }
+  await move(world, 'credit', before.id, 1000_00n, back)
+  assert.equal(await balanceOf(live), '0.00', 'what was paid with it comes back as such')
+  await move(world, 'credit', before.id, 70_00n, { simulated: false })
+  assert.equal(await balanceOf(live), '70.00')
+  await assert.rejects(move(world, 'debit', before.id, 7001n, { simulated: false }), {
+    code: 'insufficient_balance',
+  })
+  await move(world, 'debit', before.id, 70_00n, { simulated: false })
+  assert.equal(await balanceOf(live), '0.00')
+  const { transactions } = (await live.get('/api/v1/wallet/transactions')).body.data
+  assert.deepEqual(
+    transactions.map(({ simulated }: { simulated?: boolean }) => simulated === true),
+    [false, false, true, true, true],
+  )
+  const pending = await newRecharge(before.live, '300.00')
+  assertError(await payCharge(live, pending.id), 404, 'Charge not found')
+  assert.match(
+    (await command('doctor')).out,
+    /warning +simulated money +\d+ live wallets? with lines .*; they do not count/,
+  )
+  await assertLedgerIsRight()
+})
+
+test('a bank that the operator connected outside production is not believed in it', async () => {
+  const id = await connectOperators(operators, { NODE_ENV: 'development' })
+  const agency = await newAgency(app)
+  assertError(await agency.live.post(RECHARGE, pix('100.00')), 503, 'Service unavailable')
+  const listed = await command('bank', 'list')
+  assert.match(listed.out, new RegExp(`${id}  wallet +the operator .*outside production`))
+  assert.equal((await command('bank', 'disconnect', '--forget', id)).code, 0)
+  assert.ok(!(await command('bank', 'list')).out.includes(id))
+})
+
+test("the operator's bank is connected on the command line, and is nobody's in the API", async () => {
+  const id = await connectOperators(operators)
+  const agency = await newAgency(app)
+  assert.deepEqual((await agency.live.get(PROVIDERS)).body.data, [])
+  assertError(await agency.live.delete(`${PROVIDERS}/${id}`), 404, 'Payment provider not found')
+  const invoice = { payment_provider_id: id, status: 'sent' }
+  const client = await newClient(agency.live)
+  const body = {
+    client_id: client.id,
+    issue_date: '2026-11-17',
+    due_date: '2026-12-01',
+    items: [ITEM],
+    ...invoice,
+  }
+  assertError(await agency.live.post(INVOICES, body), 404, 'Payment provider not found')
+  const without = await agency.live.post(INVOICES, { ...body, payment_provider_id: undefined })
+  assertError(without, 503, 'Service unavailable')
+  assert.equal(operators.count('PUT /cob/'), 0, "clients' money never goes to the operator")
+})
+
+test('a recharge of 100.00 that was paid with 9,999,999,999.99: held, reviewed, credited once', async () => {
+  const agency = await newAgency(app)
+  const { id } = await newRecharge(agency.live, '100.00')
+  await paidAtBank(agency, id, '9999999999.99')
+  assert.equal(await balanceOf(agency.live), '0.00')
+  const recharge = await readRecharge(agency, id)
+  assert.deepEqual(
+    [recharge.status, recharge.held_amount, recharge.payment],
+    ['pending', '9999999999.99', undefined],
+  )
+  const [held] = await heldOf(agency)
+  assert.deepEqual([held.recharge_id, held.reason, held.status], [id, 'exceeds_amount', 'held'])
+  await assertLedgerIsRight()
+  assertError(await agency.live.delete(`${RECHARGE}/${id}`), 409, 'Recharge not pending')
+  const list = await command('payments', 'review')
+  assert.match(list.out, new RegExp(`${held.id} .*${agency.id} .*9999999999.99 .*exceeds_amount`))
+  assert.match((await command('doctor')).out, /held payments +1 payment of 9999999999.99 BRL in all held/)
+
+  const both = await Promise.all([1, 2, 3].map(() => command('payments', 'review', '--accept', held.id)))
+  assert.deepEqual(
+    both.map(({ code }) => code),
+    [0, 0, 0],
+  )
+  assert.equal(both.filter(({ out }) => out.includes('is credited')).length, 1)
+  assert.equal(await balanceOf(agency.live), '9999999999.99')
+  assert.equal((await readRecharge(agency, id)).status, 'completed')
+  assert.equal((await command('payments', 'review', '--refuse', held.id)).code, 1)
+  assert.match((await command('payments', 'review')).out, /No payment is held/)
+  assert.match((await command('payments', 'review', '--all')).out, /accepted/)
+  await assertLedgerIsRight()
+})
+
+test('one part in a hundred more is credited; a second payment of the same charge is held, and refused', async () => {
+  const agency = await newAgency(app)
+  const { id } = await newRecharge(agency.live, '200.00')
+  await paidAtBank(agency, id, '202.00')
+  assert.equal(await balanceOf(agency.live), '202.00')
+  await paidAtBank(agency, id, '200.00')
+  assert.equal(await balanceOf(agency.live), '202.00')
+  const { id: heldId } = (await heldOf(agency))[0]
+  const refused = await command('payments', 'review', '--refuse', heldId)
+  assert.match(refused.out, /is refused: give it back/)
+  assert.equal((await readRecharge(agency, id)).held_amount, undefined)
+  assert.equal(await balanceOf(agency.live), '202.00')
+  assert.equal((await command('payments', 'review', '--accept', 'hpm_none')).code, 1)
+  const other = await newRecharge(agency.live, '200.00')
+  await paidAtBank(agency, other.id, '202.01')
+  assert.equal(await balanceOf(agency.live), '202.00')
+  await assertLedgerIsRight()
+})
+
+test('day after day of recharges, cancelled and paid late: a day brings 100,000.00, and the rest is held', async () => {
+  const agency = await newAgency(app)
+  const recharges: string[] = []
+  for (let index = 0; index < 6; index++) {
+    const { id } = await newRecharge(agency.live, '50000.00')
+    assert.equal((await agency.live.delete(`${RECHARGE}/${id}`)).status, 200)
+    recharges.push(id)
+  }
+  const last = await newRecharge(agency.live, '10000.00')
+  for (const id of recharges) await paidAtBank(agency, id)
+  assert.equal(await balanceOf(agency.live), '100000.00')
+  assert.deepEqual(
+    (await heldOf(agency)).map(({ reason, amount }: { reason: string; amount: string }) => [reason, amount]),
+    Array.from({ length: 4 }, () => ['exceeds_day_limit', '50000.00']),
+  )
+  await paidAtBank(agency, last.id)
+  assert.equal(await balanceOf(agency.live), '100000.00')
+  assertError(await agency.live.post(RECHARGE, pix('100.00')), 422, 'Daily limit exceeded')
+  await assertLedgerIsRight()
+})
+
+test("a team's own bank says that a recharge at the operator's was paid: it is not believed", async () => {
+  const agency = await newAgency(app)
+  const connected = (await agency.live.post(PROVIDERS, providerBody(own))).body.data
+  const { id } = await newRecharge(agency.live, '100.00')
+  const { txid } = await chargeOf(id)
+  const claim = { txid, chave: own.settings.pix_key, valor: { original: '100.00' } }
+  own.books.charges.set(txid, { ...operators.books.charges.get(txid)!, ...claim })
+  own.pay(txid)
+  const readings = own.count('GET /pix')
+  assert.deepEqual(await own.callBack(connected.callback_url, [txid]), [200])
+  await eventually('its own bank was asked what came in', () => {
+    wall.advance(5 * 60_000)
+    world.workAdded()
+    return own.count('GET /pix') > readings
+  })
+  await untilSettled(app, agency.id, 'live')
+  assert.deepEqual([await balanceOf(agency.live), await heldOf(agency)], ['0.00', []])
+  assert.equal(own.count(`GET /cob/${txid}`), 0)
+})
+
+test('what a bank of a team collected for a recharge before banks had a purpose is held', async () => {
+  const agency = await newAgency(app)
+  const provider = (await agency.live.post(PROVIDERS, providerBody(own))).body.data
+  const { id } = await newRecharge(agency.live, '100.00')
+  const { txid } = await chargeOf(id)
+  await world.pool.query('update charges set provider_id = $2 where txid = $1', [txid, provider.id])
+  own.books.charges.set(txid, { ...operators.books.charges.get(txid)!, chave: own.settings.pix_key })
+  own.pay(txid)
+  assert.deepEqual(await own.callBack(provider.callback_url, [txid]), [200])
+  await untilSettled(app, agency.id, 'live')
+  assert.equal(await balanceOf(agency.live), '0.00')
+  assert.equal((await heldOf(agency))[0].reason, 'untrusted_bank')
+})
+
+test('connecting and disconnecting needs its own permission, and mails the team', async () => {
+  const agency = await newAgency(app)
+  const diary = agency.diary('live')
+  await diary.mails()
+  const { body } = await agency.live.post('/api/v1/api-keys', { name: 'Reader', read_only: true })
+  const authorization = `Bearer ${body.data.secret}`
+  assertError(await agency.live.post(PROVIDERS, providerBody(own), { authorization }), 403, 'Forbidden')
+  const { id } = (await agency.live.post(PROVIDERS, providerBody(own))).body.data
+  assertError(await agency.live.delete(`${PROVIDERS}/${id}`, { authorization }), 403, 'Forbidden')
+  await agency.live.delete(`${PROVIDERS}/${id}`)
+  assert.deepEqual(await diary.mails(), [`provider ${id} connected`, `provider ${id} disconnected`])
+  const { rows } = await world.pool.query('select to_address, subject, text from mails where key = $1', [
+    `provider ${id} connected`,
+  ])
+  assert.equal(rows[0].to_address, 'sol@agencia.example')
+  assert.match(rows[0].subject, /^Banco conectado/)
+  assert.ok(rows[0].text.includes(own.settings.pix_key) && !rows[0].text.includes(own.settings.client_secret))
+})
