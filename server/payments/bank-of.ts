@@ -22,11 +22,11 @@ export function pixKeyOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): 
 }
 
 export function bankOf(world: World, provider: ProviderRow): Bank {
-  const { id, secrets } = provider
+  const { id, team_id, secrets } = provider
   if (provider.provider === SIMULATED) return world.banks.simulated
   // Only once nothing is left to ask about.
   if (secrets === null) return fail('payment_provider_not_found')
-  return world.banks.bank(id, provider.provider, () => {
+  return world.banks.bank(team_id, id, provider.provider, () => {
     const sealed: ShownSettings = JSON.parse(world.secretBox.open(secrets, secretsPlace(id)))
     return texts({ ...shownSettings(provider), ...sealed })
   })

@@ -6,6 +6,7 @@ import { randomToken } from '../base/secrets/secrets.ts'
 import { Fail, fail, failField } from '../base/values/fail.ts'
 import { makeUuid } from '../base/values/ids.ts'
 import { emit } from '../events/emit.ts'
+import type { Owner } from '../outbox/owner.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
@@ -33,6 +34,7 @@ export async function connectProvider(
   const callback_token = randomToken(TOKEN_BYTES)
   const callbacks = await tryOut(
     world,
+    scope.owner,
     kind.name,
     settings,
     callbackUrl(world, { provider: kind.name, callback_token }),
@@ -89,11 +91,12 @@ function blame(faults: SettingFault[]): never {
 /** Whether the bank will tell us of payments, which it can only where we have a public address. */
 async function tryOut(
   world: World,
+  owner: Owner,
   name: BankName,
   settings: SettingTexts,
   calledAt: string,
 ): Promise<boolean> {
-  const bank = world.banks.trial(name, settings)
+  const bank = world.banks.trial(owner.teamId, name, settings)
   try {
     const answer = await bank.register(calledAt)
     if (answer.outcome === 'confirmed') return answer.value.callbacks

@@ -1,7 +1,7 @@
 // One HTTP request and its answer, bounded in time and in memory. It uses undici's lowest floor: streams and abort
 // signals for every request would cost more than the request.
 import type { Dispatcher } from 'undici'
-import { reasonOf } from './connection-failure.ts'
+import { isOurFault, reasonOf } from './connection-failure.ts'
 import { TimedOut } from './guarded-connection.ts'
 
 export interface Answer {
@@ -10,6 +10,8 @@ export interface Answer {
   durationMs: number
   /** A short reason, or null where an answer came, whatever its status. */
   error: string | null
+  /** No answer came, and that tells nothing of the host: its name could not be looked up, or we were too busy. */
+  isOurFault: boolean
   /** The beginning of the answer, fit to be stored as text. */
   body: string
 }
@@ -17,38 +19,52 @@ export interface Answer {
 const BODY_KEPT_BYTES = 16 * 1024
 /** Up to here the rest is read and thrown away, which is cheaper than a new connection. */
 const BODY_READ_BYTES = 256 * 1024
+/** A timer that comes so late tells that nobody was listening: the answer may have come long ago. */
+const BUSY_MS = 1_000
+const BUSY = 'timed out, as this service was too busy'
 
+/** `lookUpMs` of a time are not the host's: they are added to what it is given. */
 export function sendBoundedRequest(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   timeoutMs: number,
+  lookUpMs: (from: number, to: number) => number = () => 0,
 ): Promise<Answer> {
   return new Promise((resolve) => {
     const start = performance.now()
+    let sentAt = Number.POSITIVE_INFINITY
     let controller: Dispatcher.DispatchController | undefined
     let status: number | null = null
     let length = 0
     let isStopped = false
     const kept: Buffer[] = []
 
-    const timer = setTimeout(() => stop(new TimedOut()), timeoutMs)
-    const settle = (error: Error | null) => {
+    let timer = setTimeout(outOfTime, timeoutMs)
+    function outOfTime(): void {
+      const now = performance.now()
+      const lateMs = now - start - timeoutMs - lookUpMs(start, Math.min(now, sentAt))
+      if (lateMs < -1) timer = setTimeout(outOfTime, -lateMs)
+      else stop(new TimedOut(), lateMs > BUSY_MS)
+    }
+    const settle = (error: Error | null, isBusy = false) => {
       clearTimeout(timer)
       const durationMs = Math.round(performance.now() - start)
       // Part of an answer is none: whoever hangs in the middle of it may not have done the work.
-      if (error === null) resolve({ status, durationMs, error: null, body: textOf(kept, length) })
-      else resolve(unanswered(reasonOf(error), durationMs))
+      if (error === null)
+        resolve({ status, durationMs, error: null, isOurFault: false, body: textOf(kept, length) })
+      else resolve(unanswered(isBusy ? BUSY : reasonOf(error), durationMs, isBusy || isOurFault(error)))
     }
     // Settles first, so that the abortion itself is not what is told.
-    const stop = (error: TimedOut | null) => {
+    const stop = (error: TimedOut | null, isBusy = false) => {
       isStopped = true
-      settle(error)
+      settle(error, isBusy)
       controller?.abort(new TimedOut())
     }
 
     dispatcher.dispatch(request, {
       onRequestStart(started) {
         controller = started
+        sentAt = performance.now()
         // It waited for a connection for so long that nobody waits for it any more.
         if (isStopped) started.abort(new TimedOut())
       },
@@ -67,8 +83,8 @@ export function sendBoundedRequest(
   })
 }
 
-export function unanswered(error: string, durationMs: number): Answer {
-  return { status: null, durationMs, error, body: '' }
+export function unanswered(error: string, durationMs: number, isOurFault: boolean): Answer {
+  return { status: null, durationMs, error, isOurFault, body: '' }
 }
 
 /** PostgreSQL's text has no U+0000; a character that the cut went through is left out. */
