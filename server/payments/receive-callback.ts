@@ -6,11 +6,16 @@ import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
-import { findProviderByToken, insertCallbacks } from './provider-store.ts'
+import { findProviderByToken, insertCallbacks, type ProviderRow } from './provider-store.ts'
 import * as work from './work.ts'
 
 /** Of one callback; what is beyond it is found by asking the bank. */
 const HINTS_MAX = 200
+
+/** Whether this is the address of somebody's connection to a real bank. */
+export async function isCallbackAddress(world: World, providerName: string, token: string): Promise<boolean> {
+  return (await findCalled(world, providerName, token)) !== undefined
+}
 
 /** False when there is no such address; true also for what says nothing to us. */
 export async function receiveCallback(
@@ -19,9 +24,8 @@ export async function receiveCallback(
   token: string,
   body: unknown,
 ): Promise<boolean> {
-  const provider = await findProviderByToken(world.pool, token)
-  if (provider === undefined || provider.provider !== providerName || provider.provider === SIMULATED)
-    return false
+  const provider = await findCalled(world, providerName, token)
+  if (provider === undefined) return false
   // Without secrets there is nothing left that could be paid.
   const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body)
   if (hints === null || hints.length === 0) return true
@@ -38,4 +42,13 @@ export async function receiveCallback(
     }
   })
   return true
+}
+
+async function findCalled(
+  world: World,
+  providerName: string,
+  token: string,
+): Promise<ProviderRow | undefined> {
+  const provider = await findProviderByToken(world.pool, token)
+  return provider?.provider === providerName && providerName !== SIMULATED ? provider : undefined
 }
