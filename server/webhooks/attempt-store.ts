@@ -23,18 +23,18 @@ export interface AttemptResult {
 
 // One statement for many attempts: fence, due work, deliveries, log, the webhooks' counters and failure streaks, and
 // the alert of a webhook that had its sixth failure in a row. A streak is counted in the order of the results:
-// each success opens a new run, and the first run continues what the webhook had before. What failed by our own fault is
-// in the log alone.
+// each success opens a new run, and the first run continues what the webhook had before. What failed by our own fault
+// is in the log alone.
 const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<typeof valuesOf>>(`
   with results as (
     select * from unnest(:workIds::bigint[], :claims::bigint[], :deliveryIds::text[], :webhookIds::text[],
-      :oks::boolean[], :counting::boolean[], :times::timestamptz[], :statuses::int[], :durations::int[], :errors::text[], :bodies::text[],
-      :nextTimes::timestamptz[]) with ordinality
+      :oks::boolean[], :counting::boolean[], :times::timestamptz[], :statuses::int[], :durations::int[],
+      :errors::text[], :bodies::text[], :nextTimes::timestamptz[]) with ordinality
       as r (work_id, claim, delivery_id, webhook_id, ok, counts, at, status, duration_ms, error, body, next_at, n)
   ), mine as (
     delete from due_work_claims c using results r where c.work_id = r.work_id and c.claim = r.claim
-    returning r.work_id, r.delivery_id, r.webhook_id, r.ok, r.counts, r.at, r.status, r.duration_ms, r.error, r.body, r.next_at,
-      r.n
+    returning r.work_id, r.delivery_id, r.webhook_id, r.ok, r.counts, r.at, r.status, r.duration_ms, r.error, r.body,
+      r.next_at, r.n
   ), finished as (
     delete from due_work where id = any(array(select work_id from mine where next_at is null))
   ), postponed as (
