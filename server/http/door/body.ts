@@ -12,7 +12,7 @@ export function readBodies(app: App): void {
     if (excess !== undefined) return done(malformed(excess))
     request.rawBody = raw
     const text = raw.toString('utf8')
-    // Fastify's own parser guards against __proto__; its complaint is told in our words.
+    // Fastify's own parser guards against __proto__; its error is answered as one of our catalogue.
     parseJson(request, text, (error, body) => {
       if (error !== null) done(malformed('is not valid JSON'))
       else {
@@ -35,7 +35,7 @@ function malformed(issue: string): Fail {
 /** Neither character can be in a text of UTF-8 but by its escape. */
 const UNFIT_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/
 
-/** What no route can use: U+0000 and half characters, which no database stores. */
+/** What no route can use: U+0000 and lone surrogates, which PostgreSQL cannot store. */
 function issueIn(body: unknown): string | undefined {
   const left: unknown[] = [body]
   for (let value = left.pop(); value !== undefined; value = left.pop()) {

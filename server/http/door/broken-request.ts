@@ -1,4 +1,4 @@
-// Bytes that are not even HTTP, or never become a request, still get an answer in the error shape, written by hand onto
+// Answers bytes that are not valid HTTP, or never become a whole request, in the usual error shape, written directly to
 // the socket.
 import type { Socket } from 'node:net'
 import { ERRORS } from '../../../contract/errors.ts'

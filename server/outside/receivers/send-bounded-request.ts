@@ -1,10 +1,11 @@
-// One HTTP request and its answer, bounded in time and in memory. It uses undici's lowest floor: streams and abort
-// signals for every request would cost more than the request.
+// One HTTP request and its answer, bounded in time and in memory. It uses undici's lowest-level API: streams and
+// abort signals for every request would cost more than the request.
 import type { Dispatcher } from 'undici'
 import { isOurFault, reasonOf } from './connection-failure.ts'
 import { TimedOut } from './guarded-connection.ts'
 
-export interface Answer {
+/** What came of a request to a receiver. */
+export interface WebhookAnswer {
   /** null where no whole answer came in time. */
   status: number | null
   durationMs: number
@@ -29,7 +30,7 @@ export function sendBoundedRequest(
   request: Dispatcher.DispatchOptions,
   timeoutMs: number,
   lookUpMs: (from: number, to: number) => number = () => 0,
-): Promise<Answer> {
+): Promise<WebhookAnswer> {
   return new Promise((resolve) => {
     const start = performance.now()
     let sentAt = Number.POSITIVE_INFINITY
@@ -46,18 +47,18 @@ export function sendBoundedRequest(
       if (lateMs < -1) timer = setTimeout(outOfTime, -lateMs)
       else stop(new TimedOut(), lateMs > BUSY_MS)
     }
-    const settle = (error: Error | null, isBusy = false) => {
+    const conclude = (error: Error | null, isBusy = false) => {
       clearTimeout(timer)
       const durationMs = Math.round(performance.now() - start)
-      // Part of an answer is none: whoever hangs in the middle of it may not have done the work.
+      // A partial answer does not count: a receiver that hangs halfway may not have handled the event.
       if (error === null)
         resolve({ status, durationMs, error: null, isOurFault: false, body: textOf(kept, length) })
       else resolve(unanswered(isBusy ? BUSY : reasonOf(error), durationMs, isBusy || isOurFault(error)))
     }
-    // Settles first, so that the abortion itself is not what is told.
+    // Concludes first, so that the abort is not reported as the reason.
     const stop = (error: TimedOut | null, isBusy = false) => {
       isStopped = true
-      settle(error, isBusy)
+      conclude(error, isBusy)
       controller?.abort(new TimedOut())
     }
 
@@ -65,7 +66,7 @@ export function sendBoundedRequest(
       onRequestStart(started) {
         controller = started
         sentAt = performance.now()
-        // It waited for a connection for so long that nobody waits for it any more.
+        // It waited for a connection until after its deadline.
         if (isStopped) started.abort(new TimedOut())
       },
       onResponseStart(_controller, statusCode) {
@@ -77,13 +78,13 @@ export function sendBoundedRequest(
         length += chunk.length
         if (length > BODY_READ_BYTES) stop(null)
       },
-      onResponseEnd: () => settle(null),
-      onResponseError: (_controller, error) => settle(error),
+      onResponseEnd: () => conclude(null),
+      onResponseError: (_controller, error) => conclude(error),
     })
   })
 }
 
-export function unanswered(error: string, durationMs: number, isOurFault: boolean): Answer {
+export function unanswered(error: string, durationMs: number, isOurFault: boolean): WebhookAnswer {
   return { status: null, durationMs, error, isOurFault, body: '' }
 }
 
