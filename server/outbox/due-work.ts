@@ -1,6 +1,7 @@
 // Due work: what must happen later or outside a transaction, stored with the change that causes it.
 // A process claims what it runs and keeps a heartbeat; when that stops, others take its work within seconds.
 import { type Queryable, statement } from '../base/database/db.ts'
+import { ALL_LANES, type Lane } from './due-lanes.ts'
 
 export interface Piece {
   id: bigint
@@ -42,16 +43,6 @@ const TAKE = `
 
 // Walks from lane to lane by index seeks (never through a backlog), takes the earliest due pieces of each up to
 // the lane's free places, and serves the lanes in turn: the first of each lane, then the second of each.
-const ALL_LANES = `
-  with recursive lanes as (
-    (select clock, lane from due_work where state = 'waiting' order by clock, lane limit 1)
-    union all
-    select next.clock, next.lane from lanes
-    cross join lateral (
-      select w.clock, w.lane from due_work w
-      where w.state = 'waiting' and (w.clock, w.lane) > (lanes.clock, lanes.lane)
-      order by w.clock, w.lane limit 1) next
-  )`
 const ELIGIBLE = `, held as (
     select lane, count(*) as claims from due_work_claims group by lane
   ), eligible as (
@@ -90,33 +81,10 @@ const claimOfLanes = statement<Piece>(`
   with lanes as (select clock, lane from unnest($11::text[], $12::text[]) as given (clock, lane))
   ${ELIGIBLE}${WITHIN_TEAMS}`)
 
-/** A lane, and the clock by which its pieces are due. */
-export interface Lane {
-  clock: string
-  lane: string
-}
-
-const selectDueLanes = statement<Partial<Lane> & { total: number }>(`${ALL_LANES}, due as (
-    select lanes.clock, lanes.lane, first.run_at, split_part(lanes.lane, ':', 2) as team from lanes
-    join clocks on clocks.id = lanes.clock
-    cross join lateral (
-      select run_at from due_work where state = 'waiting' and clock = lanes.clock and lane = lanes.lane
-        and run_at <= $1::timestamptz + clocks.offset_ms * interval '1 millisecond'
-      order by run_at, id limit 1) first
-  ), ranked as (select *, row_number() over (partition by team order by run_at) as place from due)
-  select clock, lane, total from (select count(*)::int as total from lanes) as counted
-  left join ranked on team = '' or place <= $2`)
-
-/** The lanes with something due, up to so many of each team, those that wait longest; and how many lanes there are. */
-export async function dueLanes(db: Queryable, now: Date, ofOneTeam: number) {
-  const found = await selectDueLanes(db, now, ofOneTeam)
-  const lanes = found.flatMap(({ clock, lane }): Lane[] =>
-    lane == null ? [] : [{ clock: clock ?? '', lane }],
-  )
-  return { lanes, total: found[0]?.total ?? 0 }
-}
-
-/** Takes up to `limit` due pieces for a process, of all lanes or of those given. `now` is real time; each piece is due by its own clock. */
+/**
+ * Takes up to `limit` due pieces for a process, of all lanes or of those given. `now` is real time; each piece is due
+ * by its own clock.
+ */
 export async function claimWork(
   db: Queryable,
   now: Date,

@@ -1,7 +1,8 @@
 // Claims due work at a cost that does not grow with the lanes that others have made: where there are very many, they
 // are looked through now and then, and claims go by that list in between.
 import { putBounded } from '../base/values/put-bounded.ts'
-import { claimWork, dueLanes, type Lane, type LaneUse, type Piece } from '../outbox/due-work.ts'
+import { dueLanes, hasLanes, type Lane } from '../outbox/due-lanes.ts'
+import { claimWork, type LaneUse, type Piece } from '../outbox/due-work.ts'
 import { clockOf, REAL_TIME, teamOfLane } from '../outbox/lanes.ts'
 import type { World } from '../world.ts'
 
@@ -23,20 +24,34 @@ const REST_MS_MIN = 250
 /** Lanes that were served a moment ago may well be needed again before the next look. */
 const RECENT_TEAMS = 1_000
 
-export function makeClaim(world: World): Claim {
+/** Calls `found` when the lanes were looked through: there may be more to claim than by the list before. */
+export function makeClaim(world: World, found: () => void): Claim {
   let list: LaneList | undefined
+  let isLooking = false
   const recent = new Map<string, Map<string, Lane>>()
 
-  /** Undefined where lanes are few enough to be looked through at every claim. */
-  async function look(): Promise<LaneList | undefined> {
+  const served = () => [...recent.values()].flatMap((ofTeam) => [...ofTeam.values()])
+
+  /** Claims go on by the list there is; without one where lanes are few enough to be looked through at each of them. */
+  async function look(): Promise<void> {
     const start = performance.now()
     const { lanes, total } = await dueLanes(world.pool, world.wall.now(), LANES_OF_ONE_TEAM)
     const end = performance.now()
-    if (total < LANES_MANY) return undefined
     const names = new Set(lanes.map(({ lane }) => lane))
-    const served = [...recent.values()].flatMap((ofTeam) => [...ofTeam.values()])
-    const others = served.filter(({ lane }) => !names.has(lane))
-    return { lanes: [...lanes, ...others], until: end + Math.max(REST_MS_MIN, (end - start) * REST) }
+    const others = served().filter(({ lane }) => !names.has(lane))
+    const until = end + Math.max(REST_MS_MIN, (end - start) * REST)
+    list = total < LANES_MANY ? undefined : { lanes: [...lanes, ...others], until }
+  }
+
+  function lookMeanwhile(): void {
+    if (isLooking) return
+    isLooking = true
+    look()
+      .catch((error) => world.log.warn({ err: error }, 'lanes could not be looked through'))
+      .finally(() => {
+        isLooking = false
+        found()
+      })
   }
 
   function remember({ lane, team_id, mode }: Piece): void {
@@ -51,12 +66,13 @@ export function makeClaim(world: World): Claim {
   }
 
   return async (use, limit) => {
-    if (list !== undefined && performance.now() >= list.until) list = await look()
+    if (list !== undefined && performance.now() >= list.until) lookMeanwhile()
     const start = performance.now()
     const pieces = await claimWork(world.pool, world.wall.now(), world.processId, use, limit, list?.lanes)
     const end = performance.now()
     for (const piece of pieces) remember(piece)
-    if (list === undefined && end - start > SLOW_MS) list = await look()
+    if (list === undefined && end - start > SLOW_MS && (await hasLanes(world.pool, LANES_MANY)))
+      list = { lanes: served(), until: end }
     return pieces
   }
 }

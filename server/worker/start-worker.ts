@@ -39,7 +39,7 @@ export function startWorker(
     for (const { claim } of pieces) world.held.delete(claim)
     wake()
   })
-  const claim = makeClaim(world)
+  const claim = makeClaim(world, () => wake())
   const idleWaiters: (() => void)[] = []
   let count = 0
   let stopped = false
