@@ -96,20 +96,20 @@ export async function drainBacklog(world: World) {
 }
 
 /** Several webhooks at one receiver, as each has a share of its own of the worker's slots. */
-const pathsAt = (url: string) => Array.from({ length: 8 }, (_, n) => `${url}/${n}`)
+export const pathsAt = (url: string) => Array.from({ length: 8 }, (_, n) => `${url}/${n}`)
 
-interface Team {
+export interface Team {
   id: string
   webhooks: string[]
 }
 
-async function newTeam(world: World, urls: string[]): Promise<Team> {
-  const { team } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
+export async function newTeam(world: World, urls: string[]): Promise<Team & { key: string }> {
+  const { team, secrets } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
   const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
   const webhooks: string[] = []
   for (const url of urls)
     webhooks.push((await createWebhook(world, scope, { url, events: ['wallet.credit'] })).id)
-  return { id: team.id, webhooks }
+  return { id: team.id, key: secrets.live, webhooks }
 }
 
 /** Stores events and their deliveries as the flush does, in bulk, then times a worker that sends them all. */
@@ -127,7 +127,7 @@ async function deliver(world: World, team: Team, count: number, timed = team.web
   return rate
 }
 
-async function store(world: World, team: Team, count: number): Promise<void> {
+export async function store(world: World, team: Team, count: number): Promise<void> {
   const owner = { teamId: team.id, mode: 'live' as const }
   await world.pool.query(
     `with numbers as (

@@ -6,6 +6,7 @@ import { benchBookingList } from './booking-list.ts'
 import { benchBookings } from './bookings.ts'
 import { benchDeliveries } from './deliveries.ts'
 import { benchDueWork } from './due-work.ts'
+import { benchFairness, reportFairness } from './fairness.ts'
 import { benchInvoiceLists } from './invoice-lists.ts'
 import { benchInvoices } from './invoices.ts'
 import { benchMe } from './me.ts'
@@ -34,6 +35,7 @@ try {
   say(`nine receivers beside a hanging tenth get ${share} (at least 0.90)`)
   const drained = `${Math.round(backlogPerSecond)}/s, at most ${backlogMegabytes.toFixed(0)} MB resident`
   say(`a backlog of 100,000 deliveries drains at ${drained} (below 300 MB)`)
+  for (const result of await benchFairness(dataDir)) say(reportFairness(result))
   for (const result of await benchWallet(dataDir)) say(report(result))
   for (const { name, times, milliseconds } of await benchWalletList(dataDir)) {
     const took = `${times.toFixed(2)} times that of 1,000, ${milliseconds.toFixed(1)} ms`

@@ -39,10 +39,15 @@ export const ERRORS = {
     text: 'Forbidden',
     advice: 'this key may not do this; use a key with the right mode and full access',
   },
+  request_timeout: {
+    status: 408,
+    text: 'Request timeout',
+    advice: 'send the whole request within 30 seconds, its headers within 10',
+  },
   payload_too_large: {
     status: 413,
     text: 'Payload too large',
-    advice: 'send a body of at most 1 MiB',
+    advice: 'send a smaller body; each operation has its own limit, of 1 MiB at most',
   },
   unsupported_media_type: {
     status: 415,

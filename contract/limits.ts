@@ -1,6 +1,13 @@
 // Numbers of the contract and of docs/decisions.md that more than one place must agree on.
 
+/** Bodies: of an operation that takes none, of most, and of those with lists of items. */
+export const NO_BODY_BYTES_MAX = 1024
+export const BODY_BYTES_USUAL = 32 * 1024
 export const BODY_BYTES_MAX = 1024 * 1024
+/** Values of a body, however they are nested. */
+export const BODY_VALUES_MAX = 20_000
+/** Items of a list whose schema does not say how many. */
+export const LIST_ITEMS_MAX = 1_000
 export const IDEMPOTENCY_HOURS = 24
 export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255
 export const PAGE_SIZE = 20

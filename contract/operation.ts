@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox'
 import type { AnswerShape } from './answers.ts'
 import type { ErrorCode } from './errors.ts'
+import { BODY_BYTES_USUAL, NO_BODY_BYTES_MAX } from './limits.ts'
 import type { Permission } from './permissions.ts'
 
 export interface Operation {
@@ -17,6 +18,8 @@ export interface Operation {
   readonly params?: TSchema
   readonly query?: TSchema
   readonly body?: TSchema
+  /** Where its body may be longer, or must be shorter, than most. */
+  readonly bodyBytesMax?: number
   /** 200 if left out. */
   readonly status?: 200 | 201
   readonly answer: AnswerShape
@@ -49,22 +52,28 @@ export function isChange(operation: Operation): boolean {
   return !isOpen(operation) && operation.method !== 'GET'
 }
 
+/** How long its body may be. What takes none is sent an empty object by some. */
+export function bodyBytesMaxOf({ body, bodyBytesMax }: Operation): number {
+  return bodyBytesMax ?? (body === undefined ? NO_BODY_BYTES_MAX : BODY_BYTES_USUAL)
+}
+
 const ANY: readonly ErrorCode[] = ['invalid_request_parameters', 'internal_error', 'service_unavailable']
 const ANY_LIMITED: readonly ErrorCode[] = ['rate_limit_exceeded', ...ANY]
 const ANY_WITH_CALLER: readonly ErrorCode[] = ['unauthorized', ...ANY_LIMITED]
+const ANY_BODY: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type']
 const ANY_CHANGE: readonly ErrorCode[] = [
   ...ANY_WITH_CALLER,
   'forbidden',
-  'payload_too_large',
-  'unsupported_media_type',
+  ...ANY_BODY,
   'idempotency_key_reused',
   'request_in_progress',
 ]
 
 /** Everything an operation can fail with. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
-  const { access, errors = [] } = operation
-  if (access === 'open') return [...ANY, ...errors]
-  if (access === 'limited') return [...ANY_LIMITED, ...errors]
+  const { access, method, errors = [] } = operation
+  const ofBody = method === 'GET' ? [] : ANY_BODY
+  if (access === 'open') return [...ANY, ...ofBody, ...errors]
+  if (access === 'limited') return [...ANY_LIMITED, ...ofBody, ...errors]
   return [...(isChange(operation) ? ANY_CHANGE : ANY_WITH_CALLER), ...errors]
 }

@@ -21,6 +21,8 @@ export const BOOKING_OPERATIONS = {
       'hold reserves it and debits nothing until it is confirmed; instant debits and issues at once. Checks the ' +
       'shape, the offer, its expiry, the passengers, passports, the payment and the balance, in this order.',
     body: BookingInput,
+    // Nine passengers with their documents, and metadata.
+    bodyBytesMax: 64 * 1024,
     answer: bare(Booking),
     errors: [
       'offer_not_found',

@@ -7,14 +7,22 @@ import { DeletedProvider, PaymentProviderInput, PaymentProviderView } from '../p
 import { createOne, deleteOne, readAll } from '../resource-operations.ts'
 import { paymentProviders } from '../resources.ts'
 
+/** A bank may tell of hundreds of payments at once. */
+const CALLBACK_BYTES_MAX = 128 * 1024
+/** Three certificates. */
+const SETTINGS_BYTES_MAX = 128 * 1024
+
+export const CallbackParams = Type.Object({ provider: Type.String(), token: Type.String() })
+
 // Open to anybody: a callback is only a hint, and the charge is read back from the bank before anything changes.
 const callback = {
   method: 'POST',
   access: 'limited',
-  params: Type.Object({ provider: Type.String(), token: Type.String() }),
+  params: CallbackParams,
   body: Type.Unknown(),
+  bodyBytesMax: CALLBACK_BYTES_MAX,
   answer: bare(Success),
-  errors: ['payload_too_large', 'unsupported_media_type', 'route_not_found'],
+  errors: ['route_not_found'],
 } as const
 export const PAYMENT_PROVIDER_OPERATIONS = {
   'paymentProviders.list': readAll(paymentProviders, PaymentProviderView, 'List payment providers'),
@@ -23,6 +31,7 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
     description:
       'The bank is asked at once whether the credentials work. Secrets are encrypted and never shown again.',
     body: PaymentProviderInput,
+    bodyBytesMax: SETTINGS_BYTES_MAX,
     answer: data(PaymentProviderView),
     errors: ['payment_provider_not_connected'],
   }),

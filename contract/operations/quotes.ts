@@ -3,6 +3,7 @@ import { data } from '../answers.ts'
 import { OptionalBody } from '../common.ts'
 import { Invoice } from '../invoices.ts'
 import { Deleted } from '../invoicing.ts'
+import { BODY_BYTES_MAX } from '../limits.ts'
 import type { Operations } from '../operation.ts'
 import { Quote, QuoteChange, QuoteInput, QuoteInvoiceInput, QuotesQuery } from '../quotes.ts'
 import { changeOne, createOne, deleteOne, listAll, readOne } from '../resource-operations.ts'
@@ -13,6 +14,7 @@ export const QUOTE_OPERATIONS = {
   'quotes.create': createOne(quotes, {
     summary: 'Create a quote',
     body: QuoteInput,
+    bodyBytesMax: BODY_BYTES_MAX,
     answer: data(Quote),
     errors: ['client_not_found'],
   }),
@@ -21,6 +23,7 @@ export const QUOTE_OPERATIONS = {
     summary: 'Update a quote',
     description: 'Its status until it became an invoice; its content while it is a draft or sent.',
     body: QuoteChange,
+    bodyBytesMax: BODY_BYTES_MAX,
     answer: data(Quote),
     errors: ['invalid_status_transition'],
   }),

@@ -1,12 +1,13 @@
 // Puts the front door together: everything a request meets, in the order it meets it.
 import fastify from 'fastify'
-import { BODY_BYTES_MAX } from '../../contract/limits.ts'
 import { makeId } from '../base/values/ids.ts'
 import { type Callers, makeCallers } from '../teams/callers.ts'
 import type { Kinds } from '../worker/serve.ts'
 import type { World } from '../world.ts'
 import { bindOperations } from './door/bind-operations.ts'
 import { readBodies } from './door/body.ts'
+import { boundBodies } from './door/bound-bodies.ts'
+import { boundConnections, UNFINISHED } from './door/bound-connections.ts'
 import { answerBrokenRequest } from './door/broken-request.ts'
 import { describeApi } from './door/documentation.ts'
 import { withMeta } from './door/envelope.ts'
@@ -22,7 +23,7 @@ import { eventRoutes } from './routes/event-routes.ts'
 import { flightRoutes } from './routes/flight-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
-import { paymentProviderRoutes } from './routes/payment-provider-routes.ts'
+import { paymentProviderDoors, paymentProviderRoutes } from './routes/payment-provider-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { quoteRoutes } from './routes/quote-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
@@ -45,9 +46,8 @@ export async function makeApp(
 ): Promise<{ app: App; callers: Callers }> {
   const { trustProxy: proxies } = world.config
   const app: App = fastify({
-    bodyLimit: BODY_BYTES_MAX,
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
-    requestTimeout: 60_000,
+    ...UNFINISHED,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     genReqId: ({ headers }) => requestId(headers['x-request-id']) ?? makeId('request', world.wall.now()),
@@ -58,6 +58,7 @@ export async function makeApp(
       return errorHandler(world.log)(error, request, reply)
     },
   })
+  boundConnections(app.server, world.config)
   app.decorateRequest('caller', undefined)
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('metaMessage', undefined)
@@ -74,27 +75,33 @@ export async function makeApp(
   refuseUnknownRoutes(app)
   observeRequests(app, world)
   guardFrontDoor(app, world, callers)
+  boundBodies(app)
   await describeApi(app, world)
   prepare?.(app)
 
-  await bindOperations(app, world, {
-    ...serviceRoutes(app, world),
-    ...keyRoutes(world),
-    ...webhookRoutes(world),
-    ...deliveryRoutes(world),
-    ...eventRoutes(world),
-    ...flightRoutes(world),
-    ...clientRoutes(world),
-    ...invoiceRoutes(world),
-    ...quoteRoutes(world),
-    ...recurringInvoiceRoutes(world),
-    ...publicPageRoutes(world),
-    ...sandboxRoutes(world, kinds),
-    ...bookingRoutes(world),
-    ...walletRoutes(world),
-    ...walletProofRoutes(world),
-    ...paymentProviderRoutes(world),
-  })
+  await bindOperations(
+    app,
+    world,
+    {
+      ...serviceRoutes(app, world),
+      ...keyRoutes(world),
+      ...webhookRoutes(world),
+      ...deliveryRoutes(world),
+      ...eventRoutes(world),
+      ...flightRoutes(world),
+      ...clientRoutes(world),
+      ...invoiceRoutes(world),
+      ...quoteRoutes(world),
+      ...recurringInvoiceRoutes(world),
+      ...publicPageRoutes(world),
+      ...sandboxRoutes(world, kinds),
+      ...bookingRoutes(world),
+      ...walletRoutes(world),
+      ...walletProofRoutes(world),
+      ...paymentProviderRoutes(world),
+    },
+    paymentProviderDoors(world),
+  )
   return { app, callers }
 }
 

@@ -24,6 +24,12 @@ export const HTTP_SETTINGS = {
     wholeNumber(0, 10_000_000),
     'Flight searches per key; 0 is no limit',
   ),
+  connectionsPerAddress: setting(
+    'CONNECTIONS_PER_ADDRESS',
+    '256',
+    wholeNumber(0, 1_000_000),
+    'Open connections of one address, proxies in front excepted; 0 is no limit',
+  ),
 } as const
 
 export type HttpConfig = ValuesOf<typeof HTTP_SETTINGS>

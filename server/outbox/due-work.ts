@@ -1,6 +1,7 @@
 // Due work: what must happen later or outside a transaction, stored with the change that causes it.
 // A process claims what it runs and keeps a heartbeat; when that stops, others take its work within seconds.
 import { type Queryable, statement } from '../base/database/db.ts'
+import { ALL_LANES, type Lane } from './due-lanes.ts'
 
 export interface Piece {
   id: bigint
@@ -42,16 +43,7 @@ const TAKE = `
 
 // Walks from lane to lane by index seeks (never through a backlog), takes the earliest due pieces of each up to
 // the lane's free places, and serves the lanes in turn: the first of each lane, then the second of each.
-const ELIGIBLE = `
-  with recursive lanes as (
-    (select clock, lane from due_work where state = 'waiting' order by clock, lane limit 1)
-    union all
-    select next.clock, next.lane from lanes
-    cross join lateral (
-      select w.clock, w.lane from due_work w
-      where w.state = 'waiting' and (w.clock, w.lane) > (lanes.clock, lanes.lane)
-      order by w.clock, w.lane limit 1) next
-  ), held as (
+const ELIGIBLE = `, held as (
     select lane, count(*) as claims from due_work_claims group by lane
   ), eligible as (
     select due.id, due.place, due.run_at, lanes.lane from lanes
@@ -69,11 +61,11 @@ const ELIGIBLE = `
     where due.place <= caps.cap - coalesce(busy.taken, 0)
   )`
 
-const claimAny = statement<Piece>(`${ELIGIBLE},
+const claimAny = statement<Piece>(`${ALL_LANES}${ELIGIBLE},
   candidates as (select id from eligible order by place, run_at limit $7),
   ${TAKE}`)
 
-const claimWithinTeams = statement<Piece>(`${ELIGIBLE},
+const WITHIN_TEAMS = `,
   ranked as (
     select id, place, run_at, split_part(lane, ':', 2) as team,
       row_number() over (partition by split_part(lane, ':', 2) order by place, run_at) as place_in_team from eligible
@@ -81,22 +73,35 @@ const claimWithinTeams = statement<Piece>(`${ELIGIBLE},
     select id from ranked left join unnest($8::text[], $9::int[]) as teams (team, taken) using (team)
     where team = '' or place_in_team <= $10 - coalesce(taken, 0)
     order by place, run_at limit $7
-  ), ${TAKE}`)
+  ), ${TAKE}`
 
-/** Takes up to `limit` due pieces for a process. `now` is real time; each piece is due by its own clock. */
+const claimWithinTeams = statement<Piece>(ALL_LANES + ELIGIBLE + WITHIN_TEAMS)
+
+const claimOfLanes = statement<Piece>(`
+  with lanes as (select clock, lane from unnest($11::text[], $12::text[]) as given (clock, lane))
+  ${ELIGIBLE}${WITHIN_TEAMS}`)
+
+/**
+ * Takes up to `limit` due pieces for a process, of all lanes or of those given. `now` is real time; each piece is due
+ * by its own clock.
+ */
 export async function claimWork(
   db: Queryable,
   now: Date,
   processId: string,
   use: LaneUse,
   limit: number,
+  among?: readonly Lane[],
 ): Promise<Piece[]> {
   const { caps, running, runningOfTeam, teamCap } = use
   const lanes = [[...caps.keys()], [...caps.values()], [...running.keys()], [...running.values()]]
   // While no team runs anything, one claim cannot take any beyond its cap: the plainer statement will do.
-  if (runningOfTeam.size === 0 && limit <= teamCap) return claimAny(db, now, processId, ...lanes, limit)
+  if (among === undefined && runningOfTeam.size === 0 && limit <= teamCap)
+    return claimAny(db, now, processId, ...lanes, limit)
   const teams = [[...runningOfTeam.keys()], [...runningOfTeam.values()], teamCap]
-  return claimWithinTeams(db, now, processId, ...lanes, limit, ...teams)
+  if (among === undefined) return claimWithinTeams(db, now, processId, ...lanes, limit, ...teams)
+  const given = [among.map(({ clock }) => clock), among.map(({ lane }) => lane)]
+  return claimOfLanes(db, now, processId, ...lanes, limit, ...teams, ...given)
 }
 
 const claimClock = statement<Piece>(`

@@ -27,12 +27,17 @@ export function isSameAccount(one: ProviderRow, other: ProviderRow): boolean {
   return key !== undefined && one.provider === other.provider && key === pixKeyOf(other)?.toLowerCase()
 }
 
+/** In whose turn names of its servers are looked up: the operator waits beside the teams, not among them. */
+export function lookUpTurn(teamId: string | null): string {
+  return teamId ?? 'operator'
+}
+
 export function bankOf(world: World, provider: ProviderRow): Bank {
-  const { id, secrets } = provider
+  const { id, team_id, secrets } = provider
   if (provider.provider === SIMULATED) return world.banks.simulated
   // Only once nothing is left to ask about.
   if (secrets === null) return fail('payment_provider_not_found')
-  return world.banks.bank(id, provider.provider, () => {
+  return world.banks.bank(lookUpTurn(team_id), id, provider.provider, () => {
     const sealed: ShownSettings = JSON.parse(world.secretBox.open(secrets, secretsPlace(id)))
     return texts({ ...shownSettings(provider), ...sealed })
   })

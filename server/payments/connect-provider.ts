@@ -4,6 +4,7 @@ import { SIMULATED } from '../../contract/banks.ts'
 import type { PaymentProviderInput, PaymentProviderView } from '../../contract/payments.ts'
 import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
+import type { Owner } from '../outbox/owner.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
@@ -20,7 +21,7 @@ export async function connectProvider(
   scope: Scope,
   input: PaymentProviderInput,
 ): Promise<PaymentProviderView> {
-  const prepared = await prepareProvider(world, scope.owner.mode, input)
+  const prepared = await prepareProvider(world, scope.owner, input)
   const { id } = prepared
   return transaction(world, scope, async (tx) => {
     await lockProviders(tx)

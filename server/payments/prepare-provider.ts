@@ -9,7 +9,7 @@ import { bankNamed } from '../outside/banks/banks.ts'
 import type { BankKind, SettingFault, SettingTexts } from '../outside/banks/port.ts'
 import { isSandboxAddress } from '../rules/sandbox-host.ts'
 import type { World } from '../world.ts'
-import { secretsPlace } from './bank-of.ts'
+import { lookUpTurn, secretsPlace } from './bank-of.ts'
 import { isAllSimulated, refusalOfBank } from './choose-bank.ts'
 import type { StoredProvider } from './provider-store.ts'
 import { callbackUrl } from './provider-view.ts'
@@ -37,7 +37,7 @@ export type PreparedProvider = Omit<
 
 export async function prepareProvider(
   world: World,
-  mode: Mode,
+  { teamId, mode }: { teamId: string | null; mode: Mode },
   { provider, name, settings: given = {} }: ProviderWish,
 ): Promise<PreparedProvider> {
   const kind = bankNamed(provider)
@@ -47,7 +47,7 @@ export async function prepareProvider(
   const id = makeUuid(world.wall.now())
   const callback_token = randomToken(TOKEN_BYTES)
   const calledAt = callbackUrl(world, { provider: kind.name, callback_token })
-  const callbacks = await tryOut(world, kind.name, settings, calledAt)
+  const callbacks = await tryOut(world, lookUpTurn(teamId), kind.name, settings, calledAt)
   return {
     id,
     provider: kind.name,
@@ -99,11 +99,12 @@ function blame(faults: SettingFault[]): never {
 /** Whether the bank will tell us of payments, which it can only where we have a public address. */
 async function tryOut(
   world: World,
+  turn: string,
   name: BankName,
   settings: SettingTexts,
   calledAt: string,
 ): Promise<boolean> {
-  const bank = world.banks.trial(name, settings)
+  const bank = world.banks.trial(turn, name, settings)
   try {
     const answer = await bank.register(calledAt)
     if (answer.outcome === 'confirmed') return answer.value.callbacks

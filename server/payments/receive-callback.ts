@@ -13,6 +13,11 @@ import { scheduleCheck } from './schedule-check.ts'
 /** Payments read from one callback; any beyond are found by asking the bank regularly. */
 const HINTS_MAX = 200
 
+/** Whether this is the address of somebody's connection to a real bank. */
+export async function isCallbackAddress(world: World, providerName: string, token: string): Promise<boolean> {
+  return (await findCalled(world, providerName, token)) !== undefined
+}
+
 /** False when there is no such address; true also for a callback that we have no use for. */
 export async function receiveCallback(
   world: World,
@@ -20,9 +25,8 @@ export async function receiveCallback(
   token: string,
   body: unknown,
 ): Promise<boolean> {
-  const provider = await findProviderByToken(world.pool, token)
-  if (provider === undefined || provider.provider !== providerName || provider.provider === SIMULATED)
-    return false
+  const provider = await findCalled(world, providerName, token)
+  if (provider === undefined) return false
   // Its secrets were forgotten, so none of its charges can be paid any more.
   const hints = provider.secrets === null ? null : bankOf(world, provider).readCallback(body)
   if (hints === null || hints.length === 0) return true
@@ -59,4 +63,13 @@ async function writeDown(
     )
     for (const [txid, hint] of told) scheduleCheck(tx, tx.now, { providerId, txid, hint, look: 1 })
   })
+}
+
+async function findCalled(
+  world: World,
+  providerName: string,
+  token: string,
+): Promise<ProviderRow | undefined> {
+  const provider = await findProviderByToken(world.pool, token)
+  return provider?.provider === providerName && providerName !== SIMULATED ? provider : undefined
 }

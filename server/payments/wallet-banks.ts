@@ -18,7 +18,7 @@ import { disconnectBank, listWalletBanks } from './wallet-bank-store.ts'
 export async function connectWalletBank(world: World, wish: ProviderWish): Promise<ProviderRow> {
   if (wish.provider === SIMULATED)
     failField('provider', 'comes with the service and needs no connecting; name a real bank')
-  const prepared = await prepareProvider(world, 'live', wish)
+  const prepared = await prepareProvider(world, { teamId: null, mode: 'live' }, wish)
   const now = world.wall.now()
   await insertProvider(world.pool, {
     ...prepared,

@@ -7,6 +7,7 @@ import { SECRET_SETTINGS } from '../base/secrets/settings.ts'
 import { HTTP_SETTINGS } from '../http/settings.ts'
 import { MAIL_SETTINGS } from '../outside/mail/settings.ts'
 import { MESSENGER_SETTINGS } from '../outside/messenger/settings.ts'
+import { NAME_SETTINGS } from '../outside/names/settings.ts'
 import { RATE_SETTINGS } from '../outside/rates/settings.ts'
 import { RECEIVER_SETTINGS } from '../outside/receivers/settings.ts'
 import { DUFFEL_SETTINGS } from '../outside/suppliers/duffel/settings.ts'
@@ -24,6 +25,7 @@ export const SETTINGS = {
   ...MAIL_SETTINGS,
   ...MESSENGER_SETTINGS,
   ...RECEIVER_SETTINGS,
+  ...NAME_SETTINGS,
   ...SUPPLIER_SETTINGS,
   ...DUFFEL_SETTINGS,
   ...RATE_SETTINGS,

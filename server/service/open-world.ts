@@ -10,6 +10,7 @@ import { randomToken } from '../base/secrets/secrets.ts'
 import { makeBanks } from '../outside/banks/banks.ts'
 import { makeMailer } from '../outside/mail/mailer.ts'
 import { makeMessenger } from '../outside/messenger/make-messenger.ts'
+import { makeNames } from '../outside/names/make-names.ts'
 import { makeExchangeRates } from '../outside/rates/exchange-rates.ts'
 import { makeWebhookClient } from '../outside/receivers/webhook-client.ts'
 import { bootstrap } from '../teams/bootstrap.ts'
@@ -65,7 +66,7 @@ export async function openWorld(
     const address = {
       allowedCidrs: config.webhookAllowedCidrs ?? [],
       loopbackOpen: isDefaultRun(config),
-      ...(options.resolve && { resolve: options.resolve }),
+      resolve: options.resolve ?? makeNames({ servers: config.dnsServers }),
     }
     const webhookClient = makeWebhookClient(address)
     closers.add(() => webhookClient.close())

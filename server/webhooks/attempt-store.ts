@@ -12,6 +12,8 @@ export interface AttemptResult {
   deliveryId: string
   webhookId: string
   ok: boolean
+  /** False where it failed through no fault of the receiver: it is tried again, and the webhook is not blamed. */
+  counts: boolean
   at: Date
   status: number | null
   durationMs: number
@@ -37,17 +39,18 @@ const ALERT = insertWork(
 
 // One statement for many attempts: fence, due work, deliveries, log, the webhooks' counters and failure streaks, and
 // the alert of a webhook that had its sixth failure in a row. A streak is counted in the order of the results:
-// each success opens a new run, and the first run continues what the webhook had before.
+// each success opens a new run, and the first run continues what the webhook had before. What failed by our own fault
+// is in the log alone.
 const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<typeof valuesOf>>(`
   with results as (
     select * from unnest(:workIds::bigint[], :claims::bigint[], :deliveryIds::text[], :webhookIds::text[],
-      :oks::boolean[], :times::timestamptz[], :statuses::int[], :durations::int[], :errors::text[], :bodies::text[],
-      :nextTimes::timestamptz[]) with ordinality
-      as r (work_id, claim, delivery_id, webhook_id, ok, at, status, duration_ms, error, body, next_at, n)
+      :oks::boolean[], :counting::boolean[], :times::timestamptz[], :statuses::int[], :durations::int[],
+      :errors::text[], :bodies::text[], :nextTimes::timestamptz[]) with ordinality
+      as r (work_id, claim, delivery_id, webhook_id, ok, counts, at, status, duration_ms, error, body, next_at, n)
   ), mine as (
     delete from due_work_claims c using results r where c.work_id = r.work_id and c.claim = r.claim
-    returning r.work_id, r.delivery_id, r.webhook_id, r.ok, r.at, r.status, r.duration_ms, r.error, r.body, r.next_at,
-      r.n
+    returning r.work_id, r.delivery_id, r.webhook_id, r.ok, r.counts, r.at, r.status, r.duration_ms, r.error, r.body,
+      r.next_at, r.n
   ), finished as (
     delete from due_work where id = any(array(select work_id from mine where next_at is null))
   ), postponed as (
@@ -62,7 +65,8 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
     select m.delivery_id, u.attempts, m.at, m.status, m.duration_ms, m.error, m.body
     from mine m join updated u on u.id = m.delivery_id
   ), marked as (
-    select webhook_id, ok, at, count(*) filter (where ok) over (partition by webhook_id order by n) as run from mine
+    select webhook_id, ok, at, count(*) filter (where ok) over (partition by webhook_id order by n) as run
+    from mine where counts
   ), runs as (
     select webhook_id, run, count(*) as total, count(*) filter (where not ok) as failures, max(at) as at
     from marked group by webhook_id, run
@@ -109,6 +113,7 @@ function valuesOf(results: AttemptResult[], token: string) {
     deliveryIds: column('deliveryId'),
     webhookIds: column('webhookId'),
     oks: column('ok'),
+    counting: column('counts'),
     times: column('at'),
     statuses: column('status'),
     durations: column('durationMs'),

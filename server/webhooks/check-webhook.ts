@@ -40,10 +40,10 @@ export async function refuseTakenUrl(
  */
 export async function refuseUnreachable(
   { webhookClient, config }: World,
-  { owner: { mode } }: Scope,
+  { owner: { teamId, mode } }: Scope,
   { key }: ReceiverUrl,
 ): Promise<void> {
-  const reach = await webhookClient.reach(key)
+  const reach = await webhookClient.reach(teamId, key)
   if (reach.ok) return
   const strict = config.environment === 'production' && mode === 'live'
   const mayBeOffline = !strict && !/(^|\.)invalid$/.test(new URL(key).hostname)

@@ -20,6 +20,7 @@ const RESULTS_MAX = 200
 const RESULTS_WAIT_MS = 5
 const RECORD_TRIES_MAX = 20
 const RECORD_AGAIN_AFTER_MS = 500
+const UNCOUNTED = 'this does not count towards switching the webhook off'
 
 const loadJobOf = perWorld((world: World) =>
   makeBatcher((ids: string[]) => loadJobs(world.pool, ids), { itemsMax: JOBS_MAX, waitMs: 0 }),
@@ -51,7 +52,7 @@ export async function deliver(
 }
 
 async function attempt(world: World, scope: Scope, piece: Piece, job: DeliveryJob): Promise<AttemptResult> {
-  const { status, durationMs, error, body } = await postEvent(world, job)
+  const { status, durationMs, error, isOurFault, body } = await postEvent(world, job)
   const ok = status !== null && status >= 200 && status < 300
   const at = scope.clock.now()
   return {
@@ -60,10 +61,11 @@ async function attempt(world: World, scope: Scope, piece: Piece, job: DeliveryJo
     deliveryId: job.id,
     webhookId: job.webhook_id,
     ok,
+    counts: !isOurFault,
     at,
     status,
     durationMs,
-    error: ok ? null : (error ?? `answered ${status}`),
+    error: isOurFault ? `${error}; ${UNCOUNTED}` : ok ? null : (error ?? `answered ${status}`),
     body,
     nextAttemptAt: ok ? null : nextAttemptAt(job.attempts + 1, at),
   }

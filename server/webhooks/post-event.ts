@@ -7,6 +7,7 @@ import { payloadFor } from './event-body.ts'
 import { openSecrets, type SealedSecrets } from './webhook-secrets.ts'
 
 interface Message extends SealedSecrets {
+  team_id: string
   url: string
   event_id: string
   payload: string
@@ -24,5 +25,5 @@ export function postEvent(
   const body = payloadFor(message.payload, message.sequence, message.webhook_id)
   const timestamp = Math.floor(now.getTime() / 1000)
   const signatures = signaturesFor(openSecrets(secretBox, message, now), message.event_id, timestamp, body)
-  return webhookClient.post(message.url, { ...FIXED_HEADERS, ...signatures }, body)
+  return webhookClient.post(message.team_id, message.url, { ...FIXED_HEADERS, ...signatures }, body)
 }

@@ -1,7 +1,8 @@
 // The worker's loop: claims due work into a bounded number of slots, runs it, and sleeps until woken.
-import { claimWork, type Piece, returnWork } from '../outbox/due-work.ts'
+import { type Piece, returnWork } from '../outbox/due-work.ts'
 import { teamOfLane } from '../outbox/lanes.ts'
 import type { World } from '../world.ts'
+import { makeClaim } from './claim-in-turns.ts'
 import { makeRecorder } from './record-outcomes.ts'
 import { runPiece } from './run-piece.ts'
 import type { Kinds } from './serve.ts'
@@ -38,6 +39,7 @@ export function startWorker(
     for (const { claim } of pieces) world.held.delete(claim)
     wake()
   })
+  const claim = makeClaim(world, () => wake())
   const idleWaiters: (() => void)[] = []
   let count = 0
   let stopped = false
@@ -77,13 +79,7 @@ export function startWorker(
         again = false
         hurried = false
         const use = { caps, running, runningOfTeam, teamCap: slots / 2 }
-        const pieces = await claimWork(
-          world.pool,
-          world.wall.now(),
-          world.processId,
-          use,
-          Math.min(bite, slots - count),
-        )
+        const pieces = await claim(use, Math.min(bite, slots - count))
         if (stopped) return await returnWork(world.pool, pieces)
         for (const piece of pieces) void run(piece)
         again ||= pieces.length > 0

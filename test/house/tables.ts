@@ -58,6 +58,7 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     writes: ['events', 'deliveries'],
     why: 'one statement ends every transaction: events, their deliveries, due work and counts commit together',
   },
+  'server/outbox/due-lanes.ts': { reads: ['clocks'], why: 'a lane is due by the time of its own clock' },
   'server/outbox/due-work.ts': { reads: ['clocks'], why: 'a piece is due by the time of its own clock' },
   'server/outbox/processes.ts': {
     writes: ['clocks'],

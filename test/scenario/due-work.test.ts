@@ -270,3 +270,42 @@ test('work that was given to this process without its knowing is freed after two
   assert.equal(timesRan('unheard of'), 0)
   await eventually('the heart frees it and it runs', () => timesRan('unheard of') === 1)
 })
+
+test('beside very many lanes of one team the lanes of others are served, also those that are new', async (t) => {
+  const { makeClaim } = await import('../../server/worker/claim-in-turns.ts')
+  const { dueLanes } = await import('../../server/outbox/due-lanes.ts')
+  // Of a kind that no worker of this file serves.
+  const crowd = (team: string, count: number) =>
+    world.pool.query(
+      `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+       select 'crowd', $1 || n, 'crowd:' || $1 || '/live:' || n, '', $1, 'live', $3, 'null', $3
+       from generate_series(1, $2::int) n`,
+      [team, count, wall.now()],
+    )
+  t.after(() => world.pool.query("delete from due_work where kind = 'crowd'"))
+  await crowd('team_many', 600)
+  const { lanes, total } = await dueLanes(world.pool, wall.now(), 64)
+  assert.equal(lanes.filter(({ lane }) => lane.startsWith('crowd:team_many/')).length, 64)
+  assert.ok(total >= 600, `${total} lanes`)
+  assert.deepEqual((await dueLanes(world.pool, new Date(0), 64)).lanes, [])
+
+  // Every claim seems slow, so the lanes are listed, and looked through again every few claims.
+  let now = 0
+  t.mock.method(performance, 'now', () => (now += 50))
+  const claim = makeClaim({ ...world, processId: 'a ghost of the crowd' }, () => {})
+  const use = {
+    caps: new Map([['crowd', 10]]),
+    running: new Map<string, number>(),
+    runningOfTeam: new Map([['team_many/live', 100]]),
+    teamCap: 100,
+  }
+  const keys = async () => (await claim(use, 10)).map(({ key }) => key)
+  assert.deepEqual(await keys(), [], 'the team that runs as much as it may gets nothing more')
+  for (const team of ['team_few', 'team_late']) {
+    await crowd(team, 1)
+    await eventually(`${team} is served`, async () => (await keys()).includes(`${team}1`))
+  }
+  await world.pool.query("delete from due_work where kind = 'crowd' and team_id = 'team_few'")
+  await crowd('team_few', 1)
+  assert.deepEqual(await keys(), ['team_few1'], 'a lane that was served before is not waited for')
+})

@@ -2,7 +2,7 @@
 // declaration is decided here, at the start, and not for each request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageQuery } from '../../../contract/common.ts'
-import { isChange, isOpen, type Operation } from '../../../contract/operation.ts'
+import { bodyBytesMaxOf, isChange, isOpen, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { World } from '../../world.ts'
 import { routeSchema } from './answers.ts'
@@ -13,6 +13,17 @@ import { pageOf } from './pages.ts'
 import { isJson, senderOf, shapeOf } from './send-answer.ts'
 import type { App } from './types.ts'
 
+/** Whether this address leads anywhere, found out before a body is read; fails where it does not. */
+export type Door = (params: unknown) => Promise<void>
+export type Doors = { readonly [Id in keyof typeof OPERATIONS]?: Door }
+
+interface Binding {
+  id: string
+  operation: Operation
+  run: Run
+  door: Door | undefined
+}
+
 type Request = FastifyRequest<{ Querystring: PageQuery }>
 type Handler = (request: Request, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -20,13 +31,15 @@ export async function bindOperations(
   app: App,
   world: World,
   bindings: Bindings<typeof OPERATIONS>,
+  doors: Doors,
 ): Promise<void> {
   const runs: Readonly<Record<string, Run>> = bindings
+  const known = new Map<string, Door>(Object.entries(doors))
   for (const [id, operation] of Object.entries<Operation>(OPERATIONS)) {
     const run = runs[id]
     if (run === undefined) throw new Error(`nothing is bound to ${id}`)
     if (operation.answer.kind === 'site') await bindSite(app, operation, run)
-    else bindOperation(app, world, id, operation, run)
+    else bindOperation(app, world, { id, operation, run, door: known.get(id) })
   }
 }
 
@@ -40,12 +53,14 @@ async function bindSite(app: App, operation: Operation, run: Run): Promise<void>
   })
 }
 
-function bindOperation(app: App, world: World, id: string, operation: Operation, run: Run): void {
+function bindOperation(app: App, world: World, { id, operation, run, door }: Binding): void {
   app.route<{ Querystring: PageQuery }>({
     method: operation.method,
     url: operation.path,
     exposeHeadRoute: operation.method === 'GET' && operation.withoutHead !== true,
     config: { operation },
+    bodyLimit: bodyBytesMaxOf(operation),
+    ...(door !== undefined && { onRequest: async ({ params }: FastifyRequest) => door(params) }),
     schema: routeSchema(id, operation),
     handler: isChange(operation) ? changing(world, operation, run) : answering(operation, run),
   })

@@ -16,3 +16,9 @@ export const requestSeconds = new Histogram({
   buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
   registers: [registry],
 })
+
+export const connectionsRefused = new Counter({
+  name: 'embarque_http_connections_refused_total',
+  help: 'Connections closed because their address has too many',
+  registers: [registry],
+})

@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { Fail } from '../../base/values/fail.ts'
+import { findUnbounded, type Unbounded } from './find-unbounded.ts'
 
 const OPTIONS = { strict: false, useDefaults: true, removeAdditional: false } as const
 const DETAILS_MAX = 20
@@ -19,18 +20,22 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   return (data: unknown) => {
     if ((data === undefined || data === null) && mayBeLeftOut) return { value: undefined }
     if (validate(data)) return { value: data }
-    // The first fault is found cheaply, whatever the size; all faults are answered where the body is of ordinary size.
-    if (isBody && isOrdinary(data)) {
-      thorough ??= forBodiesThorough.compile(schema)
-      thorough(data)
-      return { error: faultOf(thorough.errors ?? []) }
-    }
-    return { error: faultOf(validate.errors ?? []) }
+    if (!isBody) return { error: faultOf(validate.errors ?? []) }
+    const unbounded = findUnbounded(schema, data)
+    if (unbounded !== undefined) return { error: tooMany(unbounded) }
+    // The first fault was found cheaply; all of them are gathered once it is certain that they are not too many.
+    thorough ??= forBodiesThorough.compile(schema)
+    thorough(data)
+    return { error: faultOf(thorough.errors ?? []) }
   }
 }
 
-function isOrdinary(data: unknown): boolean {
-  return JSON.stringify(data ?? null).length <= 64 * 1024
+/** In the words of the validator. */
+function tooMany({ path, most }: Unbounded): Fail {
+  const field = path.join('.') || 'body'
+  return new Fail('invalid_request_parameters', {
+    details: [{ field, issue: `must NOT have more than ${most} items` }],
+  })
 }
 
 function faultOf(errors: ErrorObject[]): Fail {
@@ -39,6 +44,7 @@ function faultOf(errors: ErrorObject[]): Fail {
     if (error.keyword === 'anyOf') continue
     const field = fieldOf(error)
     const known = issues.get(field)
+    if (known === undefined && issues.size === DETAILS_MAX) break
     if (known === undefined) issues.set(field, new Set([issueOf(error)]))
     else known.add(issueOf(error))
   }
@@ -46,7 +52,7 @@ function faultOf(errors: ErrorObject[]): Fail {
     field,
     issue: [...texts].join(' or '),
   }))
-  return new Fail('invalid_request_parameters', { details: details.slice(0, DETAILS_MAX) })
+  return new Fail('invalid_request_parameters', { details })
 }
 
 function fieldOf({ instancePath, keyword, params }: ErrorObject): string {

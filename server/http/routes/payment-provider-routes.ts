@@ -1,12 +1,17 @@
 // Binds the operations on payment providers, and what banks call.
-import type { PAYMENT_PROVIDER_OPERATIONS } from '../../../contract/operations/payment-providers.ts'
+import { Parse } from 'typebox/value'
+import {
+  CallbackParams,
+  type PAYMENT_PROVIDER_OPERATIONS,
+} from '../../../contract/operations/payment-providers.ts'
 import { fail } from '../../base/values/fail.ts'
 import { connectProvider } from '../../payments/connect-provider.ts'
 import { disconnectProvider } from '../../payments/disconnect-provider.ts'
 import { listProviders } from '../../payments/provider-store.ts'
 import { providerView } from '../../payments/provider-view.ts'
-import { receiveCallback } from '../../payments/receive-callback.ts'
+import { isCallbackAddress, receiveCallback } from '../../payments/receive-callback.ts'
 import type { World } from '../../world.ts'
+import type { Doors } from '../door/bind-operations.ts'
 import type { Bindings } from '../door/bindings.ts'
 
 type ProviderBindings = Bindings<typeof PAYMENT_PROVIDER_OPERATIONS>
@@ -24,4 +29,13 @@ export function paymentProviderRoutes(world: World): ProviderBindings {
     'callbacks.receive': receive,
     'callbacks.receivePix': receive,
   }
+}
+
+/** Who does not know the address of a team's provider is not listened to. */
+export function paymentProviderDoors(world: World): Doors {
+  const door = async (params: unknown) => {
+    const { provider, token } = Parse(CallbackParams, params)
+    if (!(await isCallbackAddress(world, provider, token))) fail('route_not_found')
+  }
+  return { 'callbacks.receive': door, 'callbacks.receivePix': door }
 }

@@ -31,13 +31,16 @@ test('whatever the keys, somebody serves them; only the simulated bank serves te
 })
 
 test('a bank is handed its settings only if they fit its schema', () => {
-  const surroundings = { wall, address: { allowedCidrs: [], loopbackOpen: false } }
+  const surroundings = { wall, address: { allowedCidrs: [], loopbackOpen: false, resolve: async () => [] } }
   for (const bank of BANKS.filter(({ settings }) => Object.keys(settings.properties).length > 0))
-    assert.throws(() => bank.connect({}, surroundings), bank.name)
+    assert.throws(() => bank.connect({}, { ...surroundings, team: 'team_1' }), bank.name)
 })
 
 test('the simulated bank makes what can be paid by each method, and keeps no books', async () => {
-  const { simulated, close } = makeBanks({ wall, address: { allowedCidrs: [], loopbackOpen: false } })
+  const { simulated, close } = makeBanks({
+    wall,
+    address: { allowedCidrs: [], loopbackOpen: false, resolve: async () => [] },
+  })
   for (const method of PAYMENT_METHODS) {
     const order = pixOrder({ method })
     const [one, other] = [await simulated.open(order), await simulated.open(order)]

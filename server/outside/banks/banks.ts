@@ -17,21 +17,22 @@ export interface Banks {
   /** The one that comes with the service. */
   readonly simulated: Bank
   /** The bank of a provider; its settings are read at its first use only. */
-  bank(providerId: string, name: BankName, settings: () => SettingTexts): Bank
+  bank(team: string, providerId: string, name: BankName, settings: () => SettingTexts): Bank
   /** One that is tried out before it is kept. The caller closes it. */
-  trial(name: BankName, settings: SettingTexts): Bank
+  trial(team: string, name: BankName, settings: SettingTexts): Bank
   forget(providerId: string): Promise<void>
   close(): Promise<void>
 }
 
-export function makeBanks(surroundings: Surroundings): Banks {
+export function makeBanks(surroundings: Omit<Surroundings, 'team'>): Banks {
   const open = new Map<string, Bank>()
-  const connect = (name: BankName, settings: SettingTexts) => bankNamed(name).connect(settings, surroundings)
+  const connect = (team: string, name: BankName, settings: SettingTexts) =>
+    bankNamed(name).connect(settings, { ...surroundings, team })
   return {
-    simulated: simulatedBank.connect({}, surroundings),
+    simulated: simulatedBank.connect({}, { ...surroundings, team: '' }),
     trial: connect,
-    bank(providerId, name, settings) {
-      const known = open.get(providerId) ?? connect(name, settings())
+    bank(team, providerId, name, settings) {
+      const known = open.get(providerId) ?? connect(team, name, settings())
       open.set(providerId, known)
       return known
     },

@@ -41,7 +41,9 @@ export interface SettingFault {
 export interface Surroundings {
   /** Tokens end by real time. */
   wall: Clock
-  address: AddressRules & { resolve?: Resolve }
+  /** For whom it is called: each team has its part of all look-ups. */
+  team: string
+  address: AddressRules & { resolve: Resolve }
   /** For each exchange, from the look-up of the name to the last byte of the answer. */
   timeoutMs?: number
 }

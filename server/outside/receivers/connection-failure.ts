@@ -1,5 +1,5 @@
 // Says in a few words why a host could not be reached, for its operator, who does not see our log.
-import { ForbiddenAddress, UnresolvedName } from './public-address.ts'
+import { ForbiddenAddress, LookUpFailed, UnresolvedName } from './public-address.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
@@ -21,6 +21,13 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 const REASON_MAX = 200
+/** What this machine has run out of. */
+const OUT_OF: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EAGAIN'])
+
+/** Whether it says something of us, and nothing of the host: it was never talked to. */
+export function isOurFault(error: Error): boolean {
+  return error instanceof LookUpFailed || ('code' in error && OUT_OF.has(String(error.code)))
+}
 
 export function reasonOf(error: Error): string {
   if (error instanceof ForbiddenAddress || error instanceof UnresolvedName) return error.message

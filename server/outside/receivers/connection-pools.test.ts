@@ -7,6 +7,7 @@ import { makePools, type Pools } from './connection-pools.ts'
 import { makeConnect } from './guarded-connection.ts'
 import { sendBoundedRequest } from './send-bounded-request.ts'
 
+const TEAM = 'team_1'
 const closers: (() => Promise<unknown>)[] = []
 after(() => Promise.all(closers.map((close) => close())))
 
@@ -27,7 +28,7 @@ async function receiver(options: Parameters<typeof startReceiver>[0] = {}): Prom
 }
 
 const post = (made: Pools, { url }: { url: string }) =>
-  sendBoundedRequest(made.poolOf(url), { method: 'POST', path: '/', body: '{}' }, 5_000)
+  sendBoundedRequest(made.poolOf(url, TEAM), { method: 'POST', path: '/', body: '{}' }, 5_000)
 
 test('of too many hosts the one unused for longest is given up, after what is on its way', async () => {
   const made = pools({ origins: 2 })
@@ -59,14 +60,14 @@ test('a host that is given up loses its idle connections', async () => {
 test('nothing is kept of a host whose connections are gone, or never came to be', async () => {
   const made = pools()
   const started = await receiver()
-  const pool = made.poolOf(started.url)
+  const pool = made.poolOf(started.url, TEAM)
   await post(made, started)
-  assert.equal(made.poolOf(started.url), pool)
+  assert.equal(made.poolOf(started.url, TEAM), pool)
   await started.close()
-  await eventually('it is forgotten', () => made.poolOf(started.url) !== pool)
-  const refused = made.poolOf(started.url)
+  await eventually('it is forgotten', () => made.poolOf(started.url, TEAM) !== pool)
+  const refused = made.poolOf(started.url, TEAM)
   assert.equal((await post(made, started)).error, 'the connection was refused')
-  await eventually('it is forgotten too', () => made.poolOf(started.url) !== refused)
+  await eventually('it is forgotten too', () => made.poolOf(started.url, TEAM) !== refused)
 })
 
 test('idle connections are closed, however long their host would keep them', async () => {

@@ -1,11 +1,20 @@
 // Keeps connections to many hosts for reuse, and bounded: in number per host, in hosts, and in the time they idle.
+// Each team has its own: what one team's requests wait for is no concern of another's.
 import { Pool } from 'undici'
 import type { Connect } from './guarded-connection.ts'
 
 export interface Pools {
-  poolOf(origin: string): Pool
+  poolOf(origin: string, team: string): Pool
+  /** How much of a time (by performance.now) passed with the last look-up of the name for this pool's connections. */
+  lookUpMs(pool: Pool, from: number, to: number): number
   /** Waits for what is on its way. */
   close(): Promise<void>
+}
+
+interface LookUp {
+  running: number
+  begin: number
+  end: number
 }
 
 const LIMITS = {
@@ -22,11 +31,20 @@ export function makePools(connect: Connect, limits: Partial<typeof LIMITS> = {})
   // In order of their last use.
   const pools = new Map<string, Pool>()
   const closing = new Set<Promise<void>>()
+  const lookUps = new WeakMap<Pool, LookUp>()
 
-  function makeForOrigin(origin: string): Pool {
+  function makeFor(key: string, origin: string, team: string): Pool {
+    const lookUp: LookUp = { running: 0, begin: 0, end: 0 }
+    const lookUpEnded = () => {
+      lookUp.running--
+      lookUp.end = performance.now()
+    }
     const pool = new Pool(origin, {
       connections,
-      connect: (to, connected) => connect(to, connected as Parameters<Connect>[1]),
+      connect: ({ hostname, port }, connected) => {
+        if (lookUp.running++ === 0) lookUp.begin = performance.now()
+        connect({ hostname, port, team, lookUpEnded }, connected as Parameters<Connect>[1])
+      },
       allowH2: false,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMaxMs,
@@ -34,30 +52,36 @@ export function makePools(connect: Connect, limits: Partial<typeof LIMITS> = {})
       headersTimeout: 0,
       bodyTimeout: 0,
     })
+    lookUps.set(pool, lookUp)
     const dropIfUnused = () => {
       const { connected, size } = pool.stats
-      if (connected === 0 && size === 0) drop(origin, pool)
+      if (connected === 0 && size === 0) drop(key, pool)
     }
     return pool.on('disconnect', dropIfUnused).on('connectionError', dropIfUnused)
   }
 
-  function drop(origin: string, pool: Pool): void {
-    if (pools.get(origin) !== pool) return
-    pools.delete(origin)
+  function drop(key: string, pool: Pool): void {
+    if (pools.get(key) !== pool) return
+    pools.delete(key)
     const closed = pool.close().finally(() => closing.delete(closed))
     closing.add(closed)
   }
 
   return {
-    poolOf(origin) {
-      const pool = pools.get(origin) ?? makeForOrigin(origin)
-      pools.delete(origin)
-      pools.set(origin, pool)
+    poolOf(origin, team) {
+      const key = `${team} ${origin}`
+      const pool = pools.get(key) ?? makeFor(key, origin, team)
+      pools.delete(key)
+      pools.set(key, pool)
       if (pools.size > origins) drop(...(pools.entries().next().value as [string, Pool]))
       return pool
     },
+    lookUpMs(pool, from, to) {
+      const { running = 0, begin = 0, end = 0 } = lookUps.get(pool) ?? {}
+      return Math.max(0, Math.min(to, running > 0 ? to : end) - Math.max(from, begin))
+    },
     async close() {
-      for (const [origin, pool] of pools) drop(origin, pool)
+      for (const [key, pool] of pools) drop(key, pool)
       await Promise.all(closing)
     },
   }

@@ -12,6 +12,7 @@ import { makeWebhookClient } from './webhook-client.ts'
 
 const LOOPBACK: AddressRules = { allowedCidrs: [], loopbackOpen: true }
 const IN_RANGE: AddressRules = { allowedCidrs: ['127.0.0.0/8'], loopbackOpen: false }
+const TEAM = 'team_1'
 const SELF_SIGNED = 'its certificate is signed by itself'
 
 let receiver: Receiver
@@ -23,8 +24,8 @@ after(() => receiver.close())
 /** Posts to a name that has these addresses, and tells the status or the error. */
 async function post(rules: AddressRules, addresses: string[], host = `hooks.example.test:${receiver.port}`) {
   const client = makeWebhookClient({ ...rules, resolve: async () => addresses, timeoutMs: 3_000 })
-  const { status, error } = await client.post(`https://${host}/`, {}, '{}')
-  const reach = await client.reach(`https://${host}/`)
+  const { status, error } = await client.post(TEAM, `https://${host}/`, {}, '{}')
+  const reach = await client.reach(TEAM, `https://${host}/`)
   assert.deepEqual(reach, error === null ? { ok: true } : { ok: false, reason: 'failed', detail: error })
   await client.close()
   return status ?? error

@@ -1,19 +1,18 @@
 // Opens TLS connections to strangers' hosts. The addresses that were checked are the only ones that are connected to:
 // no second look-up could return another address.
-import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext, type SecureContext, type TLSSocket, connect as tlsConnect } from 'node:tls'
 import {
   type AddressRules,
   allowedAddresses,
   isOpenLoopback,
+  LookUpFailed,
   type Resolve,
-  UnresolvedName,
 } from './public-address.ts'
 
 export interface ConnectionOptions extends AddressRules {
   resolve: Resolve
-  /** For all of it: the name, the connection and the TLS handshake. */
+  /** For the look-up of the name, and then again for the connection with its TLS handshake. */
   timeoutMs: number
   /**
    * Who we are, for hosts that want to know, and who vouches for them instead of the public authorities; all in PEM.
@@ -24,8 +23,15 @@ export interface ConnectionOptions extends AddressRules {
 
 /** Calls back once, in the moment of the success, so that nothing can happen to the connection in between. */
 type Connected = (error: Error | null, socket: TLSSocket | null) => void
-/** The hostname and port of a URL. */
-export type Connect = (to: { hostname: string; port: string }, connected: Connected) => void
+/** The hostname and port of a URL, and for whom. */
+export interface Destination {
+  hostname: string
+  port: string
+  team: string
+  /** Called once, when the look-up of the name is over. */
+  lookUpEnded?(): void
+}
+export type Connect = (to: Destination, connected: Connected) => void
 
 export class TimedOut extends Error {
   constructor() {
@@ -37,7 +43,6 @@ export class TimedOut extends Error {
 const HTTPS_PORT = 443
 
 export function makeConnect(options: ConnectionOptions): Connect {
-  const resolve = shared(options.resolve)
   let context: SecureContext | undefined
 
   return (to, connected) => {
@@ -50,14 +55,21 @@ export function makeConnect(options: ConnectionOptions): Connect {
       clearTimeout(timer)
       connected(error, connection)
     }
-    const timer = setTimeout(() => {
-      const isResolved = socket !== undefined
-      finish(isResolved ? new TimedOut() : new UnresolvedName('the name was not resolved in time'), null)
+    let timer = setTimeout(() => refuse(new LookUpFailed()), options.timeoutMs)
+    const refuse = (error: Error) => {
+      if (!isOver && socket === undefined) to.lookUpEnded?.()
+      finish(error, null)
+    }
+    const outOfTime = () => {
+      finish(new TimedOut(), null)
       socket?.destroy()
-    }, options.timeoutMs)
+    }
 
     const open = (addresses: string[]) => {
       if (isOver) return
+      clearTimeout(timer)
+      timer = setTimeout(outOfTime, options.timeoutMs)
+      to.lookUpEnded?.()
       // Reading the machine's certificates for each connection would take longer than the rest of it.
       context ??= createSecureContext(options.secure)
       socket = openTls(hostname, to.port, addresses, context, options)
@@ -65,16 +77,10 @@ export function makeConnect(options: ConnectionOptions): Connect {
       socket.on('error', (error) => finish(error, null))
       socket.once('secureConnect', () => finish(null, socket!))
     }
-    allowedAddresses(hostname, options, resolve)
+    allowedAddresses(hostname, options, (name) => options.resolve(name, to.team))
       .then(open)
-      .catch((error) => finish(error, null))
+      .catch(refuse)
   }
-}
-
-/** As the system does it, /etc/hosts included. */
-export async function resolveName(name: string): Promise<string[]> {
-  const found = await lookup(name, { all: true, order: 'verbatim' })
-  return found.map(({ address }) => address)
 }
 
 function openTls(
@@ -105,20 +111,5 @@ function pinnedTo(addresses: string[]): LookupFunction {
   return (_name, { all }, callback) => {
     if (all) callback(null, found)
     else callback(null, found[0]!.address, found[0]!.family)
-  }
-}
-
-/**
- * The system looks up only a few names at a time. One whose name server hangs must not take all those places with
- * its many connections, so they wait for the same answer.
- */
-function shared(resolve: Resolve): Resolve {
-  const running = new Map<string, Promise<string[]>>()
-  return (name) => {
-    const known = running.get(name)
-    if (known !== undefined) return known
-    const answer = resolve(name).finally(() => running.delete(name))
-    running.set(name, answer)
-    return answer
   }
 }

@@ -6,11 +6,13 @@ import { eventually } from '../../../test/support/eventually.ts'
 import { CERTIFICATE } from '../../../test/support/fakes/certificate.ts'
 import { type Receiver, startReceiver } from '../../../test/support/fakes/receiver.ts'
 import { trust } from '../../../test/support/trust.ts'
+import { makeNames } from '../names/make-names.ts'
 import { makeWebhookClient, type WebhookClient, type WebhookClientOptions } from './webhook-client.ts'
 
 const FORBIDDEN = 'the address is not allowed: it is private or special'
 const UNFIT = 'only https addresses without credentials are called'
 const GOOD = '8.8.8.8'
+const TEAM = 'team_1'
 
 // Each kind of address that a name may turn out to have.
 const KINDS =
@@ -59,15 +61,24 @@ after(async () => {
 })
 
 function client(options: Partial<WebhookClientOptions> = {}): WebhookClient {
-  const made = makeWebhookClient({ allowedCidrs: [], loopbackOpen: false, ...options })
+  const made = makeWebhookClient({
+    allowedCidrs: [],
+    loopbackOpen: false,
+    resolve: makeNames({ servers: ['127.0.0.1:9'] }),
+    ...options,
+  })
   clients.push(made)
   return made
 }
 
 async function assertRefused(made: WebhookClient, url: string, error: string): Promise<void> {
-  const answer = await made.post(url, {}, '{}')
-  assert.deepEqual({ ...answer, durationMs: 0 }, { status: null, durationMs: 0, error, body: '' }, url)
-  assert.deepEqual(await made.reach(url), { ok: false, reason: 'forbidden', detail: error }, url)
+  const answer = await made.post(TEAM, url, {}, '{}')
+  assert.deepEqual(
+    { ...answer, durationMs: 0 },
+    { status: null, durationMs: 0, error, isOurFault: false, body: '' },
+    url,
+  )
+  assert.deepEqual(await made.reach(TEAM, url), { ok: false, reason: 'forbidden', detail: error }, url)
   assert.equal(connects.mock.callCount(), 0, url)
 }
 
@@ -122,7 +133,7 @@ test('a name that changes its mind after the check: there is no second look-up t
   const made = client({ resolve, allowedCidrs: ['127.0.0.1/32'] })
   const url = `https://hooks.example.test:${wire.port}/`
   wire.answer = () => ({ status: 200, headers: { connection: 'close' } })
-  assert.equal((await made.post(url, {}, '{}')).status, 200)
+  assert.equal((await made.post(TEAM, url, {}, '{}')).status, 200)
   assert.equal(resolve.mock.callCount(), 1, 'one look-up, whose answer was connected to')
   await eventually('the connection is gone', () => wire.openConnections === 0)
   connects.mock.resetCalls()
@@ -143,7 +154,7 @@ test('redirects are answers, and lead nowhere', async () => {
   for (const status of [300, 301, 302, 303, 307, 308]) {
     for (const location of places) {
       wire.answer = () => ({ status, headers: { location, refresh: `0; url=${location}` } })
-      const { status: answered, error } = await made.post(url, {}, '{}')
+      const { status: answered, error } = await made.post(TEAM, url, {}, '{}')
       assert.deepEqual([answered, error], [status, null])
     }
   }
@@ -158,8 +169,8 @@ test('what is open is exactly what the rules say', async () => {
   const mapped = `https://[::ffff:127.0.0.1]:${wire.port}/`
   for (const options of [{ loopbackOpen: true }, { allowedCidrs: ['127.0.0.1/32'] }]) {
     const made = client(options)
-    assert.equal((await made.post(here, {}, '{}')).status, 200)
-    assert.deepEqual(await made.reach(here), { ok: true })
+    assert.equal((await made.post(TEAM, here, {}, '{}')).status, 200)
+    assert.deepEqual(await made.reach(TEAM, here), { ok: true })
     assert.ok(connects.mock.callCount() > 0, 'the count counts')
     connects.mock.resetCalls()
     await assertRefused(made, 'https://10.0.0.1/', FORBIDDEN)
@@ -174,5 +185,5 @@ test('what is open is exactly what the rules say', async () => {
   )
   await assertRefused(client({ allowedCidrs: ['127.0.0.1/32'] }), `https://[::1]:${wire.port}/`, FORBIDDEN)
   await assertRefused(client({ allowedCidrs: ['10.0.0.0/8', '::1/128'] }), mapped, FORBIDDEN)
-  assert.equal((await client({ loopbackOpen: true }).post(mapped, {}, '{}')).status, 200)
+  assert.equal((await client({ loopbackOpen: true }).post(TEAM, mapped, {}, '{}')).status, 200)
 })

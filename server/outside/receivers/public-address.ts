@@ -9,7 +9,8 @@ export interface AddressRules {
   loopbackOpen: boolean
 }
 
-export type Resolve = (name: string) => Promise<string[]>
+/** The addresses of a name, looked up for a team, which has a bounded part of all look-ups. */
+export type Resolve = (name: string, team: string) => Promise<string[]>
 
 /** Does not name the address: an outsider must not learn how names resolve inside our network. */
 export class ForbiddenAddress extends Error {
@@ -26,6 +27,14 @@ export class UnresolvedName extends Error {
   }
 }
 
+/** Nobody said whether there is such a name: we could not ask, or whom we asked was silent. */
+export class LookUpFailed extends UnresolvedName {
+  constructor() {
+    super('our look-up of the name got no answer')
+    this.name = 'LookUpFailed'
+  }
+}
+
 /**
  * All addresses of a URL's hostname: a name, or an IP address with or without brackets. One that is not allowed
  * spoils the others, since nobody can say which of them a connection would take.
@@ -33,7 +42,7 @@ export class UnresolvedName extends Error {
 export async function allowedAddresses(
   hostname: string,
   rules: AddressRules,
-  resolve: Resolve,
+  resolve: (name: string) => Promise<string[]>,
 ): Promise<string[]> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const addresses = isIP(host) > 0 ? [host] : await resolved(host, resolve)
@@ -81,11 +90,12 @@ function isWithin(address: Address, cidrs: readonly string[]): boolean {
   })
 }
 
-async function resolved(name: string, resolve: Resolve): Promise<string[]> {
+async function resolved(name: string, resolve: (name: string) => Promise<string[]>): Promise<string[]> {
   let addresses: string[]
   try {
     addresses = await resolve(name)
   } catch (cause) {
+    if (cause instanceof UnresolvedName) throw cause
     throw new UnresolvedName(undefined, { cause })
   }
   if (addresses.length === 0) throw new UnresolvedName()

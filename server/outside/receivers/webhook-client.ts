@@ -1,7 +1,7 @@
 // Posts to addresses that integrators chose, and refuses those inside our own network.
 import { reasonOf } from './connection-failure.ts'
 import { makePools } from './connection-pools.ts'
-import { makeConnect, resolveName } from './guarded-connection.ts'
+import { makeConnect } from './guarded-connection.ts'
 import { type AddressRules, ForbiddenAddress, type Resolve, UnresolvedName } from './public-address.ts'
 import { sendBoundedRequest, unanswered, type WebhookAnswer } from './send-bounded-request.ts'
 
@@ -10,17 +10,17 @@ export type Reach =
   | { ok: false; reason: 'unresolved' | 'forbidden' | 'failed'; detail: string }
 
 export interface WebhookClient {
-  /** Never throws, follows no redirects. */
-  post(url: string, headers: Record<string, string>, body: string): Promise<WebhookAnswer>
+  /** For a team, which has its part of all look-ups and connections. Never throws, follows no redirects. */
+  post(team: string, url: string, headers: Record<string, string>, body: string): Promise<WebhookAnswer>
   /** Whether the host can be connected to with TLS; nothing is sent. */
-  reach(url: string): Promise<Reach>
+  reach(team: string, url: string): Promise<Reach>
   /** Waits for what is on its way, which is no longer than the time limit. */
   close(): Promise<void>
 }
 
 export interface WebhookClientOptions extends AddressRules {
-  resolve?: Resolve
-  /** For a whole exchange, from the look-up of the name to the last byte of the answer. */
+  resolve: Resolve
+  /** For a whole exchange, from the end of the name's look-up to the last byte of the answer. */
   timeoutMs?: number
 }
 
@@ -29,27 +29,26 @@ const UNFIT = 'only https addresses without credentials are called'
 const CLOSED = 'the service is stopping'
 
 export function makeWebhookClient(options: WebhookClientOptions): WebhookClient {
-  const { timeoutMs = TIMEOUT_MS, resolve = resolveName, allowedCidrs, loopbackOpen } = options
+  const { timeoutMs = TIMEOUT_MS, resolve, allowedCidrs, loopbackOpen } = options
   const connect = makeConnect({ allowedCidrs, loopbackOpen, timeoutMs, resolve })
   const pools = makePools(connect)
   let isClosed = false
 
   return {
-    async post(url, headers, body) {
+    async post(team, url, headers, body) {
       const target = fitUrl(url)
-      if (target === null || isClosed) return unanswered(isClosed ? CLOSED : UNFIT, 0)
+      if (target === null || isClosed) return unanswered(isClosed ? CLOSED : UNFIT, 0, isClosed)
       const path = target.pathname + target.search
-      return sendBoundedRequest(
-        pools.poolOf(target.origin),
-        { method: 'POST', path, headers, body },
-        timeoutMs,
-      )
+      const pool = pools.poolOf(target.origin, team)
+      const request = { method: 'POST', path, headers, body } as const
+      return sendBoundedRequest(pool, request, timeoutMs, (from, to) => pools.lookUpMs(pool, from, to))
     },
-    async reach(url) {
+    async reach(team, url) {
       const target = fitUrl(url)
       if (target === null) return { ok: false, reason: 'forbidden', detail: UNFIT }
       return new Promise((reached) => {
-        connect(target, (error, socket) => {
+        const { hostname, port } = target
+        connect({ hostname, port, team }, (error, socket) => {
           socket?.destroy()
           reached(
             error === null ? { ok: true } : { ok: false, reason: kindOf(error), detail: reasonOf(error) },

@@ -5,6 +5,7 @@ import { fixedClock, type MovableClock } from '../../../server/base/process/cloc
 import { apiPix } from '../../../server/outside/banks/pix/api-pix.ts'
 import type { PixSettings } from '../../../server/outside/banks/pix/pix-settings.ts'
 import type { Bank, ChargeOrder, Outcome, Surroundings } from '../../../server/outside/banks/port.ts'
+import { makeNames } from '../../../server/outside/names/make-names.ts'
 import { type FakePsp, startFakePsp } from './fake-psp.ts'
 
 export interface PixBank {
@@ -19,7 +20,11 @@ export interface PixBank {
 export type OtherSettings = { [Name in keyof PixSettings]?: PixSettings[Name] | undefined }
 
 export const NOON = new Date('2026-11-16T12:00:00.000Z')
-export const LOOPBACK = { allowedCidrs: ['127.0.0.1/32'], loopbackOpen: false }
+export const LOOPBACK = {
+  allowedCidrs: ['127.0.0.1/32'],
+  loopbackOpen: false,
+  resolve: makeNames({ servers: null }),
+}
 /** Only what is to time out does, on the busiest of machines; such tests hand in less. */
 const TIMEOUT_MS = 10_000
 
@@ -32,7 +37,7 @@ export async function pixBank(t: TestContext): Promise<PixBank> {
     await psp.close()
   })
   const door: PixBank['door'] = (settings = {}, surroundings = {}) => {
-    const all = { wall: clock, address: LOOPBACK, timeoutMs: TIMEOUT_MS, ...surroundings }
+    const all = { wall: clock, team: 'team_1', address: LOOPBACK, timeoutMs: TIMEOUT_MS, ...surroundings }
     const made = watched(apiPix.connect(withSettings(psp, settings), all), psp)
     doors.push(made)
     return made

@@ -3,7 +3,7 @@
 import { pix } from '../../../../contract/banks/pix.ts'
 import { parseReceiverUrl } from '../../../rules/receiver-url.ts'
 import { makePools } from '../../receivers/connection-pools.ts'
-import { type Connect, makeConnect, resolveName } from '../../receivers/guarded-connection.ts'
+import { type Connect, makeConnect } from '../../receivers/guarded-connection.ts'
 import { type Bank, declareBank, type Outcome, type Registration, type Surroundings } from '../port.ts'
 import { type BankAnswer, type BankRequest, exchangeWithBank } from './bank-exchange.ts'
 import { type BankLine, makeBankLine, refusalOf } from './bank-line.ts'
@@ -55,9 +55,9 @@ function connect(settings: PixSettings, surroundings: Surroundings): Bank {
 
 function openLine(
   settings: PixSettings,
-  { wall, address, timeoutMs = TIMEOUT_MS }: Surroundings,
+  { wall, address, team, timeoutMs = TIMEOUT_MS }: Surroundings,
 ): { line: BankLine; close: () => Promise<void> } {
-  const { allowedCidrs, loopbackOpen, resolve = resolveName } = address
+  const { allowedCidrs, loopbackOpen, resolve } = address
   const { certificate: cert, private_key: key, authority } = settings
   const secure = { cert, key, ...(authority === undefined ? {} : { ca: authority }) }
   const pools = makePools(saidWhy(makeConnect({ allowedCidrs, loopbackOpen, resolve, timeoutMs, secure })), {
@@ -66,7 +66,7 @@ function openLine(
   let isClosed = false
   const send = async (request: BankRequest): Promise<BankAnswer> => {
     if (isClosed) return { status: null, failure: 'unreadable', reason: STOPPING }
-    return exchangeWithBank(pools.poolOf(request.url.origin), request, timeoutMs)
+    return exchangeWithBank(pools.poolOf(request.url.origin, team), request, timeoutMs)
   }
   const close = async () => {
     isClosed = true

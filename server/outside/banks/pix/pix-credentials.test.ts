@@ -216,7 +216,7 @@ test('addresses that a team gives us lead to no place inside', async (t) => {
   const connects = mock.method(Socket.prototype, 'connect')
   t.after(() => connects.mock.restore())
   const { api_url, token_url } = psp.settings
-  const closed = { allowedCidrs: [], loopbackOpen: false }
+  const closed = { ...LOOPBACK, allowedCidrs: [] }
   for (const inside of ['https://10.0.0.5/token', 'https://169.254.169.254/', 'https://[::1]/', token_url]) {
     const outcome = await door({ token_url: inside }, { address: closed }).register(null)
     assert.equal(accountFault(outcome), FORBIDDEN)

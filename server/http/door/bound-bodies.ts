@@ -1,0 +1,29 @@
+// Bounds the bodies that one team, or one address without a key, may be sending at the same time: an unfinished body is
+// our memory.
+import { networkOf } from '../../base/values/address-network.ts'
+import { Fail } from '../../base/values/fail.ts'
+import type { App } from './types.ts'
+
+const BODIES_MAX = 64
+
+/** After the front door: who is not let in is not listened to. */
+export function boundBodies(app: App): void {
+  const unfinished = new Map<string, number>()
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { raw, caller } = request
+    if (raw.method === 'GET' || raw.complete) return done(null, payload)
+    const sender = caller?.owner.teamId ?? networkOf(request.ip)
+    const count = unfinished.get(sender) ?? 0
+    if (count >= BODIES_MAX)
+      return done(new Fail('rate_limit_exceeded', { retryAfterSeconds: 1, advice: ADVICE }))
+    unfinished.set(sender, count + 1)
+    done(null, payload)
+    raw.once('close', () => {
+      const left = (unfinished.get(sender) ?? 1) - 1
+      if (left === 0) unfinished.delete(sender)
+      else unfinished.set(sender, left)
+    })
+  })
+}
+
+const ADVICE = `finish the ${BODIES_MAX} bodies that are being sent before you begin another`

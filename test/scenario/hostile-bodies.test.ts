@@ -1,0 +1,221 @@
+// One caller against the others by bodies and connections: nothing is read before the door is passed, whatever is read
+// is bounded, and what was taken comes back.
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { after, test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { BODY_VALUES_MAX } from '../../contract/limits.ts'
+import { bodyBytesMaxOf, type Operation } from '../../contract/operation.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
+import { type Agency, newAgency } from '../support/agency.ts'
+import { eventually } from '../support/eventually.ts'
+import { connectedBank } from '../support/fakes/connected-bank.ts'
+import { invoiceBody, newClient } from '../support/invoicing.ts'
+import { LIVE_KEY } from '../support/start-app.ts'
+
+const CONNECTIONS = 90
+const { app, provider } = await connectedBank({ settings: { CONNECTIONS_PER_ADDRESS: String(CONNECTIONS) } })
+const { port } = new URL(app.url)
+const callbackPath = new URL(provider.callback_url, app.url).pathname
+const sockets = new Set<Socket>()
+after(() => hangUp())
+const hangUp = () => {
+  for (const socket of sockets) socket.destroy()
+}
+
+interface Knock {
+  socket: Socket
+  /** What was answered so far. */
+  text: () => string
+  isOpen: () => boolean
+}
+
+/** Another address of this machine, so that its connections are not those of the other tests. */
+function knock(bytes: string, localAddress = '127.0.0.2'): Knock {
+  let text = ''
+  let isOpen = true
+  const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress })
+  socket.write(bytes)
+  sockets.add(socket)
+  socket.on('data', (data) => (text += data)).on('error', () => {})
+  socket.on('close', () => {
+    isOpen = false
+    sockets.delete(socket)
+  })
+  return { socket, text: () => text, isOpen: () => isOpen }
+}
+
+const head = (method: string, path: string, headers: Record<string, string | number> = {}) =>
+  `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`
+
+/** Only the head is sent: an answer tells that nobody waited for the body. */
+async function statusBeforeBody(method: string, path: string, headers: Record<string, string | number>) {
+  const { text, socket } = knock(head(method, path, headers))
+  await eventually(`${method} ${path} is answered`, () => text().includes('\r\n\r\n'))
+  socket.destroy()
+  return { status: Number(text().slice(9, 12)), text: text() }
+}
+
+const slow = knock('POST /api/v1/clients HTTP/1.1\r\nHost: x\r\n', '127.0.0.3')
+
+test('the token of a callback is looked at before its body, and only then is the body waited for', async () => {
+  for (const path of ['/callbacks/pix-bacen/x', '/callbacks/x/y/pix', '/callbacks/simulated/y'])
+    assert.equal((await statusBeforeBody('POST', path, { 'Content-Length': 100_000 })).status, 404, path)
+  const { text, socket } = knock(head('POST', callbackPath, { 'Content-Length': 10 }))
+  socket.write('{"pix":')
+  await app.live.get('/api/v1/me')
+  assert.equal(text(), '', 'a right token is listened to')
+  socket.write('[]}')
+  await eventually('it is answered', () => text().startsWith('HTTP/1.1 200'))
+})
+
+test('keys and permissions are looked at before bodies', async () => {
+  for (const authorization of ['Bearer sk_live_00000000000000000000', 'x'])
+    assert.equal(
+      (await statusBeforeBody('POST', '/api/v1/invoices', { 'Content-Length': 9_999, authorization })).status,
+      401,
+    )
+  const { body } = await app.live.post('/api/v1/api-keys', { name: 'reads', read_only: true })
+  const authorization = `Bearer ${body.data.secret}`
+  const reader = { 'Content-Length': 9_999, authorization }
+  assert.equal((await statusBeforeBody('POST', '/api/v1/invoices', reader)).status, 403)
+})
+
+test('every operation has its own limit, and what is beyond it is not waited for', async () => {
+  const taking = Object.entries<Operation>(OPERATIONS).filter(([, { method }]) => method !== 'GET')
+  assert.ok(taking.length > 25)
+  for (const [id, operation] of taking) {
+    const most = bodyBytesMaxOf(operation)
+    const path = id.startsWith('callbacks') ? callbackPath : operation.path.replaceAll(/:\w+/g, 'x')
+    const key = operation.testModeOnly ? LIVE_KEY.replace('live', 'test') : LIVE_KEY
+    const headers = { 'Content-Length': most + 1, authorization: `Bearer ${key}` }
+    const { status, text } = await statusBeforeBody(operation.method, path, headers)
+    assert.equal(status, 413, `${id}: ${text}`)
+    assert.match(text, new RegExp(`send a body of at most ${most} bytes`), id)
+    assert.match(text, /^connection: close\r$/im, id)
+  }
+})
+
+/** The quickest of some, so that a busy machine is not blamed on us. */
+async function quickest(ask: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < 7; n++) {
+    const start = performance.now()
+    await ask()
+    times.push(performance.now() - start)
+  }
+  return Math.min(...times)
+}
+
+test('a list that is too long is refused before what is in it is looked at', async () => {
+  const client = await newClient(app.live)
+  const send = async (count = 20_000) =>
+    app.live.post('/api/v1/invoices', { client_id: client.id, items: Array(count).fill({}) })
+  const { status, body } = await send(9_000)
+  assert.deepEqual(
+    [status, body.details],
+    [400, [{ field: 'items', issue: 'must NOT have more than 500 items' }]],
+  )
+  for (const count of [9_000, 20_000]) {
+    const ms = await quickest(() => send(count))
+    assert.ok(ms < 100, `${ms} ms`)
+  }
+  const wrong = { ...(await invoiceBody(app.live, { client_id: client.id })), items: Array(500).fill({}) }
+  const all = await app.live.post('/api/v1/invoices', wrong)
+  assert.equal(all.body.details.length, 20, 'of a list that may be as long as it is, faults are told')
+})
+
+test('a body of very many values is refused before it is read', async () => {
+  const key = { 'content-type': 'application/json' }
+  for (const [body, issue] of [
+    [`{"items":[${'[],'.repeat(300_000)}[]]}`, `must not have more than ${BODY_VALUES_MAX} values`],
+    [`{"items":[${'0,'.repeat(500_000)}0]}`, `must not have more than ${BODY_VALUES_MAX} values`],
+    [`{"a":${'['.repeat(5_000)}`, 'must not be nested more than 100 levels deep'],
+    [`{"a":"${'[,'.repeat(20_000)}\\"[[["`, 'is not valid JSON'],
+  ] as const) {
+    const send = () => app.live.raw('POST', '/api/v1/invoices', body, key)
+    const answer = await send()
+    assert.deepEqual([answer.status, answer.body.details], [400, [{ field: 'body', issue }]])
+    const ms = await quickest(send)
+    assert.ok(ms < 100, `${ms} ms`)
+  }
+})
+
+test('sixty-four bodies on their way are enough for one team, and no concern of another', async () => {
+  const [attacker, victim] = [await newAgency(app), await newAgency(app)]
+  const authorization = `Bearer ${await keyOf(attacker)}`
+  const begun = Array.from({ length: 64 }, () =>
+    knock(`${head('POST', '/api/v1/clients', { 'Content-Length': 20_000, authorization })}{"name":"`),
+  )
+  await eventually('all are being listened to', async () => {
+    const { status, text } = await statusBeforeBody('POST', '/api/v1/clients', {
+      'Content-Length': 20_000,
+      authorization,
+      'X-Request-Id': 'one-more',
+    }).catch(() => ({ status: 0, text: '' }))
+    return status === 429 && text.includes('finish the 64 bodies')
+  })
+  const makeKey = async ({ live }: Agency) =>
+    (await live.post('/api/v1/api-keys', { name: 'one more' })).status
+  assert.equal(await makeKey(victim), 201)
+  assert.equal((await attacker.live.get('/api/v1/me')).status, 200, 'what has no body is not stopped')
+  for (const { socket } of begun) socket.destroy()
+  await eventually('the places are free', async () => (await makeKey(attacker)) === 201)
+})
+
+async function keyOf({ live }: Agency): Promise<string> {
+  return (await live.post('/api/v1/api-keys', { name: 'another' })).body.data.secret
+}
+
+test('connections are bounded by address, and others are not shut out', async () => {
+  const many = Array.from({ length: CONNECTIONS + 30 }, () => knock('', '127.0.0.4'))
+  await eventually('the rest is refused', () => many.filter(({ isOpen }) => isOpen()).length === CONNECTIONS)
+  const other = knock(head('GET', '/api/v1/health'), '127.0.0.5')
+  await eventually('another address is served', () => other.text().startsWith('HTTP/1.1 200'))
+  for (const { socket } of many) socket.destroy()
+  await eventually('and so is that one, once it lets go', async () => {
+    const again = knock(head('GET', '/api/v1/health'), '127.0.0.4')
+    await eventually('it is answered or closed', () => again.text() !== '' || !again.isOpen())
+    return again.text().startsWith('HTTP/1.1 200')
+  })
+})
+
+test('the memory that a flood took comes back', async () => {
+  const used = () => {
+    collect()
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return (heapUsed + arrayBuffers) / 1024 / 1024
+  }
+  const authorization = `Bearer ${await keyOf(await newAgency(app))}`
+  const flood = async () => {
+    const half = 'x'.repeat(30_000)
+    const before = `${head('POST', '/api/v1/clients', { 'Content-Length': 32_000, authorization })}"${half}`
+    const knocks = Array.from({ length: 60 }, () => knock(before))
+    await eventually('they are connected', () => knocks.every(({ socket }) => !socket.connecting))
+    const large = `{"items":"${'x'.repeat(900_000)}"}`
+    for (let n = 0; n < 40; n++)
+      await app.live.raw('POST', '/api/v1/invoices', large, { 'content-type': 'application/json' })
+    for (const { socket } of knocks) socket.destroy()
+    await eventually('they are gone', () => knocks.every(({ isOpen }) => !isOpen()))
+  }
+  await flood()
+  const before = used()
+  for (let n = 0; n < 4; n++) await flood()
+  const after = await eventually('memory is back', () => used() < before + 8 && used())
+  assert.ok(after < before + 8, `${before} MB, then ${after} MB`)
+})
+
+const collect = (() => {
+  setFlagsFromString('--expose-gc')
+  const gc: () => void = runInNewContext('gc')
+  return gc
+})()
+
+test('headers that never end are not waited for', async () => {
+  await eventually('it is told and closed', () => !slow.isOpen())
+  assert.match(slow.text(), /^HTTP\/1\.1 408 Request timeout\r/)
+  assert.match(slow.text(), /"code":"request_timeout"/)
+})
