@@ -3,7 +3,7 @@
 import Type, { type TSchema } from 'typebox'
 import { Enveloped, EnvelopedWithWarnings, Listed } from './common.ts'
 
-export type Answer = JsonAnswer | StatusAnswer | FileAnswer | ImageAnswer | Page | Redirect | Site
+export type Answer = JsonAnswer | Written | StatusAnswer | FileAnswer | ImageAnswer | Page | Redirect | Site
 
 export type JsonAnswer = Data | List | WithWarnings | Bare
 
@@ -36,6 +36,10 @@ export const withWarnings = <T extends TSchema>(of: T): WithWarnings<T> => ({
 /** Without an envelope, where the contract says so. */
 export type Bare<T extends TSchema = TSchema> = Json<'bare', T>
 export const bare = <T extends TSchema>(of: T): Bare<T> => ({ kind: 'bare', of, body: of })
+
+/** Like `bare`, of an answer so large that whoever makes it writes it too, on a thread of its own. */
+export type Written<T extends TSchema = TSchema> = Json<'written', T>
+export const written = <T extends TSchema>(of: T): Written<T> => ({ kind: 'written', of, body: of })
 
 /** One shape whose status tells the outcome. */
 export interface StatusAnswer<T extends TSchema = TSchema> {

@@ -22,7 +22,7 @@ export interface Operation {
   readonly answer: Answer
   /** What it can fail with, besides what every operation of its kind can. */
   readonly errors?: readonly ErrorCode[]
-  /** Counts against the limit of searches too. */
+  /** Counts against the limit of searches too. It changes nothing, and no Idempotency-Key remembers its answer. */
   readonly isSearch?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
@@ -57,30 +57,30 @@ export function isOpen(operation: Operation): operation is Operation & Open {
 /** Whether it goes through a transaction of its caller's, and takes an Idempotency-Key. */
 export type Changes<O extends Operation> = O extends Open
   ? false
-  : O extends { readonly method: 'GET' }
+  : O extends { readonly method: 'GET' } | { readonly isSearch: true }
     ? false
     : true
 
 export function isChange(operation: Operation): boolean {
-  return !isOpen(operation) && operation.method !== 'GET'
+  return !isOpen(operation) && operation.method !== 'GET' && operation.isSearch !== true
 }
 
 const ANY: readonly ErrorCode[] = ['invalid_request_parameters', 'internal_error', 'service_unavailable']
 const ANY_LIMITED: readonly ErrorCode[] = ['rate_limit_exceeded', ...ANY]
 const ANY_WITH_CALLER: readonly ErrorCode[] = ['unauthorized', ...ANY_LIMITED]
-const ANY_CHANGE: readonly ErrorCode[] = [
+const ANY_WITH_BODY: readonly ErrorCode[] = [
   ...ANY_WITH_CALLER,
   'forbidden',
   'payload_too_large',
   'unsupported_media_type',
-  'idempotency_key_reused',
-  'request_in_progress',
 ]
+const ANY_CHANGE: readonly ErrorCode[] = [...ANY_WITH_BODY, 'idempotency_key_reused', 'request_in_progress']
 
 /** Everything an operation can fail with. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const { access, errors = [] } = operation
   if (access === 'open') return [...ANY, ...errors]
   if (access === 'limited') return [...ANY_LIMITED, ...errors]
-  return [...(isChange(operation) ? ANY_CHANGE : ANY_WITH_CALLER), ...errors]
+  if (isChange(operation)) return [...ANY_CHANGE, ...errors]
+  return [...(operation.isSearch ? ANY_WITH_BODY : ANY_WITH_CALLER), ...errors]
 }

@@ -7,6 +7,7 @@ import type { ProcessConfig } from './base/process/settings.ts'
 import type { Owner } from './outbox/owner.ts'
 import type { Scope, TransactionHost } from './outbox/transaction.ts'
 import type { Banks } from './outside/banks/banks.ts'
+import type { HeavyWork } from './outside/heavy-work.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
 import type { MailConfig } from './outside/mail/settings.ts'
 import type { Messenger } from './outside/messenger/messenger.ts'
@@ -38,6 +39,8 @@ export interface World<Own = object> extends TransactionHost {
   readonly exchangeRates: ExchangeRates
   /** The teams' own banks. */
   readonly banks: Banks
+  /** What takes a processor for long, beside the event loop. */
+  readonly heavyWork: HeavyWork
   /** Where clients reach the service; certain once it listens. */
   readonly address: { url: string }
   /** Owns the due work that this process runs. */

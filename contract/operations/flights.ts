@@ -1,6 +1,6 @@
 // Operations to find flights: the contract's search, one offer read again, and what forms need to offer a choice.
 import Type from 'typebox'
-import { bare, data, image, list } from '../answers.ts'
+import { bare, data, image, list, written } from '../answers.ts'
 import { IdOf } from '../common.ts'
 import { SearchInput } from '../flight-search.ts'
 import { CurrentOffer, OfferRequestResult } from '../flights.ts'
@@ -23,7 +23,7 @@ export const FLIGHT_OPERATIONS = {
       'Offers with final prices in BRL, the cheapest first. Each can be booked by its id until it expires. ' +
       'Checks the shape, the date format, the airport codes and that no date has passed, in this order.',
     body: SearchInput,
-    answer: bare(OfferRequestResult),
+    answer: written(OfferRequestResult),
     errors: ['invalid_date_format', 'invalid_airport_code', 'departure_date_in_the_past'],
   },
   'offers.read': {

@@ -24,6 +24,12 @@ export const HTTP_SETTINGS = {
     wholeNumber(0, 10_000_000),
     'Flight searches per key; 0 is no limit',
   ),
+  heavyThreads: setting(
+    'HEAVY_THREADS',
+    '1',
+    wholeNumber(0, 16),
+    'Threads for flight searches and PDFs beside the event loop; 0 does them in the loop',
+  ),
 } as const
 
 export type HttpConfig = ValuesOf<typeof HTTP_SETTINGS>

@@ -20,7 +20,8 @@ export function checkAnswers(): AnswerCheck {
         const { url, config } = request.routeOptions
         if (config.operation === undefined || config.operation.answer.kind === 'site') return payload
         const type = String(reply.getHeader('content-type')).split(';', 1)[0] ?? ''
-        const body = type === 'application/json' && typeof payload === 'string' ? payload : undefined
+        const isWritten = typeof payload === 'string' || Buffer.isBuffer(payload)
+        const body = type === 'application/json' && isWritten ? payload.toString() : undefined
         const fault = faultOf(config.operation, reply.statusCode, type, body)
         if (fault !== undefined) broken.add(`${request.method} ${url} ${reply.statusCode}: ${fault}`)
         return payload

@@ -2,7 +2,7 @@
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 
-interface FailOptions {
+export interface FailOptions {
   details?: ErrorDetail[]
   /** Replaces the catalogue's advice where a more exact sentence helps. */
   advice?: string

@@ -70,7 +70,9 @@ function imageSender({ type, cacheSeconds }: ImageAnswer): Send {
   }
 }
 
-const OTHERS: Readonly<Record<'byStatus' | 'page' | 'redirect' | 'site', Send>> = {
+const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'site', Send>> = {
+  written: (reply, { content }: Results<unknown>['written']) =>
+    reply.type('application/json; charset=utf-8').send(content),
   byStatus: (reply, { status, body }: Results<unknown>['byStatus']) => reply.code(status).send(body),
   page: (reply, { html, policy, status = 200 }: Results<unknown>['page']) =>
     reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
