@@ -24,6 +24,8 @@ export interface Operation {
   readonly errors?: readonly ErrorCode[]
   /** Counts against the limit of searches too. It changes nothing, and no Idempotency-Key remembers its answer. */
   readonly isSearch?: true
+  /** How many searches a body counts as. */
+  readonly searchCost?: (body: unknown) => number
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** HEAD would do all of the work to send none of it. */
@@ -63,6 +65,13 @@ export type Changes<O extends Operation> = O extends Open
 
 export function isChange(operation: Operation): boolean {
   return !isOpen(operation) && operation.method !== 'GET' && operation.isSearch !== true
+}
+
+const FILE_COST = 10
+
+/** How many requests it counts as: a file takes much more than anything else. */
+export function costOf({ answer }: Operation): number {
+  return answer.kind === 'file' ? FILE_COST : 1
 }
 
 const ANY: readonly ErrorCode[] = ['invalid_request_parameters', 'internal_error', 'service_unavailable']

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { bare, data, image, list, written } from '../answers.ts'
 import { IdOf } from '../common.ts'
-import { SearchInput } from '../flight-search.ts'
+import { SearchInput, searchCost } from '../flight-search.ts'
 import { CurrentOffer, OfferRequestResult } from '../flights.ts'
 import { LOGO_PATH } from '../links.ts'
 import type { Operations } from '../operation.ts'
@@ -17,6 +17,7 @@ export const FLIGHT_OPERATIONS = {
     path: '/api/v1/flights/search',
     access: 'search',
     isSearch: true,
+    searchCost,
     tag,
     summary: 'Search flights',
     description:

@@ -2,6 +2,7 @@
 import fastify from 'fastify'
 import { BODY_BYTES_MAX } from '../../contract/limits.ts'
 import { makeId } from '../base/values/ids.ts'
+import { type Buckets, makeBuckets } from '../teams/buckets.ts'
 import { type Callers, makeCallers } from '../teams/callers.ts'
 import type { Kinds } from '../worker/serve.ts'
 import type { World } from '../world.ts'
@@ -41,7 +42,7 @@ export interface AppOptions {
 export async function makeApp(
   world: World<HttpConfig>,
   { kinds, prepare }: AppOptions,
-): Promise<{ app: App; callers: Callers }> {
+): Promise<{ app: App; callers: Callers; buckets: Buckets }> {
   const { trustProxy: proxies } = world.config
   const app: App = fastify({
     bodyLimit: BODY_BYTES_MAX,
@@ -72,7 +73,8 @@ export async function makeApp(
   readBodies(app)
   refuseUnknownRoutes(app)
   observeRequests(app, world)
-  guardFrontDoor(app, world, callers)
+  const buckets = makeBuckets(world)
+  guardFrontDoor(app, world, callers, buckets)
   await describeApi(app, world)
   prepare?.(app)
 
@@ -93,7 +95,7 @@ export async function makeApp(
     ...walletRoutes(world),
     ...paymentProviderRoutes(world),
   })
-  return { app, callers }
+  return { app, callers, buckets }
 }
 
 function requestId(given: string | string[] | undefined): string | undefined {

@@ -67,9 +67,10 @@ async function listen(
   { prepare }: ServiceOptions,
   closers: Closers,
 ): Promise<string> {
-  const { app, callers } = await makeApp(world, { kinds, ...(prepare && { prepare }) })
+  const { app, callers, buckets } = await makeApp(world, { kinds, ...(prepare && { prepare }) })
   const stopRecording = recordUses(world, callers)
   closers.add(stopRecording)
+  closers.add(() => buckets.stop())
   closers.add(() => closeApp(app))
   await app.listen({ port: world.config.port, host: world.config.host })
   const { port, address, family } = app.server.address() as AddressInfo

@@ -97,8 +97,9 @@ test('a search is not remembered under an Idempotency-Key, which a read-only key
   const reader = makeClient(app.url, body.data.secret)
   const key = { 'idempotency-key': 'the-same' }
   const first = await reader.post(SEARCH, oneWay('GRU', 'SDU', day(21), { limit: 200 }), key)
-  const second = await reader.post(SEARCH, oneWay('GRU', 'CGH', day(21), { limit: 200 }), key)
-  assert.deepEqual([first.status, second.status], [200, 400], 'another request under the same key is its own')
+  const second = await reader.post(SEARCH, oneWay('GRU', 'CNF', day(21), { limit: 200 }), key)
+  assert.deepEqual([first.status, second.status], [200, 200], 'another request under the same key is its own')
+  assert.notEqual(second.text, first.text)
   const { rows } = await app.service.world.pool.query('select from idempotency_keys where team_id = $1', [id])
   assert.equal(rows.length, 0)
 })

@@ -1,16 +1,18 @@
 // What every request passes before its route: headers, who is calling, the rate limit, the permission.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Operation } from '../../../contract/operation.ts'
+import { costOf, type Operation } from '../../../contract/operation.ts'
+import { countedAddress } from '../../base/values/counted-address.ts'
 import { fail } from '../../base/values/fail.ts'
-import { adviceFor } from '../../teams/caller.ts'
+import type { Buckets } from '../../teams/buckets.ts'
+import { adviceFor, type Caller } from '../../teams/caller.ts'
 import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { App } from './types.ts'
 
-export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Callers): void {
-  const limit = makeRateLimit(world.wall)
+export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Callers, buckets: Buckets): void {
+  const limit = makeRateLimit(buckets)
   const dress = dressAnswers(world)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
 
@@ -26,23 +28,51 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
       fail('forbidden', { advice: 'this needs a test key; nothing here is for live mode' })
   })
 
+  /** Once the body is read, what it asks for is known: the first of its searches was counted at the door. */
+  app.addHook('onRoute', (route) => {
+    const searchCost = route.config?.operation?.searchCost
+    if (searchCost === undefined) return
+    route.preHandler = async ({ body, caller }: FastifyRequest, reply: FastifyReply) => {
+      const more = searchCost(body) - 1
+      if (caller !== undefined && more > 0) await takeSearches(reply, caller, more)
+    }
+  })
+
+  async function take(reply: FastifyReply, name: string, perMinute: number, cost = 1): Promise<void> {
+    // Others who waited too may have taken much meanwhile.
+    for (;;) {
+      const behind = limit.catchUp(name, perMinute, cost)
+      if (behind === undefined) break
+      await behind
+    }
+    limit.take(reply, name, perMinute, cost)
+  }
+
+  function takeSearches(reply: FastifyReply, caller: Caller, searches: number): Promise<void> {
+    const perMinute = caller.team.search_limit_per_minute ?? searchLimitPerMinute
+    // Of a full bucket one was taken already.
+    return take(reply, `search ${nameOf(caller)}`, perMinute, Math.min(searches, Math.max(1, perMinute - 1)))
+  }
+
   async function enter(
     request: FastifyRequest,
     reply: FastifyReply,
     operation: Operation | undefined,
   ): Promise<void> {
-    if (operation?.access === 'limited') limit.take(reply, request.ip, rateLimitPerMinute)
-    else if (operation?.access === 'open') limit.show(reply, request.ip, rateLimitPerMinute)
+    if (operation?.access === 'limited')
+      await take(reply, countedAddress(request.ip), rateLimitPerMinute, costOf(operation))
+    else if (operation?.access === 'open') limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
     else await admit(request, reply, operation)
   }
 
   /** An unknown route needs no key, but whoever sends one is answered as its holder. */
   async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = await callers.find(request.headers.authorization, () =>
-      limit.demand(reply, request.ip, rateLimitPerMinute),
+      limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute),
     )
-    if (caller !== null) request.caller = caller
-    limit.take(reply, caller?.via.id ?? request.ip, caller?.team.rate_limit_per_minute ?? rateLimitPerMinute)
+    if (caller === null) return take(reply, countedAddress(request.ip), rateLimitPerMinute)
+    request.caller = caller
+    await take(reply, nameOf(caller), caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
   }
 
   async function admit(
@@ -51,22 +81,27 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     operation: Operation | undefined,
   ): Promise<void> {
     // Guessing keys is limited by address: past the limit a guess does not even cost a read.
-    const beforeReading = () => limit.demand(reply, request.ip, rateLimitPerMinute)
+    const beforeReading = () => limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute)
     const caller = await callers.find(request.headers.authorization, beforeReading)
     if (caller === null) {
-      limit.take(reply, request.ip, rateLimitPerMinute)
+      await take(reply, countedAddress(request.ip), rateLimitPerMinute)
       return fail('unauthorized')
     }
     request.caller = caller
     const { via, team, permissions } = caller
-    limit.take(reply, via.id, team.rate_limit_per_minute ?? rateLimitPerMinute)
+    const cost = operation === undefined ? 1 : costOf(operation)
+    await take(reply, nameOf(caller), team.rate_limit_per_minute ?? rateLimitPerMinute, cost)
     if (operation === undefined) return
-    if (operation.isSearch)
-      limit.take(reply, `search ${via.id}`, team.search_limit_per_minute ?? searchLimitPerMinute)
+    if (operation.isSearch) await takeSearches(reply, caller, 1)
     const { access } = operation
     if (access !== 'open' && access !== 'limited' && !permissions.has(access))
       fail('forbidden', { advice: adviceFor(via) })
   }
+}
+
+/** All keys of a team and mode together: whoever makes more of them may not ask for more. */
+function nameOf({ owner: { teamId, mode } }: Caller): string {
+  return `${teamId} ${mode}`
 }
 
 /** The headers of every answer. Answers are data for programs: not to be framed, guessed, cached or run. */
