@@ -37,9 +37,14 @@ export const withWarnings = <T extends TSchema>(of: T): WithWarnings<T> => ({
 export type Bare<T extends TSchema = TSchema> = Json<'bare', T>
 export const bare = <T extends TSchema>(of: T): Bare<T> => ({ kind: 'bare', of, body: of })
 
-/** Like `bare`, of an answer so large that whoever makes it writes it too, on a thread of its own. */
-export type Written<T extends TSchema = TSchema> = Json<'written', T>
-export const written = <T extends TSchema>(of: T): Written<T> => ({ kind: 'written', of, body: of })
+/** Like `bare`, of an answer so large that whoever makes it writes it too; with a version, it is sent only when new. */
+export type Written<T extends TSchema = TSchema> = Json<'written', T> & { readonly isVersioned: boolean }
+export const written = <T extends TSchema>(of: T, { isVersioned = false } = {}): Written<T> => ({
+  kind: 'written',
+  of,
+  body: of,
+  isVersioned,
+})
 
 /** One shape whose status tells the outcome. */
 export interface StatusAnswer<T extends TSchema = TSchema> {

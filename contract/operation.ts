@@ -83,7 +83,12 @@ const ANY_WITH_BODY: readonly ErrorCode[] = [
   'payload_too_large',
   'unsupported_media_type',
 ]
-const ANY_CHANGE: readonly ErrorCode[] = [...ANY_WITH_BODY, 'idempotency_key_reused', 'request_in_progress']
+const ANY_CHANGE: readonly ErrorCode[] = [
+  ...ANY_WITH_BODY,
+  'idempotency_key_reused',
+  'idempotency_quota_exceeded',
+  'request_in_progress',
+]
 
 /** Everything an operation can fail with. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {

@@ -24,7 +24,7 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
       'The bank is asked at once whether the credentials work. Secrets are encrypted and never shown again.',
     body: PaymentProviderInput,
     answer: data(PaymentProviderView),
-    errors: ['payment_provider_not_connected'],
+    errors: ['payment_provider_not_connected', 'resource_limit_exceeded'],
   }),
   'paymentProviders.disconnect': deleteOne(paymentProviders, {
     summary: 'Disconnect a payment provider',

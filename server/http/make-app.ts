@@ -2,7 +2,6 @@
 import fastify from 'fastify'
 import { BODY_BYTES_MAX } from '../../contract/limits.ts'
 import { makeId } from '../base/values/ids.ts'
-import { type Buckets, makeBuckets } from '../teams/buckets.ts'
 import { type Callers, makeCallers } from '../teams/callers.ts'
 import type { Kinds } from '../worker/serve.ts'
 import type { World } from '../world.ts'
@@ -42,7 +41,7 @@ export interface AppOptions {
 export async function makeApp(
   world: World<HttpConfig>,
   { kinds, prepare }: AppOptions,
-): Promise<{ app: App; callers: Callers; buckets: Buckets }> {
+): Promise<{ app: App; callers: Callers }> {
   const { trustProxy: proxies } = world.config
   const app: App = fastify({
     bodyLimit: BODY_BYTES_MAX,
@@ -73,8 +72,7 @@ export async function makeApp(
   readBodies(app)
   refuseUnknownRoutes(app)
   observeRequests(app, world)
-  const buckets = makeBuckets(world)
-  guardFrontDoor(app, world, callers, buckets)
+  guardFrontDoor(app, world, callers)
   await describeApi(app, world)
   prepare?.(app)
 
@@ -95,7 +93,7 @@ export async function makeApp(
     ...walletRoutes(world),
     ...paymentProviderRoutes(world),
   })
-  return { app, callers, buckets }
+  return { app, callers }
 }
 
 function requestId(given: string | string[] | undefined): string | undefined {

@@ -1,11 +1,13 @@
 // Connects a team to its bank. The bank is asked first, so that wrong credentials are told now and not at the first
 // payment; secrets are sealed and never shown again.
 import { type BankName, SIMULATED } from '../../contract/banks.ts'
+import { PAYMENT_PROVIDERS_MAX } from '../../contract/limits.ts'
 import type { PaymentProviderInput, PaymentProviderView } from '../../contract/payments.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
 import { Fail, fail, failField } from '../base/values/fail.ts'
 import { makeUuid } from '../base/values/ids.ts'
 import { emit } from '../events/emit.ts'
+import { refuseBeyond } from '../outbox/refuse-beyond.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
@@ -13,7 +15,7 @@ import type { BankKind, SettingFault, SettingTexts } from '../outside/banks/port
 import type { World } from '../world.ts'
 import { secretsPlace } from './bank-of.ts'
 import { refusalOfBank } from './choose-bank.ts'
-import { findProvider, insertProvider, lockProviders, makeDefault } from './provider-store.ts'
+import { findProvider, insertProvider, listProviders, lockProviders, makeDefault } from './provider-store.ts'
 import { callbackUrl, integrationView, providerView } from './provider-view.ts'
 import { RECONCILE_EVERY_MS, reconcileKey } from './reconcile-schedule.ts'
 import * as work from './work.ts'
@@ -39,6 +41,11 @@ export async function connectProvider(
   )
   return transaction(world, scope, async (tx) => {
     await lockProviders(tx)
+    await refuseBeyond(tx, {
+      most: PAYMENT_PROVIDERS_MAX,
+      what: 'payment providers',
+      count: async () => (await listProviders(tx, tx.owner)).length,
+    })
     await insertProvider(tx, {
       id,
       team_id: tx.owner.teamId,

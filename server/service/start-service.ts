@@ -6,6 +6,7 @@ import type { Log } from '../base/process/log.ts'
 import type { App } from '../http/door/types.ts'
 import { makeApp } from '../http/make-app.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
+import { bucketsOf } from '../teams/buckets.ts'
 import type { Callers } from '../teams/callers.ts'
 import { KINDS } from '../worker/kinds.ts'
 import type { Kinds } from '../worker/serve.ts'
@@ -67,10 +68,10 @@ async function listen(
   { prepare }: ServiceOptions,
   closers: Closers,
 ): Promise<string> {
-  const { app, callers, buckets } = await makeApp(world, { kinds, ...(prepare && { prepare }) })
+  const { app, callers } = await makeApp(world, { kinds, ...(prepare && { prepare }) })
   const stopRecording = recordUses(world, callers)
   closers.add(stopRecording)
-  closers.add(() => buckets.stop())
+  closers.add(() => bucketsOf(world).stop())
   closers.add(() => closeApp(app))
   await app.listen({ port: world.config.port, host: world.config.host })
   const { port, address, family } = app.server.address() as AddressInfo

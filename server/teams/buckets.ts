@@ -1,5 +1,6 @@
 // Token buckets in memory, shared with the other processes through the database: each tells every second, and before it
 // lets through a tenth of a limit divided by all of them, what it has let through since. Alone, nobody ever waits.
+import { perWorld } from '../base/process/batcher.ts'
 import { putBounded } from '../base/values/put-bounded.ts'
 import { aliveProcesses } from '../outbox/processes.ts'
 import type { World } from '../world.ts'
@@ -39,7 +40,10 @@ const LOOK_EVERY_MS = 3_000
 /** Of a limit, by all processes together. */
 const EXCESS = 0.1
 
-export function makeBuckets(world: World): Buckets {
+/** Those of this process. */
+export const bucketsOf: (world: World) => Buckets = perWorld(makeBuckets)
+
+function makeBuckets(world: World): Buckets {
   const { wall, pool, log, signals } = world
   const buckets = new Map<string, Bucket>()
   const unsaid = new Map<string, Bucket>()

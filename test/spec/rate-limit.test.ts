@@ -106,7 +106,7 @@ test('flight searches have a limit of their own besides', async () => {
   assert.equal((await client.get('/api/v1/me')).status, 200)
 })
 
-test('a search counts by what it asks for: six slices and 200 offers as ten, and never as more than there is', async () => {
+test('a search counts by what it asks for: six slices and 200 offers as ten', async () => {
   const slices = (length: number) => Array.from({ length }, () => ({}))
   for (const [body, searches] of [
     [{}, 1],

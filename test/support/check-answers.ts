@@ -43,6 +43,7 @@ function makeFaultFinder() {
     const promised: Promised = known.get(operation) ?? answersOf(operation)
     known.set(operation, promised)
     const promise = promised[status]
+    if (promise !== undefined && status === 304) return undefined
     if (promise === undefined) return status === 303 ? undefined : 'this status is not documented'
     if (promise.content !== undefined) return type in promise.content ? undefined : `${type} is not promised`
     if (body === undefined) return operation.answer.kind === 'page' ? undefined : `${type} is not JSON`

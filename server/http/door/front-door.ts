@@ -1,9 +1,9 @@
 // What every request passes before its route: headers, who is calling, the rate limit, the permission.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { costOf, type Operation } from '../../../contract/operation.ts'
+import { costOf, isOpen, type Operation } from '../../../contract/operation.ts'
 import { countedAddress } from '../../base/values/counted-address.ts'
 import { fail } from '../../base/values/fail.ts'
-import type { Buckets } from '../../teams/buckets.ts'
+import { bucketsOf } from '../../teams/buckets.ts'
 import { adviceFor, type Caller } from '../../teams/caller.ts'
 import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
@@ -11,8 +11,8 @@ import type { HttpConfig } from '../settings.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { App } from './types.ts'
 
-export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Callers, buckets: Buckets): void {
-  const limit = makeRateLimit(buckets)
+export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Callers): void {
+  const limit = makeRateLimit(bucketsOf(world))
   const dress = dressAnswers(world)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
 
@@ -22,8 +22,9 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     const { operation } = request.routeOptions.config
     await enter(request, reply, operation)
     // After the key, so that nobody learns more by a strange address; PostgreSQL cannot hold this character.
-    if (request.url.includes('%00'))
+    if (request.url.includes('%00') && (operation === undefined || !isOpen(operation)))
       fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
+    if (operation !== undefined && leadsAside(request.url, operation)) fail('route_not_found')
     if (operation?.testModeOnly && request.caller?.owner.mode !== 'test')
       fail('forbidden', { advice: 'this needs a test key; nothing here is for live mode' })
   })
@@ -97,6 +98,15 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     if (access !== 'open' && access !== 'limited' && !permissions.has(access))
       fail('forbidden', { advice: adviceFor(via) })
   }
+}
+
+/** Names that are written plainly are all that there is below a site; for files and pages the rest is a trick. */
+const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)*\/?$/
+
+function leadsAside(url: string, operation: Operation): boolean {
+  if (!isOpen(operation)) return false
+  const path = url.replace(/[?#].*$/s, '')
+  return operation.answer.kind === 'site' ? !PLAIN_PATH.test(path) : path.includes('%00')
 }
 
 /** All keys of a team and mode together: whoever makes more of them may not ask for more. */

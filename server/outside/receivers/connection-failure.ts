@@ -21,9 +21,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 const REASON_MAX = 200
+/** One text for names that do not exist and for those that lead inside: nobody shall learn which of them there are. */
+const NOWHERE = 'no public address was found for this host'
 
 export function reasonOf(error: Error): string {
-  if (error instanceof ForbiddenAddress || error instanceof UnresolvedName) return error.message
+  if (error instanceof ForbiddenAddress || error instanceof UnresolvedName) return NOWHERE
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (error.name === 'HTTPParserError') return 'the answer is not HTTP'
   if (/^(?:ERR_SSL_|EPROTO$)/.test(code)) return 'the TLS handshake failed'

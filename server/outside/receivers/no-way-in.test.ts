@@ -8,7 +8,7 @@ import { type Receiver, startReceiver } from '../../../test/support/fakes/receiv
 import { trust } from '../../../test/support/trust.ts'
 import { makeWebhookClient, type WebhookClient, type WebhookClientOptions } from './webhook-client.ts'
 
-const FORBIDDEN = 'the address is not allowed: it is private or special'
+const FORBIDDEN = 'no public address was found for this host'
 const UNFIT = 'only https addresses without credentials are called'
 const GOOD = '8.8.8.8'
 

@@ -11,7 +11,7 @@ export interface AddressRules {
 
 export type Resolve = (name: string) => Promise<string[]>
 
-/** Says nothing of the address: a stranger must not learn how names look from inside. */
+/** For our own logs: a stranger is told the same as of a name that does not exist (`reasonOf`). */
 export class ForbiddenAddress extends Error {
   constructor() {
     super('the address is not allowed: it is private or special')

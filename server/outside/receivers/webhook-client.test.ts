@@ -105,7 +105,7 @@ test('a host that takes connections and says nothing', async () => {
 test('a name server that says nothing', async () => {
   const silent = client({ timeoutMs: 100, resolve: () => new Promise(() => {}) })
   assert.equal((await silent.post('https://a.example.test/', {}, '')).error, 'timed out')
-  const detail = 'the name was not resolved in time'
+  const detail = 'no public address was found for this host'
   assert.deepEqual(await silent.reach('https://a.example.test/'), { ok: false, reason: 'unresolved', detail })
 })
 
@@ -121,7 +121,7 @@ test('a name server that answers too late makes no connection', async () => {
 
 test('a name without addresses', async () => {
   const none = client({ resolve: async () => [] })
-  const detail = 'the name could not be resolved'
+  const detail = 'no public address was found for this host'
   assert.equal((await none.post('https://a.example.test/', {}, '')).error, detail)
   assert.deepEqual(await none.reach('https://a.example.test/'), { ok: false, reason: 'unresolved', detail })
 })
