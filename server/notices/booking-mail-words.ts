@@ -51,6 +51,7 @@ export interface Labels {
   airportChange: string
   testSubject: string
   testNotice: string
+  testReceiver: (address: string) => string
   footer: (agency: string) => string
 }
 
@@ -73,6 +74,7 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     airportChange: 'troca de aeroporto',
     testSubject: '[TESTE]',
     testNotice: 'RESERVA DE TESTE: não vale para embarque, e nada foi cobrado.',
+    testReceiver: (address) => `No modo de teste só a agência recebe e-mails; este iria para ${address}.`,
     footer: (agency) => `${agency}. Esta é uma mensagem automática; não é preciso responder.`,
   },
   en: {
@@ -93,6 +95,7 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     airportChange: 'change of airport',
     testSubject: '[TEST]',
     testNotice: 'TEST BOOKING: not valid for travel, and nothing was charged.',
+    testReceiver: (address) => `In test mode only the agency gets mails; this one would go to ${address}.`,
     footer: (agency) => `${agency}. This is an automatic message; there is no need to reply.`,
   },
 }

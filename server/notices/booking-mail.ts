@@ -13,6 +13,7 @@ import {
 import type { Leg } from '../paper/itinerary/leg.ts'
 import type { MailBlock } from '../paper/mail/mail-blocks.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
+import { shownName } from '../rules/shown-name.ts'
 import { ENGLISH_LETTERS } from './booking-letters-en.ts'
 import { PORTUGUESE_LETTERS } from './booking-letters-pt.ts'
 import { type BookingNotice, LABELS, type MailFacts, type Reader } from './booking-mail-words.ts'
@@ -24,6 +25,8 @@ export interface BookingMailView {
   bookingId: string
   agencyName: string
   clientName: string
+  /** Whom a mail of test mode would have gone to. */
+  clientEmail?: string | undefined
   slices: Slice[]
   passengers: { name: string; type: PassengerType; ticket: string | null }[]
   clientAmountCents: Cents
@@ -62,7 +65,7 @@ export function bookingMail(
     ...layoutMail({
       language,
       title,
-      paragraphs: [...(isTest ? [labels.testNotice] : []), ...paragraphs],
+      paragraphs: [...(isTest ? [testNotice(to, language, view)] : []), ...paragraphs],
       blocks: [
         summaryOf(notice, to, language, view, facts),
         ...legs.map((leg) => timelineOf(leg, language)),
@@ -73,11 +76,19 @@ export function bookingMail(
   }
 }
 
+/** Nobody but the agency is written to in test mode. */
+function testNotice(to: Reader, language: Language, { clientEmail }: BookingMailView): string {
+  const labels = LABELS[language]
+  return to === 'client' && clientEmail !== undefined
+    ? `${labels.testNotice} ${labels.testReceiver(clientEmail)}`
+    : labels.testNotice
+}
+
 function factsOf(view: BookingMailView, legs: readonly Leg[], language: Language): MailFacts {
   const { deadline, refund } = view
   return {
     agency: oneLine(view.agencyName),
-    client: oneLine(view.clientName),
+    client: shownName(view.clientName),
     locator: view.bookingReference,
     trip: [citiesOf(legs), ...legs.slice(0, 1).map(({ date }) => shortDate(date, language))].join(', '),
     deadline: deadline && momentText(deadline.at, deadline.zone, language),
@@ -138,7 +149,10 @@ function passengersOf({ passengers }: BookingMailView, language: Language): Mail
     title: labels.passengers,
     entries: passengers.map(({ name, type, ticket }) => {
       const kind = passengerText(type, language)
-      return { text: oneLine(name), detail: ticket === null ? kind : `${kind} · ${labels.ticket} ${ticket}` }
+      return {
+        text: shownName(name),
+        detail: ticket === null ? kind : `${kind} · ${labels.ticket} ${ticket}`,
+      }
     }),
   }
 }

@@ -61,6 +61,7 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
     bookingId: booking.id,
     agencyName: team.name,
     clientName: booking.client_name,
+    clientEmail: booking.client_email,
     slices: slicesOf(booking),
     passengers: travellersOf(booking),
     clientAmountCents: booking.client_cents,
