@@ -23,7 +23,7 @@ export const PIX_MINUTES = 30
 export const BOLETO_BUSINESS_DAYS = 3
 export const SANDBOX_BALANCE_CENTS = 5_000_00n
 export const LOW_BALANCE_CENTS = 500_00n
-/** What banks told us is kept so long to be looked at. */
+/** How long callbacks of banks are kept for inspection. */
 export const CALLBACK_DAYS = 90
 /** Offers of one search: usually, and where the caller asks for more. */
 export const OFFERS_USUAL = 60
@@ -32,7 +32,7 @@ export const SLICES_MAX = 6
 export const SEATED_PASSENGERS_MAX = 9
 export const OFFER_MINUTES_MAX = 30
 export const OFFER_MINUTES = 20
-/** How long an expired offer is told as such. */
+/** How long an expired offer is answered with `Offer expired` instead of `Offer not found`. */
 export const OFFER_MEMORY_HOURS = 24
 /**
  * The largest sum that somebody may write into an invoice, as its total or as paid: there is room above it for any

@@ -7,7 +7,7 @@ import { dataDirOf } from '../service/open-database.ts'
 import { type Service, startService } from '../service/start-service.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Ctrl-C reaches the service twice, from the terminal and through npm: that is one wish, not two. */
+/** Ctrl-C reaches the service twice, from the terminal and through npm: that counts as one signal. */
 const SAME_WISH_MS = 1_000
 
 export async function start(terminal: Terminal): Promise<void> {

@@ -60,7 +60,7 @@ function latest(offers: readonly Offer[]): Date | undefined {
   return last === '' ? undefined : new Date(last)
 }
 
-// It does not wait for the disk: what a crash of the database takes with it is searched again.
+// The commit does not wait for the disk: a search lost in a crash is simply made again.
 const insertInto = TABLES.map((table) =>
   statement(`
     with quickly as materialized (
@@ -91,7 +91,7 @@ const selectSearch = TABLES.map((table) =>
     where id = $1 and team_id = $2 and mode = $3`),
 )
 
-/** The search with all its lines, in one statement: its id tells the table. */
+/** The search with all its lines, in one statement: its id says which table. */
 export async function findSearch(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -118,7 +118,7 @@ function nthLine(lines: Buffer, place: number): string | undefined {
   return lines.toString('utf8', start, end === -1 ? lines.length : end)
 }
 
-/** By the hour in which the search began, which its id tells. */
+/** By the hour in which the search began, which its id contains. */
 function tableOf(at: Date): number {
   return Math.floor(at.getTime() / HOUR_MS) % TABLES.length
 }

@@ -7,7 +7,7 @@ import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../contract/limits.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import type { Decimal } from '../base/values/decimal.ts'
 import { makeId } from '../base/values/ids.ts'
-import { withMetaOf } from '../outbox/answer-meta.ts'
+import { withMetaOf } from '../outbox/answer-body.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { type ClientPrice, priceForClient } from '../rules/price-chain.ts'
 import type { World } from '../world.ts'
@@ -32,7 +32,7 @@ export interface PricedOffer extends FoundOffer {
 }
 
 const MINUTE_MS = 60_000
-/** One that ends sooner helps nobody. */
+/** An offer that ends sooner is left out: there is no time to book it. */
 const OFFER_MINUTES_MIN = 1
 
 export async function searchFlights(

@@ -49,7 +49,7 @@ async function send(world: World, row: MailRow, team: Team): Promise<void> {
 async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {
   const { id, to_address, subject, text, html, receipt_of } = row
   const mail = { id, from: world.config.mailFrom, to: to_address, subject, text, html }
-  // Without a mail server nobody reads it.
+  // Without a mail server nobody would read it.
   if (receipt_of === null || world.mailer.kind !== 'smtp') return mail
   const booking = await findBooking(world.pool, ownerOfRow(row), receipt_of)
   if (booking === undefined) return mail

@@ -35,7 +35,7 @@ interface Bucket {
 }
 
 const BUCKETS_MAX = 50_000
-const TELL_EVERY_MS = 1_000
+const SHARE_EVERY_MS = 1_000
 const LOOK_EVERY_MS = 3_000
 /** Of a limit, by all processes together. */
 const EXCESS = 0.1
@@ -49,7 +49,7 @@ function makeBuckets(world: World): Buckets {
   const unsaid = new Map<string, Bucket>()
   let processes = 1
   let lookedAt = 0
-  let telling: Promise<void> | undefined
+  let sharing: Promise<void> | undefined
   let next: Promise<void> | undefined
 
   /** The least recently used one goes first: it is the fullest, near enough. */
@@ -77,7 +77,7 @@ function makeBuckets(world: World): Buckets {
     processes = Math.max(1, alive.filter(({ description }) => !description.startsWith('worker ')).length)
   }
 
-  async function tell(): Promise<void> {
+  async function share(): Promise<void> {
     const said = new Map(unsaid)
     unsaid.clear()
     const spendings = [...said].map(([name, bucket]) => ({ name, spent: bucket.unsaid, ...bucket.terms }))
@@ -96,18 +96,18 @@ function makeBuckets(world: World): Buckets {
   }
 
   /** One at a time. */
-  function tellInTurn(): Promise<void> {
-    if (telling === undefined) {
-      telling = tell()
+  function shareInTurn(): Promise<void> {
+    if (sharing === undefined) {
+      sharing = share()
         .catch((error) => log.warn({ err: error }, 'limits could not be shared between processes'))
         .finally(() => {
-          telling = undefined
+          sharing = undefined
         })
-      return telling
+      return sharing
     }
-    next ??= telling.then(() => {
+    next ??= sharing.then(() => {
       next = undefined
-      return tellInTurn()
+      return shareInTurn()
     })
     return next
   }
@@ -117,8 +117,8 @@ function makeBuckets(world: World): Buckets {
   })
   signals.tellAll('processes')
   const timer = setInterval(() => {
-    if (unsaid.size > 0 || processes > 1) void tellInTurn()
-  }, TELL_EVERY_MS).unref()
+    if (unsaid.size > 0 || processes > 1) void shareInTurn()
+  }, SHARE_EVERY_MS).unref()
 
   return {
     left: (name, terms) => bucketOf(name, terms).tokens,
@@ -134,11 +134,11 @@ function makeBuckets(world: World): Buckets {
       const isFew = bucket.unsaid === 0 || bucket.unsaid + tokens <= (terms.capacity * EXCESS) / processes
       if (bucket.isShared && isFew) return undefined
       unsaid.set(name, bucket)
-      return tellInTurn()
+      return shareInTurn()
     },
     async stop() {
       clearInterval(timer)
-      await tellInTurn()
+      await shareInTurn()
     },
   }
 }

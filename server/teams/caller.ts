@@ -1,4 +1,4 @@
-// Who is calling, whatever they showed to prove it: whose rows are theirs, what they may do, and who they are.
+// Who is calling, however they proved it: the owner whose rows they see, what they may do, and who they are.
 import { PERMISSIONS, type Permission, READ_PERMISSIONS } from '../../contract/permissions.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { CallerRow } from './key-store.ts'
@@ -37,7 +37,7 @@ export function callerOfKey(row: CallerRow): Caller {
   }
 }
 
-/** What a caller who lacks a permission is told to do about it. */
+/** The advice for a caller who lacks a permission. */
 export function adviceFor({ kind }: Via): string {
   return { key: 'this key is read-only; use a key with full access to write' }[kind]
 }

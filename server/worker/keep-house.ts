@@ -1,4 +1,4 @@
-// Hourly housekeeping: forgets what is past its time (keys, deliveries, mails, messages, callbacks, offers).
+// Hourly housekeeping: deletes what is past its retention (keys, deliveries, mails, messages, callbacks, offers).
 import { CALLBACK_DAYS, DELIVERY_LOG_DAYS, MAIL_DAYS } from '../../contract/limits.ts'
 import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
@@ -14,7 +14,7 @@ import * as work from './work.ts'
 const DAY_MS = 86_400_000
 
 export async function keepHouse(world: World): Promise<void> {
-  // First of all, so that a failure of this hour does not end the hours to come.
+  // Scheduled first, so that a failure of this run does not prevent the next.
   await scheduleNext(world, work.keepHouse)
   const now = world.wall.now()
   while (await forgetOldKeys(world.pool, now));
@@ -22,7 +22,7 @@ export async function keepHouse(world: World): Promise<void> {
   while (await forgetOldDeliveries(world.pool, daysBefore(now, DELIVERY_LOG_DAYS)));
   while (await forgetOldMails(world.pool, daysBefore(now, MAIL_DAYS)));
   while (await forgetOldSearches(world.pool, now));
-  // By the time it is by now: what came before may have taken long.
+  // Reads the time again: the steps before may have taken long.
   await dropOldOffers(world.pool, world.wall.now())
   while (await forgetOldMessages(world.pool, daysBefore(now, MAIL_DAYS)));
   while (await forgetOldCallbacks(world.pool, daysBefore(now, CALLBACK_DAYS)));

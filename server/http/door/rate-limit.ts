@@ -5,11 +5,11 @@ import { fail } from '../../base/values/fail.ts'
 import type { Buckets, BucketTerms } from '../../teams/buckets.ts'
 
 export interface RateLimit {
-  /** Takes tokens or fails; tells the bucket's state in the answer's headers. A limit of 0 is no limit. */
+  /** Takes tokens or fails, and writes the bucket's state to the answer's headers. A limit of 0 is no limit. */
   take(reply: FastifyReply, name: string, perMinute: number, tokens?: number): void
   /** Fails if there is no token to take, and takes none. */
   demand(reply: FastifyReply, name: string, perMinute: number): void
-  /** Tells the bucket's state without taking from it. */
+  /** Writes the bucket's state to the headers without taking from it. */
   show(reply: FastifyReply, name: string, perMinute: number): void
   /** What other processes let through is heard before they and this one could let through too much. */
   catchUp(name: string, perMinute: number, tokens?: number): Promise<void> | undefined
@@ -25,14 +25,14 @@ export function makeRateLimit(buckets: Buckets): RateLimit {
     return terms
   }
 
-  function tell(reply: FastifyReply, tokens: number, perMinute: number): void {
+  function writeHeaders(reply: FastifyReply, tokens: number, perMinute: number): void {
     reply.header('ratelimit-limit', perMinute)
     reply.header('ratelimit-remaining', Math.max(0, Math.floor(tokens)))
     reply.header('ratelimit-reset', Math.ceil(((perMinute - tokens) * 60) / perMinute))
   }
 
   function refuse(reply: FastifyReply, tokens: number, wanted: number, perMinute: number): never {
-    tell(reply, tokens, perMinute)
+    writeHeaders(reply, tokens, perMinute)
     return fail('rate_limit_exceeded', { retryAfterSeconds: Math.ceil(((wanted - tokens) * 60) / perMinute) })
   }
 
@@ -43,7 +43,7 @@ export function makeRateLimit(buckets: Buckets): RateLimit {
       const wanted = Math.min(tokens, perMinute)
       const left = buckets.take(name, termsOf(perMinute), wanted)
       if (left < 0) refuse(reply, left + wanted, wanted, perMinute)
-      tell(reply, left, perMinute)
+      writeHeaders(reply, left, perMinute)
     },
     demand(reply, name, perMinute) {
       if (perMinute === 0) return
@@ -51,7 +51,7 @@ export function makeRateLimit(buckets: Buckets): RateLimit {
       if (left < 1) refuse(reply, left, 1, perMinute)
     },
     show(reply, name, perMinute) {
-      if (perMinute > 0) tell(reply, buckets.left(name, termsOf(perMinute)), perMinute)
+      if (perMinute > 0) writeHeaders(reply, buckets.left(name, termsOf(perMinute)), perMinute)
     },
     catchUp: (name, perMinute, tokens = 1) =>
       perMinute === 0 ? undefined : buckets.catchUp(name, termsOf(perMinute), tokens),

@@ -60,7 +60,7 @@ function failureOf(error: Error): BankAnswer {
   const code = 'code' in error ? String(error.code) : ''
   const reason = `the bank was not reached: ${reasonOf(error)}`
   if (error instanceof ForbiddenAddress) return never(reason)
-  // OpenSSL could not read what the team gave us; its own words help nobody.
+  // OpenSSL could not read the team's certificate or key; its own message would not help.
   if (code.startsWith('ERR_OSSL_')) return never('the certificate or its private key cannot be used')
   // The bank ended the handshake, so no request came through.
   if (CERTIFICATE_ALERT.test(code)) return never('the bank does not accept the certificate')
