@@ -21,10 +21,11 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     if (request.is404) return recognise(request, reply)
     const { operation } = request.routeOptions.config
     await enter(request, reply, operation)
+    if (operation !== undefined && isOpen(operation) && leadsAside(request.url, operation))
+      fail('route_not_found')
     // After the key is checked, so that a strange address reveals nothing; PostgreSQL cannot store this character.
-    if (request.url.includes('%00') && (operation === undefined || !isOpen(operation)))
+    if (request.url.includes('%00'))
       fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
-    if (operation !== undefined && leadsAside(request.url, operation)) fail('route_not_found')
     if (operation?.testModeOnly && request.caller?.owner.mode !== 'test')
       fail('forbidden', { advice: 'this needs a test key; nothing here is for live mode' })
   })
@@ -39,20 +40,29 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     }
   })
 
-  async function take(reply: FastifyReply, name: string, perMinute: number, cost = 1): Promise<void> {
+  /** Most often there is nothing to wait for, and no promise is made. */
+  function take(
+    reply: FastifyReply,
+    name: string,
+    perMinute: number,
+    cost = 1,
+  ): Promise<undefined> | undefined {
+    const behind = limit.catchUp(name, perMinute, cost)
     // Others who waited too may have taken much meanwhile.
-    for (;;) {
-      const behind = limit.catchUp(name, perMinute, cost)
-      if (behind === undefined) break
-      await behind
-    }
+    if (behind !== undefined) return behind.then(() => take(reply, name, perMinute, cost))
     limit.take(reply, name, perMinute, cost)
+    return undefined
   }
 
-  function takeSearches(reply: FastifyReply, caller: Caller, searches: number): Promise<void> {
+  function takeSearches(reply: FastifyReply, caller: Caller, searches: number) {
     const perMinute = caller.team.search_limit_per_minute ?? searchLimitPerMinute
     // Of a full bucket one was taken already.
-    return take(reply, `search ${nameOf(caller)}`, perMinute, Math.min(searches, Math.max(1, perMinute - 1)))
+    return take(
+      reply,
+      `search ${caller.countedAs}`,
+      perMinute,
+      Math.min(searches, Math.max(1, perMinute - 1)),
+    )
   }
 
   async function enter(
@@ -73,7 +83,7 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     )
     if (caller === null) return take(reply, countedAddress(request.ip), rateLimitPerMinute)
     request.caller = caller
-    await take(reply, nameOf(caller), caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
+    await take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
   }
 
   async function admit(
@@ -91,7 +101,8 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     request.caller = caller
     const { via, team, permissions } = caller
     const cost = operation === undefined ? 1 : costOf(operation)
-    await take(reply, nameOf(caller), team.rate_limit_per_minute ?? rateLimitPerMinute, cost)
+    const waiting = take(reply, caller.countedAs, team.rate_limit_per_minute ?? rateLimitPerMinute, cost)
+    if (waiting !== undefined) await waiting
     if (operation === undefined) return
     if (operation.isSearch) await takeSearches(reply, caller, 1)
     const { access } = operation
@@ -103,15 +114,10 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
 /** Names that are written plainly are all that there is below a site; for files and pages the rest is a trick. */
 const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)*\/?$/
 
-function leadsAside(url: string, operation: Operation): boolean {
-  if (!isOpen(operation)) return false
+function leadsAside(url: string, { access, answer }: Operation): boolean {
   const path = url.replace(/[?#].*$/s, '')
-  return operation.answer.kind === 'site' ? !PLAIN_PATH.test(path) : path.includes('%00')
-}
-
-/** All keys of a team and mode together: whoever makes more of them may not ask for more. */
-function nameOf({ owner: { teamId, mode } }: Caller): string {
-  return `${teamId} ${mode}`
+  if (answer.kind === 'site') return !PLAIN_PATH.test(path)
+  return access === 'open' && path.includes('%00')
 }
 
 /** The headers of every answer. Answers are data for programs: not to be framed, guessed, cached or run. */
