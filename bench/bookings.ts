@@ -1,6 +1,6 @@
 // Instant bookings end to end, against a bare script that sends the same statements to the same database.
 import { Pool as HttpPool } from 'undici'
-import type { Offer } from '../contract/flights.ts'
+import type { Offer, OfferRequestResult } from '../contract/flights.ts'
 import { makeLog } from '../server/base/process/log.ts'
 import { makeDecimal } from '../server/base/values/decimal.ts'
 import { createBooking } from '../server/bookings/create-booking.ts'
@@ -100,7 +100,8 @@ async function manyOffers(world: World, teamId: string): Promise<Offer[]> {
     for (let day = 10; day < 28; day++) {
       const slices = [{ origin: 'GRU', destination, departureDate: `2027-03-${day}` }]
       const body = { type: 'one_way', slices, passengers: [{ type: 'adult', count: 1 }] }
-      for (const offer of (await searchFlights(world, scope, body, terms)).offers) {
+      const found: OfferRequestResult = JSON.parse(await searchFlights(world, scope, body, terms))
+      for (const offer of found.offers) {
         const { segments } = offer.slices[0]!
         const [{ marketing_carrier_flight_number: number, marketing_carrier }] = segments as [
           (typeof segments)[0],

@@ -4,7 +4,15 @@ import Type, { type TSchema } from 'typebox'
 import { Enveloped, EnvelopedWithWarnings, Listed } from './common.ts'
 
 /** How an operation answers, as its declaration says it. */
-export type AnswerShape = JsonAnswer | StatusAnswer | FileAnswer | ImageAnswer | PageAnswer | Redirect | Site
+export type AnswerShape =
+  | JsonAnswer
+  | Written
+  | StatusAnswer
+  | FileAnswer
+  | ImageAnswer
+  | PageAnswer
+  | Redirect
+  | Site
 
 export type JsonAnswer = Data | List | WithWarnings | Bare
 
@@ -37,6 +45,15 @@ export const withWarnings = <T extends TSchema>(of: T): WithWarnings<T> => ({
 /** Without an envelope, where the contract says so. */
 export type Bare<T extends TSchema = TSchema> = Json<'bare', T>
 export const bare = <T extends TSchema>(of: T): Bare<T> => ({ kind: 'bare', of, body: of })
+
+/** Like `bare`, of an answer so large that whoever makes it writes it too; with a version, it is sent only when new. */
+export type Written<T extends TSchema = TSchema> = Json<'written', T> & { readonly isVersioned: boolean }
+export const written = <T extends TSchema>(of: T, { isVersioned = false } = {}): Written<T> => ({
+  kind: 'written',
+  of,
+  body: of,
+  isVersioned,
+})
 
 /** One shape whose HTTP status says what the outcome was. */
 export interface StatusAnswer<T extends TSchema = TSchema> {

@@ -64,6 +64,11 @@ export const ERRORS = {
     text: 'Idempotency key reused',
     advice: 'this Idempotency-Key was sent with another request; make a new key for each new request',
   },
+  idempotency_quota_exceeded: {
+    status: 429,
+    text: 'Idempotency quota exceeded',
+    advice: 'the answers remembered for your keys have 64 MB; wait for the seconds in the Retry-After header',
+  },
   request_in_progress: {
     status: 409,
     text: 'Request in progress',
@@ -103,6 +108,11 @@ export const ERRORS = {
     status: 409,
     text: 'URL already registered',
     advice: 'a webhook of yours has this URL; change that one, or use another URL',
+  },
+  resource_limit_exceeded: {
+    status: 422,
+    text: 'Resource limit exceeded',
+    advice: 'your team has as many of these as it may have in this mode; remove one that is not needed first',
   },
   url_not_reachable: {
     status: 422,

@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { CheckedByHand, Nullable } from './common.ts'
 import { CABIN_CLASSES, PASSENGER_TYPES } from './flights.ts'
-import { OFFERS_MAX, OFFERS_USUAL } from './limits.ts'
+import { OFFERS_MAX, OFFERS_USUAL, SLICES_MAX } from './limits.ts'
 
 export const TRIP_TYPES = ['one_way', 'round_trip', 'multi_city'] as const
 export type TripType = (typeof TRIP_TYPES)[number]
@@ -75,3 +75,15 @@ export const SearchInput = CheckedByHand(
   SearchBody,
 )
 export type SearchInput = Type.Static<typeof SearchInput>
+
+/** There and back with the usual number of offers is one; what is larger counts as many times as it is larger. */
+const ORDINARY = 2 * OFFERS_USUAL
+
+/** Of any body: its faults are found later. */
+export function searchCost(body: unknown): number {
+  const { slices, limit }: SearchInput = typeof body === 'object' && body !== null ? body : {}
+  const count = Array.isArray(slices) ? Math.min(slices.length, SLICES_MAX) : 1
+  const offers =
+    typeof limit === 'number' && limit > OFFERS_USUAL ? Math.min(limit, OFFERS_MAX) : OFFERS_USUAL
+  return Math.max(1, Math.ceil((count * offers) / ORDINARY))
+}

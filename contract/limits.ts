@@ -10,6 +10,12 @@ export const BODY_VALUES_MAX = 20_000
 export const LIST_ITEMS_MAX = 1_000
 export const IDEMPOTENCY_HOURS = 24
 export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255
+/** Of answers remembered for a team and mode in a day. */
+export const IDEMPOTENCY_BYTES_MAX = 64 * 1024 * 1024
+/** Of a team, in each mode. */
+export const WEBHOOKS_MAX = 100
+export const API_KEYS_MAX = 100
+export const PAYMENT_PROVIDERS_MAX = 20
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 export const CLOCK_ADVANCE_YEARS_MAX = 2

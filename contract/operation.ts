@@ -25,8 +25,10 @@ export interface Operation {
   readonly answer: AnswerShape
   /** What it can fail with, besides what every operation of its kind can. */
   readonly errors?: readonly ErrorCode[]
-  /** Counts against the limit of searches too. */
+  /** Counts against the limit of searches too. It changes nothing, and no Idempotency-Key remembers its answer. */
   readonly isSearch?: true
+  /** How many searches a body counts as. */
+  readonly searchCost?: (body: unknown) => number
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** Has no HEAD route, which would do all of the work and send none of the result. */
@@ -44,12 +46,19 @@ export function isOpen(operation: Operation): operation is Operation & Open {
 /** Whether it goes through a transaction of its caller's, and takes an Idempotency-Key. */
 export type Changes<O extends Operation> = O extends Open
   ? false
-  : O extends { readonly method: 'GET' }
+  : O extends { readonly method: 'GET' } | { readonly isSearch: true }
     ? false
     : true
 
 export function isChange(operation: Operation): boolean {
-  return !isOpen(operation) && operation.method !== 'GET'
+  return !isOpen(operation) && operation.method !== 'GET' && operation.isSearch !== true
+}
+
+const FILE_COST = 10
+
+/** How many requests it counts as: a file takes much more than anything else. */
+export function costOf({ answer }: Operation): number {
+  return answer.kind === 'file' ? FILE_COST : 1
 }
 
 /** How long its body may be. What takes none is sent an empty object by some. */
@@ -61,11 +70,11 @@ const ANY: readonly ErrorCode[] = ['invalid_request_parameters', 'internal_error
 const ANY_LIMITED: readonly ErrorCode[] = ['rate_limit_exceeded', ...ANY]
 const ANY_WITH_CALLER: readonly ErrorCode[] = ['unauthorized', ...ANY_LIMITED]
 const ANY_BODY: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type']
+const ANY_WITH_BODY: readonly ErrorCode[] = [...ANY_WITH_CALLER, 'forbidden', ...ANY_BODY]
 const ANY_CHANGE: readonly ErrorCode[] = [
-  ...ANY_WITH_CALLER,
-  'forbidden',
-  ...ANY_BODY,
+  ...ANY_WITH_BODY,
   'idempotency_key_reused',
+  'idempotency_quota_exceeded',
   'request_in_progress',
 ]
 
@@ -75,5 +84,6 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const ofBody = method === 'GET' ? [] : ANY_BODY
   if (access === 'open') return [...ANY, ...ofBody, ...errors]
   if (access === 'limited') return [...ANY_LIMITED, ...ofBody, ...errors]
-  return [...(isChange(operation) ? ANY_CHANGE : ANY_WITH_CALLER), ...errors]
+  if (isChange(operation)) return [...ANY_CHANGE, ...errors]
+  return [...(operation.isSearch ? ANY_WITH_BODY : ANY_WITH_CALLER), ...errors]
 }

@@ -7,6 +7,7 @@ import type { ProcessConfig } from './base/process/settings.ts'
 import type { Owner } from './outbox/owner.ts'
 import type { Scope, TransactionHost } from './outbox/transaction.ts'
 import type { Banks } from './outside/banks/banks.ts'
+import type { HeavyWork } from './outside/heavy-work.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
 import type { MailConfig } from './outside/mail/settings.ts'
 import type { Messenger } from './outside/messenger/messenger.ts'
@@ -15,8 +16,8 @@ import type { WebhookClient } from './outside/receivers/webhook-client.ts'
 import type { Supplier } from './outside/suppliers/port.ts'
 import type { SupplierConfig } from './outside/suppliers/settings.ts'
 
-/** work: due work was added. callers: a key or a team changed. */
-export const SIGNALS = ['work', 'callers'] as const
+/** work: due work was added. callers: a key or a team changed. processes: one that answers requests has begun. */
+export const SIGNALS = ['work', 'callers', 'processes'] as const
 type Signal = (typeof SIGNALS)[number]
 
 /** Settings that features read; those of a folder above are `Own` to the functions that need them. */
@@ -38,6 +39,8 @@ export interface World<Own = object> extends TransactionHost {
   readonly exchangeRates: ExchangeRates
   /** The teams' own banks. */
   readonly banks: Banks
+  /** What takes a processor for long, beside the event loop. */
+  readonly heavyWork: HeavyWork
   /** The public address of the service; final once it listens. */
   readonly address: { url: string }
   /** The id under which this process claims due work. */

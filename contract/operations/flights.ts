@@ -1,8 +1,8 @@
 // Operations to find flights: the contract's search, one offer read again, and lists of places and airlines for forms.
 import Type from 'typebox'
-import { bare, data, image, list } from '../answers.ts'
+import { bare, data, image, list, written } from '../answers.ts'
 import { IdOf } from '../common.ts'
-import { SearchInput } from '../flight-search.ts'
+import { SearchInput, searchCost } from '../flight-search.ts'
 import { CurrentOffer, OfferRequestResult } from '../flights.ts'
 import { LOGO_PATH } from '../links.ts'
 import type { Operations } from '../operation.ts'
@@ -17,13 +17,14 @@ export const FLIGHT_OPERATIONS = {
     path: '/api/v1/flights/search',
     access: 'search',
     isSearch: true,
+    searchCost,
     tag,
     summary: 'Search flights',
     description:
       'Offers with final prices in BRL, the cheapest first. Each can be booked by its id until it expires. ' +
       'Checks the shape, the date format, the airport codes and that no date has passed, in this order.',
     body: SearchInput,
-    answer: bare(OfferRequestResult),
+    answer: written(OfferRequestResult),
     errors: ['invalid_date_format', 'invalid_airport_code', 'departure_date_in_the_past'],
   },
   'offers.read': {

@@ -13,6 +13,7 @@ export const KEY_OPERATIONS = {
     description: "The key is of the caller's mode. Its secret is shown only in this answer.",
     body: ApiKeyInput,
     answer: data(NewApiKey),
+    errors: ['resource_limit_exceeded'],
   }),
   'keys.revoke': deleteOne(keys, {
     summary: 'Revoke a key',

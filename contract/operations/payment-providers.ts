@@ -33,7 +33,7 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
     body: PaymentProviderInput,
     bodyBytesMax: SETTINGS_BYTES_MAX,
     answer: data(PaymentProviderView),
-    errors: ['payment_provider_not_connected'],
+    errors: ['payment_provider_not_connected', 'resource_limit_exceeded'],
   }),
   'paymentProviders.disconnect': deleteOne(paymentProviders, {
     summary: 'Disconnect a payment provider',

@@ -1,5 +1,5 @@
 // Operations about the service itself and about who is calling.
-import { bare, byStatus, data, site } from '../answers.ts'
+import { byStatus, data, site, written } from '../answers.ts'
 import { AnyObject } from '../common.ts'
 import { Health } from '../health.ts'
 import type { Operations } from '../operation.ts'
@@ -15,8 +15,13 @@ export const SERVICE_OPERATIONS = {
     description: 'Needs no key. 503 when the database is away.',
     answer: byStatus(Health, { 200: 'The database answers', 503: 'The database is away' }),
   },
-  'service.openapi': { method: 'GET', path: '/openapi.json', access: 'open', answer: bare(AnyObject) },
-  'service.docs': { method: 'GET', path: '/docs', access: 'open', answer: site },
+  'service.openapi': {
+    method: 'GET',
+    path: '/openapi.json',
+    access: 'limited',
+    answer: written(AnyObject, { isVersioned: true }),
+  },
+  'service.docs': { method: 'GET', path: '/docs', access: 'limited', answer: site },
   'team.read': {
     method: 'GET',
     path: '/api/v1/me',

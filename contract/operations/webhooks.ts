@@ -32,7 +32,7 @@ export const WEBHOOK_OPERATIONS = {
       'Checks the URL, the events, that the URL is new, and that it can be reached, in this order.',
     body: WebhookInput,
     answer: data(NewWebhook),
-    errors: CHECKS,
+    errors: [...CHECKS, 'resource_limit_exceeded'],
   }),
   'webhooks.read': readOne(webhooks, { summary: 'Read a webhook', answer: data(Webhook) }),
   'webhooks.update': {

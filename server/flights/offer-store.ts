@@ -21,6 +21,7 @@ export interface PackedSearch extends Owner {
 }
 
 const HOUR_MS = 3_600_000
+const LINE_END = 0x0a
 const TABLES = [0, 1, 2, 3] as const
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -32,15 +33,16 @@ interface ToStore {
   readonly offer: { readonly data: unknown }
 }
 
-/** `found` has what each offer of the result came from, in the same order. */
+/** `texts` has the offers of the result as they are shown, `found` what each came from, in the same order. */
 export async function packOffers(
   { wall }: World,
   { owner, clock }: Scope,
   { id, offers }: OfferRequestResult,
+  texts: readonly string[],
   found: readonly ToStore[],
 ): Promise<PackedSearch> {
-  const text = offers
-    .map((offer, index) => writeLine(offer, found[index]!.supplier, found[index]!.offer.data))
+  const text = found
+    .map(({ supplier, offer }, index) => writeLine(texts[index] ?? 'null', supplier, offer.data))
     .join('\n')
   return {
     id,
@@ -58,11 +60,11 @@ function latest(offers: readonly Offer[]): Date | undefined {
   return last === '' ? undefined : new Date(last)
 }
 
-// Where $8 says so the commit does not wait for the disk: a search lost in a crash is simply made again.
+// The commit does not wait for the disk: a search lost in a crash is simply made again.
 const insertInto = TABLES.map((table) =>
   statement(`
     with quickly as materialized (
-      select set_config('synchronous_commit', coalesce($8, current_setting('synchronous_commit')), true)
+      select set_config('synchronous_commit', 'off', true)
     ), request as (
       insert into offer_requests (id, team_id, mode, offers, expires_at, stored_at)
       select $1, $2, $3, $4, $5, $6 from quickly returning id
@@ -70,11 +72,10 @@ const insertInto = TABLES.map((table) =>
     insert into offer_lines_${table} (id, lines) select id, $7 from request`),
 )
 
-/** A search alone need not be on disk at once; in a transaction with other work it commits like that work. */
-export async function storeOffers(db: Queryable, search: PackedSearch, isAlone: boolean): Promise<void> {
+export async function storeOffers(db: Queryable, search: PackedSearch): Promise<void> {
   const { id, teamId, mode, offers, expiresAt, storedAt, lines } = search
   const insert = insertInto[tableOf(idTime(id))]!
-  await insert(db, id, teamId, mode, offers, expiresAt, storedAt, lines, isAlone ? 'off' : null)
+  await insert(db, id, teamId, mode, offers, expiresAt, storedAt, lines)
 }
 
 export interface SearchRow {
@@ -102,18 +103,19 @@ export async function findSearch(
 /** One offer of a search, and only that one is parsed; undefined once the data is gone. */
 export async function readLine(lines: Buffer | null, place: number): Promise<StoredLine | undefined> {
   if (lines === null || lines.length === 0) return undefined
-  const line = nthLine((await decompress(lines)).toString('utf8'), place)
+  const line = nthLine(await decompress(lines), place)
   return line === undefined ? undefined : (JSON.parse(line) as StoredLine)
 }
 
-function nthLine(text: string, place: number): string | undefined {
+/** Among bytes: there may be megabytes of lines, and only one of them is worth reading as text. */
+function nthLine(lines: Buffer, place: number): string | undefined {
   let start = 0
   for (let passed = 0; passed < place; passed++) {
-    start = text.indexOf('\n', start) + 1
+    start = lines.indexOf(LINE_END, start) + 1
     if (start === 0) return undefined
   }
-  const end = text.indexOf('\n', start)
-  return text.slice(start, end === -1 ? undefined : end)
+  const end = lines.indexOf(LINE_END, start)
+  return lines.toString('utf8', start, end === -1 ? lines.length : end)
 }
 
 /** By the hour in which the search began, which its id contains. */

@@ -1,4 +1,5 @@
-// Flight search: asks the suppliers, prices what they offer in BRL, stores it for booking, and answers.
+// Flight search: asks the suppliers, prices what they offer in BRL, stores it for booking, and writes the answer. An
+// answer can have megabytes, so each offer is written once, for the caller and for the store.
 
 import type { SearchInput } from '../../contract/flight-search.ts'
 import type { Offer, OfferRequestResult, Warning } from '../../contract/flights.ts'
@@ -6,7 +7,8 @@ import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../contract/limits.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import type { Decimal } from '../base/values/decimal.ts'
 import { makeId } from '../base/values/ids.ts'
-import { type Scope, transaction } from '../outbox/transaction.ts'
+import { withMetaOf } from '../outbox/answer-body.ts'
+import type { Scope } from '../outbox/transaction.ts'
 import { type ClientPrice, priceForClient } from '../rules/price-chain.ts'
 import type { World } from '../world.ts'
 import { askSuppliers, type FoundOffer } from './ask-suppliers.ts'
@@ -38,7 +40,7 @@ export async function searchFlights(
   scope: Scope,
   body: SearchInput,
   terms: SearchTerms,
-): Promise<OfferRequestResult> {
+): Promise<string> {
   const search = checkSearch(body, scope.clock.now())
   const asked = await askSuppliers(world, scope, search.request)
   const now = scope.clock.now()
@@ -48,8 +50,15 @@ export async function searchFlights(
   const { priced, warnings } = await priceOffers(world, wanted, terms)
   const chosen = sortOffers(priced, search.sort).slice(0, search.limit)
   const result = resultOf(world, search, chosen, [...asked.warnings, ...warnings], terms, now)
-  await store(world, scope, result, chosen)
-  return result
+  const texts = result.offers.map((offer) => JSON.stringify(offer))
+  await storeOffers(world.pool, await packOffers(world, scope, result, texts, chosen))
+  return written(scope, result, texts)
+}
+
+/** As the contract shows it, around the offers that are written already. */
+function written({ owner }: Scope, result: OfferRequestResult, texts: readonly string[]): string {
+  const around = JSON.stringify(withMetaOf(owner.mode, { ...result, offers: [] }))
+  return around.replace('"offers":[]', () => `"offers":[${texts.join(',')}]`)
 }
 
 async function priceOffers(
@@ -125,19 +134,3 @@ function cheapestOf(offers: Offer[], chosen: readonly PricedOffer[]): Offer | un
 }
 
 const emptySlice = (at: Date) => ({ id: makeId('slice', at), duration: 'PT0S', segments: [] })
-
-/** Nothing but the search itself is written; a transaction is needed only to remember the answer with it. */
-async function store(
-  world: World,
-  scope: Scope,
-  result: OfferRequestResult,
-  chosen: readonly PricedOffer[],
-): Promise<void> {
-  const packed = await packOffers(world, scope, result, chosen)
-  if (scope.claims === undefined) await storeOffers(world.pool, packed, true)
-  else
-    await transaction(world, scope, async (tx) => {
-      await storeOffers(tx, packed, false)
-      return result
-    })
-}

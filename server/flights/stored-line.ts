@@ -24,8 +24,9 @@ export interface StoredOffer {
   readonly clientCents: Cents
 }
 
-export function writeLine(offer: Offer, supplier: string, data: unknown): string {
-  return JSON.stringify({ supplier, data, offer } satisfies StoredLine)
+/** `offer` is written already: the same text is shown to the caller. */
+export function writeLine(offer: string, supplier: string, data: unknown): string {
+  return `{"supplier":${JSON.stringify(supplier)},"data":${JSON.stringify(data)},"offer":${offer}}`
 }
 
 export function storedOffer({ supplier, data, offer }: StoredLine): StoredOffer {

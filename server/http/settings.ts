@@ -16,13 +16,19 @@ export const HTTP_SETTINGS = {
     'RATE_LIMIT_PER_MINUTE',
     '1200',
     wholeNumber(0, 10_000_000),
-    'Requests per key; 0 is no limit',
+    'Requests of a team and mode; 0 is no limit',
   ),
   searchLimitPerMinute: setting(
     'SEARCH_LIMIT_PER_MINUTE',
     '300',
     wholeNumber(0, 10_000_000),
-    'Flight searches per key; 0 is no limit',
+    'Flight searches of a team and mode, large ones counted several times; 0 is no limit',
+  ),
+  heavyThreads: setting(
+    'HEAVY_THREADS',
+    '1',
+    wholeNumber(0, 16),
+    'Threads for flight searches and PDFs beside the event loop; 0 does them in the loop',
   ),
   connectionsPerAddress: setting(
     'CONNECTIONS_PER_ADDRESS',

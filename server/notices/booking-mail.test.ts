@@ -225,12 +225,16 @@ test('a long trip is cut in the subject, not in the mail', () => {
   for (const leg of [1, 2, 3, 4, 5, 6]) assert.match(text, new RegExp(`^Trecho ${leg}: `, 'm'))
 })
 
-test('a test booking says so first, in subject and text', () => {
+test('what is not real says so first, in subject and text', () => {
   for (const [notice, to, language] of EVERY) {
-    const { subject, text } = bookingMail(notice, to, language, view({ isSimulated: true }))
-    assert.match(subject, language === 'en' ? /^\[SIMULATION\] / : /^\[SIMULAÇÃO\] /)
-    assert.match(text, language === 'en' ? /^.*\n\nSIMULATION: / : /^.*\n\nSIMULAÇÃO: /)
-    assert.doesNotMatch(bookingMail(notice, to, language, view()).text, /SIMULA/)
+    const isEnglish = language === 'en'
+    const ofTest = bookingMail(notice, to, language, view({ isTest: true, isSimulated: true }))
+    assert.match(ofTest.subject, isEnglish ? /^\[TEST\] / : /^\[TESTE\] /)
+    assert.match(ofTest.text, isEnglish ? /^.*\n\nTEST BOOKING/ : /^.*\n\nRESERVA DE TESTE/)
+    const simulated = bookingMail(notice, to, language, view({ isSimulated: true }))
+    assert.match(simulated.subject, isEnglish ? /^\[SIMULATION\] / : /^\[SIMULAÇÃO\] /)
+    assert.match(simulated.text, isEnglish ? /^.*\n\nSIMULATION: / : /^.*\n\nSIMULAÇÃO: /)
+    assert.doesNotMatch(bookingMail(notice, to, language, view()).text, /TEST|SIMULA/)
   }
 })
 

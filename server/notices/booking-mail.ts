@@ -13,6 +13,7 @@ import {
 import type { Leg } from '../paper/itinerary/leg.ts'
 import type { MailBlock } from '../paper/mail/mail-blocks.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
+import { shownName } from '../rules/shown-name.ts'
 import { ENGLISH_LETTERS } from './booking-letters-en.ts'
 import { PORTUGUESE_LETTERS } from './booking-letters-pt.ts'
 import { type BookingNotice, LABELS, type MailFacts, type Reader } from './booking-mail-words.ts'
@@ -24,6 +25,8 @@ export interface BookingMailView {
   bookingId: string
   agencyName: string
   clientName: string
+  /** Whom a mail of test mode would have gone to. */
+  clientEmail?: string | undefined
   slices: Slice[]
   passengers: { name: string; type: PassengerType; ticket: string | null }[]
   clientAmountCents: Cents
@@ -32,7 +35,9 @@ export interface BookingMailView {
   /** What returned to the wallet; null where nothing had been taken from it. */
   refund: { amountCents: Cents } | null
   holds: boolean
-  /** Made with a test key, or paid with simulated money: its mails say so. */
+  /** Made with a test key: its mails say so, and go to the agency alone. */
+  isTest?: boolean | undefined
+  /** Made with a live key where nothing is real: its mails say so. */
   isSimulated?: boolean | undefined
 }
 
@@ -56,13 +61,12 @@ export function bookingMail(
   const facts = factsOf(view, legs, language)
   const letters = { 'pt-BR': PORTUGUESE_LETTERS, en: ENGLISH_LETTERS }[language]
   const { subject, title, paragraphs } = letters[to][notice](facts)
-  const isSimulated = view.isSimulated === true
   return {
-    subject: oneLine(isSimulated ? `${labels.simulationSubject} ${subject}` : subject),
+    subject: oneLine([...markOf(language, view), subject].join(' ')),
     ...layoutMail({
       language,
       title,
-      paragraphs: [...(isSimulated ? [labels.simulationNotice] : []), ...paragraphs],
+      paragraphs: [...noticeOf(to, language, view), ...paragraphs],
       blocks: [
         summaryOf(notice, to, language, view, facts),
         ...legs.map((leg) => timelineOf(leg, language)),
@@ -73,11 +77,27 @@ export function bookingMail(
   }
 }
 
+/** What a subject begins with where the booking is not real. */
+function markOf(language: Language, { isTest, isSimulated }: BookingMailView): string[] {
+  const { testSubject, simulationSubject } = LABELS[language]
+  if (isTest) return [testSubject]
+  return isSimulated ? [simulationSubject] : []
+}
+
+/** Nobody but the agency is written to in test mode. */
+function noticeOf(to: Reader, language: Language, { clientEmail, ...view }: BookingMailView): string[] {
+  const { testNotice, testReceiver, simulationNotice } = LABELS[language]
+  if (!view.isTest) return view.isSimulated ? [simulationNotice] : []
+  return [
+    to === 'client' && clientEmail !== undefined ? `${testNotice} ${testReceiver(clientEmail)}` : testNotice,
+  ]
+}
+
 function factsOf(view: BookingMailView, legs: readonly Leg[], language: Language): MailFacts {
   const { deadline, refund } = view
   return {
     agency: oneLine(view.agencyName),
-    client: oneLine(view.clientName),
+    client: shownName(view.clientName),
     locator: view.bookingReference,
     trip: [citiesOf(legs), ...legs.slice(0, 1).map(({ date }) => shortDate(date, language))].join(', '),
     deadline: deadline && momentText(deadline.at, deadline.zone, language),
@@ -138,7 +158,10 @@ function passengersOf({ passengers }: BookingMailView, language: Language): Mail
     title: labels.passengers,
     entries: passengers.map(({ name, type, ticket }) => {
       const kind = passengerText(type, language)
-      return { text: oneLine(name), detail: ticket === null ? kind : `${kind} · ${labels.ticket} ${ticket}` }
+      return {
+        text: shownName(name),
+        detail: ticket === null ? kind : `${kind} · ${labels.ticket} ${ticket}`,
+      }
     }),
   }
 }

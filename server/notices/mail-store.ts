@@ -1,6 +1,6 @@
 // The only SQL on mails.
 import type { Mode } from '../../contract/teams.ts'
-import { type Queryable, statement } from '../base/database/db.ts'
+import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
 
 export interface MailsTable {
   id: string
@@ -16,9 +16,13 @@ export interface MailsTable {
   error: string | null
   created_at: Date
   sent_at: Date | null
+  /** Of test mode: whom it would have gone to. */
+  meant_for: string | null
+  /** By the real clock, whatever a test clock says. */
+  handed_at: Date | null
 }
 
-export type NewMail = Omit<MailsTable, 'status' | 'error' | 'sent_at'>
+export type NewMail = Omit<MailsTable, 'status' | 'error' | 'sent_at' | 'handed_at'>
 
 export type MailRow = Pick<
   MailsTable,
@@ -26,8 +30,8 @@ export type MailRow = Pick<
 >
 
 const insert = statement<{ id: string }>(`
-  insert into mails (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  insert into mails (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of, meant_for)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
   on conflict (team_id, mode, key) do nothing
   returning id`)
 
@@ -35,7 +39,7 @@ const insert = statement<{ id: string }>(`
 export async function insertMail(db: Queryable, mail: NewMail): Promise<boolean> {
   const { id, team_id, mode, key, to_address, subject, text, html, created_at } = mail
   const values = [id, team_id, mode, key, to_address, subject, text, html, created_at]
-  return (await insert(db, ...values, mail.receipt_of)).length === 1
+  return (await insert(db, ...values, mail.receipt_of, mail.meant_for)).length === 1
 }
 
 const select = statement<MailRow>(
@@ -50,6 +54,33 @@ const updateDone = statement('update mails set status = $2, sent_at = $3, error 
 
 export async function setMailSent(db: Queryable, id: string, at: Date): Promise<void> {
   await updateDone(db, id, 'sent', at)
+}
+
+const updateHanded = statement('update mails set handed_at = $2 where id = $1')
+
+export async function setMailHanded(db: Queryable, id: string, at: Date): Promise<void> {
+  await updateHanded(db, id, at)
+}
+
+const lock = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
+
+/** Mails of one team, and those to one address, are counted one after the other: always in this order. */
+export async function lockLimits(tx: Queryable, { team_id, mode, to_address }: MailRow): Promise<void> {
+  await lock(tx, `mails of ${team_id} ${mode}`)
+  await lock(tx, `mails to ${to_address}`)
+}
+
+const selectHanded = statement<{ to_receiver: number; of_team: number }>(`
+  select (select count(*) from mails where to_address = $1 and handed_at > $4 and id <> $5)::int as to_receiver,
+    (select count(*) from mails where team_id = $2 and mode = $3 and handed_at > $4 and id <> $5)::int as of_team`)
+
+/** How many others went to the same address, and how many its team sent, since then. */
+export async function countHanded(
+  db: Queryable,
+  { id, to_address, team_id, mode }: MailRow,
+  since: Date,
+): Promise<{ to_receiver: number; of_team: number }> {
+  return onlyRow(await selectHanded(db, to_address, team_id, mode, since, id))
 }
 
 export async function setMailStored(db: Queryable, id: string): Promise<void> {

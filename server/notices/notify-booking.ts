@@ -61,6 +61,7 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
     bookingId: booking.id,
     agencyName: team.name,
     clientName: booking.client_name,
+    clientEmail: booking.client_email,
     slices: slicesOf(booking),
     passengers: travellersOf(booking),
     clientAmountCents: booking.client_cents,
@@ -68,6 +69,7 @@ function viewOf(booking: BookingWithClient, team: Team): BookingMailView {
       booking.payment_required_by === null ? null : { at: booking.payment_required_by, zone: team.time_zone },
     refund: refundOf(booking),
     holds: booking.type === 'hold',
+    isTest: booking.mode === 'test',
     isSimulated: booking.simulated,
   }
 }

@@ -15,6 +15,7 @@ import { isReminderWanted } from '../rules/billing-dates.ts'
 import { isCancelled, isPaid, isSent } from '../rules/invoice-states.ts'
 import { amountDue } from '../rules/payment-status.ts'
 import { phoneDigits } from '../rules/phone-number.ts'
+import { shownName } from '../rules/shown-name.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { insertMessage, wasTold } from './message-store.ts'
@@ -97,7 +98,7 @@ function factsOf(
   team: Team,
 ): MessageFacts {
   return {
-    clientName: client.full_name,
+    clientName: shownName(client.full_name),
     teamName: team.name,
     number: numberText(invoice),
     amountCents: amountDue(invoice.total_cents, invoice.amount_paid_cents),

@@ -1,6 +1,8 @@
-// Stores a mail with the change that causes it, to be sent after the commit.
+// Stores a mail with the change that causes it, to be sent after the commit. In test mode nobody but the team itself is
+// written to: a sandbox must not send mails to strangers.
 import { schedule } from '../outbox/schedule.ts'
 import type { Tx } from '../outbox/transaction.ts'
+import { demandTeam } from '../teams/team-store.ts'
 import { insertMail, setMailStored } from './mail-store.ts'
 import * as work from './work.ts'
 
@@ -30,9 +32,11 @@ export async function keepMail(tx: Tx, content: MailContent): Promise<string | n
 }
 
 async function storeMail(tx: Tx, content: MailContent): Promise<string | null> {
-  const { key, to, subject, text, html, receiptOf = null } = content
+  const { key, subject, text, html, receiptOf = null } = content
+  const to = tx.owner.mode === 'test' ? (await demandTeam(tx, tx.owner.teamId)).email : content.to
+  const meant_for = to === content.to ? null : content.to
   const id = tx.newId('mail')
   const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }
-  const row = { id, key, to_address: to, subject, text, html, receipt_of: receiptOf, ...whose }
+  const row = { id, key, to_address: to, subject, text, html, receipt_of: receiptOf, meant_for, ...whose }
   return (await insertMail(tx, row)) ? id : null
 }

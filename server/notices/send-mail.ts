@@ -4,28 +4,41 @@ import { findBooking } from '../bookings/booking-store.ts'
 import { receiptOf } from '../bookings/receipt-of-booking.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
 import { transaction } from '../outbox/transaction.ts'
+import { MAIL } from '../outbox/waits.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { type Mail, MailNotSent } from '../outside/mail/mailer.ts'
 import { receiptPdf } from '../paper/receipt/receipt-pdf.ts'
-import { findTeam } from '../teams/team-store.ts'
+import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
+import { reasonToWait } from './mail-limits.ts'
 import { findMail, type MailRow, setMailFailed, setMailSent, setMailStored } from './mail-store.ts'
 import type * as work from './work.ts'
 
-export async function sendMail(world: World, { piece, last }: TaskOf<typeof work.sendMail>): Promise<void> {
+export async function sendMail(
+  world: World,
+  { piece, scope, last }: TaskOf<typeof work.sendMail>,
+): Promise<void> {
   const row = await findMail(world.pool, piece.key)
   if (row === undefined) throw new Error(`there is no mail ${piece.key}`)
   if (row.status === 'sent' || row.status === 'stored') return
-  await send(world, row)
+  const team = await demandTeam(world.pool, row.team_id)
+  const reason = world.mailer.kind === 'smtp' ? await reasonToWait(world, scope, row, team.email) : null
+  if (reason !== null) {
+    await setMailFailed(world.pool, row.id, reason)
+    // Whoever is written to so often needs no more of it.
+    if (piece.attempt > MAIL.length) return
+    throw new Error('a limit of mails within an hour is reached')
+  }
+  await send(world, row, team)
   await transaction(world, last, async (tx) => {
     if (world.mailer.kind === 'smtp') await setMailSent(tx, row.id, tx.now)
     else await setMailStored(tx, row.id)
   })
 }
 
-async function send(world: World, row: MailRow): Promise<void> {
+async function send(world: World, row: MailRow, team: Team): Promise<void> {
   try {
-    await world.mailer.send(await mailOf(world, row))
+    await world.mailer.send(await mailOf(world, row, team))
   } catch (error) {
     const { message } = error as Error
     await setMailFailed(world.pool, row.id, error instanceof MailNotSent ? error.reason : message)
@@ -33,14 +46,13 @@ async function send(world: World, row: MailRow): Promise<void> {
   }
 }
 
-async function mailOf(world: World, row: MailRow): Promise<Mail> {
+async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {
   const { id, to_address, subject, text, html, receipt_of } = row
   const mail = { id, from: world.config.mailFrom, to: to_address, subject, text, html }
   // Without a mail server nobody would read it.
   if (receipt_of === null || world.mailer.kind !== 'smtp') return mail
   const booking = await findBooking(world.pool, ownerOfRow(row), receipt_of)
-  const team = await findTeam(world.pool, row.team_id)
-  if (booking === undefined || team === undefined) return mail
+  if (booking === undefined) return mail
   const filename = `recibo-${booking.booking_reference.replace(/[^A-Z0-9]/g, '')}.pdf`
   const content = await receiptPdf(receiptOf(booking, team))
   return { ...mail, attachments: [{ filename, contentType: 'application/pdf', content }] }

@@ -1,16 +1,17 @@
 // Connects a team to its own bank, by which its clients pay it. The bank is asked first, so that wrong credentials are
 // found now and not at the first payment; and the team gets a mail, in case somebody else did it with its key.
 import { SIMULATED } from '../../contract/banks.ts'
+import { PAYMENT_PROVIDERS_MAX } from '../../contract/limits.ts'
 import type { PaymentProviderInput, PaymentProviderView } from '../../contract/payments.ts'
 import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
-import type { Owner } from '../outbox/owner.ts'
+import { refuseBeyond } from '../outbox/refuse-beyond.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
 import { prepareProvider } from './prepare-provider.ts'
-import { findProvider, insertProvider, lockProviders, makeDefault } from './provider-store.ts'
+import { findProvider, insertProvider, listProviders, lockProviders, makeDefault } from './provider-store.ts'
 import { integrationView, providerView } from './provider-view.ts'
 import { RECONCILE_EVERY_MS, reconcileKey } from './reconcile-schedule.ts'
 import { tellTeam } from './tell-team.ts'
@@ -25,6 +26,11 @@ export async function connectProvider(
   const { id } = prepared
   return transaction(world, scope, async (tx) => {
     await lockProviders(tx)
+    await refuseBeyond(tx, {
+      most: PAYMENT_PROVIDERS_MAX,
+      what: 'payment providers',
+      count: async () => (await listProviders(tx, tx.owner)).length,
+    })
     await insertProvider(tx, {
       ...prepared,
       team_id: tx.owner.teamId,

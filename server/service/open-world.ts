@@ -8,6 +8,7 @@ import type { Log } from '../base/process/log.ts'
 import { makeSecretBox, readOrMakeSecretKey } from '../base/secrets/secret-box.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
 import { makeBanks } from '../outside/banks/banks.ts'
+import type { HeavyWork } from '../outside/heavy-work.ts'
 import { makeMailer } from '../outside/mail/mailer.ts'
 import { makeMessenger } from '../outside/messenger/make-messenger.ts'
 import { makeNames } from '../outside/names/make-names.ts'
@@ -19,6 +20,7 @@ import { SIGNALS, type World } from '../world.ts'
 import { type Config, isDefaultRun } from './config.ts'
 import { grantService } from './grant-service.ts'
 import { proveSecretKey } from './key-proof.ts'
+import { heavyWorkHere, heavyWorkOnThreads } from './make-heavy-work.ts'
 import { makeSuppliers } from './make-suppliers.ts'
 import { type Migration, migrate, missingMigrations } from './migrate.ts'
 import { dataDirOf, openDatabase } from './open-database.ts'
@@ -41,6 +43,8 @@ export interface OpenWorldOptions {
   demo?: boolean
   /** False: a database that lacks migrations is refused instead of changed. */
   mayMigrate?: boolean
+  /** Heavy work is done on threads, as many as the settings say. */
+  threads?: boolean
   /** Plays the name server in tests. */
   resolve?: (name: string) => Promise<string[]>
   /** How long tests wait for a bank that does not answer. */
@@ -86,6 +90,12 @@ export async function openWorld(
     closers.add(() => exchangeRates.close())
     const messenger = makeMessenger(config)
     closers.add(() => messenger.close())
+    const ownAddress = { url: config.publicUrl ?? `http://${config.host}:${config.port}` }
+    const heavyWork: HeavyWork =
+      options.threads && config.heavyThreads > 0
+        ? heavyWorkOnThreads(config, log, ownAddress)
+        : heavyWorkHere(() => world)
+    closers.add(() => heavyWork.close())
     const world: World<Config> = {
       config,
       log,
@@ -96,13 +106,14 @@ export async function openWorld(
       signals,
       webhookClient,
       banks,
-      address: { url: config.publicUrl ?? `http://${config.host}:${config.port}` },
+      address: ownAddress,
       mailer,
       suppliers,
       exchangeRates,
       messenger,
       processId: randomToken(10),
       held: new Set(),
+      heavyWork,
       workAdded: () => signals.tellAll('work'),
     }
     let demo: NewTeam | null = null

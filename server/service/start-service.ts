@@ -8,6 +8,7 @@ import { makeApp } from '../http/make-app.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
 import { refuseLiveBanks } from '../payments/refuse-live-banks.ts'
 import { reconcileWalletBanks } from '../payments/work.ts'
+import { bucketsOf } from '../teams/buckets.ts'
 import type { Callers } from '../teams/callers.ts'
 import { KINDS } from '../worker/kinds.ts'
 import type { Kinds } from '../worker/serve.ts'
@@ -40,7 +41,7 @@ const USES_EVERY_MS = 30_000
 
 export async function startService(config: Config, log: Log, options: ServiceOptions = {}): Promise<Service> {
   const kinds = options.kinds ?? KINDS
-  const opened = await openWorld(config, log, options)
+  const opened = await openWorld(config, log, { threads: true, ...options })
   const { world, alone } = opened
   const closers = makeClosers(log)
   closers.add(opened.close)
@@ -74,6 +75,7 @@ async function listen(
   const { app, callers } = await makeApp(world, { kinds, ...(prepare && { prepare }) })
   const stopRecording = recordUses(world, callers)
   closers.add(stopRecording)
+  closers.add(() => bucketsOf(world).stop())
   closers.add(() => closeApp(app))
   await app.listen({ port: world.config.port, host: world.config.host })
   const { port, address, family } = app.server.address() as AddressInfo

@@ -9,6 +9,8 @@ export interface Caller {
   readonly owner: Owner
   readonly permissions: ReadonlySet<Permission>
   readonly via: Via
+  /** All keys of a team and mode together: whoever makes more of them may not ask for more. */
+  readonly countedAs: string
   /** Read with the caller, as most requests need something of it. */
   readonly team: Readonly<Omit<Team, 'created_at'>>
 }
@@ -31,6 +33,7 @@ export function callerOfKey(row: CallerRow): Caller {
   const { key_id, key_name, mode, last_four, read_only, expires_at, team_id, team_name, ...terms } = row
   return {
     owner: { teamId: team_id, mode },
+    countedAs: `${team_id} ${mode}`,
     permissions: read_only ? READING : EVERYTHING,
     via: { kind: 'key', id: key_id, name: key_name, lastFour: last_four, expiresAt: expires_at },
     team: { id: team_id, name: team_name, ...terms },

@@ -1,17 +1,24 @@
 // Makes an API key of the caller's own team and mode; its secret exists only in the answer.
+import { API_KEYS_MAX } from '../../contract/limits.ts'
 import type { ApiKeyInput, Mode, NewApiKey } from '../../contract/teams.ts'
 import { parseTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
+import { refuseBeyond } from '../outbox/refuse-beyond.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { hashApiKey, lastFour, makeApiKey } from './api-key.ts'
-import { insertKey, type KeyRow } from './key-store.ts'
+import { countValidKeys, insertKey, type KeyRow } from './key-store.ts'
 import { keyEventObject, keyView } from './key-view.ts'
 
 export async function createApiKey(world: World, scope: Scope, input: ApiKeyInput): Promise<NewApiKey> {
   const expiresAt = readExpiry(input.expires_at ?? null, world.wall.now())
   return transaction(world, scope, async (tx) => {
+    await refuseBeyond(tx, {
+      most: API_KEYS_MAX,
+      what: 'API keys',
+      count: () => countValidKeys(tx, tx.owner, world.wall.now()),
+    })
     const secret = makeApiKey(tx.owner.mode)
     const key = await storeKey(
       tx,

@@ -1,6 +1,6 @@
 // The only SQL on API keys.
 import type { Mode } from '../../contract/teams.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Team } from './team-store.ts'
@@ -63,6 +63,15 @@ export async function countKeys(db: Queryable, { teamId, mode }: Owner): Promise
   const count = build.selectFrom('api_keys').select((all) => all.fn.countAll<bigint>().as('total'))
   const row = await firstRow(db, count.where('team_id', '=', teamId).where('mode', '=', mode))
   return Number(row!.total)
+}
+
+const selectValid = statement<{ total: number }>(`
+  select count(*)::int as total from api_keys
+  where team_id = $1 and mode = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`)
+
+/** Those that open the door: neither revoked nor expired. */
+export async function countValidKeys(db: Queryable, { teamId, mode }: Owner, now: Date): Promise<number> {
+  return onlyRow(await selectValid(db, teamId, mode, now)).total
 }
 
 /** Locked, so that of two revocations one comes second and sees the first. */

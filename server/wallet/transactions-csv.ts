@@ -1,7 +1,10 @@
 // All transactions of a filter as CSV, read a thousand at a time while they are sent: a million take no more memory
 // than a page.
-import type { Queryable } from '../base/database/db.ts'
 import { csvLine } from '../base/values/csv.ts'
+import type { Owner } from '../outbox/owner.ts'
+import { csvTurns } from '../outside/csv-turns.ts'
+import { turnsOf } from '../outside/heavy-work.ts'
+import type { World } from '../world.ts'
 import { type Extent, readLines } from './wallet-store.ts'
 import { lineRowView } from './wallet-view.ts'
 
@@ -20,11 +23,13 @@ const NAMES = [
 ] as const
 const LINES_AT_ONCE = 1000
 
-export async function* transactionsCsv(db: Queryable, extent: Extent): AsyncGenerator<string> {
+export async function* transactionsCsv(world: World, owner: Owner, extent: Extent): AsyncGenerator<string> {
   yield csvLine(NAMES)
   for (let offset = 0; offset < extent.total; offset += LINES_AT_ONCE) {
-    const lines = await readLines(db, extent, offset, LINES_AT_ONCE)
-    yield lines.map((line) => lineOf(lineRowView(line))).join('')
+    yield csvTurns(world).run(turnsOf(owner), async () => {
+      const lines = await readLines(world.pool, extent, offset, LINES_AT_ONCE)
+      return lines.map((line) => lineOf(lineRowView(line))).join('')
+    })
   }
 }
 

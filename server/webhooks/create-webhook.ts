@@ -1,12 +1,14 @@
 // Registers a receiver; its signing secret exists in clear only in the answer.
+import { WEBHOOKS_MAX } from '../../contract/limits.ts'
 import type { NewWebhook, WebhookInput } from '../../contract/webhooks.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
+import { refuseBeyond } from '../outbox/refuse-beyond.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
 import { makeWebhookSecret, secretPlace } from './webhook-secrets.ts'
-import { insertWebhook, isUrlTaken, type WebhookRow } from './webhook-store.ts'
+import { insertWebhook, isUrlTaken, listWebhooks, type WebhookRow } from './webhook-store.ts'
 
 export async function createWebhook(world: World, scope: Scope, input: WebhookInput): Promise<NewWebhook> {
   const receiver = readUrl(input.url)
@@ -15,6 +17,11 @@ export async function createWebhook(world: World, scope: Scope, input: WebhookIn
   await refuseUnreachable(world, scope, receiver)
   try {
     return await transaction(world, scope, async (tx) => {
+      await refuseBeyond(tx, {
+        most: WEBHOOKS_MAX,
+        what: 'webhooks',
+        count: async () => (await listWebhooks(tx, tx.owner)).length,
+      })
       const id = tx.newId('webhook')
       const secret = makeWebhookSecret()
       const webhook: WebhookRow = {

@@ -6,6 +6,7 @@ import { forgetOldMessages } from '../notices/message-store.ts'
 import { forgetOldKeys } from '../outbox/idempotency.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
 import { forgetOldCallbacks } from '../payments/provider-store.ts'
+import { forgetFullBuckets } from '../teams/bucket-store.ts'
 import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
 import type { World } from '../world.ts'
 import * as work from './work.ts'
@@ -17,6 +18,7 @@ export async function keepHouse(world: World): Promise<void> {
   await scheduleNext(world, work.keepHouse)
   const now = world.wall.now()
   while (await forgetOldKeys(world.pool, now));
+  while (await forgetFullBuckets(world.pool));
   while (await forgetOldDeliveries(world.pool, daysBefore(now, DELIVERY_LOG_DAYS)));
   while (await forgetOldMails(world.pool, daysBefore(now, MAIL_DAYS)));
   while (await forgetOldSearches(world.pool, now));

@@ -44,6 +44,7 @@ export const RULES: readonly Rule[] = [
     where: isService,
     allowed: {
       'server/base/process/clock.ts': "the method that is called now; no SQL, and no other clock's",
+      'server/teams/bucket-store.ts': 'limits that processes share: the same',
       'server/outbox/processes.ts': 'heartbeats: machines differ, their database is one',
       'server/service/migrate.ts': 'when a migration ran is a note for people',
       'server/cli/checks/installation-checks.ts': "holds the database's clock against ours",

@@ -23,6 +23,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   invoice_numbers: ['server/invoicing/invoices/invoice-store.ts'],
   invoice_payments: ['server/invoicing/invoices/invoice-payment-store.ts'],
   invoices: ['server/invoicing/invoices/invoice-store.ts'],
+  limit_buckets: ['server/teams/bucket-store.ts'],
   list_counts: ['server/outbox/'],
   mails: ['server/notices/mail-store.ts'],
   messages: ['server/notices/message-store.ts'],

@@ -27,7 +27,11 @@ let receiver = await startSmtpReceiver()
 const { port } = receiver
 after(() => receiver.stop())
 
-const app = await startApp({ wall, log, settings: { SMTP_URL: receiver.url, MAIL_FROM: FROM } })
+const app = await startApp({
+  wall,
+  log,
+  settings: { SMTP_URL: receiver.url, MAIL_FROM: FROM, MAIL_LIMIT_PER_RECEIVER: '0' },
+})
 const { world } = app.service
 const worker = app.service.worker!
 const teamId = (await app.live.get('/api/v1/me')).body.data.id

@@ -5,7 +5,10 @@ import { bare } from '../../contract/answers.ts'
 import { AnyObject } from '../../contract/common.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
-import { makeClient, type Reply } from '../support/client.ts'
+import { createTeam } from '../../server/teams/create-team.ts'
+import { newAgency } from '../support/agency.ts'
+import { type Client, makeClient, type Reply } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'
 
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
@@ -22,13 +25,16 @@ function addSearch(
   fastify.post('/api/v1/test-search', { config: { operation } }, async () => ({ found: true }))
 }
 
+const TEAM = { name: 'Small', email: 'small@example.com' }
+
 const headersOf = ({ headers }: Reply) => [
   headers['ratelimit-limit'],
   headers['ratelimit-remaining'],
   headers['ratelimit-reset'],
 ]
-const newClient = async (client = app.live) => {
-  const { body } = await client.post('/api/v1/api-keys', { name: 'limited' })
+const newClient = async () => (await newAgency(app)).live
+const newKey = async (client: Client) => {
+  const { body } = await client.post('/api/v1/api-keys', { name: 'another' })
   return makeClient(app.url, body.data.secret)
 }
 
@@ -76,11 +82,16 @@ test('every answer carries the three headers, errors too', async () => {
   }
 })
 
-test('each key has its own bucket', async () => {
-  const [one, two] = [await newClient(), await newClient()]
-  for (let n = 0; n < 61; n++) await one.get('/api/v1/me')
-  assert.equal((await one.get('/api/v1/me')).status, 429)
-  assert.equal((await two.get('/api/v1/me')).status, 200)
+test('all keys of a team and mode share a bucket: four of them are no more than one', async () => {
+  const agency = await newAgency(app)
+  const keys = [agency.live, await newKey(agency.live), await newKey(agency.live), await newKey(agency.live)]
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => keys[n % keys.length]!.get('/api/v1/me')),
+  )
+  // Three were taken to make the keys.
+  assert.equal(answers.filter(({ status }) => status === 200).length, 57)
+  assert.equal((await agency.test.get('/api/v1/me')).status, 200, 'test mode is a world of its own')
+  assert.equal((await (await newClient()).get('/api/v1/me')).status, 200, 'and so is another team')
 })
 
 test('flight searches have a limit of their own besides', async () => {
@@ -95,8 +106,64 @@ test('flight searches have a limit of their own besides', async () => {
   assert.equal((await client.get('/api/v1/me')).status, 200)
 })
 
+test('a search counts by what it asks for: six slices and 200 offers as ten', async () => {
+  const slices = (length: number) => Array.from({ length }, () => ({}))
+  for (const [body, searches] of [
+    [{}, 1],
+    [{ slices: slices(2) }, 1],
+    [{ slices: slices(2), limit: 60 }, 1],
+    [{ slices: slices(1), limit: 200 }, 2],
+    [{ slices: slices(6) }, 3],
+  ] as const) {
+    const client = await newClient()
+    const { headers } = await client.post('/api/v1/test-search', body)
+    assert.equal(headers['ratelimit-remaining'], String(3 - searches), JSON.stringify(body))
+  }
+  const { secrets } = await createTeam(app.service.world, { ...TEAM, searchLimitPerMinute: 25 })
+  const client = makeClient(app.url, secrets.live)
+  const dearest = { slices: slices(6), limit: 200 }
+  const remaining = []
+  for (let n = 0; n < 3; n++) {
+    const { status, headers } = await client.post('/api/v1/test-search', dearest)
+    remaining.push([status, headers['ratelimit-remaining'], headers['retry-after']])
+  }
+  // The third wants 10 and there are 5; the one that was taken at the door is gone.
+  assert.deepEqual(remaining, [
+    [200, '15', undefined],
+    [200, '5', undefined],
+    [429, '4', '12'],
+  ])
+})
+
+test('a file counts as ten requests', async () => {
+  const client = await newClient()
+  const { status, headers } = await client.get('/api/v1/wallet/transactions.csv')
+  assert.deepEqual([status, headers['ratelimit-remaining']], [200, '50'])
+})
+
+test('two processes hold a limit together, to within a tenth', async () => {
+  const settings = { RATE_LIMIT_PER_MINUTE: '600' }
+  const one = await startApp({ settings })
+  const two = await startApp({ settings, databaseUrl: one.databaseUrl })
+  const burst = async () => {
+    const { secrets } = await createTeam(one.service.world, TEAM)
+    const clients = [one, two].map(({ url }) => makeClient(url, secrets.live))
+    const at = performance.now()
+    const statuses = await Promise.all(
+      Array.from({ length: 1_500 }, async (_, n) => (await clients[n % 2]!.get('/api/v1/me')).status),
+    )
+    const gained = ((performance.now() - at) * 600) / 60_000
+    return { let: statuses.filter((status) => status === 200).length, gained }
+  }
+  // The first learns of the second by a signal.
+  await eventually('both know of each other', async () => (await burst()).let < 1_000)
+  const { let: passed, gained } = await burst()
+  assert.ok(passed >= 600 && passed <= 660 + gained, `${passed} of 600 were let through`)
+})
+
 test('whoever guesses keys is limited by address; health is not', async () => {
   wall.advance(60_000)
+  assert.equal((await app.live.get('/api/v1/me')).status, 200)
   const answers = []
   for (let n = 0; n < 61; n++) answers.push((await app.anybody.get('/api/v1/me')).status)
   assert.deepEqual([answers.slice(0, 60).every((status) => status === 401), answers[60]], [true, 429])
@@ -108,9 +175,7 @@ test('whoever guesses keys is limited by address; health is not', async () => {
 
 test('a team may have limits of its own', async () => {
   wall.advance(60_000)
-  const { createTeam } = await import('../../server/teams/create-team.ts')
-  const terms = { name: 'Small', email: 'small@example.com', rateLimitPerMinute: 2 }
-  const { secrets } = await createTeam(app.service.world, terms)
+  const { secrets } = await createTeam(app.service.world, { ...TEAM, rateLimitPerMinute: 2 })
   const client = makeClient(app.url, secrets.live)
   const statuses = []
   for (let n = 0; n < 3; n++) statuses.push((await client.get('/api/v1/me')).status)

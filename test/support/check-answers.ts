@@ -19,7 +19,8 @@ export function checkAnswers(): AnswerCheck {
         const { url, config } = request.routeOptions
         if (config.operation === undefined || config.operation.answer.kind === 'site') return payload
         const type = String(reply.getHeader('content-type')).split(';', 1)[0] ?? ''
-        const body = type === 'application/json' && typeof payload === 'string' ? payload : undefined
+        const isWritten = typeof payload === 'string' || Buffer.isBuffer(payload)
+        const body = type === 'application/json' && isWritten ? payload.toString() : undefined
         const fault = faultOf(config.operation, reply.statusCode, type, body)
         if (fault !== undefined) broken.add(`${request.method} ${url} ${reply.statusCode}: ${fault}`)
         return payload
@@ -42,6 +43,7 @@ function faultOf(operation: Operation, status: number, type: string, body: strin
   const promised: Promised = known.get(operation) ?? answersOf(operation)
   known.set(operation, promised)
   const promise = promised[status]
+  if (promise !== undefined && status === 304) return undefined
   if (promise === undefined) return status === 303 ? undefined : 'this status is not documented'
   if (promise.content !== undefined) return type in promise.content ? undefined : `${type} is not promised`
   if (body === undefined) return operation.answer.kind === 'page' ? undefined : `${type} is not JSON`

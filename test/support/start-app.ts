@@ -49,6 +49,8 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
     BOOTSTRAP_TEST_KEY: TEST_KEY,
     RATE_LIMIT_PER_MINUTE: '0',
     SEARCH_LIMIT_PER_MINUTE: '0',
+    // A thread takes most of a second to start.
+    HEAVY_THREADS: '0',
     ...settings,
   })
   const answers = checkAnswers()

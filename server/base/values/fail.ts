@@ -2,7 +2,7 @@
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 
-interface FailOptions {
+export interface FailOptions {
   details?: ErrorDetail[]
   /** Replaces the catalogue's advice where a more exact sentence helps. */
   advice?: string
@@ -58,6 +58,7 @@ const ABOUT_THE_ATTEMPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'payload_too_large',
   'unsupported_media_type',
   'idempotency_key_reused',
+  'idempotency_quota_exceeded',
   'request_in_progress',
   'url_not_reachable',
   'payment_provider_not_connected',

@@ -43,6 +43,11 @@ function successes({ method, answer, status = 200 }: Operation): Readonly<Record
     case 'redirect':
     case 'site':
       return {}
+    case 'written':
+      return {
+        200: { ...answer.body, description: 'What was asked for' },
+        ...(answer.isVersioned && { 304: { description: 'Nothing new' } }),
+      }
     default: {
       const description = status === 201 ? 'Created' : method === 'GET' ? 'What was asked for' : 'Done'
       return { [status]: { ...answer.body, description } }

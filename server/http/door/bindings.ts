@@ -63,6 +63,7 @@ export interface Results<T> {
   bare: T
   list: Listing<T>
   withWarnings: Warned<T>
+  written: { readonly content: Buffer; readonly version?: string }
   byStatus: { readonly status: number; readonly body: T }
   file: { readonly name: string; readonly content: string | Buffer | AsyncIterable<string> }
   image: { readonly content: string | Buffer }

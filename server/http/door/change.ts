@@ -15,6 +15,7 @@ import {
 } from '../../outbox/idempotency.ts'
 import type { Scope } from '../../outbox/transaction.ts'
 import { scopeOf, type World } from '../../world.ts'
+import { countRemembered, refuseFullMemory } from './answer-quota.ts'
 import { withMeta } from './envelope.ts'
 import { errorBody } from './errors.ts'
 import { knownCaller } from './known-caller.ts'
@@ -80,6 +81,7 @@ async function answerOnce(
   // What was answered before is answered again without asking anybody, the receiver of a webhook say, once more.
   const before = await peekAnswer(world.pool, world, owner, claims)
   if (before !== undefined) return { answer: before, replayed: true }
+  await refuseFullMemory(world, owner)
   const stored = () => storedAnswer(world.pool, world, owner, claims)
   try {
     const result = await work(scope)
@@ -87,7 +89,9 @@ async function answerOnce(
     if (given === undefined) throw new Error(`${request.method} ${request.url} did not store its answer`)
     refuseOther(request, course, result)
     // The first answer counts, so that every copy of the request gets the same bytes.
-    return { answer: given.answer ?? (await stored()), replayed: false }
+    const answer = given.answer ?? (await stored())
+    countRemembered(world, owner, answer.body)
+    return { answer, replayed: false }
   } catch (error) {
     if (error instanceof ClaimTaken) return { answer: await stored(), replayed: true }
     // Whatever a copy runs into, the request that has the key is still at work.
@@ -96,6 +100,7 @@ async function answerOnce(
     if (!(error instanceof Fail && isRemembered(error))) throw error
     const refusal = reply.renderFailure(error)
     const answer = await rememberRefusal(world.pool, world, owner, claims, refusal, course.isClaimed)
+    countRemembered(world, owner, answer.body)
     return { answer, replayed: answer.body !== refusal.body }
   }
 }

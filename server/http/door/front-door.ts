@@ -1,8 +1,10 @@
 // What every request passes before its route: headers, who is calling, the rate limit, the permission.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Operation } from '../../../contract/operation.ts'
+import { costOf, isOpen, type Operation } from '../../../contract/operation.ts'
+import { countedAddress } from '../../base/values/counted-address.ts'
 import { fail } from '../../base/values/fail.ts'
-import { adviceFor } from '../../teams/caller.ts'
+import { bucketsOf } from '../../teams/buckets.ts'
+import { adviceFor, type Caller } from '../../teams/caller.ts'
 import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
@@ -10,7 +12,7 @@ import { makeRateLimit } from './rate-limit.ts'
 import type { App } from './types.ts'
 
 export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Callers): void {
-  const limit = makeRateLimit(world.wall)
+  const limit = makeRateLimit(bucketsOf(world))
   const dress = dressAnswers(world)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
 
@@ -19,6 +21,8 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     if (request.is404) return recognise(request, reply)
     const { operation } = request.routeOptions.config
     await enter(request, reply, operation)
+    if (operation !== undefined && isOpen(operation) && leadsAside(request.url, operation))
+      fail('route_not_found')
     // After the key is checked, so that a strange address reveals nothing; PostgreSQL cannot store this character.
     if (request.url.includes('%00'))
       fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
@@ -26,23 +30,60 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
       fail('forbidden', { advice: 'this needs a test key; nothing here is for live mode' })
   })
 
+  /** Once the body is read, what it asks for is known: the first of its searches was counted at the door. */
+  app.addHook('onRoute', (route) => {
+    const searchCost = route.config?.operation?.searchCost
+    if (searchCost === undefined) return
+    route.preHandler = async ({ body, caller }: FastifyRequest, reply: FastifyReply) => {
+      const more = searchCost(body) - 1
+      if (caller !== undefined && more > 0) await takeSearches(reply, caller, more)
+    }
+  })
+
+  /** Most often there is nothing to wait for, and no promise is made. */
+  function take(
+    reply: FastifyReply,
+    name: string,
+    perMinute: number,
+    cost = 1,
+  ): Promise<undefined> | undefined {
+    const behind = limit.catchUp(name, perMinute, cost)
+    // Others who waited too may have taken much meanwhile.
+    if (behind !== undefined) return behind.then(() => take(reply, name, perMinute, cost))
+    limit.take(reply, name, perMinute, cost)
+    return undefined
+  }
+
+  function takeSearches(reply: FastifyReply, caller: Caller, searches: number) {
+    const perMinute = caller.team.search_limit_per_minute ?? searchLimitPerMinute
+    // Of a full bucket one was taken already.
+    return take(
+      reply,
+      `search ${caller.countedAs}`,
+      perMinute,
+      Math.min(searches, Math.max(1, perMinute - 1)),
+    )
+  }
+
   async function enter(
     request: FastifyRequest,
     reply: FastifyReply,
     operation: Operation | undefined,
   ): Promise<void> {
-    if (operation?.access === 'limited') limit.take(reply, request.ip, rateLimitPerMinute)
-    else if (operation?.access === 'open') limit.show(reply, request.ip, rateLimitPerMinute)
+    if (operation?.access === 'limited')
+      await take(reply, countedAddress(request.ip), rateLimitPerMinute, costOf(operation))
+    else if (operation?.access === 'open') limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
     else await admit(request, reply, operation)
   }
 
   /** An unknown route needs no key, but a request with one is recognised and counted like any other. */
   async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = await callers.find(request.headers.authorization, () =>
-      limit.demand(reply, request.ip, rateLimitPerMinute),
+      limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute),
     )
-    if (caller !== null) request.caller = caller
-    limit.take(reply, caller?.via.id ?? request.ip, caller?.team.rate_limit_per_minute ?? rateLimitPerMinute)
+    if (caller === null) return take(reply, countedAddress(request.ip), rateLimitPerMinute)
+    request.caller = caller
+    await take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
   }
 
   async function admit(
@@ -51,22 +92,32 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     operation: Operation | undefined,
   ): Promise<void> {
     // Wrong keys are limited by address: past the limit a guess does not even cost a database read.
-    const beforeReading = () => limit.demand(reply, request.ip, rateLimitPerMinute)
+    const beforeReading = () => limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute)
     const caller = await callers.find(request.headers.authorization, beforeReading)
     if (caller === null) {
-      limit.take(reply, request.ip, rateLimitPerMinute)
+      await take(reply, countedAddress(request.ip), rateLimitPerMinute)
       return fail('unauthorized')
     }
     request.caller = caller
     const { via, team, permissions } = caller
-    limit.take(reply, via.id, team.rate_limit_per_minute ?? rateLimitPerMinute)
+    const cost = operation === undefined ? 1 : costOf(operation)
+    const waiting = take(reply, caller.countedAs, team.rate_limit_per_minute ?? rateLimitPerMinute, cost)
+    if (waiting !== undefined) await waiting
     if (operation === undefined) return
-    if (operation.isSearch)
-      limit.take(reply, `search ${via.id}`, team.search_limit_per_minute ?? searchLimitPerMinute)
+    if (operation.isSearch) await takeSearches(reply, caller, 1)
     const { access } = operation
     if (access !== 'open' && access !== 'limited' && !permissions.has(access))
       fail('forbidden', { advice: adviceFor(via) })
   }
+}
+
+/** Names that are written plainly are all that there is below a site; for files and pages the rest is a trick. */
+const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)*\/?$/
+
+function leadsAside(url: string, { access, answer }: Operation): boolean {
+  const path = url.replace(/[?#].*$/s, '')
+  if (answer.kind === 'site') return !PLAIN_PATH.test(path)
+  return access === 'open' && path.includes('%00')
 }
 
 /** The headers of every answer. Answers are data for programs: not to be framed, guessed, cached or run. */

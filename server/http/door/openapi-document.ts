@@ -1,6 +1,8 @@
 // Completes the OpenAPI document with what schemas alone do not say, such as bodies that the code reads by hand.
 import { ERROR_TITLE, ErrorBody } from '../../../contract/common.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
+import { isChange, type Operations } from '../../../contract/operation.ts'
+import { OPERATIONS } from '../../../contract/operations.ts'
 
 interface Schema {
   title?: string
@@ -11,6 +13,7 @@ interface Schema {
 type Content = Record<string, { schema: Schema }>
 
 interface Described {
+  operationId?: string
   parameters?: object[]
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, { content?: Content }>
@@ -32,8 +35,8 @@ const IDEMPOTENCY_KEY = {
 
 export function publicDocument(document: Document): Document {
   for (const operations of Object.values(document.paths ?? {})) {
-    for (const [method, operation] of Object.entries(operations)) {
-      if (method !== 'get') operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
+    for (const operation of Object.values(operations)) {
+      if (takesKey(operation)) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
       describeBody(operation)
       shareErrors(operation)
     }
@@ -42,6 +45,12 @@ export function publicDocument(document: Document): Document {
     ...document,
     components: { ...document.components, schemas: { ...document.components?.schemas, Error: ErrorBody } },
   }
+}
+
+function takesKey({ operationId = '' }: Described): boolean {
+  const known: Operations = OPERATIONS
+  const operation = known[operationId]
+  return operation !== undefined && isChange(operation)
 }
 
 /** Some bodies accept any object, as the contract has its own error texts for them; here their real shape is shown. */

@@ -1,69 +1,59 @@
-// Token buckets, one per key (and one per address for those without a key): each holds a minute's worth.
-// They live in this process's memory: with several API processes each counts for itself.
+// The limits of requests: a bucket for each team and mode, or for each address without a key, that holds a minute's
+// worth. What takes much more than an ordinary request takes more out of it.
 import type { FastifyReply } from 'fastify'
-import type { Clock } from '../../base/process/clock.ts'
 import { fail } from '../../base/values/fail.ts'
-import { putBounded } from '../../base/values/put-bounded.ts'
-
-interface Bucket {
-  tokens: number
-  at: number
-}
+import type { Buckets, BucketTerms } from '../../teams/buckets.ts'
 
 export interface RateLimit {
-  /** Takes a token or fails, and writes the bucket's state to the answer's headers. A limit of 0 is no limit. */
-  take(reply: FastifyReply, name: string, perMinute: number): void
+  /** Takes tokens or fails, and writes the bucket's state to the answer's headers. A limit of 0 is no limit. */
+  take(reply: FastifyReply, name: string, perMinute: number, tokens?: number): void
   /** Fails if there is no token to take, and takes none. */
   demand(reply: FastifyReply, name: string, perMinute: number): void
   /** Writes the bucket's state to the headers without taking from it. */
   show(reply: FastifyReply, name: string, perMinute: number): void
+  /** What other processes let through is heard before they and this one could let through too much. */
+  catchUp(name: string, perMinute: number, tokens?: number): Promise<void> | undefined
 }
 
-const BUCKETS_MAX = 50_000
+const MINUTE_MS = 60_000
 
-export function makeRateLimit(wall: Clock): RateLimit {
-  const buckets = new Map<string, Bucket>()
-
-  function refilled(name: string, perMinute: number): Bucket {
-    const now = wall.now().getTime()
-    const bucket = buckets.get(name)
-    if (bucket === undefined) return { tokens: perMinute, at: now }
-    const gained = (Math.max(0, now - bucket.at) * perMinute) / 60_000
-    return { tokens: Math.min(perMinute, bucket.tokens + gained), at: now }
+export function makeRateLimit(buckets: Buckets): RateLimit {
+  const known = new Map<number, BucketTerms>()
+  const termsOf = (perMinute: number) => {
+    const terms = known.get(perMinute) ?? { capacity: perMinute, refillMs: MINUTE_MS }
+    known.set(perMinute, terms)
+    return terms
   }
 
-  function writeHeaders(reply: FastifyReply, { tokens }: Bucket, perMinute: number): void {
+  function writeHeaders(reply: FastifyReply, tokens: number, perMinute: number): void {
     reply.header('ratelimit-limit', perMinute)
     reply.header('ratelimit-remaining', Math.max(0, Math.floor(tokens)))
     reply.header('ratelimit-reset', Math.ceil(((perMinute - tokens) * 60) / perMinute))
   }
 
-  function refuseEmpty(reply: FastifyReply, bucket: Bucket, perMinute: number): void {
-    if (bucket.tokens >= 1) return
-    writeHeaders(reply, bucket, perMinute)
-    fail('rate_limit_exceeded', { retryAfterSeconds: Math.ceil(((1 - bucket.tokens) * 60) / perMinute) })
+  function refuse(reply: FastifyReply, tokens: number, wanted: number, perMinute: number): never {
+    writeHeaders(reply, tokens, perMinute)
+    return fail('rate_limit_exceeded', { retryAfterSeconds: Math.ceil(((wanted - tokens) * 60) / perMinute) })
   }
 
   return {
-    take(reply, name, perMinute) {
+    take(reply, name, perMinute, tokens = 1) {
       if (perMinute === 0) return
-      const bucket = refilled(name, perMinute)
-      store(buckets, name, bucket)
-      refuseEmpty(reply, bucket, perMinute)
-      bucket.tokens -= 1
-      writeHeaders(reply, bucket, perMinute)
+      // Whatever something takes, a full bucket is enough for it.
+      const wanted = Math.min(tokens, perMinute)
+      const left = buckets.take(name, termsOf(perMinute), wanted)
+      if (left < 0) refuse(reply, left + wanted, wanted, perMinute)
+      writeHeaders(reply, left, perMinute)
     },
     demand(reply, name, perMinute) {
-      if (perMinute > 0) refuseEmpty(reply, refilled(name, perMinute), perMinute)
+      if (perMinute === 0) return
+      const left = buckets.left(name, termsOf(perMinute))
+      if (left < 1) refuse(reply, left, 1, perMinute)
     },
     show(reply, name, perMinute) {
-      if (perMinute > 0) writeHeaders(reply, refilled(name, perMinute), perMinute)
+      if (perMinute > 0) writeHeaders(reply, buckets.left(name, termsOf(perMinute)), perMinute)
     },
+    catchUp: (name, perMinute, tokens = 1) =>
+      perMinute === 0 ? undefined : buckets.catchUp(name, termsOf(perMinute), tokens),
   }
-}
-
-/** The least recently used bucket goes first: it is the fullest one, near enough. */
-function store(buckets: Map<string, Bucket>, name: string, bucket: Bucket): void {
-  buckets.delete(name)
-  putBounded(buckets, name, bucket, BUCKETS_MAX)
 }

@@ -69,11 +69,23 @@ function imageSender({ type, cacheSeconds }: ImageAnswer): Send {
   }
 }
 
-const OTHERS: Readonly<Record<'byStatus' | 'page' | 'redirect' | 'site', Send>> = {
+const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'site', Send>> = {
+  written: (reply, { content, version }: Results<unknown>['written'], { request }) => {
+    if (version !== undefined) reply.headers({ etag: version, 'cache-control': 'no-cache' })
+    if (version !== undefined && isKnown(request.headers['if-none-match'], version))
+      return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(content)
+  },
   byStatus: (reply, { status, body }: Results<unknown>['byStatus']) => reply.code(status).send(body),
   page: (reply, { html, policy, status = 200 }: Results<unknown>['page']) =>
     reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
   redirect: (reply, { to }: Results<unknown>['redirect']) => reply.redirect(to, 303),
   // The library serves these itself.
   site: (reply) => reply,
+}
+
+/** Whether the caller has this version; proxies mark those that they repacked as weak. */
+function isKnown(known: string | undefined, version: string): boolean {
+  const versions = (known ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''))
+  return versions.includes(version) || versions.includes('*')
 }

@@ -12,7 +12,9 @@ export function refuseUnknownRoutes(app: App): void {
   app.setNotFoundHandler(async (request) => {
     const path = request.url.replace(/\?.*$/s, '')
     for (const [pattern, methods] of methodsOf) {
-      if (matches(pattern, path)) fail('method_not_allowed', { allow: [...methods].sort() })
+      // One that there is, but nothing behind it, such as a file: that is not the method's fault.
+      if (matches(pattern, path) && !methods.has(request.method))
+        fail('method_not_allowed', { allow: [...methods].sort() })
     }
     fail('route_not_found')
   })

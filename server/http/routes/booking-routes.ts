@@ -4,7 +4,7 @@ import { cancelBooking } from '../../bookings/cancel-booking.ts'
 import { confirmBooking } from '../../bookings/confirm-booking.ts'
 import { createBooking } from '../../bookings/create-booking.ts'
 import { filterOf, readBooking, readBookings } from '../../bookings/read-bookings.ts'
-import { readReceipt } from '../../bookings/read-receipt.ts'
+import { turnsOf } from '../../outside/heavy-work.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
 import { readTimeline } from './read-booking-timeline.ts'
@@ -17,7 +17,8 @@ export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS>
     'bookings.read': ({ owner, params }) => readBooking(world.pool, owner, params.id),
     'bookings.confirm': ({ scope, params, body }) => confirmBooking(world, scope, params.id, body),
     'bookings.cancel': ({ scope, params }) => cancelBooking(world, scope, params.id),
-    'bookings.receipt': ({ owner, params }) => readReceipt(world, owner, params.id),
+    'bookings.receipt': ({ owner, params: { id } }) =>
+      world.heavyWork.run(turnsOf(owner), 'receipt', { owner, id }),
     'bookings.timeline': ({ owner, params }) => readTimeline(world.pool, owner, params.id),
   }
 }

@@ -5,12 +5,13 @@ import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
 import { serveDocumentation } from '../door/documentation.ts'
 import type { App } from '../door/types.ts'
+import { writtenDocument } from '../door/written-document.ts'
 import { makeHealthCheck } from './check-health.ts'
 
 export function serviceRoutes(app: App, world: World): Bindings<typeof SERVICE_OPERATIONS> {
   return {
     'service.health': makeHealthCheck(world),
-    'service.openapi': () => ({ ...app.swagger() }),
+    'service.openapi': writtenDocument(app),
     'service.docs': (site) => serveDocumentation(site.app),
     'team.read': ({ caller }) => meView(caller),
   }

@@ -24,7 +24,7 @@ export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
       readTransactions(world, owner, query, pageOf(query), caller.team.time_zone),
     'wallet.download': async ({ owner, query, caller }) => ({
       name: 'transactions.csv',
-      content: transactionsCsv(world.pool, await extentOf(world.pool, owner, query, caller.team.time_zone)),
+      content: transactionsCsv(world, owner, await extentOf(world.pool, owner, query, caller.team.time_zone)),
     }),
     'recharges.create': ({ scope, body }) => createRecharge(world, scope, body),
     'recharges.read': ({ owner, params }) => readRecharge(world, owner, params.id),

@@ -4,6 +4,8 @@ import { csvLine } from '../../base/values/csv.ts'
 import { formatAmount } from '../../base/values/money.ts'
 import { clientsOf } from '../../clients/client-store.ts'
 import type { Owner } from '../../outbox/owner.ts'
+import { csvTurns } from '../../outside/csv-turns.ts'
+import { turnsOf } from '../../outside/heavy-work.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import type { World } from '../../world.ts'
 import { type InvoiceFilter, type InvoiceRow, listInvoicesAfter } from './invoice-store.ts'
@@ -31,20 +33,38 @@ const NAMES = [
 ] as const
 
 export async function* invoicesCsv(
-  { pool }: World,
+  world: World,
   owner: Owner,
   filter: InvoiceFilter | null,
 ): AsyncGenerator<string> {
   yield csvLine(NAMES)
   let after: string | null = null
   while (filter !== null) {
-    const invoices: InvoiceRow[] = await listInvoicesAfter(pool, owner, filter, after, AT_ONCE)
-    const client = await clientsOf(pool, owner, invoices)
-    yield invoices.map((invoice) => lineOf(invoice, client(invoice).full_name)).join('')
-    const last = invoices.at(-1)
-    if (last === undefined || invoices.length < AT_ONCE) return
-    after = last.id
+    const piece: Piece = await csvTurns(world).run(turnsOf(owner), () =>
+      pieceAfter(world, owner, filter, after),
+    )
+    yield piece.text
+    if (piece.lastId === null) return
+    after = piece.lastId
   }
+}
+
+interface Piece {
+  readonly text: string
+  /** Null where it is the last one. */
+  readonly lastId: string | null
+}
+
+async function pieceAfter(
+  { pool }: World,
+  owner: Owner,
+  filter: InvoiceFilter,
+  after: string | null,
+): Promise<Piece> {
+  const invoices = await listInvoicesAfter(pool, owner, filter, after, AT_ONCE)
+  const client = await clientsOf(pool, owner, invoices)
+  const text = invoices.map((invoice) => lineOf(invoice, client(invoice).full_name)).join('')
+  return { text, lastId: invoices.length < AT_ONCE ? null : (invoices.at(-1)?.id ?? null) }
 }
 
 function lineOf(invoice: InvoiceRow, clientName: string): string {

@@ -9,7 +9,7 @@ import { trust } from '../../../test/support/trust.ts'
 import { makeNames } from '../names/make-names.ts'
 import { makeWebhookClient, type WebhookClient, type WebhookClientOptions } from './webhook-client.ts'
 
-const FORBIDDEN = 'the address is not allowed: it is private or special'
+const FORBIDDEN = 'no public address was found for this host'
 const UNFIT = 'only https addresses without credentials are called'
 const GOOD = '8.8.8.8'
 const TEAM = 'team_1'

@@ -12,7 +12,7 @@ export interface AddressRules {
 /** The addresses of a name, looked up for a team, which has a bounded part of all look-ups. */
 export type Resolve = (name: string, team: string) => Promise<string[]>
 
-/** Does not name the address: an outsider must not learn how names resolve inside our network. */
+/** For our own logs: a stranger is told the same as of a name that does not exist (`reasonOf`). */
 export class ForbiddenAddress extends Error {
   constructor() {
     super('the address is not allowed: it is private or special')

@@ -151,7 +151,7 @@ test('a name server that answers too late makes no connection', async () => {
 
 test('a name without addresses', async () => {
   const none = client({ resolve: async () => [] })
-  const detail = 'the name could not be resolved'
+  const detail = 'no public address was found for this host'
   assert.equal((await none.post(TEAM, 'https://a.example.test/', {}, '')).error, detail)
   assert.deepEqual(await none.reach(TEAM, 'https://a.example.test/'), {
     ok: false,

@@ -5,7 +5,7 @@ import { booked, holdBody, instantBody, paymentOf, zzOffer } from '../bookings.t
 import type { Client } from '../client.ts'
 import { eventually } from '../eventually.ts'
 import { ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from '../invoicing.ts'
-import { daysAfter, oneWay } from '../searches.ts'
+import { daysAfter } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
 import { boleto, newRecharge, pix } from '../wallet.ts'
 
@@ -82,7 +82,6 @@ function travelSamples(app: TestApp) {
   const newOffer = () => zzOffer(app.test, { date: day(30) })
   const ofBooking = async (body: object) => ({ params: { id: String((await booked(app.test, body)).id) } })
   return {
-    'flights.search': { once: async () => ({ body: oneWay('GRU', 'SDU', day(20), { limit: 3 }) }) },
     'bookings.create': {
       'a hold': async () => ({ body: holdBody(await newOffer()) }),
       'an instant one': async () => ({ body: instantBody(await newOffer()) }),

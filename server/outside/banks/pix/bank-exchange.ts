@@ -58,10 +58,11 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string | null> {
 function failureOf(error: Error): BankAnswer {
   const never = (reason: string): BankAnswer => ({ status: null, failure: 'never', reason })
   const code = 'code' in error ? String(error.code) : ''
-  if (error instanceof ForbiddenAddress) return never(error.message)
+  const reason = `the bank was not reached: ${reasonOf(error)}`
+  if (error instanceof ForbiddenAddress) return never(reason)
   // OpenSSL could not read the team's certificate or key; its own message would not help.
   if (code.startsWith('ERR_OSSL_')) return never('the certificate or its private key cannot be used')
   // The bank ended the handshake, so no request came through.
   if (CERTIFICATE_ALERT.test(code)) return never('the bank does not accept the certificate')
-  return { status: null, failure: 'unanswered', reason: `the bank was not reached: ${reasonOf(error)}` }
+  return { status: null, failure: 'unanswered', reason }
 }

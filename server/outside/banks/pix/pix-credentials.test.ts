@@ -19,7 +19,7 @@ import { trust } from '../../../../test/support/trust.ts'
 import type { Outcome } from '../port.ts'
 import { settingFaults } from './pix-settings.ts'
 
-const FORBIDDEN = 'the address is not allowed: it is private or special'
+const FORBIDDEN = 'the bank was not reached: no public address was found for this host'
 const REFUSED = 'the bank does not accept the credentials'
 const { txid } = pixOrder()
 

@@ -1,0 +1,67 @@
+// Turns: owners one after the other, whatever one of them piles up, and never more at once than there are slots.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeFairQueue, QueueFull } from './fair-queue.ts'
+
+/** Everything that waits for nothing but promises has happened. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+function desk(limits: Parameters<typeof makeFairQueue>[0]) {
+  const queue = makeFairQueue(limits)
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  return {
+    begun,
+    ask: (owner: string, name: string) =>
+      queue.run(owner, () => {
+        begun.push(name)
+        return new Promise<void>((resolve) => ends.set(name, resolve))
+      }),
+    async end(name: string) {
+      ends.get(name)?.()
+      await settled()
+    },
+  }
+}
+
+test('an owner with much waiting delays another by one turn', async () => {
+  const { ask, end, begun } = desk({ slots: 1, slotsEach: 1, waitingMax: 10 })
+  for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('a', name)
+  void ask('b', 'b1')
+  await settled()
+  await end('a1')
+  await end('a2')
+  await end('b1')
+  assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3'])
+})
+
+test('one owner never has all slots, and slots that nobody else wants stay free for who comes', async () => {
+  const { ask, begun, end } = desk({ slots: 3, slotsEach: 2, waitingMax: 10 })
+  for (const name of ['a1', 'a2', 'a3']) void ask('a', name)
+  await settled()
+  assert.deepEqual(begun, ['a1', 'a2'])
+  void ask('b', 'b1')
+  await settled()
+  assert.deepEqual(begun, ['a1', 'a2', 'b1'])
+  await end('b1')
+  assert.deepEqual(begun, ['a1', 'a2', 'b1'])
+  await end('a1')
+  assert.deepEqual(begun, ['a1', 'a2', 'b1', 'a3'])
+})
+
+test('what is too much is refused, for that owner alone; a failure frees its slot', async () => {
+  const queue = makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: 1 })
+  const first = Promise.withResolvers<void>()
+  const running = queue.run('a', () => first.promise)
+  const waiting = queue.run('a', async () => 'second')
+  await assert.rejects(
+    queue.run('a', async () => 'third'),
+    QueueFull,
+  )
+  const other = queue.run('b', async () => 'other')
+  first.reject(new Error('broken'))
+  await assert.rejects(running, /broken/)
+  assert.deepEqual(await Promise.all([waiting, other]), ['second', 'other'])
+})

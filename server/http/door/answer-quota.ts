@@ -1,0 +1,28 @@
+// How many bytes of answers a team may have remembered under its idempotency keys: a bucket that holds a day's worth.
+// Forgetting old ones to make room would let a repeated request do its work twice, so new keys are refused instead.
+import { IDEMPOTENCY_BYTES_MAX, IDEMPOTENCY_HOURS } from '../../../contract/limits.ts'
+import { fail } from '../../base/values/fail.ts'
+import type { Owner } from '../../outbox/owner.ts'
+import { type BucketTerms, bucketsOf } from '../../teams/buckets.ts'
+import type { World } from '../../world.ts'
+
+const TERMS: BucketTerms = { capacity: IDEMPOTENCY_BYTES_MAX, refillMs: IDEMPOTENCY_HOURS * 3_600_000 }
+
+/** Before the work is begun. */
+export async function refuseFullMemory(world: World, owner: Owner): Promise<void> {
+  const buckets = bucketsOf(world)
+  const name = nameOf(owner)
+  await buckets.catchUp(name, TERMS, 1)
+  const left = buckets.left(name, TERMS)
+  if (left >= 1) return
+  const waitMs = ((1 - left) * TERMS.refillMs) / TERMS.capacity
+  fail('idempotency_quota_exceeded', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+}
+
+export function countRemembered(world: World, owner: Owner, body: string): void {
+  bucketsOf(world).spend(nameOf(owner), TERMS, Buffer.byteLength(body))
+}
+
+function nameOf({ teamId, mode }: Owner): string {
+  return `answers ${teamId} ${mode}`
+}

@@ -1,0 +1,45 @@
+// Work that takes a processor for longer than others should wait: it is done beside the event loop, in turns.
+import type { Mode } from '../../contract/teams.ts'
+import type { Owner } from '../outbox/owner.ts'
+
+export interface HeavyFile {
+  readonly name: string
+  readonly content: Buffer
+}
+
+interface Search {
+  readonly owner: Owner
+  readonly body: object
+  readonly terms: { readonly markup_percent: string; readonly fee_cents: bigint }
+}
+interface Linked {
+  readonly token: string
+}
+
+/** What there is, by name: plain data in, plain data and bytes out. */
+export interface HeavyJobs {
+  search(input: Search): Promise<{ readonly content: Buffer }>
+  receipt(input: { readonly owner: Owner; readonly id: string }): Promise<HeavyFile>
+  invoicePdf(input: Linked): Promise<HeavyFile>
+  quotePdf(input: Linked): Promise<HeavyFile>
+  boletoPdf(input: Linked): Promise<HeavyFile>
+  qrPng(input: Linked): Promise<{ readonly content: Buffer }>
+}
+
+export interface HeavyWork {
+  /**
+   * Does one piece of it when it is its turn; `whose` says whose turns it takes. Where too much of theirs is waiting,
+   * it is refused with `Rate limit exceeded`.
+   */
+  run<Name extends keyof HeavyJobs>(
+    whose: string,
+    name: Name,
+    input: Parameters<HeavyJobs[Name]>[0],
+  ): ReturnType<HeavyJobs[Name]>
+  close(): Promise<void>
+}
+
+/** A team's modes take turns like two teams. */
+export function turnsOf({ teamId, mode }: { teamId: string; mode: Mode }): string {
+  return `${teamId} ${mode}`
+}

@@ -1,0 +1,24 @@
+// Which function does each kind of heavy work, here or in a thread.
+import { readReceipt } from '../bookings/read-receipt.ts'
+import { searchFlights } from '../flights/search-flights.ts'
+import { termsOf } from '../flights/search-terms.ts'
+import { payerBoletoPdf, payerQrPng } from '../http/routes/payer-pages.ts'
+import { sharedInvoicePdf, sharedQuotePdf } from '../invoicing/documents/shared-documents.ts'
+import type { HeavyJobs } from '../outside/heavy-work.ts'
+import { makePdfShelf } from '../paper/pdf/pdf-shelf.ts'
+import { scopeOf, type World } from '../world.ts'
+
+export function makeJobs(world: World): HeavyJobs {
+  const shelf = makePdfShelf()
+  return {
+    search: async ({ owner, body, terms }) => {
+      const text = await searchFlights(world, await scopeOf(world, owner), body, termsOf(world, terms))
+      return { content: Buffer.from(text) }
+    },
+    receipt: ({ owner, id }) => readReceipt(world, owner, id),
+    invoicePdf: ({ token }) => sharedInvoicePdf(world, shelf, token),
+    quotePdf: ({ token }) => sharedQuotePdf(world, shelf, token),
+    boletoPdf: ({ token }) => payerBoletoPdf(world, token),
+    qrPng: ({ token }) => payerQrPng(world, token),
+  }
+}

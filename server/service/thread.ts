@@ -1,0 +1,30 @@
+// A thread for heavy work: opens a small world of its own on the same database, and does there what it is asked for.
+import { workerData } from 'node:worker_threads'
+import { makeLog } from '../base/process/log.ts'
+import { serveThread } from '../base/process/serve-thread.ts'
+import { makeJobs } from './heavy-jobs.ts'
+import type { ThreadData } from './make-heavy-work.ts'
+import { openWorld } from './open-world.ts'
+
+/** Each holds a connection for the moment in which seats are read, or a search is stored. */
+const CONNECTIONS_MAX = 4
+
+const { config, address, logLevel }: ThreadData = workerData
+const { world } = await openWorld(
+  {
+    ...config,
+    databasePoolMax: CONNECTIONS_MAX,
+    // Bytes that were handed to a thread are no buffer any more.
+    secretKey: config.secretKey && Buffer.from(config.secretKey),
+  },
+  makeLog({ level: logLevel }),
+  { share: true, demo: false, mayMigrate: false },
+)
+world.address.url = address
+const jobs: Readonly<Record<string, (input: never) => Promise<unknown>>> = { ...makeJobs(world) }
+
+serveThread(async (name, input) => {
+  const run = jobs[name]
+  if (run === undefined) throw new Error(`there is no heavy work called ${name}`)
+  return run(input as never)
+})

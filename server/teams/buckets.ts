@@ -1,0 +1,166 @@
+// Token buckets in memory, shared with the other processes through the database: each tells every second, and before it
+// lets through a tenth of a limit divided by all of them, what it has let through since. Alone, nobody ever waits.
+import { perWorld } from '../base/process/batcher.ts'
+import { putBounded } from '../base/values/put-bounded.ts'
+import { aliveProcesses } from '../outbox/processes.ts'
+import type { World } from '../world.ts'
+import { spendShared } from './bucket-store.ts'
+
+export interface BucketTerms {
+  readonly capacity: number
+  /** From empty to full. */
+  readonly refillMs: number
+}
+
+export interface Buckets {
+  /** What is left, by what this process knows. */
+  left(name: string, terms: BucketTerms): number
+  /** Takes tokens out and tells what is left. Where there are too few it takes none, and tells how many, below zero. */
+  take(name: string, terms: BucketTerms, tokens: number): number
+  /** Takes tokens out, whether they are there or not. */
+  spend(name: string, terms: BucketTerms, tokens: number): void
+  /** Before tokens are taken, again and again until there is nothing to wait for: what the others took is heard. */
+  catchUp(name: string, terms: BucketTerms, tokens: number): Promise<void> | undefined
+  stop(): Promise<void>
+}
+
+interface Bucket {
+  readonly terms: BucketTerms
+  tokens: number
+  at: number
+  movedAt: number
+  /** Since the others were told. */
+  unsaid: number
+  /** Whether what the others took was ever heard. */
+  isShared: boolean
+}
+
+const BUCKETS_MAX = 50_000
+const SHARE_EVERY_MS = 1_000
+const LOOK_EVERY_MS = 3_000
+const MOVE_EVERY_MS = 1_000
+/** Of a limit, by all processes together. */
+const EXCESS = 0.1
+
+/** Those of this process. */
+export const bucketsOf: (world: World) => Buckets = perWorld(makeBuckets)
+
+function makeBuckets(world: World): Buckets {
+  const { wall, pool, log, signals } = world
+  const buckets = new Map<string, Bucket>()
+  const unsaid = new Map<string, Bucket>()
+  let processes = 1
+  let lookedAt = 0
+  let sharing: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  /** The least recently used one goes first: it is the fullest, near enough. */
+  function bucketOf(name: string, terms: BucketTerms): Bucket {
+    const now = wall.now().getTime()
+    const known = buckets.get(name)
+    if (known?.terms.capacity !== terms.capacity) {
+      const fresh = { terms, tokens: terms.capacity, at: now, movedAt: now, unsaid: 0, isShared: false }
+      putBounded(buckets, name, fresh, BUCKETS_MAX)
+      return fresh
+    }
+    // Moved to the end once in a while: it is asked for thousands of times a second.
+    if (now - known.movedAt > MOVE_EVERY_MS) {
+      known.movedAt = now
+      buckets.delete(name)
+      buckets.set(name, known)
+    }
+    refill(known, now)
+    return known
+  }
+
+  function spend(name: string, bucket: Bucket, tokens: number): number {
+    bucket.tokens -= tokens
+    if (bucket.unsaid === 0) unsaid.set(name, bucket)
+    bucket.unsaid += tokens
+    return bucket.tokens
+  }
+
+  async function look(): Promise<void> {
+    lookedAt = performance.now()
+    const alive = await aliveProcesses(pool, false)
+    processes = Math.max(1, alive.filter(({ description }) => !description.startsWith('worker ')).length)
+  }
+
+  async function share(): Promise<void> {
+    const said = new Map(unsaid)
+    unsaid.clear()
+    const spendings = [...said].map(([name, bucket]) => ({ name, spent: bucket.unsaid, ...bucket.terms }))
+    for (const bucket of said.values()) {
+      bucket.unsaid = 0
+      // Even if it fails: without the database each process counts for itself.
+      bucket.isShared = processes > 1
+    }
+    if (performance.now() - lookedAt > LOOK_EVERY_MS) await look()
+    if (said.size === 0) return
+    for (const { name, tokens } of await spendShared(pool, spendings)) {
+      const bucket = said.get(name)
+      // Alone, this process knows best.
+      if (bucket !== undefined && processes > 1) adopt(bucket, tokens, wall.now().getTime())
+    }
+  }
+
+  /** One at a time. */
+  function shareInTurn(): Promise<void> {
+    if (sharing === undefined) {
+      sharing = share()
+        .catch((error) => log.warn({ err: error }, 'limits could not be shared between processes'))
+        .finally(() => {
+          sharing = undefined
+        })
+      return sharing
+    }
+    next ??= sharing.then(() => {
+      next = undefined
+      return shareInTurn()
+    })
+    return next
+  }
+
+  signals.on('processes', () => {
+    lookedAt = Number.NEGATIVE_INFINITY
+  })
+  signals.tellAll('processes')
+  const timer = setInterval(() => {
+    if (unsaid.size > 0 || processes > 1) void shareInTurn()
+  }, SHARE_EVERY_MS).unref()
+
+  return {
+    left: (name, terms) => bucketOf(name, terms).tokens,
+    take(name, terms, tokens) {
+      const bucket = bucketOf(name, terms)
+      return bucket.tokens < tokens ? bucket.tokens - tokens : spend(name, bucket, tokens)
+    },
+    spend: (name, terms, tokens) => void spend(name, bucketOf(name, terms), tokens),
+    catchUp(name, terms, tokens) {
+      const isDated = lookedAt === Number.NEGATIVE_INFINITY
+      if (processes === 1 && !isDated) return undefined
+      const bucket = bucketOf(name, terms)
+      const isFew = bucket.unsaid === 0 || bucket.unsaid + tokens <= (terms.capacity * EXCESS) / processes
+      if (bucket.isShared && isFew) return undefined
+      unsaid.set(name, bucket)
+      return shareInTurn()
+    },
+    async stop() {
+      clearInterval(timer)
+      await shareInTurn()
+    },
+  }
+}
+
+function refill(bucket: Bucket, now: number): void {
+  const { capacity, refillMs } = bucket.terms
+  const gained = (Math.max(0, now - bucket.at) * capacity) / refillMs
+  bucket.tokens = Math.min(capacity, bucket.tokens + gained)
+  bucket.at = now
+}
+
+/** What was spent here meanwhile is not in it yet. */
+function adopt(bucket: Bucket, tokens: number, now: number): void {
+  bucket.tokens = tokens - bucket.unsaid
+  bucket.at = now
+}

@@ -1,0 +1,118 @@
+// One team's heavy work beside another's light one: searches of megabytes and PDFs are made on a thread, in turns, so
+// that nobody else's requests wait for them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { request } from 'undici'
+import { createTeam } from '../../server/teams/create-team.ts'
+import { newAgency } from '../support/agency.ts'
+import { campaign } from '../support/campaign.ts'
+import { type Client, makeClient } from '../support/client.ts'
+import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
+import { startApp } from '../support/start-app.ts'
+
+const app = await startApp({ settings: { HEAVY_THREADS: '1' } })
+const day = (days: number) => daysAfter(app.service.world.wall.now(), days)
+
+/** The dearest search there is: six slices between cities of many airports, 200 offers, everybody aboard. */
+function dearest(first: number) {
+  const cities = ['SAO', 'LON', 'NYC', 'PAR', 'TYO', 'RIO', 'BUE']
+  return {
+    type: 'multi_city',
+    slices: cities.slice(1).map((destination, index) => ({
+      origin: cities[index],
+      destination,
+      departureDate: day(first + 3 * index),
+    })),
+    passengers: [
+      { type: 'adult', count: 5 },
+      { type: 'child', count: 4 },
+      { type: 'infant_without_seat', count: 5 },
+    ],
+    limit: 200,
+  }
+}
+
+/** Sends without reading what comes: it would hold up this very process, which is the service too. */
+async function sent(key: string, body: object): Promise<number> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const answer = await request(`${app.url}${SEARCH}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  await answer.body.dump({ limit: 64 * 1024 * 1024 })
+  return answer.statusCode
+}
+
+async function p99Of(client: Client, times: number): Promise<number> {
+  const ms: number[] = []
+  for (let n = 0; n < times; n++) {
+    const at = performance.now()
+    assert.equal((await client.get('/api/v1/me')).status, 200)
+    ms.push(performance.now() - at)
+  }
+  return ms.toSorted((a, b) => a - b)[Math.floor(times * 0.99)] ?? 0
+}
+
+test('a search on a thread answers as one in the loop does: offers, faults, and what was stored', async () => {
+  const { test: client } = await newAgency(app)
+  const found = await client.post(SEARCH, oneWay('GRU', 'SDU', day(20), { limit: 3 }))
+  assert.equal(found.status, 200, found.text)
+  assert.equal(found.headers['content-type'], 'application/json; charset=utf-8')
+  assert.equal(found.body._meta.test_mode, true)
+  assert.equal(found.body.offers.length, 3)
+  const again = await client.get(`/api/v1/offers/${found.body.offers[2].id}`)
+  assert.equal(again.status, 200, again.text)
+  assert.match(
+    found.body.offers[0].slices[0].segments[0].operating_carrier.logo_symbol_url,
+    new RegExp(`^${app.url}/`),
+  )
+  const wrong = await client.post(SEARCH, oneWay('GRU', 'XXQ', day(20)))
+  assert.deepEqual([wrong.status, wrong.body.error], [400, 'Invalid airport code'])
+  assert.equal(wrong.body.details[0].field, 'slices.0.destination')
+})
+
+test("beside one team's dearest searches, another's /me answers as fast as ever", async () => {
+  const victim = await newAgency(app)
+  const { secrets } = await createTeam(app.service.world, { name: 'Flood', email: 'flood@example.com' })
+  // The thread is started and warm before anything is measured.
+  assert.equal(await sent(secrets.live, dearest(20)), 200)
+  const times = campaign(2_000, 300)
+  const aloneMs = await p99Of(victim.live, times)
+  let isOver = false
+  const flood = Array.from({ length: 4 }, async (_, worker) => {
+    for (let n = 0; !isOver; n++) {
+      assert.equal(await sent(secrets.live, dearest(30 + 90 * worker + n)), 200)
+    }
+  })
+  const besideMs = await p99Of(victim.live, times)
+  isOver = true
+  await Promise.all(flood)
+  // In the loop, one such search alone took a quarter of a second.
+  assert.ok(
+    besideMs < aloneMs + 25,
+    `p99 ${besideMs.toFixed(1)} ms beside it, ${aloneMs.toFixed(1)} ms alone`,
+  )
+})
+
+test('a search is not remembered under an Idempotency-Key, which a read-only key could send for ever', async () => {
+  const { id, test: client } = await newAgency(app)
+  const { body } = await client.post('/api/v1/api-keys', { name: 'reader', read_only: true })
+  const reader = makeClient(app.url, body.data.secret)
+  const key = { 'idempotency-key': 'the-same' }
+  const first = await reader.post(SEARCH, oneWay('GRU', 'SDU', day(21), { limit: 200 }), key)
+  const second = await reader.post(SEARCH, oneWay('GRU', 'CNF', day(21), { limit: 200 }), key)
+  assert.deepEqual([first.status, second.status], [200, 200], 'another request under the same key is its own')
+  assert.notEqual(second.text, first.text)
+  const { rows } = await app.service.world.pool.query('select from idempotency_keys where team_id = $1', [id])
+  assert.equal(rows.length, 0)
+})
+
+test('who asks for too much at once is told so, and nobody else is', async () => {
+  const [greedy, other] = [await newAgency(app), await newAgency(app)]
+  const body = oneWay('GRU', 'SDU', day(40), { limit: 1 })
+  const answers = Promise.all(Array.from({ length: 150 }, () => greedy.test.post(SEARCH, body)))
+  const quick = await other.test.post(SEARCH, body)
+  assert.equal(quick.status, 200, quick.text)
+  const refused = (await answers).filter(({ status }) => status !== 200)
+  assert.ok(refused.length > 0)
+  for (const { status, body, headers } of refused) {
+    assert.deepEqual([status, body.error, headers['retry-after']], [429, 'Rate limit exceeded', '1'])
+  }
+})

@@ -1,0 +1,133 @@
+// Mails as a weapon: of a sandbox at strangers, by the thousand at one of them, and with somebody else's words in them.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Mode } from '../../contract/teams.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
+import { queueMail } from '../../server/notices/queue-mail.ts'
+import { transaction } from '../../server/outbox/transaction.ts'
+import { scopeOf } from '../../server/world.ts'
+import { newAgency } from '../support/agency.ts'
+import { booked, instantBody, zzOffer } from '../support/bookings.ts'
+import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
+import { daysAfter } from '../support/searches.ts'
+import { startApp } from '../support/start-app.ts'
+
+const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
+const receiver = await startSmtpReceiver()
+after(() => receiver.stop())
+const app = await startApp({
+  wall,
+  settings: { SMTP_URL: receiver.url, MAIL_LIMIT_PER_RECEIVER: '5', MAIL_LIMIT_PER_HOUR: '12' },
+})
+const { world } = app.service
+const MINUTE_MS = 60_000
+
+const arrived = () => receiver.mails.splice(0)
+const receiversOf = () => arrived().flatMap(({ envelope }) => envelope.to)
+
+async function queue(teamId: string, to: string, keys: string[], mode: Mode = 'live'): Promise<void> {
+  const scope = await scopeOf(world, { teamId, mode })
+  const content = { to, subject: 'Aviso', text: 'Aviso', html: '<p>Aviso</p>' }
+  await transaction(world, scope, async (tx) => {
+    for (const key of keys) await queueMail(tx, { key, ...content })
+  })
+  await app.service.worker!.idle()
+}
+
+async function rowsOf(teamId: string) {
+  const sql = 'select key, status, error, to_address, meant_for from mails where team_id = $1 order by id'
+  return (await world.pool.query(sql, [teamId])).rows
+}
+
+const keys = (count: number, name = 'n') => Array.from({ length: count }, (_, index) => `${name} ${index}`)
+
+test('a sandbox writes to its own team alone, and the mail tells whom it was meant for', async () => {
+  const agency = await newAgency(app)
+  const offer = await zzOffer(agency.test, { date: daysAfter(wall.now(), 30) })
+  const body = instantBody(offer)
+  const { email } = body.passengers[0]!
+  await booked(agency.test, body)
+  await app.service.worker!.idle()
+  const mails = arrived()
+  assert.ok(mails.length > 0)
+  assert.deepEqual([...new Set(mails.flatMap(({ envelope }) => envelope.to))], ['sol@agencia.example'])
+  const rows = await rowsOf(agency.id)
+  const ofClient = rows.filter(({ key }) => key.endsWith(' client'))
+  assert.ok(ofClient.length > 0)
+  for (const row of ofClient)
+    assert.deepEqual([row.to_address, row.meant_for], ['sol@agencia.example', email], row.key)
+  for (const row of rows.filter(({ key }) => key.endsWith(' agency'))) assert.equal(row.meant_for, null)
+  assert.ok(mails.some(({ text }) => text.includes(`este iria para ${email}`)))
+})
+
+test('one address gets five mails an hour, whoever writes; the others wait, and go out later', async () => {
+  wall.advance(60 * MINUTE_MS)
+  const [one, two] = [await newAgency(app), await newAgency(app)]
+  await queue(one.id, 'vitima@cliente.example', keys(4))
+  await queue(two.id, 'vitima@cliente.example', keys(4))
+  await queue(two.id, 'outra@cliente.example', keys(1, 'other'))
+  assert.deepEqual(receiversOf().toSorted(), [
+    'outra@cliente.example',
+    ...Array(5).fill('vitima@cliente.example'),
+  ])
+  const waiting = (await rowsOf(two.id)).filter(({ status }) => status === 'failed')
+  assert.equal(waiting.length, 3)
+  assert.equal(waiting[0].error, 'withheld: this address got 5 mails within the hour')
+  // Tries after one minute, five and thirty are in vain; the fourth comes two hours later.
+  for (const minutes of [1, 5, 30, 120]) {
+    wall.advance(minutes * MINUTE_MS)
+    await app.service.worker!.idle()
+  }
+  assert.deepEqual(receiversOf(), Array(3).fill('vitima@cliente.example'))
+})
+
+test("a team's own address has the limit of the team, which holds for all of its mails", async () => {
+  wall.advance(60 * MINUTE_MS)
+  const agency = await newAgency(app)
+  await queue(agency.id, 'sol@agencia.example', keys(10))
+  assert.equal(arrived().length, 10)
+  for (const [index, key] of keys(4, 'client').entries())
+    await queue(agency.id, `cliente${index}@cliente.example`, [key])
+  assert.equal(arrived().length, 2)
+  const [held] = (await rowsOf(agency.id)).filter(({ status }) => status === 'failed')
+  assert.equal(held.error, 'withheld: the team has sent 12 mails within the hour')
+})
+
+test('what never gets its turn is given up after the last try, with a mark and without dead work', async () => {
+  wall.advance(60 * MINUTE_MS)
+  const agency = await newAgency(app)
+  await queue(agency.id, 'cheia@cliente.example', keys(5))
+  await queue(agency.id, 'cheia@cliente.example', ['too much'])
+  arrived()
+  for (const minutes of [1, 5, 30, 120, 360]) {
+    wall.advance(minutes * MINUTE_MS)
+    // Somebody else keeps that address busy.
+    await world.pool.query(
+      `update mails set handed_at = $1 where to_address = 'cheia@cliente.example' and key <> 'too much'`,
+      [wall.now()],
+    )
+    await app.service.worker!.idle()
+  }
+  const row = (await rowsOf(agency.id)).find(({ key }) => key === 'too much')
+  assert.deepEqual([row.status, row.error], ['failed', 'withheld: this address got 5 mails within the hour'])
+  const { rows } = await world.pool.query('select from due_work where team_id = $1', [agency.id])
+  assert.equal(rows.length, 0)
+  assert.deepEqual(arrived(), [])
+})
+
+test('the name of a passenger cannot become an advertisement', async () => {
+  wall.advance(60 * MINUTE_MS)
+  const agency = await newAgency(app)
+  const offer = await zzOffer(agency.test, { date: daysAfter(wall.now(), 30) })
+  const body = instantBody(offer)
+  const [first, ...others] = body.passengers
+  const named = { ...first!, given_name: 'Ganhe em www.golpe.com.br', family_name: 'Clique.agora' }
+  await booked(agency.test, { ...body, passengers: [named, ...others] })
+  await app.service.worker!.idle()
+  const mails = arrived()
+  assert.ok(mails.length > 0)
+  for (const { text, html, headers } of mails) {
+    assert.doesNotMatch(`${text}${html}${headers.subject}`, /golpe\.com|www\.|Clique\.agora/i)
+    assert.doesNotMatch(String(headers.subject), /[@/:<>]\S*golpe|[\r\n]/)
+  }
+})

@@ -1,0 +1,168 @@
+// What one team can make the service keep, tell or read: bounded, whatever it sends.
+import assert from 'node:assert/strict'
+import { request as httpRequest } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { IDEMPOTENCY_BYTES_MAX } from '../../contract/limits.ts'
+import { countRemembered } from '../../server/http/door/answer-quota.ts'
+import { assertError, newAgency } from '../support/agency.ts'
+import { startApp } from '../support/start-app.ts'
+
+/** Names of the inside, as a resolver there would tell them. */
+const INSIDE: Record<string, string[]> = {
+  'database.example.com': ['10.0.0.5'],
+  'loop.example.com': ['127.0.0.1'],
+  'metadata.example.com': ['169.254.169.254'],
+  'mixed.example.com': ['93.184.216.34', '192.168.1.1'],
+  'empty.example.com': [],
+}
+const app = await startApp({
+  settings: { NODE_ENV: 'production', TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '600' },
+  resolve: async (name) => {
+    const addresses = INSIDE[name]
+    if (addresses === undefined) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
+    return addresses
+  },
+})
+
+/** The address as it is written: clients and parsers would tidy it up. */
+async function getExactly(path: string, method = 'GET'): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(app.url)
+  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>()
+  const sent = httpRequest({ hostname, port, path, method }, async (answer) => {
+    resolve({ status: answer.statusCode ?? 0, body: await text(answer) })
+  })
+  sent.on('error', reject)
+  sent.end()
+  return promise
+}
+
+test('refused receivers all look the same: nobody learns which names there are inside', async () => {
+  const { live } = await newAgency(app)
+  const hosts = [
+    ...Object.keys(INSIDE),
+    'unknown.example.com',
+    '10.0.0.5',
+    '127.0.0.1',
+    '[::1]',
+    '169.254.169.254',
+  ]
+  const answers = await Promise.all(
+    hosts.map((host) => live.post('/api/v1/webhooks', { url: `https://${host}/hook`, events: ['*'] })),
+  )
+  const told = answers.map(({ status, body: { request_id: _, ...rest } }) => JSON.stringify([status, rest]))
+  assert.equal(new Set(told).size, 1, told.join('\n'))
+  assertError(answers[0]!, 422, 'URL not reachable', 'url')
+})
+
+test('a team has 100 keys at most in each mode; one that is revoked makes room', async () => {
+  const { live, test: sandbox } = await newAgency(app)
+  const make = () => live.post('/api/v1/api-keys', { name: 'one more' })
+  // It began with one.
+  const answers = await Promise.all(Array.from({ length: 104 }, make))
+  const made = answers.filter(({ status }) => status === 201)
+  assert.equal(made.length, 99)
+  for (const answer of answers.filter(({ status }) => status !== 201))
+    assertError(answer, 422, 'Resource limit exceeded')
+  assert.equal((await live.delete(`/api/v1/api-keys/${made[0]!.body.data.id}`)).status, 200)
+  assert.equal((await make()).status, 201)
+  assertError(await make(), 422, 'Resource limit exceeded')
+  assert.equal((await sandbox.post('/api/v1/api-keys', { name: 'x' })).status, 201)
+})
+
+test('a team has 20 payment providers at most in each mode', async () => {
+  const { test: client } = await newAgency(app)
+  const connect = () => client.post('/api/v1/payment-providers', { provider: 'simulated' })
+  const statuses = (await Promise.all(Array.from({ length: 22 }, connect))).map(({ status }) => status)
+  assert.deepEqual(
+    statuses.toSorted(),
+    Array.from({ length: 22 }, (_, n) => (n < 20 ? 201 : 422)),
+  )
+})
+
+test('remembered answers have a quota: a full one refuses new keys, and nothing else', async () => {
+  const { id, live } = await newAgency(app)
+  const owner = { teamId: id, mode: 'live' as const }
+  const create = (key?: string) =>
+    live.post('/api/v1/clients', PERSON, key === undefined ? {} : { 'idempotency-key': key })
+  const first = await create('first')
+  assert.equal(first.status, 201, first.text)
+  countRemembered(app.service.world, owner, 'x'.repeat(IDEMPOTENCY_BYTES_MAX))
+  const refused = await create('second')
+  assertError(refused, 429, 'Idempotency quota exceeded')
+  assert.match(String(refused.headers['retry-after']), /^\d+$/)
+  assert.equal((await create('first')).text, first.text, 'the promise that was made is kept')
+  assert.equal((await create()).status, 201)
+  const { body } = await live.get('/api/v1/clients')
+  assert.equal(body.pagination.total, 2, 'what was refused was not done')
+})
+const PERSON = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
+
+test('/openapi.json is written once, and sent only to those who do not have it', async () => {
+  const first = await app.anybody.get('/openapi.json')
+  const { etag } = first.headers
+  assert.match(String(etag), /^"[\w-]{43}"$/)
+  assert.equal(first.headers['cache-control'], 'no-cache')
+  for (const known of [String(etag), `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await app.anybody.get('/openapi.json', { 'if-none-match': known })
+    assert.deepEqual([again.status, again.text, again.headers.etag], [304, '', etag], known)
+  }
+  const other = await app.anybody.get('/openapi.json', { 'if-none-match': '"other"' })
+  assert.deepEqual([other.status, other.text], [200, first.text])
+})
+
+test('an address of IPv6 is counted with all others of its network', async () => {
+  const from = (address: string) => app.anybody.get('/none', { 'x-forwarded-for': address })
+  const left = async (address: string) => Number((await from(address)).headers['ratelimit-remaining'])
+  assert.equal(await left('2001:db8:1:2::1'), 599)
+  assert.equal(await left('2001:db8:1:2:ffff::9'), 598)
+  assert.equal(await left('2001:db8:1:3::1'), 599)
+  assert.equal(await left('::ffff:203.0.113.9'), 599)
+  assert.equal(await left('203.0.113.9'), 598)
+})
+
+test('tricks with the path of a file lead nowhere', async () => {
+  assert.equal((await getExactly('/docs/static/swagger-ui.css')).status, 200)
+  const up = ['..', '%2e%2e', '.%2e', '%2E.', '%252e%252e', '..%5c', '..\\', '%c0%ae%c0%ae', '....', '..;']
+  const slash = ['/', '%2f', '%2F', '%5c', '\\', '%252f', '//']
+  const tricks = [
+    ...up.flatMap((dots) => slash.map((bar) => `/docs/static${bar}${dots}${bar}${dots}${bar}package.json`)),
+    ...up.map((dots) => `/docs/static/${dots}/package.json`),
+    ...up.map((dots) => `/airlines/${dots}%2fG3.svg`),
+    '/docs/static/swagger-ui.css%00',
+    '/docs/static/%00',
+    '/docs/static/..%00/package.json',
+    '/docs/static/swagger-ui.css%00.html',
+    '/airlines/G3%00.svg',
+    '/docs/static//etc/passwd',
+    '/docs/static/%2fetc%2fpasswd',
+    '/docs/static/C:%5cwindows%5cwin.ini',
+    '/docs/static/%',
+    '/docs/static/%zz',
+    '/docs/static/.git/config',
+    '/docs/static/.env',
+    '/docs/static',
+  ]
+  const found: string[] = []
+  for (const path of tricks) {
+    const { status, body } = await getExactly(path)
+    if (status !== 404 || !body.includes('"route_not_found"'))
+      found.push(`${path}: ${status} ${body.slice(0, 80)}`)
+  }
+  assert.deepEqual(found, [])
+  const { live } = await newAgency(app)
+  assert.equal((await live.get('/api/v1/clients/%00')).status, 400, 'in the API it is a fault of the request')
+})
+
+test('a team has 100 webhooks at most in each mode', async () => {
+  const { id, test: client } = await newAgency(app)
+  await app.service.world.pool.query(
+    `insert into webhooks (id, team_id, mode, url, url_key, events, secret, created_at, updated_at)
+     select 'we_' || n, $1, 'test', 'https://' || n || '.example', 'https://' || n || '.example', '{*}', '', now(), now()
+     from generate_series(1, 100) n`,
+    [id],
+  )
+  const answer = await client.post('/api/v1/webhooks', { url: 'https://one.example/more', events: ['*'] })
+  assertError(answer, 422, 'Resource limit exceeded')
+  assert.match(answer.body.message, /a team may have 100 webhooks in each mode/)
+})
