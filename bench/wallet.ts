@@ -133,5 +133,6 @@ async function completions(world: World, teamId: string): Promise<number> {
   })
   // The next round must not meet today's limit.
   await world.pool.query(`update recharges set day = day - 1 where team_id = $1`, [teamId])
+  await world.pool.query(`delete from recharge_days where team_id = $1`, [teamId])
   return rate
 }
