@@ -168,6 +168,7 @@ test('doctor: all is well with a running service', async () => {
       'invoice numbers',
       'invoice amounts',
       'invoice payments',
+      'refunds',
     ],
   )
   assert.doesNotMatch(said, /^(warning|problem)/m)

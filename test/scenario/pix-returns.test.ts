@@ -42,7 +42,7 @@ const counted = async (purpose: string) => {
 async function assertProved(): Promise<void> {
   for (const prove of [proveHeads, proveLines, provePayments]) assert.deepEqual(await prove(world.pool), [])
   for (const { name, run } of INVOICE_CHECKS)
-    assert.equal((await run({ client: world.pool } as unknown as Patient))?.state, 'ok', name)
+    assert.equal((await run({ client: world.pool, wall } as unknown as Patient))?.state, 'ok', name)
 }
 
 async function paidRecharge(amount: string) {

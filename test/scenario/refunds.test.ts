@@ -1,6 +1,8 @@
 // Money of an invoice goes back to its payer through the bank: once, never more than came, whatever the bank does.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
+import type { Patient } from '../../server/cli/checks/check.ts'
+import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
 import { assertError } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'
@@ -141,6 +143,13 @@ test('one that does not let us in says nothing: the refund stays open, and its m
   })
   assert.equal((await listed(id))[0].status, 'pending')
   assertError(await live.post(refundsOf(id), { amount: 0.01 }), 409, 'Nothing to refund')
+  const check = INVOICE_CHECKS.find(({ name }) => name === 'refunds')!
+  await world.pool.query(
+    `update refunds set created_at = created_at - interval '3 days' where invoice_id = $1`,
+    [id],
+  )
+  const finding = await check.run({ client: world.pool, wall: world.wall } as unknown as Patient)
+  assert.equal(finding?.state, 'warning', 'doctor names it')
   psp.scopes += ' pix.write'
   psp.revokeTokens()
   await eventually('given', async () => {

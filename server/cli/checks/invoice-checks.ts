@@ -1,13 +1,15 @@
 // Proofs over invoices: numbers without gaps, and sums that are the sums of their parts.
-import { type Check, type Finding, numberOf, ok, type Patient, problem } from './check.ts'
+import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from './check.ts'
 
 export const INVOICE_CHECKS: readonly Check[] = [
   { name: 'invoice numbers', run: checkNumbers },
   { name: 'invoice amounts', run: checkAmounts },
   { name: 'invoice payments', run: checkPayments },
+  { name: 'refunds', run: checkRefunds },
 ]
 
 const NAMED_MAX = 5
+const SETTLED_WITHIN_MS = 2 * 24 * 60 * 60_000
 const ADVICE =
   'Rows were changed by hand or lost. Restore the last good backup into a new database and compare.'
 
@@ -76,5 +78,20 @@ async function checkPayments({ client }: Patient): Promise<Finding> {
   return problem(
     `charges that were paid for invoices that are gone (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
     'Find the payment at the bank by its txid (table charges), and give it back or record it by hand.',
+  )
+}
+
+/** A bank settles within minutes; one that has not said for days was disconnected, or does not let us in. */
+async function checkRefunds({ client, wall }: Patient): Promise<Finding> {
+  const { rows } = await client.query<{ id: string }>(
+    `select id from refunds where ended_at is null and mode = 'live' and created_at < $1
+     order by id limit ${NAMED_MAX + 1}`,
+    [new Date(wall.now().getTime() - SETTLED_WITHIN_MS)],
+  )
+  if (rows.length === 0) return ok('banks have said what became of every refund')
+  const named = rows.slice(0, NAMED_MAX).map(({ id }) => id)
+  return warning(
+    `refunds that no bank has settled for two days (${named.join(', ')}${rows.length > NAMED_MAX ? ', ...' : ''})`,
+    'Look for them in the account, by the id without rfd_, and at the credentials of the payment provider.',
   )
 }
