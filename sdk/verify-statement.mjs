@@ -156,9 +156,8 @@ try {
   demand(file !== undefined && heads.length > 0, 'usage: node verify-statement.mjs STATEMENT HEAD [HEAD...]')
   const { team_id, mode, number, hash, balance } = await verify(file, heads.map(readHead))
   const held = heads.length === 1 ? 'the proof holds' : `all ${heads.length} proofs hold`
-  stdout.write(
-    `${held}: ${team_id} ${mode}, ${number} line${number === 1 ? '' : 's'}, balance ${amountText(balance)}\n${number}:${hash}\n`,
-  )
+  const counted = number === 1 ? '1 line' : `${number} lines`
+  stdout.write(`${held}: ${team_id} ${mode}, ${counted}, balance ${amountText(balance)}\n${number}:${hash}\n`)
 } catch (error) {
   if (!(error instanceof Wrong)) throw error
   stderr.write(`WRONG: ${error.message}\n`)

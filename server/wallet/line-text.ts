@@ -39,13 +39,14 @@ export const STORED: LineValues = {
 }
 
 const TAB = `E'\\t'`
+const TIME = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 
 export function lineText(line: LineValues): string {
   const fields = [
     `'${LINE_VERSION}'`,
     `(${line.seq})::text`,
     line.id,
-    `to_char((${line.createdAt}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    `to_char((${line.createdAt}) at time zone 'UTC', ${TIME})`,
     line.type,
     `(${line.amountCents})::text`,
     `(${line.balanceAfterCents})::text`,
@@ -58,6 +59,43 @@ export function lineText(line: LineValues): string {
     escaped(line.description),
   ]
   return fields.join(` || ${TAB} || `)
+}
+
+/** The same text where a line is written: SQL for what only the wallet's row knows, around `known`. */
+export function writtenText(
+  { seq, createdAt, balanceAfterCents }: Pick<LineValues, 'seq' | 'createdAt' | 'balanceAfterCents'>,
+  known: readonly [string, string, string],
+): string {
+  const [afterSeq, afterTime, afterBalance] = known.map((parameter) => `${parameter}::text`)
+  const time = `to_char((${createdAt}) at time zone 'UTC', ${TIME})`
+  return `E'${LINE_VERSION}\\t' || (${seq})::text || ${afterSeq} || ${time} || ${afterTime}
+    || (${balanceAfterCents})::text || ${afterBalance}`
+}
+
+interface KnownLine {
+  id: string
+  type: string
+  amountCents: bigint
+  account: string
+  referenceType: string
+  referenceId: string
+  kind: string
+  paymentMethod?: string
+  simulated: boolean
+  description: string
+}
+
+/** What follows the number, the time and the balance of a line. */
+export function knownTexts(line: KnownLine): [string, string, string] {
+  const { id, type, amountCents, account, referenceType, paymentMethod = '', simulated } = line
+  const [referenceId, kind, description] = [line.referenceId, line.kind, line.description].map(escapedText)
+  const mark = simulated ? 'simulated' : ''
+  const rest = [account, referenceType, referenceId, kind, paymentMethod, mark, description]
+  return [`\t${id}\t`, `\t${type}\t${amountCents}\t`, `\t${rest.join('\t')}`]
+}
+
+function escapedText(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
 }
 
 /** What a wallet's chain begins with, so that lines of one wallet prove nothing about another. */
