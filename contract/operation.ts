@@ -10,6 +10,8 @@ export interface Operation {
   readonly path: string
   /** What its caller must be allowed to do. Whoever calls what is `open` or `limited` (by address) may be anybody. */
   readonly access: Permission | 'open' | 'limited'
+  /** What a part of it needs besides: a field that is masked without, or a wish in the query that is refused. */
+  readonly partly?: Permission
   /** Where the documentation shows it; what has none is not documented. */
   readonly tag?: Tag
   readonly summary?: string
@@ -67,10 +69,9 @@ export function isChange(operation: Operation): boolean {
 
 const ANY: readonly ErrorCode[] = ['invalid_request_parameters', 'internal_error', 'service_unavailable']
 const ANY_LIMITED: readonly ErrorCode[] = ['rate_limit_exceeded', ...ANY]
-const ANY_WITH_CALLER: readonly ErrorCode[] = ['unauthorized', ...ANY_LIMITED]
+const ANY_WITH_CALLER: readonly ErrorCode[] = ['unauthorized', 'forbidden', ...ANY_LIMITED]
 const ANY_CHANGE: readonly ErrorCode[] = [
   ...ANY_WITH_CALLER,
-  'forbidden',
   'payload_too_large',
   'unsupported_media_type',
   'idempotency_key_reused',

@@ -10,6 +10,12 @@ export const COMMANDS: readonly Command[] = [
     run: async (_given, terminal) => (await import('./start.ts')).start(terminal),
   }),
   command({
+    name: 'setup',
+    options: { name: text('N'), email: text('E') },
+    meaning: 'make the first team, and hand over its keys until they are used',
+    run: async ({ values }, terminal) => (await import('./setup.ts')).setup(values, terminal),
+  }),
+  command({
     name: 'team create',
     options: {
       name: needed('N'),
@@ -38,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
       mode: needed('live|test'),
       name: needed('N'),
       'read-only': flag,
+      permissions: text('P,P'),
       expires: text('AT'),
     },
     meaning: 'make an API key',

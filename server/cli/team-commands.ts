@@ -3,6 +3,7 @@ import { failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { createTeam } from '../teams/create-team.ts'
 import { listTeams } from '../teams/team-store.ts'
+import { handOver } from './hand-over.ts'
 import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
@@ -22,9 +23,11 @@ export async function createTeamCommand(values: NewTeam, terminal: Terminal): Pr
       rateLimitPerMinute: perMinute('--rate-limit', values['rate-limit']),
       searchLimitPerMinute: perMinute('--search-limit', values['search-limit']),
     })
+    const keys = [`Live key: ${secrets.live}`, `Test key: ${secrets.test}`, 'The keys are shown only now.']
     terminal.say(
-      `Team ${team.id} (${team.name})\nLive key: ${secrets.live}\nTest key: ${secrets.test}\n` +
-        'The keys are shown only now.',
+      [`Team ${team.id} (${team.name})`, ...handOver(world.config, `keys-of-${team.id}.txt`, keys)].join(
+        '\n',
+      ),
     )
   })
 }

@@ -1,7 +1,7 @@
 // Every setting of the service in one table, from the folders that read them. README's table of settings is held equal
 // to this one by a test.
 import { DATABASE_SETTINGS } from '../base/database/settings.ts'
-import { type Environment, readSettings, type ValuesOf } from '../base/process/setting.ts'
+import { ConfigError, type Environment, readSettings, type ValuesOf } from '../base/process/setting.ts'
 import { PROCESS_SETTINGS } from '../base/process/settings.ts'
 import { SECRET_SETTINGS } from '../base/secrets/settings.ts'
 import { HTTP_SETTINGS } from '../http/settings.ts'
@@ -11,7 +11,7 @@ import { RATE_SETTINGS } from '../outside/rates/settings.ts'
 import { RECEIVER_SETTINGS } from '../outside/receivers/settings.ts'
 import { DUFFEL_SETTINGS } from '../outside/suppliers/duffel/settings.ts'
 import { SUPPLIER_SETTINGS } from '../outside/suppliers/settings.ts'
-import { TEAM_SETTINGS } from '../teams/settings.ts'
+import { TEAM_SETTINGS, weakKeys } from '../teams/settings.ts'
 import { WORKER_SETTINGS } from '../worker/settings.ts'
 
 export const SETTINGS = {
@@ -32,7 +32,10 @@ export const SETTINGS = {
 export type Config = ValuesOf<typeof SETTINGS>
 
 export function readConfig(environment: Environment): Config {
-  return readSettings(SETTINGS, environment)
+  const config = readSettings(SETTINGS, environment)
+  const problems = weakKeys(config)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
 }
 
 /** On a developer's own machine: not production, and reachable from this machine only. */

@@ -18,10 +18,15 @@ export function routeSchema(id: string, operation: Operation): FastifySchema {
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     tags: [tag],
-    ...(isOpen(operation) && { security: [] }),
+    ...(isOpen(operation) ? { security: [] } : permissionsIn(operation)),
     ...checked,
     response: answersOf(operation),
   }
+}
+
+/** Under names of our own, as OpenAPI knows permissions of OAuth alone. */
+function permissionsIn({ access, partly }: Operation): object {
+  return { 'x-permission': access, ...(partly !== undefined && { 'x-permission-of-a-part': partly }) }
 }
 
 /** Every answer of an operation, by its status: a schema, or the media type of what is no JSON. */

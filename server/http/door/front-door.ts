@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
 import { fail } from '../../base/values/fail.ts'
-import { adviceFor } from '../../teams/caller.ts'
+import { demandPermission } from '../../teams/caller.ts'
 import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
@@ -58,14 +58,13 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
       return fail('unauthorized')
     }
     request.caller = caller
-    const { via, team, permissions } = caller
+    const { via, team } = caller
     limit.take(reply, via.id, team.rate_limit_per_minute ?? rateLimitPerMinute)
     if (operation === undefined) return
     if (operation.isSearch)
       limit.take(reply, `search ${via.id}`, team.search_limit_per_minute ?? searchLimitPerMinute)
     const { access } = operation
-    if (access !== 'open' && access !== 'limited' && !permissions.has(access))
-      fail('forbidden', { advice: adviceFor(via) })
+    if (access !== 'open' && access !== 'limited') demandPermission(caller, access)
   }
 }
 
