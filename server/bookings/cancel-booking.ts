@@ -1,6 +1,8 @@
 // Cancels a booking. One that is not paid costs nothing and is simply let go; of a paid one the carrier decides what
 // returns, so it is asked between two transactions, and meanwhile nobody else may move the booking.
+
 import type { CancelledBooking } from '../../contract/bookings.ts'
+import { readerOf } from '../base/database/reader.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { refusing, stepsOf } from '../outbox/steps.ts'
@@ -36,7 +38,7 @@ export async function cancelBooking(world: World, scope: Scope, id: string): Pro
 }
 
 async function findCancellable(world: World, owner: Owner, id: string): Promise<BookingRow> {
-  const booking = (await findBooking(world.pool, owner, id)) ?? fail('booking_not_found')
+  const booking = (await findBooking(readerOf(world), owner, id)) ?? fail('booking_not_found')
   const refusal = refusalOf(BOOKING_MOVES, booking.status, 'cancel')
   if (refusal !== undefined) fail(refusal)
   return booking.cancelling ? failInProgress() : booking

@@ -1,4 +1,5 @@
 // Due work: goes on where the request for a cancellation could not, or need not.
+import { readerOf } from '../base/database/reader.ts'
 import { refusing } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { answeringRequest } from '../outbox/waiting-request.ts'
@@ -13,7 +14,7 @@ import * as work from './work.ts'
 /** Lets a hold go at the carrier, or finishes the cancellation of a paid booking. */
 export async function cancelOrder(world: World, task: TaskOf<typeof work.cancelOrder>): Promise<void> {
   const { payload, scope } = task
-  const booking = await findAnyBooking(world.pool, scope.owner, payload.bookingId)
+  const booking = await findAnyBooking(readerOf(world), scope.owner, payload.bookingId)
   if (booking === undefined) return
   const isLetGo = isGivenUp(booking) && booking.order_data !== null
   if (!booking.cancelling && !isLetGo) return

@@ -42,9 +42,8 @@ export function draftBooking(
     email: first.email,
     phone: first.phone_number,
   }
-  const content: BookingContent = {
+  const content: Omit<BookingContent, 'passengers'> = {
     owner: offer.owner,
-    passengers,
     conditions: offer.conditions,
     metadata: wish.metadata,
     warnings,
@@ -80,6 +79,7 @@ export function draftBooking(
     slices: JSON.stringify(offer.slices),
     documents: '[]',
     content: JSON.stringify(content),
+    passengers: JSON.stringify(passengers),
     order_data: null,
     cancelling: false,
     refund_cents: null,

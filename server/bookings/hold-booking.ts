@@ -1,6 +1,8 @@
 // Holds an offer at the carrier. Nobody sees the booking until the carrier has answered; what a carrier did whose
 // answer was lost is found out by due work, and adopted for a request that can still be answered, or released.
+
 import type { Booking } from '../../contract/bookings.ts'
+import { readerOf } from '../base/database/reader.ts'
 import { Fail } from '../base/values/fail.ts'
 import { releaseClaim } from '../outbox/idempotency.ts'
 import { aside, refusing, stepsOf } from '../outbox/steps.ts'
@@ -56,7 +58,7 @@ export async function holdBooking(world: World, scope: Scope, draft: Draft): Pro
 export async function settleHold(world: World, task: TaskOf<typeof work.settleHold>): Promise<void> {
   const { payload, scope, last } = task
   const { bookingId } = payload
-  const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
+  const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
   if (booking === undefined || isShown(booking.status)) return
   const carrier = carrierIfConnected(world, booking)
   if (carrier === undefined) return askLater(world, work.settleHold, task, NOT_CONNECTED)

@@ -1,4 +1,5 @@
 // Looks at the carrier's order again: flights may leave at other times than they were sold for.
+import { readerOf } from '../base/database/reader.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { isTicketed } from '../rules/booking-states.ts'
@@ -15,7 +16,7 @@ const WAIT_MS = 30_000
 export async function syncBooking(world: World, task: TaskOf<typeof work.syncBooking>): Promise<void> {
   const { payload, scope, last } = task
   const { bookingId } = payload
-  const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
+  const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
   // Who cancels it meanwhile schedules this anew, should it stay.
   if (booking === undefined || !isTicketed(booking) || booking.cancelling) return
   const carrier = carrierIfConnected(world, booking)

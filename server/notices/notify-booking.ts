@@ -1,4 +1,5 @@
 // Tells the client and the agency what became of a booking: each notice once, whoever it is for.
+import { readerOf } from '../base/database/reader.ts'
 import { type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
 import { contentOf, slicesOf } from '../bookings/booking-view.ts'
 import { travellersOf } from '../bookings/receipt-of-booking.ts'
@@ -34,7 +35,7 @@ export async function notifyBooking(
   world: World,
   { payload: { bookingId, notice }, scope, last }: TaskOf<typeof bookings.bookingMail>,
 ): Promise<void> {
-  const booking = await findBooking(world.pool, scope.owner, bookingId)
+  const booking = await findBooking(readerOf(world), scope.owner, bookingId)
   const team = await demandTeam(world.pool, scope.owner.teamId)
   // Who has paid, cancelled or let it lapse meanwhile needs no reminder, and no tickets that are void.
   if (booking === undefined || !isTrueStill(notice, booking)) return

@@ -10,6 +10,7 @@ export interface DeliveryJob {
   webhook_id: string
   event_id: string
   payload: string
+  personal: Buffer | null
   sequence: bigint
   url: string
   active: boolean
@@ -19,8 +20,8 @@ export interface DeliveryJob {
 }
 
 const selectJobs = statement<DeliveryJob>(`
-  select d.id, d.attempts, d.webhook_id, e.id as event_id, e.payload, e.sequence, w.url,
-    w.active and w.deleted_at is null as active, w.secret, w.previous_secret, w.previous_secret_until
+  select d.id, d.attempts, d.webhook_id, e.id as event_id, e.payload, e.personal, e.sequence,
+    w.url, w.active and w.deleted_at is null as active, w.secret, w.previous_secret, w.previous_secret_until
   from deliveries d join events e on e.id = d.event_id join webhooks w on w.id = d.webhook_id
   where d.id = any($1::text[]) and d.status = 'waiting'`)
 

@@ -31,7 +31,7 @@ const log = makeLog({ level: 'fatal' })
 const folder = mkdtempSync(join(tmpdir(), 'embarque-first-keys-'))
 after(() => rmSync(folder, { recursive: true }))
 
-async function emptyPlace(name: string): Promise<Record<string, string>> {
+async function emptyPlace(name: string) {
   const database = await makeDatabase()
   after(() => database.drop())
   return { DATABASE_URL: database.url, SECRET_KEY, DATA_DIR: join(folder, name), PORT: '0' }
@@ -62,7 +62,7 @@ test('a start on a busy port makes no team; the next one shows the keys, until t
   const { port } = other.address() as AddressInfo
   await assert.rejects(startService(readConfig({ ...place, PORT: String(port) }), log), /EADDRINUSE/)
   other.close()
-  assert.deepEqual(await teams(place.DATABASE_URL!), [])
+  assert.deepEqual(await teams(place.DATABASE_URL), [])
 
   let live = ''
   let sandbox = ''
@@ -73,7 +73,7 @@ test('a start on a busy port makes no team; the next one shows the keys, until t
   })
   await started(place, async (service, told) => {
     assert.deepEqual([secretIn(told, 'live'), secretIn(told, 'test')], [live, sandbox], 'the same ones again')
-    const stored = await query(place.DATABASE_URL!, 'select k::text as row from api_keys k')
+    const stored = await query(place.DATABASE_URL, 'select k::text as row from api_keys k')
     assert.equal(
       stored.some(({ row }) => String(row).includes(live)),
       false,
@@ -90,11 +90,11 @@ test('a start on a busy port makes no team; the next one shows the keys, until t
 test('production makes no team unasked, and prints no secret: setup writes a file for its owner alone', async () => {
   const place = { ...(await emptyPlace('production')), NODE_ENV: 'production' }
   await started(place, async (_service, told) => assert.deepEqual(told, []))
-  assert.deepEqual(await teams(place.DATABASE_URL!), [])
+  assert.deepEqual(await teams(place.DATABASE_URL), [])
 
   const made = await embarque(['setup', '--name', 'Sol Viagens', '--email', 'sol@example.com'], place)
   assert.deepEqual([made.code, made.err], [0, ''])
-  assert.deepEqual(await teams(place.DATABASE_URL!), [{ name: 'Sol Viagens', email: 'sol@example.com' }])
+  assert.deepEqual(await teams(place.DATABASE_URL), [{ name: 'Sol Viagens', email: 'sol@example.com' }])
   assert.doesNotMatch(made.out, /sk_/)
   const file = join(place.DATA_DIR, 'first-keys.txt')
   assert.ok(made.out.includes(file), made.out)
@@ -117,7 +117,7 @@ test('production makes no team unasked, and prints no secret: setup writes a fil
     'There is a team, and its first keys were used. "team create" and "key create" make others.\n',
   )
 
-  const team = String((await query(place.DATABASE_URL!, 'select id from teams'))[0]!.id)
+  const team = String((await query(place.DATABASE_URL, 'select id from teams'))[0]!.id)
   const key = await embarque(['key', 'create', '--team', team, '--mode', 'live', '--name', 'x'], place)
   const other = await embarque(['team', 'create', '--name', 'Lua', '--email', 'lua@example.com'], place)
   for (const { code, out } of [key, other]) {
