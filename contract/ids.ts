@@ -20,6 +20,7 @@ export const MADE_PREFIXES = {
   mail: 'mail',
   charge: 'chg',
   message: 'msg',
+  erasure: 'era',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, which the flight side writes with a prefix. */

@@ -9,12 +9,12 @@ import { findOrCreateClient } from '../clients/find-or-create-client.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import { BOOKING_MOVES } from '../rules/booking-states.ts'
-import { foldText } from '../rules/fold-text.ts'
 import type { ReadPassengers } from '../rules/passengers.ts'
 import type { World } from '../world.ts'
 import { type BookingRow, type BookingWithClient, insertBooking, insertForClient } from './booking-store.ts'
 import type { BookingContent } from './booking-view.ts'
 import type { BookingWish } from './read-booking-input.ts'
+import { searchTextOf } from './search-text.ts'
 
 export interface Draft {
   /** Without what its transaction gives it. */
@@ -72,8 +72,7 @@ export function draftBooking(
     destination: destination.iata_code,
     departure_date: offer.slices[0]!.segments[0]!.departing_at.slice(0, 10),
     airline: offer.owner.name,
-    // The locator comes first, once there is one.
-    search_text: `\n${passengers.map((one) => foldText(`${one.given_name} ${one.family_name}`)).join('\n')}`,
+    search_text: searchTextOf('', passengers),
     payment_required_by: null,
     price_guaranteed_until: null,
     slices: JSON.stringify(offer.slices),

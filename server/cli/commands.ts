@@ -67,6 +67,14 @@ export const COMMANDS: readonly Command[] = [
       (await import('./key-commands.ts')).revokeKeyCommand(operand, terminal),
   }),
   command({
+    name: 'client erase',
+    options: { team: needed('T'), mode: needed('live|test') },
+    operand: 'CLIENT_ID',
+    meaning: 'erase a person who asked for it, for good',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./client-commands.ts')).eraseClientCommand(values, operand, terminal),
+  }),
+  command({
     name: 'work list',
     options: { dead: flag },
     meaning: 'list due work, or what failed for good',

@@ -73,7 +73,7 @@ function stateOf({ revoked_at, expires_at, read_only, permissions }: KeyRow, { w
   return read_only ? 'read-only' : 'full access'
 }
 
-async function knownTeam(world: World, id: string | undefined): Promise<string> {
+export async function knownTeam(world: World, id: string | undefined): Promise<string> {
   const team = id === undefined ? undefined : await findTeam(world.pool, id)
   return team?.id ?? failField('--team', 'must be the id of a team; "team list" shows them')
 }
@@ -89,6 +89,6 @@ function permissionsNamed(text: string): Permission[] {
   return failField('--permissions', `must be some of ${PERMISSIONS.join(', ')}, with commas between them`)
 }
 
-function modeNamed(name: string | undefined): Mode {
+export function modeNamed(name: string | undefined): Mode {
   return MODES.find((mode) => mode === name) ?? failField('--mode', 'must be live or test')
 }

@@ -46,7 +46,7 @@ export async function notifyBooking(
     for (const reader of READERS[notice]) {
       const mail = bookingMail(notice, reader, reader === 'client' ? language : 'pt-BR', view)
       const to = reader === 'client' ? booking.client_email : team.email
-      await queueMail(tx, { key: mailKey(bookingId, notice, reader), to, ...mail, receiptOf })
+      if (to !== '') await queueMail(tx, { key: mailKey(bookingId, notice, reader), to, ...mail, receiptOf })
     }
   })
 }

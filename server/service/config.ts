@@ -1,6 +1,7 @@
 // Every setting of the service in one table, from the folders that read them. README's table of settings is held equal
 // to this one by a test.
 import { DATABASE_SETTINGS } from '../base/database/settings.ts'
+import { RETENTION_SETTINGS } from '../base/process/retention-settings.ts'
 import { ConfigError, type Environment, readSettings, type ValuesOf } from '../base/process/setting.ts'
 import { PROCESS_SETTINGS } from '../base/process/settings.ts'
 import { SECRET_SETTINGS } from '../base/secrets/settings.ts'
@@ -26,6 +27,7 @@ export const SETTINGS = {
   ...SUPPLIER_SETTINGS,
   ...DUFFEL_SETTINGS,
   ...RATE_SETTINGS,
+  ...RETENTION_SETTINGS,
   ...PROCESS_SETTINGS,
 } as const
 

@@ -9,6 +9,8 @@ alter table events add column personal bytea;
 create index events_unsealed on events (id) where personal is null and type >= 'booking.' and type < 'booking/';
 -- Brin: it costs next to nothing to keep, and is read once an hour.
 create index events_by_age on events using brin (created_at);
+-- Up to this number events are past their time; from the next one on none may be missing.
+alter table team_counters add column events_forgotten bigint not null default 0;
 -- Events are forgotten in time, and looking for their deliveries at each would cost more than all the rest. Whoever
 -- forgets events has forgotten older deliveries before.
 alter table deliveries drop constraint deliveries_event_id_fkey;
