@@ -38,9 +38,9 @@ export const CLIENT_OPERATIONS = {
   'clients.delete': deleteOne(clients, {
     summary: 'Delete or deactivate a client',
     description:
-      'A client with invoices, quotes, recurring invoices or bookings is kept and becomes inactive. With `erase=true` ' +
-      'the person is erased from clients, travellers, mails, messages, events and remembered answers; issued invoices ' +
-      'keep the name and the tax id.',
+      'A client with invoices, quotes, recurring invoices or bookings is kept and becomes inactive. With ' +
+      '`erase=true` the person is erased from clients, travellers, mails, messages, events and remembered ' +
+      'answers; issued invoices keep the name and the tax id.',
     query: DeleteClientQuery,
     partly: 'clients.erase',
     answer: data(DeletedClient),

@@ -1,5 +1,5 @@
-// How a secret reaches the person who asked for it: on the terminal, and in production, where terminals are recorded and
-// logs are kept, in a file that only its owner reads.
+// How a secret reaches the person who asked for it: on the terminal, and in production, where terminals are recorded
+// and logs are kept, in a file that only its owner reads.
 import { writePrivateFile } from '../base/secrets/private-file.ts'
 import type { Config } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'

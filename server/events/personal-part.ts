@@ -1,5 +1,5 @@
-// What of an event is about people: the passengers of a booking. It is stored sealed, apart from the payload, which has a
-// mark in its place, and put back wherever the event is read or sent, so that every delivery has the same bytes.
+// What of an event is about people: the passengers of a booking. It is stored sealed, apart from the payload, which has
+// a mark in its place, and put back wherever the event is read or sent, so that every delivery has the same bytes.
 import type { SecretBox } from '../base/secrets/secret-box.ts'
 
 export interface StoredPayload {

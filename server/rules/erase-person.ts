@@ -16,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Stands where a text of theirs stood. */
 export const ERASED = 'apagado'
 /** Stands where their name stood. */
-export const ERASED_NAME = { given_name: 'Pessoa', family_name: 'apagada' }
+const ERASED_NAME = { given_name: 'Pessoa', family_name: 'apagada' }
 export const ERASED_FULL_NAME = `${ERASED_NAME.given_name} ${ERASED_NAME.family_name}`
 
 /** What is shorter could be part of anything. */
@@ -38,7 +38,7 @@ export function personKnownBy(
   return { ids, name, traces: new Set(traces) }
 }
 
-/** The JSON without the person; the same text where they are not in it. `isTheirs`: a traveller of their name is them. */
+/** Without the person; the same text where they are not in it. `isTheirs`: a traveller of their name is them. */
 export function eraseInJson(json: string, person: Person, isTheirs = false): string {
   const before: unknown = JSON.parse(json)
   const after = erase(before, person, isTheirs)

@@ -1,5 +1,5 @@
-// Numbers of identity documents and loyalty programmes as they are shown to those who need not know them: enough to tell
-// two apart, not enough to use one.
+// Numbers of identity documents and loyalty programmes as they are shown to those who need not know them: enough to
+// tell two apart, not enough to use one.
 import type { BookingPassenger } from '../../contract/bookings.ts'
 
 const MASK = '***'
@@ -7,7 +7,7 @@ const SHOWN_CHARACTERS = 3
 /** Of a shorter one the end would be too much of it. */
 const CHARACTERS_MIN = 8
 
-export function maskNumber(number: string): string {
+function maskNumber(number: string): string {
   return number.length < CHARACTERS_MIN ? MASK : `${MASK}${number.slice(-SHOWN_CHARACTERS)}`
 }
 

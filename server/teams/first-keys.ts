@@ -1,5 +1,5 @@
-// The first keys of a team are kept, sealed, until somebody has used them: whatever happens to a start, they can be shown
-// again.
+// The first keys of a team are kept, sealed, until somebody has used them: whatever happens to a start, they can be
+// shown again.
 import type { Mode } from '../../contract/teams.ts'
 import type { SecretBox } from '../base/secrets/secret-box.ts'
 import type { World } from '../world.ts'

@@ -1,5 +1,5 @@
-// Hourly housekeeping: forgets what is past its time (keys, deliveries, events, mails, messages, callbacks, offers), and
-// seals what an earlier version stored unsealed. Everything in small batches, so that nobody waits for it.
+// Hourly housekeeping: forgets what is past its time (keys, deliveries, events, mails, messages, callbacks, offers),
+// and seals what an earlier version stored unsealed. Everything in small batches, so that nobody waits for it.
 import { CALLBACK_DAYS } from '../../contract/limits.ts'
 import { readerOf } from '../base/database/reader.ts'
 import { sealOldBookings } from '../bookings/traveller-store.ts'

@@ -1,4 +1,5 @@
-// Personal data: sealed wherever it is stored, shown to those who may see it, erased when somebody asks, forgotten in time.
+// Personal data: sealed where it is stored, shown to those who may see it, erased when somebody asks, forgotten in
+// time.
 import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { after, test } from 'node:test'
@@ -103,7 +104,7 @@ const settled = (agency: Agency) => untilSettled(app, agency.id, 'test')
 const told = (agency: Agency) =>
   receiver.requests.filter(({ path }) => path.includes(agency.id)).map(({ body }) => body)
 
-test('a passenger is in no table, event list of documents, list, mail or log in the clear', async () => {
+test('a passenger is in no table, list or log in the clear, and documents are in no event', async () => {
   const agency = await newStage()
   const { lead, other } = couple('a')
   const { booking } = await bookTrip(
@@ -343,7 +344,7 @@ test('what an earlier version stored unsealed is sealed by housekeeping', async 
   assert.deepEqual(await whole(), before)
 })
 
-test('events, deliveries and mails are forgotten in their time, and the doctor knows that none is missing', async () => {
+test('events and deliveries are forgotten in their time, and the doctor misses none', async () => {
   const agency = await newStage()
   for (const name of ['one', 'two', 'three']) await agency.test.post('/api/v1/api-keys', { name })
   await settled(agency)
