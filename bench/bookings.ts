@@ -9,7 +9,7 @@ import { readConfig } from '../server/service/config.ts'
 import { openWorld } from '../server/service/open-world.ts'
 import { listTeams } from '../server/teams/team-store.ts'
 import { credit } from '../server/wallet/move-money.ts'
-import { walletTransaction } from '../server/wallet/wallet-turns.ts'
+import { inWalletTurn } from '../server/wallet/wallet-turns.ts'
 import { scopeOf, type World } from '../server/world.ts'
 import { startChild } from './child.ts'
 import { perSecond } from './per-second.ts'
@@ -42,7 +42,7 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
   try {
     const [team] = await listTeams(world.pool)
     const scope = await scopeOf(world, { teamId: team!.id, mode: 'live' })
-    await walletTransaction(world, scope, (tx) =>
+    await inWalletTurn(world, scope, (tx) =>
       credit(tx, {
         amountCents: 99_999_999_00n,
         description: 'Bench',

@@ -1,4 +1,5 @@
-// Ten thousand subscriptions that are all due on one day: how fast their invoices are made, and what memory that takes.
+// Ten thousand recurring invoices that are all due on one day: how fast their invoices are made, and how much memory
+// that takes.
 
 import { makeLog } from '../server/base/process/log.ts'
 import { createClient } from '../server/clients/create-client.ts'
@@ -12,7 +13,7 @@ import { startHeart } from '../server/worker/start-heart.ts'
 import { startWorker } from '../server/worker/start-worker.ts'
 import { scopeOf, type World } from '../server/world.ts'
 
-const SUBSCRIPTIONS = 10_000
+const RECURRING_INVOICES = 10_000
 
 export interface RecurringFigures {
   perSecond: number
@@ -38,11 +39,11 @@ export async function benchRecurring(dataDir: string): Promise<RecurringFigures>
       return rows[0].n as number
     }
     let early = 0
-    for (let made = 0; made < SUBSCRIPTIONS; made = await done()) {
-      if (early === 0 && made >= SUBSCRIPTIONS / 10) early = megabytesNow()
+    for (let made = 0; made < RECURRING_INVOICES; made = await done()) {
+      if (early === 0 && made >= RECURRING_INVOICES / 10) early = megabytesNow()
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    const perSecond = SUBSCRIPTIONS / ((performance.now() - start) / 1000)
+    const perSecond = RECURRING_INVOICES / ((performance.now() - start) / 1000)
     const late = megabytesNow()
     await worker.stop()
     return { perSecond, megabytes: [early, late] }
@@ -74,7 +75,7 @@ async function subscribe(world: World): Promise<string> {
      insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
      select $5, id || ' ' || $3, $6, $7, $1, 'live', now(),
        json_build_object('recurring_invoice_id', id, 'due_date', $3)::text, now() from made`,
-    [team.id, client.id, due, SUBSCRIPTIONS, generateInvoice.kind, lane, clockOf(scope.owner)],
+    [team.id, client.id, due, RECURRING_INVOICES, generateInvoice.kind, lane, clockOf(scope.owner)],
   )
   return team.id
 }

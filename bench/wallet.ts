@@ -9,7 +9,7 @@ import { createTeam } from '../server/teams/create-team.ts'
 import { createRecharge } from '../server/wallet/create-recharge.ts'
 import { addLine } from '../server/wallet/ledger.ts'
 import { takePaymentOfRecharge } from '../server/wallet/take-payment-of-recharge.ts'
-import { walletTransaction } from '../server/wallet/wallet-turns.ts'
+import { inWalletTurn } from '../server/wallet/wallet-turns.ts'
 import { scopeOf, type World } from '../server/world.ts'
 import { perSecond } from './per-second.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
@@ -68,7 +68,7 @@ let reasons = 0
 function movements(world: World, teams: string[]): Promise<number> {
   return perSecond(CLIENTS, MOVEMENTS, async (index) => {
     const scope = await scopeOf(world, { teamId: teams[index % teams.length]!, mode: 'live' })
-    await walletTransaction(world, scope, (tx) =>
+    await inWalletTurn(world, scope, (tx) =>
       addLine(tx, {
         type: 'credit',
         amountCents: 100n,
@@ -122,7 +122,7 @@ async function completions(world: World, teamId: string): Promise<number> {
       amountCents: 100_00n,
       paidAt: scope.clock.now(),
     }
-    await walletTransaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
+    await inWalletTurn(world, scope, (tx) => takePaymentOfRecharge(world, tx, charge.id, payment))
   })
   // The next round must not meet today's limit.
   await world.pool.query(`update recharges set day = day - 1 where team_id = $1`, [teamId])

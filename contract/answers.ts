@@ -1,15 +1,16 @@
-// The ways in which an operation answers. Each names its kind and the schema of what stands inside; envelope, pages,
-// warnings, headers and media types follow from the kind, so that nobody has to repeat them.
+// The kinds of answer an operation can declare. Each has its kind and the schema of its content; envelope, pages,
+// warnings, headers and media types follow from the kind, so that no operation repeats them.
 import Type, { type TSchema } from 'typebox'
 import { Enveloped, EnvelopedWithWarnings, Listed } from './common.ts'
 
-export type Answer = JsonAnswer | StatusAnswer | FileAnswer | ImageAnswer | Page | Redirect | Site
+/** How an operation answers, as its declaration says it. */
+export type AnswerShape = JsonAnswer | StatusAnswer | FileAnswer | ImageAnswer | PageAnswer | Redirect | Site
 
 export type JsonAnswer = Data | List | WithWarnings | Bare
 
 interface Json<Kind extends string, T extends TSchema> {
   readonly kind: Kind
-  /** What stands inside. */
+  /** The schema of the content, without the envelope. */
   readonly of: T
   /** The whole body. */
   readonly body: TSchema
@@ -37,7 +38,7 @@ export const withWarnings = <T extends TSchema>(of: T): WithWarnings<T> => ({
 export type Bare<T extends TSchema = TSchema> = Json<'bare', T>
 export const bare = <T extends TSchema>(of: T): Bare<T> => ({ kind: 'bare', of, body: of })
 
-/** One shape whose status tells the outcome. */
+/** One shape whose HTTP status says what the outcome was. */
 export interface StatusAnswer<T extends TSchema = TSchema> {
   readonly kind: 'byStatus'
   readonly of: T
@@ -79,12 +80,12 @@ export const image = (type: ImageAnswer['type'], cacheSeconds = 0): ImageAnswer 
 })
 
 /** A page for people. */
-export interface Page {
+export interface PageAnswer {
   readonly kind: 'page'
 }
-export const page: Page = { kind: 'page' }
+export const page: PageAnswer = { kind: 'page' }
 
-/** Leads to a page, after a form. */
+/** Sends the browser on to a page after a form was submitted. */
 export interface Redirect {
   readonly kind: 'redirect'
 }

@@ -33,7 +33,7 @@ const Payment = Type.Object({
   currency: Type.String({ description: "The offer's total_currency" }),
 })
 
-/** Faults inside have texts of the contract's own and a decided order: bookings/read-booking-input finds them. */
+/** Not validated by schema: the contract has its own error texts and order, see bookings/read-booking-input. */
 export const BookingInput = CheckedByHand(
   AnyObject,
   Type.Object({

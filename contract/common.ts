@@ -20,14 +20,14 @@ export const Meta = Type.Object(
   { description: 'Present when a test key was used' },
 )
 
-/** A body that is read by hand from end to end. */
+/** A body that the code reads by hand, field by field, instead of validating it by schema. */
 export const AnyObject = Type.Unsafe<Record<string, unknown>>({ type: 'object' })
 
 /** A path parameter that names an object. */
 export const IdOf = (what: string, prefix: string) =>
   Type.String({ description: `Id of the ${what} (${prefix}_)` })
 
-/** A body that may be left out; what is sent must fit all the same. */
+/** A body that may be left out, and is validated where it is sent. */
 export const OptionalBody = <T extends TSchema>(schema: T) =>
   Type.Unsafe<Type.Static<T> | undefined>({ ...schema, 'x-optional': true })
 
@@ -40,13 +40,13 @@ export const ErrorDetail = Type.Object({
 })
 export type ErrorDetail = Type.Static<typeof ErrorDetail>
 
-/** What was done, and what was taken although it looks wrong. */
+/** The result, with warnings about input that was accepted although it looks wrong. */
 export interface Warned<T> {
   readonly data: T
   readonly warnings: readonly ErrorDetail[]
 }
 
-/** An answer that took what was sent although it looks wrong, and says so. */
+/** The same inside the usual envelope. */
 export const EnvelopedWithWarnings = <T extends TSchema>(data: T) =>
   Type.Object({
     success: Type.Literal(true),
@@ -82,8 +82,8 @@ export const ErrorBody = Type.Object(
 )
 
 /**
- * A body whose faults have error texts of the contract's own: every object is let through to them, and `described`
- * is what the documentation shows.
+ * A body for which the contract has its own error texts. Validation accepts any object, so that the code can answer
+ * with those texts; `described` is what the documentation shows.
  */
 export const CheckedByHand = <T extends TSchema, D extends TSchema>(accepted: T, described: D) =>
   Type.Unsafe<Type.Static<T>>({ ...accepted, 'x-described': described })

@@ -1,5 +1,4 @@
-// What events carry in `data.object`, by the name of the thing they are about: its view, or the part of it that tells
-// enough.
+// What events carry in `data.object`, by the kind of object: its public view, or a shorter form of it.
 import Type from 'typebox'
 import { Booking, BookingPassenger } from './bookings.ts'
 import { Invoice } from './invoices.ts'
@@ -51,5 +50,5 @@ export const EVENT_OBJECTS = {
 
 export type EventObjectName = keyof typeof EVENT_OBJECTS
 
-/** The thing of this name as its events show it. */
+/** The object of this kind as its events show it. */
 export type Snapshot<Name extends EventObjectName> = Type.Static<(typeof EVENT_OBJECTS)[Name]>

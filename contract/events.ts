@@ -48,7 +48,7 @@ export type EventType = keyof typeof EVENTS
 /** What `data.object` of an event of this type is. */
 export type EventObject<T extends EventType> = Snapshot<(typeof EVENTS)[T]['object']>
 
-/** The types of events that carry this thing. */
+/** The types of events that carry an object of this kind. */
 export type EventAbout<Name extends EventObjectName> = {
   [T in EventType]: (typeof EVENTS)[T]['object'] extends Name ? T : never
 }[EventType]

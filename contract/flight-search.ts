@@ -59,7 +59,7 @@ const SearchBody = Type.Object({
 
 const Anything = Type.Optional(Type.Unknown())
 
-/** Every fault has a text of the contract's own, in a decided order: flights/read-search finds them. */
+/** Not validated by schema: the contract has its own error texts and order, see flights/read-search. */
 export const SearchInput = CheckedByHand(
   Type.Object({
     type: Anything,

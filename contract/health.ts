@@ -1,4 +1,4 @@
-// What load balancers and people read to know whether the service is well.
+// The health answer that load balancers and operators read.
 import Type from 'typebox'
 import { Timestamp } from './common.ts'
 

@@ -2,7 +2,7 @@
 
 /** Kinds whose ids are made by the server. */
 export const MADE_PREFIXES = {
-  walletTransaction: 'txn',
+  line: 'txn',
   recharge: 'rch',
   booking: 'ord',
   offerRequest: 'orq',

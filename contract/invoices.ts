@@ -69,7 +69,7 @@ export const Invoice = Type.Object({
 })
 export type Invoice = Type.Static<typeof Invoice>
 
-const SETTLEMENT = {
+const PAYMENT_FIELDS = {
   status: Type.Optional(InvoiceStatusName),
   payment_status: Type.Optional(PaymentStatusName),
   amount_paid: Type.Optional(Type.Number({ minimum: 0, description: 'Sum paid, at most two decimals' })),
@@ -85,12 +85,12 @@ export const InvoiceInput = Type.Object({
   discount_rate: Type.Optional(RateInput),
   notes: Type.Optional(NotesInput),
   payment_provider_id: Type.Optional(ProviderIdInput),
-  ...SETTLEMENT,
+  ...PAYMENT_FIELDS,
 })
 export type InvoiceInput = Type.Static<typeof InvoiceInput>
 
 export const InvoiceChange = Type.Object({
-  ...SETTLEMENT,
+  ...PAYMENT_FIELDS,
   due_date: Type.Optional(DateInput),
   items: Type.Optional(ItemsInput),
   tax_rate: Type.Optional(RateInput),

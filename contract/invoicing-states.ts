@@ -15,11 +15,11 @@ export type RecurringStatus = (typeof RECURRING_STATUSES)[number]
 export const FREQUENCIES = ['monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual', 'custom'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
-/** How a payment of an invoice came: by itself, told by the agency, or put right by a PATCH of amount_paid. */
+/** How a payment of an invoice was recorded: by PIX, by the agency, or as a correction by a PATCH of amount_paid. */
 export const INVOICE_PAYMENT_METHODS = ['pix', 'manual', 'correction'] as const
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
 
-/** What clients are told of. */
+/** What a message to a client is about. */
 export const MESSAGE_KINDS = ['created', 'sent', 'paid', 'generated', 'reminder'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 

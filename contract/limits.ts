@@ -14,7 +14,7 @@ export const PIX_MINUTES = 30
 export const BOLETO_BUSINESS_DAYS = 3
 export const SANDBOX_BALANCE_CENTS = 5_000_00n
 export const LOW_BALANCE_CENTS = 500_00n
-/** What banks told us is kept so long to be looked at. */
+/** How long callbacks of banks are kept for inspection. */
 export const CALLBACK_DAYS = 90
 /** Offers of one search: usually, and where the caller asks for more. */
 export const OFFERS_USUAL = 60

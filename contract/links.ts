@@ -1,4 +1,4 @@
-// Where public links begin: what is below is found by an unguessable token, or secret to nobody.
+// The paths of public links. They need no key: each ends in a token that cannot be guessed, or shows nothing secret.
 
 export const PAY_PATH = '/pay'
 export const INVOICE_PATH = '/i'

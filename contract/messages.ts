@@ -1,4 +1,4 @@
-// What clients were told, as the agency sees it.
+// Messages that were sent to clients, as the agency sees them.
 import Type from 'typebox'
 import { Nullable, PageQuery, Timestamp } from './common.ts'
 import { MESSAGE_KINDS, MESSAGE_STATUSES } from './invoicing-states.ts'

@@ -1,6 +1,6 @@
-// What is told of every operation, once. Routes, OpenAPI, permissions and clients are all made from it.
+// What the declaration of an operation says. Routes, OpenAPI, permissions and clients are all made from it.
 import type { TSchema } from 'typebox'
-import type { Answer } from './answers.ts'
+import type { AnswerShape } from './answers.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
@@ -8,12 +8,12 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `:name` for each of the params. */
   readonly path: string
-  /** What its caller must be allowed to do. Whoever calls what is `open` or `limited` (by address) may be anybody. */
+  /** The permission that its caller needs. `open` needs none; `limited` needs none and is rate-limited by address. */
   readonly access: Permission | 'open' | 'limited'
   /** What a part of it needs besides: a field that is masked without, or a wish in the query that is refused. */
   readonly partly?: Permission
   /** Where the documentation shows it; what has none is not documented. */
-  readonly tag?: Tag
+  readonly tag?: string
   readonly summary?: string
   readonly description?: string
   readonly params?: TSchema
@@ -21,34 +21,18 @@ export interface Operation {
   readonly body?: TSchema
   /** 200 if left out. */
   readonly status?: 200 | 201
-  readonly answer: Answer
+  readonly answer: AnswerShape
   /** What it can fail with, besides what every operation of its kind can. */
   readonly errors?: readonly ErrorCode[]
   /** Counts against the limit of searches too. */
   readonly isSearch?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
-  /** HEAD would do all of the work to send none of it. */
+  /** Has no HEAD route, which would do all of the work and send none of the result. */
   readonly withoutHead?: true
 }
 
 export type Operations = Readonly<Record<string, Operation>>
-
-/** In the order of the documentation. */
-export type Tag =
-  | 'Service'
-  | 'API keys'
-  | 'Webhooks'
-  | 'Events'
-  | 'Sandbox'
-  | 'Flights'
-  | 'Clients'
-  | 'Invoices'
-  | 'Quotes'
-  | 'Recurring invoices'
-  | 'Bookings'
-  | 'Wallet'
-  | 'Payment providers'
 
 export type Open = { readonly access: 'open' | 'limited' }
 

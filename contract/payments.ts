@@ -4,7 +4,7 @@ import { AnyBankSettings, BANK_NAMES } from './banks.ts'
 import { OptionalBody, Timestamp } from './common.ts'
 import { PAYMENT_METHODS } from './wallet.ts'
 
-/** Not shown by itself: how something can be paid is told while its charge is open. */
+/** Shown only as part of what is paid for, and only while the charge is open. */
 export const CHARGE_STATUSES = ['requested', 'open', 'paid', 'withdrawn', 'expired', 'abandoned'] as const
 export type ChargeStatus = (typeof CHARGE_STATUSES)[number]
 

@@ -1,6 +1,6 @@
 // The closed list of what a caller may be allowed to do. Every operation needs one of these, or none at all.
 
-/** What changes nothing that anybody else sees. */
+/** Permissions to read, and to search for flights. */
 export const READ_PERMISSIONS = [
   'team.read',
   'keys.read',

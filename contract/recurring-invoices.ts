@@ -1,4 +1,4 @@
-// Recurring invoices (subscriptions) as callers see them.
+// Recurring invoices as callers see them.
 import Type from 'typebox'
 import { AmountNumber, Brl } from './amounts.ts'
 import { Client } from './clients.ts'
@@ -56,7 +56,7 @@ export const RecurringInvoice = Type.Object({
 export type RecurringInvoice = Type.Static<typeof RecurringInvoice>
 
 const BillingDay = Type.Integer({ minimum: 1, maximum: 31, description: 'Day of the month' })
-const Name = Type.String({ minLength: 1, maxLength: 200, description: 'Name of the subscription' })
+const Name = Type.String({ minLength: 1, maxLength: 200, description: 'Name of the recurring invoice' })
 
 export const RecurringInvoiceInput = Type.Object({
   client_id: ClientIdInput,

@@ -1,14 +1,14 @@
-// The operations that most resources have: list, create, read, change and delete. What they share is said once, here,
-// so that the table tells only what is special about each.
+// The operations that most resources share: list, create, read, update and delete. The common parts are written once,
+// here, so that a declaration shows only what is special about a resource.
 import Type, { type TSchema } from 'typebox'
 import { data, list } from './answers.ts'
 import type { ErrorCode } from './errors.ts'
-import type { Operation, Tag } from './operation.ts'
+import type { Operation } from './operation.ts'
 import type { Permission } from './permissions.ts'
 
 /** Things of one kind that a caller has many of. */
 export interface Resource<Params extends TSchema = TSchema> {
-  readonly tag: Tag
+  readonly tag: string
   /** Of them all; `/:id` behind it is one of them. */
   readonly path: string
   readonly reading: Permission

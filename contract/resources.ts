@@ -1,5 +1,4 @@
-// What callers have many of: where each kind is found, what one must be allowed to do with it, and how one of them is
-// named.
+// The resources of the API: where each is found, which permissions it needs, and what its ids are called.
 import Type from 'typebox'
 import type { Resource } from './resource-operations.ts'
 

@@ -34,14 +34,14 @@ export interface World<Own = object> extends TransactionHost {
   readonly mailer: Mailer
   readonly messenger: Messenger
   readonly webhookClient: WebhookClient
-  /** Who sells flights; which of them for which mode, each says itself. */
+  /** The connected suppliers; each says itself which modes it serves. */
   readonly suppliers: readonly Supplier[]
   readonly exchangeRates: ExchangeRates
   /** The teams' own banks. */
   readonly banks: Banks
-  /** Where clients reach the service; certain once it listens. */
+  /** The public address of the service; final once it listens. */
   readonly address: { url: string }
-  /** Owns the due work that this process runs. */
+  /** The id under which this process claims due work. */
   readonly processId: string
   /** The claims this process knows it holds; the heart frees those it was given but never heard of. */
   readonly held: Set<bigint>

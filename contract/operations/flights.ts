@@ -1,4 +1,4 @@
-// Operations to find flights: the contract's search, one offer read again, and what forms need to offer a choice.
+// Operations to find flights: the contract's search, one offer read again, and lists of places and airlines for forms.
 import Type from 'typebox'
 import { bare, data, image, list } from '../answers.ts'
 import { IdOf } from '../common.ts'

@@ -1,4 +1,4 @@
-// Operations on invoices: the contract's five, payments that came another way, and what the books need.
+// Operations on invoices: the contract's five, payments received outside PIX, and reports for accounting.
 import { attachment, data, list } from '../answers.ts'
 import {
   Invoice,

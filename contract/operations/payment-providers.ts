@@ -7,7 +7,7 @@ import { DeletedProvider, PaymentProviderInput, PaymentProviderView } from '../p
 import { createOne, deleteOne, readAll } from '../resource-operations.ts'
 import { paymentProviders } from '../resources.ts'
 
-// Anybody may knock: what is said here is only a hint, and is read back at the bank.
+// Open to anybody: a callback is only a hint, and the charge is read back from the bank before anything changes.
 const callback = {
   method: 'POST',
   access: 'limited',
@@ -32,6 +32,6 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
     answer: data(DeletedProvider),
   }),
   'callbacks.receive': { ...callback, path: `${CALLBACK_PATH}/:provider/:token` },
-  // Banks append a word of their own to the address they were given.
+  // Some banks append a segment of their own to the callback address.
   'callbacks.receivePix': { ...callback, path: `${CALLBACK_PATH}/:provider/:token/pix` },
 } as const satisfies Operations

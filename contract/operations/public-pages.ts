@@ -1,4 +1,4 @@
-// What payers and clients of an agency open: the link is the key, and they have no other.
+// Pages that payers and clients of an agency open. The token in the link is their only credential.
 import Type from 'typebox'
 import { bare, image, inline, page, redirect } from '../answers.ts'
 import { InvoiceStatusName, PaymentStatusName } from '../invoicing.ts'

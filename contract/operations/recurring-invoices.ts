@@ -1,4 +1,4 @@
-// Operations on recurring invoices: the contract's five, and what a subscription will make next.
+// Operations on recurring invoices: the contract's five, and what a recurring invoice will make next.
 import Type from 'typebox'
 import { data } from '../answers.ts'
 import type { Operations } from '../operation.ts'

@@ -1,4 +1,4 @@
-// Operations that make the sandbox worth playing in: its own time, and a payer for its simulated bank.
+// Operations of the sandbox: move its clock, and pay a charge of its simulated bank.
 import Type from 'typebox'
 import { data } from '../answers.ts'
 import { Invoice } from '../invoices.ts'

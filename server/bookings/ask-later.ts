@@ -1,5 +1,5 @@
-// The carrier did not say. That is no failure of ours, so it is not tried at once: the carrier is asked again later, by
-// the team's own clock, and a sandbox can wait it out too.
+// Asks the carrier again later when it gave no answer. That is not a failure of ours, so the usual retries do not
+// apply: the waits count by the team's own clock, which a sandbox can move.
 import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TeamTask, TeamWork } from '../outbox/work.ts'
@@ -9,7 +9,7 @@ import type { BookingStep } from './work.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** Money waits for these answers: a carrier is asked for two days before people have to look. */
+/** Money depends on these answers, so the carrier is asked for two days before the work is left to people. */
 const WAITS_MS = [
   5 * SECOND,
   15 * SECOND,
@@ -23,7 +23,7 @@ const WAITS_MS = [
   1440 * MINUTE,
 ] as const
 
-/** Schedules the same work anew, and finishes this piece of it. */
+/** Schedules the same work again, and finishes this piece. */
 export async function askLater(
   world: World,
   step: TeamWork<BookingStep>,

@@ -1,4 +1,5 @@
-// Speaks with the carrier about a booking: the calls with their deadlines, and the order in terms of the booking.
+// Calls the carrier about a booking: the calls with their deadlines, and the carrier's order translated into columns of
+// the booking.
 import type { BookingDocument } from '../../contract/bookings.ts'
 import type { Slice } from '../../contract/flights.ts'
 import { parseDecimal } from '../base/values/decimal.ts'
@@ -19,20 +20,20 @@ import type { World } from '../world.ts'
 import type { BookingRow } from './booking-store.ts'
 import { type BookingContent, contentOf, slicesOf } from './booking-view.ts'
 
-/** Within this a caller gets an answer, whatever the carrier does. */
+/** A caller gets an answer within this time, whatever the carrier does. */
 export const ANSWER_WITHIN_MS = 20_000
-/** By then a request is surely over, and due work may ask the carrier. */
+/** By then the request has surely ended, and due work may ask the carrier. */
 export const TAKE_OVER_AFTER_MS = 60_000
 
 type Sold = Pick<BookingRow, 'supplier' | 'mode'>
 
-/** 503 where it is not connected any more. */
-export function carrierOf(world: World, { supplier, mode }: Sold): Supplier {
+/** The supplier of a booking or offer; fails with 503 where it is not connected any more. */
+export function demandSupplier(world: World, { supplier, mode }: Sold): Supplier {
   return supplierNamed(world, supplier, mode)
 }
 
-/** For due work, which waits until it is connected again. */
-export function carrierIfConnected({ suppliers }: World, { supplier, mode }: Sold): Supplier | undefined {
+/** The same for due work, which waits until the supplier is connected again. */
+export function findSupplier({ suppliers }: World, { supplier, mode }: Sold): Supplier | undefined {
   return suppliers.find(({ name, serves }) => name === supplier && serves(mode))
 }
 
@@ -48,12 +49,12 @@ export function failAway(): never {
 
 /** The first call for a booking, with its id as the reference that makes it one order. */
 export function bookAtCarrier(
-  carrier: Supplier,
+  supplier: Supplier,
   scope: Scope,
   booking: BookingRow,
   waitMs: number,
 ): Promise<OrderOutcome> {
-  return carrier.book(callFor(scope, waitMs), {
+  return supplier.book(callFor(scope, waitMs), {
     reference: booking.id,
     type: booking.type,
     offer: offerOf(booking),
@@ -114,7 +115,7 @@ function indexOrNull(index: number): number | null {
   return index === -1 ? null : index
 }
 
-/** What a booking takes over from the carrier's order. */
+/** The columns of a booking that come from the carrier's order. */
 export function orderColumns(world: World, booking: BookingRow, order: SupplierOrder) {
   return {
     booking_reference: order.locator,
@@ -147,7 +148,7 @@ export function slicesFrom({ wall }: World, booking: BookingRow, { slices }: Sup
       const before = known[place]?.segments[index]
       const { iata_code, name, logo_symbol_url } = segment.operating_carrier
       const logo = logo_symbol_url ?? before?.operating_carrier.logo_symbol_url ?? ''
-      // In the order of the offer's own fields, so that what did not change is the same text.
+      // Fields in the order of the offer's, so that unchanged slices serialise to the same text.
       return {
         id: before?.id ?? makeId('segment', wall.now()),
         origin: segment.origin,

@@ -6,13 +6,13 @@ import type { StoredOffer } from '../flights/stored-line.ts'
 import { refusing, stepsOf } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import type { OrderOutcome } from '../outside/suppliers/port.ts'
-import { walletTransaction } from '../wallet/wallet-turns.ts'
+import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import {
   ANSWER_WITHIN_MS,
   bookAtCarrier,
   callFor,
-  carrierOf,
+  demandSupplier,
   failAway,
   offerOf,
   TAKE_OVER_AFTER_MS,
@@ -22,12 +22,12 @@ import type { BookingWithClient } from './booking-store.ts'
 import { bookingView } from './booking-view.ts'
 import { failureAfterDebit, newPrice } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
-import { tellBegun } from './move-booking.ts'
+import { emitBookingBegun } from './move-booking.ts'
 import { failIssuance, takeOrder } from './take-order.ts'
 import * as work from './work.ts'
 
 const REREAD_WITHIN_MS = 8_000
-/** Too little to ask anybody anything. */
+/** Less time than any call could succeed in. */
 const LEFT_MS_MIN = 1_000
 
 export async function bookInstantly(
@@ -39,9 +39,9 @@ export async function bookInstantly(
   const endsAt = performance.now() + ANSWER_WITHIN_MS
   await refuseOtherPrice(world, scope, stored)
   const { first, last } = stepsOf(scope)
-  const booking = await walletTransaction(world, first, async (tx) => {
+  const booking = await inWalletTurn(world, first, async (tx) => {
     const made = await storeDraft(tx, draft)
-    await tellBegun(tx, made, {
+    await emitBookingBegun(tx, made, {
       amountCents: made.wallet_cents,
       description: `Booking ${made.origin}-${made.destination}, ${made.airline}`,
       kind: 'debit',
@@ -61,9 +61,9 @@ export async function bookInstantly(
 
 /** Nothing is debited for a price that is not the carrier's any more. */
 async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer): Promise<void> {
-  const { atSupplier, supplier } = stored
-  const carrier = carrierOf(world, { supplier, mode: scope.owner.mode })
-  const answer = await carrier.reread(callFor(scope, REREAD_WITHIN_MS), atSupplier)
+  const { atSupplier } = stored
+  const supplier = demandSupplier(world, { supplier: stored.supplier, mode: scope.owner.mode })
+  const answer = await supplier.reread(callFor(scope, REREAD_WITHIN_MS), atSupplier)
   if (answer.outcome === 'unknown') failAway()
   if (answer.outcome === 'gone') fail('sold_out', { advice: `${answer.reason}; search again` })
   const { price } = answer.offer
@@ -72,24 +72,24 @@ async function refuseOtherPrice(world: World, scope: Scope, stored: StoredOffer)
   if (!isSame) fail('price_changed', { details: newPrice(price) })
 }
 
-/** A lost answer is looked for once, at once: often the booking is there. */
+/** When the answer is lost, the order is looked up once right away: often it was made. */
 async function askTwice(
   world: World,
   scope: Scope,
   booking: BookingWithClient,
   endsAt: number,
 ): Promise<OrderOutcome> {
-  const carrier = carrierOf(world, booking)
+  const supplier = demandSupplier(world, booking)
   const leftMs = () => Math.max(LEFT_MS_MIN, Math.floor(endsAt - performance.now()))
-  const answer = await bookAtCarrier(carrier, scope, booking, leftMs())
+  const answer = await bookAtCarrier(supplier, scope, booking, leftMs())
   if (answer.outcome !== 'unknown' || endsAt - performance.now() < LEFT_MS_MIN) return answer
   const lost = { reference: booking.id, offer: offerOf(booking) }
-  const found = await carrier.find(callFor(scope, leftMs()), lost)
-  // Not there now: due work looks again, when nobody waits.
+  const found = await supplier.find(callFor(scope, leftMs()), lost)
+  // Not found yet: due work looks again, when no caller is waiting.
   return found.outcome === 'none' ? answer : found
 }
 
 /** Confirmed and paid; its tickets come in the background. */
 async function answerAsItIs(world: World, scope: Scope, booking: BookingWithClient): Promise<Booking> {
-  return walletTransaction(world, scope, async () => bookingView(booking))
+  return inWalletTurn(world, scope, async () => bookingView(booking))
 }

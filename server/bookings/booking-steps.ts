@@ -1,15 +1,15 @@
-// What follows the moves of a booking: mails, and work that goes on with it.
+// Schedules what follows a move of a booking: mails, and the due work that continues it.
 import { schedule } from '../outbox/schedule.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { TeamWork } from '../outbox/work.ts'
 import { type BookingNotice, type BookingStep, bookingMail } from './work.ts'
 
-/** Mails are written by due work: the client and the agency are told after the change is safe. */
+/** Mails are written by due work, after the change has committed. */
 export function notify(tx: Tx, bookingId: string, notice: BookingNotice, at = tx.now): void {
   schedule(tx, bookingMail, { at, key: `${bookingId} ${notice}`, payload: { bookingId, notice } })
 }
 
-/** Each under a name of its own, so that a step can schedule its successor while it still runs. */
+/** Each has a key of its own, so that a step can schedule the next one while it still runs. */
 export function scheduleStep(
   tx: Tx,
   step: TeamWork<BookingStep>,

@@ -1,12 +1,13 @@
-// The only SQL on bookings. A change names the state in which the booking was read, so that of two that race one finds
-// none.
+// The only SQL on bookings. An update names the state in which the booking was read, so that of two racing updates one
+// changes no row.
 import type { Selectable } from 'kysely'
 import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Reader } from '../base/database/reader.ts'
+import { textList } from '../base/database/text-list.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
-import { BOOKING_MOVES, type BookingState, isShown } from '../rules/booking-states.ts'
-import { statesBefore } from '../rules/state-table.ts'
+import { awaitsPayment, BOOKING_MOVES, type BookingState, isShown } from '../rules/booking-states.ts'
+import { statesBefore, statesThat } from '../rules/state-table.ts'
 import type { BookingsTable } from './bookings-table.ts'
 import { openPassengers, sealPassengers } from './sealed-passengers.ts'
 
@@ -95,7 +96,7 @@ const select = statement<Selectable<BookingsTable> & ClientOfBooking>(`
   select ${OF_BOOKING}, ${OF_CLIENT} from bookings b join clients c on c.id = b.client_id
   where b.id = $1 and b.team_id = $2 and b.mode = $3`)
 
-/** Also one that the carrier is only being asked for. */
+/** Includes bookings whose hold the carrier has not confirmed yet. */
 export async function findAnyBooking(
   db: Reader,
   { teamId, mode }: Owner,
@@ -105,7 +106,7 @@ export async function findAnyBooking(
   return stored && { ...stored, passengers: openPassengers(db.secretBox, stored) }
 }
 
-/** One that is known to be there. */
+/** For an id that is known to exist. */
 export async function demandBooking(tx: Tx, id: string): Promise<BookingWithClient> {
   const found = await findAnyBooking(tx, tx.owner, id)
   if (found === undefined) throw new Error(`there is no booking ${id} any more`)
@@ -141,7 +142,7 @@ export type BookingColumns = Partial<
   >
 >
 
-/** Changes the booking if it is still as it was read: in its state, and nobody began to cancel it, or ended that. */
+/** Changes the booking if it is still as it was read: in the same state, and being cancelled or not as before. */
 export async function changeBooking(
   tx: Tx,
   { id, status, cancelling }: Pick<BookingRow, 'id' | 'status' | 'cancelling'>,
@@ -163,14 +164,14 @@ export async function changeBooking(
 const remove = statement(`delete from bookings where id = $1 and status = any($2) returning id`)
 const NOT_HELD_YET = statesBefore(BOOKING_MOVES, 'hold')
 
-/** A hold that the carrier refused was never there. */
+/** Deletes a hold that the carrier refused: no caller ever saw it. */
 export async function forgetRequested(tx: Tx, id: string): Promise<boolean> {
   return (await remove(tx, id, NOT_HELD_YET)).length === 1
 }
 
 const sumPending = statement<{ cents: bigint }>(`
   select coalesce(sum(wallet_cents), 0)::bigint as cents from bookings
-  where team_id = $1 and mode = $2 and status = 'pending'`)
+  where team_id = $1 and mode = $2 and status in ${textList(statesThat(BOOKING_MOVES, awaitsPayment))}`)
 
 /** What pending holds will take from the wallet when they are confirmed. */
 export async function pendingCents(db: Queryable, { teamId, mode }: Owner): Promise<bigint> {

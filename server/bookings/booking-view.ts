@@ -1,12 +1,12 @@
 // The only maker of a booking's public JSON, and of what its events carry.
-import type {
-  Booking,
-  BookingDocument,
-  BookingPassenger,
-  BookingStatus,
-  BookingWarning,
+import {
+  type Booking,
+  type BookingDocument,
+  type BookingPassenger,
+  type BookingStatus,
+  type BookingWarning,
   CancelledBooking,
-  ConfirmedBooking,
+  type ConfirmedBooking,
 } from '../../contract/bookings.ts'
 import type { Snapshot } from '../../contract/event-objects.ts'
 import type { Carrier, Conditions, Slice } from '../../contract/flights.ts'
@@ -17,7 +17,7 @@ import { awaitsPayment, isShown } from '../rules/booking-states.ts'
 import { withMaskedNumbers, withoutNumbers } from '../rules/masked-numbers.ts'
 import type { BookingRow, BookingWithClient, ClientOfBooking } from './booking-store.ts'
 
-/** What of a booking never changes, stored as JSON, its passengers apart. */
+/** The parts of a booking that never change, stored as JSON; its passengers apart, sealed. */
 export interface BookingContent {
   owner: Carrier
   passengers: BookingPassenger[]
@@ -28,7 +28,7 @@ export interface BookingContent {
   offerData: unknown
 }
 
-/** One whose carrier has not been heard yet is there for nobody. */
+/** Throws for a booking whose carrier has not answered yet: no caller may see it. */
 export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): BookingStatus {
   if (!isShown(status)) throw new Error(`booking ${id} was to be shown before its carrier answered`)
   return status
@@ -100,7 +100,7 @@ export function confirmedView(booking: BookingRow): ConfirmedBooking {
 export function cancelledView(booking: BookingRow): CancelledBooking {
   return {
     id: booking.id,
-    status: 'cancelled',
+    status: CancelledBooking.properties.status.const,
     refund: {
       amount: formatAmount(booking.refund_cents ?? 0n),
       currency: 'BRL',

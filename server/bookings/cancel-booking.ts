@@ -1,17 +1,17 @@
-// Cancels a booking. One that is not paid costs nothing and is simply let go; of a paid one the carrier decides what
-// returns, so it is asked between two transactions, and meanwhile nobody else may move the booking.
-
+// Cancels a booking. An unpaid one is cancelled at once, at no cost. For a paid one the carrier decides what is
+// refunded: it is asked between two transactions, and meanwhile nobody else may move the booking.
 import type { CancelledBooking } from '../../contract/bookings.ts'
 import { readerOf } from '../base/database/reader.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { refusing, stepsOf } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
+import { keyOf } from '../outbox/waiting-request.ts'
 import { awaitsPayment, BOOKING_MOVES } from '../rules/booking-states.ts'
 import { refusalOf } from '../rules/state-table.ts'
-import { walletTransaction } from '../wallet/wallet-turns.ts'
+import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
-import { carrierOf, failAway, TAKE_OVER_AFTER_MS } from './at-carrier.ts'
+import { demandSupplier, failAway, TAKE_OVER_AFTER_MS } from './at-carrier.ts'
 import { notify, scheduleStep } from './booking-steps.ts'
 import { type BookingRow, demandBooking, findBooking } from './booking-store.ts'
 import { cancelledView } from './booking-view.ts'
@@ -21,10 +21,10 @@ import * as work from './work.ts'
 
 const LOOKS_MAX = 3
 
-/** Somebody else moved the booking since it was looked at; thrown only to leave the transaction. */
+/** The booking was moved since it was read; thrown only to leave the transaction. */
 class Moved extends Error {}
 
-/** Whoever finds it moved looks at it again. */
+/** Reads the booking again and starts over when it was moved meanwhile. */
 export async function cancelBooking(world: World, scope: Scope, id: string): Promise<CancelledBooking> {
   for (let look = 1; look <= LOOKS_MAX; look++) {
     try {
@@ -50,7 +50,7 @@ function failInProgress(): never {
 
 /** It costs nothing, so the carrier need not be waited for. */
 async function letGo(world: World, scope: Scope, booking: BookingRow): Promise<CancelledBooking> {
-  return walletTransaction(world, scope, async (tx) => {
+  return inWalletTurn(world, scope, async (tx) => {
     const cancelled = await moveBooking(tx, booking, 'cancel')
     if (cancelled === undefined) throw new Moved()
     notify(tx, booking.id, 'cancelled')
@@ -61,7 +61,7 @@ async function letGo(world: World, scope: Scope, booking: BookingRow): Promise<C
 
 async function cancelPaid(world: World, scope: Scope, known: BookingRow): Promise<CancelledBooking> {
   const { first, last } = stepsOf(scope)
-  const booking = await mark(world, first, known, scope.reply?.key ?? null)
+  const booking = await mark(world, first, known, keyOf(scope))
   const answer = await askToCancel(world, scope, booking)
   if (answer.outcome === 'unknown') return failAway()
   if (answer.outcome === 'confirmed') return completeCancellation(world, last, booking, answer.terms)
@@ -70,11 +70,11 @@ async function cancelPaid(world: World, scope: Scope, known: BookingRow): Promis
   throw failure
 }
 
-/** From here on it is closed to everybody else. Returns it as it is now: the carrier's order may just have come. */
+/** Marks the booking as being cancelled, which stops all other moves, and returns its row as it is now. */
 async function mark(world: World, first: Scope, known: BookingRow, key: string | null): Promise<BookingRow> {
-  // Nothing is begun that nobody could finish.
-  carrierOf(world, known)
-  return walletTransaction(world, first, async (tx) => {
+  // Fails before anything is written if the supplier is not connected: nobody could finish the cancellation.
+  demandSupplier(world, known)
+  return inWalletTurn(world, first, async (tx) => {
     if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined) throw new Moved()
     const waiting = { key, since: world.wall.now() }
     const takeOverAt = new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS)

@@ -1,4 +1,4 @@
-// A carrier's refusal in the words of the contract.
+// Translates a carrier's refusal into the contract's failures.
 import { Fail } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import type { Rejection } from '../outside/suppliers/port.ts'
@@ -27,7 +27,7 @@ export function failureOf(rejection: Rejection): Fail {
   }
 }
 
-/** A debited booking that comes to nothing is kept, so its refusal is an outcome and never a fault of the request. */
+/** A failed booking that was debited is kept, so its refusal is an outcome, not a fault of the request. */
 export function failureAfterDebit(rejection: Rejection): Fail {
   const failure = failureOf(rejection)
   if (failure.status !== 400) return failure

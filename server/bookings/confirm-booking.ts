@@ -4,9 +4,9 @@ import { fail } from '../base/values/fail.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { BOOKING_MOVES } from '../rules/booking-states.ts'
 import { refusalOf } from '../rules/state-table.ts'
-import { walletTransaction } from '../wallet/wallet-turns.ts'
+import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
-import { carrierOf, priceOf } from './at-carrier.ts'
+import { demandSupplier, priceOf } from './at-carrier.ts'
 import { scheduleStep } from './booking-steps.ts'
 import { demandBooking, findBooking } from './booking-store.ts'
 import { confirmedView } from './booking-view.ts'
@@ -21,20 +21,20 @@ export async function confirmBooking(
   body: Record<string, unknown>,
 ): Promise<ConfirmedBooking> {
   const payment = readConfirmInput(body)
-  return walletTransaction(world, scope, async (tx) => {
+  return inWalletTurn(world, scope, async (tx) => {
     const booking = (await findBooking(tx, tx.owner, id)) ?? fail('booking_not_found')
     const refusal = refusalOf(BOOKING_MOVES, booking.status, 'confirm')
     if (refusal !== undefined) fail(refusal)
     checkPayment(payment, priceOf(booking), 'payment')
-    // Nothing is debited for tickets that nobody could issue.
-    carrierOf(world, booking)
+    // Fails before the debit if the supplier is not connected: nobody could issue the tickets.
+    demandSupplier(world, booking)
     const money = {
       amountCents: booking.wallet_cents,
       description: `Booking ${booking.booking_reference}, ${booking.origin}-${booking.destination}`,
       kind: 'debit',
     }
     const confirmed = await moveBooking(tx, booking, 'confirm', {}, { money, payableAt: tx.now })
-    // Who finds it moved lost a race, or came after the deadline but before the work that ends it.
+    // It was moved by another request, or its deadline passed and the due work that expires it has not run yet.
     if (confirmed === undefined) {
       const { status } = await demandBooking(tx, id)
       const reason = refusalOf(BOOKING_MOVES, status, 'confirm')

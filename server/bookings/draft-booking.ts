@@ -1,4 +1,4 @@
-// A booking before anybody was asked: everything that is frozen at its creation, in one place.
+// Builds a new booking from offer and input: everything that is fixed at its creation, before the carrier is asked.
 import { formatDecimal } from '../base/values/decimal.ts'
 import { fail } from '../base/values/fail.ts'
 import { makeId } from '../base/values/ids.ts'
@@ -8,6 +8,7 @@ import { findClient } from '../clients/client-store.ts'
 import { findOrCreateClient } from '../clients/find-or-create-client.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
+import { keyOf } from '../outbox/waiting-request.ts'
 import { BOOKING_MOVES } from '../rules/booking-states.ts'
 import type { ReadPassengers } from '../rules/passengers.ts'
 import type { World } from '../world.ts'
@@ -17,7 +18,7 @@ import type { BookingWish } from './read-booking-input.ts'
 import { searchTextOf } from './search-text.ts'
 
 export interface Draft {
-  /** Without what its transaction gives it. */
+  /** Without the columns that its transaction fills in. */
   row: Omit<BookingRow, 'client_id' | 'status' | 'created_at' | 'synced_at'>
   lead: { fullName: string; email: string; phone: string | null }
   /** The client that the caller picked. */
@@ -29,13 +30,14 @@ export type Debits = 'client_amount' | 'base_cost'
 
 export function draftBooking(
   world: World,
-  { owner: { teamId, mode }, reply }: Scope,
+  scope: Scope,
   wish: BookingWish,
   stored: StoredOffer,
   { passengers, warnings }: Extract<ReadPassengers, { outcome: 'right' }>,
   debits: Debits,
 ): Draft {
   const { offer, atSupplier } = stored
+  const { teamId, mode } = scope.owner
   const first = passengers.find(({ type }) => type === 'adult') ?? passengers[0]!
   const lead = {
     fullName: `${first.given_name} ${first.family_name}`,
@@ -50,7 +52,7 @@ export function draftBooking(
     offerData: atSupplier.data,
   }
   const { origin } = offer.slices[0]!
-  // There and back is a trip to the first destination; otherwise one ends where it ends.
+  // A round trip is named after its first destination, any other trip after its last.
   const end = offer.slices.at(-1)!.destination
   const destination = end.iata_city_code === origin.iata_city_code ? offer.slices[0]!.destination : end
   const row: Draft['row'] = {
@@ -84,7 +86,7 @@ export function draftBooking(
     refund_cents: null,
     penalty_cents: null,
     penalty_currency: null,
-    idempotency_key: reply?.key ?? null,
+    idempotency_key: keyOf(scope),
     ticketed_at: null,
   }
   return { row, lead, clientId: wish.clientId }

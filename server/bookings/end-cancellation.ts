@@ -1,16 +1,17 @@
-// How the cancellation of a paid booking ends: the carrier decides, and request and due work write down the same.
+// Records how the cancellation of a paid booking ended, as the carrier decided. The request and the due work both end
+// it here.
 import type { CancelledBooking } from '../../contract/bookings.ts'
 import { Fail } from '../base/values/fail.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { CancelOutcome, CancelTerms } from '../outside/suppliers/port.ts'
 import { awaitsTickets } from '../rules/booking-states.ts'
 import { refundOf } from '../rules/refund.ts'
-import { walletTransaction } from '../wallet/wallet-turns.ts'
+import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import {
   ANSWER_WITHIN_MS,
   callFor,
-  carrierIfConnected,
+  findSupplier,
   NOT_CONNECTED,
   offerOf,
   orderOf,
@@ -24,13 +25,13 @@ import * as work from './work.ts'
 
 /** Asks the carrier to let the order go, by its reference where its answer to the booking was never heard. */
 export async function askToCancel(world: World, scope: Scope, booking: BookingRow): Promise<CancelOutcome> {
-  const carrier = carrierIfConnected(world, booking)
-  if (carrier === undefined) return NOT_CONNECTED
+  const supplier = findSupplier(world, booking)
+  if (supplier === undefined) return NOT_CONNECTED
   const call = () => callFor(scope, ANSWER_WITHIN_MS)
-  if (booking.order_data !== null) return carrier.cancel(call(), orderOf(booking))
-  const found = await carrier.find(call(), { reference: booking.id, offer: offerOf(booking) })
+  if (booking.order_data !== null) return supplier.cancel(call(), orderOf(booking))
+  const found = await supplier.find(call(), { reference: booking.id, offer: offerOf(booking) })
   if (found.outcome === 'unknown') return found
-  if (found.outcome !== 'none') return carrier.cancel(call(), found.order)
+  if (found.outcome !== 'none') return supplier.cancel(call(), found.order)
   return { outcome: 'confirmed', terms: { refundCents: 0n, penaltyCents: 0n, currency: booking.currency } }
 }
 
@@ -41,7 +42,7 @@ export async function completeCancellation(
   booking: BookingRow,
   { penaltyCents, currency }: CancelTerms,
 ): Promise<CancelledBooking> {
-  return walletTransaction(world, scope, async (tx) => {
+  return inWalletTurn(world, scope, async (tx) => {
     const refundCents = refundOf({
       debitedCents: booking.wallet_cents,
       penaltyCents,
@@ -66,7 +67,7 @@ export async function completeCancellation(
   })
 }
 
-/** The carrier does not cancel it: it stays, and what waited for it goes on. */
+/** The carrier refused to cancel: the booking stays, and the due work that waited for the decision continues. */
 export async function keepBooking(world: World, scope: Scope, booking: BookingRow): Promise<void> {
   await transaction(world, scope, async (tx) => {
     const kept = await moveBooking(tx, booking, 'keep', { cancelling: false })

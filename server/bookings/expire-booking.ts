@@ -1,4 +1,4 @@
-// The payment deadline of a hold passes. The carrier gives the seats back by itself.
+// Due work at the payment deadline of a hold: expires the booking. The carrier releases the seats by itself.
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,5 @@
-// Holds an offer at the carrier. Nobody sees the booking until the carrier has answered; what a carrier did whose
-// answer was lost is found out by due work, and adopted for a request that can still be answered, or released.
-
+// Holds an offer at the carrier. Nobody sees the booking until the carrier has answered. When the answer is lost, due
+// work finds out what the carrier did, and then adopts the hold if its request can still be answered, or releases it.
 import type { Booking } from '../../contract/bookings.ts'
 import { readerOf } from '../base/database/reader.ts'
 import { Fail } from '../base/values/fail.ts'
@@ -17,9 +16,9 @@ import {
   ANSWER_WITHIN_MS,
   bookAtCarrier,
   callFor,
-  carrierIfConnected,
-  carrierOf,
+  demandSupplier,
   failAway,
+  findSupplier,
   NOT_CONNECTED,
   offerOf,
   orderColumns,
@@ -42,45 +41,45 @@ export async function holdBooking(world: World, scope: Scope, draft: Draft): Pro
     scheduleStep(tx, work.settleHold, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
     return made
   })
-  const carrier = carrierOf(world, requested)
-  const answer = await bookAtCarrier(carrier, scope, requested, ANSWER_WITHIN_MS)
+  const supplier = demandSupplier(world, requested)
+  const answer = await bookAtCarrier(supplier, scope, requested, ANSWER_WITHIN_MS)
   if (answer.outcome === 'unknown') return failAway()
   if (answer.outcome === 'rejected') return refuse(world, last, requested, failureOf(answer.rejection))
   if (answer.order.paymentRequiredBy === null) {
-    // Nobody could say until when it waits for its money. What is not released now lapses by itself.
-    await carrier.cancel(callFor(scope, ANSWER_WITHIN_MS), answer.order)
+    // Without a payment deadline the hold is of no use. If releasing it fails, it lapses by itself.
+    await supplier.cancel(callFor(scope, ANSWER_WITHIN_MS), answer.order)
     return refuse(world, last, requested, new Fail('offer_requires_instant_payment'))
   }
   return showHold(world, last, requested, answer.order, answer.order.paymentRequiredBy)
 }
 
-/** What became of a hold whose request did not hear of it. */
+/** Due work: finds out what became of a hold whose answer the request never got. */
 export async function settleHold(world: World, task: TaskOf<typeof work.settleHold>): Promise<void> {
   const { payload, scope, last } = task
   const { bookingId } = payload
   const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
   if (booking === undefined || isShown(booking.status)) return
-  const carrier = carrierIfConnected(world, booking)
-  if (carrier === undefined) return askLater(world, work.settleHold, task, NOT_CONNECTED)
-  const found = await carrier.find(callFor(scope, ANSWER_WITHIN_MS), {
+  const supplier = findSupplier(world, booking)
+  if (supplier === undefined) return askLater(world, work.settleHold, task, NOT_CONNECTED)
+  const found = await supplier.find(callFor(scope, ANSWER_WITHIN_MS), {
     reference: booking.id,
     offer: offerOf(booking),
   })
   if (found.outcome === 'unknown') return askLater(world, work.settleHold, task, found)
   if (found.outcome !== 'none' && found.order.status === 'held') {
     const { paymentRequiredBy } = found.order
-    // Somebody may come back for it with the same key.
+    // The request may be sent again with the same idempotency key, and then gets this booking.
     if (booking.idempotency_key !== null && paymentRequiredBy !== null) {
       await showHold(world, answeringMaker(world, last, booking), booking, found.order, paymentRequiredBy)
       return
     }
-    const released = await carrier.cancel(callFor(scope, ANSWER_WITHIN_MS), found.order)
+    const released = await supplier.cancel(callFor(scope, ANSWER_WITHIN_MS), found.order)
     if (released.outcome === 'unknown') return askLater(world, work.settleHold, task, released)
   }
   await forget(world, last, booking)
 }
 
-/** The carrier holds it: from here on it is there. 503 where somebody else showed it, or gave it up, meanwhile. */
+/** The carrier holds it: makes the booking visible. 503 where it was made visible or given up meanwhile. */
 async function showHold(
   world: World,
   scope: Scope,
@@ -104,7 +103,7 @@ async function showHold(
   })
 }
 
-/** Refused: it was never there. What the caller may put right is not remembered under its key. */
+/** Refused: deletes the booking. A failure that the caller can correct is not remembered under the key. */
 async function refuse(world: World, last: Scope, booking: BookingWithClient, failure: Fail): Promise<never> {
   const isWrong = failure.status === 400
   await transaction(world, isWrong ? aside(last) : refusing(last, failure), async (tx) => {

@@ -6,12 +6,12 @@ import { readerOf } from '../base/database/reader.ts'
 import { refusing } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
-import type { Found, OrderOutcome } from '../outside/suppliers/port.ts'
+import { type Found, isPaidFor, type OrderOutcome } from '../outside/suppliers/port.ts'
 import { awaitsTickets } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'
 import { answeringMaker } from './answering-maker.ts'
 import { askLater } from './ask-later.ts'
-import { bookAtCarrier, callFor, carrierIfConnected, NOT_CONNECTED, offerOf, orderOf } from './at-carrier.ts'
+import { bookAtCarrier, callFor, findSupplier, NOT_CONNECTED, offerOf, orderOf } from './at-carrier.ts'
 import { type BookingWithClient, findAnyBooking } from './booking-store.ts'
 import { failureAfterDebit } from './carrier-refusal.ts'
 import { failIssuance, takeOrder } from './take-order.ts'
@@ -23,11 +23,11 @@ export async function issueTickets(world: World, task: TaskOf<typeof work.issueT
   const { payload, scope } = task
   const { bookingId } = payload
   const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
-  // Who cancels it meanwhile schedules this anew, should it stay.
+  // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
   if (booking === undefined || !awaitsTickets(booking) || booking.cancelling) return
   const answer = refusedIfOver(await askCarrier(world, scope, booking))
   if (answer.outcome === 'unknown') return askLater(world, work.issueTickets, task, answer)
-  // Whoever held a booking was answered long ago.
+  // Only the request of an instant booking can still wait for its answer; that of a hold was answered at the hold.
   const last = booking.type === 'instant' ? answeringMaker(world, task.last, booking) : task.last
   if (answer.outcome === 'rejected')
     return failIssuance(world, refusing(last, failureAfterDebit(answer.rejection)), booking)
@@ -37,25 +37,24 @@ export async function issueTickets(world: World, task: TaskOf<typeof work.issueT
 /** An order that lapsed, was cancelled or failed at the carrier will never have tickets. */
 function refusedIfOver(answer: OrderOutcome): OrderOutcome {
   if (answer.outcome !== 'confirmed' && answer.outcome !== 'pending') return answer
-  const { status } = answer.order
-  if (status === 'ticketed' || status === 'ticketing') return answer
-  return rejected(`The order is ${status} at the carrier`)
+  if (isPaidFor(answer.order)) return answer
+  return rejected(`The order is ${answer.order.status} at the carrier`)
 }
 
 async function askCarrier(world: World, scope: Scope, booking: BookingWithClient): Promise<OrderOutcome> {
-  const carrier = carrierIfConnected(world, booking)
-  if (carrier === undefined) return NOT_CONNECTED
+  const supplier = findSupplier(world, booking)
+  if (supplier === undefined) return NOT_CONNECTED
   const call = () => callFor(scope, WAIT_MS)
   if (booking.order_data === null) {
-    const found = await carrier.find(call(), { reference: booking.id, offer: offerOf(booking) })
+    const found = await supplier.find(call(), { reference: booking.id, offer: offerOf(booking) })
     if (found.outcome !== 'none') return found
-    // Its offer ended long ago, and nobody waits with debited money for ever.
+    // The offer has expired, so the order can no longer be made: the debit is not kept waiting for ever.
     const triedForMs = scope.clock.now().getTime() - booking.created_at.getTime()
     if (triedForMs > OFFER_MINUTES_MAX * 60_000) return rejected('The carrier did not take the booking')
-    return bookAtCarrier(carrier, scope, booking, WAIT_MS)
+    return bookAtCarrier(supplier, scope, booking, WAIT_MS)
   }
-  const paid = booking.type === 'hold' ? await carrier.pay(call(), orderOf(booking)) : undefined
-  return paid ?? believed(await carrier.read(call(), orderOf(booking)))
+  const paid = booking.type === 'hold' ? await supplier.pay(call(), orderOf(booking)) : undefined
+  return paid ?? believed(await supplier.read(call(), orderOf(booking)))
 }
 
 function believed(found: Found): OrderOutcome {

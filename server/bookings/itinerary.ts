@@ -17,7 +17,7 @@ export function legsOf(slices: readonly Slice[]): Leg[] {
   }))
 }
 
-/** Airports come without their city. The ends of the legs tell some, as the carrier writes them. */
+/** Segments name airports without their city. The cities at the ends of the legs are known from the carrier. */
 function citiesOf(slices: readonly Slice[]): ReadonlyMap<string, string> {
   return new Map(
     slices.flatMap(({ origin, destination, segments }) => [
@@ -70,7 +70,7 @@ function flightsOf({ segments, duration }: Slice, cities: ReadonlyMap<string, st
 
 /**
  * Local times of one place, so their difference is the wait, but not in the night when its clocks are changed. Then the
- * parts do not add up to the whole, and no wait is told rather than a wrong one.
+ * parts do not add up to the whole, and no wait is shown rather than a wrong one.
  */
 function waitsOf(segments: readonly Segment[], totalMinutes: number): number[] | null {
   const waits = segments.slice(1).map(({ departing_at }, index) => {

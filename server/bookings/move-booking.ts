@@ -1,5 +1,5 @@
-// The one way in which a booking begins and moves: its table of states says where to, which money moves and what is
-// told of it, in which order. Lists are counted with it.
+// The only way in which a booking is created or changes state. The table of states says the next state, which money
+// moves, which events are emitted and in which order; the counts of lists change with it.
 import { emit } from '../events/emit.ts'
 import { changeCount, moveCount } from '../outbox/list-counts.ts'
 import type { Tx } from '../outbox/transaction.ts'
@@ -11,7 +11,7 @@ import { bookingEventView } from './booking-view.ts'
 
 export const BOOKING_LIST = 'bookings'
 
-/** What moves in the wallet with a booking, which may be nothing; which way it moves is said by the table. */
+/** The amount that moves in the wallet, possibly none; the table says whether it is a debit or a credit. */
 type BookingMoney = Pick<Movement, 'amountCents' | 'description' | 'kind'>
 
 interface MoveTerms {
@@ -20,7 +20,7 @@ interface MoveTerms {
   payableAt?: Date
 }
 
-/** The booking after the move; undefined where the table allows none, or somebody else was faster. */
+/** The booking after the move; undefined where the table allows none, or another move came first. */
 export async function moveBooking<Booking extends BookingRow>(
   tx: Tx,
   booking: Booking,
@@ -34,14 +34,14 @@ export async function moveBooking<Booking extends BookingRow>(
   if (!(await changeBooking(tx, booking, change, payableAt))) return undefined
   const moved = { ...booking, ...change }
   count(tx, booking, moved)
-  await tell(tx, emits, booking, moved, money)
+  await emitMove(tx, emits, booking, moved, money)
   return moved
 }
 
-/** Tells of a booking that was just stored in the state in which those of its type begin. */
-export async function tellBegun(tx: Tx, booking: BookingRow, money: BookingMoney): Promise<void> {
+/** Emits the events of a booking that was just stored in its first state. */
+export async function emitBookingBegun(tx: Tx, booking: BookingRow, money: BookingMoney): Promise<void> {
   if (isShown(booking.status)) changeCount(tx, BOOKING_LIST, booking.status, 1)
-  await tell(tx, BOOKING_MOVES.begins[booking.type].emits, booking, booking, money)
+  await emitMove(tx, BOOKING_MOVES.begins[booking.type].emits, booking, booking, money)
 }
 
 function count(tx: Tx, before: BookingRow, after: BookingRow): void {
@@ -49,7 +49,7 @@ function count(tx: Tx, before: BookingRow, after: BookingRow): void {
   else changeCount(tx, BOOKING_LIST, after.status, 1)
 }
 
-async function tell(
+async function emitMove(
   tx: Tx,
   emits: readonly BookingEvent[],
   before: BookingRow,
@@ -63,7 +63,7 @@ async function tell(
   }
 }
 
-/** The ledger tells of it by itself. */
+/** The ledger emits these events itself. */
 async function moveMoney(
   tx: Tx,
   type: 'wallet.debit' | 'wallet.credit',
@@ -76,7 +76,7 @@ async function moveMoney(
   else await credit(tx, { ...money, referenceType: 'refund', referenceId: id })
 }
 
-/** What changed of what is told, as it was. */
+/** The previous values of the fields that changed, for `previous_attributes`. */
 function changedSince(before: BookingRow, after: BookingRow): Partial<ReturnType<typeof bookingEventView>> {
   const values = new Map(Object.entries(bookingEventView(after)))
   const changed = Object.entries(bookingEventView(before)).filter(

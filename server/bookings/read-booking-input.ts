@@ -9,7 +9,7 @@ import type { Price } from '../outside/suppliers/supplier-offer.ts'
 export interface BookingWish {
   offerId: string
   type: BookingType
-  /** Read once the offer is known. */
+  /** Read later, when the offer is known. */
   passengers: unknown[]
   /** Of an instant booking alone. */
   payment: Payment | undefined

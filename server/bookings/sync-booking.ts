@@ -1,11 +1,12 @@
-// Looks at the carrier's order again: flights may leave at other times than they were sold for.
+// Due work: reads a ticketed order again, because carriers change the times of flights after they were sold.
 import { readerOf } from '../base/database/reader.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
+import { isIssued } from '../outside/suppliers/port.ts'
 import { isTicketed } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'
 import { askLater } from './ask-later.ts'
-import { callFor, carrierIfConnected, NOT_CONNECTED, orderOf, slicesFrom } from './at-carrier.ts'
+import { callFor, findSupplier, NOT_CONNECTED, orderOf, slicesFrom } from './at-carrier.ts'
 import { scheduleStep } from './booking-steps.ts'
 import { findAnyBooking } from './booking-store.ts'
 import { moveBooking } from './move-booking.ts'
@@ -17,15 +18,15 @@ export async function syncBooking(world: World, task: TaskOf<typeof work.syncBoo
   const { payload, scope, last } = task
   const { bookingId } = payload
   const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
-  // Who cancels it meanwhile schedules this anew, should it stay.
+  // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
   if (booking === undefined || !isTicketed(booking) || booking.cancelling) return
-  const carrier = carrierIfConnected(world, booking)
-  const found = (await carrier?.read(callFor(scope, WAIT_MS), orderOf(booking))) ?? NOT_CONNECTED
+  const supplier = findSupplier(world, booking)
+  const found = (await supplier?.read(callFor(scope, WAIT_MS), orderOf(booking))) ?? NOT_CONNECTED
   if (found.outcome === 'unknown') return askLater(world, work.syncBooking, task, found)
   if (found.outcome === 'none') return
   const { order } = found
-  // The carrier's own doing, which people must settle with it: the money is not ours to judge.
-  if (order.status !== 'ticketed')
+  // The carrier changed the order by itself. People must sort that out with it: the money is not ours to decide about.
+  if (!isIssued(order))
     world.log.error({ booking: booking.id, status: order.status }, 'a ticketed order changed at its carrier')
   await transaction(world, last, async (tx) => {
     const slices = JSON.stringify(slicesFrom(world, booking, order))

@@ -1,8 +1,8 @@
-// What the carrier's answer makes of a confirmed booking: ticketed, waiting for tickets, or failed with its money back.
+// Applies the carrier's answer to a confirmed booking: ticketed, waiting for tickets, or failed and refunded.
 import type { Booking } from '../../contract/bookings.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
-import type { SupplierOrder } from '../outside/suppliers/port.ts'
-import { walletTransaction } from '../wallet/wallet-turns.ts'
+import { isIssued, type SupplierOrder } from '../outside/suppliers/port.ts'
+import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { orderColumns } from './at-carrier.ts'
 import { notify, scheduleStep } from './booking-steps.ts'
@@ -11,7 +11,7 @@ import { bookingView } from './booking-view.ts'
 import { moveBooking } from './move-booking.ts'
 import * as work from './work.ts'
 
-/** The soonest that a carrier is asked again. */
+/** The shortest wait before the carrier is asked again. */
 const LOOK_AGAIN_MS_MIN = 5_000
 
 /** The carrier has the order: its tickets are there, or will be. Answers the booking as it is now. */
@@ -21,13 +21,13 @@ export async function takeOrder(
   booking: BookingWithClient,
   order: SupplierOrder,
 ): Promise<Booking> {
-  return walletTransaction(world, scope, async (tx) => {
+  return inWalletTurn(world, scope, async (tx) => {
     const after = await recordOrder(world, tx, booking, order)
     return bookingView(after ?? (await undoLateOrder(world, tx, booking, order)))
   })
 }
 
-/** Somebody else moved it, who knew more. If it was given up meanwhile, the carrier's order is given up too. */
+/** The booking was moved meanwhile, and that move stands. If it was given up, the carrier's order is cancelled too. */
 async function undoLateOrder(
   world: World,
   tx: Tx,
@@ -48,7 +48,7 @@ async function recordOrder(
   booking: BookingWithClient,
   order: SupplierOrder,
 ): Promise<BookingWithClient | undefined> {
-  const isTicketed = order.status === 'ticketed'
+  const isTicketed = isIssued(order)
   const isKnown = booking.booking_reference === order.locator
   const after = await moveBooking(tx, booking, isTicketed ? 'issue' : isKnown ? 'await_tickets' : 'order', {
     ...orderColumns(world, booking, order),
@@ -56,7 +56,7 @@ async function recordOrder(
     synced_at: tx.now,
   })
   if (after === undefined) return undefined
-  // Nobody is told of an instant booking before the carrier has it: until then it may yet come to nothing.
+  // Mails about an instant booking are sent once the carrier has the order: until then it may still fail.
   if (booking.order_data === null) notify(tx, booking.id, 'created')
   if (isTicketed) notify(tx, booking.id, 'ticketed')
   if (order.lookAgainAt !== null)
@@ -74,16 +74,16 @@ function later(now: Date, at: Date): Date {
   return new Date(Math.max(at.getTime(), now.getTime() + LOOK_AGAIN_MS_MIN))
 }
 
-/** The carrier will not issue tickets: what was debited returns. Nothing where somebody else moved it first. */
+/** The carrier will not issue tickets: the debit is refunded. Nothing where it was moved meanwhile. */
 export async function failIssuance(world: World, scope: Scope, booking: BookingRow): Promise<void> {
-  await walletTransaction(world, scope, async (tx) => {
+  await inWalletTurn(world, scope, async (tx) => {
     const money = {
       amountCents: booking.wallet_cents,
       description: `Refund of booking ${booking.booking_reference || booking.id}: tickets not issued`,
       kind: 'issuance failure',
     }
     const failed = await moveBooking(tx, booking, 'issuance_failure', { synced_at: tx.now }, { money })
-    // Seats that are held for nothing are given back.
+    // The carrier still holds the seats: release them.
     if (failed !== undefined && failed.order_data !== null)
       scheduleStep(tx, work.cancelOrder, booking.id, tx.now)
   })

@@ -18,7 +18,7 @@ export function tripOf(slices: readonly Slice[]): Trip {
   }
 }
 
-/** An airport that nobody knows is abroad: better one passport too many than a passenger left behind. */
+/** An unknown airport counts as abroad: asking for a needless passport is better than a passenger left behind. */
 function crossesBorder({ origin, destination }: Slice): boolean {
   const from = findAirport(origin.iata_code)
   const to = findAirport(destination.iata_code)

@@ -1,8 +1,8 @@
-// The due work that is about bookings: the second way through wherever a carrier is asked, deadlines, and mails.
+// Declares the due work of bookings: continuing after a lost answer of a carrier, deadlines, and mails.
 import { TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
-/** What follows in the life of one booking. */
+/** The payload of every step in the life of one booking. */
 export type BookingStep = {
   bookingId: string
   /** How often the carrier was asked in vain. */
@@ -11,16 +11,16 @@ export type BookingStep = {
   waiting?: { key: string | null; since: string } | null
 }
 
-/** What the client and the agency are told of. */
+/** What the mails to the client and the agency are about. */
 export type BookingNotice = 'created' | 'ticketed' | 'reminder' | 'cancelled'
 
-/** Finds out what became of a hold whose request did not hear of it. */
+/** Finds out what became of a hold whose answer the request never got. */
 export const settleHold = teamWork<BookingStep>('settle-hold', { waits: TECHNICAL, cap: 4 })
 
 /** Has the tickets of a confirmed booking issued. */
 export const issueTickets = teamWork<BookingStep>('issue-tickets', { waits: TECHNICAL, cap: 8 })
 
-/** Lets a cancelled hold go at the carrier, or finishes a cancellation that was left. */
+/** Releases a cancelled hold at the carrier, or finishes a cancellation that its request could not. */
 export const cancelOrder = teamWork<BookingStep>('cancel-order', { waits: TECHNICAL, cap: 4 })
 
 /** Looks at a ticketed order again. */

@@ -10,7 +10,7 @@ interface Option extends ParseArgsOptionDescriptor {
 
 type Options = Readonly<Record<string, Option>>
 
-/** What was typed: the options by their names, and the word that is none, empty if there is none. */
+/** What was typed: the options by name, and the one plain argument, empty if there is none. */
 interface Given<Named extends Options> {
   values: ReturnType<typeof parseArgs<{ args: string[]; options: Named; allowPositionals: true }>>['values']
   operand: string

@@ -12,7 +12,7 @@ import { INSTALLATION_CHECKS, MIGRATIONS_CHECK, SECRET_KEY_CHECK } from './check
 import { RUNNING_CHECKS } from './checks/running-checks.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What asks the tables; later features add theirs. */
+/** The checks that read tables; features add theirs here. */
 const TABLE_CHECKS: readonly Check[] = [SECRET_KEY_CHECK, ...RUNNING_CHECKS, ...DATA_CHECKS]
 
 type Tell = (name: string, finding: Finding) => void
@@ -48,7 +48,7 @@ function checkSettings(terminal: Terminal, tell: Tell): Config | null {
 }
 
 async function examine(config: Config, database: OpenDatabase, tell: Tell): Promise<void> {
-  // A pooler in between is not asked anything, but it has to be there.
+  // No query goes through the pooler, but it has to be reachable.
   if (config.databaseDirectUrl !== null) await (await connect(database.connection)).end()
   const client = await connect(database.direct)
   try {
@@ -65,7 +65,7 @@ async function examine(config: Config, database: OpenDatabase, tell: Tell): Prom
 
 async function connect(connection: Connection): Promise<pg.Client> {
   const client = makeClient(connection)
-  // The query that waits for a lost session tells of it.
+  // The waiting query reports a lost session.
   client.on('error', () => {})
   await client.connect()
   return client

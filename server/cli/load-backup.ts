@@ -43,7 +43,7 @@ async function load(client: pg.Client, file: string, summary: BackupSummary): Pr
   return Object.keys(summary.rows).filter((name) => !tables.includes(name))
 }
 
-/** The schema is as the backup's was, so a table that the backup lacks belongs to somebody else. */
+/** The schema equals that of the backup, so a table that the backup lacks is not Embarque's. */
 function refuseUnknownTables(tables: string[], { rows }: BackupSummary): void {
   const unknown = tables.filter((name) => !(name in rows))
   if (unknown.length === 0) return
@@ -99,7 +99,7 @@ async function setSequences(client: pg.Client, { sequences }: BackupSummary): Pr
   }
 }
 
-/** What was under way when the backup was taken is nobody's now. */
+/** Frees test clocks that were being moved when the backup was taken: the process that moved them is gone. */
 async function letGoOfProcesses(client: pg.Client): Promise<void> {
   await client.query('update clocks set advancing_by = null where advancing_by is not null')
 }

@@ -112,7 +112,7 @@ async function fill(
 function putKeyBack(header: BackupHeader, config: Config): void {
   if (config.secretKey !== null) return
   storeSecretKey(dataDirOf(config), Buffer.from(header.secret_key, 'hex'))
-  // Somebody else's key may have come first.
+  // Another process may have written its key first.
   refuseOtherKeys(header, config)
 }
 

@@ -10,7 +10,7 @@ import { anyTeam } from '../teams/team-store.ts'
 import { handOverFirstKeys } from './hand-over.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Ctrl-C reaches the service twice, from the terminal and through npm: that is one wish, not two. */
+/** Ctrl-C reaches the service twice, from the terminal and through npm: that counts as one signal. */
 const SAME_WISH_MS = 1_000
 
 const NO_TEAM = [

@@ -1,4 +1,4 @@
-// What a command is given besides its words: its settings, and whom it tells how it went. The only place that writes
+// What a command gets besides its arguments: the settings, and where its output goes. The only place that writes
 // to the terminal for people.
 import type pino from 'pino'
 import { readEnvironment } from '../base/process/environment.ts'

@@ -14,7 +14,7 @@ export async function listWorkCommand(onlyDead: boolean, terminal: Terminal): Pr
       String(piece.id),
       piece.kind,
       piece.key,
-      piece.owner === null ? piece.state : 'running',
+      piece.process_id === null ? piece.state : 'running',
       isoTimestamp(piece.run_at),
       String(piece.attempts),
       piece.last_error ?? '',

@@ -1,4 +1,5 @@
-// Tax ids of a client: a wrong form is refused, wrong check digits are only told, as papers with them exist.
+// Checks the tax ids of a client: a malformed one is refused; wrong check digits only cause a warning, as real papers
+// have them.
 import type { ErrorDetail } from '../../contract/common.ts'
 import { fail } from '../base/values/fail.ts'
 import {

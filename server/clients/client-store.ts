@@ -30,7 +30,7 @@ export interface ClientsTable {
 
 const build = buildFor<{ clients: ClientsTable }>()
 
-/** What an agency says of a client. */
+/** The fields that an agency sets. */
 export const CLIENT_FIELDS = [
   'client_type',
   'full_name',
@@ -148,7 +148,7 @@ export async function deleteUnlessLinked(tx: Tx, id: string): Promise<boolean> {
 
 const lockMatch = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
 
-/** Whoever looks for the same client waits here until this transaction has ended. */
+/** Another transaction that looks for the same client waits here until this one has ended. */
 export async function waitForMatch(tx: Tx, matchKey: string): Promise<void> {
   await lockMatch(tx, `client ${tx.owner.teamId} ${tx.owner.mode} ${matchKey}`)
 }

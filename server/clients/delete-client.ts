@@ -1,4 +1,4 @@
-// Deletes a client that nothing refers to; one with invoices, quotes, subscriptions or bookings is deactivated.
+// Deletes a client that nothing refers to; one with invoices, quotes, recurring invoices or bookings is deactivated.
 import type { DeletedClient } from '../../contract/clients.ts'
 import { fail } from '../base/values/fail.ts'
 import { changeCount, moveCount } from '../outbox/list-counts.ts'

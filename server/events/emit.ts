@@ -3,8 +3,8 @@
 //                           collects it
 //   outbox/flush            numbers and stores it with the change itself, and makes a delivery for each subscribed
 //                           webhook, with the due work that sends it
-//   worker/start-worker     claims that work once it has committed; worker/kinds leads it to
-//   webhooks/deliver        which reads it, posts it and writes down what came of it
+//   worker/start-worker     claims that work once it has committed; worker/kinds names its function,
+//   webhooks/deliver        which reads it, posts it and records the outcome
 //   webhooks/post-event     signs the stored text and posts it, through outside/receivers
 //   webhooks/attempt-store  ends the delivery or sets its next time, and switches off a webhook that fails too often
 import { API_VERSION } from '../../contract/common.ts'
@@ -20,11 +20,11 @@ export function emit<T extends EventType>(
   object: EventObject<T>,
   previous?: Partial<EventObject<T>>,
 ): string {
-  return storeEvent(tx, type, object, previous)
+  return emitUntyped(tx, type, object, previous)
 }
 
-/** For samples, which may show less of a thing than real events do; all others emit. */
-export function storeEvent(tx: Tx, type: EventType, object: object, previous?: object): string {
+/** For samples, which may show less of an object than real events do. Everything else calls `emit`. */
+export function emitUntyped(tx: Tx, type: EventType, object: object, previous?: object): string {
   const id = tx.newId('event')
   const { shown, personal } = cutPersonal(object)
   const data = previous === undefined ? { object: shown } : { object: shown, previous_attributes: previous }

@@ -1,4 +1,4 @@
-// Reads the name of an event type that somebody wants a sample of.
+// Reads the type of the sample event that a request asks for.
 import { type EventType, isEventType } from '../../contract/events.ts'
 import { fail } from '../base/values/fail.ts'
 

@@ -1,5 +1,4 @@
-// Pictures for airlines whose supplier has none: the code on a colour of its own, drawn here, so that an offer's
-// logo_symbol_url always leads somewhere.
+// Draws a logo for airlines whose supplier has none, so that an offer's logo_symbol_url always leads somewhere.
 import { LOGO_PATH } from '../../contract/links.ts'
 import { fail } from '../base/values/fail.ts'
 import { airlineBadge } from '../paper/airline-badge.ts'
@@ -10,7 +9,7 @@ export function logoUrl({ address }: World, airline: string): string {
   return `${address.url}${LOGO_PATH}/${airline}.svg`
 }
 
-/** The picture behind the last part of such an address. */
+/** The picture for the file name at the end of such an address. */
 export function airlineLogo(file: string): string {
   const code = /^([A-Z0-9]{2})\.svg$/.exec(file)?.[1]
   if (code === undefined || (findAirline(code) === undefined && code !== 'ZZ')) fail('route_not_found')

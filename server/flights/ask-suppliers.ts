@@ -1,5 +1,5 @@
-// Asks every supplier at once. One that fails or is slow costs its own offers and a warning, not the search; and
-// identical searches of a team that come together are asked once.
+// Asks every supplier at once. One that fails or is slow costs its own offers and a warning, not the search. Identical
+// searches of a team that arrive together are asked once.
 import type { Warning } from '../../contract/flights.ts'
 import { perWorld } from '../base/process/batcher.ts'
 import { fail } from '../base/values/fail.ts'
@@ -77,7 +77,7 @@ export function callOf({ owner, clock }: Scope, signal: AbortSignal): Call {
   return { ...owner, now: clock.now(), signal }
 }
 
-/** Whatever the supplier makes of the signal, nobody waits longer. */
+/** Stops waiting at the deadline even if the supplier ignores the abort signal. */
 function orTimeOut<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason)

@@ -1,4 +1,4 @@
-// The rest of a search's checks, those that need a calendar and a map: dates, their order, places, and the past.
+// Checks of a search that need a calendar and a map: dates, their order, places, and dates in the past.
 
 import type { SearchInput } from '../../contract/flight-search.ts'
 import type { Place } from '../../contract/flights.ts'
@@ -34,7 +34,7 @@ export function checkSearch(body: SearchInput, now: Date): Search {
   }))
   if (!isNonEmpty(slices)) throw new Error('a search without slices has passed the checks of its shape')
   return {
-    // Who asks for few gets the best of many: suppliers do not sort by our prices.
+    // Suppliers do not sort by our prices, so more offers are asked for than wanted, and the best of them kept.
     request: { slices, travellers, cabin, maxConnections, airlines, limit: Math.max(limit, OFFERS_USUAL) },
     limit,
     sort,
@@ -102,7 +102,7 @@ function findPlaces(slices: readonly DatedSlice[]): PlacedSlice[] {
   return placed
 }
 
-/** Today is told by the clocks at the origin. */
+/** Today is the local date at the origin. */
 function refusePast(slices: readonly PlacedSlice[], now: Date): void {
   findFaults(
     (faults) => {

@@ -1,4 +1,4 @@
-// Collects what is wrong with a request, so that all faults of one kind are told at once.
+// Collects what is wrong with a request, so that one answer reports all faults of a kind.
 import type { ErrorDetail } from '../../contract/common.ts'
 
 export interface Faults {
@@ -8,7 +8,7 @@ export interface Faults {
 
 const DETAILS_MAX = 20
 
-/** What `look` returns, unless it found a fault: then `refuse` is told the fields to blame. */
+/** What `look` returns, unless it found faults: then `refuse` is called with the fields at fault. */
 export function findFaults<T>(
   look: (faults: Faults) => T,
   refuse: (options: { details: ErrorDetail[] }) => never,

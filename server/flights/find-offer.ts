@@ -1,4 +1,4 @@
-// A stored offer by its id, from any server: not found, expired, or as it was shown. Bookings begin here.
+// Finds a stored offer by its id, from any process: as it was shown, expired, or not found. Bookings begin here.
 import type { Mode } from '../../contract/teams.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { fail } from '../base/values/fail.ts'
@@ -9,7 +9,7 @@ import { readOfferId } from './offer-ids.ts'
 import { findSearch, readLine } from './offer-store.ts'
 import { type StoredOffer, storedOffer } from './stored-line.ts'
 
-/** Fails with `Offer not found` or `Offer expired`. An expiry is told for a day, also after the data was dropped. */
+/** Fails with `Offer not found` or `Offer expired`. The latter for a day, even after the data was deleted. */
 export async function findOffer(db: Queryable, owner: Owner, id: string, now: Date): Promise<StoredOffer> {
   const { searchId, place } = readOfferId(id) ?? fail('offer_not_found')
   const search = (await findSearch(db, owner, searchId)) ?? fail('offer_not_found')
@@ -20,7 +20,7 @@ export async function findOffer(db: Queryable, owner: Owner, id: string, now: Da
   return new Date(found.offer.expires_at) > now ? found : fail('offer_expired')
 }
 
-/** Whoever made an offer or an order of this mode, if it is still connected. */
+/** The supplier of an offer or order of this mode, if it is still connected. */
 export function supplierNamed({ suppliers }: World, name: string, mode: Mode): Supplier {
   return (
     suppliers.find((supplier) => supplier.name === name && supplier.serves(mode)) ??

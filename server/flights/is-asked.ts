@@ -1,4 +1,4 @@
-// Whether an offer is what the caller asked for: suppliers get the wishes as hints, and not all of them know all.
+// Whether an offer is what the caller asked for: suppliers get the filters as hints, and not all of them know all.
 import type { SearchRequest, SupplierOffer, SupplierSlice } from '../outside/suppliers/supplier-offer.ts'
 
 export function isAsked({ slices }: SupplierOffer, request: SearchRequest): boolean {

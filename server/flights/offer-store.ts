@@ -57,7 +57,7 @@ function latest(offers: readonly Offer[]): Date | undefined {
   return last === '' ? undefined : new Date(last)
 }
 
-// Where $8 says so it does not wait for the disk: what a crash of the database takes with it is searched again.
+// Where $8 says so the commit does not wait for the disk: a search lost in a crash is simply made again.
 const insertInto = TABLES.map((table) =>
   statement(`
     with quickly as materialized (
@@ -69,7 +69,7 @@ const insertInto = TABLES.map((table) =>
     insert into offer_lines_${table} (id, lines) select id, $7 from request`),
 )
 
-/** Alone it need not be safe on disk at once; together with other work it is as safe as that. */
+/** A search alone need not be on disk at once; in a transaction with other work it commits like that work. */
 export async function storeOffers(db: Queryable, search: PackedSearch, isAlone: boolean): Promise<void> {
   const { id, teamId, mode, offers, expiresAt, storedAt, lines } = search
   const insert = insertInto[tableOf(idTime(id))]!
@@ -89,7 +89,7 @@ const selectSearch = TABLES.map((table) =>
     where id = $1 and team_id = $2 and mode = $3`),
 )
 
-/** The search with all its lines, in one statement: its id tells the table. */
+/** The search with all its lines, in one statement: its id says which table. */
 export async function findSearch(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -115,7 +115,7 @@ function nthLine(text: string, place: number): string | undefined {
   return text.slice(start, end === -1 ? undefined : end)
 }
 
-/** By the hour in which the search began, which its id tells. */
+/** By the hour in which the search began, which its id contains. */
 function tableOf(at: Date): number {
   return Math.floor(at.getTime() / HOUR_MS) % TABLES.length
 }

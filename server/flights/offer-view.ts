@@ -37,7 +37,7 @@ export function offerView(id: string, offer: SupplierOffer, frame: OfferFrame): 
     conditions: offer.conditions,
     payment_requirements: {
       requires_instant_payment: offer.hold === null,
-      // Without a hold both are the offer's own end: until then it can be paid, at this price.
+      // Without a hold both are the end of the offer, until which it can be paid at this price.
       price_guarantee_expires_at: isoOf(offer.hold?.priceGuaranteedUntil ?? frame.expiresAt),
       payment_required_by: isoOf(offer.hold?.paymentRequiredBy ?? frame.expiresAt),
     },
@@ -122,7 +122,7 @@ function segmentView(segment: SupplierSegment, { travellers, wallNow, logoOf }: 
   }
 }
 
-/** Not every airline tells it; the map does. */
+/** Not every airline says it; the airport data does. */
 function distanceOf({ origin, destination }: SupplierSegment): string {
   const from = findAirport(origin.iata_code)
   const to = findAirport(destination.iata_code)

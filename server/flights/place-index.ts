@@ -68,7 +68,7 @@ function startsOf({ city, names }: Keys, entry: number): Start[] {
   return [{ text: city, entry, isCity: true }, ...names.map((text) => ({ text, entry, isCity: false }))]
 }
 
-/** Each word after a space, so that its start can be told. */
+/** Each word after a space, so that its start can be found. */
 function textOf({ city, names, words }: Keys): string {
   return ` ${city} ${names.join(' ')} ${words.join(' ')}\n`
 }

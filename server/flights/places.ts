@@ -59,7 +59,7 @@ function makeSuggestions(): Suggestions {
   return { entries: weighed, index: makePlaceIndex(weighed.map(keysOf)) }
 }
 
-/** A city stands before its airports, and its main one before the others. */
+/** A city comes before its airports, and its main airport before the others. */
 function weightOf({ code, cityCode, countryCode, size }: Airport): number {
   const home = countryCode === 'BR' ? 0.5 : 0
   if (code === cityCode) return size + home

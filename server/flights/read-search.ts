@@ -1,5 +1,5 @@
 // Reads the body of a search with the contract's texts, in the decided order: shape, date format, airport code, past
-// date. Every fault of the first kind that is found is told with its field.
+// date. All faults of the first kind that is found are answered, each with its field.
 import type { ErrorDetail } from '../../contract/common.ts'
 import {
   type SearchInput,
@@ -41,7 +41,7 @@ const CONNECTIONS_MAX = 3
 const AIRLINES_MAX = 50
 const PASSENGER_ENTRIES_MAX = 20
 
-/** What can be told from the body alone, without a calendar or a map. */
+/** The checks that need only the body, no calendar and no map. */
 export function readShape(body: SearchInput): SearchShape {
   return findFaults(
     (faults) => ({

@@ -1,5 +1,5 @@
-// One offer as it stands now: the carrier is asked again, and its price goes through the same chain, at the rate and
-// terms of the search, which hold while the offer lives.
+// Reads one offer again at the carrier. Its price goes through the same chain, at the rate and terms of the search,
+// which hold while the offer lives.
 import type { CurrentOffer } from '../../contract/flights.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Scope } from '../outbox/transaction.ts'

@@ -30,7 +30,7 @@ export interface PricedOffer extends FoundOffer {
 }
 
 const MINUTE_MS = 60_000
-/** One that ends sooner helps nobody. */
+/** An offer that ends sooner is left out: there is no time to book it. */
 const OFFER_MINUTES_MIN = 1
 
 export async function searchFlights(

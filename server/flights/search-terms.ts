@@ -1,4 +1,4 @@
-// By what terms a team's searches are priced and shown.
+// The terms by which a team's searches are priced and shown.
 import { parseDecimal } from '../base/values/decimal.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'

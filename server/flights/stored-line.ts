@@ -10,7 +10,7 @@ export interface StoredLine {
   readonly offer: Offer
 }
 
-/** A stored offer with its amounts as numbers that can be reckoned with. */
+/** A stored offer with its amounts as bigint cents. */
 export interface StoredOffer {
   /** As it was shown. */
   readonly offer: Offer

@@ -51,7 +51,7 @@ export async function makeApp(
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
     genReqId: ({ headers }) => requestId(headers['x-request-id']) ?? makeId('request', world.wall.now()),
     clientErrorHandler: answerBrokenRequest(world),
-    // An address that cannot be read has no route, so no hook dresses its answer.
+    // A URL that cannot be parsed matches no route, so no hook adds headers to its answer.
     frameworkErrors: (error, request, reply) => {
       dressAnswers(world)(request, reply)
       return errorHandler(world.log)(error, request, reply)

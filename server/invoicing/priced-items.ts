@@ -1,4 +1,5 @@
-// Items as they were asked for, stored exactly, with what they come to: the one way into server/rules/invoice-totals.
+// Items of invoices, quotes and recurring invoices: stored exactly as they were sent, with their computed totals. The
+// only caller of rules/invoice-totals.
 import type { ColumnType, Selectable } from 'kysely'
 import type { Item, ItemInput } from '../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../contract/limits.ts'
@@ -106,7 +107,7 @@ export function repriceItems(
   )
 }
 
-/** What tells whether items and discount are the same, however their numbers are written. */
+/** A text that is equal for equal items and discount, however their numbers are written. */
 export function contentOfItems({
   items,
   discount_rate,

@@ -9,7 +9,7 @@ import { uuidFromClientId } from '../clients/client-id.ts'
 import { type ClientRow, findClient } from '../clients/client-store.ts'
 import type { Owner } from '../outbox/owner.ts'
 
-/** No invoice is of another time, and what is reckoned from these days stays within what can be written. */
+/** Bounds for dates: no real invoice lies outside them, and dates computed from them stay valid. */
 const FIRST_DAY = '2000-01-01'
 const LAST_DAY = '2199-12-31'
 
@@ -33,7 +33,7 @@ export function readAmount(field: string, amount: number): Cents {
   return centsFromNumber(amount) ?? failField(field, 'must be an amount with at most two decimals')
 }
 
-/** What has this id; what is no UUID is nobody's. */
+/** Finds by id; fails with `missing` where there is none, and for a text that is not a UUID. */
 export async function demandById<Row>(
   id: string,
   find: (uuid: string) => Promise<Row | undefined>,
@@ -42,7 +42,7 @@ export async function demandById<Row>(
   return (isUuid(id) ? await find(id) : undefined) ?? fail(missing)
 }
 
-/** The UUID by either spelling; what is spelled in no way is nobody's. */
+/** The UUID from either spelling of a client id; fails for any other text. */
 export function readClientId(id: string): string {
   return uuidFromClientId(id) ?? fail('client_not_found')
 }

@@ -1,4 +1,4 @@
-// What a request says about an invoice's status and money, on creation and on update alike.
+// Reads what a request reports about an invoice's status and payment, on creation and on update alike.
 import type { InvoiceChange } from '../../contract/invoices.ts'
 import type { ReportedChange } from './invoices/apply-reported-change.ts'
 import { readAmount, readTimestamp } from './read-input.ts'

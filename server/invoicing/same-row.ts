@@ -1,4 +1,4 @@
-// Whether a change changes anything: a request that says what is stored already must leave no trace.
+// Whether an update changes anything: one that repeats what is stored must cause no event and no new timestamp.
 
 /** Compares all but when they were last changed. */
 export function isSameRow<Row extends { updated_at: Date }>(before: Row, after: Row): boolean {

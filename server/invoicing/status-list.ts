@@ -32,7 +32,7 @@ export function filterColumns<Status extends string>({ status, clientId }: Statu
   return given({ status, client_id: clientId })
 }
 
-/** `client_id` is of either spelling; what is spelled in no way is nobody's, and then there are none. */
+/** `client_id` may have either spelling; with any other text the list is empty. */
 export async function readStatusList<Status extends string, Row>(
   db: Queryable,
   owner: Owner,

@@ -1,21 +1,21 @@
-// The due work that is about invoices, their charges and subscriptions.
+// Declares the due work of invoices, their charges and recurring invoices.
 import type { MessageKind } from '../../contract/invoicing-states.ts'
 import { BANK, TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
-/** What a client is told of an invoice. */
+/** A notice to the client about an invoice. */
 export type ClientNotice = { kind: Exclude<MessageKind, 'reminder'>; invoice_id: string } | Reminder
 
 /** `days` before the due date; `all` has the days of the others as well. */
 type Reminder = { kind: 'reminder'; invoice_id: string; days: number; all: number[] }
 
-/** Makes the invoice of one due date of a subscription. */
+/** Makes the invoice of one due date of a recurring invoice. */
 export const generateInvoice = teamWork<{ recurring_invoice_id: string; due_date: string }>(
   'generate-invoice',
   { waits: TECHNICAL, cap: 8 },
 )
 
-/** The end of a subscription. */
+/** The end of a recurring invoice. */
 export const expireRecurring = teamWork<{ recurring_invoice_id: string; end_date: string }>(
   'expire-recurring',
   { waits: TECHNICAL, cap: 4 },

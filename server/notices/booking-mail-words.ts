@@ -1,5 +1,5 @@
-// What a mail about a booking is told before it is written, and the short words around its facts. Clients read nothing
-// of what moves in the agency's wallet: what they paid, and what comes back, is between them and the agency.
+// What a mail about a booking is written from, and the short words around its facts. Clients read nothing about the
+// agency's wallet: what they pay, and what they get back, is between them and the agency.
 import type { Language } from '../paper/itinerary/itinerary-words.ts'
 
 export type BookingNotice = 'created' | 'ticketed' | 'reminder' | 'cancelled'

@@ -110,7 +110,7 @@ function summaryOf(
   const isForAgency = to === 'agency'
   const isCancelled = notice === 'cancelled'
   const isDue = view.holds && (notice === 'created' || notice === 'reminder')
-  // What a cancelled trip would have cost is no longer the client's business.
+  // The price of a cancelled trip is left out.
   const amount = isCancelled && !isForAgency ? null : moneyText(view.clientAmountCents, language)
   const rows: [label: string, value: string | null][] = [
     [labels.locator, locator],

@@ -14,7 +14,7 @@ import {
   timeText,
 } from '../paper/itinerary/itinerary-words.ts'
 import type { Flight, Leg, Stop } from '../paper/itinerary/leg.ts'
-import type { MailTimeline, TimelineEntry } from '../paper/mail/mail-blocks.ts'
+import type { MailTimeline, MailTimelineEntry } from '../paper/mail/mail-blocks.ts'
 import { LABELS } from './booking-mail-words.ts'
 
 export function timelineOf(leg: Leg, language: Language): MailTimeline {
@@ -32,7 +32,7 @@ export function timelineOf(leg: Leg, language: Language): MailTimeline {
   }
 }
 
-function entriesOf(flight: Flight, language: Language): TimelineEntry[] {
+function entriesOf(flight: Flight, language: Language): MailTimelineEntry[] {
   const { flight: word, operatedBy, connection, airportChange } = LABELS[language]
   const { connection: wait, departure, arrival } = flight
   const names = [`${word} ${flight.number}`, flight.carrier]
@@ -49,7 +49,7 @@ function entriesOf(flight: Flight, language: Language): TimelineEntry[] {
   ]
 }
 
-function stopEntry(stop: Stop, language: Language, more: readonly string[]): TimelineEntry {
+function stopEntry(stop: Stop, language: Language, more: readonly string[]): MailTimelineEntry {
   const day = stop.daysLater === 0 ? '' : dateText(stop.date, language)
   const detail = [day, airportText(stop, language), ...more].filter((line) => line !== '')
   return { mark: timeText(stop), text: stopText(stop), detail: detail.join('\n') }

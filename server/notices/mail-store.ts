@@ -61,7 +61,7 @@ export async function setMailStored(db: Queryable, id: string): Promise<void> {
 const updateFailed = statement(`
   update mails set status = 'failed', error = $2 where id = $1 and status in ('waiting', 'failed')`)
 
-/** Unless another process, that this one lost the work to, has sent it since. */
+/** Changes nothing if another process, which took the work over, has sent it meanwhile. */
 export async function setMailFailed(db: Queryable, id: string, error: string): Promise<void> {
   await updateFailed(db, id, error.slice(0, 2000))
 }

@@ -30,7 +30,7 @@ export interface MessageRow {
 
 const build = buildFor<{ messages: MessageRow; mails: MailsTable }>()
 
-/** As it is shown: what became of a mail is known by the mail itself. */
+/** A message as it is shown; the status of one sent by mail is that of the mail. */
 export type ShownMessage = Pick<
   MessageRow,
   | 'id'
@@ -53,7 +53,7 @@ const exists = statement<{ id: string }>(
   'select id from messages where team_id = $1 and mode = $2 and key = $3',
 )
 
-/** Whether this was told before. */
+/** Whether a message with this key exists already. */
 export async function wasTold(db: Queryable, { teamId, mode }: Owner, key: string): Promise<boolean> {
   return (await exists(db, teamId, mode, key)).length > 0
 }

@@ -22,7 +22,7 @@ export interface MessageTexts {
   paragraphs: string[]
   /** For the label of the link. */
   action: string
-  /** Name of the template, and what stands in its places, in order. */
+  /** Name of the template, and the values of its placeholders, in order. */
   template: string
   parameters: string[]
 }

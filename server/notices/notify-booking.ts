@@ -1,4 +1,4 @@
-// Tells the client and the agency what became of a booking: each notice once, whoever it is for.
+// Due work: writes the mails about a booking to the client and the agency, each once.
 import { readerOf } from '../base/database/reader.ts'
 import { type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
 import { contentOf, slicesOf } from '../bookings/booking-view.ts'
@@ -20,7 +20,7 @@ const READERS: Readonly<Record<Notice, readonly ('client' | 'agency')[]>> = {
   cancelled: ['client', 'agency'],
 }
 
-/** What each mail about a booking is known by. */
+/** The key of each mail about a booking. */
 export function mailKeys(bookingId: string): string[] {
   return Object.entries(READERS).flatMap(([notice, readers]) =>
     readers.map((reader) => mailKey(bookingId, notice as Notice, reader)),
@@ -37,7 +37,7 @@ export async function notifyBooking(
 ): Promise<void> {
   const booking = await findBooking(readerOf(world), scope.owner, bookingId)
   const team = await demandTeam(world.pool, scope.owner.teamId)
-  // Who has paid, cancelled or let it lapse meanwhile needs no reminder, and no tickets that are void.
+  // The booking has moved on since: a paid or ended one needs no reminder, a cancelled one no tickets.
   if (booking === undefined || !isTrueStill(notice, booking)) return
   const view = viewOf(booking, team)
   const language = contentOf(booking).metadata.language === 'en' ? 'en' : 'pt-BR'

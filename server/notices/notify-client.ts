@@ -32,11 +32,11 @@ export async function notifyClient(
     const team = await demandTeam(tx, tx.owner.teamId)
     if (invoice === undefined || !isWanted(tx, notice, invoice, team)) return
     if (await wasTold(tx, tx.owner, piece.key)) return
-    await tell(world, tx, piece.key, notice, await partsOf(world, tx, tx.owner, invoice), team)
+    await writeNotice(world, tx, piece.key, notice, await partsOf(world, tx, tx.owner, invoice), team)
   })
 }
 
-/** What has changed meanwhile need not be told any more. */
+/** False where the invoice has changed so that the notice is no longer true or useful. */
 function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone }: Team): boolean {
   if (isCancelled(invoice)) return notice.kind === 'paid'
   if (notice.kind !== 'reminder') return true
@@ -47,7 +47,7 @@ function isWanted(tx: Tx, notice: ClientNotice, invoice: InvoiceRow, { time_zone
   return isReminderWanted(notice.days, notice.all, daysLeft)
 }
 
-async function tell(
+async function writeNotice(
   world: World,
   tx: Tx,
   key: string,

@@ -1,4 +1,5 @@
-// The order by which a messaging app lets its user pay an invoice by PIX, where account and bank allow it.
+// Builds the payment order with which a messaging app lets its user pay an invoice by PIX, where account and bank allow
+// it.
 import { type InvoiceParts, numberText } from '../invoicing/invoices/invoice-view.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { PixOrder } from '../outside/messenger/messenger.ts'

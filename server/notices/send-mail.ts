@@ -37,7 +37,7 @@ async function send(world: World, row: MailRow): Promise<void> {
 async function mailOf(world: World, row: MailRow): Promise<Mail> {
   const { id, to_address, subject, text, html, receipt_of } = row
   const mail = { id, from: world.config.mailFrom, to: to_address, subject, text, html }
-  // Without a mail server nobody reads it.
+  // Without a mail server nobody would read it.
   if (receipt_of === null || world.mailer.kind !== 'smtp') return mail
   const booking = await findBooking(readerOf(world), ownerOfRow(row), receipt_of)
   const team = await findTeam(world.pool, row.team_id)

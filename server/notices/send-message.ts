@@ -1,5 +1,5 @@
-// Hands one stored message to the messaging app. A crash between sending and noting it sends the message again: told
-// twice does less harm than never told.
+// Hands one stored message to the messaging app. A crash between sending and recording it sends the message again: one
+// that comes twice does less harm than one that never comes.
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { MessageNotSent, type PhoneMessage } from '../outside/messenger/messenger.ts'

@@ -1,4 +1,4 @@
-// The due work that hands stored mails and messages over; each is known by the id of what it sends.
+// Declares the due work that sends stored mails and messages; the key is the id of the mail or message.
 import { MAIL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 

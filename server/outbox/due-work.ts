@@ -1,5 +1,5 @@
 // Due work: what must happen later or outside a transaction, stored with the change that causes it.
-// A process owns what it runs and beats; when its heart stops, others take its work within seconds.
+// A process claims what it runs and keeps a heartbeat; when that stops, others take its work within seconds.
 import { type Queryable, statement } from '../base/database/db.ts'
 
 export interface Piece {
@@ -12,7 +12,7 @@ export interface Piece {
   payload: string
   /** Counts from 1: this run is the first, second, ... */
   attempt: number
-  /** Fences what the run writes: it is void once the work was given to another. */
+  /** The number of this claim. What the run writes is refused once another process has claimed the piece. */
   claim: bigint
 }
 
@@ -26,8 +26,8 @@ export interface LaneUse {
   teamCap: number
 }
 
-// The lock sees to it that a piece completed a moment ago is not taken again from an older snapshot; the claim's
-// primary key, that of two processes one gets the piece.
+// The row lock prevents that a piece completed a moment ago is taken again from an older snapshot. The primary key
+// of claims prevents that two processes get the same piece.
 const TAKE = `
   locked as (
     select id, kind, key, lane, clock, team_id, mode, payload, attempts + 1 as attempt from due_work
@@ -83,20 +83,20 @@ const claimWithinTeams = statement<Piece>(`${ELIGIBLE},
     order by place, run_at limit $7
   ), ${TAKE}`)
 
-/** Takes up to `limit` due pieces for `owner`. `now` is real time; each piece is due by its own clock. */
+/** Takes up to `limit` due pieces for a process. `now` is real time; each piece is due by its own clock. */
 export async function claimWork(
   db: Queryable,
   now: Date,
-  owner: string,
+  processId: string,
   use: LaneUse,
   limit: number,
 ): Promise<Piece[]> {
   const { caps, running, runningOfTeam, teamCap } = use
   const lanes = [[...caps.keys()], [...caps.values()], [...running.keys()], [...running.values()]]
   // While no team runs anything, one claim cannot take any beyond its cap: the plainer statement will do.
-  if (runningOfTeam.size === 0 && limit <= teamCap) return claimAny(db, now, owner, ...lanes, limit)
+  if (runningOfTeam.size === 0 && limit <= teamCap) return claimAny(db, now, processId, ...lanes, limit)
   const teams = [[...runningOfTeam.keys()], [...runningOfTeam.values()], teamCap]
-  return claimWithinTeams(db, now, owner, ...lanes, limit, ...teams)
+  return claimWithinTeams(db, now, processId, ...lanes, limit, ...teams)
 }
 
 const claimClock = statement<Piece>(`
@@ -112,11 +112,11 @@ export async function claimWorkOfClock(
   db: Queryable,
   clock: string,
   until: Date,
-  owner: string,
+  processId: string,
   kinds: string[],
   limit: number,
 ): Promise<Piece[]> {
-  const pieces = await claimClock(db, until, owner, clock, kinds, limit)
+  const pieces = await claimClock(db, until, processId, clock, kinds, limit)
   return pieces.sort((a, b) => Number(a.id - b.id))
 }
 
@@ -139,7 +139,7 @@ const setFailed = statement(`
     run_at = coalesce($4, run_at), attempts = $3, last_error = $5
   where id = any(array(select work_id from failed))`)
 
-/** Gives a failed piece its next run, or with none puts it aside as dead, where people see it. */
+/** Sets the next run of a failed piece, or marks it dead, for people to look at, where there is none. */
 export async function failWork(
   db: Queryable,
   piece: Piece,
@@ -152,7 +152,7 @@ export async function failWork(
 const giveBack = statement(`
   delete from due_work_claims where work_id = any($1::bigint[]) and claim = any($2::bigint[])`)
 
-/** Returns pieces that were claimed but not begun, as if they had never been taken. */
+/** Releases claims of pieces that were not begun, without counting an attempt. */
 export async function returnWork(db: Queryable, pieces: Piece[]): Promise<void> {
   await giveBack(db, idsOf(pieces), claimsOf(pieces))
 }

@@ -3,7 +3,8 @@
 // of all locks.
 import type { Queryable } from '../base/database/db.ts'
 import { namedStatement } from '../base/database/named-statement.ts'
-import { type Answer, answerPlace, type Sealed } from './idempotency.ts'
+import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
+import { insertWork } from './insert-work.ts'
 import { clockOf, DELIVER, deliveryLanes } from './lanes.ts'
 import type { Owner } from './owner.ts'
 
@@ -29,7 +30,7 @@ interface Flushed {
   answered: boolean
 }
 
-/** The worker that runs this was taken for dead and its work given to another: nothing of it may commit. */
+/** Another process has claimed this piece, as ours was taken for dead: the transaction must roll back. */
 export class WorkLost extends Error {}
 
 /** Events take the next numbers of their team and mode. */
@@ -58,21 +59,31 @@ const DELIVERIES = `
     returning id, webhook_id, status
   )`
 
+/** Of every piece that a transaction adds. */
+const OWN = { clock: ':clock', teamId: ':teamId', mode: ':mode', now: ':now' }
+
 /** Each delivery is a piece of due work in its webhook's lane; `webhooks/deliver` does it. */
 const DELIVERY_WORK = `
-  delivery_work as (
-    insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select :deliver, id, :deliveryLanes || webhook_id, :clock, :teamId, :mode, :now, 'null', :now
-    from new_deliveries where status = 'waiting'
+  delivery_work as (${insertWork(
+    {
+      ...OWN,
+      kind: ':deliver',
+      key: 'id',
+      lane: ':deliveryLanes || webhook_id',
+      runAt: ':now',
+      payload: "'null'",
+    },
+    `from new_deliveries where status = 'waiting'`,
+  )}
     returning 1
   )`
 
 const OTHER_WORK = `
-  new_work as (
-    insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select w.kind, w.key, w.lane, :clock, :teamId, :mode, w.run_at, w.payload, :now
-    from unnest(:workKinds::text[], :workKeys::text[], :workLanes::text[], :workTimes::timestamptz[],
-      :workPayloads::text[]) as w (kind, key, lane, run_at, payload)
+  new_work as (${insertWork(
+    { ...OWN, kind: 'w.kind', key: 'w.key', lane: 'w.lane', runAt: 'w.run_at', payload: 'w.payload' },
+    `from unnest(:workKinds::text[], :workKeys::text[], :workLanes::text[], :workTimes::timestamptz[],
+      :workPayloads::text[]) as w (kind, key, lane, run_at, payload)`,
+  )}
     on conflict (kind, key) do nothing
     returning 1
   )`
@@ -85,7 +96,7 @@ const FINISHED_WORK = `
     delete from due_work where id = any(array(select work_id from done))
   )`
 
-/** Only where there is none yet: whoever answers first is believed. */
+/** Only where there is none yet: the first answer counts. */
 const ANSWER = `
   answer as (
     update idempotency_keys set status = :answerStatus, body = :answerBody
@@ -121,21 +132,25 @@ type KeyedAnswer = Answer & { key: string }
 
 export async function flush(
   tx: FlushedTx,
-  sealed: Sealed,
+  host: AnswerHost,
   answer: KeyedAnswer | undefined,
 ): Promise<Flushed> {
   const { events, work, done, counts } = tx.outbox
   const isEmpty = events.length + work.length + done.length + counts.length === 0
   if (isEmpty && answer === undefined) return { workAdded: false, answered: false }
   refuseRescheduling(tx.outbox)
-  const [written] = await flushAll(tx, valuesOf(tx, sealed, answer))
+  const [written] = await flushAll(tx, valuesOf(tx, host, answer))
   if (written?.done !== done.length) throw new WorkLost()
   if (written.events !== events.length)
     throw new Error(`team ${tx.owner.teamId} has no event counter for ${tx.owner.mode}`)
   return { workAdded: written.work > 0, answered: written.answers === 1 }
 }
 
-function valuesOf({ owner, now, outbox }: FlushedTx, { secretBox }: Sealed, answer: KeyedAnswer | undefined) {
+function valuesOf(
+  { owner, now, outbox }: FlushedTx,
+  { secretBox }: AnswerHost,
+  answer: KeyedAnswer | undefined,
+) {
   const { events, work, done, counts } = outbox
   return {
     ...owner,
@@ -164,7 +179,7 @@ function valuesOf({ owner, now, outbox }: FlushedTx, { secretBox }: Sealed, answ
   }
 }
 
-/** Within one statement the finished row would still be in the way of the new one, and the work would be lost. */
+/** In one statement the finished row would still conflict with the new one, and the new work would be lost. */
 function refuseRescheduling({ work, done }: Outbox): void {
   for (const { kind, key } of done) {
     if (work.some((piece) => piece.kind === kind && piece.key === key)) {

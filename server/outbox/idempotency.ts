@@ -8,6 +8,7 @@ import type { SecretBox } from '../base/secrets/secret-box.ts'
 import { type Fail, fail } from '../base/values/fail.ts'
 import type { Owner } from './owner.ts'
 
+/** The answer to a request, as it is sent and remembered. */
 export interface Answer {
   readonly status: number
   readonly body: string
@@ -27,14 +28,15 @@ export interface Reply {
   readonly key: string | null
   readonly render: (result: unknown) => Answer
   readonly renderFailure: (failure: Fail) => Answer
-  /** Called after the commit. Without an answer, somebody else's is remembered, who answered the request before. */
+  /** Called after the commit; without an answer where the request had been answered before, by another process. */
   readonly given?: (result: unknown, answer: Answer | undefined) => void
 }
 
 /** Another request holds the key; thrown only to leave the transaction. */
 export class ClaimTaken extends Error {}
 
-export interface Sealed {
+/** What remembering an answer takes: the box that seals it, and the real time by which keys expire. */
+export interface AnswerHost {
   readonly secretBox: SecretBox
   readonly wall: Clock
 }
@@ -51,7 +53,7 @@ const insertKey = statement<{ key: string }>(`
 /** False when the key is running or was used. The lock is tried, not waited for: a racing copy gets its 409 at once. */
 export async function takeClaim(
   db: Queryable,
-  { wall }: Sealed,
+  { wall }: AnswerHost,
   owner: Owner,
   claim: Claim,
 ): Promise<boolean> {
@@ -77,7 +79,7 @@ const readKey = statement<{ request_hash: Buffer; status: number | null; body: B
 /** The remembered answer, if there is one; fails when the key belongs to another request. */
 export async function peekAnswer(
   db: Queryable,
-  host: Sealed,
+  host: AnswerHost,
   owner: Owner,
   claim: Claim,
 ): Promise<Answer | undefined> {
@@ -88,7 +90,12 @@ export async function peekAnswer(
 }
 
 /** The remembered answer; fails when the work is still running. */
-export async function storedAnswer(db: Queryable, host: Sealed, owner: Owner, claim: Claim): Promise<Answer> {
+export async function storedAnswer(
+  db: Queryable,
+  host: AnswerHost,
+  owner: Owner,
+  claim: Claim,
+): Promise<Answer> {
   return (await peekAnswer(db, host, owner, claim)) ?? fail('request_in_progress', { retryAfterSeconds: 1 })
 }
 
@@ -101,7 +108,7 @@ export async function isUnanswered(db: Queryable, owner: Owner, claim: Claim): P
 const deleteUnanswered = statement(`
   delete from idempotency_keys where team_id = $1 and mode = $2 and key = $3 and body is null`)
 
-/** Lets go of a key whose work came to nothing in a later transaction: a copy of the request may try anew. */
+/** Releases a key whose work failed in a later transaction, so that the request may be sent again. */
 export async function releaseClaim(db: Queryable, { teamId, mode }: Owner, key: string): Promise<void> {
   await deleteUnanswered(db, teamId, mode, key)
 }
@@ -118,7 +125,7 @@ const insertAnswer = statement(`
 /** Remembers a refusal, whose own transaction was rolled back, and returns what the key now answers. */
 export async function rememberRefusal(
   db: Queryable,
-  host: Sealed,
+  host: AnswerHost,
   owner: Owner,
   claim: Claim,
   refusal: Answer,

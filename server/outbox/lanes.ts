@@ -20,12 +20,15 @@ export function teamOfLane(lane: string): string {
   return lane.split(':', 2)[1] ?? ''
 }
 
-/** Live work goes by real time, which has no name; each team's test mode has a clock of its own. */
+/** The name of the clock that work is due by: empty for real time, or that of a team's test clock. */
 export function clockOf({ teamId, mode }: Owner): string {
   return mode === 'test' ? teamId : REAL_TIME
 }
 
 export const REAL_TIME = ''
+
+/** The same of a row that has the columns of an owner, for statements. */
+export const CLOCK_OF_ROW = `case when mode = 'test' then team_id else '${REAL_TIME}' end`
 
 /** Sends a delivery. The flush makes its pieces itself, so it is named on this floor; webhooks/work.ts declares it. */
 export const DELIVER = 'deliver'

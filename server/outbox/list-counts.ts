@@ -1,4 +1,4 @@
-// How many rows a list has, kept by what it can be filtered by, so that telling a total never means counting.
+// Keeps the totals of lists by what they can be filtered by, so that a total is read and never counted.
 import { type Queryable, statement } from '../base/database/db.ts'
 import type { Owner } from './owner.ts'
 import type { Tx } from './transaction.ts'

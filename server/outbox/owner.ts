@@ -1,4 +1,4 @@
-// Whose rows something is about: a team's, of one of its modes. Every store is asked by it.
+// The owner of rows: a team in one of its modes. Every query of a store is restricted to one.
 import type { Mode } from '../../contract/teams.ts'
 
 export interface Owner {
@@ -6,12 +6,12 @@ export interface Owner {
   readonly mode: Mode
 }
 
-/** The columns that say whose a row is. */
+/** The columns that name the owner of a row. */
 export function ownerColumns({ teamId, mode }: Owner): { team_id: string; mode: Mode } {
   return { team_id: teamId, mode }
 }
 
-/** Whose a row is. */
+/** The owner of a row. */
 export function ownerOfRow({ team_id, mode }: { team_id: string; mode: Mode }): Owner {
   return { teamId: team_id, mode }
 }

@@ -17,7 +17,7 @@ const selectAlive = statement<{ id: string; description: string }>(`
   select id, description from processes
   where not $1 and beat_at >= clock_timestamp() - $2 * interval '1 millisecond' order by id`)
 
-/** The processes whose heart beats. With `alone` every process is known to be dead. */
+/** The processes with a recent heartbeat. With `alone` every process is known to be dead. */
 export async function aliveProcesses(
   db: Queryable,
   alone: boolean,
@@ -59,14 +59,14 @@ const remove = statement(`
   with gone as (delete from processes where id = $1)
   delete from due_work_claims where owner = $1`)
 
-/** What it still held, if anything, is free at once. */
+/** Removes a process; claims that it still held are freed at once. */
 export async function leave(db: Queryable, id: string): Promise<void> {
   await remove(db, id)
 }
 
 const selectClaims = statement<{ claim: bigint }>('select claim from due_work_claims where owner = $1')
 
-/** The claims that the database has in this process's name. */
+/** The claims that the database has for this process. */
 export async function claimsOf(db: Queryable, id: string): Promise<bigint[]> {
   return (await selectClaims(db, id)).map(({ claim }) => claim)
 }

@@ -1,6 +1,7 @@
 // Schedules due work: what must happen later, or outside a transaction, is stored with the change that causes it.
 import { type Queryable, statement } from '../base/database/db.ts'
 import type { Clock } from '../base/process/clock.ts'
+import { insertWork } from './insert-work.ts'
 import { laneOf, REAL_TIME, sharedLane } from './lanes.ts'
 import type { Tx } from './transaction.ts'
 import type { InstallationWork, TeamWork } from './work.ts'
@@ -8,7 +9,7 @@ import type { InstallationWork, TeamWork } from './work.ts'
 interface Wanted<Payload> {
   /** When it is due, by the team's own clock. */
   at: Date
-  /** A second piece of the same kind and key is the same work. */
+  /** Names the work: a second piece of the same kind and key is not stored. */
   key: string
   payload: Payload
 }
@@ -23,11 +24,20 @@ export function schedule<Payload>(
   tx.outbox.work.push({ kind, key, lane: name, runAt: at, payload: write(payload) })
 }
 
-const insertNext = statement(`
-  insert into due_work (kind, key, lane, clock, run_at, payload, created_at) values ($1, $2, $3, $4, $5, 'null', $6)
-  on conflict do nothing`)
+const NEXT = insertWork({
+  kind: '$1',
+  key: '$2',
+  lane: '$3',
+  clock: '$4',
+  teamId: 'null',
+  mode: 'null',
+  runAt: '$5::timestamptz',
+  payload: "'null'",
+  now: '$6::timestamptz',
+})
+const insertNext = statement(`${NEXT} on conflict do nothing`)
 
-/** Schedules the next run for the next full interval, named by its time: whoever does so too, it runs once. */
+/** Schedules the next run for the next full interval. Its time is the key, so it runs once whoever schedules it. */
 export async function scheduleNext(
   { pool, wall }: { pool: Queryable; wall: Clock },
   { kind, everyMs }: InstallationWork,

@@ -1,5 +1,5 @@
-// An operation that asks somebody outside, such as a bank, has several transactions, as none may contain the question.
-// Each gets a scope that says what it is to the operation.
+// Scopes for an operation of several transactions: one that asks a bank or carrier, which must not happen inside a
+// transaction. Each transaction gets a scope that says what it claims, finishes and answers.
 import type { Fail } from '../base/values/fail.ts'
 import type { Scope } from './transaction.ts'
 
@@ -14,8 +14,8 @@ export function aside({ owner, clock }: Scope): Scope {
 }
 
 /**
- * For a last step that refuses what was asked: it answers with the failure, whatever it returns, so that state and
- * answer commit together. Whoever has a request before them throws the failure afterwards.
+ * For a last transaction that refuses the request: it answers with the failure, whatever it returns, so that state and
+ * answer commit together. Code that runs inside the request throws the failure afterwards.
  */
 export function refusing({ reply, ...scope }: Scope, failure: Fail): Scope {
   if (reply === undefined) return scope

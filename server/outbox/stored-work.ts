@@ -1,4 +1,4 @@
-// Due work as people look at it: what waits, what runs, what failed for good, and running that again.
+// Lists due work for people: what waits, runs or is dead; and revives what is dead.
 import { type Queryable, statement } from '../base/database/db.ts'
 
 export interface StoredWork {
@@ -10,11 +10,11 @@ export interface StoredWork {
   attempts: number
   last_error: string | null
   /** The process that runs it, if one does. */
-  owner: string | null
+  process_id: string | null
 }
 
 const select = statement<StoredWork>(`
-  select id, kind, key, state, run_at, attempts, last_error, owner
+  select id, kind, key, state, run_at, attempts, last_error, owner as process_id
   from due_work left join due_work_claims on work_id = id
   where state = 'dead' or not $1
   order by run_at, id limit $2`)

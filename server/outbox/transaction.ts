@@ -8,10 +8,10 @@ import type { Clock } from '../base/process/clock.ts'
 import { makeId, makeUuid } from '../base/values/ids.ts'
 import type { Piece } from './due-work.ts'
 import { flush, type Outbox } from './flush.ts'
-import { type Claim, ClaimTaken, type Reply, type Sealed, takeClaim } from './idempotency.ts'
+import { type AnswerHost, type Claim, ClaimTaken, type Reply, takeClaim } from './idempotency.ts'
 import type { Owner } from './owner.ts'
 
-/** For whom and at what time something is done, and what a transaction does with it besides its work. */
+/** For whom and at what time something is done, and what its transaction claims, finishes and answers. */
 export interface Scope {
   readonly owner: Owner
   /** The owner's time: real for live mode, its test clock for test mode. */
@@ -35,7 +35,7 @@ export interface Tx extends Reader {
   newUuid(): string
 }
 
-export interface TransactionHost extends Sealed {
+export interface TransactionHost extends AnswerHost {
   readonly pool: Pool
   /** Called after a commit that added due work. */
   workAdded(): void
@@ -98,7 +98,7 @@ function makeTx({ wall, secretBox }: TransactionHost, client: Queryable, { owner
   }
 }
 
-/** What `scope.finishes` does, for who has to look inside the transaction whether the piece is done. */
+/** Finishes a piece like `scope.finishes`, for work that only knows inside the transaction whether it is done. */
 export function finish(tx: Tx, { id, kind, key, claim }: Piece): void {
   tx.outbox.done.push({ id, kind, key, claim })
 }

@@ -4,7 +4,10 @@ import type { Piece } from './due-work.ts'
 import type { Scope } from './transaction.ts'
 import type { Waits } from './waits.ts'
 
-/** What a piece can be given. It is stored as JSON, so it holds nothing that JSON would change. */
+/**
+ * The payload of a piece, stored as JSON. Its field names are stored too, and a process of the last release may read
+ * them: they are never renamed, which is why some are snake_case (`invoice_id`) and others camelCase (`bookingId`).
+ */
 export type Json =
   | null
   | boolean
@@ -68,7 +71,7 @@ export interface InstallationTask {
   readonly piece: Piece
 }
 
-/** Work of the installation itself comes again and again. */
+/** Work of the installation itself, which runs at regular intervals. */
 export interface InstallationWork extends Work<InstallationTask> {
   readonly everyMs: number
 }

@@ -1,12 +1,12 @@
-// What people wrote stays text in everything that a browser or a mail program shows: markup is made by one tag, which
-// escapes whatever is put into it.
+// Builds HTML for pages and mails with one template tag, which escapes everything put into it, so that text from people
+// stays text.
 
 /** Markup that may be shown as it is, because `html` made it. */
 export interface Html {
   readonly markup: string
 }
 
-/** A list stands line by line, without its empty parts. */
+/** A list is joined line by line, without its empty parts. */
 type Content = string | Html | readonly Html[]
 
 export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {

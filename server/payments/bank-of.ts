@@ -1,4 +1,4 @@
-// The connection to a bank, with the team's secrets opened.
+// Opens the connection to a team's bank, with its secrets unsealed.
 import { SIMULATED } from '../../contract/banks.ts'
 import { fail } from '../base/values/fail.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
@@ -32,20 +32,20 @@ export function bankOf(world: World, provider: ProviderRow): Bank {
   })
 }
 
-/** What was left out is shown as null. */
+/** Settings that were left out are null; they are dropped here. */
 function texts(settings: ShownSettings): SettingTexts {
   return Object.fromEntries(
     Object.entries(settings).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   )
 }
 
-/** Null where there is nobody to ask any more: the provider's secrets were forgotten. */
+/** Null where the provider's secrets were forgotten, so that the bank cannot be asked any more. */
 export async function bankOfProvider(world: World, providerId: string): Promise<Bank | null> {
   const provider = await findAnyProvider(world.pool, providerId)
   return provider === undefined || provider.secrets === null ? null : bankOf(world, provider)
 }
 
-/** Null where there is nobody to ask: the simulated bank keeps no books, and secrets are forgotten some day. */
+/** Null where there is no bank to ask: the simulated one stores nothing, and secrets are forgotten after a while. */
 export async function bankOfCharge(
   world: World,
   { provider, provider_id }: Pick<ChargeRow, 'provider' | 'provider_id'>,

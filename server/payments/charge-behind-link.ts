@@ -1,4 +1,4 @@
-// What a payer's link leads to. The charge itself says whether it can be paid; what it is for is not asked.
+// Finds what a payer's link leads to. Only the charge is asked whether it can be paid, not what it is for.
 import type { ChargeStatus } from '../../contract/payments.ts'
 import type { BoletoStatus, BoletoView } from '../paper/boleto/boleto-view.ts'
 import { isPayable } from '../rules/charge-states.ts'
@@ -21,7 +21,7 @@ export async function pixCodeBehind(world: World, token: string): Promise<string
   return charge !== undefined && isPayable(charge) ? charge.pix_copy_paste : null
 }
 
-/** The boleto, also one that is over: whoever looks at it is told so. */
+/** The boleto, even one that can no longer be paid: its page says so. */
 export async function boletoBehind(world: World, token: string): Promise<BoletoView | null> {
   const charge = await findChargeByLink(world.pool, token)
   if (charge === undefined || charge.boleto_barcode === null) return null

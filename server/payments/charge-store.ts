@@ -64,7 +64,7 @@ export async function findCharge(db: Queryable, id: string): Promise<ChargeRow |
   return firstRow(db, select().where('id', '=', id))
 }
 
-/** Whichever of the team's providers it was made by: credentials are renewed by connecting anew. */
+/** By txid, for any provider of the team: renewing credentials makes a new provider. */
 export async function findChargeByTxid(
   db: Queryable,
   { teamId, mode }: Owner,
@@ -96,8 +96,8 @@ export async function findChargeOf(
 }
 
 /**
- * The charge after a move; undefined where its state does not allow it. Money is no such move: it comes with a payment
- * that has to be counted.
+ * The charge after a move; undefined where its state does not allow it. A payment is not such a move, as it has to be
+ * counted too.
  */
 export async function moveCharge(
   tx: Tx,
@@ -128,8 +128,8 @@ export function instructionColumns(
 }
 
 /**
- * How every statement begins that takes a payment in: `payment` and `charge` are there where it was not counted before.
- * What follows may be told of it in the same breath; its own parameters come after those of `paymentValues`.
+ * The beginning of every statement that takes a payment in: `payment` and `charge` have a row if it was not counted
+ * before. The rest of the statement can build on them; its parameters come after those of `paymentValues`.
  */
 export const TAKE_PAYMENT = `
   with payment as (
@@ -165,7 +165,8 @@ export async function findCharges(db: Queryable, ids: readonly string[]): Promis
 
 const selectOpen = statement<{ open: boolean }>(`
   select exists (
-    select from charges where provider_id = $1 and expires_at > $2 and status <> 'paid') as open`)
+    select from charges
+    where provider_id = $1 and expires_at > $2 and status <> '${moveBy(CHARGE_MOVES, 'pay').to}') as open`)
 
 /** Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. */
 export async function mayBePaid(db: Queryable, providerId: string, since: Date): Promise<boolean> {

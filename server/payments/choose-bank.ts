@@ -1,4 +1,4 @@
-// Through which bank a charge goes: the team's own, or the simulated one where that is allowed.
+// Chooses the bank of a charge: the team's own, or the simulated one where that is allowed.
 import { type BankName, SIMULATED } from '../../contract/banks.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
 import { fail } from '../base/values/fail.ts'
@@ -17,7 +17,7 @@ export interface ChosenBank {
   bank: Bank
 }
 
-/** Why a bank is not for these keys; null where it is. */
+/** Why a bank does not serve keys of this mode; null where it does. */
 export function refusalOfBank({ config }: World, { mode }: Owner, name: BankName): string | null {
   return bankNamed(name).refusal({ mode, isProduction: config.environment === 'production' })
 }

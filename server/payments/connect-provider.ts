@@ -1,4 +1,4 @@
-// Connects a team to its bank. The bank is asked first, so that wrong credentials are told now and not at the first
+// Connects a team to its bank. The bank is asked first, so that wrong credentials are found now and not at the first
 // payment; secrets are sealed and never shown again.
 import { type BankName, SIMULATED } from '../../contract/banks.ts'
 import type { PaymentProviderInput, PaymentProviderView } from '../../contract/payments.ts'
@@ -65,7 +65,7 @@ export async function connectProvider(
   })
 }
 
-/** What the bank knows of the settings that were sent; the rest is left. */
+/** The settings that were sent and that this bank has; others are ignored. */
 function readSettings(world: World, kind: BankKind, given: Readonly<Record<string, unknown>>): SettingTexts {
   const { properties, required = [] } = kind.settings
   const settings: Record<string, string> = {}
@@ -86,7 +86,7 @@ function blame(faults: SettingFault[]): never {
   throw new Fail('invalid_request_parameters', { details })
 }
 
-/** Whether the bank will tell us of payments, which it can only where we have a public address. */
+/** Whether the bank will call us about payments, which needs a public address of ours. */
 async function tryOut(
   world: World,
   name: BankName,

@@ -1,5 +1,5 @@
-// Disconnects a payment provider. Nothing new goes through it; what it was asked for before is looked after until it
-// cannot be paid any more, and only then are its secrets forgotten.
+// Disconnects a payment provider. It gets no new charges; the ones it has are watched until they can no longer be paid,
+// and only then are its secrets forgotten.
 import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import { schedule } from '../outbox/schedule.ts'

@@ -19,7 +19,7 @@ export interface ChargeWish {
   description: string
 }
 
-/** What a bank has agreed to collect before there was a charge here. */
+/** A charge that the bank has confirmed before it is stored here. */
 export interface MadeCharge {
   id: string
   order: ChargeOrder

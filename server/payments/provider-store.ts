@@ -1,4 +1,4 @@
-// The only SQL on payment providers and what they told us.
+// The only SQL on payment providers and their callbacks.
 import type { Generated, Selectable } from 'kysely'
 import type { BankName } from '../../contract/banks.ts'
 import type { Mode } from '../../contract/teams.ts'
@@ -38,7 +38,7 @@ const build = buildFor<{
 
 type StoredProvider = Selectable<PaymentProvidersTable>
 
-/** A default provider is that for one method of payment at least. */
+/** Whether the provider is the default of at least one payment method. */
 export type ProviderRow = StoredProvider & { is_default: boolean }
 
 const COLUMNS = [
@@ -95,7 +95,7 @@ export async function findDefaultProvider(
   return firstRow(db, ofOwner(owner).where('id', '=', chosen))
 }
 
-/** Whoever it belongs to, and also one that was disconnected: its last charges are still looked after. */
+/** For any team, and also if it was disconnected: its last charges are still watched. */
 export async function findAnyProvider(db: Queryable, id: string): Promise<ProviderRow | undefined> {
   return firstRow(db, select().where('id', '=', id))
 }
@@ -106,7 +106,7 @@ export async function findProviderByToken(db: Queryable, token: string): Promise
 
 const lockTeam = statement(`select from teams where id = $1 for no key update`)
 
-/** Changes of a team's providers come one after the other, so that there is always a default where there can be. */
+/** Locks the team's providers, so that changes happen one after the other and a default is never lost. */
 export async function lockProviders(tx: Tx): Promise<void> {
   await lockTeam(tx, tx.owner.teamId)
 }
@@ -170,7 +170,7 @@ const insertHints = statement<{ event_id: string }>(`
   on conflict do nothing
   returning event_id`)
 
-/** Stores what the bank told; the ids of what it had not told before. */
+/** Stores callbacks of a bank; returns the ids of those that were not stored before. */
 export async function insertCallbacks(
   tx: Tx,
   providerId: string,

@@ -1,8 +1,8 @@
-// Asks a bank regularly what came in, so that no payment depends on a callback that never arrived.
+// Asks a bank regularly which payments came in, so that no payment depends on a callback that never arrived.
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
-import type { Verdict } from '../outside/banks/port.ts'
+import { paidBy } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { findChargeByTxid, mayBePaid } from './charge-store.ts'
@@ -16,6 +16,7 @@ import {
   WINDOW_MS_MAX,
   WINDOW_MS_MIN,
 } from './reconcile-schedule.ts'
+import { scheduleCheck } from './schedule-check.ts'
 import type { VerdictRoutes } from './verdict-routes.ts'
 import * as work from './work.ts'
 
@@ -37,10 +38,8 @@ export async function reconcileProvider(
   const goesOn = !isDone && !isHopeless(provider, now)
   await transaction(world, last, async (tx) => {
     if (failure === null) await noteReconciled(tx, providerId, until)
-    for (const [paymentId, txid] of notTaken) {
-      const key = `${providerId} not taken ${paymentId}`
-      schedule(tx, work.checkCharge, { at: tx.now, key, payload: { providerId, txid, look: 1 } })
-    }
+    for (const [paymentId, txid] of notTaken)
+      scheduleCheck(tx, tx.now, { providerId, txid, hint: `not taken ${paymentId}`, look: 1 })
     if (goesOn) {
       // One millisecond at least, so that it is another piece of work.
       const at = new Date(now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
@@ -52,7 +51,7 @@ export async function reconcileProvider(
   if (failure !== null) world.log.warn({ provider: providerId, reason: failure }, 'bank not reconciled')
 }
 
-/** A bank that has too much to tell of a day is asked for less, until it can. */
+/** Asks for a shorter period where a bank cannot list all payments of a day. */
 function nextWindow(windowMs: number, failure: string | null): number {
   return failure === null ? Math.min(windowMs * 2, WINDOW_MS_MAX) : Math.max(windowMs / 2, WINDOW_MS_MIN)
 }
@@ -77,8 +76,7 @@ async function takeInReceived(
   for (const payment of answer.value.payments) {
     const charge = await findChargeByTxid(world.pool, scope.owner, payment.txid)
     if (charge === undefined) continue
-    const verdict: Verdict = { status: 'paid', payments: [payment] }
-    await routes[charge.purpose](world, scope, charge, verdict).catch((err) => {
+    await routes[charge.purpose](world, scope, charge, paidBy(payment)).catch((err) => {
       world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not taken in')
       notTaken.set(payment.id, payment.txid)
     })
@@ -92,12 +90,12 @@ async function takeInReceived(
   return { failure: null, notTaken }
 }
 
-/** While it is connected; afterwards, while something it was asked for may still be paid. */
+/** True while it is connected, and afterwards while one of its charges may still be paid. */
 async function isNeeded(world: World, { id, disconnected_at }: ProviderRow, now: Date): Promise<boolean> {
   return disconnected_at === null || mayBePaid(world.pool, id, new Date(now.getTime() - LOOK_AFTER_MS))
 }
 
-/** Disconnected, and without an answer for so long that there will be none: whoever removed it revoked its access. */
+/** Disconnected, and silent for so long that its access was surely revoked. */
 function isHopeless({ disconnected_at, reconciled_until }: ProviderRow, now: Date): boolean {
   const since = Math.max(disconnected_at?.getTime() ?? now.getTime(), reconciled_until.getTime())
   return now.getTime() - since > FORGET_AFTER_MS

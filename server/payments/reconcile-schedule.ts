@@ -1,17 +1,17 @@
-// How often a bank is asked what came in, whether it told us or not.
+// How often a bank is asked which payments came in, whether or not it sends callbacks.
 
 export const RECONCILE_EVERY_MS = 5 * 60_000
-/** What is asked for again each time: banks list some payments late. */
+/** The overlap with the last period: banks list some payments late. */
 export const RECONCILE_OVERLAP_MS = 60 * 60_000
 /** A bank is asked for a day at a time, also after a long silence, and for less where that is too much. */
 export const WINDOW_MS_MAX = 24 * 60 * 60_000
 export const WINDOW_MS_MIN = 2 * RECONCILE_OVERLAP_MS
-/** How long after its end a charge of a disconnected provider is still looked after. */
+/** How long after its end a charge of a disconnected provider is still watched. */
 export const LOOK_AFTER_MS = 48 * 60 * 60_000
 /** How long a disconnected provider is asked in vain before its secrets are forgotten. */
 export const FORGET_AFTER_MS = 30 * 24 * 60 * 60_000
 
-/** Named by its time: however often it is scheduled, it runs once. */
+/** The key holds the time: however often it is scheduled, it runs once. */
 export function reconcileKey(providerId: string, at: Date): string {
   return `${providerId}@${at.getTime()}`
 }

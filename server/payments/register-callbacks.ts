@@ -1,5 +1,5 @@
-// A bank calls one address for each PIX key. When the provider that it calls goes, another one of the same key is
-// registered in its place.
+// Registers our callback address with a bank again. A bank calls one address for each PIX key, so when the provider
+// that it calls is disconnected, another one with the same key takes its place.
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { World } from '../world.ts'

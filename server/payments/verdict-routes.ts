@@ -5,7 +5,7 @@ import { isAbsent, type Outcome, type Verdict } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import type { ChargeRow } from './charge-store.ts'
 
-/** Takes in what a bank says of a charge. Each payment counts once, however often it is told. */
+/** Applies a bank's verdict. Each payment counts once, however often it is reported. */
 export type ApplyVerdict = (
   world: World,
   scope: Scope,

@@ -1,4 +1,4 @@
-// Takes a charge away at its bank that nobody is to pay any more. If the payer was faster, the payment is taken in.
+// Withdraws a charge at its bank that is not to be paid any more. If the payer was faster, the payment is taken in.
 import type { TaskOf } from '../outbox/work.ts'
 import type { World } from '../world.ts'
 import { bankOfCharge } from './bank-of.ts'

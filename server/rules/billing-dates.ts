@@ -1,4 +1,4 @@
-// The due dates of a subscription. Each is reckoned from the same anchor, never from the one before: 31 January is
+// The due dates of a recurring invoice. Each is computed from the same anchor, never from the one before: 31 January is
 // followed by 28 February and then by 31 March.
 import type { Frequency } from '../../contract/invoicing-states.ts'
 
@@ -30,7 +30,7 @@ export function dueDateNumber({ frequency, customIntervalDays, billingDay, ancho
   return billingDayIn(anchor.with({ day: 1 }).add({ months: n * MONTHS[frequency] }), billingDay)
 }
 
-/** The first due date of a subscription that starts on this day: the first billing day on it or after it. */
+/** The first due date of a recurring invoice that starts on this day: the first billing day on it or after it. */
 export function anchorFor(startDate: Temporal.PlainDate, billingDay: number): Temporal.PlainDate {
   return billingDayFrom(startDate, billingDay, startDate)
 }
@@ -61,7 +61,7 @@ export function generationMoment(dueDate: Temporal.PlainDate, zone: string): Dat
 
 /**
  * The day that the invoice of a due date bears, whenever it is made: so a service that was down makes the same
- * invoices as one that was not. No invoice is older than the wish for it.
+ * invoices as one that was not. It is never before the day on which the recurring invoice was made or changed.
  */
 export function issueDateOf(dueDate: Temporal.PlainDate, earliest: Temporal.PlainDate): Temporal.PlainDate {
   const usual = dueDate.subtract({ days: GENERATION_DAYS_BEFORE })
@@ -81,7 +81,7 @@ function billingDayIn(month: Temporal.PlainDate, billingDay: number): Temporal.P
   return month.with({ day: Math.min(billingDay, month.daysInMonth) })
 }
 
-/** About which number is due around this day: at most one too high. */
+/** An estimate of the number of the due date around this day: at most one too high. */
 function numberNear(plan: BillingPlan, day: Temporal.PlainDate): number {
   const { frequency, customIntervalDays, anchor } = plan
   if (frequency === 'custom') {

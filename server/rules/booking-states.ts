@@ -1,4 +1,4 @@
-// The contract's table of booking states, and what it leaves open as docs/decisions.md settles it. Besides, the steps
+// The contract's table of booking states, and what it leaves open as docs/decisions.md decides it. Besides, the steps
 // in which a booking stays in its state while something else of it changes.
 import { BOOKING_STATUSES, type BookingStatus, type BookingType } from '../../contract/bookings.ts'
 import type { EventAbout } from '../../contract/events.ts'
@@ -113,6 +113,9 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
 export function isShown(status: BookingState): status is BookingStatus {
   return status !== 'requested'
 }
+
+/** Those of no list: what is in one of them is there for nobody yet. */
+export const HIDDEN_STATES = STATES.filter((status) => !isShown(status))
 
 /** A hold that nobody has paid yet. */
 export const awaitsPayment = isIn<BookingState>('pending')

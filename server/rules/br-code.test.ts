@@ -5,6 +5,7 @@ import { generatePixPayload, getPixPayloadInfo, isValidPixPayload } from '@brazi
 import fc from 'fast-check'
 import { createDynamicPix, hasError, isStaticPix, parsePix } from 'pix-utils'
 import { isPixCopyPaste } from 'validation-br'
+import { anyCharacters } from '../../test/support/any-characters.ts'
 import { campaign } from '../../test/support/campaign.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { brCode, crc16, isBrCode, type StaticPix } from './br-code.ts'
@@ -54,11 +55,6 @@ test("the manual's static example, with an amount and a txid", () => {
 const cents = () => fc.oneof(fc.bigInt(1n, CENTS_MAX), fc.bigInt(1n, 10_000_000n))
 const txid = () => fc.stringMatching(/^[A-Za-z0-9]{1,25}$/)
 const anyText = () => fc.oneof(anyCharacters(), fc.string({ unit: 'grapheme-ascii' }), nameLike())
-// Of all Unicode, halves of pairs included; fast-check's own would first draw up a table of it for a second.
-const anyCharacters = () =>
-  fc
-    .array(fc.oneof(fc.integer({ min: 0, max: 0x10ffff }), fc.integer({ min: 0, max: 0x2fff })))
-    .map((codes) => String.fromCodePoint(...codes))
 const nameLike = () => {
   const part = fc.constantFrom(
     ...'aeiouAEIOUzÇçãõÃÕáéíóúâêôàüÜñ .&-/',

@@ -1,4 +1,5 @@
-// Whether a charge can be paid, and what moves it. Nobody is told of a charge: what it is for tells.
+// The states of a charge: whether it can be paid, and what moves it. A charge emits no events of its own; the recharge
+// or invoice that it is for does.
 import { CHARGE_STATUSES, type ChargeStatus } from '../../contract/payments.ts'
 import { isIn, type StateTable, unmoved } from './state-table.ts'
 

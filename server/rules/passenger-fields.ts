@@ -39,7 +39,7 @@ const FIRST_BIRTH_YEAR = 1900
 // A letter may carry one mark that has no single character with it, such as the tilde of a Guarani g.
 const NAME = /^(?:[[\p{Lu}\p{Ll}]&&\p{Script=Latin}]\p{Mn}?|[ \-'’.])+$/v
 const LETTER = /\p{L}/u
-// Whoever fits can also be a client of the agency: this is a part of what contract/clients.ts allows.
+// Every passenger can become a client of the agency: these limits are within those of contract/clients.ts.
 const EMAIL = /^[^\s\p{C}@<>()[\]\\,;:"]+@[^\s\p{C}@<>()[\]\\,;:".]+(?:\.[^\s\p{C}@<>()[\]\\,;:".]+)+$/u
 const PHONE_NUMBER = /^\+[1-9]\d{7,14}$/
 const AIRLINE = /^[A-Z0-9]{2}$/

@@ -74,7 +74,7 @@ function readEntries(
   const missing = new Set(types.keys())
   const sent: Sent[] = []
   for (const [index, entry] of input.entries()) {
-    // A list of a hundred thousand mistakes is not read to its end.
+    // Stops after enough faults, so that a huge list is not read to its end.
     if (notes.faults.length >= FAULTS_MAX) return sent
     const path = `passengers.${index}`
     const before = notes.faults.length
@@ -92,7 +92,7 @@ function readEntries(
   return sent
 }
 
-/** Without a readable id there is nothing to say about whose it is. */
+/** Without a readable id nothing can be said about whose it is. */
 function hasFaultAt(faults: readonly Fault[], path: string): boolean {
   return faults.some(({ field }) => field === path || field === `${path}.id`)
 }

@@ -1,5 +1,5 @@
-// Reads fields of an object that anybody may have sent. What cannot be used is written down as a fault that names its
-// field, and a blank stands in its place: where there is any fault, nothing that was read is used.
+// Reads fields of an object from a request. What cannot be used is recorded as a fault that names its field, and a
+// blank is returned instead: where there is any fault, nothing that was read is used.
 import { parseDate } from '../base/values/dates.ts'
 
 export interface Fault {
@@ -8,7 +8,7 @@ export interface Fault {
   issue: string
 }
 
-/** What is found on the way. */
+/** The faults found so far. */
 export interface Notes {
   readonly faults: Fault[]
   readonly warnings: Fault[]
@@ -24,7 +24,7 @@ export function open({ faults, warnings }: Notes, value: unknown, path: string):
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return { faults, warnings, fields: value as Record<string, unknown>, path }
   faults.push({ field: path, issue: 'must be an object' })
-  // That fault says it all; those of the missing fields go where nobody looks.
+  // This fault is enough; those of the missing fields are dropped.
   return { faults: [], warnings: [], fields: {}, path }
 }
 

@@ -12,7 +12,7 @@ export interface RefundTerms {
   readonly rate: Decimal
 }
 
-/** In BRL, never below zero: a penalty beyond what was paid is not asked for. */
+/** In BRL, never below zero: a penalty beyond what was paid is not charged. */
 export function refundOf({ debitedCents, penaltyCents, refundable, rate }: RefundTerms): Cents {
   const keptCents = multiplyToCents(penaltyCents, rate)
   return refundable && keptCents < debitedCents ? debitedCents - keptCents : 0n

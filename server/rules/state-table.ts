@@ -1,5 +1,5 @@
-// One shape for every table of states, and its readers: what a trigger makes of something in a state, what is told of
-// it, and what is refused. Whoever moves something reads its table, so that no state is decided twice.
+// The shape of every table of states, and functions to read one: the next state, the events that are emitted, and what
+// is refused. All moves read these tables, so that no state is decided twice.
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { EventType } from '../../contract/events.ts'
 
@@ -8,7 +8,7 @@ export interface StateRow<State extends string, Trigger extends string, Event ex
   trigger: Trigger
   /** The state after it, which may be the same one; null where the trigger does nothing. */
   to: State | null
-  /** In this order. */
+  /** The events, in this order. */
   emits: readonly Event[]
   refusal?: ErrorCode
 }
@@ -21,7 +21,7 @@ export interface StateTable<
 > {
   states: readonly State[]
   triggers: readonly Trigger[]
-  /** The ways in which something comes to be. */
+  /** How something is created: the first state and the events. */
   begins: Readonly<Record<Beginning, { to: State; emits: readonly Event[] }>>
   /** One for each state and trigger. */
   rows: readonly StateRow<State, Trigger, Event>[]
@@ -41,7 +41,7 @@ export function unmoved<State extends string, Trigger extends string>(
   return { from, trigger, to: null, emits: [], ...because }
 }
 
-/** For tables whose triggers are the states that somebody asks for: to ask for what is so already does nothing. */
+/** For tables whose triggers are the requested states: to request the current state does nothing. */
 export function asItIs<State extends string>(states: readonly State[]): StateRow<State, State, never>[] {
   return states.map((state) => unmoved([state], state))
 }
@@ -49,6 +49,14 @@ export function asItIs<State extends string>(states: readonly State[]): StateRow
 /** The question whether something is in one of these states. */
 export function isIn<State extends string>(...states: State[]): (asked: { status: State }) => boolean {
   return ({ status }) => states.includes(status)
+}
+
+/** The states of a table for which a question is answered with yes: for statements, which cannot ask it. */
+export function statesThat<State extends string>(
+  { states }: { states: readonly State[] },
+  is: (asked: { status: State }) => boolean,
+): State[] {
+  return states.filter((status) => is({ status }))
 }
 
 export function rowOf<State extends string, Trigger extends string, Event extends EventType>(
@@ -79,7 +87,7 @@ export function refusalOf<State extends string, Trigger extends string>(
   return rowOf(table, from, trigger).refusal
 }
 
-/** What is told when the trigger comes in this state. */
+/** The events that are emitted when the trigger comes in this state. */
 export function emittedBy<State extends string, Trigger extends string, Event extends EventType>(
   table: AnyBeginning<State, Trigger, Event>,
   from: NoInfer<State>,
@@ -88,7 +96,7 @@ export function emittedBy<State extends string, Trigger extends string, Event ex
   return rowOf(table, from, trigger).emits
 }
 
-/** What is told of something that is saved in a state: how it came to be, where it is new, and how it got there. */
+/** The events of something that is saved in a state: those of its creation, where it is new, and those of the move. */
 export function emittedUpTo<State extends string, Event extends EventType>(
   table: StateTable<State, State, Event, 'create'>,
   before: NoInfer<State> | undefined,
@@ -122,4 +130,13 @@ export function moveBy<State extends string, Trigger extends string, Event exten
   if (row === undefined || row.to === null || others.length > 0)
     throw new Error(`${trigger} does not lead to one state`)
   return { from, to: row.to, emits: row.emits }
+}
+
+/** The state in which something is when this is told of it: by the first row that tells it, or else as it begins. */
+export function stateTold<State extends string>(
+  { rows, begins }: StateTable<State, string, EventType>,
+  type: EventType,
+): State | undefined {
+  const telling = [...rows, ...Object.values(begins)].find(({ emits }) => emits.includes(type))
+  return telling?.to ?? undefined
 }

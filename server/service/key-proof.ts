@@ -1,4 +1,5 @@
-// Two services with different keys could not read each other's secrets: found out at start, not at the first one.
+// Checks at start that this service has the same secret key as the others on its database: with another key it could
+// not read their secrets.
 
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
 import type { Clock } from '../base/process/clock.ts'

@@ -1,4 +1,4 @@
-// Starts the whole service and stops it without cutting anybody off.
+// Starts the whole service, and stops it without cutting requests off.
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Closers, makeClosers } from '../base/process/closers.ts'
@@ -91,7 +91,7 @@ async function listen(
   return url
 }
 
-/** No request in flight is cut, but nobody is waited for longer than promised. */
+/** Waits for requests in flight, but no longer than the promised time. */
 async function closeApp(app: App): Promise<void> {
   const closed = app.close()
   // A connection whose last request was answered would stay open for the client's next one.

@@ -1,4 +1,4 @@
-// Who is calling, whatever they showed to prove it: whose rows are theirs, what they may do, and who they are.
+// Who is calling, however they proved it: the owner whose rows they see, what they may do, and who they are.
 import {
   isPermission,
   PERMISSIONS,

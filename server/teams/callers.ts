@@ -1,6 +1,6 @@
 // Who is calling: keys are looked up by hash and remembered in memory, as a read per request would cost
-// three quarters of the throughput. Memory is dropped when a key or team changes anywhere, and unused
-// while the line that would tell us so is down.
+// three quarters of the throughput. The memory is cleared when a key or team changes anywhere, and not
+// used while the signals that would say so are disconnected.
 import { putBounded } from '../base/values/put-bounded.ts'
 import type { World } from '../world.ts'
 import { hashApiKey } from './api-key.ts'
@@ -36,7 +36,7 @@ export function makeCallers(world: World): Callers {
     const row = await findCallerRow(world.pool, hash)
     if (row === undefined) return undefined
     const caller = callerOfKey(row)
-    // A change told while we were reading may be newer than what we read.
+    // A change that was signalled while we were reading may be newer than what we read.
     if (generation === before) putBounded(known, name, caller, KNOWN_MAX)
     return caller
   }

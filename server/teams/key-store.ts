@@ -111,7 +111,7 @@ const selectCaller = statement<CallerRow>(`
   from api_keys k join teams t on t.id = k.team_id
   where k.hash = $1 and k.revoked_at is null`)
 
-/** Whoever holds the key with this hash, unless it was revoked. */
+/** The key with this hash and its team, unless it was revoked. */
 export async function findCallerRow(db: Queryable, hash: Buffer): Promise<CallerRow | undefined> {
   return (await selectCaller(db, hash))[0]
 }

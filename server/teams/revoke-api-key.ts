@@ -18,7 +18,7 @@ export async function revokeApiKey(world: World, scope: Scope, id: string): Prom
     emit(tx, 'api_key.revoked', keyEventObject(revoked))
     return keyView(revoked)
   })
-  // Other processes are told by the database; this one must not answer before it has forgotten the key.
+  // The database signals other processes; this one must forget the key before it answers.
   world.signals.tellHere('callers')
   return view
 }

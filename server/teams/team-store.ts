@@ -67,7 +67,7 @@ export async function findTeam(db: Queryable, id: string): Promise<Team | undefi
   return firstRow(db, build.selectFrom('teams').select(COLUMNS).where('id', '=', id))
 }
 
-/** Of something that belongs to a team, and so cannot be there without it. */
+/** For the id of a team that must exist, as something refers to it. */
 export async function demandTeam(db: Queryable, id: string): Promise<Team> {
   const team = await findTeam(db, id)
   if (team === undefined) throw new Error(`there is no team ${id}`)

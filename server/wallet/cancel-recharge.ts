@@ -13,13 +13,13 @@ import type { World } from '../world.ts'
 import { moveRecharge } from './move-recharge.ts'
 import { findRecharge } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
-import { walletTransaction } from './wallet-turns.ts'
+import { inWalletTurn } from './wallet-turns.ts'
 
 export async function cancelRecharge(world: World, scope: Scope, id: string): Promise<Recharge> {
-  return walletTransaction(world, scope, async (tx) => {
+  return inWalletTurn(world, scope, async (tx) => {
     const recharge = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
     const known = await findCharge(tx, recharge.charge_id)
-    // Its bank is still being asked: whoever asked for it must hear first.
+    // Its bank is still being asked: the request that created it must end first.
     if (known !== undefined && isAwaited(known)) fail('request_in_progress', { retryAfterSeconds: 1 })
     const charge = (await moveCharge(tx, recharge.charge_id, 'withdraw')) ?? (await refuse(tx, id))
     const cancelled = (await moveRecharge(world, tx, id, 'cancel')) ?? (await refuse(tx, id))
@@ -29,7 +29,7 @@ export async function cancelRecharge(world: World, scope: Scope, id: string): Pr
   })
 }
 
-/** Somebody was faster, now or long ago: its state says why it is refused. */
+/** It was moved meanwhile, or ended long ago: its state says why it is refused. */
 async function refuse(tx: Tx, id: string): Promise<never> {
   const { status } = (await findRecharge(tx, tx.owner, id)) ?? fail('recharge_not_found')
   const refusal = refusalOf(RECHARGE_MOVES, status, 'cancel')

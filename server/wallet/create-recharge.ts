@@ -1,4 +1,4 @@
-// Asks for a recharge: a charge at the team's bank, valid for half an hour (PIX) or three business days (boleto).
+// Creates a recharge: a charge at the team's bank, valid for half an hour (PIX) or three business days (boleto).
 import { SIMULATED } from '../../contract/banks.ts'
 import { BOLETO_BUSINESS_DAYS, PIX_MINUTES, RECHARGE_DAY_CENTS_MAX } from '../../contract/limits.ts'
 import type { PaymentMethod, Recharge, RechargeInput } from '../../contract/wallet.ts'
@@ -9,6 +9,7 @@ import { releaseClaim } from '../outbox/idempotency.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { aside, stepsOf } from '../outbox/steps.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
+import { keyOf } from '../outbox/waiting-request.ts'
 import { type ChargeRow, instructionColumns, moveCharge } from '../payments/charge-store.ts'
 import { type ChosenBank, chooseBank } from '../payments/choose-bank.ts'
 import { newCharge } from '../payments/new-charge.ts'
@@ -16,11 +17,11 @@ import { LAST_DUE_DATE } from '../rules/boleto.ts'
 import { addBusinessDays, BANK_ZONE } from '../rules/business-days.ts'
 import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import type { World } from '../world.ts'
-import { moveRecharge, tellBegun } from './move-recharge.ts'
+import { emitRechargeBegun, moveRecharge } from './move-recharge.ts'
 import { type RechargeWish, readRechargeInput } from './read-recharge-input.ts'
 import { insertRecharge, lockTeamWallet, type RechargeRow, rechargedOn } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
-import { walletTransaction } from './wallet-turns.ts'
+import { inWalletTurn } from './wallet-turns.ts'
 import * as work from './work.ts'
 
 const RECEIVER = { name: 'Embarque', city: 'São Paulo' }
@@ -31,7 +32,7 @@ export async function createRecharge(world: World, scope: Scope, input: Recharge
   const wish = readRechargeInput(input)
   const chosen = await chooseBank(world, scope, wish.method)
   if (chosen.provider !== SIMULATED) return createAtBank(world, scope, chosen, wish)
-  return walletTransaction(world, scope, async (tx) => {
+  return inWalletTurn(world, scope, async (tx) => {
     const { recharge, charge } = await insertPending(tx, chosen, wish)
     return begin(world, tx, recharge, charge)
   })
@@ -48,8 +49,8 @@ async function createAtBank(
   wish: RechargeWish,
 ): Promise<Recharge> {
   const { first, last } = stepsOf(scope)
-  const key = scope.reply?.key ?? null
-  const { recharge, charge, order } = await walletTransaction(world, first, async (tx) => {
+  const key = keyOf(scope)
+  const { recharge, charge, order } = await inWalletTurn(world, first, async (tx) => {
     const pending = await insertPending(tx, chosen, wish)
     schedule(tx, work.abandonRecharge, {
       at: new Date(tx.now.getTime() + GIVE_UP_AFTER_MS),
@@ -60,23 +61,23 @@ async function createAtBank(
   })
   const answer = await chosen.bank.open(order)
   if (answer.outcome !== 'confirmed') {
-    await walletTransaction(world, aside(scope), (tx) => giveUp(world, tx, recharge.id, charge.id, key))
+    await inWalletTurn(world, aside(scope), (tx) => giveUp(world, tx, recharge.id, charge.id, key))
     world.log.warn(
       { provider: chosen.providerId, charge: charge.id, reason: answer.reason },
       'charge not made',
     )
     return fail('service_unavailable', { advice: bankAdvice(answer.outcome), retryAfterSeconds: 5 })
   }
-  return walletTransaction(world, last, async (tx) => {
+  return inWalletTurn(world, last, async (tx) => {
     const open = await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))
-    // Somebody else gave it up meanwhile.
+    // Due work gave it up meanwhile.
     if (open === undefined)
       return fail('service_unavailable', { advice: bankAdvice('unknown'), retryAfterSeconds: 5 })
     return begin(world, tx, recharge, open)
   })
 }
 
-/** Ends what the bank was asked for in vain; a copy of the request may then try anew. */
+/** Ends a recharge whose bank did not answer; the request may then be sent again. */
 export async function giveUp(
   world: World,
   tx: Tx,
@@ -126,7 +127,7 @@ async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }
 /** From here on it can be paid. */
 function begin(world: World, tx: Tx, recharge: RechargeRow, charge: ChargeRow): Recharge {
   const view = rechargeView(world, recharge, charge)
-  tellBegun(tx, view)
+  emitRechargeBegun(tx, view)
   const payload = { rechargeId: recharge.id }
   schedule(tx, work.expireRecharge, { at: charge.expires_at, key: recharge.id, payload })
   return view

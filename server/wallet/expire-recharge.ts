@@ -1,4 +1,5 @@
-// The deadline of a recharge passes. A real bank is asked first: a payment may have come that nobody told us of.
+// Due work at the deadline of a recharge: expires it. A real bank is asked first, as a payment may have come without a
+// callback.
 import type { TaskOf } from '../outbox/work.ts'
 import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
@@ -8,7 +9,7 @@ import type { World } from '../world.ts'
 import { applyVerdictToRecharge } from './apply-verdict-to-recharge.ts'
 import { moveRecharge } from './move-recharge.ts'
 import { findRecharge } from './recharge-store.ts'
-import { walletTransaction } from './wallet-turns.ts'
+import { inWalletTurn } from './wallet-turns.ts'
 import type * as work from './work.ts'
 
 /** A bank that stays silent longer does not keep a recharge open: a late payment is credited all the same. */
@@ -32,7 +33,7 @@ export async function expireRecharge(
       throw new Error(`the bank did not say whether the charge was paid: ${answer.reason}`)
     }
   }
-  await walletTransaction(world, last, async (tx) => {
+  await inWalletTurn(world, last, async (tx) => {
     await moveCharge(tx, charge.id, 'expire')
     await moveRecharge(world, tx, rechargeId, 'deadline')
   })

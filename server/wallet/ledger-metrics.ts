@@ -1,4 +1,4 @@
-// The number of the ledger that operators watch.
+// The Prometheus metric of the ledger.
 import { Gauge } from 'prom-client'
 import { registry } from '../base/process/metrics.ts'
 

@@ -46,7 +46,7 @@ const move = statement<{ balance_after_cents: bigint; created_at: Date }>(`
 /** Undefined when the balance does not allow it. As late as possible in a transaction: it holds the wallet's row. */
 export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
   if (entry.amountCents <= 0n) throw new RangeError(`a line of ${entry.amountCents} cents`)
-  const id = entry.id ?? tx.newId('walletTransaction')
+  const id = entry.id ?? tx.newId('line')
   const isCredit = entry.type === 'credit'
   const [row] = await move(
     tx,

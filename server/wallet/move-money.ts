@@ -1,4 +1,4 @@
-// Credits and debits with the events that tell of them.
+// Credits and debits, with their events.
 import type { Snapshot } from '../../contract/event-objects.ts'
 import { LOW_BALANCE_CENTS } from '../../contract/limits.ts'
 import { fail } from '../base/values/fail.ts'
@@ -12,18 +12,18 @@ export type Movement = Omit<Entry, 'type'>
 
 export async function credit(tx: Tx, movement: Movement): Promise<Line> {
   const line = await creditSilently(tx, movement)
-  tellCredit(tx, line)
+  emitCredit(tx, line)
   return line
 }
 
-/** For whoever has something to tell before the credit itself; `tellCredit` must follow. */
+/** For callers that emit other events before that of the credit; `emitCredit` must follow. */
 export async function creditSilently(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'credit' })
   if (line === undefined) throw new Error(`team ${tx.owner.teamId} has no ${tx.owner.mode} wallet`)
   return line
 }
 
-export function tellCredit(tx: Tx, line: Line): void {
+export function emitCredit(tx: Tx, line: Line): void {
   emit(tx, 'wallet.credit', withBalance(line))
 }
 
@@ -32,7 +32,7 @@ export async function debit(tx: Tx, movement: Movement): Promise<Line> {
   if (line === undefined) return fail('insufficient_balance')
   emit(tx, 'wallet.debit', withBalance(line))
   const after = line.balanceAfterCents
-  // The sandbox's balance does not move, so it never crosses anything.
+  // The balance of the sandbox does not move, so it never crosses the limit.
   const before = tx.owner.mode === 'live' ? after + line.amountCents : after
   if (before >= LOW_BALANCE_CENTS && after < LOW_BALANCE_CENTS)
     emit(tx, 'wallet.low_balance', withBalance(line))

@@ -1,4 +1,4 @@
-// The one way in which a recharge moves: by its table of states, which also says what is told of it.
+// The only way in which a recharge changes state: by its table of states, which also says which events are emitted.
 import type { Recharge } from '../../contract/wallet.ts'
 import { emit } from '../events/emit.ts'
 import type { Tx } from '../outbox/transaction.ts'
@@ -17,17 +17,17 @@ export async function moveRecharge(
 ): Promise<RechargeRow | undefined> {
   const { from, to, emits } = moveBy(RECHARGE_MOVES, trigger)
   const moved = await setRechargeStatus(tx, id, from, to)
-  if (moved !== undefined) tellRecharge(tx, emits, rechargeView(world, moved))
+  if (moved !== undefined) emitRecharge(tx, emits, rechargeView(world, moved))
   return moved
 }
 
-/** Told once its charge can be paid; the view shows how. */
-export function tellBegun(tx: Tx, view: Recharge): void {
-  tellRecharge(tx, RECHARGE_MOVES.begins.ask.emits, view)
+/** Emitted once its charge can be paid; the view shows how. */
+export function emitRechargeBegun(tx: Tx, view: Recharge): void {
+  emitRecharge(tx, RECHARGE_MOVES.begins.ask.emits, view)
 }
 
-/** `credited` tells of the ledger line, where there is one. */
-export function tellRecharge(
+/** `credited` emits the event of the ledger line, where there is one. */
+export function emitRecharge(
   tx: Tx,
   emits: readonly RechargeEvent[],
   view: Recharge,

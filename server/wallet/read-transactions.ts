@@ -1,4 +1,5 @@
-// The transactions of a wallet that fit a filter: a page of them with its summary, or how far they reach.
+// Reads the lines of a wallet that match a filter, which the API calls transactions: a page with its summary, or the
+// extent of all.
 
 import type { TransactionsFilter, WalletTransactions } from '../../contract/wallet.ts'
 import type { Queryable } from '../base/database/db.ts'
@@ -11,7 +12,7 @@ import { scopeOf, type World } from '../world.ts'
 import { type Extent, firstLineAt, measure, readLines, readWallet } from './wallet-store.ts'
 import { lineRowView } from './wallet-view.ts'
 
-/** All that fit, without reading them. */
+/** The extent of all that match, without reading them. */
 export async function extentOf(
   db: Queryable,
   owner: Owner,

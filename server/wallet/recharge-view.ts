@@ -9,7 +9,7 @@ import { isPayable } from '../rules/charge-states.ts'
 import type { World } from '../world.ts'
 import type { RechargeRow } from './recharge-store.ts'
 
-/** With its charge, how to pay it is told too, as long as it can be. */
+/** With its charge it also shows how to pay, as long as it can be paid. */
 export function rechargeView(world: World, recharge: RechargeRow, charge?: ChargeRow): Recharge {
   const { status, paid_at, paid_cents, transaction_id } = recharge
   return {

@@ -1,12 +1,12 @@
 // Takes a payment of a recharge in. The payment, the charge, the recharge, the ledger line and the events are one
-// transaction; the same payment told again changes nothing.
+// transaction; the same payment reported again changes nothing.
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { emittedBy, moveBy } from '../rules/state-table.ts'
 import type { World } from '../world.ts'
-import { creditSilently, tellCredit } from './move-money.ts'
-import { tellRecharge } from './move-recharge.ts'
+import { creditSilently, emitCredit } from './move-money.ts'
+import { emitRecharge } from './move-recharge.ts'
 import { completeRecharge, type RechargeRow } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
 
@@ -19,11 +19,11 @@ export async function takePaymentOfRecharge(
   chargeId: string,
   payment: ReceivedPayment,
 ): Promise<RechargeRow | undefined> {
-  const lineId = tx.newId('walletTransaction')
+  const lineId = tx.newId('line')
   const taken = await completeRecharge(tx, chargeId, payment, lineId)
   if (taken === undefined) return undefined
   const { moved, ...recharge } = taken
-  // What was paid is credited, also where it is not what was asked for: it is the team's money.
+  // The amount that was paid is credited, even if another was asked for: it is the team's money.
   const line = await creditSilently(tx, {
     id: lineId,
     amountCents: payment.amountCents,
@@ -34,8 +34,8 @@ export async function takePaymentOfRecharge(
     paymentMethod: recharge.payment_method,
   })
   const { to, emits } = moveBy(RECHARGE_MOVES, 'payment')
-  // One that did not move was there before, even if it was read while somebody else was just paying it.
+  // It did not move, so it was completed before, even if it was read while that payment was still being taken in.
   const told = moved ? emits : emittedBy(RECHARGE_MOVES, to, 'payment')
-  tellRecharge(tx, told, rechargeView(world, recharge), () => tellCredit(tx, line))
+  emitRecharge(tx, told, rechargeView(world, recharge), () => emitCredit(tx, line))
   return recharge
 }

@@ -1,5 +1,6 @@
-// Few transactions of one wallet at a time, the rest wait in memory: they would only wait for its row, each with a
-// connection of the pool in its hands, and one busy team could empty it. Four do more a second than sixteen.
+// Limits how many transactions of one wallet run at once; the rest wait in memory. They would only wait for the
+// wallet's row, each holding a connection of the pool, and one busy team could use up the pool. Four at once do more a
+// second than sixteen.
 import { perWorld } from '../base/process/batcher.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
@@ -13,18 +14,14 @@ interface Turns {
 
 const turnsOf = perWorld((_world: World) => new Map<string, Turns>())
 
-/** A transaction that moves money. */
-export async function walletTransaction<T>(
-  world: World,
-  scope: Scope,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
+/** Runs a database transaction that moves money, when its wallet has a turn free. */
+export async function inWalletTurn<T>(world: World, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const all = turnsOf(world)
   const name = `${scope.owner.teamId}/${scope.owner.mode}`
   const turns = all.get(name) ?? { running: 0, waiting: [] }
   all.set(name, turns)
   if (turns.running < AT_ONCE_MAX) turns.running++
-  // Whoever ends hands its turn over, so it is never counted down in between.
+  // A transaction that ends hands its turn to the next one, so the count stays the same.
   else await new Promise<void>((resolve) => turns.waiting.push(resolve))
   try {
     return await transaction(world, scope, work)

@@ -7,7 +7,7 @@ import type { LineRow, WalletRow } from './wallet-store.ts'
 
 export function balanceView(wallet: WalletRow, pendingCents: Cents): WalletBalance {
   const { balance_cents: balance, last_at } = wallet
-  // The sandbox's fictitious money is never spoken for.
+  // No amount is reserved in the sandbox, whose money is fictitious.
   const available = wallet.mode === 'test' ? balance : balance - pendingCents
   return {
     balance: formatAmount(balance),

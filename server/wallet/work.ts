@@ -1,4 +1,4 @@
-// The due work that is about recharges.
+// Declares the due work of recharges.
 import { BANK, TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
@@ -8,7 +8,7 @@ export const expireRecharge = teamWork<{ rechargeId: string }>('expire-recharge'
   cap: 4,
 })
 
-/** Gives up what a bank did not answer; known by the charge's id. `key` is the idempotency key of who asked for it. */
+/** Gives up a recharge whose bank did not answer. The piece is named by the charge; `key` is the request's. */
 export const abandonRecharge = teamWork<{ rechargeId: string; key: string | null }>('abandon-recharge', {
   waits: BANK,
   cap: 4,

@@ -1,4 +1,4 @@
-// Due work: tells the agency by e-mail that a receiver failed too often and gets nothing more.
+// Due work: tells the agency by e-mail that a webhook was switched off because its receiver failed too often.
 import { isoTimestamp } from '../base/values/dates.ts'
 import { queueMail } from '../notices/queue-mail.ts'
 import { transaction } from '../outbox/transaction.ts'

@@ -1,4 +1,4 @@
-// Takes a webhook out of sight at once; what was sent to it is cleared away in the background, bit by bit.
+// Deletes a webhook for its callers at once; its deliveries are deleted in the background, some at a time.
 import type { DeletedWebhook } from '../../contract/webhooks.ts'
 import { fail } from '../base/values/fail.ts'
 import { schedule } from '../outbox/schedule.ts'

@@ -33,7 +33,7 @@ const recordOf = perWorld((world: World) =>
   }),
 )
 
-/** Reads the delivery, posts its event and writes down what came of it, for which no slot is needed any more. */
+/** Reads the delivery, posts its event and records the outcome; the recording needs no slot of the worker. */
 export async function deliver(
   world: World,
   { piece, scope }: TaskOf<typeof work.deliver>,
@@ -78,7 +78,7 @@ async function leaveWaiting(world: World, scope: Scope, piece: Piece, webhookId:
   })
 }
 
-/** The receiver has answered: a database that is away for a while must not make us ask it again. */
+/** Retries the recording: the receiver has answered, and a database outage must not make us send the event again. */
 async function recordTogether(world: World, results: AttemptResult[]): Promise<undefined[]> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,7 +1,7 @@
 // Signs an event and posts it to a receiver, once.
 import { VERSION } from '../base/process/version.ts'
 import { wholePayload } from '../events/personal-part.ts'
-import type { WebhookAnswer } from '../outside/receivers/webhook-client.ts'
+import type { WebhookAnswer } from '../outside/receivers/send-bounded-request.ts'
 import { signaturesFor } from '../outside/receivers/webhook-signature.ts'
 import type { World } from '../world.ts'
 import { payloadFor } from './event-body.ts'

@@ -1,4 +1,4 @@
-// Sends a sample event to a receiver at once and tells what it said. It is a rehearsal: nothing is counted or stored.
+// Sends a sample event to a receiver at once and answers what it said. It is only a test: nothing is counted or stored.
 import { API_VERSION } from '../../contract/common.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { WebhookTestResult } from '../../contract/webhooks.ts'
@@ -32,7 +32,7 @@ export async function testWebhook(
     body,
     event: JSON.parse(payloadFor(payload, 0n, id)),
   }
-  // Only the answer is remembered. The key is not claimed before the call: a rehearsal may well happen twice.
+  // Only the answer is remembered. The key is not claimed before the call: a test may well happen twice.
   return transaction(world, scope, async () => result)
 }
 

@@ -1,9 +1,9 @@
-// The due work that is about webhooks.
+// Declares the due work of webhooks.
 import { DELIVER } from '../outbox/lanes.ts'
 import { TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
-/** Sends one delivery, by whose id it is known. What a receiver refuses waits by rules/retry-schedule instead. */
+/** Sends one delivery; the key is its id. What a receiver refuses is retried by rules/retry-schedule instead. */
 export const deliver = teamWork<null>(DELIVER, { waits: TECHNICAL, cap: 16, sideBySide: true })
 
 /** Tells the agency of a webhook that was switched off. */

@@ -17,7 +17,7 @@ import * as work from './work.ts'
 const DAY_MS = 86_400_000
 
 export async function keepHouse(world: World): Promise<void> {
-  // First of all, so that a failure of this hour does not end the hours to come.
+  // Scheduled first, so that a failure of this run does not prevent the next.
   await scheduleNext(world, work.keepHouse)
   const { pool, wall, config } = world
   const { keepEventsDays, keepDeliveriesDays, keepMailsDays, keepSearchesHours } = config

@@ -8,7 +8,7 @@ import * as bookings from '../bookings/work.ts'
 import { applyVerdictToInvoice } from '../invoicing/invoices/apply-verdict-to-invoice.ts'
 import { openInvoiceCharge } from '../invoicing/invoices/open-invoice-charge.ts'
 import { overdueInvoice } from '../invoicing/invoices/overdue-invoice.ts'
-import { chargeWaitingInvoices, renewInvoiceCharge } from '../invoicing/invoices/replace-invoice-charge.ts'
+import { chargeWaitingInvoices, renewInvoiceCharge } from '../invoicing/invoices/renew-invoice-charge.ts'
 import { expireRecurringInvoice } from '../invoicing/recurring/expire-recurring-invoice.ts'
 import { generateInvoice } from '../invoicing/recurring/generate-invoice.ts'
 import * as invoicing from '../invoicing/work.ts'
@@ -36,7 +36,7 @@ import { proveLedger } from './prove-ledger.ts'
 import { type Kinds, kindsOf, serve } from './serve.ts'
 import * as installation from './work.ts'
 
-/** Who is told what a bank says of a charge. */
+/** Which feature a bank's verdict goes to, by what the charge is for. */
 const VERDICT_ROUTES: VerdictRoutes = { recharge: applyVerdictToRecharge, invoice: applyVerdictToInvoice }
 
 export const KINDS: Kinds = kindsOf(

@@ -1,4 +1,4 @@
-// Every minute the head of every wallet is proved. A ledger that is wrong is an alarm, not a mistake to go on with.
+// Checks the last line of every wallet each minute. A wrong ledger raises an alarm.
 import { scheduleNext } from '../outbox/schedule.ts'
 import { ledgerFaults } from '../wallet/ledger-metrics.ts'
 import { proveHeads } from '../wallet/ledger-proof.ts'

@@ -1,12 +1,12 @@
-// Writes down how pieces of due work ended: completions that come together go to the database together, and a
-// database that is away for a while makes nobody forget an outcome.
+// Records how pieces of due work ended. Completions that come together are written together, and outcomes are kept in
+// memory while the database is away.
 import { setTimeout as wait } from 'node:timers/promises'
 import { completeWork, failWork, type Piece } from '../outbox/due-work.ts'
 import type { World } from '../world.ts'
-import type { Outcome } from './run-piece.ts'
+import type { PieceOutcome } from './run-piece.ts'
 
 export interface Recorder {
-  record(piece: Piece, outcome: Outcome): void
+  record(piece: Piece, outcome: PieceOutcome): void
   /** Outcomes that are not written yet. */
   readonly waiting: number
   /** Tries once more what is left; whatever cannot be written then will run again. */
@@ -15,7 +15,7 @@ export interface Recorder {
 
 const AGAIN_AFTER_MS = 500
 
-/** `recorded` is told which pieces this process has no more to do with. */
+/** `recorded` is called with the pieces that this process no longer holds. */
 export function makeRecorder(world: World, recorded: (pieces: Piece[]) => void): Recorder {
   let completed: Piece[] = []
   let completing: Promise<void> | undefined

@@ -1,4 +1,4 @@
-// Runs one piece of due work and tells how it ended; it never throws.
+// Runs one piece of due work and returns how it ended; it never throws.
 import { frozenClock } from '../base/process/clock.ts'
 import type { Piece } from '../outbox/due-work.ts'
 import { WorkLost } from '../outbox/flush.ts'
@@ -8,8 +8,8 @@ import { scopeOf, type World } from '../world.ts'
 import type { Kinds } from './serve.ts'
 import { workCount, workRunning } from './work-metrics.ts'
 
-/** recording: the work itself writes down how it ended, and needs its slot no longer. */
-export type Outcome =
+/** recording: the work records its own outcome, and needs its slot no longer. */
+export type PieceOutcome =
   | { done: true }
   | { recording: Promise<unknown> }
   | { done: false; error: string; nextRunAt: Date | null }
@@ -19,13 +19,18 @@ export type Outcome =
 const CRASHES_MAX = 3
 
 /** `at` freezes the team's time: work that an advance runs happens exactly at its own moment. */
-export function runPiece(world: World, kinds: Kinds, piece: Piece, at?: Date): Promise<Outcome> {
+export function runPiece(world: World, kinds: Kinds, piece: Piece, at?: Date): Promise<PieceOutcome> {
   return world.config.metricsPort === null
     ? run(world, kinds, piece, at)
     : runCounted(world, kinds, piece, at)
 }
 
-async function runCounted(world: World, kinds: Kinds, piece: Piece, at: Date | undefined): Promise<Outcome> {
+async function runCounted(
+  world: World,
+  kinds: Kinds,
+  piece: Piece,
+  at: Date | undefined,
+): Promise<PieceOutcome> {
   workRunning.inc()
   const outcome = await run(world, kinds, piece, at)
   workRunning.dec()
@@ -33,7 +38,7 @@ async function runCounted(world: World, kinds: Kinds, piece: Piece, at: Date | u
   return outcome
 }
 
-async function run(world: World, kinds: Kinds, piece: Piece, at: Date | undefined): Promise<Outcome> {
+async function run(world: World, kinds: Kinds, piece: Piece, at: Date | undefined): Promise<PieceOutcome> {
   const served = kinds.get(piece.kind)
   if (served === undefined) return { done: false, error: 'nobody serves this kind', nextRunAt: null }
   const { waits } = served
@@ -70,7 +75,7 @@ function isRecording(said: unknown): said is { recording: Promise<unknown> } {
   return typeof said === 'object' && said !== null && 'recording' in said
 }
 
-function nameOf(outcome: Outcome): string {
+function nameOf(outcome: PieceOutcome): string {
   if ('lost' in outcome) return 'lost'
   return 'error' in outcome ? 'failed' : 'done'
 }

@@ -10,7 +10,7 @@ export interface Served {
   readonly waits: Waits
   readonly cap: number
   readonly sideBySide: boolean
-  /** May answer `{recording}`: it writes down itself how it ended, and its slot is free meanwhile. */
+  /** May return `{recording}`: it records its own outcome, and its slot is free meanwhile. */
   run(world: World, piece: Piece, scope: Scope | undefined): Promise<unknown>
 }
 

@@ -20,7 +20,8 @@ export async function startHeart(world: World<WorkerConfig>, alone: boolean): Pr
     world.signals.tellAll('work')
   }
 
-  // The database may die between giving us work and telling us so. What we do not know of at two beats, nobody runs.
+  // The connection may break after the database has stored our claims and before we hear of them. Claims that we do not
+  // know of at two beats in a row are freed, as nobody runs them.
   let suspects: ReadonlySet<bigint> = new Set()
   async function freeForgotten(): Promise<number> {
     const unknown = (await claimsOf(world.vitalPool, world.processId)).filter(
@@ -42,7 +43,7 @@ export async function startHeart(world: World<WorkerConfig>, alone: boolean): Pr
   return {
     async stop() {
       clearInterval(timer)
-      // A beat that is still under way would bring the row back.
+      // A beat that is still under way would insert the row again.
       await latest
       await leave(world.vitalPool, world.processId)
     },

@@ -1,4 +1,4 @@
-// The back door: claims due work into a bounded number of slots, runs it, and sleeps until woken.
+// The worker's loop: claims due work into a bounded number of slots, runs it, and sleeps until woken.
 import { claimWork, type Piece, returnWork } from '../outbox/due-work.ts'
 import { teamOfLane } from '../outbox/lanes.ts'
 import type { World } from '../world.ts'
@@ -50,7 +50,8 @@ export function startWorker(
   function wake(): void {
     again = true
     if (stopped) return
-    // Where most slots hang, whole bites may not be had for long: then small ones are taken, but not at every turn.
+    // While most slots are busy with slow work, a full batch may not fit for long: then small ones are claimed, but not
+    // at every turn.
     if (count + bite > slots) hurry ??= setTimeout(hurryUp, HURRY_AFTER_MS)
     claiming ??= claimWhileUseful().finally(() => {
       claiming = undefined

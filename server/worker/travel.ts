@@ -1,4 +1,4 @@
-// The journey of a test clock from one due moment to the next, running what is due at each.
+// Moves a test clock from one due time to the next, running what is due at each.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ClockAdvance } from '../../contract/test-clock.ts'
 import { claimWorkOfClock, completeWork, failWork, type Piece, returnWork } from '../outbox/due-work.ts'
@@ -40,7 +40,7 @@ export async function travel(
     const { run_at, running } = await nextDue(world.pool, teamId, target, kinds)
     if (deadline.aborted || journey.ran >= piecesMax) return false
     if (running) {
-      // Begun by the background worker before this advance: its outcome belongs to the past.
+      // Claimed by the background worker before this advance: wait until it has ended.
       await wait(LOOK_AGAIN_AFTER_MS)
       continue
     }
@@ -71,7 +71,7 @@ async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () 
     await runAll(inTurn)
     await Promise.all(Array.from({ length: SIDE_BY_SIDE_MAX }, () => runAll(together)))
   } catch (error) {
-    // Nobody else may take what this living process holds, so it lets go of all that is not finished.
+    // Nobody else can claim what this living process holds, so it releases all that is not finished.
     await returnWork(world.pool, pieces)
     throw error
   } finally {
@@ -79,7 +79,7 @@ async function runMoment(journey: Journey, at: Date, kinds: string[], spent: () 
   }
 }
 
-/** Technical failures are tried again at once: nobody waits out a real hour inside an answer. */
+/** Technical failures are retried at once: a request cannot wait for an hour of real time. */
 async function runThrough({ world, kinds, failed }: Journey, piece: Piece, at: Date): Promise<void> {
   let error = ''
   for (let attempt = 1; attempt <= TRIES_MAX; attempt++) {

@@ -1,4 +1,4 @@
-// The numbers of due work that operators watch.
+// The Prometheus metrics of due work.
 import { Counter, Gauge } from 'prom-client'
 import { registry } from '../base/process/metrics.ts'
 

@@ -96,7 +96,7 @@ function placeText(all: ReadonlyMap<string, Line[]>, { path, index }: Place, len
 
 /** The lines that count, with the white space inside them folded. */
 function linesOf(path: string, text: string): Line[] {
-  const pieces: Piece[] = path.endsWith('.sql')
+  const pieces: readonly Piece[] = path.endsWith('.sql')
     ? [{ kind: 'template', text: withoutSqlComments(text) }]
     : piecesOf(text.replace(IMPORT, blankLines))
   const exact = foldedLines(pieces, ({ kind, text }) => (kind === 'comment' ? blankLines(text) : text))
@@ -108,7 +108,7 @@ function linesOf(path: string, text: string): Line[] {
 
 const IMPORT = /^import\b[^'"(]*['"][^'"]*['"].*$/gm
 
-function foldedLines(pieces: Piece[], textOf: (piece: Piece) => string): string[] {
+function foldedLines(pieces: readonly Piece[], textOf: (piece: Piece) => string): string[] {
   const text = pieces.map(textOf).join('')
   return text.split('\n').map((line) => line.trim().replace(/\s+/g, ' '))
 }

@@ -54,8 +54,17 @@ function spaces(text: string): string {
   return text.replace(/[^\n]/g, ' ')
 }
 
+/** Every rule of the house reads the same files. */
+const known = new Map<string, readonly Piece[]>()
+
 /** The text cut where it changes from one kind to another; together the pieces are the text again. */
-export function piecesOf(text: string): Piece[] {
+export function piecesOf(text: string): readonly Piece[] {
+  const pieces = known.get(text) ?? cut(text)
+  known.set(text, pieces)
+  return pieces
+}
+
+function cut(text: string): Piece[] {
   const pieces: Piece[] = []
   // One number for each template that is open: the braces open inside its ${ }.
   const braces: number[] = []

@@ -47,6 +47,15 @@ const FOUND: [path: string, text: string][] = [
   ['server/bookings/left-answer.ts', ''],
   ['docs/x.md', 'the routes of `public-document`'],
   ['server/worker/settle-charge.ts', ''],
+  ['docs/x.md', 'A subscription is billed monthly.'],
+  ['server/outside/x.ts', 'const settle = () => {}'],
+  ['server/wallet/x.ts', 'tellCredit(tx, line)'],
+  ['bench/x.ts', 'walletTransaction(world, scope, work)'],
+  ['test/spec/x.ts', 'storeEvent(tx)'],
+  ['server/bookings/x.ts', 'carrierOf(world, booking)'],
+  ['server/invoicing/replace-invoice-charge.ts', ''],
+  ['server/outbox/x.ts', 'host: Sealed'],
+  ['server/outbox/x.ts', 'owner: string | null'],
 ]
 for (const [path, text] of FOUND) {
   test(`found in ${path}: ${text}`, () => {
@@ -58,6 +67,7 @@ const NOT_FOUND: [path: string, text: string][] = [
   ['server/bookings/x.ts', '// The carrier books it once it is booked.'],
   ['server/wallet/x.ts', "// What the bank's books say of a booking, bookings and bookingId."],
   ['server/invoicing/x.ts', '// as it was said'],
+  ['server/outbox/x.ts', '// webhooks that are subscribed to it'],
 ]
 for (const [path, text] of NOT_FOUND) {
   test(`not found in ${path}: ${text}`, () => {

@@ -30,6 +30,19 @@ export const RETIRED: readonly Retired[] = [
     'take in a payment, apply a verdict',
   ],
   [/\b[Hh]ere stands\b/g, 'what the file does: routes, holds, lists'],
+  [/\b[Ss]ubscriptions?\b|\bSUBSCRIPTIONS?\b/g, 'recurring invoice; a webhook is subscribed to events'],
+  [
+    /\bconst settle\b|\bSETTLEMENT\b/g,
+    'conclude, payment: one settles a hold with its carrier',
+    /^(?:server|contract)\//,
+  ],
+  [/\btell(?:Credit|Recharge|Begun)\b|\bfunction tell\(/g, 'emit, or what is written to whom', /^server\//],
+  [/\bwalletTransaction\b/g, 'inWalletTurn for the database, line for the ledger'],
+  [/\bstoreEvent\b/g, 'emit; a store has the SQL'],
+  [/\bcarrierOf\b|\bcarrierIfConnected\b|\bcarrier: Supplier\b/g, 'supplier, where it is whom we call'],
+  [/\breplace-invoice-charge\b|\breplaceInvoiceCharge\b/g, 'renew'],
+  [/\bSealed\b/g, 'AnswerHost', /^server\/outbox\//],
+  [/\bowner: string\b/g, 'processId: the owner is a team and mode', /^server\/(?:outbox|worker)\//],
 ]
 
 /** One sentence for each word, with the word to use. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
-import { storeEvent } from '../../server/events/emit.ts'
+import { emitUntyped } from '../../server/events/emit.ts'
 import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
 import { schedule } from '../../server/outbox/schedule.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
@@ -38,7 +38,7 @@ const kinds = new Map([
 
 async function finishInOwnTransaction(world: World, { piece, last }: TeamTask<null>): Promise<void> {
   await transaction(world, last, async (tx) => {
-    storeEvent(tx, 'api_key.created', { id: piece.key })
+    emitUntyped(tx, 'api_key.created', { id: piece.key })
   })
   ran.push(piece.key)
 }

@@ -157,7 +157,7 @@ test('a bank that is away: the invoice is made, and its code follows', async () 
   await becomes(invoice.id, 'paid')
 })
 
-test("a subscription's invoice has the bank's code, and is made even while the bank is away", async () => {
+test("a recurring invoice's invoice has the bank's code, and is made even while the bank is away", async () => {
   const { id } = await newRecurring(live, { billing_day: 17, auto_send: true })
   const made = await eventually('the invoice', async () => {
     const { last_invoice_id } = await read(live, `${RECURRING}/${id}`)

@@ -153,7 +153,7 @@ test('the same news is told once, however often its work is run', async () => {
   assert.deepEqual(await kinds(id), ['sent'])
 })
 
-test('a subscription tells of its invoice and reminds before it is due, each once, until it is paid', async () => {
+test('a recurring invoice tells of its invoice and reminds before it is due, each once, until it is paid', async () => {
   const own = await startApp({ wall: fixedClock(new Date('2026-11-15T15:00:00.000Z')) })
   const client = await newClient(own.test, PHONE)
   const fields = {

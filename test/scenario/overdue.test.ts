@@ -1,5 +1,5 @@
 // Near midnight, in São Paulo, in UTC and elsewhere: an invoice is overdue exactly when the day after its due date
-// begins where its team is, and a subscription bills by the days of that place.
+// begins where its team is, and a recurring invoice bills by the days of that place.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
@@ -98,7 +98,7 @@ test('a team that moves west gets the hours that its day has gained', async () =
   assert.equal(await statusOf(client, id), 'overdue')
 })
 
-test('a subscription made late in the evening is of that day, though it is tomorrow in UTC', async () => {
+test('a recurring invoice made late in the evening is of that day, though it is tomorrow in UTC', async () => {
   await at('2027-01-16T01:30:00.000Z')
   const { id } = await newRecurring(app.live, { billing_day: 15, start_date: '2027-01-01' })
   await at('2027-01-16T01:30:01.000Z')

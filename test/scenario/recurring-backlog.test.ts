@@ -1,4 +1,4 @@
-// What a subscription owes after an outage: nothing that fell due meanwhile is lost, whatever else came meanwhile too.
+// What a recurring invoice makes after an outage: nothing that fell due meanwhile is lost, whatever else happened then.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
@@ -45,7 +45,7 @@ test('down until after the end date: every invoice is made up for, and only then
   }
 })
 
-test('a change during a backlog neither ends a subscription nor skips what was missed', async () => {
+test('a change during a backlog neither ends a recurring invoice nor skips what was missed', async () => {
   const wall = fixedClock(START)
   const app = await startApp({ wall })
   const { pool } = app.service.world

@@ -1,6 +1,6 @@
-// Months of subscriptions, across a year's end and a leap day: exact dates, numbers, events and messages. The same with
-// the service down for three months in the middle, and with two services at once: the same invoices. Fourteen months in
-// the full run, five in every run.
+// Months of recurring invoices, across a year's end and a leap day: exact dates, numbers, events and messages. The same
+// with the service down for three months in the middle, and with two services at once: the same invoices. Fourteen
+// months in the full run, five in every run.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FREQUENCIES, type Frequency } from '../../contract/invoicing-states.ts'
@@ -77,7 +77,7 @@ async function allInvoices(client: TestApp['live']): Promise<Invoice[]> {
 test(`${MONTHS_LIVED} months for each frequency and billing day: dates, numbers, events, a message each`, async () => {
   const app = await startApp({ wall: fixedClock(START) })
   const client = await newClient(app.test, { phone: '11 98765-4321' })
-  const subscriptions: { id: string; frequency: Frequency; billingDay: number }[] = []
+  const recurring: { id: string; frequency: Frequency; billingDay: number }[] = []
   for (const frequency of FREQUENCIES) {
     for (const billing_day of BILLING_DAYS) {
       const { id } = await newRecurring(app.test, {
@@ -89,7 +89,7 @@ test(`${MONTHS_LIVED} months for each frequency and billing day: dates, numbers,
         auto_send: true,
         notify_on_generation: true,
       })
-      subscriptions.push({ id, frequency, billingDay: billing_day })
+      recurring.push({ id, frequency, billingDay: billing_day })
     }
   }
   for (let month = 1; month <= MONTHS_LIVED; month++) await advanceMonth(app)
@@ -103,7 +103,7 @@ test(`${MONTHS_LIVED} months for each frequency and billing day: dates, numbers,
   assert.equal(messages[0].kind, 'generated')
 
   let count = 0
-  for (const { id, frequency, billingDay } of subscriptions) {
+  for (const { id, frequency, billingDay } of recurring) {
     const mine = invoices.filter(({ recurring_invoice_id }) => recurring_invoice_id === id)
     const expected = expectedDates(frequency, billingDay, lastDue)
     const name = `${frequency} on ${billingDay}`
@@ -197,7 +197,7 @@ async function live(makeApps: (wall: MovableClock, url: string) => Promise<TestA
     await settle(running)
   }
   const client = running[0]!.live
-  const subscriptions = new Map(
+  const recurring = new Map(
     (await client.get(`${RECURRING}?limit=100`)).body.data.map(
       ({ id, name }: { id: string; name: string }) => [id, name],
     ),
@@ -207,9 +207,7 @@ async function live(makeApps: (wall: MovableClock, url: string) => Promise<TestA
   return {
     invoices: invoices
       .map(({ recurring_invoice_id, due_date, issue_date, status, payment_status, total }) =>
-        [subscriptions.get(recurring_invoice_id), due_date, issue_date, status, payment_status, total].join(
-          ' ',
-        ),
+        [recurring.get(recurring_invoice_id), due_date, issue_date, status, payment_status, total].join(' '),
       )
       .sort(),
     numbers: invoices.map(({ number }) => number).sort(),

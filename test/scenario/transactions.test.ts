@@ -1,7 +1,7 @@
 // The transaction boundary under fire: conflicts, deadlocks, a connection lost, and what commits together.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { storeEvent } from '../../server/events/emit.ts'
+import { emitUntyped } from '../../server/events/emit.ts'
 import { schedule } from '../../server/outbox/schedule.ts'
 import { finish, type Tx, transaction } from '../../server/outbox/transaction.ts'
 import { teamWork } from '../../server/outbox/work.ts'
@@ -44,7 +44,7 @@ test('of two transactions in a deadlock one is run again, and both go through', 
 test('what a failed try buffered is thrown away before the next', async () => {
   let tries = 0
   await transaction(world, scope, async (tx) => {
-    storeEvent(tx, 'api_key.created', { id: 'buffered once' })
+    emitUntyped(tx, 'api_key.created', { id: 'buffered once' })
     schedule(tx, nothing, { at: tx.now, key: `try ${tries}`, payload: null })
     if (tries++ < 2) throw Object.assign(new Error('could not serialize access'), { code: '40001' })
   })
@@ -86,7 +86,7 @@ test('state, event and due work commit together or not at all', async () => {
   const change = (id: number, fails: boolean) =>
     transaction(world, scope, async (tx) => {
       await run(tx, 'update toys set n = 7 where id = $1', id)
-      storeEvent(tx, 'api_key.created', { id: `toy ${id}` })
+      emitUntyped(tx, 'api_key.created', { id: `toy ${id}` })
       schedule(tx, nothing, { at: tx.now, key: `toy ${id}`, payload: null })
       if (fails) throw new Error('after all')
     })
@@ -125,7 +125,7 @@ test('sequence order is commit order: a reader with a cursor misses nothing', as
     for (let n = 0; n < 25; n++) {
       await transaction(world, scope, async (tx) => {
         for (let k = 0; k <= writer % 3; k++)
-          storeEvent(tx, 'api_key.created', { id: `w${writer}-${n}-${k}` })
+          emitUntyped(tx, 'api_key.created', { id: `w${writer}-${n}-${k}` })
       })
     }
   })
@@ -138,7 +138,7 @@ test('sequence order is commit order: a reader with a cursor misses nothing', as
 test('an event that could not be numbered is an error, not a loss', async () => {
   const nobody = { ...scope, owner: { teamId: 'team_without_counters', mode: 'live' as const } }
   await assert.rejects(
-    transaction(world, nobody, async (tx) => storeEvent(tx, 'api_key.created', {})),
+    transaction(world, nobody, async (tx) => emitUntyped(tx, 'api_key.created', {})),
     /has no event counter/,
   )
 })

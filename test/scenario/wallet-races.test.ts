@@ -6,7 +6,7 @@ import type { Scope } from '../../server/outbox/transaction.ts'
 import type { ReceivedPayment } from '../../server/outside/banks/port.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { takePaymentOfRecharge } from '../../server/wallet/take-payment-of-recharge.ts'
-import { walletTransaction } from '../../server/wallet/wallet-turns.ts'
+import { inWalletTurn } from '../../server/wallet/wallet-turns.ts'
 import { scopeOf } from '../../server/world.ts'
 import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'
@@ -29,7 +29,7 @@ async function assertLedgerIsRight(): Promise<void> {
 }
 
 const takeIn = (scope: Scope, chargeId: string, payment: ReceivedPayment) =>
-  walletTransaction(world, scope, (tx) => takePaymentOfRecharge(world, tx, chargeId, payment))
+  inWalletTurn(world, scope, (tx) => takePaymentOfRecharge(world, tx, chargeId, payment))
 
 async function countEvents(type: string): Promise<number> {
   return (await app.live.get(`/api/v1/events?type=${type}&limit=1`)).body.pagination.total

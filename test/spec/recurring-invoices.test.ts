@@ -1,4 +1,4 @@
-// /api/v1/recurring-invoices: every row of the contract's tables and every decision about subscriptions.
+// /api/v1/recurring-invoices: every row of the contract's tables and every decision about recurring invoices.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FREQUENCIES, RECURRING_STATUSES } from '../../contract/invoicing-states.ts'
@@ -27,7 +27,7 @@ async function ownSandbox() {
   return { ...own, made, change: patchesAt(own.test, RECURRING).patched }
 }
 
-test('POST creates an active subscription: 201 and all fields', async () => {
+test('POST creates an active recurring invoice: 201 and all fields', async () => {
   const client = await newClient(sandbox)
   const { status, body } = await sandbox.post(RECURRING, {
     client_id: clientIdFromUuid(client.id),

@@ -13,7 +13,6 @@ export interface AnswerCheck {
 
 export function checkAnswers(): AnswerCheck {
   const broken = new Set<string>()
-  const faultOf = makeFaultFinder()
   return {
     watch(app) {
       app.addHook('onSend', async (request, reply, payload) => {
@@ -34,17 +33,17 @@ export function checkAnswers(): AnswerCheck {
 
 type Promised = Readonly<Record<number, { content?: Readonly<Record<string, object>> }>>
 
-/** What is wrong with an answer, by its operation: its status, its media type or its body. */
-function makeFaultFinder() {
-  const ajv = new Ajv({ strict: false })
-  const known = new Map<Operation, Promised>()
-  return (operation: Operation, status: number, type: string, body: string | undefined) => {
-    const promised: Promised = known.get(operation) ?? answersOf(operation)
-    known.set(operation, promised)
-    const promise = promised[status]
-    if (promise === undefined) return status === 303 ? undefined : 'this status is not documented'
-    if (promise.content !== undefined) return type in promise.content ? undefined : `${type} is not promised`
-    if (body === undefined) return operation.answer.kind === 'page' ? undefined : `${type} is not JSON`
-    return ajv.validate(promise, JSON.parse(body)) ? undefined : ajv.errorsText()
-  }
+/** Shared by all services of this process, since compiling a schema takes longer than most tests. */
+const ajv = new Ajv({ strict: false })
+const known = new Map<Operation, Promised>()
+
+/** What is wrong with an answer: its status, its media type or its body. */
+function faultOf(operation: Operation, status: number, type: string, body: string | undefined) {
+  const promised: Promised = known.get(operation) ?? answersOf(operation)
+  known.set(operation, promised)
+  const promise = promised[status]
+  if (promise === undefined) return status === 303 ? undefined : 'this status is not documented'
+  if (promise.content !== undefined) return type in promise.content ? undefined : `${type} is not promised`
+  if (body === undefined) return operation.answer.kind === 'page' ? undefined : `${type} is not JSON`
+  return ajv.validate(promise, JSON.parse(body)) ? undefined : ajv.errorsText()
 }

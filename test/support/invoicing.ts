@@ -1,4 +1,4 @@
-// Invoices, quotes and subscriptions for tests, made as an integrator would make them.
+// Invoices, quotes and recurring invoices for tests, made as an integrator would make them.
 import assert from 'node:assert/strict'
 import type { Client } from './client.ts'
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { Entry, Line } from '../../server/wallet/ledger.ts'
 import { credit, debit } from '../../server/wallet/move-money.ts'
-import { walletTransaction } from '../../server/wallet/wallet-turns.ts'
+import { inWalletTurn } from '../../server/wallet/wallet-turns.ts'
 import { scopeOf, type World } from '../../server/world.ts'
 import type { Client } from './client.ts'
 
@@ -42,7 +42,7 @@ export async function move(
   { mode = 'live', ...entry }: Movement & { mode?: 'live' | 'test' } = {},
 ): Promise<Line> {
   const scope = await scopeOf(world, { teamId, mode })
-  return walletTransaction(world, scope, (tx) =>
+  return inWalletTurn(world, scope, (tx) =>
     (type === 'credit' ? credit : debit)(tx, {
       amountCents,
       description: `Movement ${++reasons}`,

@@ -102,7 +102,7 @@ export function makeClient(connection: Connection): pg.Client {
   })
 }
 
-/** A lost session is told by the query that waits for it; without a listener it would end the process first. */
+/** The waiting query reports a lost session; without a listener, the error event would end the process first. */
 export async function withClient<T>(
   connection: Connection,
   work: (client: pg.Client) => Promise<T>,
@@ -140,7 +140,7 @@ const AWAY_CODES = new Set([
 // 55P03 lock not available in time.
 const AWAY_STATES = /^(08|53|57)|^3D000$|^55P03$/
 
-/** Whether the database could not be asked, or could not answer in time: told as 503, worth another try. */
+/** Whether the database was unreachable or too slow: answered as 503, and worth a retry. */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
   if (typeof code === 'string') return AWAY_CODES.has(code) || AWAY_STATES.test(code)
@@ -150,7 +150,7 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** Two transactions got in each other's way and this one was undone: running it again is right. */
+/** A deadlock or serialisation failure rolled this transaction back: it is safe to run it again. */
 export function isRetryable(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return code === '40001' || code === '40P01'

@@ -1,11 +1,11 @@
-// What every list needs: the filters that somebody asked for, one page of its rows, and how many there are in all.
+// What every list needs: the filters that were asked for, one page of its rows, and the total.
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Listing, Page } from '../values/pages.ts'
 import { onlyRow, type Queryable, rows } from './db.ts'
 
 type Given<Filter> = { [Name in keyof Filter]?: NonNullable<Filter[Name]> }
 
-/** Columns and the values asked for, without those that nobody asked for. */
+/** Columns with the values to filter by, without those that were left out. */
 export function given<Filter extends object>(filter: Filter): Given<Filter> {
   const asked: Given<Filter> = {}
   for (const name in filter) {

@@ -1,5 +1,5 @@
 // Wakes processes through the database (LISTEN/NOTIFY). A signal is only a hint that something changed:
-// whoever misses one finds out by its own poll, or by knowing that the line is down.
+// whoever misses one finds out by polling, or by seeing that `connected` is false.
 import type pg from 'pg'
 import type { Log } from '../process/log.ts'
 import { type Connection, makeClient } from './db.ts'
@@ -10,7 +10,7 @@ export interface Signals<Signal extends string> {
   on(signal: Signal, listener: () => void): void
   /** Runs this process's own listeners at once. */
   tellHere(signal: Signal): void
-  /** Tells the others too, many tellings as one. */
+  /** Runs them, and those of all other processes; signals that come close together are sent as one. */
   tellAll(signal: Signal): void
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ export async function startSignals<Signal extends string>(
   async function connect(): Promise<void> {
     const fresh = makeClient(connection)
     fresh.on('notification', ({ channel, processId }) => {
-      // What this process told was told to its own listeners already.
+      // The listeners of this process ran when it sent the signal.
       if (processId !== backendOf(fresh)) tellHere(channel.slice(PREFIX.length))
     })
     const lost = (error?: Error) => {
@@ -54,7 +54,7 @@ export async function startSignals<Signal extends string>(
     await fresh.connect()
     await fresh.query(names.map((name) => `listen ${PREFIX}${name}`).join(';'))
     client = fresh
-    // Whatever was told while the line was down is unknown: everybody looks again.
+    // Signals may have been missed while the connection was down, so every listener runs.
     for (const name of names) tellHere(name)
   }
 

@@ -2,7 +2,7 @@
 
 interface Options {
   itemsMax: number
-  /** How long the first item waits for company; 0 waits for this turn of the event loop only. */
+  /** How long the first item waits for others; 0 waits for this turn of the event loop only. */
   waitMs: number
   /** One batch at a time: what comes while one is under way forms the next, which grows with the load. */
   inTurn?: boolean

@@ -35,7 +35,7 @@ export function offsetClock(base: Clock, offsetMs: number): Clock {
   return { now: () => new Date(validMs(new Date(base.now().getTime() + offsetMs))) }
 }
 
-/** One moment for ever: due work that must run at its own instant, whatever the time is by then. */
+/** Always the same moment: for due work that must run as of its own due time, even if it runs later. */
 export function frozenClock(at: Date): Clock {
   const atMs = validMs(at)
   return { now: () => new Date(atMs) }

@@ -1,4 +1,4 @@
-// Where the numbers that operators watch are kept, in Prometheus's form. Each folder adds its own.
+// The registry of Prometheus metrics. Each folder declares its own in it.
 import { Registry } from 'prom-client'
 
 export const registry = new Registry()

@@ -1,5 +1,5 @@
 // What a setting is, how a table of them is read, and the readers of text that more than one table uses. Each table
-// stands in the folder that reads its settings.
+// is in the folder that reads its settings.
 
 export type Parse<T> = (text: string) => T
 
@@ -10,7 +10,7 @@ export interface Setting<T> {
   readonly meaning: string
 }
 
-/** What a table of settings says once it is read. */
+/** The values of a table of settings. */
 export type ValuesOf<Table> = {
   readonly [Key in keyof Table]: Table[Key] extends Setting<infer Value> ? Value : never
 }
@@ -37,7 +37,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads all settings of a table at once, so that every wrong one is told in a single start. */
+/** Reads all settings of a table at once, so that one start reports every wrong one. */
 export function readSettings<Table extends Readonly<Record<string, Setting<unknown>>>>(
   table: Table,
   environment: Environment,

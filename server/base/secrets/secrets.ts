@@ -1,4 +1,4 @@
-// Makes what must not be guessed, always from fresh system randomness.
+// Makes keys and tokens that cannot be guessed, always from the system's random generator.
 
 import { randomBytes } from 'node:crypto'
 import { encodeBase32 } from '../values/base32.ts'

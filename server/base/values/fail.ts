@@ -1,4 +1,4 @@
-// A failure that the caller is told about: a code of the catalogue, and the fields to blame.
+// A failure that is answered to the caller: a code of the catalogue, and the fields at fault.
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 

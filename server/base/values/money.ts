@@ -13,7 +13,7 @@ export const AMOUNT_CENTS_MAX: Cents = 999_999_999_999_999n
 const AMOUNT = /^(\d{1,13})(?:\.(\d{1,2}))?$/
 
 /**
- * The one rounding of the house: to the nearest whole, a half going up. For negatives it is symmetric (a
+ * The only rounding in the code: to the nearest whole, a half going up. For negatives it is symmetric (a
  * half goes away from zero), so that a refund rounds exactly like the charge it undoes.
  */
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {

@@ -1,4 +1,4 @@
-// A page of a list: which rows are asked for, and what came of it.
+// A page of a list: which rows are asked for, and what the list answers.
 import type { Pagination } from '../../../contract/common.ts'
 
 export interface Page {

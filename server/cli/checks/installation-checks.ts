@@ -1,4 +1,4 @@
-// Whether what the service stands on is sound: disk, database, clocks, migrations and the secret key.
+// Checks what the service depends on: disk, database, clocks, migrations and the secret key.
 import { statfs } from 'node:fs/promises'
 import type { Clock } from '../../base/process/clock.ts'
 import { makeSecretBox, readSecretKey, secretKeyFile } from '../../base/secrets/secret-box.ts'
@@ -38,7 +38,7 @@ interface Timing {
   aheadMs: number
 }
 
-/** The fastest of several: the others tell more about what else this machine is doing. */
+/** The fastest of several: slower ones are due to the load on this machine. */
 async function timeDatabase(client: Patient['client'], wall: Clock): Promise<Timing> {
   const timings: Timing[] = []
   for (let trip = 0; trip < ROUND_TRIPS; trip++) {
@@ -56,7 +56,7 @@ const CLOCK_PROBLEM_MS = 5_000
 
 async function checkClock({ client, wall }: Patient): Promise<Finding> {
   const { roundTripMs, aheadMs } = await timeDatabase(client, wall)
-  // What the round trip alone can explain is no difference.
+  // A difference within the round trip is not reported.
   const sureMs = Math.max(0, Math.abs(aheadMs) - roundTripMs / 2)
   if (sureMs <= CLOCK_WARNING_MS) return ok('this machine and the database agree on the time')
   const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1)

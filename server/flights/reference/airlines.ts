@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { EASTERN_AIRLINES } from './eastern-airlines.ts'
 import { WESTERN_AIRLINES } from './western-airlines.ts'
 
-export interface Airline {
+export interface ReferenceAirline {
   code: string
   name: string
   countryCode: string
@@ -38,28 +38,28 @@ const PREFIXES = `
   KB 787 KX 378 L6 495 LG 149 LJ 718 NF 218 NT 474 NX 675 OM 289 OU 831 PG 829 PW 031 PX 656 QV 627 QZ 975 RA 285 RC 767
   SC 324 SY 337 T5 542 TC 197 U6 262 UM 168 UP 111 UT 298 VT 135 W5 537 WF 701 XQ 564 YW 694 ZH 479`
 
-let airlines: Map<string, Airline> | undefined
+let airlines: Map<string, ReferenceAirline> | undefined
 
-export function findAirline(code: string): Airline | undefined {
+export function findAirline(code: string): ReferenceAirline | undefined {
   return loaded().get(code)
 }
 
 /** By code. */
-export function allAirlines(): Iterable<Airline> {
+export function allAirlines(): Iterable<ReferenceAirline> {
   return loaded().values()
 }
 
-function loaded(): Map<string, Airline> {
+function loaded(): Map<string, ReferenceAirline> {
   airlines ??= load()
   return airlines
 }
 
-function load(): Map<string, Airline> {
+function load(): Map<string, ReferenceAirline> {
   const all = [...writtenAirlines(), ...packageAirlines()].sort((a, b) => (a.code < b.code ? -1 : 1))
   return new Map(all.map((airline) => [airline.code, airline]))
 }
 
-function writtenAirlines(): Airline[] {
+function writtenAirlines(): ReferenceAirline[] {
   const lines = [WESTERN_AIRLINES, EASTERN_AIRLINES].flatMap((table) => table.trim().split('\n'))
   return lines.map((line) => {
     const [code = '', icaoCode, ticketPrefix, countryCode = '', ...name] = line.trim().split(' ')
@@ -70,7 +70,7 @@ function writtenAirlines(): Airline[] {
   })
 }
 
-function packageAirlines(): Airline[] {
+function packageAirlines(): ReferenceAirline[] {
   const prefixes = new Map(
     [...PREFIXES.matchAll(/(\w\w) (\d{3})/g)].map(([, code = '', prefix = '']) => [code, prefix]),
   )

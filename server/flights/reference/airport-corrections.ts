@@ -1,4 +1,4 @@
-// What the airport data has wrong or outdated, put right by hand; a test shows that each line still changes something.
+// Corrections of wrong or outdated airport data, by hand; a test shows that each line still changes something.
 import type { Airport } from './airport.ts'
 
 /** Names: those that lack the word airport, that nobody would look for, or that have changed. */

@@ -61,7 +61,7 @@ function load(): Reference {
   return { airports, cities: citiesOf(airports) }
 }
 
-/** Also tells the airports of each city its code. */
+/** Also sets the city code of each airport. */
 function citiesOf(airports: Map<string, Airport>): Map<string, FoundPlace> {
   const cities = new Map<string, FoundPlace>()
   for (const { code, name, countryCode, airportCodes } of METROPOLITAN_AREAS) {

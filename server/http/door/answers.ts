@@ -1,4 +1,4 @@
-// What the documentation says of an operation, and by what its requests are checked, from its declaration.
+// Turns the declaration of an operation into what OpenAPI says of its answers and what its requests are validated by.
 import type { FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ErrorBody } from '../../../contract/common.ts'
@@ -60,7 +60,7 @@ function media(type: string): object {
 }
 
 function errorAnswers(operation: Operation): Readonly<Record<number, TSchema>> {
-  // Its statuses tell outcomes, also those that are failures elsewhere.
+  // Here the status is the outcome, even where it would be a failure elsewhere.
   if (operation.answer.kind === 'byStatus') return {}
   const byStatus = Map.groupBy(errorsOf(operation), (code) => ERRORS[code].status)
   return Object.fromEntries(

@@ -30,7 +30,7 @@ export async function bindOperations(
   }
 }
 
-/** Routes that a library adds are of the operation under which it was asked to. */
+/** Routes that a library adds belong to the operation that registered the library. */
 async function bindSite(app: App, operation: Operation, run: Run): Promise<void> {
   await app.register(async (scope: App) => {
     scope.addHook('onRoute', (route) => {

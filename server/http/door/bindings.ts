@@ -1,6 +1,6 @@
 // What a function bound to an operation is given and what it returns, both read from the operation's declaration.
 import type { Static, TSchema } from 'typebox'
-import type { Answer } from '../../../contract/answers.ts'
+import type { AnswerShape } from '../../../contract/answers.ts'
 import type { Warned } from '../../../contract/common.ts'
 import type { Changes, Open, Operation, Operations } from '../../../contract/operation.ts'
 import type { Listing, Page } from '../../base/values/pages.ts'
@@ -12,7 +12,7 @@ import type { App } from './types.ts'
 /** One function for each operation of a table: one that is missing, or not in the table, does not compile. */
 export type Bindings<Table extends Operations> = { readonly [Id in keyof Table]: Bound<Table[Id]> }
 
-// Methods, not arrows: those of all operations can then stand in one list of `Run`.
+// Methods, not arrows: those of all operations can then be in one list of `Run`.
 type Bound<O extends Operation> = {
   run(context: ContextOf<O>): ResultOf<O['answer']> | Promise<ResultOf<O['answer']>>
 }['run']
@@ -53,7 +53,7 @@ type Sent<O extends Operation, Part extends 'params' | 'query' | 'body'> =
     ? Readonly<Record<Part, Static<Schema>>>
     : unknown
 
-type ResultOf<A extends Answer> = Results<
+type ResultOf<A extends AnswerShape> = Results<
   A extends { readonly of: infer Schema extends TSchema } ? Static<Schema> : unknown
 >[A['kind']]
 

@@ -9,7 +9,7 @@ export function readBodies(app: App): void {
     if (raw.length === 0) return done(null, undefined)
     request.rawBody = raw
     const text = raw.toString('utf8')
-    // Fastify's own parser guards against __proto__; its complaint is told in our words.
+    // Fastify's own parser guards against __proto__; its error is answered as one of our catalogue.
     parseJson(request, text, (error, body) => {
       if (error !== null) done(malformed('is not valid JSON'))
       else {
@@ -29,11 +29,11 @@ function malformed(issue: string): Fail {
   return new Fail('invalid_request_parameters', { details: [{ field: 'body', issue }] })
 }
 
-// A body this short is either shallow or made of brackets; neither hurts anybody.
+// A body this short cannot be nested deeply enough to do harm.
 const SURELY_SHALLOW_BYTES = 1_000
 const DEPTH_MAX = 100
 
-/** What no route can use: U+0000 and half characters, which no database stores, and nesting that ends recursion. */
+/** What no route can use: U+0000 and lone surrogates, which PostgreSQL cannot store, and nesting too deep to read. */
 function issueIn(body: unknown): string | undefined {
   const left: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }]
   for (let item = left.pop(); item !== undefined; item = left.pop()) {

@@ -1,4 +1,4 @@
-// Bytes that are not even HTTP still get an answer in the error shape, written by hand onto the socket.
+// Answers bytes that are not valid HTTP in the usual error shape, written directly to the socket.
 import type { Socket } from 'node:net'
 import { ERRORS } from '../../../contract/errors.ts'
 import { makeId } from '../../base/values/ids.ts'

@@ -16,14 +16,14 @@ import {
 import type { Scope } from '../../outbox/transaction.ts'
 import { mayDoEverything } from '../../teams/caller.ts'
 import { scopeOf, type World } from '../../world.ts'
-import { enveloped, withMeta } from './envelope.ts'
+import { withMeta } from './envelope.ts'
 import { errorBody } from './errors.ts'
 import { knownCaller } from './known-caller.ts'
 
-interface ChangeOptions<T> {
-  status?: number
-  /** The body around the result; the envelope unless the contract says otherwise. */
-  body?: (result: T) => object
+/** How what the work returns is answered. */
+interface Success {
+  readonly status: number
+  readonly body: (result: unknown) => object
 }
 
 /** What a request's transactions told of themselves. */
@@ -36,19 +36,19 @@ interface Course {
  * Answers with what `work` returns. That must be what its last transaction returned, as the answer is stored there;
  * work of several transactions gives each its scope by `stepsOf`.
  */
-export async function change<T>(
+export async function change(
   world: World,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (scope: Scope) => Promise<T>,
-  { status = 200, body = enveloped }: ChangeOptions<T> = {},
+  work: (scope: Scope) => Promise<unknown>,
+  { status, body }: Success,
 ): Promise<FastifyReply> {
   const key = readKey(request)
   const scope = await scopeOf(world, knownCaller(request).owner)
   const course: Course = { isClaimed: false, given: [] }
   const waiting: Reply = {
     key: key ?? null,
-    render: (result) => answerOf(request, status, body(result as T)),
+    render: (result) => answerOf(request, status, body(result)),
     renderFailure: (failure) => answerOf(request, failure.status, errorBody(request, failure)),
     given: (result, answer) => void course.given.push({ result, answer }),
   }
@@ -87,7 +87,7 @@ async function answerOnce(
     const [given] = course.given
     if (given === undefined) throw new Error(`${request.method} ${request.url} did not store its answer`)
     refuseOther(request, course, result)
-    // Whoever answered first is believed, so that every copy of the request gets the same bytes.
+    // The first answer counts, so that every copy of the request gets the same bytes.
     return { answer: given.answer ?? (await stored()), replayed: false }
   } catch (error) {
     if (error instanceof ClaimTaken) return { answer: await stored(), replayed: true }

@@ -19,7 +19,7 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     if (request.is404) return recognise(request, reply)
     const { operation } = request.routeOptions.config
     await enter(request, reply, operation)
-    // After the key, so that nobody learns more by a strange address; PostgreSQL cannot hold this character.
+    // After the key is checked, so that a strange address reveals nothing; PostgreSQL cannot store this character.
     if (request.url.includes('%00'))
       fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
     if (operation?.testModeOnly && request.caller?.owner.mode !== 'test')
@@ -36,7 +36,7 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     else await admit(request, reply, operation)
   }
 
-  /** An unknown route needs no key, but whoever sends one is answered as its holder. */
+  /** An unknown route needs no key, but a request with one is recognised and counted like any other. */
   async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = await callers.find(request.headers.authorization, () =>
       limit.demand(reply, request.ip, rateLimitPerMinute),
@@ -50,7 +50,7 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     reply: FastifyReply,
     operation: Operation | undefined,
   ): Promise<void> {
-    // Guessing keys is limited by address: past the limit a guess does not even cost a read.
+    // Wrong keys are limited by address: past the limit a guess does not even cost a database read.
     const beforeReading = () => limit.demand(reply, request.ip, rateLimitPerMinute)
     const caller = await callers.find(request.headers.authorization, beforeReading)
     if (caller === null) {

@@ -1,4 +1,4 @@
-// One log line per request, and the numbers behind /metrics. Ids and outcomes only: no query, header or body.
+// Writes one log line per request, and counts for /metrics. Ids and outcomes only: no query, header or body.
 import type { FastifyReply } from 'fastify'
 import type { World } from '../../world.ts'
 import { requestCount, requestSeconds } from './request-metrics.ts'

@@ -1,4 +1,4 @@
-// The last touch to the OpenAPI document: what the schemas leave to the code, said in words that tools understand.
+// Completes the OpenAPI document with what schemas alone do not say, such as bodies that the code reads by hand.
 import { ERROR_TITLE, ErrorBody } from '../../../contract/common.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
 
@@ -44,7 +44,7 @@ export function publicDocument(document: Document): Document {
   }
 }
 
-/** Bodies whose faults have error texts of their own are let through by their schema; this tells what they must be. */
+/** Some bodies accept any object, as the contract has its own error texts for them; here their real shape is shown. */
 function describeBody({ requestBody }: Described): void {
   if (requestBody === undefined) return
   for (const media of Object.values(requestBody.content)) {

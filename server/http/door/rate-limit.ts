@@ -11,11 +11,11 @@ interface Bucket {
 }
 
 export interface RateLimit {
-  /** Takes a token or fails; tells the bucket's state in the answer's headers. A limit of 0 is no limit. */
+  /** Takes a token or fails, and writes the bucket's state to the answer's headers. A limit of 0 is no limit. */
   take(reply: FastifyReply, name: string, perMinute: number): void
   /** Fails if there is no token to take, and takes none. */
   demand(reply: FastifyReply, name: string, perMinute: number): void
-  /** Tells the bucket's state without taking from it. */
+  /** Writes the bucket's state to the headers without taking from it. */
   show(reply: FastifyReply, name: string, perMinute: number): void
 }
 
@@ -32,7 +32,7 @@ export function makeRateLimit(wall: Clock): RateLimit {
     return { tokens: Math.min(perMinute, bucket.tokens + gained), at: now }
   }
 
-  function tell(reply: FastifyReply, { tokens }: Bucket, perMinute: number): void {
+  function writeHeaders(reply: FastifyReply, { tokens }: Bucket, perMinute: number): void {
     reply.header('ratelimit-limit', perMinute)
     reply.header('ratelimit-remaining', Math.max(0, Math.floor(tokens)))
     reply.header('ratelimit-reset', Math.ceil(((perMinute - tokens) * 60) / perMinute))
@@ -40,7 +40,7 @@ export function makeRateLimit(wall: Clock): RateLimit {
 
   function refuseEmpty(reply: FastifyReply, bucket: Bucket, perMinute: number): void {
     if (bucket.tokens >= 1) return
-    tell(reply, bucket, perMinute)
+    writeHeaders(reply, bucket, perMinute)
     fail('rate_limit_exceeded', { retryAfterSeconds: Math.ceil(((1 - bucket.tokens) * 60) / perMinute) })
   }
 
@@ -51,13 +51,13 @@ export function makeRateLimit(wall: Clock): RateLimit {
       store(buckets, name, bucket)
       refuseEmpty(reply, bucket, perMinute)
       bucket.tokens -= 1
-      tell(reply, bucket, perMinute)
+      writeHeaders(reply, bucket, perMinute)
     },
     demand(reply, name, perMinute) {
       if (perMinute > 0) refuseEmpty(reply, refilled(name, perMinute), perMinute)
     },
     show(reply, name, perMinute) {
-      if (perMinute > 0) tell(reply, refilled(name, perMinute), perMinute)
+      if (perMinute > 0) writeHeaders(reply, refilled(name, perMinute), perMinute)
     },
   }
 }

@@ -1,4 +1,4 @@
-// The numbers of requests that operators watch.
+// The Prometheus metrics of requests.
 import { Counter, Histogram } from 'prom-client'
 import { registry } from '../../base/process/metrics.ts'
 

@@ -1,11 +1,11 @@
 // Turns what a bound function returned into the answer its operation declares: envelope, page, file or redirect.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Answer, FileAnswer, ImageAnswer, JsonAnswer } from '../../../contract/answers.ts'
+import type { AnswerShape, FileAnswer, ImageAnswer, JsonAnswer } from '../../../contract/answers.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Page } from '../../base/values/pages.ts'
+import { BODIES, enveloped } from '../../outbox/answer-body.ts'
 import type { Results } from './bindings.ts'
-import { enveloped } from './envelope.ts'
 import { listed } from './pages.ts'
 
 // Methods, as in bindings: a result of any kind goes in, and the declaration vouches for which.
@@ -20,8 +20,7 @@ interface Asked {
 type Paged = Required<Asked>
 
 const SHAPES: Readonly<Record<JsonAnswer['kind'], Shape>> = {
-  data: enveloped,
-  bare: (result: object) => result,
+  ...BODIES,
   list: ({ items, total }: Results<unknown>['list'], { page }: Paged) => listed(items, page, total),
   withWarnings: ({ data, warnings }: Results<unknown>['withWarnings']) => ({
     ...enveloped(data),
@@ -50,7 +49,7 @@ export function senderOf({ answer, status = 200 }: Operation): Send {
   return OTHERS[answer.kind]
 }
 
-export function isJson(answer: Answer): answer is JsonAnswer {
+export function isJson(answer: AnswerShape): answer is JsonAnswer {
   return answer.kind in SHAPES
 }
 
@@ -75,6 +74,6 @@ const OTHERS: Readonly<Record<'byStatus' | 'page' | 'redirect' | 'site', Send>> 
   page: (reply, { html, policy, status = 200 }: Results<unknown>['page']) =>
     reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
   redirect: (reply, { to }: Results<unknown>['redirect']) => reply.redirect(to, 303),
-  // A library serves those itself.
+  // The library serves these itself.
   site: (reply) => reply,
 }

@@ -1,4 +1,4 @@
-// The day it is for the caller's team, by its own clock.
+// Today's date for the caller's team, by its own clock and time zone.
 import { dateIn } from '../../base/values/dates.ts'
 import type { Caller } from '../../teams/caller.ts'
 import { scopeOf, type World } from '../../world.ts'

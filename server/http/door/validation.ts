@@ -19,7 +19,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema, httpP
   return (data: unknown) => {
     if ((data === undefined || data === null) && mayBeLeftOut) return { value: undefined }
     if (validate(data)) return { value: data }
-    // The first fault is found cheaply, whatever the size; all faults are told where the body is of ordinary size.
+    // The first fault is found cheaply, whatever the size; all faults are answered where the body is of ordinary size.
     if (isBody && isOrdinary(data)) {
       thorough ??= forBodiesThorough.compile(schema)
       thorough(data)

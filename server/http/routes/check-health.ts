@@ -1,4 +1,4 @@
-// How the service is: whether its database answers, and whether anybody does the due work.
+// Reports the health of the service: whether its database answers, and whether any process does due work.
 import type { Health } from '../../../contract/health.ts'
 import { VERSION } from '../../base/process/version.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'

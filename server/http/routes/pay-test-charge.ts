@@ -13,7 +13,7 @@ import { type ChargeRow, findChargeOf } from '../../payments/charge-store.ts'
 import { refusalOfBank } from '../../payments/choose-bank.ts'
 import { rechargeView } from '../../wallet/recharge-view.ts'
 import { takePaymentOfRecharge } from '../../wallet/take-payment-of-recharge.ts'
-import { walletTransaction } from '../../wallet/wallet-turns.ts'
+import { inWalletTurn } from '../../wallet/wallet-turns.ts'
 import type { World } from '../../world.ts'
 
 export async function payTestCharge(
@@ -37,7 +37,7 @@ export async function payTestCharge(
   if (charge.purpose === 'invoice' && payment.amountCents > PIX_CENTS_MAX)
     failField('amount', 'must be at most 9999999999.99')
   if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
-  return walletTransaction(world, scope, async (tx) => {
+  return inWalletTurn(world, scope, async (tx) => {
     const recharge = await takePaymentOfRecharge(world, tx, charge.id, payment)
     return rechargeView(world, recharge ?? fail('recharge_not_pending'))
   })
@@ -58,7 +58,7 @@ async function payInvoiceCharge(
   })
 }
 
-/** A charge of a recharge is paid once: a second payment has the same id, and so is none. */
+/** A recharge's charge is paid once: a second call has the same payment id, so it changes nothing. */
 function paymentId({ txid }: ChargeRow): string {
   return `SIM${txid}`
 }

@@ -1,10 +1,11 @@
-// What the payer of a charge sees: the QR code, the boleto's page and its PDF. The link is the key; it holds no other.
+// What the payer of a charge sees: the QR code, the boleto's page and its PDF. The token in the link is the only
+// credential.
 import { fail } from '../../base/values/fail.ts'
 import { boletoPage } from '../../paper/boleto/boleto-page.ts'
 import { boletoPdf } from '../../paper/boleto/boleto-pdf.ts'
 import { qrPng, qrSvg } from '../../paper/codes/qr-image.ts'
 import { html } from '../../paper/html.ts'
-import { makePage, type Page } from '../../paper/page/page.ts'
+import { type HtmlPage, makePage } from '../../paper/page/page.ts'
 import { boletoBehind, pixCodeBehind } from '../../payments/charge-behind-link.ts'
 import type { World } from '../../world.ts'
 
@@ -16,7 +17,7 @@ export async function payerQrPng(world: World, token: string): Promise<{ content
   return { content: await qrPng(await pixCode(world, token)) }
 }
 
-export async function payerBoletoPage(world: World, token: string): Promise<Page & { status?: 404 }> {
+export async function payerBoletoPage(world: World, token: string): Promise<HtmlPage & { status?: 404 }> {
   const boleto = await boletoBehind(world, token)
   return boleto === null ? { ...NOT_FOUND, status: 404 } : boletoPage(boleto)
 }
@@ -29,7 +30,7 @@ export async function payerBoletoPdf(
   return { name: `boleto-${boleto.documentNumber}.pdf`, content: await boletoPdf(boleto) }
 }
 
-/** For people, who may have lost a letter of the address. */
+/** A page for people whose link is incomplete or mistyped. */
 const NOT_FOUND = makePage({
   title: 'Cobrança não encontrada',
   content: [html`<h1>Cobrança não encontrada</h1><p>Confira o endereço ou peça um novo a quem o enviou.</p>`],

@@ -1,4 +1,4 @@
-// The history of a booking, put together from rooms that do not know each other: events, the ledger, the mails.
+// Puts the history of a booking together from features that do not know each other: events, the ledger, the mails.
 import type { TimelineEntry } from '../../../contract/bookings.ts'
 import { statement } from '../../base/database/db.ts'
 import type { Reader } from '../../base/database/reader.ts'
@@ -10,7 +10,7 @@ import type { Owner } from '../../outbox/owner.ts'
 
 type Entry = Omit<TimelineEntry, 'at' | 'status'> & { at: Date; status: string | null }
 
-// What happened at one time is in the order in which it was given its ids, whatever they begin with.
+// Entries of the same time are in the order of their ids, without the prefixes: ids grow with time.
 const select = statement<Entry>(`
   select at, kind, name, id, status from (
     select created_at as at, 'event' as kind, type as name, id,

@@ -1,4 +1,4 @@
-// Addresses of the public pages. They cannot be guessed and need no key: whoever has one was given it.
+// Addresses of the public pages. They cannot be guessed, so they need no key.
 import { INVOICE_PATH, QUOTE_PATH } from '../../../contract/links.ts'
 import type { World } from '../../world.ts'
 

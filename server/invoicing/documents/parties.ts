@@ -1,8 +1,8 @@
-// Who issues a document to whom, as it is written on it.
+// The issuer and the client of a document, as they are printed on it.
 import type { ClientRow } from '../../clients/client-store.ts'
 import type { Team } from '../../teams/team-store.ts'
 
-/** Names as they stand on an issued invoice, whatever becomes of the team and the client. */
+/** Names are copied when an invoice is issued, and stay even if the team or the client is renamed. */
 export interface StoredParties {
   issuer: { name: string; email: string }
   client: { name: string; document: string | null; email: string }

@@ -1,4 +1,5 @@
-// What the client of an agency sees: the pages of an invoice and of a quote, and their PDFs. The link is the key.
+// What the client of an agency sees: the pages of an invoice and of a quote, and their PDFs. The token in the link is
+// the only credential.
 import { INVOICE_PATH, QUOTE_PATH } from '../../../contract/links.ts'
 import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
@@ -8,8 +9,9 @@ import type { QuoteDocument } from '../../paper/document/document.ts'
 import { invoicePdf, quotePdf } from '../../paper/document/document-pdf.ts'
 import { invoicePage } from '../../paper/document/invoice-page.ts'
 import { quotePage } from '../../paper/document/quote-page.ts'
-import type { Page } from '../../paper/page/page.ts'
+import type { HtmlPage } from '../../paper/page/page.ts'
 import type { PdfShelf } from '../../paper/pdf/pdf-shelf.ts'
+import type { QuoteAnswer } from '../../rules/quote-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { findInvoiceByLink } from '../invoices/invoice-store.ts'
@@ -24,12 +26,12 @@ interface PdfFile {
   content: Buffer
 }
 
-export async function sharedInvoicePage(world: World, token: string): Promise<Page> {
+export async function sharedInvoicePage(world: World, token: string): Promise<HtmlPage> {
   const { document, version } = await invoiceBehind(world, token)
   return invoicePage(document, version, `${INVOICE_PATH}/${token}/status`)
 }
 
-/** What its page looks at again and again. */
+/** What the page polls to notice a change. */
 export async function sharedInvoiceStatus(world: World, token: string) {
   const { status, payment_status, version } = await invoiceBehind(world, token)
   return { status, payment_status, version }
@@ -40,8 +42,8 @@ export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: str
   return { name: fileName(document.title), content: await shelf(document, () => invoicePdf(document)) }
 }
 
-/** `isChanged`: the client answered another version than the one that stands. */
-export async function sharedQuotePage(world: World, token: string, isChanged: boolean): Promise<Page> {
+/** `isChanged`: the client answered a version that is no longer the current one. */
+export async function sharedQuotePage(world: World, token: string, isChanged: boolean): Promise<HtmlPage> {
   const { document, version } = await quoteBehind(world, token)
   const notice = isChanged ? NOTICE_CHANGED : null
   return quotePage(document, `${QUOTE_PATH}/${token}`, version, notice)
@@ -56,7 +58,7 @@ export async function sharedQuotePdf(world: World, shelf: PdfShelf, token: strin
 export async function answerSharedQuote(
   world: World,
   token: string,
-  answer: 'accepted' | 'declined',
+  answer: QuoteAnswer,
   version = '',
 ): Promise<{ to: string }> {
   const outcome = (await answerQuote(world, token, answer, version)) ?? fail('quote_not_found')

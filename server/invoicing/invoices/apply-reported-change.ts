@@ -1,5 +1,5 @@
-// What an invoice becomes by what is reported of it and by the money that comes: the decided rules in one place, for
-// creation, PATCH, manual payments, PIX and the calendar alike.
+// Works out what an invoice becomes by a reported status or amount, or by a payment. The rules are in one place, for
+// creation, PATCH, manual payments, PIX and overdue dates alike.
 import type {
   InvoicePaymentMethod,
   InvoiceStatus,
@@ -22,11 +22,11 @@ export interface ReceivedMoney {
   reference: string | null
 }
 
-/** What changes the status of an invoice or of its payment: what somebody says, and money. */
+/** What can change the status of an invoice or of its payment: a reported change, or money. */
 export interface ReportedChange {
   status?: InvoiceStatus | undefined
   paymentStatus?: PaymentStatus | undefined
-  /** The sum paid by now, as somebody says. */
+  /** The sum paid by now, as reported. */
   amountPaidCents?: Cents | undefined
   paidAt?: Date | null | undefined
   /** Money that came in. */
@@ -85,7 +85,9 @@ export function applyReportedChange(
 /** A sum that differs is a payment of the difference; `paid` without a sum is a payment of the rest. */
 function moneyOf(before: InvoiceRow, reported: ReportedChange, now: Date): ReceivedMoney | null {
   if (reported.received !== undefined) return reported.received
-  const sum = reported.amountPaidCents ?? (reported.paymentStatus === 'paid' ? fullSum(before) : undefined)
+  const { amountPaidCents, paymentStatus: payment_status } = reported
+  const isAllPaid = payment_status !== undefined && isPaid({ payment_status })
+  const sum = amountPaidCents ?? (isAllPaid ? fullSum(before) : undefined)
   const difference = sum === undefined ? 0n : sum - before.amount_paid_cents
   if (difference === 0n) return null
   return {
@@ -101,7 +103,7 @@ function fullSum({ total_cents, amount_paid_cents }: InvoiceRow): Cents {
   return amount_paid_cents + amountDue(total_cents, amount_paid_cents)
 }
 
-/** A status that was supplied stands until money moves again; one that the money says as well needs no standing. */
+/** A reported status stays until money moves again; it is not kept where the money gives the same status. */
 function isSetByHand(
   before: InvoiceRow,
   reported: ReportedChange,

@@ -59,7 +59,7 @@ export async function saveChange(
   return saveInvoice(world, tx, before, changed, { team, client, today, bank, newsOfCreation: null })
 }
 
-/** The charge that the change will need, as far as can be told before the invoice is locked. */
+/** The charge that the change will need, as far as is known before the invoice is locked. */
 async function likelyWish(
   world: World,
   scope: Scope,
@@ -73,7 +73,7 @@ async function likelyWish(
   const amountCents = payableCents(invoice)
   if (amountCents === 0n) return null
   const current = invoice.charge_id === null ? undefined : await findCharge(world.pool, invoice.charge_id)
-  // One that its bank has not made yet is asked for anew, and gives way to what the bank makes now.
+  // A charge that its bank has not confirmed yet is asked for again, and replaced by what the bank makes now.
   if (current !== undefined && isPayable(current) && current.amount_cents === amountCents) return null
   const client = await clientOf(world.pool, scope.owner, invoice)
   return chargeWish(invoice, amountCents, { team, client, today })

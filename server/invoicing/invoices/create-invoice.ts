@@ -1,4 +1,4 @@
-// Makes an invoice: a draft first, on which then everything is done that the request says about it.
+// Creates an invoice: first a draft, to which the rest of the request (status, payment) is then applied.
 import type { Invoice, InvoiceInput } from '../../../contract/invoices.ts'
 import { randomToken } from '../../base/secrets/secrets.ts'
 import { dateIn } from '../../base/values/dates.ts'

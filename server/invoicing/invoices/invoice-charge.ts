@@ -1,4 +1,4 @@
-// The PIX charge of an invoice: made with it, made anew when the amount changes, withdrawn when nothing is to be paid.
+// The PIX charge of an invoice: made with it, replaced when the amount changes, withdrawn when nothing is left to pay.
 import { SIMULATED } from '../../../contract/banks.ts'
 import type { Pix } from '../../../contract/invoices.ts'
 import type { Queryable } from '../../base/database/db.ts'
@@ -21,7 +21,7 @@ import type { InvoiceRow } from './invoice-store.ts'
 import { numberText } from './invoice-view.ts'
 import type { PreparedBank } from './prepare-bank.ts'
 
-/** How long after the due date, or after today if that is later, a code can be paid; then there is a new one. */
+/** How long after the due date, or after today if that is later, a code can be paid; then it is renewed. */
 const DAYS_AFTER_DUE = 30
 export const RECEIVER_CITY = 'São Paulo'
 /** What fits into a code. */
@@ -32,11 +32,11 @@ export interface ChargeContext {
   client: Pick<ClientRow, 'full_name'>
   /** In the team's time zone. */
   today: Temporal.PlainDate
-  /** Null: no bank can be had just now. */
+  /** Null: there is no bank to charge through. */
   bank: PreparedBank | null
 }
 
-/** What can be paid by PIX now: what is left, unless the invoice is cancelled or somebody said that it is paid. */
+/** What can be paid by PIX now: what is left, unless the invoice is cancelled or was reported as paid. */
 export function payableCents(
   invoice: Pick<InvoiceRow, 'status' | 'payment_status' | 'total_cents' | 'amount_paid_cents'>,
 ): Cents {
@@ -53,7 +53,7 @@ export async function adjustCharge(
 ): Promise<ChargeRow | null> {
   const wanted = payableCents(invoice)
   const current = invoice.charge_id === null ? undefined : await findCharge(tx, invoice.charge_id)
-  // One that its bank has not made yet gives way to one that a bank has just made.
+  // A charge that its bank has not confirmed yet is replaced by one that a bank has just made.
   const isBetterMade =
     current !== undefined && isAwaited(current) && context.bank?.made?.order.amountCents === wanted
   if (current !== undefined && mayFit(current, wanted) && !isBetterMade) return current
@@ -103,7 +103,7 @@ export async function withdrawChargeOf(tx: Tx, { charge_id }: InvoiceRow): Promi
   if (charge_id !== null) await withdraw(tx, { id: charge_id })
 }
 
-/** The simulated bank has nothing to take away: what is not shown is not paid. */
+/** The simulated bank needs no withdrawal: a charge that is not shown cannot be paid there. */
 async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
   const charge = await moveCharge(tx, id, 'withdraw')
   if (charge === undefined || charge.provider === SIMULATED) return

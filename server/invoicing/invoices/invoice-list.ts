@@ -1,4 +1,4 @@
-// By what the list of invoices is counted: each combination that it can be filtered by.
+// The buckets by which the list of invoices is counted: each combination of statuses that it can be filtered by.
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 
 export const INVOICE_LIST = 'invoices'

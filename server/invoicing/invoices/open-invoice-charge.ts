@@ -1,4 +1,4 @@
-// Goes on asking a bank that did not answer when the invoice was made.
+// Due work: keeps asking a bank for a charge that it did not confirm when the invoice was made.
 import { schedule } from '../../outbox/schedule.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
@@ -44,11 +44,11 @@ export async function openInvoiceCharge(
   }
   await transaction(world, last, async (tx) => {
     const invoice = await lockInvoice(tx, charge.reference_id)
-    // Given up since it was asked for: what the bank has made by now is taken away again.
+    // Given up meanwhile: if the bank made the charge after all, it is withdrawn.
     if ((await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))) === undefined)
       return schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
     if (invoice?.charge_id !== charge.id) return
-    // Whoever looks at its page learns by this that there is something new.
+    // The open page of the invoice notices by this that something changed.
     await updateInvoice(tx, { ...invoice, updated_at: tx.now })
   })
 }

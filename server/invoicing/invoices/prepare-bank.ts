@@ -14,7 +14,7 @@ export interface PreparedBank {
   made: MadeCharge | null
 }
 
-/** `wish` tells what will probably be wanted; null when that is nothing. It is only called for a real bank. */
+/** `wish` says what will probably be charged; null for nothing. It is only called for a real bank. */
 export async function prepareBank(
   world: World,
   scope: Scope,
@@ -28,7 +28,7 @@ export async function prepareBank(
   const order = orderFor(id, wanted, scope.clock.now())
   const answer = await chosen.bank.open(order)
   if (answer.outcome === 'confirmed') return { chosen, made: { id, order, instructions: answer.value } }
-  // The invoice is more important than its code: due work goes on asking.
+  // The invoice is made without its code, and due work keeps asking the bank.
   world.log.warn(
     { provider: chosen.providerId, reason: answer.reason },
     'the bank made no charge for an invoice',

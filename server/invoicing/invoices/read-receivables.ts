@@ -1,4 +1,4 @@
-// What clients owe, by how late it is: the ageing that an agency's books ask for.
+// What clients owe, by how late it is: the ageing report that accounting needs.
 import type { Receivables } from '../../../contract/invoices.ts'
 import type { Queryable } from '../../base/database/db.ts'
 import { numberFromCents } from '../../base/values/money.ts'

@@ -1,4 +1,4 @@
-// A payment that came another way than by PIX, told by the agency.
+// Records a payment that the agency received outside PIX.
 import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
 import type { Scope } from '../../outbox/transaction.ts'
 import type { World } from '../../world.ts'

@@ -32,7 +32,7 @@ import { invoiceView } from './invoice-view.ts'
 export interface InvoiceContext extends ChargeContext {
   team: Team
   client: ClientRow
-  /** How the client is told of a new invoice, if at all; one that is sent is told of in any case. */
+  /** Which notice the client gets of a new invoice, if any; one that is sent always causes one. */
   newsOfCreation: 'created' | 'generated' | null
 }
 
@@ -45,7 +45,7 @@ export async function saveInvoice(
   context: InvoiceContext,
 ): Promise<Invoice> {
   const charge = await adjustCharge(tx, wanted, context)
-  // As late as can be: whoever else wants a number waits from here on until this transaction has ended.
+  // As late as possible: from here on other invoices wait for their number until this transaction ends.
   const numbered = await withNumber(tx, wanted, context)
   const invoice = { ...numbered, charge_id: charge?.id ?? null, updated_at: tx.now }
   const viewOf = (row: InvoiceRow, payments: PaymentRow[]) =>
@@ -59,7 +59,7 @@ export async function saveInvoice(
   moveCount(tx, INVOICE_LIST, before && bucketOf(before), bucketOf(invoice))
   const first = payment === null ? [] : [payment]
   const view = viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
-  tell(tx, before, { invoice, payment }, view, context)
+  emitChange(tx, before, { invoice, payment }, view, context)
   scheduleOverdue(tx, invoice, context.team.time_zone)
   return view
 }
@@ -68,7 +68,7 @@ async function storedPayments(tx: Tx, { id }: InvoiceRow): Promise<PaymentRow[]>
   return (await paymentsOf(tx, [id])).get(id) ?? []
 }
 
-/** A number is given once, when the invoice leaves draft, in the year of its issue; from then on its names stand. */
+/** A number is given once, when the invoice leaves draft, in the year of its issue; then its names are fixed. */
 async function withNumber(
   tx: Tx,
   invoice: InvoiceRow,
@@ -81,7 +81,7 @@ async function withNumber(
 }
 
 /** The client hears of the last event that matters to them. */
-function tell(
+function emitChange(
   tx: Tx,
   before: InvoiceRow | null,
   changed: ChangedInvoice,
@@ -97,7 +97,7 @@ function tell(
   if (notice !== null) notify(tx, changed.invoice, ...notice)
 }
 
-/** What the tables say of a change, in the order in which it makes sense: the document, then its money. */
+/** The events of a change by the tables of states: first those of the document, then those of its payment. */
 function eventsOf(before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): EventAbout<'invoice'>[] {
   return [
     ...emittedUpTo(INVOICE_MOVES, before?.status, invoice.status),
@@ -108,7 +108,7 @@ function eventsOf(before: InvoiceRow | null, { invoice, payment }: ChangedInvoic
 
 type Told = Exclude<work.ClientNotice['kind'], 'reminder'>
 
-/** What the client is told of at this event, if anything. */
+/** The notice that the client gets of this event, if any. */
 function noticeOf(
   type: EventAbout<'invoice'>,
   invoice: InvoiceRow,
@@ -116,20 +116,20 @@ function noticeOf(
 ): Told | null {
   if (type === 'invoice.created') return isDraft(invoice) ? news : null
   if (type === 'invoice.sent') return news === 'generated' ? news : 'sent'
-  // Nobody is thanked for paying nothing.
+  // An invoice of zero is paid at once, and needs no thanks.
   return type === 'invoice.paid' && invoice.amount_paid_cents > 0n ? 'paid' : null
 }
 
-/** Named by the event that it tells of: what happened once is told once. */
+/** The event's id is the key, so that each event causes one notice. */
 function notify(tx: Tx, { id }: InvoiceRow, kind: Told, eventId: string): void {
   schedule(tx, work.notifyClient, { at: tx.now, key: eventId, payload: { kind, invoice_id: id } })
 }
 
-/** At the first moment of the day after the due date somebody has to look whether the money came. */
+/** Checks at the first moment of the day after the due date whether the invoice was paid. */
 export function scheduleOverdue(tx: Tx, invoice: InvoiceRow, timeZone: string): void {
   const { id, due_date } = invoice
   if (!isSent(invoice) || isPaid(invoice) || isOverdue(invoice)) return
   const at = dayEnd(Temporal.PlainDate.from(due_date), timeZone)
-  // Its time is part of its name: should the team move to another zone, there is another piece for another time.
+  // The time is part of the key: a team that changes its time zone gets another piece for the new time.
   schedule(tx, work.invoiceOverdue, { at, key: `${id} ${at.getTime()}`, payload: { invoice_id: id } })
 }

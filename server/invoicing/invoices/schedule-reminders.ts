@@ -1,5 +1,5 @@
-// Reminders before the due date of a subscription's invoice: each is a piece of due work of its own, so each is sent
-// once.
+// Schedules the reminders of an invoice that a recurring invoice made. Each is a piece of due work of its own, so each
+// is sent once.
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import type { RecurringRow } from '../recurring/recurring-store.ts'
@@ -9,7 +9,7 @@ import type { InvoiceRow } from './invoice-store.ts'
 /** A time at which people read messages. */
 const REMINDER_HOUR = 9
 
-/** What would have had to be sent before the invoice was there is not sent at all. */
+/** Reminders that would have been due before the invoice was made are left out. */
 export function scheduleReminders(
   tx: Tx,
   { notify_client_before_due, reminder_days }: RecurringRow,

@@ -1,4 +1,4 @@
-// Takes a payment of an invoice in. The same payment told again changes nothing.
+// Takes a payment of an invoice in. The same payment reported again changes nothing.
 import type { Invoice } from '../../../contract/invoices.ts'
 import type { Scope, Tx } from '../../outbox/transaction.ts'
 import type { ReceivedPayment } from '../../outside/banks/port.ts'

@@ -1,4 +1,4 @@
-// Changes an invoice: its content while it is a draft, its status and what is known of its payment at any time.
+// Updates an invoice: its content while it is a draft, its status and payment at any time.
 import type { Invoice, InvoiceChange } from '../../../contract/invoices.ts'
 import { fail } from '../../base/values/fail.ts'
 import type { Scope } from '../../outbox/transaction.ts'

@@ -3,20 +3,20 @@
 import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
 import { ownerOfRow } from '../../outbox/owner.ts'
 import { transaction } from '../../outbox/transaction.ts'
-import { isWaiting } from '../../rules/quote-states.ts'
+import { isWaiting, type QuoteAnswer } from '../../rules/quote-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { findQuoteByLink, lockQuote } from './quote-store.ts'
 import { isExpired } from './quote-view.ts'
 import { moveQuote, saveQuote } from './save-quote.ts'
 
-/** changed: it is not any more what the client saw. closed: nobody waits for an answer. */
+/** changed: the quote is no longer what the client saw. closed: it was answered already, or cannot be any more. */
 export type AnswerOutcome = 'answered' | 'changed' | 'closed'
 
 export async function answerQuote(
   world: World,
   token: string,
-  answer: 'accepted' | 'declined',
+  answer: QuoteAnswer,
   version: string,
 ): Promise<AnswerOutcome | undefined> {
   const known = await findQuoteByLink(world.pool, token)

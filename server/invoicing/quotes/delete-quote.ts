@@ -1,4 +1,4 @@
-// Removes a draft quote; what was shown to somebody stays.
+// Deletes a draft quote; one that a client has seen is kept.
 import type { Deleted } from '../../../contract/invoicing.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'

@@ -67,14 +67,14 @@ export async function findQuote(db: Queryable, owner: Owner, id: string): Promis
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
-/** Whoever it belongs to: the link is the key. */
+/** By the token of its public link, for any team. */
 export async function findQuoteByLink(db: Queryable, token: string): Promise<QuoteRow | undefined> {
   return firstRow(db, select().where('link_token', '=', token))
 }
 
 const lock = statement('select from quotes where id = $1 for no key update')
 
-/** Read anew once it is locked: whoever held it may have made an invoice of it, which is another table's row. */
+/** Read again once it is locked: the transaction that held the lock may have turned it into an invoice. */
 export async function lockQuote(tx: Tx, id: string): Promise<QuoteRow | undefined> {
   await lock(tx, id)
   return findQuote(tx, tx.owner, id)

@@ -16,7 +16,7 @@ import { type PricedItems, priceItems, readRate } from '../priced-items.ts'
 import { readDate } from '../read-input.ts'
 import { findQuote, lockQuote, type QuoteRow } from './quote-store.ts'
 
-/** When nobody says until when it is to be paid. */
+/** The days until the due date where the request names none. */
 const DAYS_TO_PAY = 7
 
 export async function turnQuoteIntoInvoice(

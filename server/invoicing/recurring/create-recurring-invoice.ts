@@ -1,4 +1,4 @@
-// Makes a subscription. Due dates before the day of its creation are skipped: nobody is billed for the past.
+// Creates a recurring invoice. Due dates before the day of its creation are skipped: nobody is billed for the past.
 import type { RecurringInvoice, RecurringInvoiceInput } from '../../../contract/recurring-invoices.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { failField } from '../../base/values/fail.ts'

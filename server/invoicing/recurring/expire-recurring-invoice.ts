@@ -1,5 +1,5 @@
-// Due work at the first moment of the day after the end date: the subscription is over. What it still has to make is
-// made first, even if the service was down until now: making it schedules this work again.
+// Due work at the first moment of the day after the end date: expires the recurring invoice. Invoices that are still
+// missing, because the service was down, are made first; making the last one schedules this work again.
 import { dateIn } from '../../base/values/dates.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'

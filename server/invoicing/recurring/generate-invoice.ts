@@ -1,11 +1,13 @@
-// Due work: makes the invoice of one due date of a subscription, and schedules the next. The subscription's row is
-// locked and says which date is next, and the database takes one invoice for each, so it is made once, whoever tries.
+// Due work: makes the invoice for one due date of a recurring invoice, and schedules the next. The locked row says
+// which date is next, and a unique index allows one invoice for each date, so it is made once even if two processes
+// try.
 import { dateIn } from '../../base/values/dates.ts'
 import { makeUuid } from '../../base/values/ids.ts'
 import { clientOf } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
+import { TO_SEND } from '../../rules/invoice-states.ts'
 import { isActive } from '../../rules/recurring-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
@@ -45,7 +47,7 @@ export async function generateInvoice(
     const client = await clientOf(tx, tx.owner, recurring)
     const today = dateIn(tx.now, team.time_zone)
     const draft = { ...draftOf(world, scope, recurring, due_date), created_at: tx.now }
-    const reported = recurring.auto_send ? { status: 'sent' as const } : {}
+    const reported = recurring.auto_send ? TO_SEND : {}
     const changed = applyReportedChange(draft, reported, { now: tx.now, today, newUuid: tx.newUuid })
     const newsOfCreation = recurring.notify_on_generation ? ('generated' as const) : null
     const moved = await saveRecurringInvoice(tx, recurring, movedOn(recurring, draft), team, client)

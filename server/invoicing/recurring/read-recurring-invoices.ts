@@ -1,4 +1,4 @@
-// One subscription, a page of them, or what one of them will make next.
+// One recurring invoice, a page of them, or what one of them will make next.
 import type {
   RecurringInvoice,
   RecurringInvoicesQuery,
@@ -37,8 +37,8 @@ export async function readRecurringInvoices(
   page: Page,
   timeZone: string,
 ): Promise<Listing<RecurringInvoice>> {
-  const subscriptions = { name: RECURRING_LIST, list: listRecurring }
-  const { items, total } = await readStatusList(world.pool, owner, subscriptions, query, page)
+  const recurring = { name: RECURRING_LIST, list: listRecurring }
+  const { items, total } = await readStatusList(world.pool, owner, recurring, query, page)
   const client = await clientsOf(world.pool, owner, items)
   return { items: items.map((recurring) => recurringView(recurring, client(recurring), timeZone)), total }
 }

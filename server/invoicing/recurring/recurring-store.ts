@@ -82,7 +82,7 @@ export async function findRecurring(
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
-/** Changes, and the making of invoices, come one after the other. */
+/** Locked, so that changes and the making of invoices happen one after the other. */
 export async function lockRecurring(tx: Tx, id: string): Promise<RecurringRow | undefined> {
   return firstRow(tx, ofOwner(tx.owner).where('id', '=', id).forNoKeyUpdate())
 }
@@ -110,7 +110,7 @@ export async function updateStoredRecurring(tx: Tx, recurring: RecurringRow): Pr
   await rows(tx, build.updateTable('recurring_invoices').set(change).where('id', '=', id))
 }
 
-/** No subscription names an invoice that is gone. */
+/** Clears the reference to an invoice that is deleted. */
 export async function forgetLastInvoice(tx: Tx, { id, recurring_invoice_id }: InvoiceRow): Promise<void> {
   if (recurring_invoice_id === null) return
   const named = build.updateTable('recurring_invoices').set({ last_invoice_id: null })

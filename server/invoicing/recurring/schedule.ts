@@ -1,4 +1,4 @@
-// When a recurring invoice makes invoices: reckoned from its row by rules/billing-dates, and scheduled as due work.
+// When a recurring invoice makes invoices: computed from its row by rules/billing-dates, and scheduled as due work.
 import { dayEnd } from '../../base/values/dates.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
@@ -81,7 +81,7 @@ export function scheduleInvoices(tx: Tx, recurring: RecurringRow, timeZone: stri
   if (end_date !== null && mayExpire(recurring)) {
     const payload = { recurring_invoice_id: id, end_date }
     const at = dayEnd(day(end_date), timeZone)
-    // Its time is part of its name: should the team move to another zone, there is another piece for another time.
+    // The time is part of the key: a team that changes its time zone gets another piece for the new time.
     schedule(tx, work.expireRecurring, { at, key: `${id} ${at.getTime()}`, payload })
   }
 }

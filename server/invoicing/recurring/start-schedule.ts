@@ -1,11 +1,11 @@
-// Puts a subscription's next due date right after any change of it. What lies before the day of a wish about it (its
-// making, a resumption, another rhythm) is skipped; what has an invoice already never gets another.
+// Sets the next due date of a recurring invoice after it was created, resumed or changed. Dates before the day of that
+// request are skipped, and a date that has an invoice never gets another.
 import { isActive, mayExpire } from '../../rules/recurring-states.ts'
 import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import type { RecurringRow } from './recurring-store.ts'
 import { dueDateFrom } from './schedule.ts'
 
-/** `from` is the due date that comes next anyway; null: the dates begin anew, today. */
+/** `from` is the due date that comes next anyway; null: the dates start again today. */
 export function startSchedule(
   recurring: RecurringRow,
   today: Temporal.PlainDate,

@@ -1,12 +1,12 @@
-// Changes a subscription. A changed rhythm counts from the next due date that has no invoice yet; what fell due while
-// it was paused is skipped.
+// Changes a recurring invoice. A changed rhythm counts from the next due date that has no invoice yet; due dates that
+// passed while it was paused are skipped.
 import type { RecurringInvoice, RecurringInvoiceChange } from '../../../contract/recurring-invoices.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { chooseBank } from '../../payments/choose-bank.ts'
-import { isActive } from '../../rules/recurring-states.ts'
+import { isActive, TO_CANCEL } from '../../rules/recurring-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { repriceItems } from '../priced-items.ts'
@@ -40,13 +40,13 @@ export async function updateRecurringInvoice(
   })
 }
 
-/** DELETE keeps the record. */
+/** DELETE cancels it and keeps the record. */
 export async function cancelRecurringInvoice(
   world: World,
   scope: Scope,
   id: string,
 ): Promise<RecurringInvoice> {
-  return updateRecurringInvoice(world, scope, id, { status: 'cancelled' })
+  return updateRecurringInvoice(world, scope, id, TO_CANCEL)
 }
 
 function edit(before: RecurringRow, change: RecurringInvoiceChange, newUuid: () => string): RecurringRow {

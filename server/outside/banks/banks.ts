@@ -1,4 +1,4 @@
-// The banks that a team can connect, one entry each; and one connection to each team's bank, with its token and its
+// The registry of banks that a team can connect. It keeps one connection to each team's bank, with its token and its
 // pool, for as long as the process lives.
 import type { BankName } from '../../../contract/banks.ts'
 import { apiPix } from './pix/api-pix.ts'

@@ -1,4 +1,4 @@
-// The port to whoever collects money for a team: what a bank declares of itself, what we ask, and what answers mean.
+// The port to banks: what a bank declares of itself, what we ask of it, and what its answers mean.
 import type { Static, TObject } from 'typebox'
 import { Parse } from 'typebox/value'
 import type { BankName } from '../../../contract/banks.ts'
@@ -11,10 +11,10 @@ import type { AddressRules, Resolve } from '../receivers/public-address.ts'
 export interface BankKind<Settings = SettingTexts> {
   /** Stored with each provider and charge, and part of the address of callbacks: never changed, never reused. */
   readonly name: BankName
-  /** What a provider is called where its owner gives it no name. */
+  /** The name of a provider that the team gave none. */
   readonly title: string
   readonly methods: readonly PaymentMethod[]
-  /** What has to be told of the account there: texts by name. */
+  /** The schema of the settings about the team's account: texts by name. */
   readonly settings: TObject
   /** Why it does not serve these keys; null where it does. A test key must never reach real money. */
   refusal(keys: { mode: Mode; isProduction: boolean }): string | null
@@ -105,7 +105,7 @@ export interface ReceivedPayment {
 
 export interface Received {
   payments: ReceivedPayment[]
-  /** Charges, perhaps not ours, of payments that the bank tells in a way nobody understands. */
+  /** Charges, perhaps not ours, of payments that could not be read. */
   unreadable: string[]
 }
 
@@ -117,9 +117,18 @@ export interface Verdict {
   payments: ReceivedPayment[]
 }
 
+export function isStillOpen({ status }: Verdict): boolean {
+  return status === 'open'
+}
+
+/** What a bank says of a charge by telling of a payment. */
+export function paidBy(payment: ReceivedPayment): Verdict {
+  return { status: 'paid', payments: [payment] }
+}
+
 /** What a callback claims. Only a hint: the charge is read back. */
 export interface Hint {
-  /** The same for the same piece of news, however often it is told. */
+  /** The same for every repetition of the same callback. */
   eventId: string
   txid: string
 }

@@ -1,4 +1,4 @@
-// The door to the mail server. Without one nothing is sent: the mail stays where it is stored, and the log says so.
+// Sends mail through the configured server. Without one nothing is sent: the mail stays stored, and the log says so.
 
 import type { Transporter } from 'nodemailer'
 import type { Log } from '../../base/process/log.ts'

@@ -1,4 +1,4 @@
-// Settings of mails: who takes them, and who they come from.
+// Settings of mails: the mail server and the sender.
 import { optional, setting, type ValuesOf } from '../../base/process/setting.ts'
 
 export const MAIL_SETTINGS = {

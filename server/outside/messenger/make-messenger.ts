@@ -1,4 +1,4 @@
-// Chooses the way to people's phones. Without an account nothing is sent: the message stays where it is stored.
+// Chooses how messages reach phones. Without an account nothing is sent: the message stays stored.
 
 import type { Messenger } from './messenger.ts'
 import type { MessengerConfig } from './settings.ts'

@@ -1,4 +1,4 @@
-// The door to people's phones: what is handed through it, and what comes back.
+// The port to a messaging app: what is sent through it, and what it answers.
 
 /** What a template of the messaging app is filled with. */
 export interface PhoneMessage {

@@ -28,7 +28,7 @@ function fixedRates({ exchangeRates }: RateConfig): ExchangeRates {
 
 interface Quotation {
   rate: Decimal
-  /** When Banco Central told it. */
+  /** When Banco Central published it. */
   at: Date
 }
 
@@ -80,7 +80,7 @@ function ptaxRates(config: RateConfig, wall: Clock, log: Log): ExchangeRates {
       const isUsable = () =>
         entry.quotation !== null && wall.now().getTime() - entry.quotation.at.getTime() <= maxAgeMs
       if (wall.now().getTime() >= entry.askAgainAt) entry.asking ??= ask(currency, entry)
-      // Whoever has a rate that may be used does not wait for a newer one.
+      // A rate that is still usable is returned at once, while a newer one is fetched.
       if (!isUsable() && entry.asking !== null) await entry.asking
       return isUsable() ? entry.quotation!.rate : null
     },

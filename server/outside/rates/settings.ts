@@ -1,4 +1,4 @@
-// Settings of exchange rates: told here, or by Banco Central.
+// Settings of exchange rates: fixed ones, or those of Banco Central.
 import { httpUrl, oneOf, setting, type ValuesOf, wholeNumber } from '../../base/process/setting.ts'
 import {
   compareDecimals,

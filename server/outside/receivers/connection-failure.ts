@@ -1,4 +1,4 @@
-// Says in a few words why a host could not be talked to: the reader is its owner, who sees no log of ours.
+// Says in a few words why a host could not be reached, for its operator, who does not see our log.
 import { ForbiddenAddress, UnresolvedName } from './public-address.ts'
 
 const REASONS: Readonly<Record<string, string>> = {

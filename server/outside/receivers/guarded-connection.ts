@@ -1,5 +1,5 @@
 // Opens TLS connections to strangers' hosts. The addresses that were checked are the only ones that are connected to:
-// there is no second look-up in which a name could change its mind.
+// no second look-up could return another address.
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext, type SecureContext, type TLSSocket, connect as tlsConnect } from 'node:tls'
@@ -93,7 +93,7 @@ function openTls(
     servername: isIP(hostname) > 0 ? '' : hostname.replace(/\.$/, ''),
     ALPNProtocols: ['http/1.1'],
     secureContext,
-    // With several addresses it is not known yet which one it will be.
+    // With several addresses it is not known yet which one will be connected.
     rejectUnauthorized:
       options.secure !== undefined || !addresses.every((address) => isOpenLoopback(address, options)),
   })

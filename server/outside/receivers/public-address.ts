@@ -1,4 +1,4 @@
-// Decides which addresses the service may call at the wish of a stranger: public ones, and what the operator opens.
+// Decides which addresses the service may call for an integrator: public ones, and those that the operator allows.
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -11,7 +11,7 @@ export interface AddressRules {
 
 export type Resolve = (name: string) => Promise<string[]>
 
-/** Says nothing of the address: a stranger must not learn how names look from inside. */
+/** Does not name the address: an outsider must not learn how names resolve inside our network. */
 export class ForbiddenAddress extends Error {
   constructor() {
     super('the address is not allowed: it is private or special')
@@ -60,7 +60,7 @@ const AZURE_HOST = '168.63.129.16'
 
 /**
  * isIP is strict where the library would read 0x7f.1 too, and a zone (fe80::1%eth0) chooses an interface of this
- * machine, which is nobody's business. The URL parser writes IPv6 in one way only: the library takes ::10.0.0.1 for
+ * machine, which no caller may choose. The URL parser writes IPv6 in one way only: the library takes ::10.0.0.1 for
  * ::ffff:10.0.0.1, which is another address. The latter becomes the IPv4 address that it stands for.
  */
 function parsed(ip: string): Address | null {

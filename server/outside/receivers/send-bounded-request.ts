@@ -1,10 +1,11 @@
-// One HTTP request and its answer, bounded in time and in memory. It uses undici's lowest floor: streams and abort
-// signals for every request would cost more than the request.
+// One HTTP request and its answer, bounded in time and in memory. It uses undici's lowest-level API: streams and
+// abort signals for every request would cost more than the request.
 import type { Dispatcher } from 'undici'
 import { reasonOf } from './connection-failure.ts'
 import { TimedOut } from './guarded-connection.ts'
 
-export interface Answer {
+/** What came of a request to a receiver. */
+export interface WebhookAnswer {
   /** null where no whole answer came in time. */
   status: number | null
   durationMs: number
@@ -22,7 +23,7 @@ export function sendBoundedRequest(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   timeoutMs: number,
-): Promise<Answer> {
+): Promise<WebhookAnswer> {
   return new Promise((resolve) => {
     const start = performance.now()
     let controller: Dispatcher.DispatchController | undefined
@@ -32,24 +33,24 @@ export function sendBoundedRequest(
     const kept: Buffer[] = []
 
     const timer = setTimeout(() => stop(new TimedOut()), timeoutMs)
-    const settle = (error: Error | null) => {
+    const conclude = (error: Error | null) => {
       clearTimeout(timer)
       const durationMs = Math.round(performance.now() - start)
-      // Part of an answer is none: whoever hangs in the middle of it may not have done the work.
+      // A partial answer does not count: a receiver that hangs halfway may not have handled the event.
       if (error === null) resolve({ status, durationMs, error: null, body: textOf(kept, length) })
       else resolve(unanswered(reasonOf(error), durationMs))
     }
-    // Settles first, so that the abortion itself is not what is told.
+    // Concludes first, so that the abort is not reported as the reason.
     const stop = (error: TimedOut | null) => {
       isStopped = true
-      settle(error)
+      conclude(error)
       controller?.abort(new TimedOut())
     }
 
     dispatcher.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        // It waited for a connection for so long that nobody waits for it any more.
+        // It waited for a connection until after its deadline.
         if (isStopped) started.abort(new TimedOut())
       },
       onResponseStart(_controller, statusCode) {
@@ -61,13 +62,13 @@ export function sendBoundedRequest(
         length += chunk.length
         if (length > BODY_READ_BYTES) stop(null)
       },
-      onResponseEnd: () => settle(null),
-      onResponseError: (_controller, error) => settle(error),
+      onResponseEnd: () => conclude(null),
+      onResponseError: (_controller, error) => conclude(error),
     })
   })
 }
 
-export function unanswered(error: string, durationMs: number): Answer {
+export function unanswered(error: string, durationMs: number): WebhookAnswer {
   return { status: null, durationMs, error, body: '' }
 }
 

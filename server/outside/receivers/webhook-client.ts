@@ -1,12 +1,9 @@
-// Posts to addresses that strangers chose, and never to one that they should not reach through us.
+// Posts to addresses that integrators chose, and refuses those inside our own network.
 import { reasonOf } from './connection-failure.ts'
 import { makePools } from './connection-pools.ts'
 import { makeConnect, resolveName } from './guarded-connection.ts'
 import { type AddressRules, ForbiddenAddress, type Resolve, UnresolvedName } from './public-address.ts'
-import { type Answer, sendBoundedRequest, unanswered } from './send-bounded-request.ts'
-
-/** Its body is at most the first 16 KiB. */
-export type WebhookAnswer = Answer
+import { sendBoundedRequest, unanswered, type WebhookAnswer } from './send-bounded-request.ts'
 
 export type Reach =
   | { ok: true }

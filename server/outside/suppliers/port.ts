@@ -1,5 +1,5 @@
-// The port to whoever sells flights: what we ask, and what each answer means. A carrier is never asked twice to do the
-// same thing blindly: our own reference travels with every order, and after a lost answer it is looked up by it.
+// The port to suppliers of flights: what we ask, and what each answer means. An order is never simply sent again: it
+// carries our own reference, and after a lost answer it is looked up by that reference.
 import type { NonEmpty } from '../../../contract/common.ts'
 import type { Carrier, Conditions, PassengerType } from '../../../contract/flights.ts'
 import type { Mode } from '../../../contract/teams.ts'
@@ -16,11 +16,11 @@ import type {
 } from './supplier-offer.ts'
 
 export interface Supplier {
-  /** Stored with each offer and order, and told in warnings: never changed, never reused. */
+  /** Stored with each offer and order, and shown in warnings: never changed, never reused. */
   readonly name: string
   /** Which keys it serves; a test key must never reach real inventory. */
   serves(mode: Mode): boolean
-  /** Throws `SupplierAway` where nothing can be told; no flights is an empty list. */
+  /** Throws `SupplierAway` if there is no answer; no flights is an empty list. */
   search(call: Call, request: SearchRequest): Promise<SupplierOffer[]>
   /** The offer as the carrier sells it now. */
   reread(call: Call, offer: OfferAtSupplier): Promise<Reread>
@@ -87,7 +87,7 @@ export interface LostBooking {
   readonly offer: OfferAtSupplier
 }
 
-/** What we keep of an order to speak of it again. */
+/** What we store of an order, to ask about it again. */
 export interface OrderAtSupplier {
   readonly reference: string
   readonly data: Opaque
@@ -106,6 +106,16 @@ export type OrderStatus =
   /** The carrier could not issue the tickets; seats and money are free again. */
   | 'failed'
 
+/** Its tickets are there. */
+export function isIssued({ status }: SupplierOrder): boolean {
+  return status === 'ticketed'
+}
+
+/** Its tickets are there, or will be. */
+export function isPaidFor(order: SupplierOrder): boolean {
+  return isIssued(order) || order.status === 'ticketing'
+}
+
 export interface SupplierOrder extends OrderAtSupplier {
   /** The carrier's own reference, shown as booking_reference. */
   readonly locator: string
@@ -117,7 +127,7 @@ export interface SupplierOrder extends OrderAtSupplier {
   /** Present while it is held. */
   readonly paymentRequiredBy: Date | null
   readonly priceGuaranteedUntil: Date | null
-  /** When a `read` may tell something new (tickets, a changed schedule); null: nothing is expected. */
+  /** When a `read` may show something new (tickets, a changed schedule); null: nothing is expected. */
   readonly lookAgainAt: Date | null
 }
 

@@ -1,4 +1,4 @@
-// Settings of the suppliers of flights: who sells, and how long they are waited for.
+// Settings of the suppliers: which are connected, and how long a search waits for them.
 import { type Parse, setting, type ValuesOf, wholeNumber } from '../../base/process/setting.ts'
 
 export const SUPPLIER_SETTINGS = {

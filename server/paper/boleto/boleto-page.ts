@@ -1,7 +1,7 @@
 // The page behind a boleto's address: what is owed to whom and until when, and the two ways to pay it.
 import { barcodeSvg } from '../codes/barcode.ts'
 import { type Html, html, NOTHING } from '../html.ts'
-import { makePage, type Page } from '../page/page.ts'
+import { type HtmlPage, makePage } from '../page/page.ts'
 import { banner, codeToCopy, detailList, linkButton, section, type Tone } from '../page/page-parts.ts'
 import {
   type BoletoStatus,
@@ -21,7 +21,7 @@ const TONES: Readonly<Record<BoletoStatus, Tone>> = {
   failed: 'bad',
 }
 
-export function boletoPage(view: BoletoView): Page {
+export function boletoPage(view: BoletoView): HtmlPage {
   const texts = boletoTexts(view)
   const { title, text } = STATUS_WORDS[view.status]
   return makePage({

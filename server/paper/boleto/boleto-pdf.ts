@@ -1,5 +1,5 @@
 // The boleto on paper, in the layout that payers, banks and their scanners know: one A4 sheet, the payer's receipt
-// above the cut line, the bank's part below. Boxes whose content nobody told us stay empty.
+// above the cut line, the bank's part below. Boxes whose content is unknown stay empty.
 import { drawBarcode } from '../codes/barcode.ts'
 import { type Cell, drawRows, LABEL_POINTS } from '../pdf/cells.ts'
 import { drawLine } from '../pdf/lines.ts'

@@ -1,6 +1,6 @@
 // The parts that the public pages of invoices and quotes share: what is charged, what it comes to, and for whom.
 import { type Html, html, NOTHING } from '../html.ts'
-import { makePage, type Page } from '../page/page.ts'
+import { type HtmlPage, makePage } from '../page/page.ts'
 import { banner, detailList, linkButton, section } from '../page/page-parts.ts'
 import type { DocumentView } from './document.ts'
 
@@ -10,7 +10,7 @@ export function documentPage(
   does: { asks?: boolean; sends?: boolean },
   banners: Html[],
   content: Html[],
-): Page {
+): HtmlPage {
   const title = `${document.title} de ${document.team.name}`
   const head = [testBanner(document), ...banners, html`<h1>${title}</h1>`]
   return makePage({ ...does, title, content: [...head, ...content] })

@@ -16,7 +16,7 @@ const QUOTE_WORDS = {
   waiting: '',
 }
 
-/** Lets others have their turn: there may be hundreds of pages. */
+/** Yields to the event loop between pages, as there may be hundreds. */
 type Turn = () => Promise<unknown>
 
 export async function invoicePdf(document: InvoiceDocument, turn: Turn = nextTurn): Promise<Buffer> {

@@ -1,4 +1,4 @@
-// What stands above and below the table of a printed invoice or quote: who writes to whom, texts, and the way to pay.
+// The parts above and below the table of a printed invoice or quote: the parties, texts, and how to pay.
 import { qrPath } from '../codes/qr-image.ts'
 import { drawLine, wrapped } from '../pdf/lines.ts'
 import { BLACK, drawRule, MM, type Pdf } from '../pdf/pdf.ts'

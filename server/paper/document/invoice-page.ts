@@ -1,13 +1,13 @@
 // The public page of an invoice: what is owed, the ways to pay it, and by itself the news that it was paid.
 import { qrSvg } from '../codes/qr-image.ts'
 import { type Html, html, NOTHING } from '../html.ts'
-import type { Page } from '../page/page.ts'
+import type { HtmlPage } from '../page/page.ts'
 import { banner, codeToCopy, detailList, section } from '../page/page-parts.ts'
 import { type InvoiceDocument, isClosed } from './document.ts'
 import { documentDetails, documentPage, linesTable, notesOf, pdfButton } from './document-parts.ts'
 
-/** `version` changes with everything that the page shows; `statusPath` tells the one that is true now. */
-export function invoicePage(document: InvoiceDocument, version: string, statusPath: string): Page {
+/** `version` changes with everything that the page shows; `statusPath` answers the current one. */
+export function invoicePage(document: InvoiceDocument, version: string, statusPath: string): HtmlPage {
   return documentPage(
     document,
     { asks: true },

@@ -1,6 +1,6 @@
 // The public page of a quote, where the client accepts or declines it with one press, without any script.
 import { type Html, html, NOTHING } from '../html.ts'
-import type { Page } from '../page/page.ts'
+import type { HtmlPage } from '../page/page.ts'
 import { banner, section } from '../page/page-parts.ts'
 import type { QuoteDocument } from './document.ts'
 import { documentDetails, documentPage, linesTable, notesOf, pdfButton } from './document-parts.ts'
@@ -11,7 +11,7 @@ export function quotePage(
   path: string,
   version: string,
   notice: string | null,
-): Page {
+): HtmlPage {
   const { total, validUntil } = document
   return documentPage(
     document,

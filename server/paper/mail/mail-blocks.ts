@@ -1,4 +1,4 @@
-// What stands in a mail below its paragraphs: labels with values, lists and timelines. Each is written twice from the
+// The blocks of a mail below its paragraphs: labels with values, lists and timelines. Each is written twice from the
 // same content, as HTML and as plain text.
 import { type Html, html, htmlLines, NOTHING } from '../html.ts'
 import { CELL, HEADING, SMALL, TABLE } from './mail-styles.ts'
@@ -21,7 +21,7 @@ export interface MailTimeline {
   kind: 'timeline'
   title: string
   note: string
-  entries: readonly TimelineEntry[]
+  entries: readonly MailTimelineEntry[]
 }
 
 export interface ListEntry {
@@ -30,7 +30,7 @@ export interface ListEntry {
   detail: string
 }
 
-export interface TimelineEntry extends ListEntry {
+export interface MailTimelineEntry extends ListEntry {
   /** At the left, such as a time; empty for what happens in between. */
   mark: string
 }
@@ -82,7 +82,7 @@ function rowHtml({ label, value }: MailRows['rows'][number]): Html {
 <td class="text line" style="${CELL};text-align:right">${shown}</td>`
 }
 
-function momentHtml(entry: TimelineEntry): Html {
+function momentHtml(entry: MailTimelineEntry): Html {
   const mark = html`<strong>${htmlLines(entry.mark)}</strong>`
   return html`
 <td class="text line" width="64" style="${CELL};width:64px">${mark}</td>

@@ -3,7 +3,7 @@ import { type Html, html, NOTHING } from '../html.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'test'
 
-/** What stands below the value is smaller. */
+/** Shown smaller, below the value. */
 export interface Detail {
   label: string
   value: string
@@ -37,7 +37,7 @@ export interface Copyable {
   /** What is read. */
   shown: Html
   label: string
-  /** What is told once it was copied. */
+  /** Shown once it was copied. */
   done: string
 }
 

@@ -23,7 +23,7 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
 }
 `
 
-/** Asks every few seconds, while somebody looks, whether the page is still true; if not, it is loaded anew. */
+/** Asks every few seconds, while the page is visible, whether it is still current; if not, reloads it. */
 const WATCH = `
 const watched = document.getElementById('watched')
 if (watched) {

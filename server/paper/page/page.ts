@@ -5,7 +5,7 @@ import { type Html, html } from '../html.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 
-export interface Page {
+export interface HtmlPage {
   readonly html: string
   /** Its Content-Security-Policy, to be sent with it. */
   readonly policy: string
@@ -26,7 +26,7 @@ const STYLE_HASH = hashOf(PAGE_STYLE)
 const SCRIPT_HASH = hashOf(PAGE_SCRIPT)
 
 /** The icon is empty, so that no browser asks for one. */
-export function makePage({ title, content, asks = false, sends = false }: PageContent): Page {
+export function makePage({ title, content, asks = false, sends = false }: PageContent): HtmlPage {
   const page = html`<!doctype html>
 <html lang="pt-BR">
 <head>

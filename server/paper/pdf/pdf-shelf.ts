@@ -1,12 +1,12 @@
-// Drawing a long PDF keeps one processor busy for a while, and whoever has a link may ask for it as often as they like:
-// so the same one is drawn once, and never two at the same time.
+// Caches PDFs. Drawing a long one keeps a processor busy for a while, and anybody with a link may ask for it as often
+// as they like: so each is drawn once, and never two at the same time.
 import { createHash } from 'node:crypto'
 
 export type PdfShelf = (document: unknown, draw: () => Promise<Buffer>) => Promise<Buffer>
 
 const BYTES_MAX = 32 * 1024 * 1024
 
-/** A document is known by all that it shows: one that changed is another one. */
+/** The key covers everything that the document shows, so a changed document has another key. */
 export function makePdfShelf(bytesMax = BYTES_MAX): PdfShelf {
   const kept = new Map<string, Buffer>()
   const begun = new Map<string, Promise<Buffer>>()
@@ -27,7 +27,7 @@ export function makePdfShelf(bytesMax = BYTES_MAX): PdfShelf {
   function drawInTurn(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
     const drawing = last.then(draw).finally(() => begun.delete(key))
     begun.set(key, drawing)
-    // Whoever comes next does not mind how this one ends.
+    // A failure of this one must not fail the next in the queue.
     last = drawing.then(
       (pdf) => keep(key, pdf),
       () => {},

@@ -21,7 +21,7 @@ const TWINS: Readonly<Record<string, string>> = {
   '\u2212': '-',
 }
 
-/** One line of text in characters of Windows-1252; what has no likeness there becomes a question mark. */
+/** One line of text in characters of Windows-1252; what has no equivalent there becomes a question mark. */
 export function toWinAnsi(text: string): string {
   const line = text.normalize('NFC').replace(/[\s\p{Cc}]+/gu, ' ')
   return [...line.replace(/[\p{Cf}\p{M}]/gu, '')].map(nearest).join('')

@@ -2,7 +2,7 @@
 // It knows one more kind of due work, "mark", which emits an event when it is done.
 import { once } from 'node:events'
 import { makeLog } from '../../../server/base/process/log.ts'
-import { storeEvent } from '../../../server/events/emit.ts'
+import { emitUntyped } from '../../../server/events/emit.ts'
 import { transaction } from '../../../server/outbox/transaction.ts'
 import type { TaskOf } from '../../../server/outbox/work.ts'
 import { readConfig } from '../../../server/service/config.ts'
@@ -16,7 +16,7 @@ async function runMark(world: World, { piece, payload, last }: TaskOf<typeof mar
   // The first process to run it never comes to an end: it is killed while it holds the work.
   if (payload.hangsIn === world.config.environment) await new Promise(() => {})
   await transaction(world, last, async (tx) => {
-    storeEvent(tx, 'api_key.created', { id: piece.key })
+    emitUntyped(tx, 'api_key.created', { id: piece.key })
   })
 }
 

@@ -95,7 +95,7 @@ function sweepUnfinished(dataDir: string): void {
     try {
       rmSync(join(dataDir, name), { recursive: true, force: true })
     } catch {
-      // Somebody still writes there; the next start sweeps again.
+      // A process is still writing there; the next start tries again.
     }
   }
 }

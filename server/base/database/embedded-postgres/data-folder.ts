@@ -48,7 +48,7 @@ function makeFolder(dataDir: string): void {
   }
 }
 
-/** Passing through is not reading: what is private in here has its own closed mode. */
+/** Others may pass through the folder, not list it; private files inside have a closed mode of their own. */
 function letOthersPass(dataDir: string): void {
   const { mode } = statSync(dataDir)
   if (process.getuid?.() === 0 && (mode & 0o011) !== 0o011) chmodSync(dataDir, (mode & 0o7777) | 0o011)

@@ -82,7 +82,7 @@ function packageFolder(name: string): string {
   }
 }
 
-/** Sizes tell: a power cut soon after the copy can leave files empty, which syncing all 1,000 would prevent dearly. */
+/** Compares sizes: a power cut soon after the copy can leave files empty, and syncing all 1,000 would take long. */
 function isComplete(source: string, target: string): boolean {
   return readdirSync(source, { withFileTypes: true }).every((entry) => {
     const [from, to] = [join(source, entry.name), join(target, entry.name)]

@@ -37,7 +37,7 @@ export async function clearLeftover(
 async function refuseWhileOwned(folder: DataFolder, socketDir: string): Promise<boolean> {
   const answer = await knock(socketDir)
   if (answer === 'silent') return false
-  // Starting or stopping, it lets nobody in: so nobody owns it.
+  // While it starts or stops it accepts no session, so no service owns it.
   if (answer === 'busy') return true
   const isFree = await takeOwnership(answer).catch(() => true)
   await closeSession(answer)

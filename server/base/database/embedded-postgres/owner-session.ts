@@ -1,4 +1,4 @@
-/** Talks to the server on its socket: is anybody there, and does a living service own it? */
+/** Connects to the embedded server on its socket, to find out whether it runs and whether a living service owns it. */
 import pg from 'pg'
 import { SUPERUSER } from './create-cluster.ts'
 import { PORT } from './socket-folder.ts'
@@ -14,7 +14,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const DATABASE = 'embarque'
 
 /** silent: nobody listens. busy: a server that is starting or stopping. Otherwise an open session. */
-export type Answer = 'silent' | 'busy' | pg.Client
+export type SocketAnswer = 'silent' | 'busy' | pg.Client
 
 /** Named in full, because pg would fill every gap from PGPORT, PGSSLMODE and the like. */
 export function connectionTo(socketDir: string, database = DATABASE) {
@@ -22,7 +22,7 @@ export function connectionTo(socketDir: string, database = DATABASE) {
 }
 
 /** Asks for `postgres`, which always exists: our own database may not have been created yet. */
-export async function knock(socketDir: string): Promise<Answer> {
+export async function knock(socketDir: string): Promise<SocketAnswer> {
   const session = new pg.Client({
     ...connectionTo(socketDir, 'postgres'),
     application_name: 'embarque owner',

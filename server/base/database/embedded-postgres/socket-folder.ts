@@ -35,7 +35,7 @@ export function closeSocketFolder(folder: DataFolder, socketDir: string): void {
     rmdirSync(socketDir)
     rmSync(noteFile(folder), { force: true })
   } catch {
-    // Not empty: whoever is in there is found by the note.
+    // Not empty: a socket is still in it, and the note leads the next start to it.
   }
 }
 

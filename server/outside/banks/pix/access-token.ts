@@ -6,7 +6,7 @@ import { fieldsOf } from './json-fields.ts'
 
 export interface AccessToken {
   value: string
-  /** It was not remembered: if it is refused, another one will not help. */
+  /** Just fetched: if the bank refuses it, fetching another will not help. */
   isFresh: boolean
 }
 
@@ -22,15 +22,15 @@ export interface TokenAccount {
   clientSecret: string
 }
 
-const SCOPES = 'cob.write cob.read cobv.write cobv.read pix.read pix.write webhook.read webhook.write'
+const SCOPES = 'cob.write cob.read pix.read pix.write webhook.read webhook.write'
 const FORM = new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString()
 const REFUSED = 'the bank does not accept the credentials'
 const UNFIT = 'the bank answered with a token that cannot be used'
-/** Before its end: a request that is on its way takes time too. */
+/** Renewed this long before its end, as a request takes time too. */
 const MARGIN_MS = 30_000
 /** Where the bank does not say how long it lives. */
 const LIFE_SECONDS = 60
-/** OAuth's own list: anything else could be a secret that the bank quotes. */
+/** The error codes of OAuth; any other text could quote a secret and is not logged. */
 const OAUTH_ERRORS = new Set<unknown>([
   'invalid_request',
   'invalid_client',
@@ -39,7 +39,7 @@ const OAUTH_ERRORS = new Set<unknown>([
   'unsupported_grant_type',
   'invalid_scope',
 ])
-// It becomes a header.
+// It is sent as a header, so it must hold nothing that could break one.
 const TOKEN = /^[\x21-\x7e]{1,8192}$/
 
 export function makeAccessTokens(

@@ -59,7 +59,7 @@ function failureOf(error: Error): BankAnswer {
   const never = (reason: string): BankAnswer => ({ status: null, failure: 'never', reason })
   const code = 'code' in error ? String(error.code) : ''
   if (error instanceof ForbiddenAddress) return never(error.message)
-  // OpenSSL could not read what the team gave us; its own words help nobody.
+  // OpenSSL could not read the team's certificate or key; its own message would not help.
   if (code.startsWith('ERR_OSSL_')) return never('the certificate or its private key cannot be used')
   // The bank ended the handshake, so no request came through.
   if (CERTIFICATE_ALERT.test(code)) return never('the bank does not accept the certificate')

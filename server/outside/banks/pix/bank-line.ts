@@ -6,14 +6,14 @@ import type { BankAnswer, BankRequest } from './bank-exchange.ts'
 import { asFields, fieldsOf } from './json-fields.ts'
 
 export type Reply =
-  /** null where the bank confirmed without a word. */
+  /** null where the bank confirmed with an empty body. */
   | { outcome: 'confirmed'; value: unknown }
   | Rejected
   | { outcome: 'unknown'; reason: string; isUnanswered: boolean }
 
 export interface BankLine {
   get(path: string, query?: Record<string, string>): Promise<Reply>
-  /** Sent once more where no answer came: in this API the caller names what is put, so twice is once. */
+  /** Sent once more where no answer came: the caller chooses the id in a PUT, so repeating it is safe. */
   put(path: string, body: object): Promise<Reply>
   patch(path: string, body: object): Promise<Reply>
 }
@@ -25,7 +25,7 @@ export interface LineAccount {
   clientSecret: string
 }
 
-/** The answer of a bank that speaks another dialect than the API. */
+/** For an answer that does not follow the API. */
 export const UNFIT = { outcome: 'unknown', reason: 'the answer of the bank does not fit its API' } as const
 
 const REFUSED = 'the bank does not accept the credentials'
@@ -67,7 +67,7 @@ export function makeBankLine(
     })
   }
 
-  /** A bank may quote anything it was sent. */
+  /** What an answer means, with secrets removed: a bank may quote anything it was sent. */
   function replyOf(answer: BankAnswer, tokensUsed: string[]): Reply {
     const reply = meaningOf(answer)
     if (reply.outcome === 'confirmed') return reply
@@ -86,14 +86,14 @@ export function makeBankLine(
   }
 }
 
-/** What the caller is told of a reply that confirms nothing. */
+/** The outcome for the caller of a reply that confirms nothing. */
 export function refusalOf(
   reply: Exclude<Reply, { outcome: 'confirmed' }>,
 ): Exclude<Outcome<never>, { value: never }> {
   return reply.outcome === 'rejected' ? reply : { outcome: 'unknown', reason: reply.reason }
 }
 
-/** What stands in the bank's own address is kept: some want an application's key there, with each call. */
+/** Keeps the query of the bank's address: some banks want an application key there with each call. */
 function urlOf(apiUrl: URL, path: string, query: Record<string, string>): URL {
   const url = new URL(apiUrl)
   url.pathname = url.pathname.replace(/\/+$/, '') + path

@@ -1,4 +1,4 @@
-// Reads what a stranger sent as JSON without believing any of it.
+// Reads JSON from outside defensively: every field is checked before it is used.
 
 export type Fields = Readonly<Record<string, unknown>>
 

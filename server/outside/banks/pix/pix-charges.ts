@@ -1,4 +1,4 @@
-// Makes, reads and withdraws PIX charges. A charge counts only where the bank tells it as it was ordered.
+// Makes, reads and withdraws PIX charges. A charge counts only where the bank shows it as it was ordered.
 import { isBrCode } from '../../../rules/br-code.ts'
 import type { ChargeOrder, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
 import { type BankLine, refusalOf, UNFIT } from './bank-line.ts'
@@ -23,7 +23,7 @@ export async function openCharge(
       ? instructionsOf(line, path, charge)
       : giveUp(line, path, 'the bank made another charge than was ordered')
   }
-  // It may be refused because it is there already, from an earlier time when we did not hear the answer.
+  // It may be refused because it exists already, from an earlier request whose answer was lost.
   if (reply.outcome === 'unknown' || isAccount(reply)) return refusalOf(reply)
   return adopt(line, pixKey, path, order, reply)
 }
@@ -44,7 +44,7 @@ export async function withdrawCharge(
   const reply = await line.patch(pathOf(txid), REMOVED)
   const told = reply.outcome === 'confirmed' ? verdictOf(reply.value, pixKey, txid) : refusalOf(reply)
   if (told.outcome === 'confirmed' || isAccount(told)) return told
-  // It was paid in the meantime, or withdrawn without our hearing of it: only the charge itself can tell.
+  // It was paid meanwhile, or withdrawn by a request whose answer was lost: read the charge to find out.
   const after = await readCharge(line, pixKey, txid)
   return after.outcome === 'confirmed' && after.value.status !== 'open' ? after : told
 }
@@ -57,7 +57,7 @@ function faultOf({ txid, method, amountCents, expiresAt, createdAt }: ChargeOrde
   return null
 }
 
-/** The charge that is there already, if it is this one. */
+/** The existing charge, if it is the one that was ordered. */
 async function adopt(
   line: BankLine,
   pixKey: string,
@@ -85,7 +85,7 @@ async function instructionsOf(
   return { outcome: 'confirmed', value: { method: 'pix', copyPaste } }
 }
 
-/** Nobody has seen the charge, so it does little harm if it stays. */
+/** No payer has seen the charge, so it does little harm if it stays. */
 async function giveUp(line: BankLine, path: string, reason: string): Promise<Rejected> {
   await line.patch(path, REMOVED)
   return rejected(reason)

@@ -20,7 +20,7 @@ export interface PaymentPage {
 }
 
 export const TXID = /^[a-zA-Z0-9]{26,35}$/
-/** The API says 32, but money is not turned away for the form of its id. */
+/** The API says 32, but no payment is refused for the form of its id. */
 export const PAYMENT_ID = /^[a-zA-Z0-9]{1,64}$/
 export const REFUND_ID = /^[a-zA-Z0-9]{1,35}$/
 /** The API's amounts have ten digits before the dot. */
@@ -83,7 +83,7 @@ export function readPaymentPage(value: unknown, pixKey: string): PaymentPage | n
   const { paginaAtual: page, quantidadeDePaginas: pages } = paging ?? {}
   const items = fields?.pix ?? []
   if (!Number.isSafeInteger(page) || !Number.isSafeInteger(pages) || !Array.isArray(items)) return null
-  // One payment that nobody understands must not hide the others.
+  // One payment that cannot be read must not hide the others.
   const ours = items.flatMap((item) => {
     const txid = ourTxid(item, pixKey)
     return txid === null ? [] : [{ txid, payment: readPayment(item) }]
@@ -105,8 +105,8 @@ export function readRefund(
 }
 
 /**
- * A payment is told when it arrives, and again when a refund of it has ended, which is other news. What cannot be
- * about a charge of ours is left out.
+ * A bank calls when a payment arrives, and again when a refund of it has ended, which is a callback of its own. What
+ * cannot be about a charge of ours is left out.
  */
 export function readHints(body: unknown): Hint[] | null {
   const items = asFields(body)?.pix

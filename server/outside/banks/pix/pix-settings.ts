@@ -1,19 +1,17 @@
-// What a team tells of its account at a bank with the API Pix: its form, what of it may be shown, and its faults.
+// The settings of a team's account at a bank with the API Pix: their form, what may be shown, and their faults.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { Static } from 'typebox'
-import { BANK_SETTINGS } from '../../../../contract/banks.ts'
+import type { pix } from '../../../../contract/banks/pix.ts'
 import { parseReceiverUrl } from '../../../rules/receiver-url.ts'
 import type { SettingFault, ShownSettings } from '../port.ts'
 
-export const PIX_SETTINGS = BANK_SETTINGS['pix-bacen']
-
 /**
  * The addresses are as the bank names them, with its version; a query is sent with each call. Certificates are PEM, and
- * those above the first may follow it. The authority vouches for the bank, and then nobody else does.
+ * those above the first may follow it. With an authority, only it may vouch for the bank.
  */
-export type PixSettings = Static<typeof PIX_SETTINGS>
+export type PixSettings = Static<typeof pix.settings>
 
-/** Some banks want a key of the application in the query of their addresses. */
+/** Without the queries of the addresses, as some banks want an application key there. */
 export function shownSettings(settings: PixSettings): ShownSettings {
   const { api_url, token_url, client_id, pix_key, certificate, authority = null } = settings
   return {

@@ -1,4 +1,4 @@
-// What every call to Duffel shares: the line, the time, the limits, and reading one offer or one order.
+// What every call to Duffel shares: the HTTP exchange, the clock, the limits, and reading one offer or one order.
 import type { Clock } from '../../../base/process/clock.ts'
 import type { Call, Rejection } from '../port.ts'
 import type { Opaque } from '../supplier-offer.ts'
@@ -31,7 +31,7 @@ export interface Account {
 export interface DuffelLimits {
   readonly searchMs: number
   readonly readMs: number
-  /** Airlines take up to two minutes; whoever hangs up before has to look the outcome up. */
+  /** Airlines take up to two minutes; after an earlier deadline the outcome has to be looked up. */
   readonly writeMs: number
 }
 
@@ -62,7 +62,7 @@ export async function readOrder(account: Account, call: Call, id: string): Promi
   return order === undefined ? { value: null, answer } : { value: order }
 }
 
-/** A price that moved is only of use with the new one. */
+/** Adds the new price to a refusal because of a changed price, where it can be read. */
 export async function withPrice(
   rejection: Rejection,
   readAgain: () => Promise<Reading<DuffelSold>>,
@@ -73,7 +73,7 @@ export async function withPrice(
   return price === null ? rejection : { ...rejection, price }
 }
 
-/** Why an answer was of no use. */
+/** Why an answer could not be used. */
 export function whyNot(answer: DuffelAnswer): string {
   return answer.status === 200 || answer.status === 201 ? NOT_UNDERSTOOD : describe(answer)
 }

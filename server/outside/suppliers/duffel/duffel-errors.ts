@@ -4,7 +4,7 @@ import type { Rejection, RejectionReason } from '../port.ts'
 import type { DuffelAnswer } from './duffel-exchange.ts'
 import { type DuffelFault, readFaults } from './duffel-shapes.ts'
 
-// The airline or Duffel itself stumbled in the middle, and does not say how far it got.
+// The airline or Duffel failed midway, and does not say how far it got.
 const UNSURE: ReadonlySet<string> = new Set([
   'airline_internal',
   'airline_unknown',
@@ -15,7 +15,7 @@ const UNSURE: ReadonlySet<string> = new Set([
 const REASONS: Readonly<Record<string, RejectionReason>> = {
   offer_no_longer_available: 'sold_out',
   offer_expired: 'offer_gone',
-  // Their offers can be ordered once; whoever came first has this one, or its attempt has spoilt it.
+  // An offer can be ordered once: another attempt, even a failed one, has used this one up.
   offer_request_already_booked: 'offer_gone',
   order_creation_already_attempted: 'offer_gone',
   price_changed: 'price_changed',
@@ -33,7 +33,7 @@ const REASONS: Readonly<Record<string, RejectionReason>> = {
   order_passengers_incompatible_with_offer: 'passenger_data',
 }
 
-// Where the code alone tells the field.
+// Where the code alone says which field is at fault.
 const FIELDS: Readonly<Record<string, string>> = {
   invalid_passenger_name: 'given_name',
   invalid_passenger_title: 'title',
@@ -80,7 +80,7 @@ export function goneFrom(answer: DuffelAnswer, hide: (text: string) => string): 
   return rejection.reason === 'sold_out' || rejection.reason === 'offer_gone' ? rejection : null
 }
 
-/** Our line, token, account or pace: it says nothing about the order, and another time may do. */
+/** A fault of our connection, token, account or rate: it says nothing about the order, and a retry may succeed. */
 export function isAboutUs({ status }: DuffelAnswer): boolean {
   return status === null || [401, 403, 407, 429].includes(status) || status >= 500
 }

@@ -115,14 +115,14 @@ function exchange(
     let length = 0
     const chunks: Buffer[] = []
 
-    const settle = (raw: Raw) => {
+    const conclude = (raw: Raw) => {
       isOver = true
       deadline.removeEventListener('abort', expire)
       resolve(raw)
     }
     const giveUp = (reason: string, isBroken: boolean) => {
       if (isOver) return
-      settle({ status: null, wasSent, reason, isBroken })
+      conclude({ status: null, wasSent, reason, isBroken })
       controller?.abort(new TimedOut())
     }
     const expire = () => giveUp('no answer came in time', false)
@@ -135,7 +135,7 @@ function exchange(
     pool.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        // It waited for a connection for so long that nobody waits for it any more.
+        // It waited for a connection until after its deadline.
         if (isOver) started.abort(new TimedOut())
         else wasSent = true
       },
@@ -153,7 +153,7 @@ function exchange(
         if (isOver) return
         const whole = Buffer.concat(chunks)
         unzipped(whole, headers['content-encoding'], bytesMax).then(
-          (text) => !isOver && settle({ status, body: parsed(text), retryAt: resetOf(headers) }),
+          (text) => !isOver && conclude({ status, body: parsed(text), retryAt: resetOf(headers) }),
           (reason) =>
             giveUp(reason.code === 'ERR_BUFFER_TOO_LARGE' ? TOO_LONG : 'the answer is garbled', false),
         )

@@ -81,7 +81,7 @@ function segmentFrom(segment: DuffelSegment, passengerIds: readonly string[]): S
   }
 }
 
-/** One that cannot be read spoils all. */
+/** null if any of them cannot be read. */
 function allOrNull<T, U>(items: NonEmpty<T>, read: (item: T) => U | null): Readonly<NonEmpty<U>> | null {
   const found = items.map(read).filter((item) => item !== null)
   return found.length === items.length && isNonEmpty(found) ? found : null

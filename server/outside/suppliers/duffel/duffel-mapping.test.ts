@@ -154,7 +154,7 @@ test('terms: money comes back, the rest is kept, and credits are no money', () =
   assert.deepEqual(
     terms('balance', '60.50', 'EUR'),
     [0n, 100_00n],
-    'another currency is for people to settle',
+    'another currency is for people to decide',
   )
   assert.deepEqual(terms('balance', 'x'), [0n, 100_00n])
 })

@@ -36,7 +36,7 @@ const ATTEMPTS_KEPT = 10_000
 const PAGES_MAX = 5
 
 export function makeOrders(account: Account): Orders {
-  // References that are being sent, or were and whose outcome is not known. Callers ask `find`; this is the belt.
+  // References that are being sent, or whose outcome is unknown. Callers ask `find` first; this is a second safeguard.
   const unsure = new Set<string>()
 
   async function send(call: Call, booking: BookingRequest): Promise<OrderOutcome> {
@@ -99,14 +99,14 @@ export function makeOrders(account: Account): Orders {
     async read(call, order) {
       const { id, passengers } = orderDataOf(order)
       const read = await readOneOrder(account, call, id)
-      // That it is not there says more about our account than about the order.
+      // A 404 for an order that we know says more about our account than about the order.
       if (read.value === null) return { outcome: 'unknown', reason: whyNot(read.answer) }
       return outcomeOf(account, call, read.value, order.reference, passengers)
     },
   }
 }
 
-/** What an order means for whoever asked for it, or about it. */
+/** Translates an order into the outcome of the port. */
 export function outcomeOf(
   account: Account,
   call: Call,
@@ -122,7 +122,7 @@ export function outcomeOf(
 type Known =
   | { kind: 'order'; order: DuffelOrder }
   | { kind: 'none' }
-  /** It is there, and we do not understand it. */
+  /** The order exists, but its answer could not be read. */
   | { kind: 'unreadable' }
   | { kind: 'unread'; reason: string }
 

@@ -40,7 +40,7 @@ export async function pay(account: Account, call: Call, order: OrderAtSupplier):
   return rejected(await withPrice(rejection, () => readOrder(account, call, id)))
 }
 
-/** What stands in the way of paying, as the order shows. */
+/** Why the order cannot be paid, as its current state shows. */
 function objectionTo({ status, price }: SupplierOrder, accepted: OrderAtSupplier): Rejection | null {
   if (status === 'expired') return { reason: 'expired', message: 'The airline has given the seats back' }
   if (status === 'cancelled') return { reason: 'already_cancelled', message: 'The order is cancelled' }

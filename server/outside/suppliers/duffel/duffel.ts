@@ -1,5 +1,5 @@
-// Flights from Duffel, which sells those of many airlines. It answers slowly, partly and twice; here its answers become
-// those of the port.
+// The supplier Duffel, which sells flights of many airlines. Translates its answers, which may be slow, partial or
+// repeated, into those of the port.
 import type { Clock } from '../../../base/process/clock.ts'
 import { type Call, type Supplier, SupplierAway } from '../port.ts'
 import type { OfferAtSupplier, Reread, SearchRequest, SupplierOffer } from '../supplier-offer.ts'
@@ -106,7 +106,7 @@ function clockTime(minute: number): string {
   return `${part(Math.floor(minute / 60))}:${part(minute % 60)}`
 }
 
-/** A place that Duffel does not know is one it has no flights for. */
+/** A place that Duffel does not know means no flights, not a failure. */
 function isUnknownPlace(answer: DuffelAnswer): boolean {
   if (answer.status !== 422) return false
   const pointers = faultsOf(answer).map(({ source }) => source?.pointer ?? '')

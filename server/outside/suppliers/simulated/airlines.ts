@@ -1,5 +1,5 @@
-// Who is at home where: the airlines of the table, and for countries it does not cover those of the reference data,
-// with a network made up around the country's largest airports.
+// Which airlines are based in which country: those of the table, and for countries it does not cover those of the
+// reference data, with an invented network around the country's largest airports.
 
 import type { Carrier } from '../../../../contract/flights.ts'
 import { distanceKm } from '../../../rules/great-circle.ts'
@@ -8,7 +8,7 @@ import { AIRLINE_TABLE, fleetOf } from './airline-table.ts'
 import type { Atlas, AtlasAirport } from './atlas.ts'
 import { hashOf } from './dice.ts'
 
-export interface Airline {
+export interface SimulatedAirline {
   readonly carrier: Carrier
   readonly prefix: string
   readonly homes: readonly string[]
@@ -21,13 +21,13 @@ export interface Airline {
 }
 
 export interface Airlines {
-  byCode(code: string): Airline | undefined
+  byCode(code: string): SimulatedAirline | undefined
   /** Never empty for a country with an airport: where nobody is at home, the nearest ones come. */
-  atHome(country: string): readonly Airline[]
+  atHome(country: string): readonly SimulatedAirline[]
   /** The country's largest airport. */
   gateway(country: string): AtlasAirport | undefined
   /** All of the table. */
-  readonly known: readonly Airline[]
+  readonly known: readonly SimulatedAirline[]
 }
 
 /** Countries with so many airfields that the large airlines leave most of them to others. */
@@ -38,13 +38,13 @@ const SOLD_BY_OTHERS = new Set(['JJ', 'LP', 'XL', '4C', '4M', 'PZ'])
 const NEIGHBOURS = 2
 
 export function makeAirlines(atlas: Atlas): Airlines {
-  const known = AIRLINE_TABLE.flatMap(({ code, homes, hubs, fleet }): Airline[] => {
+  const known = AIRLINE_TABLE.flatMap(({ code, homes, hubs, fleet }): SimulatedAirline[] => {
     const found = atlas.airline(code)
     if (found === undefined) return []
     return [{ ...identityOf(found), homes, hubs, fleet: aircraftTypes(fleet), isLocal: false }]
   })
   const byCode = new Map(known.map((airline) => [airline.carrier.iata_code, airline]))
-  const homes = new Map<string, readonly Airline[]>()
+  const homes = new Map<string, readonly SimulatedAirline[]>()
   const gateways = new Map<string, AtlasAirport | undefined>()
 
   function gateway(country: string): AtlasAirport | undefined {
@@ -52,7 +52,7 @@ export function makeAirlines(atlas: Atlas): Airlines {
     return gateways.get(country)
   }
 
-  function atHome(country: string): readonly Airline[] {
+  function atHome(country: string): readonly SimulatedAirline[] {
     const remembered = homes.get(country)
     if (remembered !== undefined) return remembered
     const listed = known.filter((airline) => airline.homes.includes(country))
@@ -63,12 +63,12 @@ export function makeAirlines(atlas: Atlas): Airlines {
   }
 
   /** Each has a hub of its own while there are airports enough, the largest first. */
-  function madeUp(country: string, hasFlagCarrier: boolean): Airline[] {
+  function madeUp(country: string, hasFlagCarrier: boolean): SimulatedAirline[] {
     const airports = largestFirst(atlas.airportsOf(country))
     const isLocal = airports.length > VAST_COUNTRY_AIRPORTS && country !== 'BR'
     const hubs = airports.slice(0, isLocal ? LOCAL_HUBS : 1)
     const others = atlas.airlinesOf(country).filter((code) => !byCode.has(code) && !SOLD_BY_OTHERS.has(code))
-    return others.flatMap((code, index): Airline[] => {
+    return others.flatMap((code, index): SimulatedAirline[] => {
       const found = atlas.airline(code)
       const hub = hubs[index % hubs.length]
       if (found === undefined || hub === undefined) return []
@@ -80,10 +80,10 @@ export function makeAirlines(atlas: Atlas): Airlines {
   }
 
   /** Seen from there, the airlines with the closest hubs; they fly there as if it were theirs. */
-  function nearest(country: string): Airline[] {
+  function nearest(country: string): SimulatedAirline[] {
     const here = gateway(country)
     if (here === undefined) return []
-    const far = (airline: Airline) => {
+    const far = (airline: SimulatedAirline) => {
       const [mainHub = ''] = airline.hubs
       const hub = atlas.airport(mainHub)
       return hub === undefined ? Number.POSITIVE_INFINITY : distanceKm(here, hub)

@@ -1,5 +1,5 @@
-// What the simulated carrier needs to know of the world. The reference data belong to a later floor, so they are not
-// imported but handed to it, in this shape.
+// The reference data that the simulated carrier needs. They belong to a later floor, so they are passed in, in this
+// shape, and not imported.
 import type { Carrier, Place } from '../../../../contract/flights.ts'
 
 /** 0 for an airfield to 4 for the largest hubs. */

@@ -2,7 +2,7 @@
 import type { PassengerType } from '../../../../contract/flights.ts'
 import { isNonEmpty } from '../../../base/values/non-empty.ts'
 import type { Opaque } from '../supplier-offer.ts'
-import type { Airline } from './airlines.ts'
+import type { SimulatedAirline } from './airlines.ts'
 import type { Atlas } from './atlas.ts'
 import { type Choice, cabinOn } from './build-offer.ts'
 import { readChoiceData } from './choice-data.ts'
@@ -16,7 +16,7 @@ import { dayOf } from './zone-time.ts'
 
 const families = new Map<string, Family>([...FAMILIES, ...RESERVED_FAMILIES].map((some) => [some.code, some]))
 
-/** undefined where the world has changed since, so that a flight or family is no more. */
+/** undefined where an update of the reference data has removed a flight or family since. */
 export function readChoice(
   atlas: Atlas,
   network: Network,
@@ -45,7 +45,7 @@ function flightOf(atlas: Atlas, network: Network, id: string): Flight | undefine
   const from = atlas.airport(fromCode)
   const to = atlas.airport(toCode)
   if (from === undefined || to === undefined) return undefined
-  const airline: Airline | undefined =
+  const airline: SimulatedAirline | undefined =
     airlineCode === 'ZZ'
       ? ZZ
       : network.flownBy(from, to).find(({ carrier }) => carrier.iata_code === airlineCode)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Airline } from './airlines.ts'
+import type { SimulatedAirline } from './airlines.ts'
 import { combine } from './choose-offers.ts'
 import type { Itinerary, Trip } from './connect.ts'
 import type { Flight } from './timetable.ts'
@@ -12,7 +12,10 @@ const HOUR_MS = 3_600_000
 function itinerary(seller: string, from: string, to: string, departMs: number, id = ''): Itinerary {
   const airport = (iata_code: string) => ({ iata_code })
   const flight = { id, from: airport(from), to: airport(to), departMs, arriveMs: departMs + HOUR_MS }
-  return { flights: [flight as Flight], owner: { carrier: { iata_code: seller, name: seller } } as Airline }
+  return {
+    flights: [flight as Flight],
+    owner: { carrier: { iata_code: seller, name: seller } } as SimulatedAirline,
+  }
 }
 
 const slice = (day: number) =>

@@ -1,7 +1,7 @@
 // Flights joined to itineraries: who flies each leg, and connections that a traveller can make.
 import type { NonEmpty } from '../../../../contract/common.ts'
 import { inTurn, isNonEmpty, mapNonEmpty } from '../../../base/values/non-empty.ts'
-import type { Airline } from './airlines.ts'
+import type { SimulatedAirline } from './airlines.ts'
 import type { AtlasAirport } from './atlas.ts'
 import type { Network } from './network.ts'
 import { type Flight, flightsOn } from './timetable.ts'
@@ -10,7 +10,7 @@ import { localDay } from './zone-time.ts'
 export interface Itinerary {
   readonly flights: Readonly<NonEmpty<Flight>>
   /** Sells the ticket: who flies the longest leg. */
-  readonly owner: Airline
+  readonly owner: SimulatedAirline
 }
 
 /** One itinerary for each slice. */
@@ -50,11 +50,11 @@ interface Query {
 interface Leg {
   readonly from: AtlasAirport
   readonly to: AtlasAirport
-  readonly flownBy: Readonly<NonEmpty<Airline>>
+  readonly flownBy: Readonly<NonEmpty<SimulatedAirline>>
 }
 
 interface ChosenLeg extends Leg {
-  readonly airline: Airline
+  readonly airline: SimulatedAirline
 }
 
 /** One for each first flight of the day from which the others can be reached. */
@@ -112,7 +112,7 @@ export function longestOf(flights: Readonly<NonEmpty<Flight>>): Flight {
 }
 
 /** The first one that can be reached, today or tomorrow at the place of the change. */
-function nextFlight(arriving: Flight, airline: Airline, to: AtlasAirport): Flight | undefined {
+function nextFlight(arriving: Flight, airline: SimulatedAirline, to: AtlasAirport): Flight | undefined {
   const at = arriving.to
   const isAbroad = arriving.from.country !== at.country || at.country !== to.country
   const earliest = arriving.arriveMs + (isAbroad ? ABROAD_CHANGE_MS : DOMESTIC_CHANGE_MS)

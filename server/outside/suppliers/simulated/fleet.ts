@@ -1,20 +1,20 @@
 // Which aircraft an airline sends on a flight.
 import type { AircraftType } from './aircraft-table.ts'
-import type { Airline } from './airlines.ts'
+import type { SimulatedAirline } from './airlines.ts'
 import { pick } from './dice.ts'
 
 /** Beyond it the airline does not fly nonstop. */
-export function longestRangeKm({ fleet }: Airline): number {
+export function longestRangeKm({ fleet }: SimulatedAirline): number {
   return Math.max(...fleet.map(({ rangeKm }) => rangeKm))
 }
 
-export function isShortHaul(airline: Airline): boolean {
+export function isShortHaul(airline: SimulatedAirline): boolean {
   return longestRangeKm(airline) < 7_000
 }
 
 /** One that reaches so far, and is not made for much longer legs. Small places get small aircraft. */
 export function aircraftFor(
-  { fleet }: Airline,
+  { fleet }: SimulatedAirline,
   km: number,
   smallerSize: number,
   dice: () => number,

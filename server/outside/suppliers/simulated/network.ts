@@ -1,14 +1,14 @@
 // Which airline flies nonstop between which two airports: decided once for each pair, by size, distance and chance,
 // so that the map is the same every day.
 import { distanceKm } from '../../../rules/great-circle.ts'
-import type { Airline, Airlines } from './airlines.ts'
+import type { Airlines, SimulatedAirline } from './airlines.ts'
 import { type Atlas, type AtlasAirport, airportsWith, smallerSize } from './atlas.ts'
 import { chanceOf, hashOf } from './dice.ts'
 import { isShortHaul, longestRangeKm } from './fleet.ts'
 
 export interface Network {
   /** Those who fly it nonstop, the same in both directions. */
-  flownBy(from: AtlasAirport, to: AtlasAirport): readonly Airline[]
+  flownBy(from: AtlasAirport, to: AtlasAirport): readonly SimulatedAirline[]
   /** Where travellers from or to this airport change planes: hubs of its country and of the world, flown to from it. */
   hubsAround(airport: AtlasAirport): readonly AtlasAirport[]
   /** The largest airports of the world that are hubs. */
@@ -32,13 +32,13 @@ const FAR_CHANCES: ChancesBySize = [0, 0, 0.12, 0.5, 0.85]
 const FARTHEST_CHANCES: ChancesBySize = [0, 0, 0, 0.2, 0.7]
 
 export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
-  const pairs = new Map<AtlasAirport, Map<AtlasAirport, readonly Airline[]>>()
+  const pairs = new Map<AtlasAirport, Map<AtlasAirport, readonly SimulatedAirline[]>>()
   let pairCount = 0
   const around = new Map<AtlasAirport, readonly AtlasAirport[]>()
   const hubCodes = [...new Set(airlines.known.flatMap((airline) => airline.hubs))]
   const crossroads = airportsWith(atlas, hubCodes).filter((airport) => airport.size === 4)
 
-  function flownBy(from: AtlasAirport, to: AtlasAirport): readonly Airline[] {
+  function flownBy(from: AtlasAirport, to: AtlasAirport): readonly SimulatedAirline[] {
     const remembered = pairs.get(from)?.get(to)
     if (remembered !== undefined) return remembered
     // The same whichever way it is asked.
@@ -54,7 +54,7 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
     return found
   }
 
-  function findAirlines(a: AtlasAirport, b: AtlasAirport): readonly Airline[] {
+  function findAirlines(a: AtlasAirport, b: AtlasAirport): readonly SimulatedAirline[] {
     const km = distanceKm(a, b)
     if (km < LEAST_KM) return []
     return candidatesFor(a, b).filter((airline) => {
@@ -66,8 +66,8 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
   }
 
   /** Each once; one that comes from abroad to a country without airlines counts as at home there. */
-  function candidatesFor(a: AtlasAirport, b: AtlasAirport): Airline[] {
-    const found = new Map<string, Airline>()
+  function candidatesFor(a: AtlasAirport, b: AtlasAirport): SimulatedAirline[] {
+    const found = new Map<string, SimulatedAirline>()
     for (const airline of [...airlines.atHome(a.country), ...airlines.atHome(b.country)]) {
       const known = found.get(airline.carrier.iata_code)
       if (known === undefined || known.homes.length < airline.homes.length)
@@ -76,7 +76,7 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
     return [...found.values()]
   }
 
-  function domesticChance(airline: Airline, a: AtlasAirport, b: AtlasAirport, km: number): number {
+  function domesticChance(airline: SimulatedAirline, a: AtlasAirport, b: AtlasAirport, km: number): number {
     if (!airline.homes.includes(a.country)) return 0
     const smaller = smallerSize(a, b)
     if (airline.hubs.includes(a.iata_code) || airline.hubs.includes(b.iata_code)) {
@@ -91,7 +91,7 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
   }
 
   /** Every airport has one airline that surely flies there, from its hub nearest to it. */
-  function isDesignated(airline: Airline, airport: AtlasAirport, hub: AtlasAirport): boolean {
+  function isDesignated(airline: SimulatedAirline, airport: AtlasAirport, hub: AtlasAirport): boolean {
     const home = airlines.atHome(airport.country)
     const local = home.filter(({ isLocal }) => isLocal)
     const choices = airport.size <= 1 && local.length > 0 ? local : home
@@ -99,13 +99,13 @@ export function makeNetwork(atlas: Atlas, airlines: Airlines): Network {
     return designated?.carrier === airline.carrier && nearestHub(airline, airport) === hub
   }
 
-  function nearestHub(airline: Airline, airport: AtlasAirport): AtlasAirport | undefined {
+  function nearestHub(airline: SimulatedAirline, airport: AtlasAirport): AtlasAirport | undefined {
     const hubs = airportsWith(atlas, airline.hubs)
     const inCountry = hubs.filter((hub) => hub.country === airport.country && hub !== airport)
     return closestTo(airport, inCountry.length > 0 ? inCountry : hubs)
   }
 
-  function abroadChance(airline: Airline, a: AtlasAirport, b: AtlasAirport, km: number): number {
+  function abroadChance(airline: SimulatedAirline, a: AtlasAirport, b: AtlasAirport, km: number): number {
     if (airline.isLocal || (isShortHaul(airline) && km > SHORT_HAUL_KM)) return 0
     if (DOMESTIC_ONLY.has(a.iata_code) || DOMESTIC_ONLY.has(b.iata_code)) return 0
     const isHub = (airport: AtlasAirport) => airline.hubs.includes(airport.iata_code)

@@ -1,5 +1,5 @@
-// The books of the simulated carrier: every change of an order and of its seats is one statement, so that it needs no
-// transaction of its own and is done wholly or not at all.
+// The stored orders and seats of the simulated carrier. Every change is one statement, so that it needs no transaction
+// of its own and happens wholly or not at all.
 import { isRetryable, type Queryable, statement } from '../../../base/database/db.ts'
 import type { OrderStatus } from '../port.ts'
 

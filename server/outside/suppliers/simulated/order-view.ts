@@ -1,5 +1,5 @@
-// What an order remembers of its sale, how its buyer sees it, and what cancelling it gives back. A sale is kept whole:
-// the world it was chosen from may look different after the next update.
+// What an order stores of its sale, how its buyer sees it, and what cancelling it gives back. A sale is stored in full,
+// as the next update may change the flights it was chosen from.
 import type { Carrier, Conditions, PassengerType } from '../../../../contract/flights.ts'
 import { parseOwnAmount } from '../../../base/values/money.ts'
 import { mapNonEmpty } from '../../../base/values/non-empty.ts'

@@ -18,7 +18,7 @@ export async function payForOrder(pool: Pool, call: Call, reference: string): Pr
   if (effect === 'payment rejected') return rejected('other', 'The airline refuses the payment')
   const { issueAt, ticketedAt } = issuing(effect, call.now)
   const paid = await payOrder(pool, marketOf(call), reference, { issueAt, ticketedAt, now: call.now })
-  // Somebody else was faster: what they did is the truth.
+  // Another call changed the order first: its result stands.
   if (paid === undefined) return payForOrder(pool, call, reference)
   return effect === 'payment answer lost' ? UNANSWERED : outcomeOf(paid, call)
 }
@@ -55,7 +55,7 @@ async function upToDate(pool: Pool, call: Call, reference: string): Promise<Orde
   const market = marketOf(call)
   const order = await findOrder(pool, market, reference)
   if (order === undefined) return undefined
-  // Nothing moved where somebody else moved it first.
+  // No row where another call changed it first.
   return (await moveOn(pool, market, order, call.now)) ?? findOrder(pool, market, reference)
 }
 

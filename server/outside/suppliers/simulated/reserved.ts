@@ -1,8 +1,9 @@
-// The unhappy ways of the sandbox: routes that search badly, and the fictional airline ZZ, each of whose fare families
-// books badly in its own way. Only test keys meet them. docs/sandbox.md lists them for users; a test holds both equal.
+// The failures that the sandbox can rehearse: routes whose search fails, and the fictional airline ZZ, each of whose
+// fare families fails in its own way. Only test keys meet them. docs/sandbox.md lists them for users; a test holds both
+// equal.
 
 import { fleetOf } from './airline-table.ts'
-import { type Airline, aircraftTypes } from './airlines.ts'
+import { aircraftTypes, type SimulatedAirline } from './airlines.ts'
 import type { Family } from './families.ts'
 
 export type RouteEffect = 'families' | 'nothing' | 'slow' | 'hangs' | 'fails'
@@ -46,7 +47,7 @@ export function routeEffect(origin: string, destination: string): RouteEffect | 
   )?.effect
 }
 
-export const ZZ: Airline = {
+export const ZZ: SimulatedAirline = {
   carrier: { iata_code: 'ZZ', name: 'Zigue Zague Linhas Aéreas' },
   prefix: '000',
   homes: [],

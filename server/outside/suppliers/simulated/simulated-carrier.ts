@@ -18,7 +18,7 @@ import { marketOf, readSeats } from './seats.ts'
 export interface SimulatedCarrierOptions {
   pool: Pool
   atlas: Atlas
-  /** In production nobody may buy tickets that are none. */
+  /** Not in production for live keys: its tickets are not real. */
   serves: (mode: Mode) => boolean
 }
 

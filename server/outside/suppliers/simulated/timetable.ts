@@ -1,7 +1,7 @@
 // When an airline flies between two airports: the same numbers at the same times every day it operates.
 import { distanceKm } from '../../../rules/great-circle.ts'
 import type { AircraftType } from './aircraft-table.ts'
-import type { Airline } from './airlines.ts'
+import type { SimulatedAirline } from './airlines.ts'
 import { type AtlasAirport, smallerSize } from './atlas.ts'
 import { between, diceOf } from './dice.ts'
 import { aircraftFor } from './fleet.ts'
@@ -13,7 +13,7 @@ export const WORLD_VERSION = 1
 export interface Flight {
   /** Names the flight of this day, for the inventory. */
   readonly id: string
-  readonly airline: Airline
+  readonly airline: SimulatedAirline
   readonly number: string
   readonly from: AtlasAirport
   readonly to: AtlasAirport
@@ -48,7 +48,12 @@ const LINES_MAX = 5_000
 const lines = new Map<string, Line>()
 
 /** In the order of departure. */
-export function flightsOn(airline: Airline, from: AtlasAirport, to: AtlasAirport, day: number): Flight[] {
+export function flightsOn(
+  airline: SimulatedAirline,
+  from: AtlasAirport,
+  to: AtlasAirport,
+  day: number,
+): Flight[] {
   const line = lineOf(airline, from, to)
   const weekday = 1 << weekdayOf(day)
   return line.departures
@@ -58,7 +63,7 @@ export function flightsOn(airline: Airline, from: AtlasAirport, to: AtlasAirport
 
 /** The one flight of this number, or undefined where it does not operate. */
 export function flightNumbered(
-  airline: Airline,
+  airline: SimulatedAirline,
   number: string,
   from: AtlasAirport,
   to: AtlasAirport,
@@ -70,7 +75,7 @@ export function flightNumbered(
 function flightOf(
   { km, minutes }: Line,
   { number, minute, aircraft }: Departure,
-  airline: Airline,
+  airline: SimulatedAirline,
   from: AtlasAirport,
   to: AtlasAirport,
   day: number,
@@ -81,7 +86,7 @@ function flightOf(
   return { id, airline, number, from, to, km, minutes, aircraft, day, departMs, arriveMs }
 }
 
-function lineOf(airline: Airline, from: AtlasAirport, to: AtlasAirport): Line {
+function lineOf(airline: SimulatedAirline, from: AtlasAirport, to: AtlasAirport): Line {
   const key = `${airline.carrier.iata_code} ${from.iata_code} ${to.iata_code}`
   const known = lines.get(key)
   if (known !== undefined) return known
@@ -91,7 +96,7 @@ function lineOf(airline: Airline, from: AtlasAirport, to: AtlasAirport): Line {
   return line
 }
 
-function makeLine(airline: Airline, from: AtlasAirport, to: AtlasAirport, dice: () => number): Line {
+function makeLine(airline: SimulatedAirline, from: AtlasAirport, to: AtlasAirport, dice: () => number): Line {
   const km = distanceKm(from, to)
   const smaller = smallerSize(from, to)
   const count = dailyFlights(from, to, km, dice)

@@ -1,5 +1,5 @@
-// Gives an invoice another charge: when the bank took the old one away, when its time is over, or when there is a bank
-// at last.
+// Renews the charge of an invoice: when the bank removed the old one, when it expired, or when a bank was connected at
+// last.
 import { schedule } from '../../outbox/schedule.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
@@ -12,8 +12,8 @@ import { saveChange } from './change-invoice.ts'
 import { findInvoice, type InvoiceRow, invoicesWithoutCharge, lockInvoice } from './invoice-store.ts'
 import { prepareAnyBank } from './prepare-bank.ts'
 
-/** The bank took the charge away, or its time is over: the invoice gets another, if it is still to be paid. */
-export async function replaceInvoiceCharge(
+/** Ends the charge that the bank removed or that expired, and makes another if the invoice is still to be paid. */
+export async function renewChargeOfInvoice(
   world: World,
   scope: Scope,
   charge: { id: string | null; reference_id: string },
@@ -38,14 +38,14 @@ export async function renewInvoiceCharge(
   { payload, scope }: TaskOf<typeof work.renewInvoiceCharge>,
 ): Promise<void> {
   const { invoice_id, charge_id } = payload
-  // A draft that was left lying for so long gets another code when it is sent.
+  // An old draft gets its new code when it is sent.
   const isWanted = (invoice: InvoiceRow) => charge_id === null || !isDraft(invoice)
-  await replaceInvoiceCharge(world, scope, { id: charge_id, reference_id: invoice_id }, 'expire', isWanted)
+  await renewChargeOfInvoice(world, scope, { id: charge_id, reference_id: invoice_id }, 'expire', isWanted)
 }
 
 const SCHEDULED_AT_ONCE = 500
 
-/** Due work when a bank was connected: what was made while there was none gets its code now. */
+/** Due work when a bank was connected: gives a charge to the invoices that were made without a bank. */
 export async function chargeWaitingInvoices(
   world: World,
   { piece, scope }: TaskOf<typeof chargeInvoices>,

@@ -1,0 +1,11 @@
+// Text of any characters for property tests. fast-check's own first draws up a table of all Unicode, which takes three
+// seconds of every process and stays in its memory.
+import fc from 'fast-check'
+
+/** Of all Unicode, halves of pairs included; the common alphabets more often. */
+export function anyCharacters(
+  lengths: { minLength?: number; maxLength?: number } = {},
+): fc.Arbitrary<string> {
+  const code = fc.oneof(fc.integer({ min: 0, max: 0x10ffff }), fc.integer({ min: 0, max: 0x2fff }))
+  return fc.array(code, lengths).map((codes) => String.fromCodePoint(...codes))
+}
