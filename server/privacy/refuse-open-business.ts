@@ -1,4 +1,4 @@
-// Who still travels, or is still invoiced, cannot be erased: the carrier and the subscription need to know for whom.
+// Who still travels, or is still invoiced, cannot be erased: carriers and recurring invoices need to know for whom.
 import { fail } from '../base/values/fail.ts'
 import type { Travel } from '../bookings/traveller-store.ts'
 import { isTicketed, isUnderway } from '../rules/booking-states.ts'
@@ -14,10 +14,10 @@ export function refuseOpenBusiness(
   now: Date,
 ): void {
   const bookings = travels.filter((travel) => isOpen(travel, now))
-  const subscriptions = documents.filter((one) => one.kind === 'recurring_invoice' && mayExpire(one))
+  const recurring = documents.filter((one) => one.kind === 'recurring_invoice' && mayExpire(one))
   const details = [
     ...bookings.map(({ id }) => ({ field: 'bookings', issue: `${id} is not over` })),
-    ...subscriptions.map(({ id }) => ({ field: 'recurring_invoices', issue: `${id} is not cancelled` })),
+    ...recurring.map(({ id }) => ({ field: 'recurring_invoices', issue: `${id} is not cancelled` })),
   ]
   if (details.length > 0) fail('client_has_open_business', { details })
 }

@@ -130,9 +130,12 @@ test('changed by hand, permissions are those of the next request in every proces
 
 test('OpenAPI names the permission of each operation', async () => {
   const { paths } = (await app.anybody.get('/openapi.json')).body
-  assert.equal(paths['/api/v1/bookings'].post['x-permission'], 'bookings.write')
-  assert.equal(paths['/api/v1/bookings/{id}'].get['x-permission-of-a-part'], 'documents.read')
-  assert.equal('x-permission' in paths['/api/v1/health'].get, false)
+  const create = paths['/api/v1/bookings'].post
+  assert.deepEqual(create.security, [{ apiKey: ['bookings.write'] }])
+  assert.match(create.description, /Needs the permission `bookings.write`\.$/)
+  const read = paths['/api/v1/bookings/{id}'].get
+  assert.match(read.description, /Needs the permission `bookings.read`, and a part of it `documents.read`\.$/)
+  assert.deepEqual(paths['/api/v1/health'].get.security, [])
   assert.match(paths['/api/v1/bookings'].get.responses['403'].description, /Forbidden/)
 })
 
