@@ -13,7 +13,7 @@ type NewTeam = Partial<
 
 export async function createTeamCommand(values: NewTeam, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
-    const { team, secrets } = await createTeam(world, {
+    const terms = {
       name: values.name ?? '',
       email: values.email ?? '',
       timeZone: values['time-zone'],
@@ -22,8 +22,13 @@ export async function createTeamCommand(values: NewTeam, terminal: Terminal): Pr
       debits: values.debits,
       rateLimitPerMinute: perMinute('--rate-limit', values['rate-limit']),
       searchLimitPerMinute: perMinute('--search-limit', values['search-limit']),
-    })
-    const keys = [`Live key: ${secrets.live}`, `Test key: ${secrets.test}`, 'The keys are shown only now.']
+    }
+    const { team, secrets } = await createTeam(world, terms, { isShownUntilUsed: true })
+    const keys = [
+      `Live key: ${secrets.live}`,
+      `Test key: ${secrets.test}`,
+      '"setup" shows them again until they are first used.',
+    ]
     terminal.say(
       [`Team ${team.id} (${team.name})`, ...handOver(world.config, `keys-of-${team.id}.txt`, keys)].join(
         '\n',

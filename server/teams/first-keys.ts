@@ -6,6 +6,7 @@ import type { World } from '../world.ts'
 import { unusedFirstKeys } from './key-store.ts'
 
 export interface FirstKey {
+  readonly id: string
   readonly teamName: string
   readonly mode: Mode
   readonly secret: string
@@ -14,6 +15,7 @@ export interface FirstKey {
 export async function readFirstKeys({ pool, secretBox }: World): Promise<FirstKey[]> {
   const keys = await unusedFirstKeys(pool)
   return keys.map(({ id, mode, team_name, first_secret }) => ({
+    id,
     teamName: team_name,
     mode,
     secret: secretBox.open(first_secret, placeOf(id)),
