@@ -1,6 +1,7 @@
 // Clients of an agency, people and companies, as callers see them.
 import Type from 'typebox'
 import { Nullable, PageOf, Timestamp } from './common.ts'
+import { Erasure } from './erasures.ts'
 
 const CLIENT_TYPES = ['individual', 'company'] as const
 export type ClientType = (typeof CLIENT_TYPES)[number]
@@ -67,9 +68,16 @@ export const ClientsQuery = PageOf({
 })
 export type ClientsQuery = Type.Static<typeof ClientsQuery>
 
+export const DeleteClientQuery = Type.Object({
+  erase: Type.Optional(
+    Type.Boolean({ description: 'Erases the person everywhere, for good; needs `clients.erase`' }),
+  ),
+})
+
 export const DeletedClient = Type.Object({
   id: Type.String(),
   deleted: Type.Boolean({ description: 'false: the client has links, so it was deactivated instead' }),
   is_active: Type.Optional(Type.Literal(false)),
+  erasure: Type.Optional(Erasure),
 })
 export type DeletedClient = Type.Static<typeof DeletedClient>

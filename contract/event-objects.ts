@@ -1,6 +1,6 @@
 // What events carry in `data.object`, by the kind of object: its public view, or a shorter form of it.
 import Type from 'typebox'
-import { Booking } from './bookings.ts'
+import { Booking, BookingPassenger } from './bookings.ts'
 import { Invoice } from './invoices.ts'
 import { PaymentProviderView } from './payments.ts'
 import { Quote } from './quotes.ts'
@@ -23,7 +23,7 @@ export const EVENT_OBJECTS = {
     total_amount: booking.client_amount,
     currency: booking.client_currency,
     documents: booking.documents,
-    passengers: booking.passengers,
+    passengers: Type.Array(Type.Omit(BookingPassenger, ['identity_documents', 'loyalty_programme_accounts'])),
     slices: booking.slices,
     created_at: booking.created_at,
   }),

@@ -22,6 +22,7 @@ export const MADE_PREFIXES = {
   message: 'msg',
   refund: 'rfd',
   heldPayment: 'hpm',
+  erasure: 'era',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, which the flight side writes with a prefix. */

@@ -6,6 +6,12 @@ export const INVOICING_ERRORS = {
     text: 'Client not found',
     advice: 'check the id; GET /api/v1/clients lists the clients of your team and mode',
   },
+  client_has_open_business: {
+    status: 409,
+    text: 'Client has open business',
+    advice:
+      'a person is erased once their trips are over and their recurring invoices cancelled; details say which',
+  },
   invoice_not_found: {
     status: 404,
     text: 'Invoice not found',

@@ -19,9 +19,6 @@ export const PAYMENT_PROVIDERS_MAX = 20
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 export const CLOCK_ADVANCE_YEARS_MAX = 2
-/** How long ended deliveries with their attempts, and mails, are kept to be looked at. */
-export const DELIVERY_LOG_DAYS = 30
-export const MAIL_DAYS = 90
 
 export const RECHARGE_CENTS_MIN = 100_00n
 export const RECHARGE_CENTS_MAX = 50_000_00n
@@ -43,8 +40,6 @@ export const SLICES_MAX = 6
 export const SEATED_PASSENGERS_MAX = 9
 export const OFFER_MINUTES_MAX = 30
 export const OFFER_MINUTES = 20
-/** How long an expired offer is answered with `Offer expired` instead of `Offer not found`. */
-export const OFFER_MEMORY_HOURS = 24
 /**
  * The largest sum that somebody may write into an invoice, as its total or as paid: there is room above it for any
  * payment that a bank receives, as what has come cannot be refused.

@@ -11,6 +11,8 @@ export interface Operation {
   readonly path: string
   /** The permission that its caller needs. `open` needs none; `limited` needs none and is rate-limited by address. */
   readonly access: Permission | 'open' | 'limited'
+  /** What a part of it needs besides: a field that is masked without, or a wish in the query that is refused. */
+  readonly partly?: Permission
   /** Where the documentation shows it; what has none is not documented. */
   readonly tag?: string
   readonly summary?: string
@@ -68,9 +70,9 @@ export function bodyBytesMaxOf({ body, bodyBytesMax }: Operation): number {
 
 const ANY: readonly ErrorCode[] = ['invalid_request_parameters', 'internal_error', 'service_unavailable']
 const ANY_LIMITED: readonly ErrorCode[] = ['rate_limit_exceeded', ...ANY]
-const ANY_WITH_CALLER: readonly ErrorCode[] = ['unauthorized', ...ANY_LIMITED]
+const ANY_WITH_CALLER: readonly ErrorCode[] = ['unauthorized', 'forbidden', ...ANY_LIMITED]
 const ANY_BODY: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type']
-const ANY_WITH_BODY: readonly ErrorCode[] = [...ANY_WITH_CALLER, 'forbidden', ...ANY_BODY]
+const ANY_WITH_BODY: readonly ErrorCode[] = [...ANY_WITH_CALLER, ...ANY_BODY]
 const ANY_CHANGE: readonly ErrorCode[] = [
   ...ANY_WITH_BODY,
   'idempotency_key_reused',

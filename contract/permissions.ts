@@ -15,7 +15,11 @@ export const READ_PERMISSIONS = [
   'recurringInvoices.read',
   'sandbox.read',
   'search',
+  'documents.read',
 ] as const
+
+/** What a read-only key has: all reading, but numbers of identity documents and loyalty programmes stay masked. */
+export const READ_ONLY_PERMISSIONS = READ_PERMISSIONS.filter((permission) => permission !== 'documents.read')
 
 export const PERMISSIONS = [
   ...READ_PERMISSIONS,
@@ -31,6 +35,11 @@ export const PERMISSIONS = [
   'quotes.write',
   'recurringInvoices.write',
   'sandbox.write',
+  'clients.erase',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]
+
+export function isPermission(name: string): name is Permission {
+  return PERMISSIONS.some((permission) => permission === name)
+}

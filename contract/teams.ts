@@ -2,11 +2,16 @@
 import Type from 'typebox'
 import { Brl } from './amounts.ts'
 import { Nullable, Timestamp } from './common.ts'
+import { PERMISSIONS } from './permissions.ts'
 
 export const MODES = ['live', 'test'] as const
 export type Mode = (typeof MODES)[number]
 
 const ModeName = Type.Enum([...MODES], { description: 'live for production keys, test for sandbox keys' })
+
+const Permissions = Type.Array(Type.Enum([...PERMISSIONS]), {
+  description: 'Each operation says which one it needs; a caller without it is answered 403',
+})
 
 export const Me = Type.Object({
   id: Type.String({ description: 'Team id (team_)' }),
@@ -20,6 +25,7 @@ export const Me = Type.Object({
     fee_amount: Type.String({ description: 'Fixed agency fee in BRL, as an amount string' }),
   }),
   key: Type.Object({ id: Type.String(), name: Type.String(), last_four: Type.String() }),
+  permissions: Permissions,
 })
 export type Me = Type.Static<typeof Me>
 
@@ -27,9 +33,11 @@ export const ApiKey = Type.Object({
   id: Type.String({ description: 'Key id (key_)' }),
   name: Type.String(),
   mode: ModeName,
-  read_only: Type.Boolean(),
+  read_only: Type.Boolean({ description: 'It may not change anything' }),
+  permissions: Permissions,
   last_four: Type.String({ description: 'Last four characters of the secret, to recognise it by' }),
   created_at: Timestamp,
+  created_by: Nullable(Type.String({ description: 'The key that made it; null for the command line' })),
   expires_at: Nullable(Timestamp),
   revoked_at: Nullable(Timestamp),
   last_used_at: Nullable(Timestamp),
@@ -44,7 +52,22 @@ export type NewApiKey = Type.Static<typeof NewApiKey>
 
 export const ApiKeyInput = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, description: 'What the key is for' }),
-  read_only: Type.Optional(Type.Boolean({ description: 'A read-only key may not write' })),
-  expires_at: Type.Optional(Nullable(Type.String({ description: 'When the key stops working (timestamp)' }))),
+  read_only: Type.Optional(
+    Type.Boolean({ description: 'Short for all permissions to read; a read-only key may not write' }),
+  ),
+  permissions: Type.Optional(
+    Type.Array(Type.Enum([...PERMISSIONS]), {
+      minItems: 1,
+      maxItems: PERMISSIONS.length,
+      description: 'What the key may do: nothing that its maker may not. All of that if left out',
+    }),
+  ),
+  expires_at: Type.Optional(
+    Nullable(
+      Type.String({
+        description: "When the key stops working (timestamp): not after its maker's; that if left out",
+      }),
+    ),
+  ),
 })
 export type ApiKeyInput = Type.Static<typeof ApiKeyInput>

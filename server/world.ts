@@ -3,6 +3,7 @@ import { type Pool, statement } from './base/database/db.ts'
 import type { Signals } from './base/database/signals.ts'
 import { type Clock, offsetClock } from './base/process/clock.ts'
 import type { Log } from './base/process/log.ts'
+import type { RetentionConfig } from './base/process/retention-settings.ts'
 import type { ProcessConfig } from './base/process/settings.ts'
 import type { Owner } from './outbox/owner.ts'
 import type { Scope, TransactionHost } from './outbox/transaction.ts'
@@ -21,7 +22,7 @@ export const SIGNALS = ['work', 'callers', 'processes'] as const
 type Signal = (typeof SIGNALS)[number]
 
 /** Settings that features read; those of a folder above are `Own` to the functions that need them. */
-type SharedConfig = ProcessConfig & MailConfig & SupplierConfig
+type SharedConfig = ProcessConfig & RetentionConfig & MailConfig & SupplierConfig
 
 export interface World<Own = object> extends TransactionHost {
   readonly config: SharedConfig & Own

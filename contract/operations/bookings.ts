@@ -39,7 +39,12 @@ export const BOOKING_OPERATIONS = {
     ],
   }),
   'bookings.list': listAll(bookings, BookingsQuery, BookingListItem, 'List bookings'),
-  'bookings.read': readOne(bookings, { summary: 'Read a booking', answer: bare(Booking) }),
+  'bookings.read': readOne(bookings, {
+    summary: 'Read a booking',
+    description: 'Numbers of identity documents and loyalty programmes are masked without `documents.read`.',
+    partly: 'documents.read',
+    answer: bare(Booking),
+  }),
   'bookings.confirm': {
     method: 'PUT',
     path: '/api/v1/bookings/:id/confirm',

@@ -1,6 +1,15 @@
 // Operations on clients: the people and companies an agency works for.
-import { data, withWarnings } from '../answers.ts'
-import { Client, ClientChange, ClientInput, ClientsQuery, DeletedClient } from '../clients.ts'
+import { data, list, withWarnings } from '../answers.ts'
+import {
+  Client,
+  ClientChange,
+  ClientInput,
+  ClientsQuery,
+  DeleteClientQuery,
+  DeletedClient,
+} from '../clients.ts'
+import { PageQuery } from '../common.ts'
+import { Erasure } from '../erasures.ts'
 import type { Operations } from '../operation.ts'
 import { changeOne, createOne, deleteOne, listAll, readOne } from '../resource-operations.ts'
 import { clients } from '../resources.ts'
@@ -29,7 +38,22 @@ export const CLIENT_OPERATIONS = {
   'clients.delete': deleteOne(clients, {
     summary: 'Delete or deactivate a client',
     description:
-      'A client with invoices, quotes, recurring invoices or bookings is kept and becomes inactive.',
+      'A client with invoices, quotes, recurring invoices or bookings is kept and becomes inactive. With ' +
+      '`erase=true` the person is erased from clients, travellers, mails, messages, events and remembered ' +
+      'answers; issued invoices keep the name and the tax id.',
+    query: DeleteClientQuery,
+    partly: 'clients.erase',
     answer: data(DeletedClient),
+    errors: ['client_has_open_business'],
   }),
+  'clients.erasures': {
+    method: 'GET',
+    path: '/api/v1/erasures',
+    access: 'clients.read',
+    tag: 'Clients',
+    summary: 'List erasures',
+    description: 'Who was erased when and by whom, newest first, without anything of the person.',
+    query: PageQuery,
+    answer: list(Erasure),
+  },
 } as const satisfies Operations

@@ -10,7 +10,9 @@ export const KEY_OPERATIONS = {
   'keys.list': listAll(keys, PageQuery, ApiKey, 'List keys', 'Newest first, revoked ones included.'),
   'keys.create': createOne(keys, {
     summary: 'Create a key',
-    description: "The key is of the caller's mode. Its secret is shown only in this answer.",
+    description:
+      "The key is of the caller's mode. It may do no more than the caller and lives no longer. Its secret is shown " +
+      'only in this answer.',
     body: ApiKeyInput,
     answer: data(NewApiKey),
     errors: ['resource_limit_exceeded'],

@@ -2,16 +2,19 @@
 // changes no row.
 import type { Selectable } from 'kysely'
 import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
+import type { Reader } from '../base/database/reader.ts'
 import { textList } from '../base/database/text-list.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { awaitsPayment, BOOKING_MOVES, type BookingState, isShown } from '../rules/booking-states.ts'
 import { statesBefore, statesThat } from '../rules/state-table.ts'
 import type { BookingsTable } from './bookings-table.ts'
+import { openPassengers, sealPassengers } from './sealed-passengers.ts'
 
 const build = buildFor<{ bookings: BookingsTable }>()
 
-export type BookingRow = Selectable<BookingsTable>
+/** Its passengers are JSON here; stored they are sealed. */
+export type BookingRow = Omit<Selectable<BookingsTable>, 'passengers'> & { passengers: string }
 
 /** Who it is for, as lists and mails show it. */
 export interface ClientOfBooking {
@@ -50,6 +53,7 @@ const COLUMNS = [
   'slices',
   'documents',
   'content',
+  'passengers',
   'order_data',
   'cancelling',
   'refund_cents',
@@ -79,25 +83,28 @@ export async function insertForClient(
   booking: Omit<BookingRow, 'client_id'>,
   matchKey: string,
 ): Promise<ClientOfBooking | undefined> {
-  const values = NEW.map((name) => booking[name as keyof typeof booking])
+  const stored = { ...booking, passengers: sealPassengers(tx.secretBox, booking) }
+  const values = NEW.map((name) => stored[name as keyof typeof booking])
   return (await insertForMatch(tx, tx.owner.teamId, tx.owner.mode, matchKey, ...values))[0]
 }
 
 export async function insertBooking(tx: Tx, booking: BookingRow): Promise<void> {
-  await rows(tx, build.insertInto('bookings').values(booking))
+  const passengers = sealPassengers(tx.secretBox, booking)
+  await rows(tx, build.insertInto('bookings').values({ ...booking, passengers }))
 }
 
-const select = statement<BookingWithClient>(`
+const select = statement<Selectable<BookingsTable> & ClientOfBooking>(`
   select ${OF_BOOKING}, ${OF_CLIENT} from bookings b join clients c on c.id = b.client_id
   where b.id = $1 and b.team_id = $2 and b.mode = $3`)
 
 /** Includes bookings whose hold the carrier has not confirmed yet. */
 export async function findAnyBooking(
-  db: Queryable,
+  db: Reader,
   { teamId, mode }: Owner,
   id: string,
 ): Promise<BookingWithClient | undefined> {
-  return (await select(db, id, teamId, mode))[0]
+  const [stored] = await select(db, id, teamId, mode)
+  return stored && { ...stored, passengers: openPassengers(db.secretBox, stored) }
 }
 
 /** For an id that is known to exist. */
@@ -108,7 +115,7 @@ export async function demandBooking(tx: Tx, id: string): Promise<BookingWithClie
 }
 
 export async function findBooking(
-  db: Queryable,
+  db: Reader,
   owner: Owner,
   id: string,
 ): Promise<BookingWithClient | undefined> {

@@ -14,9 +14,10 @@ import { isoTimestamp } from '../base/values/dates.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { clientIdFromUuid } from '../clients/client-id.ts'
 import { awaitsPayment, isShown } from '../rules/booking-states.ts'
+import { withMaskedNumbers, withoutNumbers } from '../rules/masked-numbers.ts'
 import type { BookingRow, BookingWithClient, ClientOfBooking } from './booking-store.ts'
 
-/** The parts of a booking that never change, stored as JSON. */
+/** The parts of a booking that never change, stored as JSON; its passengers apart, sealed. */
 export interface BookingContent {
   owner: Carrier
   passengers: BookingPassenger[]
@@ -33,7 +34,8 @@ export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): 
   return status
 }
 
-export function bookingView(booking: BookingWithClient): Booking {
+/** Numbers of documents and loyalty programmes are masked, unless somebody who may see them asks. */
+export function bookingView(booking: BookingWithClient, showsDocuments = false): Booking {
   const { currency } = booking
   const { owner, passengers, conditions, metadata, warnings } = contentOf(booking)
   return {
@@ -57,7 +59,7 @@ export function bookingView(booking: BookingWithClient): Booking {
     client: clientOf(booking),
     owner,
     slices: slicesOf(booking),
-    passengers,
+    passengers: showsDocuments ? passengers : passengers.map(withMaskedNumbers),
     documents: documentsOf(booking),
     conditions,
     payment_status: {
@@ -70,7 +72,7 @@ export function bookingView(booking: BookingWithClient): Booking {
   }
 }
 
-/** The object of a booking event: amounts as the list shows them. */
+/** The object of a booking event: amounts as the list shows them, and of passengers no document. */
 export function bookingEventView(booking: BookingRow): Snapshot<'booking'> {
   const { passengers } = contentOf(booking)
   return {
@@ -80,7 +82,7 @@ export function bookingEventView(booking: BookingRow): Snapshot<'booking'> {
     total_amount: formatAmount(booking.client_cents),
     currency: 'BRL',
     documents: documentsOf(booking),
-    passengers,
+    passengers: passengers.map(withoutNumbers),
     slices: slicesOf(booking),
     created_at: isoTimestamp(booking.created_at),
   }
@@ -112,8 +114,11 @@ export function clientOf({ client_id, client_name, client_email }: ClientOfBooki
   return { id: clientIdFromUuid(client_id), full_name: client_name, email: client_email }
 }
 
-export function contentOf({ content }: Pick<BookingRow, 'content'>): BookingContent {
-  return JSON.parse(content)
+export function contentOf({
+  content,
+  passengers,
+}: Pick<BookingRow, 'content' | 'passengers'>): BookingContent {
+  return { ...JSON.parse(content), passengers: JSON.parse(passengers) }
 }
 
 export function slicesOf({ slices }: Pick<BookingRow, 'slices'>): Slice[] {

@@ -33,6 +33,7 @@ export interface BookingsTable {
   slices: string
   documents: string
   content: string
+  passengers: Buffer | null
   order_data: string | null
   cancelling: Generated<boolean>
   refund_cents: Generated<bigint | null>

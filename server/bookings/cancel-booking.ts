@@ -1,6 +1,7 @@
 // Cancels a booking. An unpaid one is cancelled at once, at no cost. For a paid one the carrier decides what is
 // refunded: it is asked between two transactions, and meanwhile nobody else may move the booking.
 import type { CancelledBooking } from '../../contract/bookings.ts'
+import { readerOf } from '../base/database/reader.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { refusing, stepsOf } from '../outbox/steps.ts'
@@ -37,7 +38,7 @@ export async function cancelBooking(world: World, scope: Scope, id: string): Pro
 }
 
 async function findCancellable(world: World, owner: Owner, id: string): Promise<BookingRow> {
-  const booking = (await findBooking(world.pool, owner, id)) ?? fail('booking_not_found')
+  const booking = (await findBooking(readerOf(world), owner, id)) ?? fail('booking_not_found')
   const refusal = refusalOf(BOOKING_MOVES, booking.status, 'cancel')
   if (refusal !== undefined) fail(refusal)
   return booking.cancelling ? failInProgress() : booking

@@ -1,5 +1,6 @@
 // Due work: finishes a cancellation at the carrier that its request did not wait for, or could not finish.
 import { BOOKING_OPERATIONS } from '../../contract/operations/bookings.ts'
+import { readerOf } from '../base/database/reader.ts'
 import { refusing } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { answeringRequest } from '../outbox/waiting-request.ts'
@@ -14,7 +15,7 @@ import * as work from './work.ts'
 /** Lets a hold go at the carrier, or finishes the cancellation of a paid booking. */
 export async function cancelOrder(world: World, task: TaskOf<typeof work.cancelOrder>): Promise<void> {
   const { payload, scope } = task
-  const booking = await findAnyBooking(world.pool, scope.owner, payload.bookingId)
+  const booking = await findAnyBooking(readerOf(world), scope.owner, payload.bookingId)
   if (booking === undefined) return
   const isLetGo = isGivenUp(booking) && booking.order_data !== null
   if (!booking.cancelling && !isLetGo) return

@@ -11,12 +11,12 @@ import type { Scope, Tx } from '../outbox/transaction.ts'
 import { keyOf } from '../outbox/waiting-request.ts'
 import { isAllSimulated } from '../payments/choose-bank.ts'
 import { BOOKING_MOVES } from '../rules/booking-states.ts'
-import { foldText } from '../rules/fold-text.ts'
 import type { ReadPassengers } from '../rules/passengers.ts'
 import type { World } from '../world.ts'
 import { type BookingRow, type BookingWithClient, insertBooking, insertForClient } from './booking-store.ts'
 import type { BookingContent } from './booking-view.ts'
 import type { BookingWish } from './read-booking-input.ts'
+import { searchTextOf } from './search-text.ts'
 
 export interface Draft {
   /** Without the columns that its transaction fills in. */
@@ -45,9 +45,8 @@ export function draftBooking(
     email: first.email,
     phone: first.phone_number,
   }
-  const content: BookingContent = {
+  const content: Omit<BookingContent, 'passengers'> = {
     owner: offer.owner,
-    passengers,
     conditions: offer.conditions,
     metadata: wish.metadata,
     warnings,
@@ -77,13 +76,13 @@ export function draftBooking(
     destination: destination.iata_code,
     departure_date: offer.slices[0]!.segments[0]!.departing_at.slice(0, 10),
     airline: offer.owner.name,
-    // The locator comes first, once there is one.
-    search_text: `\n${passengers.map((one) => foldText(`${one.given_name} ${one.family_name}`)).join('\n')}`,
+    search_text: searchTextOf('', passengers),
     payment_required_by: null,
     price_guaranteed_until: null,
     slices: JSON.stringify(offer.slices),
     documents: '[]',
     content: JSON.stringify(content),
+    passengers: JSON.stringify(passengers),
     order_data: null,
     cancelling: false,
     refund_cents: null,

@@ -1,6 +1,7 @@
 // Holds an offer at the carrier. Nobody sees the booking until the carrier has answered. When the answer is lost, due
 // work finds out what the carrier did, and then adopts the hold if its request can still be answered, or releases it.
 import type { Booking } from '../../contract/bookings.ts'
+import { readerOf } from '../base/database/reader.ts'
 import { Fail } from '../base/values/fail.ts'
 import { releaseClaim } from '../outbox/idempotency.ts'
 import { aside, refusing, stepsOf } from '../outbox/steps.ts'
@@ -56,7 +57,7 @@ export async function holdBooking(world: World, scope: Scope, draft: Draft): Pro
 export async function settleHold(world: World, task: TaskOf<typeof work.settleHold>): Promise<void> {
   const { payload, scope, last } = task
   const { bookingId } = payload
-  const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
+  const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
   if (booking === undefined || isShown(booking.status)) return
   const supplier = findSupplier(world, booking)
   if (supplier === undefined) return askLater(world, work.settleHold, task, NOT_CONNECTED)

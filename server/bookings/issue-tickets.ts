@@ -1,6 +1,8 @@
 // Has the tickets of a confirmed booking issued: in the request of an instant booking, and as due work after a
 // confirmation, a crash or a lost answer. A carrier that may have been asked before is never asked blindly again.
+
 import { OFFER_MINUTES_MAX } from '../../contract/limits.ts'
+import { readerOf } from '../base/database/reader.ts'
 import { refusing } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
@@ -20,7 +22,7 @@ const WAIT_MS = 60_000
 export async function issueTickets(world: World, task: TaskOf<typeof work.issueTickets>): Promise<void> {
   const { payload, scope } = task
   const { bookingId } = payload
-  const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
+  const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
   // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
   if (booking === undefined || !awaitsTickets(booking) || booking.cancelling) return
   const answer = refusedIfOver(await askCarrier(world, scope, booking))

@@ -4,6 +4,7 @@
 import { sql } from 'kysely'
 import type { Booking, BookingListItem, BookingStatus, BookingsQuery } from '../../contract/bookings.ts'
 import { buildFor, type Queryable, rows } from '../base/database/db.ts'
+import type { Reader } from '../base/database/reader.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { dayRange } from '../base/values/day-range.ts'
 import { fail, failField } from '../base/values/fail.ts'
@@ -30,8 +31,13 @@ export interface BookingFilter {
   clientId?: string | undefined
 }
 
-export async function readBooking(db: Queryable, owner: Owner, id: string): Promise<Booking> {
-  return bookingView((await findBooking(db, owner, id)) ?? fail('booking_not_found'))
+export async function readBooking(
+  db: Reader,
+  owner: Owner,
+  id: string,
+  showsDocuments: boolean,
+): Promise<Booking> {
+  return bookingView((await findBooking(db, owner, id)) ?? fail('booking_not_found'), showsDocuments)
 }
 
 export async function readBookings(

@@ -1,5 +1,6 @@
 // The e-ticket receipt of a booking as a file to save.
 
+import { readerOf } from '../base/database/reader.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { receiptPdf } from '../paper/receipt/receipt-pdf.ts'
@@ -14,7 +15,7 @@ export async function readReceipt(
   owner: Owner,
   id: string,
 ): Promise<{ name: string; content: Buffer }> {
-  const booking = await findBooking(world.pool, owner, id)
+  const booking = await findBooking(readerOf(world), owner, id)
   const team = await findTeam(world.pool, owner.teamId)
   if (booking === undefined || !isTicketed(booking) || team === undefined)
     return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })

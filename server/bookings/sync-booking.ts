@@ -1,4 +1,5 @@
 // Due work: reads a ticketed order again, because carriers change the times of flights after they were sold.
+import { readerOf } from '../base/database/reader.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { isIssued } from '../outside/suppliers/port.ts'
@@ -16,7 +17,7 @@ const WAIT_MS = 30_000
 export async function syncBooking(world: World, task: TaskOf<typeof work.syncBooking>): Promise<void> {
   const { payload, scope, last } = task
   const { bookingId } = payload
-  const booking = await findAnyBooking(world.pool, scope.owner, bookingId)
+  const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
   // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
   if (booking === undefined || !isTicketed(booking) || booking.cancelling) return
   const supplier = findSupplier(world, booking)

@@ -10,6 +10,12 @@ const bare = (name: string, meaning: string, run: (terminal: Terminal) => Promis
 export const COMMANDS: readonly Command[] = [
   bare('start', 'start the service', async (terminal) => (await import('./start.ts')).start(terminal)),
   command({
+    name: 'setup',
+    options: { name: text('N'), email: text('E') },
+    meaning: 'make the first team, and hand over its keys until they are used',
+    run: async ({ values }, terminal) => (await import('./setup.ts')).setup(values, terminal),
+  }),
+  command({
     name: 'team create',
     options: {
       name: needed('N'),
@@ -35,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
       mode: needed('live|test'),
       name: needed('N'),
       'read-only': flag,
+      permissions: text('P,P'),
       expires: text('AT'),
     },
     meaning: 'make an API key',
@@ -83,6 +90,14 @@ export const COMMANDS: readonly Command[] = [
     meaning: 'list held payments, accept one or refuse it',
     run: async ({ values }, terminal) =>
       (await import('./payment-commands.ts')).reviewPaymentsCommand(values, terminal),
+  }),
+  command({
+    name: 'client erase',
+    options: { team: needed('T'), mode: needed('live|test') },
+    operand: 'CLIENT_ID',
+    meaning: 'erase a person who asked for it, for good',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./client-commands.ts')).eraseClientCommand(values, operand, terminal),
   }),
   command({
     name: 'work list',

@@ -1,29 +1,39 @@
 // API keys from the command line: the way back in for whoever lost theirs.
+import { isPermission, PERMISSIONS, type Permission } from '../../contract/permissions.ts'
 import { MODES, type Mode } from '../../contract/teams.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
+import { OPERATOR } from '../teams/caller.ts'
 import { createApiKey } from '../teams/create-api-key.ts'
 import { findKey, type KeyRow, listKeys } from '../teams/key-store.ts'
 import { keyView } from '../teams/key-view.ts'
 import { revokeApiKey } from '../teams/revoke-api-key.ts'
 import { findTeam } from '../teams/team-store.ts'
 import { scopeOf, type World } from '../world.ts'
+import { handOver } from './hand-over.ts'
 import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
-type NewKey = Partial<Record<'team' | 'mode' | 'name' | 'expires', string>> & { 'read-only'?: boolean }
+type NewKey = Partial<Record<'team' | 'mode' | 'name' | 'permissions' | 'expires', string>> & {
+  'read-only'?: boolean
+}
 
 export async function createKeyCommand(values: NewKey, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const owner = { teamId: await knownTeam(world, values.team), mode: modeNamed(values.mode) }
     const scope = await scopeOf(world, owner)
-    const key = await createApiKey(world, scope, {
+    const input = {
       name: keyName(values.name),
       read_only: values['read-only'] ?? false,
+      ...(values.permissions !== undefined && { permissions: permissionsNamed(values.permissions) }),
       expires_at: values.expires ?? null,
-    })
-    terminal.say(`Key ${key.id} (${key.mode})\nSecret: ${key.secret}\nIt is shown only now.`)
+    }
+    const key = await createApiKey(world, scope, input, OPERATOR)
+    const secret = [`Secret: ${key.secret}`, 'It is shown only now.']
+    terminal.say(
+      [`Key ${key.id} (${key.mode})`, ...handOver(world.config, `${key.id}.txt`, secret)].join('\n'),
+    )
   })
 }
 
@@ -56,13 +66,14 @@ export async function revokeKeyCommand(id: string, terminal: Terminal): Promise<
   })
 }
 
-function stateOf({ revoked_at, expires_at, read_only }: KeyRow, { wall }: World): string {
+function stateOf({ revoked_at, expires_at, read_only, permissions }: KeyRow, { wall }: World): string {
   if (revoked_at !== null) return `revoked ${isoTimestamp(revoked_at)}`
   if (expires_at !== null && expires_at <= wall.now()) return `expired ${isoTimestamp(expires_at)}`
+  if (permissions !== null) return permissions.join(', ')
   return read_only ? 'read-only' : 'full access'
 }
 
-async function knownTeam(world: World, id: string | undefined): Promise<string> {
+export async function knownTeam(world: World, id: string | undefined): Promise<string> {
   const team = id === undefined ? undefined : await findTeam(world.pool, id)
   return team?.id ?? failField('--team', 'must be the id of a team; "team list" shows them')
 }
@@ -71,6 +82,13 @@ function keyName(name = ''): string {
   return name.length >= 1 && name.length <= 100 ? name : failField('--name', 'must be 1 to 100 characters')
 }
 
-function modeNamed(name: string | undefined): Mode {
+function permissionsNamed(text: string): Permission[] {
+  const names = text.split(',').map((name) => name.trim())
+  const known = names.filter(isPermission)
+  if (known.length === names.length) return known
+  return failField('--permissions', `must be some of ${PERMISSIONS.join(', ')}, with commas between them`)
+}
+
+export function modeNamed(name: string | undefined): Mode {
   return MODES.find((mode) => mode === name) ?? failField('--mode', 'must be live or test')
 }

@@ -6,7 +6,7 @@ import { warnings } from './with-world.ts'
 
 export async function migrateCommand(terminal: Terminal): Promise<void> {
   const config = readConfig(terminal.settings())
-  const opened = await openWorld(config, warnings(terminal), { share: true, demo: false })
+  const opened = await openWorld(config, warnings(terminal), { share: true })
   await opened.close()
   const ran = opened.migrated.map(({ number, name }) => `${number} ${name}`)
   terminal.say(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}.`)

@@ -5,17 +5,27 @@ import { VERSION } from '../base/process/version.ts'
 import { type Config, isDefaultRun, readConfig } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'
 import { type Service, startService } from '../service/start-service.ts'
+import { readFirstKeys } from '../teams/first-keys.ts'
+import { anyTeam } from '../teams/team-store.ts'
+import { handOverFirstKeys } from './hand-over.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Ctrl-C reaches the service twice, from the terminal and through npm: that counts as one signal. */
 const SAME_WISH_MS = 1_000
+
+const NO_TEAM = [
+  'There is no team yet, and nobody can call. "npm run embarque -- setup" makes the first one.',
+]
 
 export async function start(terminal: Terminal): Promise<void> {
   const config = readConfig(terminal.settings())
   const log = makeLog({ level: config.logLevel, readable: process.stdout.isTTY })
   const wish = stopWish()
   const service = await startService(config, log)
-  terminal.say(banner(service))
+  const { world } = service
+  const handedOver = handOverFirstKeys(config, await readFirstKeys(world))
+  const isEmpty = handedOver.length === 0 && !(await anyTeam(world.pool))
+  terminal.say(banner(service, isEmpty ? NO_TEAM : handedOver))
   const signal = await wish
   log.info({ signal }, 'stopping')
   await service.stop()
@@ -37,7 +47,7 @@ function stopWish(): Promise<string> {
   })
 }
 
-function banner({ world, opened, url, metricsPort }: Service): string {
+function banner({ world, url, metricsPort }: Service, keys: readonly string[]): string {
   const { config } = world
   const lines = [`Embarque ${VERSION}`, '']
   if (url !== null) lines.push(`  API            ${url}/api/v1`, `  Documentation  ${url}/docs`)
@@ -48,11 +58,7 @@ function banner({ world, opened, url, metricsPort }: Service): string {
   const warnings = notForProduction(config)
   if (warnings.length > 0) lines.push('', '  Not for production (NODE_ENV=production ends this):')
   lines.push(...warnings.map((warning) => `  - ${warning}`))
-  if (opened.demo !== null) {
-    const { team, secrets } = opened.demo
-    lines.push('', `  A new database: the team "${team.name}" was made. Its keys are shown only now:`)
-    lines.push(`  Live key       ${secrets.live}`, `  Test key       ${secrets.test}`)
-  }
+  if (keys.length > 0) lines.push('', ...keys.map((line) => `  ${line}`))
   return `${lines.join('\n')}\n`
 }
 

@@ -3,6 +3,7 @@ import { failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { createTeam } from '../teams/create-team.ts'
 import { listTeams } from '../teams/team-store.ts'
+import { handOver } from './hand-over.ts'
 import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
@@ -12,7 +13,7 @@ type NewTeam = Partial<
 
 export async function createTeamCommand(values: NewTeam, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
-    const { team, secrets } = await createTeam(world, {
+    const terms = {
       name: values.name ?? '',
       email: values.email ?? '',
       timeZone: values['time-zone'],
@@ -21,10 +22,17 @@ export async function createTeamCommand(values: NewTeam, terminal: Terminal): Pr
       debits: values.debits,
       rateLimitPerMinute: perMinute('--rate-limit', values['rate-limit']),
       searchLimitPerMinute: perMinute('--search-limit', values['search-limit']),
-    })
+    }
+    const { team, secrets } = await createTeam(world, terms, { isShownUntilUsed: true })
+    const keys = [
+      `Live key: ${secrets.live}`,
+      `Test key: ${secrets.test}`,
+      '"setup" shows them again until they are first used.',
+    ]
     terminal.say(
-      `Team ${team.id} (${team.name})\nLive key: ${secrets.live}\nTest key: ${secrets.test}\n` +
-        'The keys are shown only now.',
+      [`Team ${team.id} (${team.name})`, ...handOver(world.config, `keys-of-${team.id}.txt`, keys)].join(
+        '\n',
+      ),
     )
   })
 }

@@ -1,5 +1,6 @@
 // The only place that emits events. Their way from here to a receiver:
-//   events/emit             takes a snapshot when the event happens; the transaction collects it
+//   events/emit             takes a snapshot when the event happens, its personal part sealed; the transaction
+//                           collects it
 //   outbox/flush            numbers and stores it with the change itself, and makes a delivery for each subscribed
 //                           webhook, with the due work that sends it
 //   worker/start-worker     claims that work once it has committed; worker/kinds names its function,
@@ -10,6 +11,7 @@ import { API_VERSION } from '../../contract/common.ts'
 import type { EventObject, EventType } from '../../contract/events.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import type { Tx } from '../outbox/transaction.ts'
+import { cutPersonal, sealPersonal } from './personal-part.ts'
 
 /** The id of the event. `previous` holds the attributes that changed, as they were, for update-like events. */
 export function emit<T extends EventType>(
@@ -24,7 +26,8 @@ export function emit<T extends EventType>(
 /** For samples, which may show less of an object than real events do. Everything else calls `emit`. */
 export function emitUntyped(tx: Tx, type: EventType, object: object, previous?: object): string {
   const id = tx.newId('event')
-  const data = previous === undefined ? { object } : { object, previous_attributes: previous }
+  const { shown, personal } = cutPersonal(object)
+  const data = previous === undefined ? { object: shown } : { object: shown, previous_attributes: previous }
   const payload = {
     id,
     type,
@@ -33,7 +36,13 @@ export function emitUntyped(tx: Tx, type: EventType, object: object, previous?: 
     data,
     team_id: tx.owner.teamId,
   }
-  tx.outbox.events.push({ id, type, objectId: idOf(object), payload: JSON.stringify(payload) })
+  tx.outbox.events.push({
+    id,
+    type,
+    objectId: idOf(object),
+    payload: JSON.stringify(payload),
+    personal: sealPersonal(tx.secretBox, id, personal),
+  })
   return id
 }
 

@@ -12,6 +12,7 @@ export interface EventsTable {
   sequence: bigint
   type: string
   payload: string
+  personal: Buffer | null
   object_id: string | null
   created_at: Date
 }
@@ -25,7 +26,8 @@ export interface EventFilter {
   afterSequence?: number | undefined
 }
 
-export type EventRow = Pick<EventsTable, 'payload' | 'sequence'>
+const COLUMNS = ['id', 'payload', 'personal', 'sequence'] as const
+export type EventRow = Pick<EventsTable, (typeof COLUMNS)[number]>
 
 /** Newest first; after a given event, oldest first, as a reader with a cursor wants them. */
 export async function listEvents(
@@ -35,7 +37,7 @@ export async function listEvents(
   { limit, offset }: Page,
 ): Promise<EventRow[]> {
   const direction = filter.afterSequence === undefined ? 'desc' : 'asc'
-  const query = filtered(owner, filter).select(['payload', 'sequence']).orderBy('sequence', direction)
+  const query = filtered(owner, filter).select(COLUMNS).orderBy('sequence', direction)
   return rows(db, query.limit(limit).offset(offset))
 }
 
@@ -44,7 +46,7 @@ export async function countEvents(db: Queryable, owner: Owner, filter: EventFilt
 }
 
 export async function findEvent(db: Queryable, owner: Owner, id: string): Promise<EventRow | undefined> {
-  return firstRow(db, filtered(owner, {}).select(['payload', 'sequence']).where('id', '=', id))
+  return firstRow(db, filtered(owner, {}).select(COLUMNS).where('id', '=', id))
 }
 
 function filtered({ teamId, mode }: Owner, { type, from, until, afterSequence }: EventFilter) {

@@ -3,7 +3,6 @@
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Offer, OfferRequestResult } from '../../contract/flights.ts'
-import { OFFER_MEMORY_HOURS } from '../../contract/limits.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import { idTime } from '../base/values/ids.ts'
 import type { Owner } from '../outbox/owner.ts'
@@ -127,8 +126,8 @@ const deleteOld = statement(`delete from offer_requests where ctid = any(array(
   select ctid from offer_requests where stored_at <= $1 limit 5000)) returning 1`)
 
 /** Forgets searches so old that nobody may ask for them, a bounded number at once; true when more may be left. */
-export async function forgetOldSearches(db: Queryable, now: Date): Promise<boolean> {
-  const oldest = new Date(now.getTime() - (OFFER_MEMORY_HOURS + 1) * HOUR_MS)
+export async function forgetOldSearches(db: Queryable, now: Date, keepHours: number): Promise<boolean> {
+  const oldest = new Date(now.getTime() - (keepHours + 1) * HOUR_MS)
   return (await deleteOld(db, oldest)).length === 5000
 }
 

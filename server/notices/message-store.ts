@@ -5,6 +5,8 @@ import { buildFor, type Queryable, rows, statement } from '../base/database/db.t
 import { countRows } from '../base/database/lists.ts'
 import { isUuid } from '../base/values/ids.ts'
 import type { Owner } from '../outbox/owner.ts'
+import type { Tx } from '../outbox/transaction.ts'
+import { ERASED } from '../rules/erase-person.ts'
 import type { MailsTable } from './mail-store.ts'
 
 export interface MessageRow {
@@ -136,4 +138,20 @@ const deleteOld = statement(`
 /** Forgets messages that are done with, a bounded number at once; true when more may be left. */
 export async function forgetOldMessages(db: Queryable, before: Date): Promise<boolean> {
   return (await deleteOld(db, before)).length > 0
+}
+
+const blank = statement<{ id: string }>(`
+  update messages set to_address = '', text = $5, template = null, error = null,
+    status = case when status = 'sent' then 'sent' else 'stored' end
+  where team_id = $1 and mode = $2 and (invoice_id = any($3) or lower(to_address) = any($4)) and to_address <> ''
+  returning id`)
+
+/** Empties the messages about these invoices, and all to these addresses; those that wait are not sent any more. */
+export async function eraseMessages(
+  tx: Tx,
+  invoiceIds: readonly string[],
+  addresses: readonly string[],
+): Promise<string[]> {
+  const { teamId, mode } = tx.owner
+  return (await blank(tx, teamId, mode, invoiceIds, addresses, ERASED)).map(({ id }) => id)
 }

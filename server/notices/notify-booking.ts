@@ -1,4 +1,5 @@
 // Due work: writes the mails about a booking to the client and the agency, each once.
+import { readerOf } from '../base/database/reader.ts'
 import { type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
 import { contentOf, slicesOf } from '../bookings/booking-view.ts'
 import { travellersOf } from '../bookings/receipt-of-booking.ts'
@@ -34,7 +35,7 @@ export async function notifyBooking(
   world: World,
   { payload: { bookingId, notice }, scope, last }: TaskOf<typeof bookings.bookingMail>,
 ): Promise<void> {
-  const booking = await findBooking(world.pool, scope.owner, bookingId)
+  const booking = await findBooking(readerOf(world), scope.owner, bookingId)
   const team = await demandTeam(world.pool, scope.owner.teamId)
   // The booking has moved on since: a paid or ended one needs no reminder, a cancelled one no tickets.
   if (booking === undefined || !isTrueStill(notice, booking)) return
@@ -45,7 +46,7 @@ export async function notifyBooking(
     for (const reader of READERS[notice]) {
       const mail = bookingMail(notice, reader, reader === 'client' ? language : 'pt-BR', view)
       const to = reader === 'client' ? booking.client_email : team.email
-      await queueMail(tx, { key: mailKey(bookingId, notice, reader), to, ...mail, receiptOf })
+      if (to !== '') await queueMail(tx, { key: mailKey(bookingId, notice, reader), to, ...mail, receiptOf })
     }
   })
 }

@@ -60,6 +60,8 @@ async function writeNotice(
   const texts = messageTexts(kind, facts)
   const { phone, email } = parts.client
   const to = phone === null ? null : phoneDigits(phone)
+  // Who was erased is told nothing any more.
+  if (to === null && email === '') return
   const isSent = tx.owner.mode === 'live' && world.messenger.kind !== 'outbox'
   const id = tx.newId('message')
   const mail_id = to === null ? await mailTo(tx, key, email, texts, facts) : null

@@ -1,5 +1,6 @@
 // Hands one stored mail to the mail server. A crash between sending and noting it sends the mail again, under the
 // same Message-ID: a notice that comes twice does less harm than one that never comes.
+import { readerOf } from '../base/database/reader.ts'
 import { findBooking } from '../bookings/booking-store.ts'
 import { receiptOf } from '../bookings/receipt-of-booking.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
@@ -51,7 +52,7 @@ async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {
   const mail = { id, from: world.config.mailFrom, to: to_address, subject, text, html }
   // Without a mail server nobody would read it.
   if (receipt_of === null || world.mailer.kind !== 'smtp') return mail
-  const booking = await findBooking(world.pool, ownerOfRow(row), receipt_of)
+  const booking = await findBooking(readerOf(world), ownerOfRow(row), receipt_of)
   if (booking === undefined) return mail
   const filename = `recibo-${booking.booking_reference.replace(/[^A-Z0-9]/g, '')}.pdf`
   const content = await receiptPdf(receiptOf(booking, team))

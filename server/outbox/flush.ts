@@ -10,7 +10,14 @@ import type { Owner } from './owner.ts'
 
 /** What a transaction collects until then. */
 export interface Outbox {
-  events: { id: string; type: string; objectId: string | null; payload: string }[]
+  events: {
+    id: string
+    type: string
+    objectId: string | null
+    payload: string
+    /** What of it is personal, sealed. */
+    personal: Buffer | null
+  }[]
   work: { kind: string; key: string; lane: string; runAt: Date; payload: string }[]
   /** Pieces of due work that this transaction completes, fenced by their claims. */
   done: { id: bigint; kind: string; key: string; claim: bigint }[]
@@ -33,10 +40,10 @@ const EVENTS = `
     where team_id = :teamId and mode = :mode and cardinality(:eventIds::text[]) > 0
     returning event_sequence - cardinality(:eventIds::text[]) as before
   ), new_events as (
-    insert into events (id, team_id, mode, sequence, type, payload, object_id, created_at)
-    select e.id, :teamId, :mode, counter.before + e.n, e.type, e.payload, e.object_id, :now
-    from counter, unnest(:eventIds::text[], :eventTypes::text[], :eventPayloads::text[], :eventObjects::text[])
-      with ordinality as e (id, type, payload, object_id, n)
+    insert into events (id, team_id, mode, sequence, type, payload, personal, object_id, created_at)
+    select e.id, :teamId, :mode, counter.before + e.n, e.type, e.payload, e.personal, e.object_id, :now
+    from counter, unnest(:eventIds::text[], :eventTypes::text[], :eventPayloads::text[], :eventPersonal::bytea[],
+      :eventObjects::text[]) with ordinality as e (id, type, payload, personal, object_id, n)
     returning id, type
   )`
 
@@ -152,6 +159,7 @@ function valuesOf(
     eventIds: events.map(({ id }) => id),
     eventTypes: events.map(({ type }) => type),
     eventPayloads: events.map(({ payload }) => payload),
+    eventPersonal: events.map(({ personal }) => personal),
     eventObjects: events.map(({ objectId }) => objectId),
     deliver: DELIVER,
     deliveryLanes: deliveryLanes(owner),

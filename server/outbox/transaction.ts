@@ -3,6 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MadeIdKind } from '../../contract/ids.ts'
 import { isRetryable, type Pool, type Queryable } from '../base/database/db.ts'
+import type { Reader } from '../base/database/reader.ts'
 import type { Clock } from '../base/process/clock.ts'
 import { makeId, makeUuid } from '../base/values/ids.ts'
 import type { Piece } from './due-work.ts'
@@ -23,7 +24,7 @@ export interface Scope {
   readonly reply?: Reply | undefined
 }
 
-export interface Tx extends Queryable {
+export interface Tx extends Reader {
   readonly owner: Owner
   /** One time for all that is written together. */
   readonly now: Date
@@ -85,9 +86,10 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
   }
 }
 
-function makeTx({ wall }: TransactionHost, client: Queryable, { owner, clock }: Scope): Tx {
+function makeTx({ wall, secretBox }: TransactionHost, client: Queryable, { owner, clock }: Scope): Tx {
   return {
     query: (query) => client.query(query),
+    secretBox,
     owner,
     now: clock.now(),
     outbox: { events: [], work: [], done: [], counts: [] },

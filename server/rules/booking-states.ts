@@ -125,6 +125,9 @@ export const awaitsTickets = isIn<BookingState>('confirmed')
 
 export const isTicketed = isIn<BookingState>('ticketed')
 
+/** Something is still to come of it, whoever travels: a payment, tickets, or an end. */
+export const isUnderway = isIn<BookingState>('requested', 'pending', 'confirmed')
+
 /** What its carrier has of it is let go. */
 export const isGivenUp = isIn<BookingState>('cancelled', 'failed')
 

@@ -1,6 +1,7 @@
 // What a booking says of one traveller: names, birthday, ways to be reached, documents and loyalty accounts.
 import { type BookingPassenger, DOCUMENT_TYPES, GENDERS, TITLES } from '../../contract/bookings.ts'
 import { isCountryCode } from './countries.ts'
+import { isMasked } from './masked-numbers.ts'
 import {
   blame,
   type Notes,
@@ -143,6 +144,11 @@ function isAirlineCode(text: string): boolean {
 }
 
 function readLine(reading: Reading, name: string, charactersMax: number): string {
+  const sent = reading.fields[name]
+  if (typeof sent === 'string' && isMasked(sent.trim())) {
+    blame(reading, name, 'is masked; send the whole number')
+    return ''
+  }
   const isRight = (text: string) => ONE_LINE.test(text) && charactersIn(text) <= charactersMax
   return readTrimmed(reading, name, isRight, `must have 1 to ${charactersMax} characters`)
 }

@@ -1,6 +1,7 @@
 // Every setting of the service in one table, from the folders that read them. README's table of settings is held equal
 // to this one by a test.
 import { DATABASE_SETTINGS } from '../base/database/settings.ts'
+import { RETENTION_SETTINGS } from '../base/process/retention-settings.ts'
 import { ConfigError, type Environment, readSettings, type ValuesOf } from '../base/process/setting.ts'
 import { PROCESS_SETTINGS } from '../base/process/settings.ts'
 import { SECRET_SETTINGS } from '../base/secrets/settings.ts'
@@ -13,7 +14,7 @@ import { RECEIVER_SETTINGS } from '../outside/receivers/settings.ts'
 import { DUFFEL_SETTINGS } from '../outside/suppliers/duffel/settings.ts'
 import { SUPPLIER_SETTINGS } from '../outside/suppliers/settings.ts'
 import { isSandboxAddress } from '../rules/sandbox-host.ts'
-import { TEAM_SETTINGS } from '../teams/settings.ts'
+import { TEAM_SETTINGS, weakKeys } from '../teams/settings.ts'
 import { WORKER_SETTINGS } from '../worker/settings.ts'
 
 export const SETTINGS = {
@@ -29,6 +30,7 @@ export const SETTINGS = {
   ...SUPPLIER_SETTINGS,
   ...DUFFEL_SETTINGS,
   ...RATE_SETTINGS,
+  ...RETENTION_SETTINGS,
   ...PROCESS_SETTINGS,
 } as const
 
@@ -36,10 +38,12 @@ export type Config = ValuesOf<typeof SETTINGS>
 
 export function readConfig(environment: Environment): Config {
   const config = readSettings(SETTINGS, environment)
+  const problems = weakKeys(config)
   if (isLiveOutsideProduction(config))
-    throw new ConfigError([
+    problems.push(
       'DUFFEL_TOKEN sells real flights, and NODE_ENV is not production; use DUFFEL_TEST_TOKEN, or set NODE_ENV',
-    ])
+    )
+  if (problems.length > 0) throw new ConfigError(problems)
   return config
 }
 

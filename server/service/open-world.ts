@@ -14,24 +14,22 @@ import { makeMessenger } from '../outside/messenger/make-messenger.ts'
 import { makeNames } from '../outside/names/make-names.ts'
 import { makeExchangeRates } from '../outside/rates/exchange-rates.ts'
 import { makeWebhookClient } from '../outside/receivers/webhook-client.ts'
-import { bootstrap } from '../teams/bootstrap.ts'
-import type { NewTeam } from '../teams/create-team.ts'
 import { SIGNALS, type World } from '../world.ts'
 import { type Config, isDefaultRun } from './config.ts'
 import { grantService } from './grant-service.ts'
 import { proveSecretKey } from './key-proof.ts'
 import { heavyWorkHere, heavyWorkOnThreads } from './make-heavy-work.ts'
 import { makeSuppliers } from './make-suppliers.ts'
-import { type Migration, migrate, missingMigrations } from './migrate.ts'
+import { type Migration, migrate, missingMigrations, underMigrationLock } from './migrate.ts'
 import { dataDirOf, openDatabase } from './open-database.ts'
 
 export interface OpenWorld {
   world: World<Config>
   /** No other process can be alive on this database. */
   alone: boolean
-  /** The demo team, if this start made it. */
-  demo: NewTeam | null
   migrated: Migration[]
+  /** What only one process may do at a time; no migration runs meanwhile. */
+  underLock<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -39,8 +37,6 @@ export interface OpenWorldOptions {
   wall?: Clock
   /** Joins the embedded database of a running service. */
   share?: boolean
-  /** Whether an empty database gets the demo team. */
-  demo?: boolean
   /** False: a database that lacks migrations is refused instead of changed. */
   mayMigrate?: boolean
   /** Heavy work is done on threads, as many as the settings say. */
@@ -56,7 +52,7 @@ export async function openWorld(
   log: Log,
   options: OpenWorldOptions = {},
 ): Promise<OpenWorld> {
-  const { wall = realClock, share = false, demo: wantsDemo = true, mayMigrate = true } = options
+  const { wall = realClock, share = false, mayMigrate = true } = options
   const database = await openDatabase(config, (line) => log.info(line), share)
   const closers = makeClosers(log)
   closers.add(database.close)
@@ -116,13 +112,17 @@ export async function openWorld(
       heavyWork,
       workAdded: () => signals.tellAll('work'),
     }
-    let demo: NewTeam | null = null
     const { rows } = await pool.query<{ role: string }>('select current_user::text as role')
-    const migrated = await migrateFor(database.owner, onlyRow(rows).role, async () => {
-      await proveSecretKey(pool, secretBox, wall)
-      if (wantsDemo) demo = await bootstrap(world)
-    })
-    return { world, alone: database.alone, demo, migrated, close: closers.closeAll }
+    const migrated = await migrateFor(database.owner, onlyRow(rows).role, () =>
+      proveSecretKey(pool, secretBox, wall),
+    )
+    return {
+      world,
+      alone: database.alone,
+      migrated,
+      underLock: (work) => withClient(database.owner, (client) => underMigrationLock(client, work)),
+      close: closers.closeAll,
+    }
   } catch (error) {
     await closers.closeAll()
     throw error

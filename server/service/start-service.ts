@@ -8,8 +8,11 @@ import { makeApp } from '../http/make-app.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
 import { refuseLiveBanks } from '../payments/refuse-live-banks.ts'
 import { reconcileWalletBanks } from '../payments/work.ts'
+import { makeFirstTeam, wantsFirstTeam } from '../teams/bootstrap.ts'
 import { bucketsOf } from '../teams/buckets.ts'
 import type { Callers } from '../teams/callers.ts'
+import type { NewTeam } from '../teams/create-team.ts'
+import { anyTeam } from '../teams/team-store.ts'
 import { KINDS } from '../worker/kinds.ts'
 import type { Kinds } from '../worker/serve.ts'
 import { startHeart } from '../worker/start-heart.ts'
@@ -26,6 +29,8 @@ export interface Service {
   /** Where the API listens; null for a worker without one. */
   url: string | null
   metricsPort: number | null
+  /** The first team, if this start made it. */
+  demo: NewTeam | null
   worker: Worker | null
   stop(): Promise<void>
 }
@@ -59,11 +64,19 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
     const metrics = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, config.host)
     if (metrics !== null) closers.add(metrics.stop)
     const url = config.role === 'worker' ? null : await listen(world, kinds, options, closers)
-    return { world, opened, url, metricsPort: metrics?.port ?? null, worker, stop: closers.closeAll }
+    // Only now: a start that fails, on a busy port say, must not leave a team whose keys nobody has seen.
+    const demo = await firstTeam(opened)
+    const metricsPort = metrics?.port ?? null
+    return { world, opened, url, metricsPort, demo, worker, stop: closers.closeAll }
   } catch (error) {
     await closers.closeAll()
     throw error
   }
+}
+
+async function firstTeam({ world, underLock }: OpenWorld): Promise<NewTeam | null> {
+  if (!wantsFirstTeam(world) || (await anyTeam(world.pool))) return null
+  return underLock(() => makeFirstTeam(world))
 }
 
 async function listen(

@@ -18,7 +18,7 @@ const { world } = await openWorld(
     secretKey: config.secretKey && Buffer.from(config.secretKey),
   },
   makeLog({ level: logLevel }),
-  { share: true, demo: false, mayMigrate: false },
+  { share: true, mayMigrate: false },
 )
 world.address.url = address
 const jobs: Readonly<Record<string, (input: never) => Promise<unknown>>> = { ...makeJobs(world) }

@@ -1,18 +1,24 @@
-// An empty database gets a demo team, so that the first request works minutes after the first start.
-
+// An empty database gets a demo team, so that the first request works minutes after the first start. In production it
+// gets one only if it is asked for.
 import type { World } from '../world.ts'
-import { makeApiKey } from './api-key.ts'
-import { createTeam, type NewTeam } from './create-team.ts'
+import { createTeam, type NewTeam, type TeamTerms } from './create-team.ts'
 import type { TeamConfig } from './settings.ts'
 import { anyTeam } from './team-store.ts'
 
-/** The demo team if this call made it. Runs under the migrations' lock, so that it is made once. */
-export async function bootstrap(world: World<TeamConfig>): Promise<NewTeam | null> {
+const DEMO = { name: 'Demo Agency', email: 'demo@example.com', markupPercent: '10', feeAmount: '35.00' }
+
+/** The team if this call made it. Runs under the migrations' lock, so that it is made once. */
+export async function makeFirstTeam(
+  world: World<TeamConfig>,
+  terms: Partial<TeamTerms> = {},
+): Promise<NewTeam | null> {
   if (await anyTeam(world.pool)) return null
-  const { bootstrapLiveKey, bootstrapTestKey } = world.config
-  return createTeam(
-    world,
-    { name: 'Demo Agency', email: 'demo@example.com', markupPercent: '10', feeAmount: '35.00' },
-    { live: bootstrapLiveKey ?? makeApiKey('live'), test: bootstrapTestKey ?? makeApiKey('test') },
-  )
+  const { bootstrapLiveKey: live, bootstrapTestKey: test } = world.config
+  return createTeam(world, { ...DEMO, ...terms }, { chosen: { live, test }, isShownUntilUsed: true })
+}
+
+/** Whether a start makes the first team by itself: always but in production, and there if its keys were chosen. */
+export function wantsFirstTeam({ config }: World<TeamConfig>): boolean {
+  const { environment, bootstrapLiveKey, bootstrapTestKey } = config
+  return environment !== 'production' || bootstrapLiveKey !== null || bootstrapTestKey !== null
 }

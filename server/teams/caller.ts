@@ -1,7 +1,13 @@
 // Who is calling, however they proved it: the owner whose rows they see, what they may do, and who they are.
-import { PERMISSIONS, type Permission, READ_PERMISSIONS } from '../../contract/permissions.ts'
+import {
+  isPermission,
+  PERMISSIONS,
+  type Permission,
+  READ_ONLY_PERMISSIONS,
+} from '../../contract/permissions.ts'
+import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
-import type { CallerRow } from './key-store.ts'
+import type { CallerRow, KeyRow } from './key-store.ts'
 import type { Team } from './team-store.ts'
 
 export interface Caller {
@@ -27,20 +33,51 @@ interface KeyVia {
 }
 
 const EVERYTHING: ReadonlySet<Permission> = new Set(PERMISSIONS)
-const READING: ReadonlySet<Permission> = new Set(READ_PERMISSIONS)
+const READING: ReadonlySet<Permission> = new Set(READ_ONLY_PERMISSIONS)
 
 export function callerOfKey(row: CallerRow): Caller {
-  const { key_id, key_name, mode, last_four, read_only, expires_at, team_id, team_name, ...terms } = row
+  const { key_id, key_name, mode, last_four, read_only, permissions, ...rest } = row
+  const { expires_at, team_id, team_name, ...terms } = rest
   return {
     owner: { teamId: team_id, mode },
     countedAs: `${team_id} ${mode}`,
-    permissions: read_only ? READING : EVERYTHING,
+    permissions: permissionsOf({ read_only, permissions }),
     via: { kind: 'key', id: key_id, name: key_name, lastFour: last_four, expiresAt: expires_at },
     team: { id: team_id, name: team_name, ...terms },
   }
 }
 
-/** The advice for a caller who lacks a permission. */
-export function adviceFor({ kind }: Via): string {
-  return { key: 'this key is read-only; use a key with full access to write' }[kind]
+/** What a key may do. One that was made by a newer version may name what this one does not know. */
+export function permissionsOf({
+  read_only,
+  permissions,
+}: Pick<KeyRow, 'read_only' | 'permissions'>): ReadonlySet<Permission> {
+  if (permissions === null) return read_only ? READING : EVERYTHING
+  return new Set(permissions.filter(isPermission))
 }
+
+export function mayDoEverything(permissions: ReadonlySet<Permission>): boolean {
+  return permissions.size === EVERYTHING.size
+}
+
+/** 403 with the name of what the caller lacks. */
+export function demandPermission({ permissions, via }: Caller, permission: Permission): void {
+  if (permissions.has(permission)) return
+  const whose = { key: 'this key does not have it' }[via.kind]
+  fail('forbidden', { advice: `this needs the permission ${permission}, and ${whose}` })
+}
+
+/** Who makes a key: it may not give more than it has, nor for longer. */
+export interface KeyMaker {
+  readonly permissions: ReadonlySet<Permission>
+  readonly expiresAt: Date | null
+  /** The id of the key that makes it; null for who has no key. */
+  readonly keyId: string | null
+}
+
+export function makerOf({ permissions, via }: Caller): KeyMaker {
+  return { permissions, expiresAt: via.expiresAt, keyId: via.id }
+}
+
+/** Whoever has the command line has the database. */
+export const OPERATOR: KeyMaker = { permissions: EVERYTHING, expiresAt: null, keyId: null }

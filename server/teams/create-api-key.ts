@@ -1,18 +1,23 @@
 // Makes an API key of the caller's own team and mode; its secret exists only in the answer.
 import { API_KEYS_MAX } from '../../contract/limits.ts'
 import type { ApiKeyInput, Mode, NewApiKey } from '../../contract/teams.ts'
-import { parseTimestamp } from '../base/values/dates.ts'
-import { failField } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import { refuseBeyond } from '../outbox/refuse-beyond.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { hashApiKey, lastFour, makeApiKey } from './api-key.ts'
+import type { KeyMaker } from './caller.ts'
+import { type KeyRights, rightsOf } from './key-rights.ts'
 import { countValidKeys, insertKey, type KeyRow } from './key-store.ts'
 import { keyEventObject, keyView } from './key-view.ts'
 
-export async function createApiKey(world: World, scope: Scope, input: ApiKeyInput): Promise<NewApiKey> {
-  const expiresAt = readExpiry(input.expires_at ?? null, world.wall.now())
+export async function createApiKey(
+  world: World,
+  scope: Scope,
+  input: ApiKeyInput,
+  maker: KeyMaker,
+): Promise<NewApiKey> {
+  const rights = rightsOf(input, maker, world.wall.now())
   return transaction(world, scope, async (tx) => {
     await refuseBeyond(tx, {
       most: API_KEYS_MAX,
@@ -20,46 +25,33 @@ export async function createApiKey(world: World, scope: Scope, input: ApiKeyInpu
       count: () => countValidKeys(tx, tx.owner, world.wall.now()),
     })
     const secret = makeApiKey(tx.owner.mode)
-    const key = await storeKey(
-      tx,
-      tx.owner.mode,
-      { name: input.name, readOnly: input.read_only ?? false, expiresAt },
-      secret,
-    )
+    const key = await storeKey(tx, tx.owner.mode, { name: input.name, ...rights }, secret)
     emit(tx, 'api_key.created', keyEventObject(key))
     return { ...keyView(key), secret }
   })
 }
 
-interface KeyTerms {
-  name: string
-  readOnly: boolean
-  expiresAt: Date | null
-}
-
-/** Stores a key whose secret was made or chosen; a new team's first keys come this way, before anybody could listen. */
-export async function storeKey(tx: Tx, mode: Mode, terms: KeyTerms, secret: string): Promise<KeyRow> {
+/**
+ * Stores a key whose secret was made or chosen; a new team's first keys come this way, before anybody could listen.
+ * `firstSecret` is sealed by who wants to show it until its first use.
+ */
+export async function storeKey(
+  tx: Tx,
+  mode: Mode,
+  terms: KeyRights & { name: string },
+  secret: string,
+  firstSecret?: (keyId: string) => Buffer,
+): Promise<KeyRow> {
   const key: KeyRow = {
     id: tx.newId('apiKey'),
     team_id: tx.owner.teamId,
     mode,
-    name: terms.name,
+    ...terms,
     last_four: lastFour(secret),
-    read_only: terms.readOnly,
     created_at: tx.now,
-    expires_at: terms.expiresAt,
     revoked_at: null,
     last_used_at: null,
   }
-  await insertKey(tx, key, hashApiKey(secret))
+  await insertKey(tx, key, hashApiKey(secret), firstSecret?.(key.id) ?? null)
   return key
-}
-
-/** Keys expire in real time, whatever a test clock says: a credential must not outlive its promise. */
-function readExpiry(text: string | null, now: Date): Date | null {
-  if (text === null) return null
-  const at = parseTimestamp(text)
-  if (at === null) failField('expires_at', 'must be a timestamp such as 2027-01-31T12:00:00.000Z')
-  if (at <= now) failField('expires_at', 'must be in the future')
-  return at
 }

@@ -16,7 +16,10 @@ import { transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { makeApiKey } from './api-key.ts'
 import { storeKey } from './create-api-key.ts'
+import { sealFirstSecret } from './first-keys.ts'
 import { insertTeam, type Team } from './team-store.ts'
+
+const FULL_ACCESS = { read_only: false, permissions: null, expires_at: null, made_by: null }
 
 export interface TeamTerms {
   name: string
@@ -34,16 +37,33 @@ export interface NewTeam {
   secrets: Record<Mode, string>
 }
 
+interface FirstKeys {
+  /** Those that were chosen; the others are made. */
+  chosen?: Readonly<Partial<Record<Mode, string | null>>>
+  /** Made ones are kept, sealed, to be shown until their first use. */
+  isShownUntilUsed?: boolean
+}
+
 export async function createTeam(
   world: World,
   terms: TeamTerms,
-  secrets: Record<Mode, string> = { live: makeApiKey('live'), test: makeApiKey('test') },
+  { chosen = {}, isShownUntilUsed = false }: FirstKeys = {},
 ): Promise<NewTeam> {
   const team = readTerms(terms, world.wall.now())
+  const secrets = { live: chosen.live ?? makeApiKey('live'), test: chosen.test ?? makeApiKey('test') }
   await transaction(world, { owner: { teamId: team.id, mode: 'live' }, clock: world.wall }, async (tx) => {
     await insertTeam(tx, team)
     for (const mode of MODES) {
-      await storeKey(tx, mode, { name: `First ${mode} key`, readOnly: false, expiresAt: null }, secrets[mode])
+      const secret = secrets[mode]
+      const isKept = isShownUntilUsed && secret !== chosen[mode]
+      const seal = (keyId: string) => sealFirstSecret(world.secretBox, keyId, secret)
+      await storeKey(
+        tx,
+        mode,
+        { name: `First ${mode} key`, ...FULL_ACCESS },
+        secret,
+        isKept ? seal : undefined,
+      )
     }
   })
   return { team, secrets }

@@ -13,6 +13,9 @@ interface ApiKeysTable {
   hash: Buffer
   last_four: string
   read_only: boolean
+  permissions: string[] | null
+  made_by: string | null
+  first_secret: Buffer | null
   created_at: Date
   expires_at: Date | null
   revoked_at: Date | null
@@ -28,22 +31,32 @@ const COLUMNS = [
   'name',
   'last_four',
   'read_only',
+  'permissions',
+  'made_by',
   'created_at',
   'expires_at',
   'revoked_at',
   'last_used_at',
 ] as const
 
-/** All of a key but its hash. */
+/** All of a key but its secret. */
 export type KeyRow = Pick<ApiKeysTable, (typeof COLUMNS)[number]>
 
 const insert = statement(`
-  insert into api_keys (id, team_id, mode, name, hash, last_four, read_only, created_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
+  insert into api_keys (id, team_id, mode, name, hash, last_four, read_only, permissions, made_by, created_at,
+    expires_at, first_secret)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`)
 
-export async function insertKey(db: Queryable, key: KeyRow, hash: Buffer): Promise<void> {
-  const { id, team_id, mode, name, last_four, read_only, created_at, expires_at } = key
-  await insert(db, id, team_id, mode, name, hash, last_four, read_only, created_at, expires_at)
+/** `firstSecret` is its secret, sealed, where it is to be shown until its first use. */
+export async function insertKey(
+  db: Queryable,
+  key: KeyRow,
+  hash: Buffer,
+  firstSecret: Buffer | null,
+): Promise<void> {
+  const { id, team_id, mode, name, last_four, read_only, permissions, made_by, created_at, expires_at } = key
+  const rights = [read_only, permissions, made_by]
+  await insert(db, id, team_id, mode, name, hash, last_four, ...rights, created_at, expires_at, firstSecret)
 }
 
 export async function listKeys(
@@ -93,13 +106,15 @@ export type CallerRow = Omit<Team, 'id' | 'name' | 'created_at'> & {
   mode: Mode
   last_four: string
   read_only: boolean
+  permissions: string[] | null
   expires_at: Date | null
   team_id: string
   team_name: string
 }
 
 const selectCaller = statement<CallerRow>(`
-  select k.id as key_id, k.name as key_name, k.mode, k.last_four, k.read_only, k.expires_at,
+  select k.id as key_id, k.name as key_name, k.mode, k.last_four, k.read_only, k.permissions,
+    k.expires_at,
     t.id as team_id, t.name as team_name, t.email, t.time_zone, t.markup_percent, t.fee_cents,
     t.rate_limit_per_minute, t.search_limit_per_minute, t.debits
   from api_keys k join teams t on t.id = k.team_id
@@ -111,9 +126,21 @@ export async function findCallerRow(db: Queryable, hash: Buffer): Promise<Caller
 }
 
 const updateUses = statement(`
-  update api_keys k set last_used_at = greatest(k.last_used_at, u.at)
+  update api_keys k set last_used_at = greatest(k.last_used_at, u.at), first_secret = null
   from unnest($1::text[], $2::timestamptz[]) as u (id, at) where k.id = u.id`)
 
 export async function recordUses(db: Queryable, uses: ReadonlyMap<string, Date>): Promise<void> {
   await updateUses(db, [...uses.keys()], [...uses.values()])
+}
+
+type UnusedKey = Pick<ApiKeysTable, 'id' | 'mode'> & { first_secret: Buffer; team_name: string }
+
+const selectUnused = statement<UnusedKey>(`
+  select k.id, k.mode, k.first_secret, t.name as team_name
+  from api_keys k join teams t on t.id = k.team_id
+  where k.first_secret is not null and k.revoked_at is null order by k.id`)
+
+/** The first keys of teams that nobody has used yet. */
+export async function unusedFirstKeys(db: Queryable): Promise<UnusedKey[]> {
+  return selectUnused(db)
 }

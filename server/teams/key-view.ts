@@ -2,6 +2,7 @@
 import type { Snapshot } from '../../contract/event-objects.ts'
 import type { ApiKey } from '../../contract/teams.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
+import { permissionsOf } from './caller.ts'
 import type { KeyRow } from './key-store.ts'
 
 export function keyView(key: KeyRow): ApiKey {
@@ -10,8 +11,10 @@ export function keyView(key: KeyRow): ApiKey {
     name: key.name,
     mode: key.mode,
     read_only: key.read_only,
+    permissions: [...permissionsOf(key)],
     last_four: key.last_four,
     created_at: isoTimestamp(key.created_at),
+    created_by: key.made_by,
     expires_at: timeOrNull(key.expires_at),
     revoked_at: timeOrNull(key.revoked_at),
     last_used_at: timeOrNull(key.last_used_at),

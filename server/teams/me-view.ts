@@ -3,7 +3,7 @@ import type { Me } from '../../contract/teams.ts'
 import { formatAmount } from '../base/values/money.ts'
 import type { Caller } from './caller.ts'
 
-export function meView({ owner, team, via }: Caller): Me {
+export function meView({ owner, team, via, permissions }: Caller): Me {
   return {
     id: team.id,
     name: team.name,
@@ -13,5 +13,6 @@ export function meView({ owner, team, via }: Caller): Me {
     mode: owner.mode,
     pricing: { markup_percent: Number(team.markup_percent), fee_amount: formatAmount(team.fee_cents) },
     key: { id: via.id, name: via.name, last_four: via.lastFour },
+    permissions: [...permissions],
   }
 }

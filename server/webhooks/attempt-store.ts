@@ -1,6 +1,7 @@
 // The SQL that records attempts to deliver, with everything that follows from them.
 import type { Queryable } from '../base/database/db.ts'
 import { namedStatement } from '../base/database/named-statement.ts'
+import type { SecretBox } from '../base/secrets/secret-box.ts'
 import { insertWork } from '../outbox/insert-work.ts'
 import { CLOCK_OF_ROW, sharedLane } from '../outbox/lanes.ts'
 import { FAILURES_IN_ROW_MAX } from '../rules/retry-schedule.ts'
@@ -18,7 +19,8 @@ export interface AttemptResult {
   status: number | null
   durationMs: number
   error: string | null
-  body: string
+  /** What the receiver said, sealed; null where it said nothing. */
+  body: Buffer | null
   nextAttemptAt: Date | null
 }
 
@@ -45,7 +47,7 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
   with results as (
     select * from unnest(:workIds::bigint[], :claims::bigint[], :deliveryIds::text[], :webhookIds::text[],
       :oks::boolean[], :counting::boolean[], :times::timestamptz[], :statuses::int[], :durations::int[],
-      :errors::text[], :bodies::text[], :nextTimes::timestamptz[]) with ordinality
+      :errors::text[], :bodies::bytea[], :nextTimes::timestamptz[]) with ordinality
       as r (work_id, claim, delivery_id, webhook_id, ok, counts, at, status, duration_ms, error, body, next_at, n)
   ), mine as (
     delete from due_work_claims c using results r where c.work_id = r.work_id and c.claim = r.claim
@@ -61,8 +63,8 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
     from mine m where d.id = m.delivery_id
     returning d.id, d.attempts
   ), logged as (
-    insert into delivery_attempts (delivery_id, number, at, status, duration_ms, error, body)
-    select m.delivery_id, u.attempts, m.at, m.status, m.duration_ms, m.error, m.body
+    insert into delivery_attempts (delivery_id, number, at, status, duration_ms, error, body, sealed_body)
+    select m.delivery_id, u.attempts, m.at, m.status, m.duration_ms, m.error, '', m.body
     from mine m join updated u on u.id = m.delivery_id
   ), marked as (
     select webhook_id, ok, at, count(*) filter (where ok) over (partition by webhook_id order by n) as run
@@ -94,6 +96,19 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
     returning 1
   )
   select work_id, (select count(*) from alerts)::int as alerts from mine`)
+
+/** It may well repeat what it was told. */
+export function sealBody(box: SecretBox, deliveryId: string, body: string): Buffer | null {
+  return body === '' ? null : box.seal(body, placeOf(deliveryId))
+}
+
+export function openBody(box: SecretBox, deliveryId: string, sealed: Buffer): string {
+  return box.open(sealed, placeOf(deliveryId))
+}
+
+function placeOf(deliveryId: string): string {
+  return `delivery_attempts.sealed_body:${deliveryId}`
+}
 
 /** Records attempts in the order they ended. `token` names this call. True when an alert is due. */
 export async function recordAttempts(

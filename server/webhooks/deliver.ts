@@ -9,7 +9,7 @@ import { finish, type Scope, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { nextAttemptAt } from '../rules/retry-schedule.ts'
 import type { World } from '../world.ts'
-import { type AttemptResult, recordAttempts } from './attempt-store.ts'
+import { type AttemptResult, recordAttempts, sealBody } from './attempt-store.ts'
 import { type DeliveryJob, loadJobs } from './delivery-store.ts'
 import { postEvent } from './post-event.ts'
 import { staysActive } from './webhook-store.ts'
@@ -66,7 +66,7 @@ async function attempt(world: World, scope: Scope, piece: Piece, job: DeliveryJo
     status,
     durationMs,
     error: isOurFault ? `${error}; ${UNCOUNTED}` : ok ? null : (error ?? `answered ${status}`),
-    body,
+    body: sealBody(world.secretBox, job.id, body),
     nextAttemptAt: ok ? null : nextAttemptAt(job.attempts + 1, at),
   }
 }

@@ -12,6 +12,7 @@ export interface DeliveryJob {
   webhook_id: string
   event_id: string
   payload: string
+  personal: Buffer | null
   sequence: bigint
   url: string
   active: boolean
@@ -21,7 +22,7 @@ export interface DeliveryJob {
 }
 
 const selectJobs = statement<DeliveryJob>(`
-  select d.id, d.attempts, w.team_id, d.webhook_id, e.id as event_id, e.payload, e.sequence, w.url,
+  select d.id, d.attempts, w.team_id, d.webhook_id, e.id as event_id, e.payload, e.personal, e.sequence, w.url,
     w.active and w.deleted_at is null as active, w.secret, w.previous_secret, w.previous_secret_until
   from deliveries d join events e on e.id = d.event_id join webhooks w on w.id = d.webhook_id
   where d.id = any($1::text[]) and d.status = 'waiting'`)
@@ -117,11 +118,15 @@ export async function addReplays(
 const idsOf = (made: { id: string }[]) => made.map(({ id }) => id)
 
 const deleteOld = statement(`
-  with doomed as (select id from deliveries where status <> 'waiting' and created_at < $1 limit 1000),
-  log as (delete from delivery_attempts where delivery_id in (select id from doomed))
+  with doomed as (
+    select id from deliveries where created_at < $1 and (status <> 'waiting' or created_at < $2) limit 1000
+  ), log as (delete from delivery_attempts where delivery_id in (select id from doomed))
   delete from deliveries where id = any(array(select id from doomed)) returning 1`)
 
-/** Forgets ended deliveries with their log, a bounded number at once; true when more may be left. */
-export async function forgetOldDeliveries(db: Queryable, before: Date): Promise<boolean> {
-  return (await deleteOld(db, before)).length > 0
+/**
+ * Forgets ended deliveries with their log, and those that still wait for a webhook that is off once their events are to
+ * be forgotten; a bounded number at once; true when more may be left.
+ */
+export async function forgetOldDeliveries(db: Queryable, before: Date, eventsFrom: Date): Promise<boolean> {
+  return (await deleteOld(db, before, eventsFrom)).length > 0
 }

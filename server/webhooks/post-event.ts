@@ -1,5 +1,6 @@
 // Signs an event and posts it to a receiver, once.
 import { VERSION } from '../base/process/version.ts'
+import { wholePayload } from '../events/personal-part.ts'
 import type { WebhookAnswer } from '../outside/receivers/send-bounded-request.ts'
 import { signaturesFor } from '../outside/receivers/webhook-signature.ts'
 import type { World } from '../world.ts'
@@ -11,6 +12,7 @@ interface Message extends SealedSecrets {
   url: string
   event_id: string
   payload: string
+  personal: Buffer | null
   sequence: bigint
 }
 
@@ -22,7 +24,8 @@ export function postEvent(
   message: Message,
 ): Promise<WebhookAnswer> {
   const now = wall.now()
-  const body = payloadFor(message.payload, message.sequence, message.webhook_id)
+  const payload = wholePayload(secretBox, message.event_id, message)
+  const body = payloadFor(payload, message.sequence, message.webhook_id)
   const timestamp = Math.floor(now.getTime() / 1000)
   const signatures = signaturesFor(openSecrets(secretBox, message, now), message.event_id, timestamp, body)
   return webhookClient.post(message.team_id, message.url, { ...FIXED_HEADERS, ...signatures }, body)

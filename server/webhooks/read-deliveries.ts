@@ -7,12 +7,15 @@ import type {
 } from '../../contract/deliveries.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
 import { countRows } from '../base/database/lists.ts'
+import type { Reader } from '../base/database/reader.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { dayRange } from '../base/values/day-range.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import type { EventsTable } from '../events/event-store.ts'
+import { wholePayload } from '../events/personal-part.ts'
 import type { Owner } from '../outbox/owner.ts'
+import { openBody } from './attempt-store.ts'
 import { payloadFor } from './event-body.ts'
 import { findWebhook } from './webhook-store.ts'
 
@@ -37,6 +40,7 @@ interface AttemptRow {
   duration_ms: number
   error: string | null
   body: string
+  sealed_body: Buffer | null
 }
 
 const build = buildFor<{ deliveries: DeliveryRow; delivery_attempts: AttemptRow; events: EventsTable }>()
@@ -79,7 +83,7 @@ export async function readDeliveries(
 }
 
 export async function readDeliveryOf(
-  db: Queryable,
+  db: Reader,
   owner: Owner,
   webhookId: string,
   id: string,
@@ -103,7 +107,7 @@ function filtered(webhookId: string, { status, type, from, until }: DeliveryFilt
 
 /** One delivery with every attempt and the bytes that are sent. */
 export async function readDelivery(
-  db: Queryable,
+  db: Reader,
   webhookId: string,
   id: string,
 ): Promise<DeliveryWithAttempts | undefined> {
@@ -112,21 +116,27 @@ export async function readDelivery(
     build
       .selectFrom('deliveries')
       .innerJoin('events', 'events.id', 'event_id')
-      .select([...COLUMNS, 'payload', 'sequence'])
+      .select([...COLUMNS, 'payload', 'personal', 'sequence'])
       .where('deliveries.id', '=', id)
       .where('webhook_id', '=', webhookId),
   )
   if (found === undefined) return undefined
   const log = build
     .selectFrom('delivery_attempts')
-    .select(['number', 'at', 'status', 'duration_ms', 'error', 'body'])
+    .select(['number', 'at', 'status', 'duration_ms', 'error', 'body', 'sealed_body'])
     .where('delivery_id', '=', id)
     .orderBy('number')
   const attempts = await rows(db, log)
   return {
     ...deliveryView(found),
-    attempt_log: attempts.map((attempt) => ({ ...attempt, at: isoTimestamp(attempt.at) })),
-    payload: JSON.parse(payloadFor(found.payload, found.sequence, webhookId)),
+    attempt_log: attempts.map(({ sealed_body, body, ...attempt }) => ({
+      ...attempt,
+      at: isoTimestamp(attempt.at),
+      body: sealed_body === null ? body : openBody(db.secretBox, id, sealed_body),
+    })),
+    payload: JSON.parse(
+      payloadFor(wholePayload(db.secretBox, found.event_id, found), found.sequence, webhookId),
+    ),
   }
 }
 

@@ -22,7 +22,7 @@ export async function testWebhook(
   const webhook = (await findWebhook(world.pool, scope.owner, id)) ?? fail('webhook_not_found')
   const event = sampleEvent(world, scope, typeFor(webhook, type))
   const payload = JSON.stringify(event)
-  const message = { ...webhook, webhook_id: id, event_id: event.id, payload, sequence: 0n }
+  const message = { ...webhook, webhook_id: id, event_id: event.id, payload, personal: null, sequence: 0n }
   const { status, durationMs, error, body } = await postEvent(world, message)
   const result = {
     delivered: status !== null && status >= 200 && status < 300,

@@ -1,5 +1,9 @@
-// Hourly housekeeping: deletes what is past its retention (keys, deliveries, mails, messages, callbacks, offers).
-import { CALLBACK_DAYS, DELIVERY_LOG_DAYS, MAIL_DAYS } from '../../contract/limits.ts'
+// Hourly housekeeping: forgets what is past its time (keys, deliveries, events, mails, messages, callbacks, offers),
+// and seals what an earlier version stored unsealed. Everything in small batches, so that nobody waits for it.
+import { CALLBACK_DAYS } from '../../contract/limits.ts'
+import { readerOf } from '../base/database/reader.ts'
+import { sealOldBookings } from '../bookings/traveller-store.ts'
+import { forgetOldEvents, sealOldEvents } from '../events/personal-store.ts'
 import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
 import { forgetOldMessages } from '../notices/message-store.ts'
@@ -16,16 +20,24 @@ const DAY_MS = 86_400_000
 export async function keepHouse(world: World): Promise<void> {
   // Scheduled first, so that a failure of this run does not prevent the next.
   await scheduleNext(world, work.keepHouse)
-  const now = world.wall.now()
-  while (await forgetOldKeys(world.pool, now));
-  while (await forgetFullBuckets(world.pool));
-  while (await forgetOldDeliveries(world.pool, daysBefore(now, DELIVERY_LOG_DAYS)));
-  while (await forgetOldMails(world.pool, daysBefore(now, MAIL_DAYS)));
-  while (await forgetOldSearches(world.pool, now));
+  const { pool, wall, config } = world
+  const { keepEventsDays, keepDeliveriesDays, keepMailsDays, keepSearchesHours } = config
+  const now = wall.now()
+  const eventsFrom = daysBefore(now, Math.max(keepEventsDays, keepDeliveriesDays))
+  const mailsFrom = daysBefore(now, keepMailsDays)
+  while (await forgetOldKeys(pool, now));
+  while (await forgetFullBuckets(pool));
+  // Deliveries before the events they are of.
+  while (await forgetOldDeliveries(pool, daysBefore(now, keepDeliveriesDays), eventsFrom));
+  while (await forgetOldEvents(pool, eventsFrom));
+  while (await forgetOldMails(pool, mailsFrom));
+  while (await forgetOldSearches(pool, now, keepSearchesHours));
   // Reads the time again: the steps before may have taken long.
-  await dropOldOffers(world.pool, world.wall.now())
-  while (await forgetOldMessages(world.pool, daysBefore(now, MAIL_DAYS)));
-  while (await forgetOldCallbacks(world.pool, daysBefore(now, CALLBACK_DAYS)));
+  await dropOldOffers(pool, wall.now())
+  while (await forgetOldMessages(pool, mailsFrom));
+  while (await forgetOldCallbacks(pool, daysBefore(now, CALLBACK_DAYS)));
+  while (await sealOldBookings(readerOf(world)));
+  while (await sealOldEvents(readerOf(world)));
 }
 
 function daysBefore(now: Date, days: number): Date {

@@ -5,7 +5,11 @@ import { lineAt, withoutComments, withoutSqlComments } from './source-text.ts'
 /** The files with the SQL on each table; a folder, with a slash at its end, where several share it. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['server/teams/key-store.ts'],
-  bookings: ['server/bookings/booking-store.ts', 'server/bookings/read-bookings.ts'],
+  bookings: [
+    'server/bookings/booking-store.ts',
+    'server/bookings/read-bookings.ts',
+    'server/bookings/traveller-store.ts',
+  ],
   carrier_orders: ['server/outside/suppliers/simulated/'],
   carrier_seats: ['server/outside/suppliers/simulated/'],
   charge_payments: ['server/payments/charge-store.ts'],
@@ -16,7 +20,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   delivery_attempts: ['server/webhooks/'],
   due_work: ['server/outbox/'],
   due_work_claims: ['server/outbox/'],
-  events: ['server/events/event-store.ts'],
+  erasures: ['server/privacy/erasure-store.ts'],
+  events: ['server/events/event-store.ts', 'server/events/personal-store.ts'],
   held_payments: ['server/wallet/held-payment-store.ts'],
   idempotency_keys: ['server/outbox/'],
   installation: ['server/service/key-proof.ts'],
@@ -127,6 +132,14 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'results of many deliveries are recorded by one statement, with their due work and the streak',
   },
   'server/webhooks/read-deliveries.ts': { reads: ['events'], why: 'the log shows what was sent' },
+  'server/events/personal-store.ts': {
+    writes: ['team_counters'],
+    why: 'what was forgotten can be told from what was lost',
+  },
+  'server/privacy/erasure-store.ts': {
+    reads: ['invoices', 'quotes', 'recurring_invoices'],
+    why: 'who is erased is looked for in the events of all their documents',
+  },
   'server/http/routes/read-booking-timeline.ts': {
     reads: ['events', 'mails', 'wallet_lines', 'wallets'],
     why: 'the history of a booking, in the order of time across features that do not know each other',

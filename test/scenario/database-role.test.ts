@@ -75,11 +75,11 @@ test('on a server of its own: DATABASE_URL is a role that owns nothing, DATABASE
   assert.match(mighty.out, /^warning +database role +embarque is a superuser: whoever gets into the service/m)
   // A service that is given the small role alone starts, as long as there is nothing to migrate.
   const log = makeLog({ level: 'fatal' })
-  const { migrated, close } = await openWorld(readConfig(small), log, { demo: false })
+  const { migrated, close } = await openWorld(readConfig(small), log)
   await close()
   assert.deepEqual(migrated, [])
   await app.asOwner(`delete from migrations where number = (select max(number) from migrations)`)
-  await assert.rejects(openWorld(readConfig(small), log, { demo: false }), /DATABASE_OWNER_URL/)
+  await assert.rejects(openWorld(readConfig(small), log), /DATABASE_OWNER_URL/)
 })
 
 test('in the embedded database: the service is not who made the cluster', async () => {

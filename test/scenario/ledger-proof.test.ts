@@ -10,7 +10,7 @@ import { fill, move } from '../support/wallet.ts'
 
 const app = await startApp()
 const { world } = app.service
-const teamId = app.service.opened.demo!.team.id
+const teamId = app.service.demo!.team.id
 
 before(async () => {
   await fill(app.live, '500.00')

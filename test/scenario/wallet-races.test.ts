@@ -21,7 +21,7 @@ const { world } = app.service
 const DEBITS = campaign(1_000, 600)
 const PAYMENTS = campaign(640, 128)
 const RACES = campaign(500, 100)
-const teamId = app.service.opened.demo!.team.id
+const teamId = app.service.demo!.team.id
 const balance = async () => (await app.live.get('/api/v1/wallet/balance')).body.data.balance
 
 async function assertLedgerIsRight(): Promise<void> {

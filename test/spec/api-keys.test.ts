@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { API_VERSION } from '../../contract/common.ts'
+import { PERMISSIONS } from '../../contract/permissions.ts'
 import { makeClient } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -21,7 +22,7 @@ async function eventsOf(keyId: string) {
 test('POST creates a key: 201, the secret shown once', async () => {
   const { status, body } = await app.live.post(KEYS, { name: 'Website' })
   assert.equal(status, 201)
-  const { id, secret, last_four, created_at, ...rest } = body.data
+  const { id, secret, last_four, created_at, created_by, permissions, ...rest } = body.data
   assert.deepEqual(rest, {
     name: 'Website',
     mode: 'live',
@@ -34,6 +35,8 @@ test('POST creates a key: 201, the secret shown once', async () => {
   assert.match(secret, /^sk_live_[0-9a-z]{52}$/)
   assert.equal(last_four, secret.slice(-4))
   assert.match(created_at, /Z$/)
+  assert.deepEqual(permissions, [...PERMISSIONS])
+  assert.equal(created_by, (await app.live.get('/api/v1/me')).body.data.key.id)
   assert.equal((await makeClient(app.url, secret).get('/api/v1/me')).body.data.key.id, id)
   const listed = (await app.live.get(KEYS)).body.data.find((key: { id: string }) => key.id === id)
   assert.equal('secret' in listed, false)

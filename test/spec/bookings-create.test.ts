@@ -179,8 +179,16 @@ test('everything a passenger may say of itself is kept and shown', async () => {
   const abroad = await zzOffer(app.test, { route: ABROAD })
   const passengers = passengersOf(abroad, all)
   const body = await booked(app.test, holdBody(abroad, { passengers }))
-  const { infant_passenger_id, type, ...shown } = body.passengers[0]
+  const read = (await app.test.get(`${BOOKINGS}/${body.id}`)).body
+  const { infant_passenger_id, type, ...shown } = read.passengers[0]
   assert.deepEqual(shown, passengers[0])
+  const [made] = body.passengers
+  assert.deepEqual(
+    made.identity_documents.map((one: { unique_identifier: string }) => one.unique_identifier),
+    ['***456', '***-25', '***'],
+    'what was just sent is not said again',
+  )
+  assert.equal(made.loyalty_programme_accounts[0].account_number, '***')
   assert.deepEqual([infant_passenger_id, type, 'warnings' in body], [null, 'adult', false])
 })
 

@@ -24,7 +24,8 @@ for (const [id, operation] of operations) {
     const answer = await call(readOnly, operation)
     if (mayRead) return assert.ok(![401, 403].includes(answer.status), answer.text)
     assertError(answer, 403, 'Forbidden')
-    assert.equal(answer.body.message, 'Forbidden: this key is read-only; use a key with full access to write')
+    const advice = `this needs the permission ${operation.access}, and this key does not have it`
+    assert.equal(answer.body.message, `Forbidden: ${advice}`)
   })
 
   if (!operation.testModeOnly) continue

@@ -1,6 +1,7 @@
 // The contract's utility endpoints: /api/v1/health and /api/v1/me, and the documentation of the API.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PERMISSIONS } from '../../contract/permissions.ts'
 import { VERSION } from '../../server/base/process/version.ts'
 import { makeClient } from '../support/client.ts'
 import { makeDatabase } from '../support/database.ts'
@@ -58,6 +59,7 @@ test("GET /api/v1/me tells the caller's team, mode, pricing and key", async () =
       mode: 'live',
       pricing: { markup_percent: 10, fee_amount: '35.00' },
       key: { id: body.data.key.id, name: 'First live key', last_four: LIVE_KEY.slice(-4) },
+      permissions: [...PERMISSIONS],
     },
   })
 })
@@ -109,6 +111,7 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'get /api/v1/bookings/{id}/timeline',
     'get /api/v1/clients',
     'get /api/v1/clients/{id}',
+    'get /api/v1/erasures',
     'get /api/v1/events',
     'get /api/v1/events/{id}',
     'get /api/v1/health',

@@ -9,7 +9,7 @@ import { fill, move } from '../support/wallet.ts'
 const wall = fixedClock(new Date('2026-11-10T15:00:00.000Z'))
 const app = await startApp({ wall })
 const { world } = app.service
-const teamId = app.service.opened.demo!.team.id
+const teamId = app.service.demo!.team.id
 const BALANCE = '/api/v1/wallet/balance'
 const LIST = '/api/v1/wallet/transactions'
 const list = async (query = '') => (await app.live.get(`${LIST}${query}`)).body.data

@@ -9,8 +9,8 @@ import { type Client, makeClient } from './client.ts'
 import { makeDatabase, serviceUrl } from './database.ts'
 import { query } from './dump.ts'
 
-export const LIVE_KEY = 'sk_live_0123456789abcdef0123456789abcdef'
-export const TEST_KEY = 'sk_test_0123456789abcdef0123456789abcdef'
+export const LIVE_KEY = 'sk_live_q7m2vx09d4kz8wr5t1ybn6hcj3fgs0pe'
+export const TEST_KEY = 'sk_test_h4t9zc61pw8kq2nr7vyxj0dmb5gf3se2'
 export const SECRET_KEY = '00'.repeat(32)
 
 export interface TestApp {

@@ -28,7 +28,10 @@ interface Sequence {
   last: string
 }
 
-/** Sequences are unique, so as many events as the highest number means that none is missing. */
+/**
+ * Sequences are unique, so as many events as there are numbers from the first to the last means that none is missing
+ * between them. Those before the first are past their time.
+ */
 async function checkEventSequences({ client }: Patient): Promise<Finding> {
   const { rows } = await client.query<Sequence>(
     `select team_id, mode, coalesce(c.event_sequence, 0)::text as counter,
@@ -36,8 +39,8 @@ async function checkEventSequences({ client }: Patient): Promise<Finding> {
      from team_counters c full join (
        select team_id, mode, count(*) as events, max(sequence) as last, min(sequence) as first
        from events group by team_id, mode) e using (team_id, mode)
-     where coalesce(c.event_sequence, 0) <> coalesce(e.events, 0)
-       or coalesce(e.events, 0) <> coalesce(e.last, 0) or e.first < 1
+     where coalesce(c.event_sequence, 0) <> coalesce(e.last, c.events_forgotten, 0)
+       or e.events <> e.last - e.first + 1 or e.first < 1 or e.first > c.events_forgotten + 1
      order by team_id, mode`,
   )
   if (rows.length === 0) return ok('every team has its events without a gap')

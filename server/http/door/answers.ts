@@ -6,7 +6,8 @@ import { ERRORS } from '../../../contract/errors.ts'
 import { errorsOf, isOpen, type Operation } from '../../../contract/operation.ts'
 
 export function routeSchema(id: string, operation: Operation): FastifySchema {
-  const { tag, summary, description, params, query, body } = operation
+  const { tag, summary, params, query, body } = operation
+  const description = descriptionOf(operation)
   const checked = {
     ...(params !== undefined && { params }),
     ...(query !== undefined && { querystring: query }),
@@ -18,10 +19,19 @@ export function routeSchema(id: string, operation: Operation): FastifySchema {
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     tags: [tag],
-    ...(isOpen(operation) && { security: [] }),
+    security: isOpen(operation) ? [] : [{ apiKey: [operation.access] }],
     ...checked,
     response: answersOf(operation),
   }
+}
+
+/** What it does, and what its caller must be allowed to do. */
+function descriptionOf({ description, access, partly }: Operation): string | undefined {
+  if (access === 'open' || access === 'limited') return description
+  const needed = partly === undefined ? `\`${access}\`` : `\`${access}\`, and a part of it \`${partly}\``
+  return [description, `Needs the permission ${needed}.`]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ')
 }
 
 /** Every answer of an operation, by its status: a schema, or the media type of what is no JSON. */

@@ -14,6 +14,7 @@ import {
   storedAnswer,
 } from '../../outbox/idempotency.ts'
 import type { Scope } from '../../outbox/transaction.ts'
+import { mayDoEverything } from '../../teams/caller.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { countRemembered, refuseFullMemory } from './answer-quota.ts'
 import { withMeta } from './envelope.ts'
@@ -127,7 +128,10 @@ function readKey(request: FastifyRequest): string | undefined {
   )
 }
 
+/** Who may not do everything never gets the remembered answer of somebody who may do more. */
 function hashOf(request: FastifyRequest): Buffer {
-  const hash = createHash('sha256').update(`${request.method}\n${request.url}\n`)
+  const { permissions } = knownCaller(request)
+  const rights = mayDoEverything(permissions) ? '' : `${[...permissions].join()}\n`
+  const hash = createHash('sha256').update(`${request.method}\n${request.url}\n${rights}`)
   return hash.update(request.rawBody ?? '').digest()
 }

@@ -4,7 +4,7 @@ import { costOf, isOpen, type Operation } from '../../../contract/operation.ts'
 import { countedAddress } from '../../base/values/counted-address.ts'
 import { fail } from '../../base/values/fail.ts'
 import { bucketsOf } from '../../teams/buckets.ts'
-import { adviceFor, type Caller } from '../../teams/caller.ts'
+import { type Caller, demandPermission } from '../../teams/caller.ts'
 import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
@@ -99,15 +99,14 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
       return fail('unauthorized')
     }
     request.caller = caller
-    const { via, team, permissions } = caller
+    const { team } = caller
     const cost = operation === undefined ? 1 : costOf(operation)
     const waiting = take(reply, caller.countedAs, team.rate_limit_per_minute ?? rateLimitPerMinute, cost)
     if (waiting !== undefined) await waiting
     if (operation === undefined) return
     if (operation.isSearch) await takeSearches(reply, caller, 1)
     const { access } = operation
-    if (access !== 'open' && access !== 'limited' && !permissions.has(access))
-      fail('forbidden', { advice: adviceFor(via) })
+    if (access !== 'open' && access !== 'limited') demandPermission(caller, access)
   }
 }
 

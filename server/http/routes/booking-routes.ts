@@ -1,5 +1,6 @@
 // Binds the operations on bookings.
 import type { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
+import { readerOf } from '../../base/database/reader.ts'
 import { cancelBooking } from '../../bookings/cancel-booking.ts'
 import { confirmBooking } from '../../bookings/confirm-booking.ts'
 import { createBooking } from '../../bookings/create-booking.ts'
@@ -14,11 +15,12 @@ export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS>
     'bookings.create': ({ scope, body, caller }) => createBooking(world, scope, body, caller.team.debits),
     'bookings.list': ({ owner, query, caller, page }) =>
       readBookings(world.pool, owner, filterOf(query, caller.team.time_zone), page),
-    'bookings.read': ({ owner, params }) => readBooking(world.pool, owner, params.id),
+    'bookings.read': ({ owner, params, caller }) =>
+      readBooking(readerOf(world), owner, params.id, caller.permissions.has('documents.read')),
     'bookings.confirm': ({ scope, params, body }) => confirmBooking(world, scope, params.id, body),
     'bookings.cancel': ({ scope, params }) => cancelBooking(world, scope, params.id),
     'bookings.receipt': ({ owner, params: { id } }) =>
       world.heavyWork.run(turnsOf(owner), 'receipt', { owner, id }),
-    'bookings.timeline': ({ owner, params }) => readTimeline(world.pool, owner, params.id),
+    'bookings.timeline': ({ owner, params }) => readTimeline(readerOf(world), owner, params.id),
   }
 }

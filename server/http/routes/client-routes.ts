@@ -4,6 +4,9 @@ import { createClient } from '../../clients/create-client.ts'
 import { deleteClient } from '../../clients/delete-client.ts'
 import { readClient, readClients } from '../../clients/read-clients.ts'
 import { updateClient } from '../../clients/update-client.ts'
+import { eraseClient } from '../../privacy/erase-client.ts'
+import { readErasures } from '../../privacy/read-erasures.ts'
+import { demandPermission } from '../../teams/caller.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
 
@@ -13,6 +16,11 @@ export function clientRoutes(world: World): Bindings<typeof CLIENT_OPERATIONS> {
     'clients.create': ({ scope, body }) => createClient(world, scope, body),
     'clients.read': ({ owner, params }) => readClient(world.pool, owner, params.id),
     'clients.update': ({ scope, params, body }) => updateClient(world, scope, params.id, body),
-    'clients.delete': ({ scope, params }) => deleteClient(world, scope, params.id),
+    'clients.delete': ({ scope, params, query, caller }) => {
+      if (query.erase !== true) return deleteClient(world, scope, params.id)
+      demandPermission(caller, 'clients.erase')
+      return eraseClient(world, scope, params.id, caller.via.id)
+    },
+    'clients.erasures': ({ owner, page }) => readErasures(world.pool, owner, page),
   }
 }

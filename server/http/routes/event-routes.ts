@@ -1,5 +1,6 @@
 // Binds the operations on events.
 import type { EVENT_OPERATIONS } from '../../../contract/operations/events.ts'
+import { readerOf } from '../../base/database/reader.ts'
 import { emitSample } from '../../events/emit-sample.ts'
 import { readEvent, readEvents } from '../../events/read-events.ts'
 import type { World } from '../../world.ts'
@@ -8,8 +9,8 @@ import type { Bindings } from '../door/bindings.ts'
 export function eventRoutes(world: World): Bindings<typeof EVENT_OPERATIONS> {
   return {
     'events.list': ({ owner, query, caller, page }) =>
-      readEvents(world.pool, owner, query, caller.team.time_zone, page),
-    'events.read': ({ owner, params }) => readEvent(world.pool, owner, params.id),
+      readEvents(readerOf(world), owner, query, caller.team.time_zone, page),
+    'events.read': ({ owner, params }) => readEvent(readerOf(world), owner, params.id),
     'events.emitSample': ({ scope, body }) => emitSample(world, scope, body.type),
   }
 }

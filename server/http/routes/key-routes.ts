@@ -1,5 +1,6 @@
 // Binds the operations on API keys.
 import type { KEY_OPERATIONS } from '../../../contract/operations/keys.ts'
+import { makerOf } from '../../teams/caller.ts'
 import { createApiKey } from '../../teams/create-api-key.ts'
 import { readKeys } from '../../teams/read-api-keys.ts'
 import { revokeApiKey } from '../../teams/revoke-api-key.ts'
@@ -9,7 +10,7 @@ import type { Bindings } from '../door/bindings.ts'
 export function keyRoutes(world: World): Bindings<typeof KEY_OPERATIONS> {
   return {
     'keys.list': ({ owner, page }) => readKeys(world.pool, owner, page),
-    'keys.create': ({ scope, body }) => createApiKey(world, scope, body),
+    'keys.create': ({ scope, body, caller }) => createApiKey(world, scope, body, makerOf(caller)),
     'keys.revoke': ({ scope, params }) => revokeApiKey(world, scope, params.id),
   }
 }

@@ -1,6 +1,7 @@
 // Puts the history of a booking together from features that do not know each other: events, the ledger, the mails.
 import type { TimelineEntry } from '../../../contract/bookings.ts'
-import { type Queryable, statement } from '../../base/database/db.ts'
+import { statement } from '../../base/database/db.ts'
+import type { Reader } from '../../base/database/reader.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { findBooking } from '../../bookings/booking-store.ts'
@@ -26,7 +27,7 @@ const select = statement<Entry>(`
   ) entries
   order by at, split_part(id, '_', 2)`)
 
-export async function readTimeline(db: Queryable, owner: Owner, id: string): Promise<TimelineEntry[]> {
+export async function readTimeline(db: Reader, owner: Owner, id: string): Promise<TimelineEntry[]> {
   const { id: bookingId } = (await findBooking(db, owner, id)) ?? fail('booking_not_found')
   const entries = await select(db, owner.teamId, owner.mode, bookingId, mailKeys(bookingId))
   return entries.map(({ at, kind, name, id, status }) => ({

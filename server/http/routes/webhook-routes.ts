@@ -1,6 +1,7 @@
 // Binds the operations on webhooks and on their deliveries.
 import type { DELIVERY_OPERATIONS } from '../../../contract/operations/deliveries.ts'
 import type { WEBHOOK_OPERATIONS } from '../../../contract/operations/webhooks.ts'
+import { readerOf } from '../../base/database/reader.ts'
 import { createWebhook } from '../../webhooks/create-webhook.ts'
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts'
 import { readDeliveries, readDeliveryOf } from '../../webhooks/read-deliveries.ts'
@@ -30,7 +31,7 @@ export function deliveryRoutes(world: World): Bindings<typeof DELIVERY_OPERATION
     'deliveries.list': ({ owner, params, query, caller, page }) =>
       readDeliveries(world.pool, owner, params.id, query, caller.team.time_zone, page),
     'deliveries.read': ({ owner, params }) =>
-      readDeliveryOf(world.pool, owner, params.id, params.delivery_id),
+      readDeliveryOf(readerOf(world), owner, params.id, params.delivery_id),
     'deliveries.replay': ({ scope, params }) => replayDelivery(world, scope, params.id, params.delivery_id),
     'deliveries.replayRange': ({ scope, params, body }) => replayRange(world, scope, params.id, body),
   }

@@ -169,3 +169,12 @@ export async function unpaidByAge(
   const found = await selectUnpaid(db, teamId, mode, today)
   return new Map(found.map(({ days_late, count, cents }) => [days_late, { count: Number(count), cents }]))
 }
+
+const blankContact = statement(`
+  update invoices set parties = jsonb_set(parties, '{client,email}', '""')
+  where client_id = $1 and parties is not null and parties #>> '{client,email}' <> '' returning 1`)
+
+/** Issued invoices keep the name and the tax id of whom they are for; how many had more. */
+export async function eraseContact(tx: Tx, clientId: string): Promise<number> {
+  return (await blankContact(tx, clientId)).length
+}

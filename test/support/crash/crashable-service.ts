@@ -23,6 +23,6 @@ async function runMark(world: World, { piece, payload, last }: TaskOf<typeof mar
 const kinds = new Map([...KINDS, ...kindsOf(serve(mark, runMark))])
 
 const service = await startService(readConfig(process.env), makeLog({ level: 'fatal' }), { kinds })
-process.stdout.write(`${JSON.stringify({ url: service.url, teamId: service.opened.demo?.team.id })}\n`)
+process.stdout.write(`${JSON.stringify({ url: service.url, teamId: service.demo?.team.id })}\n`)
 await once(process, 'SIGTERM')
 await service.stop()

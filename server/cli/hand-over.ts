@@ -1,0 +1,37 @@
+// How a secret reaches the person who asked for it: on the terminal, and in production, where terminals are recorded
+// and logs are kept, in a file that only its owner reads.
+import { writePrivateFile } from '../base/secrets/private-file.ts'
+import type { Config } from '../service/config.ts'
+import { dataDirOf } from '../service/open-database.ts'
+import type { FirstKey } from '../teams/first-keys.ts'
+
+/** What to say: the lines themselves, or where they are. */
+export function handOver(config: Config, fileName: string, lines: readonly string[]): string[] {
+  return config.environment === 'production' ? intoFiles(config, [[fileName, lines]]) : [...lines]
+}
+
+/**
+ * The first keys that nobody has used yet; nothing where there are none. Each has a file of its own, so that whoever
+ * hands them over again finds it as it was.
+ */
+export function handOverFirstKeys(config: Config, keys: readonly FirstKey[]): string[] {
+  if (keys.length === 0) return []
+  const lineOf = ({ mode, secret }: FirstKey) => `${mode === 'live' ? 'Live' : 'Test'} key       ${secret}`
+  if (config.environment === 'production')
+    return intoFiles(
+      config,
+      keys.map((key) => [`${key.id}.txt`, [`The first ${key.mode} key of "${key.teamName}"`, lineOf(key)]]),
+    )
+  return [...Map.groupBy(keys, ({ teamName }) => teamName)].flatMap(([teamName, own]) => [
+    `The keys of the team "${teamName}", shown until they are first used:`,
+    ...own.map(lineOf),
+  ])
+}
+
+function intoFiles(config: Config, files: readonly (readonly [string, readonly string[]])[]): string[] {
+  const folder = dataDirOf(config)
+  const paths = files.map(([name, lines]) => writePrivateFile(folder, name, `${lines.join('\n')}\n`))
+  const where =
+    'In production no secret is printed. Copy it from here to where you keep it, and delete the file:'
+  return [where, ...paths]
+}

@@ -1,0 +1,30 @@
+// `setup`: the first team of an empty database, with keys that are handed over until somebody has used them.
+import { readConfig } from '../service/config.ts'
+import { openWorld } from '../service/open-world.ts'
+import { makeFirstTeam } from '../teams/bootstrap.ts'
+import { readFirstKeys } from '../teams/first-keys.ts'
+import { handOverFirstKeys } from './hand-over.ts'
+import type { Terminal } from './terminal.ts'
+import { warnings } from './with-world.ts'
+
+export async function setup(
+  { name, email }: { name?: string; email?: string },
+  terminal: Terminal,
+): Promise<void> {
+  const config = readConfig(terminal.settings())
+  const { world, underLock, close } = await openWorld(config, warnings(terminal), { share: true })
+  try {
+    const made = await underLock(() =>
+      makeFirstTeam(world, { ...(name && { name }), ...(email && { email }) }),
+    )
+    if (made !== null) terminal.say(`Team ${made.team.id} (${made.team.name}) was made.`)
+    const lines = handOverFirstKeys(config, await readFirstKeys(world))
+    if (lines.length > 0) terminal.say(lines.join('\n'))
+    else if (made === null)
+      terminal.say(
+        'There is a team, and its first keys were used. "team create" and "key create" make others.',
+      )
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,43 @@
+// Remembered answers are sealed, so whoever looks for a person in them opens each. There are those of a day.
+import { statement } from '../base/database/db.ts'
+import { answerPlace } from './idempotency.ts'
+import type { Tx } from './transaction.ts'
+
+const BATCH = 50
+
+const selectAfter = statement<{ key: string; body: Buffer }>(`
+  select key, body from idempotency_keys where team_id = $1 and mode = $2 and key > $3 and body is not null
+  order by key limit $4`)
+
+const update = statement(
+  'update idempotency_keys set body = $4 where team_id = $1 and mode = $2 and key = $3',
+)
+
+/** Writes the team's remembered answers as `change` says; how many it changed. */
+export async function changeAnswers(tx: Tx, change: (body: string) => string): Promise<number> {
+  const { teamId, mode } = tx.owner
+  let changed = 0
+  for (let after = ''; ; ) {
+    const answers = await selectAfter(tx, teamId, mode, after, BATCH)
+    for (const { key, body } of answers) {
+      const place = answerPlace(tx.owner, key)
+      const before = tx.secretBox.open(body, place)
+      const text = change(before)
+      if (text === before) continue
+      await update(tx, teamId, mode, key, tx.secretBox.seal(text, place))
+      changed++
+    }
+    const last = answers.at(-1)
+    if (last === undefined) return changed
+    after = last.key
+  }
+}
+
+const clear = statement(
+  'update due_work set last_error = null where kind = any($1) and key = any($2) and last_error is not null',
+)
+
+/** What went wrong with work may name whom it was for. */
+export async function clearErrors(tx: Tx, kinds: readonly string[], keys: readonly string[]): Promise<void> {
+  await clear(tx, kinds, keys)
+}

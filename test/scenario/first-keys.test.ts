@@ -1,0 +1,172 @@
+// The first keys of an installation: never lost, never printed in production, never guessable, and no team unasked.
+import assert from 'node:assert/strict'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { makeLog } from '../../server/base/process/log.ts'
+import { writePrivateFile } from '../../server/base/secrets/private-file.ts'
+import { handOverFirstKeys } from '../../server/cli/hand-over.ts'
+import { readConfig } from '../../server/service/config.ts'
+import { type Service, startService } from '../../server/service/start-service.ts'
+import { readFirstKeys } from '../../server/teams/first-keys.ts'
+import { makeClient } from '../support/client.ts'
+import { embarque } from '../support/command-line.ts'
+import { makeDatabase } from '../support/database.ts'
+import { query } from '../support/dump.ts'
+import { SECRET_KEY } from '../support/start-app.ts'
+
+const log = makeLog({ level: 'fatal' })
+const folder = mkdtempSync(join(tmpdir(), 'embarque-first-keys-'))
+after(() => rmSync(folder, { recursive: true }))
+
+async function emptyPlace(name: string) {
+  const database = await makeDatabase()
+  after(() => database.drop())
+  return { DATABASE_URL: database.url, SECRET_KEY, DATA_DIR: join(folder, name), PORT: '0' }
+}
+
+/** What the banner of this start would tell, and then the end of it. */
+async function started(
+  settings: Record<string, string>,
+  look: (service: Service, told: string[]) => Promise<void>,
+) {
+  const config = readConfig(settings)
+  const service = await startService(config, log)
+  try {
+    await look(service, handOverFirstKeys(config, await readFirstKeys(service.world)))
+  } finally {
+    await service.stop()
+  }
+}
+
+const teams = (url: string) => query(url, 'select name, email from teams')
+const secretIn = (told: readonly string[], mode: string) =>
+  told.join('\n').match(new RegExp(`sk_${mode}_[0-9a-z]{52}`))?.[0] ?? assert.fail(told.join('\n'))
+
+const pathsIn = (text: string) => text.match(/^\/.*\.txt$/gm) ?? []
+
+test('a start on a busy port makes no team; the next one shows the keys, until they are used', async () => {
+  const place = await emptyPlace('busy')
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => other.once('listening', resolve))
+  const { port } = other.address() as AddressInfo
+  await assert.rejects(startService(readConfig({ ...place, PORT: String(port) }), log), /EADDRINUSE/)
+  other.close()
+  assert.deepEqual(await teams(place.DATABASE_URL), [])
+
+  let live = ''
+  let sandbox = ''
+  await started(place, async (_service, told) => {
+    assert.equal(told[0], 'The keys of the team "Demo Agency", shown until they are first used:')
+    live = secretIn(told, 'live')
+    sandbox = secretIn(told, 'test')
+  })
+  await started(place, async (service, told) => {
+    assert.deepEqual([secretIn(told, 'live'), secretIn(told, 'test')], [live, sandbox], 'the same ones again')
+    const stored = await query(place.DATABASE_URL, 'select k::text as row from api_keys k')
+    assert.equal(
+      stored.some(({ row }) => String(row).includes(live)),
+      false,
+      'only sealed',
+    )
+    assert.equal((await makeClient(service.url!, live).get('/api/v1/me')).status, 200)
+  })
+  await started(place, async (_service, told) => {
+    assert.equal(told.join('\n').includes(live), false, 'this one was used')
+    assert.equal(secretIn(told, 'test'), sandbox)
+  })
+})
+
+test('production makes no team unasked, and prints no secret: setup writes a file for its owner alone', async () => {
+  const place = { ...(await emptyPlace('production')), NODE_ENV: 'production' }
+  await started(place, async (_service, told) => assert.deepEqual(told, []))
+  assert.deepEqual(await teams(place.DATABASE_URL), [])
+
+  const made = await embarque(['setup', '--name', 'Sol Viagens', '--email', 'sol@example.com'], place)
+  assert.deepEqual([made.code, made.err], [0, ''])
+  assert.deepEqual(await teams(place.DATABASE_URL), [{ name: 'Sol Viagens', email: 'sol@example.com' }])
+  assert.doesNotMatch(made.out, /sk_/)
+  const files = pathsIn(made.out)
+  assert.equal(files.length, 2, made.out)
+  for (const path of files) assert.equal(statSync(path).mode & 0o777, 0o600)
+  const secrets = files.map((path) => readFileSync(path, 'utf8'))
+
+  await started(place, async (service, told) => {
+    assert.deepEqual(told.slice(1), files)
+    assert.equal(readdirSync(place.DATA_DIR).length, 2, 'the same files, not others')
+    for (const mode of ['live', 'test']) {
+      const me = await makeClient(service.url!, secretIn(secrets, mode)).get('/api/v1/me')
+      assert.equal(me.status, 200)
+    }
+  })
+  const again = await embarque(['setup'], place)
+  assert.equal(
+    again.out,
+    'There is a team, and its first keys were used. "team create" and "key create" make others.\n',
+  )
+
+  const team = String((await query(place.DATABASE_URL, 'select id from teams'))[0]!.id)
+  const key = await embarque(['key', 'create', '--team', team, '--mode', 'live', '--name', 'x'], place)
+  const other = await embarque(['team', 'create', '--name', 'Lua', '--email', 'lua@example.com'], place)
+  for (const { code, out } of [key, other]) {
+    assert.equal(code, 0)
+    assert.doesNotMatch(out, /sk_/)
+    const [path = assert.fail(out)] = pathsIn(out)
+    assert.equal(statSync(path).mode & 0o777, 0o600)
+    assert.match(readFileSync(path, 'utf8'), /sk_live_/)
+  }
+})
+
+test('keys that were chosen for production make the team; weak ones are refused before anything happens', async () => {
+  const place = { ...(await emptyPlace('chosen')), NODE_ENV: 'production' }
+  const strong = 'sk_live_Zq8vN2xkT5bW9mRc4LhJ7pYd3FsGaE6u'
+  const weak = [
+    'sk_live_0123456789abcdef0123456789abcdef',
+    'sk_live_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+    'sk_live_password_password_password_password',
+    'sk_live_Zq8vN2xkT5bW9mRc',
+    'sk_live_abcdefghijklmnopqrstuvwxyz0123456789',
+  ]
+  for (const key of weak) {
+    assert.throws(
+      () => readConfig({ ...place, BOOTSTRAP_LIVE_KEY: key }),
+      /BOOTSTRAP_LIVE_KEY is too easy to guess/,
+      key,
+    )
+    readConfig({ ...place, BOOTSTRAP_LIVE_KEY: key, NODE_ENV: 'development' })
+  }
+  await started({ ...place, BOOTSTRAP_LIVE_KEY: strong }, async (service, told) => {
+    assert.equal((await makeClient(service.url!, strong).get('/api/v1/me')).status, 200)
+    assert.doesNotMatch(told.join('\n'), /sk_/)
+    const files = told.slice(1).map((path) => readFileSync(path, 'utf8'))
+    assert.equal(files.length, 1, 'who chose a key knows it')
+    assert.match(files.join(), /sk_test_/)
+  })
+})
+
+test('no link and no file that somebody laid out beforehand gets the keys', async () => {
+  const place = join(folder, 'trap')
+  const loot = join(folder, 'loot')
+  mkdirSync(place)
+  symlinkSync(loot, join(place, 'first-keys.txt'))
+  const path = writePrivateFile(place, 'first-keys.txt', 'secret\n')
+  assert.equal(existsSync(loot), false)
+  assert.notEqual(path, join(place, 'first-keys.txt'))
+  assert.deepEqual([readFileSync(path, 'utf8'), statSync(path).mode & 0o777], ['secret\n', 0o600])
+  const mine = writePrivateFile(place, 'mine', 'one\n')
+  assert.equal(writePrivateFile(place, 'mine', 'one\n'), mine)
+  assert.notEqual(writePrivateFile(place, 'mine', 'two\n'), mine)
+  assert.equal(readFileSync(mine, 'utf8'), 'one\n')
+})

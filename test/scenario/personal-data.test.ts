@@ -1,0 +1,376 @@
+// Personal data: sealed where it is stored, shown to those who may see it, erased when somebody asks, forgotten in
+// time.
+import assert from 'node:assert/strict'
+import { Writable } from 'node:stream'
+import { after, test } from 'node:test'
+import type { Operation } from '../../contract/operation.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
+import { makeLog } from '../../server/base/process/log.ts'
+import { openPassengers } from '../../server/bookings/sealed-passengers.ts'
+import { wholePayload } from '../../server/events/personal-part.ts'
+import { keepHouse } from '../../server/worker/keep-house.ts'
+import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
+import { ABROAD, BOOKINGS, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
+import { makeClient } from '../support/client.ts'
+import { embarque } from '../support/command-line.ts'
+import { dumpOf } from '../support/dump.ts'
+import { startReceiver } from '../support/fakes/receiver.ts'
+import { newInvoice, newQuote, newRecurring, RECURRING } from '../support/invoicing.ts'
+import { SECRET_KEY, startApp } from '../support/start-app.ts'
+
+const logged: string[] = []
+const destination = new Writable({
+  write(chunk, _encoding, done) {
+    logged.push(String(chunk))
+    done()
+  },
+})
+const app = await startApp({ log: makeLog({ level: 'trace', destination }) })
+const { world } = app.service
+// It says what it was told, as careless receivers do.
+const receiver = await startReceiver({ answer: ({ body }) => ({ status: 200, body }) })
+after(() => receiver.close())
+
+/** Two who travel abroad, and all by which each can be known. */
+function couple(tag: string) {
+  const person = (given_name: string, number: string, born_on: string) => ({
+    given_name,
+    family_name: `Queiroz${tag}`,
+    gender: 'f',
+    born_on,
+    email: `${given_name}.${tag}@viajante.example`.toLowerCase(),
+    phone_number: `+55119${number}`,
+    identity_documents: [
+      {
+        type: 'passport',
+        unique_identifier: `XZ${number}`,
+        issuing_country_code: 'BR',
+        expires_on: '2033-01-01',
+      },
+    ],
+    loyalty_programme_accounts: [{ airline_iata_code: 'LA', account_number: `77${number}` }],
+  })
+  return {
+    lead: person('Iracema', `8172${tag.charCodeAt(0)}54`, '1987-03-29'),
+    other: person('Jurema', `9182${tag.charCodeAt(0)}64`, '1991-08-23'),
+  }
+}
+
+type Traveller = ReturnType<typeof couple>['lead']
+const tracesOf = ({
+  email,
+  phone_number,
+  identity_documents,
+  loyalty_programme_accounts,
+  born_on,
+}: Traveller) => ({
+  numbers: [identity_documents[0]!.unique_identifier, loyalty_programme_accounts[0]!.account_number],
+  contacts: [email, phone_number.slice(1), born_on],
+})
+
+async function bookTrip(
+  agency: Agency,
+  travellers: Traveller[],
+  headers: Record<string, string> = {},
+  change = {},
+) {
+  const offer = await zzOffer(agency.test, {
+    route: ABROAD,
+    passengers: [{ type: 'adult', count: travellers.length }],
+  })
+  const passengers = offer.passengers.map(({ id }, index) => ({ id, ...travellers[index] }))
+  const body = instantBody(offer, { passengers, payments: [paymentOf(offer)], ...change })
+  const answer = await agency.test.post(BOOKINGS, body, headers)
+  assert.equal(answer.status, 201, answer.text)
+  return { body, booking: answer.body, text: answer.text }
+}
+
+/** The tables in which one of these texts stands in the clear. */
+async function foundIn(texts: readonly string[]): Promise<string[]> {
+  const dump = await dumpOf(app.databaseUrl)
+  return Object.entries(dump).flatMap(([table, rows]) =>
+    texts
+      .filter((text) => rows.some((row) => row.toLowerCase().includes(text.toLowerCase())))
+      .map((text) => `${table}: ${text}`),
+  )
+}
+
+async function newStage() {
+  const agency = await newAgency(app)
+  await agency.test.post('/api/v1/webhooks', { url: `${receiver.url}/${agency.id}`, events: ['*'] })
+  return agency
+}
+const settled = (agency: Agency) => untilSettled(app, agency.id, 'test')
+const told = (agency: Agency) =>
+  receiver.requests.filter(({ path }) => path.includes(agency.id)).map(({ body }) => body)
+
+test('a passenger is in no table, list or log in the clear, and documents are in no event', async () => {
+  const agency = await newStage()
+  const { lead, other } = couple('a')
+  const { booking } = await bookTrip(
+    agency,
+    [lead, other],
+    { 'idempotency-key': 'trip' },
+    { metadata: { notes: 'janela' } },
+  )
+  await settled(agency)
+  const [first, second] = [tracesOf(lead), tracesOf(other)]
+  const sealed = [...first.numbers, ...second.numbers, ...second.contacts, first.contacts[2]!]
+  assert.deepEqual(await foundIn(sealed), [])
+  // The lead passenger became a client, who is searched for by name, e-mail and tax id.
+  const tables = new Set((await foundIn(first.contacts)).map((found) => found.split(':')[0]))
+  assert.deepEqual(tables, new Set(['clients', 'mails']))
+  assert.equal(
+    logged.some((line) => [...sealed, ...first.contacts].some((text) => line.includes(text))),
+    false,
+  )
+
+  const numbers = [...first.numbers, ...second.numbers]
+  assert.equal(told(agency).length > 2, true)
+  for (const body of told(agency))
+    assert.equal(
+      numbers.some((number) => body.includes(number)),
+      false,
+    )
+  const created = JSON.parse(told(agency).find((body) => body.includes('booking.created')) ?? '{}')
+  const [traveller] = created.data.object.passengers
+  assert.deepEqual(
+    [traveller.born_on, traveller.email, traveller.phone_number],
+    [lead.born_on, lead.email, lead.phone_number],
+    'what the contract names stays in events',
+  )
+  const event = (await agency.test.get(`/api/v1/events/${created.id}`)).body.data
+  assert.deepEqual(event.data, created.data)
+  for (const [id, { method, path, answer }] of Object.entries<Operation>(OPERATIONS)) {
+    if (method !== 'GET' || answer.kind !== 'list' || path.includes(':')) continue
+    const { status, text } = await agency.test.get(path)
+    assert.equal(status, 200, id)
+    assert.equal(
+      numbers.some((number) => text.includes(number)),
+      false,
+      id,
+    )
+  }
+  const hook = (await agency.test.get('/api/v1/webhooks')).body.data[0].id
+  const delivery = (await agency.test.get(`/api/v1/webhooks/${hook}/deliveries?type=booking.created`)).body
+    .data[0]
+  const log = (await agency.test.get(`/api/v1/webhooks/${hook}/deliveries/${delivery.id}`)).body.data
+  assert.deepEqual([JSON.parse(log.attempt_log[0].body), log.payload], [created, created])
+  await agency.test.post(`/api/v1/webhooks/${hook}/deliveries/${delivery.id}/replay`)
+  await settled(agency)
+  assert.equal(told(agency).filter((body) => body === JSON.stringify(created)).length, 2, 'the same bytes')
+  assert.equal((await agency.test.get(`${BOOKINGS}?search=Jurema Queiroza`)).body.data[0].id, booking.id)
+})
+
+test('document numbers are masked for who may not see them, and a masked one is not taken for a number', async () => {
+  const agency = await newAgency(app)
+  const { lead } = couple('b')
+  const { booking, body } = await bookTrip(agency, [lead])
+  const read = async (permissions: string[]) => {
+    const { secret } = (await agency.test.post('/api/v1/api-keys', { name: 'x', permissions })).body.data
+    return (await makeClient(app.url, secret).get(`${BOOKINGS}/${booking.id}`)).body.passengers[0]
+  }
+  const whole = await read(['bookings.read', 'documents.read'])
+  assert.deepEqual(
+    [whole.identity_documents, whole.loyalty_programme_accounts],
+    [lead.identity_documents, lead.loyalty_programme_accounts],
+  )
+  const masked = await read(['bookings.read'])
+  assert.deepEqual(masked.identity_documents, [
+    { ...lead.identity_documents[0], unique_identifier: '***854' },
+  ])
+  assert.deepEqual(masked.loyalty_programme_accounts, [{ airline_iata_code: 'LA', account_number: '***854' }])
+  assert.equal(masked.email, lead.email)
+  const again = {
+    ...body,
+    passengers: [{ ...body.passengers[0], identity_documents: masked.identity_documents }],
+  }
+  const field = 'passengers.0.identity_documents.0.unique_identifier'
+  assertError(await agency.test.post(BOOKINGS, again), 400, 'Invalid passenger data', field)
+})
+
+test('a person is erased everywhere, a companion and a namesake stay, and a record is left', async () => {
+  const agency = await newStage()
+  const { lead, other } = couple('c')
+  const namesake = {
+    ...lead,
+    ...couple('d').other,
+    given_name: lead.given_name,
+    family_name: lead.family_name,
+  }
+  const headers = { 'idempotency-key': 'erased-trip' }
+  const note = `fala com ${lead.email}`
+  const { booking, body } = await bookTrip(agency, [lead, other], headers, { metadata: { notes: note } })
+  const theirs = await bookTrip(agency, [namesake])
+  const guest = await bookTrip(agency, [other, lead])
+  const clientId = booking.client.id
+  const invoice = await newInvoice(agency.test, { client_id: clientId, status: 'sent' })
+  await newQuote(agency.test, { client_id: clientId, status: 'sent' })
+  const plan = await newRecurring(agency.test, { client_id: clientId })
+  await settled(agency)
+
+  const erase = (id: string) => agency.test.delete(`/api/v1/clients/${id}?erase=true`)
+  const refused = await erase(clientId)
+  assertError(refused, 409, 'Client has open business', 'bookings')
+  assert.deepEqual(
+    refused.body.details.map(({ issue }: { issue: string }) => issue),
+    [`${booking.id} is not over`, `${guest.booking.id} is not over`, `${plan.id} is not cancelled`],
+  )
+  await agency.test.delete(`${RECURRING}/${plan.id}`)
+  await agency.advance('P60D')
+  const { secret } = (
+    await agency.test.post('/api/v1/api-keys', { name: 'x', permissions: ['clients.write'] })
+  ).body.data
+  const weak = await makeClient(app.url, secret).delete(`/api/v1/clients/${clientId}?erase=true`)
+  assert.equal(
+    weak.body.message,
+    'Forbidden: this needs the permission clients.erase, and this key does not have it',
+  )
+
+  const done = await erase(clientId)
+  assert.equal(done.status, 200, done.text)
+  const { erasure, ...rest } = done.body.data
+  assert.deepEqual(rest, { id: invoice.client_id, deleted: false, is_active: false })
+  const { events, receiver_answers, mails, messages, remembered_answers, ...counts } = erasure.counts
+  assert.deepEqual(counts, { clients: 1, bookings: 2, travellers: 2, invoices: 1 })
+  for (const count of [events, receiver_answers, mails, messages])
+    assert.ok(count > 0, JSON.stringify(erasure.counts))
+  assert.equal(remembered_answers, 1)
+  assert.equal(erasure.asked_by, (await agency.test.get('/api/v1/me')).body.data.key.id)
+  assert.deepEqual((await agency.test.get('/api/v1/erasures')).body.data, [erasure])
+
+  const { numbers, contacts } = tracesOf(lead)
+  assert.deepEqual(await foundIn([...numbers, ...contacts]), [])
+  const name = `${lead.given_name} ${lead.family_name}`
+  const named = new Set((await foundIn([name])).map((found) => found.split(':')[0]))
+  // Issued invoices and their charges keep the name; the namesake is somebody else.
+  const mayName = new Set(['bookings', 'charges', 'clients', 'invoices', 'mails'])
+  assert.deepEqual(named.difference(mayName), new Set())
+  const { rows } = await world.pool.query(
+    `select 1 from bookings b where id = any($1) and b::text ilike '%' || $2 || '%'
+     union all select 1 from mails where key like any($3) and (html || text || subject) ilike '%' || $2 || '%'`,
+    [[booking.id, guest.booking.id], name, [`%${booking.id}%`, `%${guest.booking.id}%`]],
+  )
+  assert.equal(rows.length, 0)
+
+  const read = (await agency.test.get(`${BOOKINGS}/${booking.id}`)).body
+  assert.deepEqual(
+    read.passengers.map((one: Traveller) => [one.given_name, one.email, one.identity_documents.length]),
+    [
+      ['Pessoa', '', 0],
+      ['Jurema', other.email, 1],
+    ],
+  )
+  assert.deepEqual(
+    [read.metadata.notes, read.client.full_name, read.client.email],
+    ['apagado', 'Pessoa apagada', ''],
+  )
+  const kept = (await agency.test.get(`${BOOKINGS}/${theirs.booking.id}`)).body
+  assert.deepEqual([kept.passengers[0].given_name, kept.client.email], [namesake.given_name, namesake.email])
+  const replayed = await agency.test.post(BOOKINGS, body, headers)
+  assert.deepEqual([replayed.status, replayed.headers['idempotent-replayed']], [201, 'true'])
+  assert.equal(
+    [...numbers, ...contacts].some((text) => replayed.text.includes(text)),
+    false,
+  )
+  const html = (await app.anybody.get(new URL(invoice.payment_url).pathname)).text
+  assert.ok(html.includes(name) && !html.includes(lead.email), 'the issued invoice names whom it is for')
+  const page = (await agency.test.get('/api/v1/events?limit=100')).text
+  assert.equal(
+    [...contacts, name].some((text) => page.includes(text) && !JSON.stringify(namesake).includes(text)),
+    false,
+  )
+  assert.equal((await erase(clientId)).body.data.erasure.counts.events, 0, 'again changes nothing')
+})
+
+test('client erase on the command line; a client that nothing refers to is deleted', async () => {
+  const agency = await newAgency(app)
+  const here = { DATABASE_URL: app.databaseUrl, SECRET_KEY }
+  const input = {
+    client_type: 'individual',
+    full_name: 'Ubirajara Só',
+    email: 'ubirajara@so.example',
+    notes: 'VIP',
+  }
+  const { id } = (await agency.live.post('/api/v1/clients', input, { 'idempotency-key': 'u' })).body.data
+  const run = (client: string) =>
+    embarque(['client', 'erase', '--team', agency.id, '--mode', 'live', client], here)
+  const { code, out } = await run(id)
+  assert.equal(code, 0)
+  assert.match(out, new RegExp(`^Client ${id} was erased and deleted \\(era_\\w+\\):\\n  clients: 1\\n`))
+  assert.match(out, /remembered answers: 1/)
+  assert.deepEqual(await foundIn(['ubirajara']), [])
+  assert.equal((await agency.live.get(`/api/v1/clients/${id}`)).status, 404)
+  assert.equal((await agency.live.get('/api/v1/erasures')).body.data[0].asked_by, null)
+  assert.match((await run(id)).err, /Client not found/)
+})
+
+test('what an earlier version stored unsealed is sealed by housekeeping', async () => {
+  const agency = await newAgency(app)
+  const { lead } = couple('e')
+  const { booking } = await bookTrip(agency, [lead])
+  await settled(agency)
+  const whole = async () => [
+    (await agency.test.get(`${BOOKINGS}/${booking.id}`)).body,
+    (await agency.test.get('/api/v1/events?type=booking.created')).body.data,
+  ]
+  const before = await whole()
+  const { pool, secretBox } = world
+  const stored = (
+    await pool.query('select id, content, passengers from bookings where id = $1', [booking.id])
+  ).rows[0]
+  const passengers = JSON.parse(openPassengers(secretBox, stored))
+  const content = JSON.stringify({ ...JSON.parse(stored.content), passengers })
+  await pool.query('update bookings set content = $2, passengers = null where id = $1', [booking.id, content])
+  const events = await pool.query('select id, payload, personal from events where object_id = $1', [
+    booking.id,
+  ])
+  for (const event of events.rows) {
+    const payload = JSON.parse(wholePayload(secretBox, event.id, event))
+    payload.data.object.passengers = passengers
+    await pool.query('update events set payload = $2, personal = null where id = $1', [
+      event.id,
+      JSON.stringify(payload),
+    ])
+  }
+  const { numbers, contacts } = tracesOf(lead)
+  assert.deepEqual([...new Set((await foundIn(numbers)).map((found) => found.split(':')[0]))].sort(), [
+    'bookings',
+    'events',
+  ])
+  assert.deepEqual((await whole())[0], before[0], 'read all the same')
+  await keepHouse(world)
+  assert.deepEqual(await foundIn([...numbers, contacts[2]!]), [])
+  assert.deepEqual(await whole(), before)
+})
+
+test('events and deliveries are forgotten in their time, and the doctor misses none', async () => {
+  const agency = await newStage()
+  for (const name of ['one', 'two', 'three']) await agency.test.post('/api/v1/api-keys', { name })
+  await settled(agency)
+  const count = async () => {
+    const { rows } = await world.pool.query(
+      `select (select count(*)::int from events where team_id = $1) as events,
+        (select count(*)::int from deliveries d join webhooks w on w.id = webhook_id where team_id = $1) as deliveries`,
+      [agency.id],
+    )
+    return [rows[0].events, rows[0].deliveries]
+  }
+  assert.deepEqual(await count(), [3, 3])
+  const age = (days: number) =>
+    world.pool.query(
+      `with aged as (update events set created_at = now() - $2 * interval '1 day' where team_id = $1 and sequence < 3
+         returning id)
+       update deliveries set created_at = now() - $2 * interval '1 day' where event_id in (select id from aged)`,
+      [agency.id, days],
+    )
+  await age(31)
+  await keepHouse(world)
+  assert.deepEqual(await count(), [3, 1])
+  await age(731)
+  await keepHouse(world)
+  assert.deepEqual(await count(), [1, 1])
+  const { out } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
+  assert.match(out, /ok +event sequences/)
+  assert.equal((await agency.test.get('/api/v1/events?after_sequence=0')).body.data[0].sequence, 3)
+})
