@@ -1,6 +1,7 @@
 // What the declaration of an operation says. Routes, OpenAPI, permissions and clients are all made from it.
 import type { TSchema } from 'typebox'
 import type { AnswerShape } from './answers.ts'
+import type { AuditTopic } from './audit.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
@@ -22,6 +23,8 @@ export interface Operation {
   readonly answer: AnswerShape
   /** What it can fail with, besides what every operation of its kind can. */
   readonly errors?: readonly ErrorCode[]
+  /** What it changes that the audit log must tell: with access and settings each request leaves an entry. */
+  readonly audit?: AuditTopic
   /** Counts against the limit of searches too. */
   readonly isSearch?: true
   /** For test mode alone: live time and live receivers are real. */
@@ -47,6 +50,7 @@ export type Tag =
   | 'Bookings'
   | 'Wallet'
   | 'Payment providers'
+  | 'Audit'
 
 export type Open = { readonly access: 'open' | 'limited' }
 

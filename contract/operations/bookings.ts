@@ -16,6 +16,7 @@ import { bookings } from '../resources.ts'
 
 export const BOOKING_OPERATIONS = {
   'bookings.create': createOne(bookings, {
+    audit: 'money',
     summary: 'Book an offer',
     description:
       'hold reserves it and debits nothing until it is confirmed; instant debits and issues at once. Checks the ' +
@@ -39,6 +40,7 @@ export const BOOKING_OPERATIONS = {
   'bookings.list': listAll(bookings, BookingsQuery, BookingListItem, 'List bookings'),
   'bookings.read': readOne(bookings, { summary: 'Read a booking', answer: bare(Booking) }),
   'bookings.confirm': {
+    audit: 'money',
     method: 'PUT',
     path: '/api/v1/bookings/:id/confirm',
     access: 'bookings.write',
@@ -59,6 +61,7 @@ export const BOOKING_OPERATIONS = {
     ],
   },
   'bookings.cancel': deleteOne(bookings, {
+    audit: 'money',
     summary: 'Cancel a booking',
     description:
       'Free while it is pending; otherwise by its conditions. What returns is credited to the wallet.',

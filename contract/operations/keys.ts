@@ -9,12 +9,14 @@ import { ApiKey, ApiKeyInput, NewApiKey } from '../teams.ts'
 export const KEY_OPERATIONS = {
   'keys.list': listAll(keys, PageQuery, ApiKey, 'List keys', 'Newest first, revoked ones included.'),
   'keys.create': createOne(keys, {
+    audit: 'access',
     summary: 'Create a key',
     description: "The key is of the caller's mode. Its secret is shown only in this answer.",
     body: ApiKeyInput,
     answer: data(NewApiKey),
   }),
   'keys.revoke': deleteOne(keys, {
+    audit: 'access',
     summary: 'Revoke a key',
     description: 'Effective at once. Revoking a revoked key changes nothing.',
     answer: data(ApiKey),

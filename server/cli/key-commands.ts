@@ -62,7 +62,7 @@ function stateOf({ revoked_at, expires_at, read_only }: KeyRow, { wall }: World)
   return read_only ? 'read-only' : 'full access'
 }
 
-async function knownTeam(world: World, id: string | undefined): Promise<string> {
+export async function knownTeam(world: World, id: string | undefined): Promise<string> {
   const team = id === undefined ? undefined : await findTeam(world.pool, id)
   return team?.id ?? failField('--team', 'must be the id of a team; "team list" shows them')
 }
@@ -71,6 +71,6 @@ function keyName(name = ''): string {
   return name.length >= 1 && name.length <= 100 ? name : failField('--name', 'must be 1 to 100 characters')
 }
 
-function modeNamed(name: string | undefined): Mode {
+export function modeNamed(name: string | undefined): Mode {
   return MODES.find((mode) => mode === name) ?? failField('--mode', 'must be live or test')
 }

@@ -3,7 +3,7 @@ import { isoTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
 import { listWork, reviveWork } from '../outbox/stored-work.ts'
 import { type Terminal, table } from './terminal.ts'
-import { withWorld } from './with-world.ts'
+import { atTerminal, withWorld } from './with-world.ts'
 
 const LIST_MAX = 100
 
@@ -30,7 +30,12 @@ export async function listWorkCommand(onlyDead: boolean, terminal: Terminal): Pr
 export async function retryWorkCommand(which: string, terminal: Terminal): Promise<void> {
   if (!/^(all|\d{1,18})$/.test(which)) failField('ID', 'must be the number of a dead piece, or "all"')
   await withWorld(terminal, async (world) => {
-    const revived = await reviveWork(world.pool, which === 'all' ? which : BigInt(which))
+    const revived = await reviveWork(
+      world.pool,
+      which === 'all' ? which : BigInt(which),
+      atTerminal(terminal),
+      world.wall.now(),
+    )
     if (revived > 0) world.workAdded()
     terminal.say(`${revived} ${revived === 1 ? 'piece' : 'pieces'} of work will run again.`)
   })

@@ -6,6 +6,7 @@ import { randomToken } from '../base/secrets/secrets.ts'
 import { Fail, fail, failField } from '../base/values/fail.ts'
 import { makeUuid } from '../base/values/ids.ts'
 import { emit } from '../events/emit.ts'
+import { record } from '../outbox/audit.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
@@ -14,7 +15,7 @@ import type { World } from '../world.ts'
 import { secretsPlace } from './bank-of.ts'
 import { refusalOfBank } from './choose-bank.ts'
 import { findProvider, insertProvider, lockProviders, makeDefault } from './provider-store.ts'
-import { callbackUrl, integrationView, providerView } from './provider-view.ts'
+import { callbackUrl, integrationView, providerChange, providerView } from './provider-view.ts'
 import { RECONCILE_EVERY_MS, reconcileKey } from './reconcile-schedule.ts'
 import * as work from './work.ts'
 
@@ -60,6 +61,7 @@ export async function connectProvider(
     }
     schedule(tx, work.chargeInvoices, { at: tx.now, key: id, payload: null })
     const provider = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
+    record(tx, providerChange(null, provider))
     emit(tx, 'integration.connected', integrationView(provider))
     return providerView(world, provider)
   })

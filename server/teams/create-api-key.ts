@@ -3,11 +3,12 @@ import type { ApiKeyInput, Mode, NewApiKey } from '../../contract/teams.ts'
 import { parseTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
+import { record } from '../outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { hashApiKey, lastFour, makeApiKey } from './api-key.ts'
 import { insertKey, type KeyRow } from './key-store.ts'
-import { keyEventObject, keyView } from './key-view.ts'
+import { keyChange, keyEventObject, keyView } from './key-view.ts'
 
 export async function createApiKey(world: World, scope: Scope, input: ApiKeyInput): Promise<NewApiKey> {
   const expiresAt = readExpiry(input.expires_at ?? null, world.wall.now())
@@ -45,6 +46,7 @@ export async function storeKey(tx: Tx, mode: Mode, terms: KeyTerms, secret: stri
     last_used_at: null,
   }
   await insertKey(tx, key, hashApiKey(secret))
+  record(tx, keyChange(null, key))
   return key
 }
 

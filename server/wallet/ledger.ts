@@ -2,7 +2,8 @@
 // line is made from it, so that balance, numbers, sums and lines cannot come apart.
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../contract/wallet.ts'
 import { statement } from '../base/database/db.ts'
-import type { Cents } from '../base/values/money.ts'
+import { type Cents, formatAmount } from '../base/values/money.ts'
+import { record } from '../outbox/audit.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
 export interface Entry {
@@ -62,5 +63,21 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
     entry.kind,
     entry.paymentMethod ?? null,
   )
-  return row && { ...entry, id, balanceAfterCents: row.balance_after_cents, createdAt: row.created_at }
+  if (row === undefined) return undefined
+  const line = { ...entry, id, balanceAfterCents: row.balance_after_cents, createdAt: row.created_at }
+  record(tx, {
+    topic: 'money',
+    object: 'transaction',
+    objectId: id,
+    about: entry.referenceId,
+    before: null,
+    after: {
+      type: entry.type,
+      amount: formatAmount(entry.amountCents),
+      balance: formatAmount(row.balance_after_cents),
+      reference_type: entry.referenceType,
+      reference_id: entry.referenceId,
+    },
+  })
+  return line
 }

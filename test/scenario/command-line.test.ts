@@ -160,6 +160,7 @@ test('doctor: all is well with a running service', async () => {
       'event sequences',
       'deliveries',
       'wallets',
+      'audit log',
       'list totals',
       'invoice numbers',
       'invoice amounts',

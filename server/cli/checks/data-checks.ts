@@ -1,6 +1,7 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { SIMULATED } from '../../../contract/banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
+import { AUDIT_CHECK } from './audit-check.ts'
 import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
 import { INVOICE_CHECKS } from './invoice-checks.ts'
@@ -10,6 +11,7 @@ export const DATA_CHECKS: readonly Check[] = [
   { name: 'deliveries', run: checkDeliveries },
   { name: 'wallets', run: checkWallets },
   { name: 'payment providers', run: checkProviders },
+  AUDIT_CHECK,
   COUNTS_CHECK,
   ...INVOICE_CHECKS,
 ]

@@ -5,6 +5,7 @@ import type { PageQuery } from '../../../contract/common.ts'
 import { isChange, isOpen, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { World } from '../../world.ts'
+import { actorOf } from './actor-of.ts'
 import { routeSchema } from './answers.ts'
 import type { Bindings, Context, Run } from './bindings.ts'
 import { change } from './change.ts'
@@ -47,7 +48,7 @@ function bindOperation(app: App, world: World, id: string, operation: Operation,
     exposeHeadRoute: operation.method === 'GET' && operation.withoutHead !== true,
     config: { operation },
     schema: routeSchema(id, operation),
-    handler: isChange(operation) ? changing(world, operation, run) : answering(operation, run),
+    handler: isChange(operation) ? changing(world, id, operation, run) : answering(operation, run),
   })
 }
 
@@ -63,13 +64,15 @@ function answering(operation: Operation, run: Run): Handler {
   }
 }
 
-function changing(world: World, { answer, status = 200 }: Operation, run: Run): Handler {
+function changing(world: World, id: string, operation: Operation, run: Run): Handler {
+  const { answer, status = 200 } = operation
   if (!isJson(answer)) throw new Error('what a change answers must be JSON, so that it can be remembered')
   const shape = shapeOf(answer)
   return (request, reply) =>
     change(world, request, reply, async (scope) => run({ ...knownContext(request), scope }), {
       status,
       body: (result) => shape(result, { request }),
+      by: actorOf(request, id, operation),
     })
 }
 

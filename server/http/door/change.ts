@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
 import { Fail, fail, failField, isRemembered } from '../../base/values/fail.ts'
+import type { Actor } from '../../outbox/audit.ts'
 import {
   type Answer,
   type Claim,
@@ -23,6 +24,8 @@ interface ChangeOptions<T> {
   status?: number
   /** The body around the result; the envelope unless the contract says otherwise. */
   body?: (result: T) => object
+  /** Who asks, for the audit log. */
+  by?: Actor
 }
 
 /** What a request's transactions told of themselves. */
@@ -40,10 +43,10 @@ export async function change<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (scope: Scope) => Promise<T>,
-  { status = 200, body = enveloped }: ChangeOptions<T> = {},
+  { status = 200, body = enveloped, by }: ChangeOptions<T> = {},
 ): Promise<FastifyReply> {
   const key = readKey(request)
-  const scope = await scopeOf(world, knownCaller(request).owner)
+  const scope = { ...(await scopeOf(world, knownCaller(request).owner)), by }
   const course: Course = { isClaimed: false, given: [] }
   const waiting: Reply = {
     key: key ?? null,
