@@ -9,6 +9,17 @@ export interface Child<T> {
   stop(): Promise<void>
 }
 
+export const KEY = 'sk_live_bench0123456789abcdef'
+
+/** The service with `KEY` as its live key, on a port of its own. */
+export function startServiceChild(
+  dataDir: string,
+  limits: Record<string, string>,
+): Promise<Child<{ url: string }>> {
+  const env = { PORT: '0', DATA_DIR: dataDir, BOOTSTRAP_LIVE_KEY: KEY, ...limits }
+  return startChild('./service-process.ts', env)
+}
+
 export async function startChild<T>(
   script: string,
   env: Record<string, string>,

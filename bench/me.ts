@@ -1,21 +1,15 @@
 // /api/v1/me against a bare route that sends the same bytes and headers.
 import { request } from 'undici'
-import { startChild } from './child.ts'
+import { KEY, startChild, startServiceChild } from './child.ts'
 import { getsPerSecond } from './load.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
 
-const KEY = 'sk_live_bench0123456789abcdef'
 const REQUESTS = 8_000
 // Written by the server itself, whatever the route says.
 const OWN_HEADERS = ['date', 'connection', 'keep-alive', 'content-length']
 
 export async function benchMe(dataDir: string): Promise<Result> {
-  const service = await startChild<{ url: string }>('./service-process.ts', {
-    PORT: '0',
-    DATA_DIR: dataDir,
-    BOOTSTRAP_LIVE_KEY: KEY,
-    RATE_LIMIT_PER_MINUTE: '10000000',
-  })
+  const service = await startServiceChild(dataDir, { RATE_LIMIT_PER_MINUTE: '10000000' })
   const authorization = { authorization: `Bearer ${KEY}` }
   const url = `${service.ready.url}/api/v1/me`
   const sample = await request(url, { headers: authorization })

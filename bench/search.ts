@@ -3,11 +3,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startChild } from './child.ts'
+import { KEY, startChild, startServiceChild } from './child.ts'
 import { type Load, postMany } from './post-load.ts'
 import { median, type Result, report, sideBySide } from './side-by-side.ts'
 
-const KEY = 'sk_live_bench0123456789abcdef'
 const SEARCHES = 400
 /** More days than a carrier remembers plans, so that each search is new to it. */
 const DAYS = 700
@@ -48,10 +47,7 @@ export function reportSearch({
 }
 
 export async function benchSearch(dataDir: string): Promise<SearchFigures> {
-  const service = await startChild<{ url: string }>('./service-process.ts', {
-    PORT: '0',
-    DATA_DIR: dataDir,
-    BOOTSTRAP_LIVE_KEY: KEY,
+  const service = await startServiceChild(dataDir, {
     RATE_LIMIT_PER_MINUTE: '0',
     SEARCH_LIMIT_PER_MINUTE: '0',
   })

@@ -1,32 +1,27 @@
 // The banks that a team can connect, by name, with the settings that each needs about the team's account.
 import Type from 'typebox'
+import { pix } from './banks/pix.ts'
+import { simulated } from './banks/simulated.ts'
 
-/** The bank that comes with the service: no real money moves there. */
-export const SIMULATED = 'simulated'
+const BANKS = [simulated, pix] as const satisfies { name: string; settings: Type.TObject }[]
 
-export const BANK_NAMES = [SIMULATED, 'pix-bacen'] as const
-export type BankName = (typeof BANK_NAMES)[number]
+/** The one that is always there. */
+export const SIMULATED = simulated.name
 
-export const BANK_SETTINGS = {
-  [SIMULATED]: Type.Object({}),
-  'pix-bacen': Type.Object({
-    api_url: Type.String({ maxLength: 500, description: "The bank's API Pix" }),
-    token_url: Type.String({ maxLength: 500, description: 'Its OAuth2 token endpoint' }),
-    client_id: Type.String({ maxLength: 500 }),
-    client_secret: Type.String({ maxLength: 2000, description: 'Never shown again' }),
-    pix_key: Type.String({ maxLength: 100, description: 'The key that receives' }),
-    certificate: Type.String({ maxLength: 20_000, description: 'Client certificate, PEM' }),
-    private_key: Type.String({ maxLength: 20_000, description: 'Its key, PEM. Never shown again' }),
-    authority: Type.Optional(
-      Type.String({ maxLength: 50_000, description: "The bank's own certificate authority, PEM" }),
-    ),
-  }),
-} as const satisfies Record<BankName, Type.TObject>
+export type BankName = (typeof BANKS)[number]['name']
+export const BANK_NAMES: readonly BankName[] = BANKS.map(({ name }) => name)
 
 /** Settings of any bank. Each bank requires its own, so none is required here. */
 export const AnyBankSettings = Type.Object(
-  Object.fromEntries(
-    Object.values(BANK_SETTINGS).flatMap((settings) => Object.entries(Type.Partial(settings).properties)),
-  ),
-  { description: 'For pix-bacen: all but authority are required' },
+  Object.fromEntries(BANKS.flatMap(({ settings }) => Object.entries(Type.Partial(settings).properties))),
+  { description: BANKS.flatMap(requirement).join(' ') },
 )
+
+function requirement({ name, settings }: (typeof BANKS)[number]): string[] {
+  const fields = Object.keys(settings.properties)
+  const required: readonly string[] = settings.required ?? []
+  const optional = fields.filter((field) => !required.includes(field))
+  if (required.length === 0) return []
+  const which = optional.length === 0 ? 'all' : `all but ${optional.join(' and ')}`
+  return [`For ${name}: ${which} are required`]
+}

@@ -12,7 +12,7 @@ export interface Operation {
   /** The permission that its caller needs. `open` needs none; `limited` needs none and is rate-limited by address. */
   readonly access: Permission | 'open' | 'limited'
   /** Where the documentation shows it; what has none is not documented. */
-  readonly tag?: Tag
+  readonly tag?: string
   readonly summary?: string
   readonly description?: string
   readonly params?: TSchema
@@ -34,23 +34,6 @@ export interface Operation {
 }
 
 export type Operations = Readonly<Record<string, Operation>>
-
-/** In the order of the documentation. */
-export type Tag =
-  | 'Service'
-  | 'API keys'
-  | 'Webhooks'
-  | 'Events'
-  | 'Sandbox'
-  | 'Flights'
-  | 'Clients'
-  | 'Invoices'
-  | 'Quotes'
-  | 'Recurring invoices'
-  | 'Bookings'
-  | 'Wallet'
-  | 'Payment providers'
-  | 'Audit'
 
 export type Open = { readonly access: 'open' | 'limited' }
 

@@ -3,12 +3,12 @@
 import Type, { type TSchema } from 'typebox'
 import { data, list } from './answers.ts'
 import type { ErrorCode } from './errors.ts'
-import type { Operation, Tag } from './operation.ts'
+import type { Operation } from './operation.ts'
 import type { Permission } from './permissions.ts'
 
 /** Things of one kind that a caller has many of. */
 export interface Resource<Params extends TSchema = TSchema> {
-  readonly tag: Tag
+  readonly tag: string
   /** Of them all; `/:id` behind it is one of them. */
   readonly path: string
   readonly reading: Permission

@@ -1,4 +1,5 @@
 // Lets due work that completes a booking also answer the request that began it, in case that request is sent again.
+import { BOOKING_OPERATIONS } from '../../contract/operations/bookings.ts'
 import { idTime } from '../base/values/ids.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { answeringRequest } from '../outbox/waiting-request.ts'
@@ -12,5 +13,5 @@ export function answeringMaker(
   { id, idempotency_key: key }: Pick<BookingRow, 'id' | 'idempotency_key'>,
 ): Scope {
   // An id tells when it was made, by real time.
-  return answeringRequest(world, scope, { key, since: idTime(id) }, { status: 201 })
+  return answeringRequest(world, scope, { key, since: idTime(id) }, BOOKING_OPERATIONS['bookings.create'])
 }

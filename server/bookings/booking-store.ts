@@ -2,10 +2,11 @@
 // changes no row.
 import type { Selectable } from 'kysely'
 import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
+import { textList } from '../base/database/text-list.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
-import { BOOKING_MOVES, type BookingState, isShown } from '../rules/booking-states.ts'
-import { statesBefore } from '../rules/state-table.ts'
+import { awaitsPayment, BOOKING_MOVES, type BookingState, isShown } from '../rules/booking-states.ts'
+import { statesBefore, statesThat } from '../rules/state-table.ts'
 import type { BookingsTable } from './bookings-table.ts'
 
 const build = buildFor<{ bookings: BookingsTable }>()
@@ -163,7 +164,7 @@ export async function forgetRequested(tx: Tx, id: string): Promise<boolean> {
 
 const sumPending = statement<{ cents: bigint }>(`
   select coalesce(sum(wallet_cents), 0)::bigint as cents from bookings
-  where team_id = $1 and mode = $2 and status = 'pending'`)
+  where team_id = $1 and mode = $2 and status in ${textList(statesThat(BOOKING_MOVES, awaitsPayment))}`)
 
 /** What pending holds will take from the wallet when they are confirmed. */
 export async function pendingCents(db: Queryable, { teamId, mode }: Owner): Promise<bigint> {

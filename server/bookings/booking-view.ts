@@ -1,12 +1,12 @@
 // The only maker of a booking's public JSON, and of what its events carry.
-import type {
-  Booking,
-  BookingDocument,
-  BookingPassenger,
-  BookingStatus,
-  BookingWarning,
+import {
+  type Booking,
+  type BookingDocument,
+  type BookingPassenger,
+  type BookingStatus,
+  type BookingWarning,
   CancelledBooking,
-  ConfirmedBooking,
+  type ConfirmedBooking,
 } from '../../contract/bookings.ts'
 import type { Snapshot } from '../../contract/event-objects.ts'
 import type { Carrier, Conditions, Slice } from '../../contract/flights.ts'
@@ -98,7 +98,7 @@ export function confirmedView(booking: BookingRow): ConfirmedBooking {
 export function cancelledView(booking: BookingRow): CancelledBooking {
   return {
     id: booking.id,
-    status: 'cancelled',
+    status: CancelledBooking.properties.status.const,
     refund: {
       amount: formatAmount(booking.refund_cents ?? 0n),
       currency: 'BRL',

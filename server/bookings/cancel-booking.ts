@@ -5,6 +5,7 @@ import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { refusing, stepsOf } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
+import { keyOf } from '../outbox/waiting-request.ts'
 import { awaitsPayment, BOOKING_MOVES } from '../rules/booking-states.ts'
 import { refusalOf } from '../rules/state-table.ts'
 import { inWalletTurn } from '../wallet/wallet-turns.ts'
@@ -59,7 +60,7 @@ async function letGo(world: World, scope: Scope, booking: BookingRow): Promise<C
 
 async function cancelPaid(world: World, scope: Scope, known: BookingRow): Promise<CancelledBooking> {
   const { first, last } = stepsOf(scope)
-  const booking = await mark(world, first, known, scope.reply?.key ?? null)
+  const booking = await mark(world, first, known, keyOf(scope))
   const answer = await askToCancel(world, scope, booking)
   if (answer.outcome === 'unknown') return failAway()
   if (answer.outcome === 'confirmed') return completeCancellation(world, last, booking, answer.terms)

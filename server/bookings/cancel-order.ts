@@ -1,4 +1,5 @@
 // Due work: finishes a cancellation at the carrier that its request did not wait for, or could not finish.
+import { BOOKING_OPERATIONS } from '../../contract/operations/bookings.ts'
 import { refusing } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { answeringRequest } from '../outbox/waiting-request.ts'
@@ -30,5 +31,5 @@ function answeringCanceller(world: World, { payload, last }: TaskOf<typeof work.
   const { waiting } = payload
   if (!waiting) return last
   const asker = { key: waiting.key, since: new Date(waiting.since) }
-  return answeringRequest(world, last, asker, { status: 200, body: (data) => ({ success: true, data }) })
+  return answeringRequest(world, last, asker, BOOKING_OPERATIONS['bookings.cancel'])
 }

@@ -8,6 +8,7 @@ import { findClient } from '../clients/client-store.ts'
 import { findOrCreateClient } from '../clients/find-or-create-client.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
+import { keyOf } from '../outbox/waiting-request.ts'
 import { BOOKING_MOVES } from '../rules/booking-states.ts'
 import { foldText } from '../rules/fold-text.ts'
 import type { ReadPassengers } from '../rules/passengers.ts'
@@ -29,13 +30,14 @@ export type Debits = 'client_amount' | 'base_cost'
 
 export function draftBooking(
   world: World,
-  { owner: { teamId, mode }, reply }: Scope,
+  scope: Scope,
   wish: BookingWish,
   stored: StoredOffer,
   { passengers, warnings }: Extract<ReadPassengers, { outcome: 'right' }>,
   debits: Debits,
 ): Draft {
   const { offer, atSupplier } = stored
+  const { teamId, mode } = scope.owner
   const first = passengers.find(({ type }) => type === 'adult') ?? passengers[0]!
   const lead = {
     fullName: `${first.given_name} ${first.family_name}`,
@@ -85,7 +87,7 @@ export function draftBooking(
     refund_cents: null,
     penalty_cents: null,
     penalty_currency: null,
-    idempotency_key: reply?.key ?? null,
+    idempotency_key: keyOf(scope),
     ticketed_at: null,
   }
   return { row, lead, clientId: wish.clientId }

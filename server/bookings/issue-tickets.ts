@@ -4,7 +4,7 @@ import { OFFER_MINUTES_MAX } from '../../contract/limits.ts'
 import { refusing } from '../outbox/steps.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
-import type { Found, OrderOutcome } from '../outside/suppliers/port.ts'
+import { type Found, isPaidFor, type OrderOutcome } from '../outside/suppliers/port.ts'
 import { awaitsTickets } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'
 import { answeringMaker } from './answering-maker.ts'
@@ -35,9 +35,8 @@ export async function issueTickets(world: World, task: TaskOf<typeof work.issueT
 /** An order that lapsed, was cancelled or failed at the carrier will never have tickets. */
 function refusedIfOver(answer: OrderOutcome): OrderOutcome {
   if (answer.outcome !== 'confirmed' && answer.outcome !== 'pending') return answer
-  const { status } = answer.order
-  if (status === 'ticketed' || status === 'ticketing') return answer
-  return rejected(`The order is ${status} at the carrier`)
+  if (isPaidFor(answer.order)) return answer
+  return rejected(`The order is ${answer.order.status} at the carrier`)
 }
 
 async function askCarrier(world: World, scope: Scope, booking: BookingWithClient): Promise<OrderOutcome> {

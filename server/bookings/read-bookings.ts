@@ -13,6 +13,7 @@ import { uuidFromClientId } from '../clients/client-id.ts'
 import type { ClientsTable } from '../clients/client-store.ts'
 import { totalOf } from '../outbox/list-counts.ts'
 import type { Owner } from '../outbox/owner.ts'
+import { HIDDEN_STATES } from '../rules/booking-states.ts'
 import { foldText } from '../rules/fold-text.ts'
 import { findBooking } from './booking-store.ts'
 import { bookingView, clientOf, shownStatus } from './booking-view.ts'
@@ -99,7 +100,7 @@ function filtered({ teamId, mode }: Owner, { status, from, until, search, client
     .selectFrom('bookings')
     .where('bookings.team_id', '=', teamId)
     .where('bookings.mode', '=', mode)
-    .where('status', '<>', 'requested')
+    .where('status', 'not in', HIDDEN_STATES)
   if (status !== undefined) query = query.where('status', '=', status)
   if (from !== undefined) query = query.where('bookings.created_at', '>=', from)
   if (until !== undefined) query = query.where('bookings.created_at', '<', until)

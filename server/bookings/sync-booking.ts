@@ -1,6 +1,7 @@
 // Due work: reads a ticketed order again, because carriers change the times of flights after they were sold.
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
+import { isIssued } from '../outside/suppliers/port.ts'
 import { isTicketed } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'
 import { askLater } from './ask-later.ts'
@@ -24,7 +25,7 @@ export async function syncBooking(world: World, task: TaskOf<typeof work.syncBoo
   if (found.outcome === 'none') return
   const { order } = found
   // The carrier changed the order by itself. People must sort that out with it: the money is not ours to decide about.
-  if (order.status !== 'ticketed')
+  if (!isIssued(order))
     world.log.error({ booking: booking.id, status: order.status }, 'a ticketed order changed at its carrier')
   await transaction(world, last, async (tx) => {
     const slices = JSON.stringify(slicesFrom(world, booking, order))

@@ -1,7 +1,7 @@
 // Applies the carrier's answer to a confirmed booking: ticketed, waiting for tickets, or failed and refunded.
 import type { Booking } from '../../contract/bookings.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
-import type { SupplierOrder } from '../outside/suppliers/port.ts'
+import { isIssued, type SupplierOrder } from '../outside/suppliers/port.ts'
 import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { orderColumns } from './at-carrier.ts'
@@ -48,7 +48,7 @@ async function recordOrder(
   booking: BookingWithClient,
   order: SupplierOrder,
 ): Promise<BookingWithClient | undefined> {
-  const isTicketed = order.status === 'ticketed'
+  const isTicketed = isIssued(order)
   const isKnown = booking.booking_reference === order.locator
   const after = await moveBooking(tx, booking, isTicketed ? 'issue' : isKnown ? 'await_tickets' : 'order', {
     ...orderColumns(world, booking, order),

@@ -1,14 +1,14 @@
 // Every command of the command line, in the order in which help lists them. Each is loaded when it is asked for:
 // a backup needs no web server, and help needs nothing.
 import { type Command, command, flag, needed, text } from './command.ts'
+import type { Terminal } from './terminal.ts'
+
+/** A command that takes nothing but its name. */
+const bare = (name: string, meaning: string, run: (terminal: Terminal) => Promise<void>) =>
+  command({ name, options: {}, meaning, run: (_given, terminal) => run(terminal) })
 
 export const COMMANDS: readonly Command[] = [
-  command({
-    name: 'start',
-    options: {},
-    meaning: 'start the service',
-    run: async (_given, terminal) => (await import('./start.ts')).start(terminal),
-  }),
+  bare('start', 'start the service', async (terminal) => (await import('./start.ts')).start(terminal)),
   command({
     name: 'team create',
     options: {
@@ -25,12 +25,9 @@ export const COMMANDS: readonly Command[] = [
     run: async ({ values }, terminal) =>
       (await import('./team-commands.ts')).createTeamCommand(values, terminal),
   }),
-  command({
-    name: 'team list',
-    options: {},
-    meaning: 'list the teams',
-    run: async (_given, terminal) => (await import('./team-commands.ts')).listTeamsCommand(terminal),
-  }),
+  bare('team list', 'list the teams', async (terminal) =>
+    (await import('./team-commands.ts')).listTeamsCommand(terminal),
+  ),
   command({
     name: 'key create',
     options: {
@@ -80,12 +77,9 @@ export const COMMANDS: readonly Command[] = [
     run: async ({ operand }, terminal) =>
       (await import('./work-commands.ts')).retryWorkCommand(operand, terminal),
   }),
-  command({
-    name: 'migrate',
-    options: {},
-    meaning: 'bring the database to this version',
-    run: async (_given, terminal) => (await import('./migrate-command.ts')).migrateCommand(terminal),
-  }),
+  bare('migrate', 'bring the database to this version', async (terminal) =>
+    (await import('./migrate-command.ts')).migrateCommand(terminal),
+  ),
   command({
     name: 'backup',
     options: {},
@@ -100,10 +94,7 @@ export const COMMANDS: readonly Command[] = [
     meaning: 'load a backup into an empty database',
     run: async ({ operand }, terminal) => (await import('./restore.ts')).restore(operand, terminal),
   }),
-  command({
-    name: 'doctor',
-    options: {},
-    meaning: 'check the installation and say what to do',
-    run: async (_given, terminal) => (await import('./doctor.ts')).doctor(terminal),
-  }),
+  bare('doctor', 'check the installation and say what to do', async (terminal) =>
+    (await import('./doctor.ts')).doctor(terminal),
+  ),
 ]

@@ -1,17 +1,15 @@
 // Sample objects of the invoicing side, whole, as its real events carry them.
-import type { EventAbout, EventType } from '../../contract/events.ts'
+import type { EventType } from '../../contract/events.ts'
 import type { Invoice } from '../../contract/invoices.ts'
-import type { InvoiceStatus, PaymentStatus, QuoteStatus } from '../../contract/invoicing-states.ts'
+import type { PaymentStatus } from '../../contract/invoicing-states.ts'
 import type { Quote } from '../../contract/quotes.ts'
 import type { RecurringInvoice } from '../../contract/recurring-invoices.ts'
+import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../rules/invoice-states.ts'
+import { isAnswered, QUOTE_MOVES } from '../rules/quote-states.ts'
+import { RECURRING_MOVES } from '../rules/recurring-states.ts'
+import { stateTold } from '../rules/state-table.ts'
 
 export const NO_UUID = '00000000-0000-0000-0000-000000000000'
-
-export function sampleInvoicing(type: EventType, at: string): object {
-  if (isAboutInvoice(type)) return sampleInvoice(type, at)
-  if (type.startsWith('quote.')) return sampleQuote(type.slice('quote.'.length) as QuoteStatus, at)
-  return sampleRecurringInvoice(type, at)
-}
 
 const LINK = 'https://example.com'
 const ITEM = { id: NO_UUID, description: 'Sample', quantity: 1, unit_price: 100, total: 100 }
@@ -36,27 +34,17 @@ const clientOf = (at: string) => ({
   },
 })
 
-const INVOICE_STATES: Readonly<Record<EventAbout<'invoice'>, [InvoiceStatus, PaymentStatus]>> = {
-  'invoice.created': ['draft', 'pending'],
-  'invoice.sent': ['sent', 'pending'],
-  'invoice.payment_received': ['sent', 'partial'],
-  'invoice.paid': ['sent', 'paid'],
-  'invoice.overdue': ['sent', 'overdue'],
-  'invoice.cancelled': ['cancelled', 'pending'],
-}
 const PAID: Partial<Record<PaymentStatus, number>> = { partial: 40, paid: 100 }
 
-function isAboutInvoice(type: EventType): type is EventAbout<'invoice'> {
-  return type in INVOICE_STATES
-}
-
-function sampleInvoice(type: EventAbout<'invoice'>, at: string): Invoice {
-  const [status, payment_status] = INVOICE_STATES[type]
+export function sampleInvoice(type: EventType, at: string): Invoice {
+  const status = stateTold(INVOICE_MOVES, type) ?? TO_SEND.status
+  const unmoved = type === 'invoice.payment_received' ? 'partial' : PAYMENT_MOVES.begins.create.to
+  const payment_status = stateTold(PAYMENT_MOVES, type) ?? unmoved
   const amount_paid = PAID[payment_status] ?? 0
   const payment = { id: NO_UUID, amount: amount_paid, method: 'manual' as const, reference: null }
   return {
     id: NO_UUID,
-    number: status === 'draft' ? null : '2026-000000',
+    number: isDraft({ status }) ? null : '2026-000000',
     ...clientOf(at),
     issue_date: at.slice(0, 10),
     due_date: at.slice(0, 10),
@@ -68,7 +56,7 @@ function sampleInvoice(type: EventAbout<'invoice'>, at: string): Invoice {
     total: 100,
     amount_paid,
     amount_due: 100 - amount_paid,
-    paid_at: payment_status === 'paid' ? at : null,
+    paid_at: isPaid({ payment_status }) ? at : null,
     notes: null,
     currency: 'BRL',
     payment_provider_id: null,
@@ -83,7 +71,8 @@ function sampleInvoice(type: EventAbout<'invoice'>, at: string): Invoice {
   }
 }
 
-function sampleQuote(status: QuoteStatus, at: string): Quote {
+export function sampleQuote(type: EventType, at: string): Quote {
+  const status = stateTold(QUOTE_MOVES, type) ?? QUOTE_MOVES.begins.create.to
   return {
     id: NO_UUID,
     ...clientOf(at),
@@ -96,7 +85,7 @@ function sampleQuote(status: QuoteStatus, at: string): Quote {
     total: 100,
     notes: null,
     currency: 'BRL',
-    responded_at: status === 'sent' ? null : at,
+    responded_at: isAnswered({ status }) ? at : null,
     invoice_id: null,
     public_url: LINK,
     pdf_url: LINK,
@@ -105,7 +94,7 @@ function sampleQuote(status: QuoteStatus, at: string): Quote {
   }
 }
 
-function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
+export function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
   const generated = type === 'recurring_invoice.generated'
   return {
     id: NO_UUID,
@@ -116,7 +105,7 @@ function sampleRecurringInvoice(type: EventType, at: string): RecurringInvoice {
     billing_day: 10,
     start_date: at.slice(0, 10),
     end_date: null,
-    status: generated ? 'active' : type === 'recurring_invoice.expired' ? 'expired' : 'cancelled',
+    status: stateTold(RECURRING_MOVES, type) ?? RECURRING_MOVES.begins.create.to,
     items: [ITEM],
     ...RATES,
     ...NO_TAX,

@@ -1,31 +1,30 @@
 // Believable objects for sample events, in the shapes that real events of each family carry.
 import { SIMULATED } from '../../contract/banks.ts'
-import type { EventType } from '../../contract/events.ts'
+import type { EventObjectName } from '../../contract/event-objects.ts'
+import { EVENTS, type EventType } from '../../contract/events.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
-import { NO_UUID, sampleInvoicing } from './sample-invoicing.ts'
+import { BOOKING_MOVES } from '../rules/booking-states.ts'
+import { isCompleted, isPending, RECHARGE_MOVES } from '../rules/recharge-states.ts'
+import { stateTold } from '../rules/state-table.ts'
+import { NO_UUID, sampleInvoice, sampleQuote, sampleRecurringInvoice } from './sample-invoicing.ts'
+
+const SAMPLES: Readonly<Record<EventObjectName, (type: EventType, at: string) => object>> = {
+  booking: sampleBooking,
+  transaction: sampleTransaction,
+  recharge: sampleRecharge,
+  integration: sampleIntegration,
+  api_key: sampleApiKey,
+  invoice: sampleInvoice,
+  quote: sampleQuote,
+  recurring_invoice: sampleRecurringInvoice,
+}
 
 /** `now` dates the sample. Its ids are recognisably not real: all zeros. */
 export function sampleObject(type: EventType, now: Date): object {
-  const at = isoTimestamp(now)
-  if (type.startsWith('booking.')) return sampleBooking(type, at)
-  if (type.startsWith('wallet.recharge.')) return sampleRecharge(type, at)
-  if (type.startsWith('wallet.')) return sampleTransaction(type, at)
-  if (type.startsWith('integration.')) return sampleIntegration(type, at)
-  if (type.startsWith('api_key.')) return sampleApiKey(type, at)
-  return sampleInvoicing(type, at)
+  return SAMPLES[EVENTS[type].object](type, isoTimestamp(now))
 }
 
 const zeros = (prefix: string) => `${prefix}_${'0'.repeat(26)}`
-
-const BOOKING_STATUS: Partial<Record<EventType, string>> = {
-  'booking.created': 'pending',
-  'booking.confirmed': 'confirmed',
-  'booking.updated': 'confirmed',
-  'booking.ticketed': 'ticketed',
-  'booking.cancelled': 'cancelled',
-  'booking.expired': 'expired',
-  'booking.failed': 'failed',
-}
 
 function sampleBooking(type: EventType, at: string): object {
   const place = (iata_code: string, name: string) => ({ iata_code, name })
@@ -33,7 +32,7 @@ function sampleBooking(type: EventType, at: string): object {
   return {
     id: zeros('ord'),
     booking_reference: 'SAMPLE',
-    status: BOOKING_STATUS[type],
+    status: stateTold(BOOKING_MOVES, type),
     total_amount: '1250.90',
     currency: 'BRL',
     documents: type === 'booking.ticketed' ? [ticket] : [],
@@ -63,9 +62,10 @@ function sampleTransaction(type: EventType, at: string): object {
 }
 
 function sampleRecharge(type: EventType, at: string): object {
-  const status = type.slice('wallet.recharge.'.length)
-  const paid =
-    status === 'completed' ? { paid_at: at, paid_amount: '500.00', transaction_id: zeros('txn') } : {}
+  const status = stateTold(RECHARGE_MOVES, type) ?? RECHARGE_MOVES.begins.ask.to
+  const paid = isCompleted({ status })
+    ? { paid_at: at, paid_amount: '500.00', transaction_id: zeros('txn') }
+    : {}
   const payment = {
     pix_copy_paste: 'SAMPLE',
     pix_qrcode_url: 'https://example.com/qrcode.svg',
@@ -77,7 +77,7 @@ function sampleRecharge(type: EventType, at: string): object {
     currency: 'BRL',
     status,
     payment_method: 'pix',
-    ...(status === 'pending' && { payment }),
+    ...(isPending({ status }) && { payment }),
     ...paid,
     created_at: at,
   }

@@ -6,6 +6,7 @@ import { namedStatement } from '../base/database/named-statement.ts'
 import { type Actor, type Change, systemActor } from './audit.ts'
 import { appendEntry, type EntryValues, entryValues, NO_ENTRY } from './audit-entry.ts'
 import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
+import { insertWork } from './insert-work.ts'
 import { clockOf, DELIVER, deliveryLanes } from './lanes.ts'
 import type { Owner } from './owner.ts'
 
@@ -55,21 +56,31 @@ const DELIVERIES = `
     returning id, webhook_id, status
   )`
 
+/** Of every piece that a transaction adds. */
+const OWN = { clock: ':clock', teamId: ':teamId', mode: ':mode', now: ':now' }
+
 /** Each delivery is a piece of due work in its webhook's lane; `webhooks/deliver` does it. */
 const DELIVERY_WORK = `
-  delivery_work as (
-    insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select :deliver, id, :deliveryLanes || webhook_id, :clock, :teamId, :mode, :now, 'null', :now
-    from new_deliveries where status = 'waiting'
+  delivery_work as (${insertWork(
+    {
+      ...OWN,
+      kind: ':deliver',
+      key: 'id',
+      lane: ':deliveryLanes || webhook_id',
+      runAt: ':now',
+      payload: "'null'",
+    },
+    `from new_deliveries where status = 'waiting'`,
+  )}
     returning 1
   )`
 
 const OTHER_WORK = `
-  new_work as (
-    insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select w.kind, w.key, w.lane, :clock, :teamId, :mode, w.run_at, w.payload, :now
-    from unnest(:workKinds::text[], :workKeys::text[], :workLanes::text[], :workTimes::timestamptz[],
-      :workPayloads::text[]) as w (kind, key, lane, run_at, payload)
+  new_work as (${insertWork(
+    { ...OWN, kind: 'w.kind', key: 'w.key', lane: 'w.lane', runAt: 'w.run_at', payload: 'w.payload' },
+    `from unnest(:workKinds::text[], :workKeys::text[], :workLanes::text[], :workTimes::timestamptz[],
+      :workPayloads::text[]) as w (kind, key, lane, run_at, payload)`,
+  )}
     on conflict (kind, key) do nothing
     returning 1
   )`

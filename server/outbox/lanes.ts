@@ -27,6 +27,9 @@ export function clockOf({ teamId, mode }: Owner): string {
 
 export const REAL_TIME = ''
 
+/** The same of a row that has the columns of an owner, for statements. */
+export const CLOCK_OF_ROW = `case when mode = 'test' then team_id else '${REAL_TIME}' end`
+
 /** Sends a delivery. The flush makes its pieces itself, so it is named on this floor; webhooks/work.ts declares it. */
 export const DELIVER = 'deliver'
 

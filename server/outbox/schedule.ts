@@ -1,6 +1,7 @@
 // Schedules due work: what must happen later, or outside a transaction, is stored with the change that causes it.
 import { type Queryable, statement } from '../base/database/db.ts'
 import type { Clock } from '../base/process/clock.ts'
+import { insertWork } from './insert-work.ts'
 import { laneOf, REAL_TIME, sharedLane } from './lanes.ts'
 import type { Tx } from './transaction.ts'
 import type { InstallationWork, TeamWork } from './work.ts'
@@ -23,9 +24,18 @@ export function schedule<Payload>(
   tx.outbox.work.push({ kind, key, lane: name, runAt: at, payload: write(payload) })
 }
 
-const insertNext = statement(`
-  insert into due_work (kind, key, lane, clock, run_at, payload, created_at) values ($1, $2, $3, $4, $5, 'null', $6)
-  on conflict do nothing`)
+const NEXT = insertWork({
+  kind: '$1',
+  key: '$2',
+  lane: '$3',
+  clock: '$4',
+  teamId: 'null',
+  mode: 'null',
+  runAt: '$5::timestamptz',
+  payload: "'null'",
+  now: '$6::timestamptz',
+})
+const insertNext = statement(`${NEXT} on conflict do nothing`)
 
 /** Schedules the next run for the next full interval. Its time is the key, so it runs once whoever schedules it. */
 export async function scheduleNext(

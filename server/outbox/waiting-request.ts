@@ -4,7 +4,7 @@ import { IDEMPOTENCY_HOURS } from '../../contract/limits.ts'
 import type { Clock } from '../base/process/clock.ts'
 import { failureBody } from '../base/values/fail.ts'
 import { makeId } from '../base/values/ids.ts'
-import { withMetaOf } from './answer-meta.ts'
+import { BODIES, withMetaOf } from './answer-body.ts'
 import type { Scope } from './transaction.ts'
 
 export interface WaitingRequest {
@@ -13,11 +13,15 @@ export interface WaitingRequest {
   since: Date
 }
 
-/** How its success is answered. */
-interface Success {
-  status: number
-  /** The body around the result; the result alone unless told otherwise. */
-  body?: (result: unknown) => unknown
+/** What it asked for, as far as that says how its success is answered. */
+interface Asked {
+  readonly status?: number
+  readonly answer: { readonly kind: keyof typeof BODIES }
+}
+
+/** The key under which the answer of what is going on is remembered; null where nobody gave one. */
+export function keyOf({ reply }: Scope): string | null {
+  return reply?.key ?? null
 }
 
 /** Keys are remembered for a day; after that another request may have used the same key. */
@@ -28,7 +32,7 @@ export function answeringRequest(
   { wall }: { wall: Clock },
   scope: Scope,
   { key, since }: WaitingRequest,
-  { status, body = (result) => result }: Success,
+  { status = 200, answer }: Asked,
 ): Scope {
   const now = wall.now()
   if (key === null || now.getTime() - since.getTime() > KEY_MS) return scope
@@ -37,7 +41,7 @@ export function answeringRequest(
     ...scope,
     reply: {
       key,
-      render: (result) => ({ status, body: textOf(body(result)) }),
+      render: (result) => ({ status, body: textOf(BODIES[answer.kind](result)) }),
       renderFailure: (failure) => ({
         status: failure.status,
         body: textOf(failureBody(failure, makeId('request', now))),

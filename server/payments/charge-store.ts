@@ -165,7 +165,8 @@ export async function findCharges(db: Queryable, ids: readonly string[]): Promis
 
 const selectOpen = statement<{ open: boolean }>(`
   select exists (
-    select from charges where provider_id = $1 and expires_at > $2 and status <> 'paid') as open`)
+    select from charges
+    where provider_id = $1 and expires_at > $2 and status <> '${moveBy(CHARGE_MOVES, 'pay').to}') as open`)
 
 /** Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. */
 export async function mayBePaid(db: Queryable, providerId: string, since: Date): Promise<boolean> {

@@ -1,23 +1,24 @@
 // Follows a hint, such as a callback, by reading the charge back from the bank: only what the bank itself answers
 // counts.
-import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
+import { isStillOpen } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import { bankOfProvider } from './bank-of.ts'
 import { findChargeByTxid } from './charge-store.ts'
+import { scheduleCheck } from './schedule-check.ts'
 import { type VerdictRoutes, verdictIn } from './verdict-routes.ts'
-import * as work from './work.ts'
+import type * as work from './work.ts'
 
 /** A bank may announce a payment before its own API shows it: waits before it is asked again. */
 const LOOK_AGAIN_MS = [10_000, 60_000, 300_000] as const
 
 export async function checkCharge(
   world: World,
-  { piece, payload, scope, last }: TaskOf<typeof work.checkCharge>,
+  { payload, scope, last }: TaskOf<typeof work.checkCharge>,
   routes: VerdictRoutes,
 ): Promise<void> {
-  const { providerId, txid, look } = payload
+  const { providerId, txid, hint = txid, look } = payload
   const charge = await findChargeByTxid(world.pool, scope.owner, txid)
   if (charge === undefined) return
   const bank = await bankOfProvider(world, providerId)
@@ -26,12 +27,8 @@ export async function checkCharge(
   if (verdict === null) return
   await routes[charge.purpose](world, scope, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]
-  if (verdict.status !== 'open' || waitMs === undefined) return
+  if (!isStillOpen(verdict) || waitMs === undefined) return
   await transaction(world, last, async (tx) => {
-    schedule(tx, work.checkCharge, {
-      at: new Date(tx.now.getTime() + waitMs),
-      key: `${piece.key.split('#')[0]}#${look + 1}`,
-      payload: { providerId, txid, look: look + 1 },
-    })
+    scheduleCheck(tx, new Date(tx.now.getTime() + waitMs), { providerId, txid, hint, look: look + 1 })
   })
 }

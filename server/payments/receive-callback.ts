@@ -2,12 +2,11 @@
 // only a hint: due work reads the charge back.
 import { SIMULATED } from '../../contract/banks.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
-import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { findProviderByToken, insertCallbacks } from './provider-store.ts'
-import * as work from './work.ts'
+import { scheduleCheck } from './schedule-check.ts'
 
 /** Payments read from one callback; any beyond are found by asking the bank regularly. */
 const HINTS_MAX = 200
@@ -32,10 +31,8 @@ export async function receiveCallback(
     const told = new Map(
       hints.filter(({ eventId }) => fresh.has(eventId)).map(({ txid, eventId }) => [txid, eventId]),
     )
-    for (const [txid, eventId] of told) {
-      const payload = { providerId: provider.id, txid, look: 1 }
-      schedule(tx, work.checkCharge, { at: tx.now, key: `${provider.id} ${eventId}`, payload })
-    }
+    for (const [txid, hint] of told)
+      scheduleCheck(tx, tx.now, { providerId: provider.id, txid, hint, look: 1 })
   })
   return true
 }

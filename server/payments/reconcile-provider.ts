@@ -2,7 +2,7 @@
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
-import type { Verdict } from '../outside/banks/port.ts'
+import { paidBy } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { findChargeByTxid, mayBePaid } from './charge-store.ts'
@@ -16,6 +16,7 @@ import {
   WINDOW_MS_MAX,
   WINDOW_MS_MIN,
 } from './reconcile-schedule.ts'
+import { scheduleCheck } from './schedule-check.ts'
 import type { VerdictRoutes } from './verdict-routes.ts'
 import * as work from './work.ts'
 
@@ -37,10 +38,8 @@ export async function reconcileProvider(
   const goesOn = !isDone && !isHopeless(provider, now)
   await transaction(world, last, async (tx) => {
     if (failure === null) await noteReconciled(tx, providerId, until)
-    for (const [paymentId, txid] of notTaken) {
-      const key = `${providerId} not taken ${paymentId}`
-      schedule(tx, work.checkCharge, { at: tx.now, key, payload: { providerId, txid, look: 1 } })
-    }
+    for (const [paymentId, txid] of notTaken)
+      scheduleCheck(tx, tx.now, { providerId, txid, hint: `not taken ${paymentId}`, look: 1 })
     if (goesOn) {
       // One millisecond at least, so that it is another piece of work.
       const at = new Date(now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
@@ -77,8 +76,7 @@ async function takeInReceived(
   for (const payment of answer.value.payments) {
     const charge = await findChargeByTxid(world.pool, scope.owner, payment.txid)
     if (charge === undefined) continue
-    const verdict: Verdict = { status: 'paid', payments: [payment] }
-    await routes[charge.purpose](world, scope, charge, verdict).catch((err) => {
+    await routes[charge.purpose](world, scope, charge, paidBy(payment)).catch((err) => {
       world.log.error({ err, provider: provider.id, charge: charge.id }, 'a payment was not taken in')
       notTaken.set(payment.id, payment.txid)
     })

@@ -2,11 +2,17 @@
 import { BANK, TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
-/** Follows a hint, such as a callback: reads the charge back. `look` counts from 1. */
-export const checkCharge = teamWork<{ providerId: string; txid: string; look: number }>('check-charge', {
-  waits: BANK,
-  cap: 8,
-})
+export type ChargeCheck = {
+  providerId: string
+  txid: string
+  /** What made us look; the release before did not write it down. */
+  hint?: string
+  /** Counts from 1. */
+  look: number
+}
+
+/** Follows a hint, such as a callback: reads the charge back. */
+export const checkCharge = teamWork<ChargeCheck>('check-charge', { waits: BANK, cap: 8 })
 
 /** Withdraws a charge that is not to be paid any more; the key is the charge's id. */
 export const withdrawCharge = teamWork<null>('withdraw-charge', { waits: BANK, cap: 4 })

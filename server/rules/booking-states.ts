@@ -114,6 +114,9 @@ export function isShown(status: BookingState): status is BookingStatus {
   return status !== 'requested'
 }
 
+/** Those of no list: what is in one of them is there for nobody yet. */
+export const HIDDEN_STATES = STATES.filter((status) => !isShown(status))
+
 /** A hold that nobody has paid yet. */
 export const awaitsPayment = isIn<BookingState>('pending')
 

@@ -38,6 +38,9 @@ export const PAYMENT_MOVES: StateTable<PaymentStatus, PaymentStatus, InvoiceEven
   ],
 }
 
+/** What is asked of one that is to go out. */
+export const TO_SEND = { status: 'sent' } as const
+
 type Owed = { payment_status: PaymentStatus }
 
 /** Its content may change, and it may be removed: it has no number yet. */

@@ -1,6 +1,7 @@
 // Payment status follows the money, and the calendar where money is missing.
 import type { InvoiceStatus, PaymentStatus } from '../../contract/invoicing-states.ts'
 import type { Cents } from '../base/values/money.ts'
+import { isSent } from './invoice-states.ts'
 
 export interface Owed {
   status: InvoiceStatus
@@ -14,8 +15,9 @@ export function paymentStatusOf(
   { status, totalCents, paidCents, dueDate }: Owed,
   today: Temporal.PlainDate,
 ): PaymentStatus {
-  if (paidCents >= totalCents && (paidCents > 0n || status === 'sent')) return 'paid'
-  if (status === 'sent' && Temporal.PlainDate.compare(today, dueDate) > 0) return 'overdue'
+  const isAskedFor = isSent({ status })
+  if (paidCents >= totalCents && (paidCents > 0n || isAskedFor)) return 'paid'
+  if (isAskedFor && Temporal.PlainDate.compare(today, dueDate) > 0) return 'overdue'
   return paidCents > 0n ? 'partial' : 'pending'
 }
 

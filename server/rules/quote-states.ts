@@ -2,7 +2,7 @@
 // stays as it was when it did.
 import type { EventAbout } from '../../contract/events.ts'
 import { QUOTE_STATUSES, type QuoteStatus } from '../../contract/invoicing-states.ts'
-import { asItIs, type StateTable, unmoved } from './state-table.ts'
+import { asItIs, isIn, type StateTable, unmoved } from './state-table.ts'
 
 type QuoteTable<Beginning extends string> = StateTable<
   QuoteStatus,
@@ -39,23 +39,28 @@ export const INVOICED_QUOTE_MOVES: QuoteTable<never> = {
   ],
 }
 
-type Document = { status: QuoteStatus }
+const WAITING = ['draft', 'sent'] as const
+const ANSWERS = ['accepted', 'declined'] as const
+
+/** What a client says to it. */
+export type QuoteAnswer = (typeof ANSWERS)[number]
 
 /** Nobody has looked at it: it may be removed. */
-export function isDraft({ status }: Document): boolean {
-  return status === 'draft'
-}
+export const isDraft = isIn<QuoteStatus>('draft')
 
 /** Nobody has answered it: it may change, and it may be too late for it one day. */
-export function isWaiting({ status }: Document): boolean {
-  return status === 'draft' || status === 'sent'
-}
+export const isWaiting = isIn<QuoteStatus>(...WAITING)
 
-export function isAccepted({ status }: Document): boolean {
-  return status === 'accepted'
-}
+export const isAccepted = isIn<QuoteStatus>('accepted')
 
 /** The client has said yes or no. */
-export function isAnswered({ status }: Document): boolean {
-  return status === 'accepted' || status === 'declined'
+export const isAnswered = isIn<QuoteStatus>(...ANSWERS)
+
+/** What became of one for which nobody waits any more; null while somebody does. */
+export function endOf({
+  status,
+}: {
+  status: QuoteStatus
+}): Exclude<QuoteStatus, (typeof WAITING)[number]> | null {
+  return status === 'draft' || status === 'sent' ? null : status
 }

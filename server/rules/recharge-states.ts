@@ -1,7 +1,7 @@
 // The contract's table of recharge states, and what it leaves open as docs/decisions.md decides it.
 import type { EventAbout } from '../../contract/events.ts'
 import { RECHARGE_STATUSES, type RechargeStatus } from '../../contract/wallet.ts'
-import { type StateTable, unmoved } from './state-table.ts'
+import { isIn, type StateTable, unmoved } from './state-table.ts'
 
 const RECHARGE_TRIGGERS = ['payment', 'deadline', 'provider_failure', 'cancel'] as const
 export type RechargeTrigger = (typeof RECHARGE_TRIGGERS)[number]
@@ -35,6 +35,10 @@ export const RECHARGE_MOVES: StateTable<RechargeStatus, RechargeTrigger, Recharg
 }
 
 /** Its money may be on its way. */
-export function isPending({ status }: { status: RechargeStatus }): boolean {
-  return status === 'pending'
-}
+export const isPending = isIn<RechargeStatus>('pending')
+
+/** Its money has come. */
+export const isCompleted = isIn<RechargeStatus>('completed')
+
+/** Its money has come or may be on its way: it counts for the limit of its day. */
+export const isOfItsDay = isIn<RechargeStatus>('pending', 'completed')

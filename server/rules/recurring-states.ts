@@ -37,6 +37,9 @@ export const RECURRING_MOVES: StateTable<
   ],
 }
 
+/** What is asked of one that is to end. */
+export const TO_CANCEL = { status: 'cancelled' } as const
+
 /** It makes invoices. */
 export const isActive = isIn<RecurringStatus>('active')
 

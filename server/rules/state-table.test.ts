@@ -19,6 +19,8 @@ import {
   rowOf,
   type StateTable,
   statesBefore,
+  statesThat,
+  stateTold,
   unmoved,
 } from './state-table.ts'
 
@@ -110,6 +112,16 @@ test('a move by its trigger alone starts from the states that it leaves, and lea
   assert.deepEqual(moveBy(DOOR, 'open'), { from: ['closed'], to: 'open', emits: ['quote.sent'] })
   const painted = { ...DOOR, states: ['open', 'closed'] as const }
   assert.throws(() => moveBy(painted, 'paint'), /does not lead to one state/)
+})
+
+test('which states are what, and in which one something is that is told of', () => {
+  assert.deepEqual(
+    statesThat(DOOR, ({ status }) => status !== 'open'),
+    ['closed', 'bricked up'],
+  )
+  assert.equal(stateTold(DOOR, 'quote.sent'), 'open')
+  assert.equal(stateTold(DOOR, 'quote.accepted'), undefined)
+  assert.equal(stateTold(INVOICE_MOVES, 'invoice.created'), 'draft')
 })
 
 test('what is new is told of as made, and then as moved', () => {

@@ -51,6 +51,14 @@ export function isIn<State extends string>(...states: State[]): (asked: { status
   return ({ status }) => states.includes(status)
 }
 
+/** The states of a table for which a question is answered with yes: for statements, which cannot ask it. */
+export function statesThat<State extends string>(
+  { states }: { states: readonly State[] },
+  is: (asked: { status: State }) => boolean,
+): State[] {
+  return states.filter((status) => is({ status }))
+}
+
 export function rowOf<State extends string, Trigger extends string, Event extends EventType>(
   { rows }: AnyBeginning<State, Trigger, Event>,
   from: NoInfer<State>,
@@ -122,4 +130,13 @@ export function moveBy<State extends string, Trigger extends string, Event exten
   if (row === undefined || row.to === null || others.length > 0)
     throw new Error(`${trigger} does not lead to one state`)
   return { from, to: row.to, emits: row.emits }
+}
+
+/** The state in which something is when this is told of it: by the first row that tells it, or else as it begins. */
+export function stateTold<State extends string>(
+  { rows, begins }: StateTable<State, string, EventType>,
+  type: EventType,
+): State | undefined {
+  const telling = [...rows, ...Object.values(begins)].find(({ emits }) => emits.includes(type))
+  return telling?.to ?? undefined
 }

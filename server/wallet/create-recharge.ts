@@ -9,6 +9,7 @@ import { releaseClaim } from '../outbox/idempotency.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { aside, stepsOf } from '../outbox/steps.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
+import { keyOf } from '../outbox/waiting-request.ts'
 import { type ChargeRow, instructionColumns, moveCharge } from '../payments/charge-store.ts'
 import { type ChosenBank, chooseBank } from '../payments/choose-bank.ts'
 import { newCharge } from '../payments/new-charge.ts'
@@ -48,7 +49,7 @@ async function createAtBank(
   wish: RechargeWish,
 ): Promise<Recharge> {
   const { first, last } = stepsOf(scope)
-  const key = scope.reply?.key ?? null
+  const key = keyOf(scope)
   const { recharge, charge, order } = await inWalletTurn(world, first, async (tx) => {
     const pending = await insertPending(tx, chosen, wish)
     schedule(tx, work.abandonRecharge, {

@@ -1,5 +1,7 @@
 // Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
 import type { Queryable } from '../base/database/db.ts'
+import { isCompleted, RECHARGE_MOVES } from '../rules/recharge-states.ts'
+import { statesThat } from '../rules/state-table.ts'
 
 export interface LedgerFault {
   wallet: string
@@ -51,7 +53,7 @@ const PAYMENTS = `
   union all
   select r.team_id || ' ' || r.mode, r.id || ' is completed without its line' from recharges r
   left join wallet_lines l on l.id = r.transaction_id
-  where r.status = 'completed' and l.id is null
+  where r.status = any($1) and l.id is null
   limit 20`
 
 export async function proveHeads(db: Queryable): Promise<LedgerFault[]> {
@@ -63,5 +65,6 @@ export async function proveLines(db: Queryable): Promise<LedgerFault[]> {
 }
 
 export async function provePayments(db: Queryable): Promise<LedgerFault[]> {
-  return (await db.query({ text: PAYMENTS })).rows as LedgerFault[]
+  return (await db.query({ text: PAYMENTS, values: [statesThat(RECHARGE_MOVES, isCompleted)] }))
+    .rows as LedgerFault[]
 }

@@ -3,14 +3,15 @@ import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod, RechargeStatus } from '../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { given, newestFirst } from '../base/database/lists.ts'
+import { textList } from '../base/database/text-list.ts'
 import type { Cents } from '../base/values/money.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { paymentValues, TAKE_PAYMENT } from '../payments/charge-store.ts'
-import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
-import { moveBy } from '../rules/state-table.ts'
+import { isOfItsDay, RECHARGE_MOVES } from '../rules/recharge-states.ts'
+import { moveBy, statesThat } from '../rules/state-table.ts'
 
 export interface RechargeRow {
   id: string
@@ -85,7 +86,8 @@ export async function lockTeamWallet(tx: Tx): Promise<{ name: string; time_zone:
 
 const sumOfDay = statement<{ cents: bigint }>(`
   select coalesce(sum(amount_cents), 0)::bigint as cents from recharges
-  where team_id = $1 and mode = $2 and day = $3 and status in ('pending', 'completed')`)
+  where team_id = $1 and mode = $2 and day = $3
+    and status in ${textList(statesThat(RECHARGE_MOVES, isOfItsDay))}`)
 
 export async function rechargedOn(tx: Tx, day: string): Promise<Cents> {
   return onlyRow(await sumOfDay(tx, tx.owner.teamId, tx.owner.mode, day)).cents

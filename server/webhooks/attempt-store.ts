@@ -1,7 +1,8 @@
 // The SQL that records attempts to deliver, with everything that follows from them.
 import type { Queryable } from '../base/database/db.ts'
 import { namedStatement } from '../base/database/named-statement.ts'
-import { sharedLane } from '../outbox/lanes.ts'
+import { insertWork } from '../outbox/insert-work.ts'
+import { CLOCK_OF_ROW, sharedLane } from '../outbox/lanes.ts'
 import { FAILURES_IN_ROW_MAX } from '../rules/retry-schedule.ts'
 import { alertWebhookOff } from './work.ts'
 
@@ -18,6 +19,21 @@ export interface AttemptResult {
   body: string
   nextAttemptAt: Date | null
 }
+
+const ALERT = insertWork(
+  {
+    kind: ':alertKind',
+    key: "id || ' ' || total_deliveries",
+    lane: ':alertLane',
+    clock: CLOCK_OF_ROW,
+    teamId: 'team_id',
+    mode: 'mode',
+    runAt: 'at',
+    payload: "json_build_object('webhook_id', id)::text",
+    now: 'at',
+  },
+  'from hooks where deactivated_by = :token',
+)
 
 // One statement for many attempts: fence, due work, deliveries, log, the webhooks' counters and failure streaks, and
 // the alert of a webhook that had its sixth failure in a row. A streak is counted in the order of the results:
@@ -70,11 +86,7 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
         then :token else w.deactivated_by end
     from tally t join locked on locked.id = t.webhook_id where w.id = t.webhook_id
     returning w.id, w.team_id, w.mode, w.deactivated_by, w.total_deliveries, t.at
-  ), alerts as (
-    insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select :alertKind, id || ' ' || total_deliveries, :alertLane, case when mode = 'test' then team_id else '' end,
-      team_id, mode, at, json_build_object('webhook_id', id)::text, at
-    from hooks where deactivated_by = :token
+  ), alerts as (${ALERT}
     returning 1
   )
   select work_id, (select count(*) from alerts)::int as alerts from mine`)

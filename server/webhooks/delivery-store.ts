@@ -1,6 +1,7 @@
 // The SQL on deliveries: what is to be sent, sending it again, and forgetting it.
 import type { DeliveryStatus } from '../../contract/deliveries.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
+import { insertWork } from '../outbox/insert-work.ts'
 import { clockOf, DELIVER, deliveryLanes } from '../outbox/lanes.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
@@ -30,10 +31,20 @@ export async function loadJobs(db: Queryable, ids: string[]): Promise<(DeliveryJ
   return ids.map((id) => jobs.get(id))
 }
 
-const SCHEDULE = `
-  insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-  select $2, id, $3 || webhook_id, $4, $5, $6, greatest(next_attempt_at, $7), 'null', $7
-  from deliveries where webhook_id = $1 and status = 'waiting'`
+const SCHEDULE = insertWork(
+  {
+    kind: '$2',
+    key: 'id',
+    lane: '$3 || webhook_id',
+    clock: '$4',
+    teamId: '$5',
+    mode: '$6',
+    runAt: 'greatest(next_attempt_at, $7)',
+    payload: "'null'",
+    now: '$7',
+  },
+  `from deliveries where webhook_id = $1 and status = 'waiting'`,
+)
 
 const scheduleAll = statement(`${SCHEDULE} on conflict (kind, key) do nothing`)
 

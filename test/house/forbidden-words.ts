@@ -73,7 +73,7 @@ export const RULES: readonly Rule[] = [
     words: /pix-?bacen/gi,
     where: isService,
     allowed: {
-      'contract/banks.ts': 'the catalogue of banks',
+      'contract/banks/pix.ts': 'its own file',
       'server/outside/banks/pix/': 'its own folder',
       'server/service/migrations/': 'what was stored is named as it was',
     },

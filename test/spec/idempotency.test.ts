@@ -4,7 +4,8 @@ import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { change } from '../../server/http/door/change.ts'
 import type { App } from '../../server/http/door/types.ts'
-import { transaction } from '../../server/outbox/transaction.ts'
+import { enveloped } from '../../server/outbox/answer-body.ts'
+import { type Scope, transaction } from '../../server/outbox/transaction.ts'
 import { makeClient } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -19,10 +20,11 @@ const KEYS = '/api/v1/api-keys'
 function addBrokenRoute(broken: App): void {
   broken.post<{ Body: { wants: 'all' | 'part' } }>(BROKEN, (request, reply) => {
     const { world } = app.service
-    return change(world, request, reply, async (scope) => {
+    const work = async (scope: Scope) => {
       const all = await transaction(world, scope, async () => ({ part: {} }))
       return request.body.wants === 'all' ? all : all.part
-    })
+    }
+    return change(world, request, reply, work, { status: 200, body: enveloped })
   })
 }
 

@@ -16,16 +16,16 @@ import {
 } from '../../outbox/idempotency.ts'
 import type { Scope } from '../../outbox/transaction.ts'
 import { scopeOf, type World } from '../../world.ts'
-import { enveloped, withMeta } from './envelope.ts'
+import { withMeta } from './envelope.ts'
 import { errorBody } from './errors.ts'
 import { knownCaller } from './known-caller.ts'
 
-interface ChangeOptions<T> {
-  status?: number
-  /** The body around the result; the envelope unless the contract says otherwise. */
-  body?: (result: T) => object
+/** How what the work returns is answered. */
+interface Success {
+  readonly status: number
+  readonly body: (result: unknown) => object
   /** Who asks, for the audit log. */
-  by?: Actor
+  readonly by: Actor
 }
 
 /** What a request's transactions told of themselves. */
@@ -38,19 +38,19 @@ interface Course {
  * Answers with what `work` returns. That must be what its last transaction returned, as the answer is stored there;
  * work of several transactions gives each its scope by `stepsOf`.
  */
-export async function change<T>(
+export async function change(
   world: World,
   request: FastifyRequest,
   reply: FastifyReply,
-  work: (scope: Scope) => Promise<T>,
-  { status = 200, body = enveloped, by }: ChangeOptions<T> = {},
+  work: (scope: Scope) => Promise<unknown>,
+  { status, body, by }: Success,
 ): Promise<FastifyReply> {
   const key = readKey(request)
   const scope = { ...(await scopeOf(world, knownCaller(request).owner)), by }
   const course: Course = { isClaimed: false, given: [] }
   const waiting: Reply = {
     key: key ?? null,
-    render: (result) => answerOf(request, status, body(result as T)),
+    render: (result) => answerOf(request, status, body(result)),
     renderFailure: (failure) => answerOf(request, failure.status, errorBody(request, failure)),
     given: (result, answer) => void course.given.push({ result, answer }),
   }

@@ -1,10 +1,6 @@
-// How answers look: the envelope, and `_meta` on every JSON answer to a test key.
+// `_meta` on every JSON answer to a test key, as the request knows it.
 import type { FastifyRequest } from 'fastify'
-import { withMetaOf } from '../../outbox/answer-meta.ts'
-
-export function enveloped(data: unknown): { success: true; data: unknown } {
-  return { success: true, data }
-}
+import { withMetaOf } from '../../outbox/answer-body.ts'
 
 /** The body with the `_meta` that this caller gets. */
 export function withMeta(request: FastifyRequest, body: unknown): unknown {

@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerShape, FileAnswer, ImageAnswer, JsonAnswer } from '../../../contract/answers.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Page } from '../../base/values/pages.ts'
+import { BODIES, enveloped } from '../../outbox/answer-body.ts'
 import type { Results } from './bindings.ts'
-import { enveloped } from './envelope.ts'
 import { listed } from './pages.ts'
 
 // Methods, as in bindings: a result of any kind goes in, and the declaration vouches for which.
@@ -20,8 +20,7 @@ interface Asked {
 type Paged = Required<Asked>
 
 const SHAPES: Readonly<Record<JsonAnswer['kind'], Shape>> = {
-  data: enveloped,
-  bare: (result: object) => result,
+  ...BODIES,
   list: ({ items, total }: Results<unknown>['list'], { page }: Paged) => listed(items, page, total),
   withWarnings: ({ data, warnings }: Results<unknown>['withWarnings']) => ({
     ...enveloped(data),

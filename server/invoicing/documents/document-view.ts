@@ -7,6 +7,7 @@ import type { DocumentLine, InvoiceDocument, QuoteDocument } from '../../paper/d
 import { brazilianDate, taxIdText } from '../../rules/brazilian-texts.ts'
 import { isCancelled, isOverdue, isPaid } from '../../rules/invoice-states.ts'
 import { amountDue } from '../../rules/payment-status.ts'
+import { endOf } from '../../rules/quote-states.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { type InvoiceParts, numberText } from '../invoices/invoice-view.ts'
@@ -50,7 +51,6 @@ export function quoteDocument(
   isExpired: boolean,
 ): QuoteDocument {
   const validUntil = quote.valid_until === null ? null : dateText(quote.valid_until)
-  const { status } = quote
   return {
     ...common(partiesOf(team, client), quote.items, quote.issue_date, quote.mode),
     kind: 'quote',
@@ -64,7 +64,7 @@ export function quoteDocument(
     notes: quote.notes,
     url: quoteUrl(world, quote.link_token),
     pdfUrl: quotePdfUrl(world, quote.link_token),
-    state: isExpired ? 'expired' : status === 'draft' || status === 'sent' ? 'waiting' : status,
+    state: isExpired ? 'expired' : (endOf(quote) ?? 'waiting'),
     validUntil,
   }
 }

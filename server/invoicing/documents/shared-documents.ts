@@ -11,6 +11,7 @@ import { invoicePage } from '../../paper/document/invoice-page.ts'
 import { quotePage } from '../../paper/document/quote-page.ts'
 import type { HtmlPage } from '../../paper/page/page.ts'
 import type { PdfShelf } from '../../paper/pdf/pdf-shelf.ts'
+import type { QuoteAnswer } from '../../rules/quote-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { findInvoiceByLink } from '../invoices/invoice-store.ts'
@@ -57,7 +58,7 @@ export async function sharedQuotePdf(world: World, shelf: PdfShelf, token: strin
 export async function answerSharedQuote(
   world: World,
   token: string,
-  answer: 'accepted' | 'declined',
+  answer: QuoteAnswer,
   version = '',
 ): Promise<{ to: string }> {
   const outcome = (await answerQuote(world, token, answer, version)) ?? fail('quote_not_found')

@@ -85,7 +85,9 @@ export function applyReportedChange(
 /** A sum that differs is a payment of the difference; `paid` without a sum is a payment of the rest. */
 function moneyOf(before: InvoiceRow, reported: ReportedChange, now: Date): ReceivedMoney | null {
   if (reported.received !== undefined) return reported.received
-  const sum = reported.amountPaidCents ?? (reported.paymentStatus === 'paid' ? fullSum(before) : undefined)
+  const { amountPaidCents, paymentStatus: payment_status } = reported
+  const isAllPaid = payment_status !== undefined && isPaid({ payment_status })
+  const sum = amountPaidCents ?? (isAllPaid ? fullSum(before) : undefined)
   const difference = sum === undefined ? 0n : sum - before.amount_paid_cents
   if (difference === 0n) return null
   return {

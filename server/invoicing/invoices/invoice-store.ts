@@ -3,9 +3,12 @@ import type { Selectable } from 'kysely'
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../base/database/db.ts'
 import { given, newestFirst } from '../../base/database/lists.ts'
+import { textList } from '../../base/database/text-list.ts'
 import type { Listing, Page } from '../../base/values/pages.ts'
 import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
+import { INVOICE_MOVES, isCancelled, isPaid, isSent, PAYMENT_MOVES } from '../../rules/invoice-states.ts'
+import { statesThat } from '../../rules/state-table.ts'
 import { PRICED_COLUMNS } from '../priced-items.ts'
 import type { InvoicesTable } from './invoices-table.ts'
 
@@ -67,8 +70,10 @@ export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | unde
 const selectWithoutCharge = statement<{ id: string }>(`
   select id from invoices
   where team_id = $1 and mode = $2 and id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
-    and charge_id is null and status <> 'cancelled' and payment_status <> 'paid' and amount_paid_cents < total_cents
+    and charge_id is null and status <> all($5) and payment_status <> all($6) and amount_paid_cents < total_cents
   order by id limit $4`)
+const CANCELLED = statesThat(INVOICE_MOVES, isCancelled)
+const PAID = PAYMENT_MOVES.states.filter((payment_status) => isPaid({ payment_status }))
 
 /** Ids of unpaid invoices that have no charge, oldest first. */
 export async function invoicesWithoutCharge(
@@ -77,7 +82,8 @@ export async function invoicesWithoutCharge(
   after: string | null,
   limit: number,
 ): Promise<string[]> {
-  return (await selectWithoutCharge(db, teamId, mode, after, limit)).map(({ id }) => id)
+  const found = await selectWithoutCharge(db, teamId, mode, after, limit, CANCELLED, PAID)
+  return found.map(({ id }) => id)
 }
 
 export async function listInvoices(
@@ -150,7 +156,8 @@ const selectUnpaid = statement<{ days_late: number; count: bigint; cents: bigint
       when due_date >= $3::date - 60 then 31 when due_date >= $3::date - 90 then 61 else 91 end as days_late,
     count(*) as count, sum(total_cents - amount_paid_cents)::bigint as cents
   from invoices
-  where team_id = $1 and mode = $2 and status = 'sent' and amount_paid_cents < total_cents
+  where team_id = $1 and mode = $2 and status in ${textList(statesThat(INVOICE_MOVES, isSent))}
+    and amount_paid_cents < total_cents
   group by 1`)
 
 /** The sums owed, by how late they are: not late, or from 1, 31, 61 and 91 days on. */

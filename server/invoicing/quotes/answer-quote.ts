@@ -3,7 +3,7 @@
 import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
 import { ownerOfRow } from '../../outbox/owner.ts'
 import { transaction } from '../../outbox/transaction.ts'
-import { isWaiting } from '../../rules/quote-states.ts'
+import { isWaiting, type QuoteAnswer } from '../../rules/quote-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { findQuoteByLink, lockQuote } from './quote-store.ts'
@@ -16,7 +16,7 @@ export type AnswerOutcome = 'answered' | 'changed' | 'closed'
 export async function answerQuote(
   world: World,
   token: string,
-  answer: 'accepted' | 'declined',
+  answer: QuoteAnswer,
   version: string,
 ): Promise<AnswerOutcome | undefined> {
   const known = await findQuoteByLink(world.pool, token)

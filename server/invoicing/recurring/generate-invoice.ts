@@ -7,6 +7,7 @@ import { clientOf } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
+import { TO_SEND } from '../../rules/invoice-states.ts'
 import { isActive } from '../../rules/recurring-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
@@ -46,7 +47,7 @@ export async function generateInvoice(
     const client = await clientOf(tx, tx.owner, recurring)
     const today = dateIn(tx.now, team.time_zone)
     const draft = { ...draftOf(world, scope, recurring, due_date), created_at: tx.now }
-    const reported = recurring.auto_send ? { status: 'sent' as const } : {}
+    const reported = recurring.auto_send ? TO_SEND : {}
     const changed = applyReportedChange(draft, reported, { now: tx.now, today, newUuid: tx.newUuid })
     const newsOfCreation = recurring.notify_on_generation ? ('generated' as const) : null
     const moved = await saveRecurringInvoice(tx, recurring, movedOn(recurring, draft), team, client)

@@ -6,7 +6,7 @@ import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { chooseBank } from '../../payments/choose-bank.ts'
-import { isActive } from '../../rules/recurring-states.ts'
+import { isActive, TO_CANCEL } from '../../rules/recurring-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { repriceItems } from '../priced-items.ts'
@@ -46,7 +46,7 @@ export async function cancelRecurringInvoice(
   scope: Scope,
   id: string,
 ): Promise<RecurringInvoice> {
-  return updateRecurringInvoice(world, scope, id, { status: 'cancelled' })
+  return updateRecurringInvoice(world, scope, id, TO_CANCEL)
 }
 
 function edit(before: RecurringRow, change: RecurringInvoiceChange, newUuid: () => string): RecurringRow {

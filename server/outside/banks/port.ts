@@ -117,6 +117,15 @@ export interface Verdict {
   payments: ReceivedPayment[]
 }
 
+export function isStillOpen({ status }: Verdict): boolean {
+  return status === 'open'
+}
+
+/** What a bank says of a charge by telling of a payment. */
+export function paidBy(payment: ReceivedPayment): Verdict {
+  return { status: 'paid', payments: [payment] }
+}
+
 /** What a callback claims. Only a hint: the charge is read back. */
 export interface Hint {
   /** The same for every repetition of the same callback. */

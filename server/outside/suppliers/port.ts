@@ -106,6 +106,16 @@ export type OrderStatus =
   /** The carrier could not issue the tickets; seats and money are free again. */
   | 'failed'
 
+/** Its tickets are there. */
+export function isIssued({ status }: SupplierOrder): boolean {
+  return status === 'ticketed'
+}
+
+/** Its tickets are there, or will be. */
+export function isPaidFor(order: SupplierOrder): boolean {
+  return isIssued(order) || order.status === 'ticketing'
+}
+
 export interface SupplierOrder extends OrderAtSupplier {
   /** The carrier's own reference, shown as booking_reference. */
   readonly locator: string

@@ -16,7 +16,9 @@ interface Words {
   readonly leg: (leg: Leg) => string
   readonly stops: (count: number) => string
   readonly terminal: string
-  readonly bags: (service: Service) => string
+  /** Bags in the hold, and those that are carried on. */
+  readonly checked: (count: number) => string
+  readonly carried: (count: number) => string
   readonly duration: (hours: number, minutes: number) => string
 }
 
@@ -35,14 +37,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
       ({ only: 'Voo', outbound: 'Ida', return: 'Volta', 'one of several': `Trecho ${number}` })[kind],
     stops: (count) => ['direto', '1 conexão'][count] ?? `${count} conexões`,
     terminal: 'terminal',
-    bags: ({ checkedBags, carryOnBags }) => {
-      const checked = checkedBags === 1 ? '1 mala despachada' : `${checkedBags} malas despachadas`
-      const carried = `${carryOnBags} de mão`
-      return [
-        checkedBags === 0 ? 'sem mala despachada' : checked,
-        ...(carryOnBags > 0 ? [carried] : []),
-      ].join(', ')
-    },
+    checked: (count) => ['sem mala despachada', '1 mala despachada'][count] ?? `${count} malas despachadas`,
+    carried: (count) => `${count} de mão`,
     duration: (hours, minutes) =>
       hours === 0 ? `${minutes}min` : `${hours}h${minutes === 0 ? '' : String(minutes).padStart(2, '0')}`,
   },
@@ -60,13 +56,8 @@ const WORDS: Readonly<Record<Language, Words>> = {
       ({ only: 'Flight', outbound: 'Outbound', return: 'Return', 'one of several': `Leg ${number}` })[kind],
     stops: (count) => ['direct', '1 connection'][count] ?? `${count} connections`,
     terminal: 'terminal',
-    bags: ({ checkedBags, carryOnBags }) => {
-      const checked = checkedBags === 1 ? '1 checked bag' : `${checkedBags} checked bags`
-      const carried = `${carryOnBags} carry-on`
-      return [checkedBags === 0 ? 'no checked bag' : checked, ...(carryOnBags > 0 ? [carried] : [])].join(
-        ', ',
-      )
-    },
+    checked: (count) => ['no checked bag', '1 checked bag'][count] ?? `${count} checked bags`,
+    carried: (count) => `${count} carry-on`,
     duration: (hours, minutes) =>
       [hours > 0 ? `${hours}h` : '', minutes > 0 || hours === 0 ? `${minutes}m` : ''].join(' ').trim(),
   },
@@ -132,8 +123,9 @@ export function cabinText(cabin: CabinClass, language: Language): string {
   return WORDS[language].cabins[cabin]
 }
 
-export function bagsText(service: Service, language: Language): string {
-  return WORDS[language].bags(service)
+export function bagsText({ checkedBags, carryOnBags }: Service, language: Language): string {
+  const { checked, carried } = WORDS[language]
+  return [checked(checkedBags), ...(carryOnBags > 0 ? [carried(carryOnBags)] : [])].join(', ')
 }
 
 export function passengerText(type: PassengerType, language: Language): string {

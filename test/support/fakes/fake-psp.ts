@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Agent } from 'undici'
 import { type Clock, realClock } from '../../../server/base/process/clock.ts'
@@ -24,6 +24,7 @@ import {
   makeBooks,
   problem,
 } from './fake-psp-books.ts'
+import { closeAtOnce, keepRawSockets } from './raw-sockets.ts'
 
 /**
  * A number: refuses with this status and does nothing. All others do the work first. hang: no answer ever. reset: the
@@ -74,7 +75,7 @@ export interface FakePsp {
 
 const API = '/api/v2'
 const TOKEN = '/oauth/token'
-const ALL_SCOPES = 'cob.write cob.read cobv.write cobv.read pix.read pix.write webhook.read webhook.write'
+const ALL_SCOPES = 'cob.write cob.read pix.read pix.write webhook.read webhook.write'
 const TOO_LARGE = 1024 * 1024 + 1
 
 export async function startFakePsp(options: { clock?: Clock; pixKey?: string } = {}): Promise<FakePsp> {
@@ -87,8 +88,6 @@ export async function startFakePsp(options: { clock?: Clock; pixKey?: string } =
   const tokens = new Map<string, { untilMs: number; scopes: string[] }>()
   const planned: { start: string; troubles: Trouble[] }[] = []
   let held: (() => void)[] = []
-  // The connection below TLS, which alone can be reset.
-  const sockets = new Map<number, Socket>()
 
   const tls = {
     cert: BANK_CERTIFICATE,
@@ -101,13 +100,7 @@ export async function startFakePsp(options: { clock?: Clock; pixKey?: string } =
     // Callers hang up in the middle; that is often the point of the test.
     handle(incoming, outgoing).catch(() => outgoing.destroy())
   })
-  server.on('connection', (socket: Socket) => {
-    const { remotePort = 0 } = socket
-    sockets.set(remotePort, socket)
-    socket.on('error', () => {}).once('close', () => sockets.delete(remotePort))
-  })
-  server.on('tlsClientError', () => {})
-  server.keepAliveTimeout = 0
+  const sockets = keepRawSockets(server)
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     outgoing.on('error', () => {})
@@ -224,11 +217,7 @@ export async function startFakePsp(options: { clock?: Clock; pixKey?: string } =
     },
     async close() {
       await agent.close()
-      if (!server.listening) return
-      const closed = once(server, 'close')
-      server.close()
-      for (const socket of sockets.values()) socket.destroy()
-      await closed
+      await closeAtOnce(server, sockets)
     },
   }
   return psp

@@ -3,11 +3,12 @@
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '../eventually.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from './certificate.ts'
+import { closeAtOnce, keepRawSockets } from './raw-sockets.ts'
 
 export interface ReceivedRequest {
   method: string
@@ -51,23 +52,14 @@ export async function startReceiver(
 ): Promise<Receiver> {
   const { answer = () => ({ status: 200 }), port: wantedPort = 0, host = '127.0.0.1' } = options
   const requests: ReceivedRequest[] = []
-  // The connection below TLS, which alone can be reset.
-  const sockets = new Map<number, Socket>()
   let connections = 0
 
   const server = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (incoming, outgoing) => {
     // Senders hang up in the middle; that is often the point of the test.
     handle(incoming, outgoing).catch(() => outgoing.destroy())
   })
-  server.on('connection', (socket: Socket) => {
-    connections++
-    const { remotePort = 0 } = socket
-    sockets.set(remotePort, socket)
-    socket.on('error', () => {}).once('close', () => sockets.delete(remotePort))
-  })
-  server.on('tlsClientError', () => {})
-  // It keeps connections as long as the sender likes.
-  server.keepAliveTimeout = 0
+  const sockets = keepRawSockets(server)
+  server.on('connection', () => connections++)
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     outgoing.on('error', () => {})
@@ -95,13 +87,7 @@ export async function startReceiver(
     },
     answer,
     waitFor: (count) => eventually(`${count} requests`, () => requests.length >= count && requests),
-    async close() {
-      if (!server.listening) return
-      const closed = once(server, 'close')
-      server.close()
-      for (const socket of sockets.values()) socket.destroy()
-      await closed
-    },
+    close: () => closeAtOnce(server, sockets),
   }
   return receiver
 }

@@ -22,7 +22,7 @@ export interface TokenAccount {
   clientSecret: string
 }
 
-const SCOPES = 'cob.write cob.read cobv.write cobv.read pix.read pix.write webhook.read webhook.write'
+const SCOPES = 'cob.write cob.read pix.read pix.write webhook.read webhook.write'
 const FORM = new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString()
 const REFUSED = 'the bank does not accept the credentials'
 const UNFIT = 'the bank answered with a token that cannot be used'

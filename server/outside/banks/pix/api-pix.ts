@@ -1,5 +1,6 @@
 // A bank that speaks Banco Central's API Pix (2.9), as nearly all in Brazil do: over mutual TLS, at the addresses and
 // with the credentials that a team gave us.
+import { pix } from '../../../../contract/banks/pix.ts'
 import { parseReceiverUrl } from '../../../rules/receiver-url.ts'
 import { makePools } from '../../receivers/connection-pools.ts'
 import { type Connect, makeConnect, resolveName } from '../../receivers/guarded-connection.ts'
@@ -9,7 +10,7 @@ import { type BankLine, makeBankLine, refusalOf } from './bank-line.ts'
 import { openCharge, readCharge, withdrawCharge } from './pix-charges.ts'
 import { readHints } from './pix-json.ts'
 import { receivedPayments, refundPayment } from './pix-payments.ts'
-import { PIX_SETTINGS, type PixSettings, settingFaults, shownSettings } from './pix-settings.ts'
+import { type PixSettings, settingFaults, shownSettings } from './pix-settings.ts'
 
 const TIMEOUT_MS = 10_000
 const CONNECTIONS = 8
@@ -19,10 +20,9 @@ const STOPPING = 'the service is stopping'
 const PROBE_MS = 60_000
 
 export const apiPix = declareBank({
-  name: 'pix-bacen',
+  ...pix,
   title: 'API Pix',
   methods: ['pix'],
-  settings: PIX_SETTINGS,
   refusal: ({ mode }) =>
     mode === 'test' ? 'needs a live key: with a test key every charge is of the simulated bank' : null,
   faults: settingFaults,

@@ -1,17 +1,15 @@
 // The settings of a team's account at a bank with the API Pix: their form, what may be shown, and their faults.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import type { Static } from 'typebox'
-import { BANK_SETTINGS } from '../../../../contract/banks.ts'
+import type { pix } from '../../../../contract/banks/pix.ts'
 import { parseReceiverUrl } from '../../../rules/receiver-url.ts'
 import type { SettingFault, ShownSettings } from '../port.ts'
-
-export const PIX_SETTINGS = BANK_SETTINGS['pix-bacen']
 
 /**
  * The addresses are as the bank names them, with its version; a query is sent with each call. Certificates are PEM, and
  * those above the first may follow it. With an authority, only it may vouch for the bank.
  */
-export type PixSettings = Static<typeof PIX_SETTINGS>
+export type PixSettings = Static<typeof pix.settings>
 
 /** Without the queries of the addresses, as some banks want an application key there. */
 export function shownSettings(settings: PixSettings): ShownSettings {

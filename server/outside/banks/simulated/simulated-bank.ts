@@ -1,7 +1,7 @@
 // The simulated bank: its codes and lines are well-formed, and no money moves. Paying is an operation of the sandbox,
 // so it stores nothing; and it makes no network call, so it may be asked inside a transaction.
 import { createHash } from 'node:crypto'
-import { BANK_SETTINGS, SIMULATED } from '../../../../contract/banks.ts'
+import { simulated } from '../../../../contract/banks/simulated.ts'
 import { dateIn } from '../../../base/values/dates.ts'
 import { boletoBarcode, digitableLine } from '../../../rules/boleto.ts'
 import { brCode } from '../../../rules/br-code.ts'
@@ -16,10 +16,9 @@ const PIX_KEY = '00000000-0000-4000-8000-000000000000'
 const STATIC_TXID_LENGTH = 25
 
 export const simulatedBank = declareBank({
-  name: SIMULATED,
+  ...simulated,
   title: 'Simulated bank',
   methods: ['pix', 'boleto'],
-  settings: BANK_SETTINGS[SIMULATED],
   // Not in production for live keys: its payments are not real money.
   refusal: ({ mode, isProduction }) =>
     mode === 'live' && isProduction ? 'in production the simulated bank serves test keys only' : null,

@@ -1,0 +1,167 @@
+// What belongs to one team and mode is not there for any other: every operation of the table, with every id that a
+// stranger could have learned, in its path, its query and its body. A new operation is tried by being in the table.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { isOpen, type Operation } from '../../contract/operation.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
+import { newAgency, untilSettled } from '../support/agency.ts'
+import { campaign } from '../support/campaign.ts'
+import type { Client } from '../support/client.ts'
+import { startReceiver } from '../support/fakes/receiver.ts'
+import { type Call, writeSamples } from '../support/samples/write-samples.ts'
+import { startApp, type TestApp } from '../support/start-app.ts'
+import { fill } from '../support/wallet.ts'
+
+const receiver = await startReceiver()
+after(() => receiver.close())
+const app = await startApp()
+const [owner, stranger] = [await newAgency(app), await newAgency(app, { name: 'Agência Lua' })]
+const operations = Object.entries<Operation>(OPERATIONS).filter(([, operation]) => !isOpen(operation))
+const lists = operations.filter(([, { method, path }]) => method === 'GET' && !path.includes(':'))
+const ID = /\b(?:[a-z]+_[0-9a-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
+/** Of each kind of id, how many are tried on operations about other kinds, and on those about its own. */
+const PER_OTHER_KIND = campaign(4, 1)
+const PER_KIND = campaign(40, 4)
+
+interface Belongings {
+  ids: Set<string>
+  /** Calls of the owner's that were answered, by operation. */
+  calls: { id: string; call: Call }[]
+}
+
+/** One of everything that can be made, and every id that its owner is shown. */
+async function gather(client: Client): Promise<Belongings> {
+  const mine = { ...app, test: client } satisfies TestApp
+  const belongings: Belongings = { ids: new Set(), calls: [] }
+  for (const [id, ways] of Object.entries(writeSamples(mine, receiver))) {
+    const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
+    if (client === owner.live && isForTestMode(id)) continue
+    for (const makeCall of Object.values(ways)) {
+      const call = await makeCall()
+      // Left as it was made, so that what a stranger does to it would be seen.
+      if (operation.method !== 'DELETE') noteIds((await send(client, operation, call)).text, belongings)
+      for (const value of Object.values(call.params ?? {})) belongings.ids.add(value)
+      belongings.calls.push({ id, call })
+    }
+  }
+  for (const [, { path }] of lists) noteIds((await client.get(path)).text, belongings)
+  return belongings
+}
+
+/** Samples book the sandbox's own airline, and deliveries to replay are made by a sample event. */
+function isForTestMode(id: string): boolean {
+  const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
+  return operation.testModeOnly === true || id === 'deliveries.replay' || id.startsWith('bookings.')
+}
+
+function noteIds(text: string, { ids }: Belongings): void {
+  for (const [id] of text.matchAll(ID)) if (!/^(?:req|team)_/.test(id)) ids.add(id)
+}
+
+function send(client: Client, { method, path }: Operation, { params = {}, body }: Call) {
+  const address = path.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? 'nobody')
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return client.raw(method, address, text, body === undefined ? {} : { 'content-type': 'application/json' })
+}
+
+/** What the owner sees of everything it has, without what its own reading changes or its clock. */
+async function seen(): Promise<string[]> {
+  const answers = []
+  for (const mode of ['live', 'test'] as const) {
+    await untilSettled(app, owner.id, mode)
+    for (const [id, { path }] of lists) {
+      if (/^(?:me|keys|testClock)\./.test(id)) continue
+      const { status, body, text } = await owner[mode].get(path)
+      if (status === 200) answers.push(`${mode} ${id} ${JSON.stringify(body?.data ?? text)}`)
+    }
+  }
+  return answers
+}
+
+const kindOf = (id: string) => (id.includes('_') ? id.slice(0, id.indexOf('_')) : 'uuid')
+
+/** All ids that the operation could be about, and some of every other kind. */
+function idsFor(belongings: Belongings, operationId: string): string[] {
+  const params = belongings.calls.filter(({ id }) => id.split('.')[0] === operationId.split('.')[0])
+  const kinds = new Set(params.flatMap(({ call }) => Object.values(call.params ?? {})).map(kindOf))
+  const tried = new Map<string, number>()
+  return [...belongings.ids].filter((id) => {
+    const count = (tried.get(kindOf(id)) ?? 0) + 1
+    tried.set(kindOf(id), count)
+    return count <= (kinds.has(kindOf(id)) ? PER_KIND : PER_OTHER_KIND)
+  })
+}
+
+await fill(owner.live, '9000.00')
+const belongings = { live: await gather(owner.live), test: await gather(owner.test) }
+const before = await seen()
+let calls = 0
+
+for (const mode of ['live', 'test'] as const) {
+  const mine = belongings[mode]
+  const otherMode = mode === 'live' ? owner.test : owner.live
+  const others = {
+    'another team, live': stranger.live,
+    'another team, test': stranger.test,
+    'the other mode': otherMode,
+  }
+  for (const [who, client] of Object.entries(others)) {
+    test(`${mode} objects for ${who}: no operation finds them by their id`, async () => {
+      for (const [operationId, operation] of operations.filter(([, { path }]) => path.includes(':'))) {
+        const attempts = idsFor(mine, operationId).map(async (id) => {
+          const params = new Proxy({}, { get: () => id })
+          const answer = await send(client, operation, { params, ...(operation.body && { body: {} }) })
+          const isRefused = answer.status >= 400 && answer.status < 500
+          assert.ok(isRefused, `${operationId} of ${id}: ${answer.status} ${answer.text}`)
+        })
+        calls += (await Promise.all(attempts)).length
+      }
+    })
+
+    test(`${mode} objects for ${who}: what their owner sent comes to nothing`, async () => {
+      for (const { id, call } of mine.calls) {
+        const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
+        const named = JSON.stringify(call).match(ID) ?? []
+        if (named.length === 0) continue
+        const answer = await send(client, operation, call)
+        calls++
+        // An offer is nobody's: whoever has its id may book it, for a traveller and money of their own.
+        if (id === 'bookings.create' && answer.status === 201) continue
+        assert.ok(answer.status >= 400 && answer.status < 500, `${id}: ${answer.status} ${answer.text}`)
+      }
+    })
+
+    test(`${mode} objects for ${who}: no list finds them by a filter`, async () => {
+      for (const [operationId, operation] of operations.filter(([, { method }]) => method === 'GET')) {
+        const { properties = {} } = (operation.query ?? {}) as { properties?: Record<string, unknown> }
+        for (const name of Object.keys(properties)) {
+          for (const id of idsFor(mine, operationId).slice(0, 12 * PER_OTHER_KIND)) {
+            const path = operation.path.replaceAll(/:\w+/g, id)
+            const answer = await client.get(`${path}?${name}=${encodeURIComponent(id)}`)
+            calls++
+            assert.ok(answer.status < 500, answer.text)
+            const shown = [...answer.text.matchAll(ID)].map(([found]) => found)
+            const leaked = answer.status === 200 ? shown.filter((found) => mine.ids.has(found)) : []
+            assert.deepEqual(leaked, [], `${operationId} by ${name}: ${answer.text}`)
+          }
+        }
+      }
+    })
+  }
+}
+
+test('the owner has what it had, and finds it by these ids', async () => {
+  assert.deepEqual(await seen(), before)
+  const delivery = belongings.test.calls.find(({ call }) => call.params?.delivery_id !== undefined)?.call
+    .params
+  const reads = operations.filter(([, { method, path }]) => method === 'GET' && path.includes('/:id'))
+  for (const [operationId, operation] of reads) {
+    const answers: number[] = []
+    for (const id of [delivery?.id ?? '', ...belongings.test.ids]) {
+      if (answers.includes(200)) break
+      answers.push((await send(owner.test, operation, { params: { ...delivery, id } })).status)
+    }
+    assert.ok(answers.includes(200), `${operationId} was tried with nothing that is there`)
+  }
+  assert.ok(calls > campaign(5_000, 1_000), `${calls} calls`)
+})
