@@ -18,7 +18,7 @@ export async function withWorld(terminal: Terminal, work: (world: World) => Prom
 }
 
 /** Whoever types a command: the account at this machine, as nobody asks for a name. */
-export function atTerminal({ command }: Terminal): Actor {
+function atTerminal({ command }: Terminal): Actor {
   const id = accountName()
   return {
     type: 'command_line',

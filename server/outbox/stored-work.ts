@@ -1,8 +1,5 @@
 // Lists due work for people: what waits, runs or is dead; and revives what is dead.
 import { type Queryable, statement } from '../base/database/db.ts'
-import { namedStatement } from '../base/database/named-statement.ts'
-import type { Actor } from './audit.ts'
-import { appendEntry, type EntryValues, entryValues } from './audit-entry.ts'
 
 export interface StoredWork {
   id: bigint
@@ -27,29 +24,12 @@ export async function listWork(db: Queryable, onlyDead: boolean, limit: number):
   return select(db, onlyDead, limit)
 }
 
-const revive = namedStatement<{ pieces: number }, EntryValues & { id: bigint | null }>(`
-  with revived as (
-    update due_work set state = 'waiting', attempts = 0
-    where state = 'dead' and (:id::bigint is null or id = :id)
-    returning id
-  ), ${appendEntry('c.team_id is null and exists (select from revived)')}
-  select count(*)::int as pieces from revived`)
+const revive = statement<{ id: bigint }>(`
+  update due_work set state = 'waiting', attempts = 0
+  where state = 'dead' and ($1::bigint is null or id = $1)
+  returning id`)
 
 /** Lets one dead piece, or all of them, run as if for the first time; how many there were. */
-export async function reviveWork(
-  db: Queryable,
-  which: bigint | 'all',
-  by: Actor,
-  now: Date,
-): Promise<number> {
-  const change = {
-    topic: 'settings',
-    object: 'due_work',
-    objectId: String(which),
-    before: { state: 'dead' },
-    after: { state: 'waiting' },
-  } as const
-  const entry = entryValues(by, [change], now)
-  const [revived] = await revive(db, { ...entry, id: which === 'all' ? null : which })
-  return revived?.pieces ?? 0
+export async function reviveWork(db: Queryable, which: bigint | 'all'): Promise<number> {
+  return (await revive(db, which === 'all' ? null : which)).length
 }

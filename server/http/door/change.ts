@@ -25,7 +25,7 @@ interface Success {
   readonly status: number
   readonly body: (result: unknown) => object
   /** Who asks, for the audit log. */
-  readonly by: Actor
+  readonly by?: Actor
 }
 
 /** What a request's transactions told of themselves. */
