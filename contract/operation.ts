@@ -1,6 +1,7 @@
 // What the declaration of an operation says. Routes, OpenAPI, permissions and clients are all made from it.
 import type { TSchema } from 'typebox'
 import type { AnswerShape } from './answers.ts'
+import type { AuditTopic } from './audit.ts'
 import type { ErrorCode } from './errors.ts'
 import { BODY_BYTES_USUAL, NO_BODY_BYTES_MAX } from './limits.ts'
 import type { Permission } from './permissions.ts'
@@ -27,6 +28,8 @@ export interface Operation {
   readonly answer: AnswerShape
   /** What it can fail with, besides what every operation of its kind can. */
   readonly errors?: readonly ErrorCode[]
+  /** What it changes that the audit log must tell: with access and settings each request leaves an entry. */
+  readonly audit?: AuditTopic
   /** Counts against the limit of searches too. It changes nothing, and no Idempotency-Key remembers its answer. */
   readonly isSearch?: true
   /** How many searches a body counts as. */

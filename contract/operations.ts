@@ -1,5 +1,6 @@
 // The one table of operations: everything the service answers, under the names that SDK, panel and tools use.
 import type { Operations } from './operation.ts'
+import { AUDIT_OPERATIONS } from './operations/audit.ts'
 import { BOOKING_OPERATIONS } from './operations/bookings.ts'
 import { CLIENT_OPERATIONS } from './operations/clients.ts'
 import { DELIVERY_OPERATIONS } from './operations/deliveries.ts'
@@ -34,4 +35,5 @@ export const OPERATIONS = {
   ...WALLET_OPERATIONS,
   ...WALLET_PROOF_OPERATIONS,
   ...PAYMENT_PROVIDER_OPERATIONS,
+  ...AUDIT_OPERATIONS,
 } as const satisfies Operations

@@ -14,6 +14,7 @@ export const READ_PERMISSIONS = [
   'quotes.read',
   'recurringInvoices.read',
   'sandbox.read',
+  'audit.read',
   'search',
   'documents.read',
 ] as const

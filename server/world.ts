@@ -5,6 +5,7 @@ import { type Clock, offsetClock } from './base/process/clock.ts'
 import type { Log } from './base/process/log.ts'
 import type { RetentionConfig } from './base/process/retention-settings.ts'
 import type { ProcessConfig } from './base/process/settings.ts'
+import type { Actor } from './outbox/audit.ts'
 import type { Owner } from './outbox/owner.ts'
 import type { Scope, TransactionHost } from './outbox/transaction.ts'
 import type { Banks } from './outside/banks/banks.ts'
@@ -48,13 +49,16 @@ export interface World<Own = object> extends TransactionHost {
   readonly processId: string
   /** The claims this process knows it holds; the heart frees those it was given but never heard of. */
   readonly held: Set<bigint>
+  /** Whoever all of this process's changes are made by: a person at the command line. */
+  readonly by?: Actor
 }
 
 const readOffset = statement<{ offset_ms: bigint }>('select offset_ms from clocks where id = $1')
 
 /** The owner at its own time. */
 export async function scopeOf(world: World, owner: Owner): Promise<Scope> {
-  if (owner.mode === 'live') return { owner, clock: world.wall }
+  const { by } = world
+  if (owner.mode === 'live') return { owner, clock: world.wall, by }
   const [row] = await readOffset(world.pool, owner.teamId)
-  return { owner, clock: offsetClock(world.wall, Number(row?.offset_ms ?? 0n)) }
+  return { owner, clock: offsetClock(world.wall, Number(row?.offset_ms ?? 0n)), by }
 }

@@ -16,6 +16,7 @@ import { bookings } from '../resources.ts'
 
 export const BOOKING_OPERATIONS = {
   'bookings.create': createOne(bookings, {
+    audit: 'money',
     summary: 'Book an offer',
     description:
       'hold reserves it and debits nothing until it is confirmed; instant debits and issues at once. Checks the ' +
@@ -46,6 +47,7 @@ export const BOOKING_OPERATIONS = {
     answer: bare(Booking),
   }),
   'bookings.confirm': {
+    audit: 'money',
     method: 'PUT',
     path: '/api/v1/bookings/:id/confirm',
     access: 'bookings.write',
@@ -66,6 +68,7 @@ export const BOOKING_OPERATIONS = {
     ],
   },
   'bookings.cancel': deleteOne(bookings, {
+    audit: 'money',
     summary: 'Cancel a booking',
     description:
       'Free while it is pending; otherwise by its conditions. What returns is credited to the wallet.',

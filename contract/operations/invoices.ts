@@ -21,6 +21,7 @@ import { invoices } from '../resources.ts'
 export const INVOICE_OPERATIONS = {
   'invoices.list': listAll(invoices, InvoicesQuery, Invoice, 'List invoices'),
   'invoices.create': createOne(invoices, {
+    audit: 'money',
     summary: 'Create an invoice',
     description:
       'Amounts are computed from items and rates, half-up to the cent. A PIX code is made with it. It is a draft ' +
@@ -36,6 +37,7 @@ export const INVOICE_OPERATIONS = {
     answer: data(Invoice),
   }),
   'invoices.update': changeOne(invoices, {
+    audit: 'money',
     summary: 'Update an invoice',
     description:
       'Status and payment at any time; `notes`, `due_date`, `items` and rates while it is a draft. A supplied ' +
@@ -52,6 +54,7 @@ export const INVOICE_OPERATIONS = {
     errors: ['only_draft_invoices_can_be_deleted'],
   }),
   'invoices.recordPayment': actOn(invoices, 'payments', {
+    audit: 'money',
     summary: 'Record a payment',
     description: 'For money that came another way than by PIX. Answers the invoice.',
     body: PaymentInput,

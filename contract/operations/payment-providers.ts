@@ -27,6 +27,7 @@ const callback = {
 export const PAYMENT_PROVIDER_OPERATIONS = {
   'paymentProviders.list': readAll(paymentProviders, PaymentProviderView, 'List payment providers'),
   'paymentProviders.connect': createOne(paymentProviders, {
+    audit: 'settings',
     summary: 'Connect a payment provider',
     description:
       'The bank is asked at once whether the credentials work. Secrets are encrypted and never shown again.',
@@ -36,6 +37,7 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
     errors: ['payment_provider_not_connected', 'resource_limit_exceeded'],
   }),
   'paymentProviders.disconnect': deleteOne(paymentProviders, {
+    audit: 'settings',
     summary: 'Disconnect a payment provider',
     description: 'What it was asked to collect before is still looked after. Another becomes the default.',
     answer: data(DeletedProvider),

@@ -39,6 +39,7 @@ export const SANDBOX_OPERATIONS = {
     answer: data(ClockAdvance),
   },
   'testCharges.pay': {
+    audit: 'money',
     method: 'POST',
     path: '/api/v1/test/charges/:id/pay',
     access: 'sandbox.write',

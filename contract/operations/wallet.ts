@@ -48,6 +48,7 @@ export const WALLET_OPERATIONS = {
     answer: attachment('text/csv'),
   },
   'recharges.create': {
+    audit: 'money',
     method: 'POST',
     path: '/api/v1/wallet/recharge',
     access: 'wallet.recharge',
@@ -86,6 +87,7 @@ export const WALLET_OPERATIONS = {
     answer: list(Recharge),
   },
   'recharges.cancel': {
+    audit: 'money',
     method: 'DELETE',
     path: '/api/v1/wallet/recharge/:id',
     access: 'wallet.recharge',

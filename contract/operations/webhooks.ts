@@ -27,6 +27,7 @@ const CHECKS = [
 export const WEBHOOK_OPERATIONS = {
   'webhooks.list': readAll(webhooks, Webhook, 'List webhooks'),
   'webhooks.create': createOne(webhooks, {
+    audit: 'settings',
     summary: 'Create a webhook',
     description:
       'Checks the URL, the events, that the URL is new, and that it can be reached, in this order.',
@@ -36,6 +37,7 @@ export const WEBHOOK_OPERATIONS = {
   }),
   'webhooks.read': readOne(webhooks, { summary: 'Read a webhook', answer: data(Webhook) }),
   'webhooks.update': {
+    audit: 'settings',
     method: 'PUT',
     path: '/api/v1/webhooks/:id',
     access: 'webhooks.write',
@@ -47,7 +49,11 @@ export const WEBHOOK_OPERATIONS = {
     answer: data(UpdatedWebhook),
     errors: ['webhook_not_found', ...CHECKS],
   },
-  'webhooks.delete': deleteOne(webhooks, { summary: 'Delete a webhook', answer: data(DeletedWebhook) }),
+  'webhooks.delete': deleteOne(webhooks, {
+    audit: 'settings',
+    summary: 'Delete a webhook',
+    answer: data(DeletedWebhook),
+  }),
   'webhooks.test': actOn(webhooks, 'test', {
     summary: 'Send a sample event now',
     description: 'Answers with what the receiver said. It is not counted and not kept in the log.',
@@ -56,6 +62,7 @@ export const WEBHOOK_OPERATIONS = {
     errors: ['invalid_events'],
   }),
   'webhooks.rotateSecret': actOn(webhooks, 'rotate-secret', {
+    audit: 'settings',
     summary: 'Rotate the signing secret',
     description:
       'X-Service-Signature is made with the new secret from now on; webhook-signature carries both until the ' +

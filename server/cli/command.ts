@@ -47,7 +47,13 @@ export function command<const Named extends Options>(declared: Declared<Named>):
     if (unexpected !== undefined) throw new Error(`Unexpected argument "${unexpected}": ${usage}`)
     return { values, operand: positionals[0] ?? '' }
   }
-  return { name, usage, meaning, read, run: async (args, terminal) => run(read(args), terminal) }
+  return {
+    name,
+    usage,
+    meaning,
+    read,
+    run: async (args, terminal) => run(read(args), { ...terminal, command: name }),
+  }
 }
 
 /** As help and README show it: what may be left out stands in brackets. */

@@ -100,6 +100,12 @@ export const COMMANDS: readonly Command[] = [
       (await import('./client-commands.ts')).eraseClientCommand(values, operand, terminal),
   }),
   command({
+    name: 'audit',
+    options: { team: text('T'), mode: text('live|test'), limit: text('N') },
+    meaning: 'show who did what, and prove that nobody changed the log',
+    run: async ({ values }, terminal) => (await import('./audit-command.ts')).auditCommand(values, terminal),
+  }),
+  command({
     name: 'work list',
     options: { dead: flag },
     meaning: 'list due work, or what failed for good',

@@ -7,6 +7,8 @@ import { PROJECT_DIR } from '../base/process/project.ts'
 export interface Terminal {
   /** Read when they are asked for: help needs none. */
   settings(): Record<string, string | undefined>
+  /** The command that runs. */
+  command?: string
   say(text: string): void
   sayError(text: string): void
   /** Where its log goes; the usual place unless named. */

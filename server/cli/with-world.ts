@@ -1,6 +1,7 @@
 // What most commands begin with: the settings and an open world, shared with a running service.
-
+import { userInfo } from 'node:os'
 import { type Log, makeLog } from '../base/process/log.ts'
+import type { Actor } from '../outbox/audit.ts'
 import { type Config, readConfig } from '../service/config.ts'
 import { openWorld } from '../service/open-world.ts'
 import type { World } from '../world.ts'
@@ -13,9 +14,31 @@ export async function withWorld(
   const options = { share: true, mayMigrate: false }
   const { world, close } = await openWorld(readConfig(terminal.settings()), warnings(terminal), options)
   try {
-    await work(world)
+    await work({ ...world, by: atTerminal(terminal) })
   } finally {
     await close()
+  }
+}
+
+/** Whoever types a command: the account at this machine, as nobody asks for a name. */
+function atTerminal({ command }: Terminal): Actor {
+  const id = accountName()
+  return {
+    type: 'command_line',
+    id,
+    name: null,
+    address: null,
+    requestId: null,
+    action: command ?? 'command',
+  }
+}
+
+/** In a container an account may have a number and no name. */
+function accountName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.() ?? 'unknown')
   }
 }
 

@@ -17,6 +17,7 @@ import { observeRequests } from './door/observe-requests.ts'
 import type { App } from './door/types.ts'
 import { refuseUnknownRoutes } from './door/unknown-routes.ts'
 import { validatorCompiler } from './door/validation.ts'
+import { auditRoutes } from './routes/audit-routes.ts'
 import { bookingRoutes } from './routes/booking-routes.ts'
 import { clientRoutes } from './routes/client-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
@@ -99,6 +100,7 @@ export async function makeApp(
       ...walletRoutes(world),
       ...walletProofRoutes(world),
       ...paymentProviderRoutes(world),
+      ...auditRoutes(world),
     },
     paymentProviderDoors(world),
   )

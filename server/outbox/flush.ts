@@ -1,8 +1,10 @@
 // A transaction's last statement: its events with their numbers and deliveries, the due work it causes, the work it
-// finishes and the remembered answer, in one round trip. The team's counter row is locked here, among the last
-// of all locks.
+// finishes, its entry in the audit log and the remembered answer, in one round trip. The team's counter and chain are
+// locked here, the last of all locks.
 import type { Queryable } from '../base/database/db.ts'
 import { namedStatement } from '../base/database/named-statement.ts'
+import { type Actor, type Change, systemActor } from './audit.ts'
+import { appendEntry, type EntryValues, entryValues, NO_ENTRY } from './audit-entry.ts'
 import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
 import { insertWork } from './insert-work.ts'
 import { clockOf, DELIVER, deliveryLanes } from './lanes.ts'
@@ -23,6 +25,8 @@ export interface Outbox {
   done: { id: bigint; kind: string; key: string; claim: bigint }[]
   /** Changes of how many rows a list has, by bucket. */
   counts: { list: string; bucket: string; change: number }[]
+  /** What it changes of money, access and settings: one entry of the audit log. */
+  changes: Change[]
 }
 
 interface Flushed {
@@ -113,36 +117,48 @@ const COUNTS = `
     on conflict (team_id, mode, list, bucket) do update set count = list_counts.count + excluded.count
   )`
 
+const AUDIT = appendEntry('c.team_id = :teamId and c.mode = :mode')
+
 interface Written {
   events: number
   work: number
   done: number
   answers: number
+  audited: number
 }
 
-const flushAll = namedStatement<Written, ReturnType<typeof valuesOf>>(`
-  with ${[EVENTS, DELIVERIES, DELIVERY_WORK, OTHER_WORK, FINISHED_WORK, ANSWER, COUNTS].join(',')}
+const flushAll = namedStatement<Written, ReturnType<typeof valuesOf> & EntryValues>(`
+  with ${[EVENTS, DELIVERIES, DELIVERY_WORK, OTHER_WORK, FINISHED_WORK, ANSWER, COUNTS, AUDIT].join(',')}
   select (select count(*) from new_events)::int as events,
     ((select count(*) from new_work) + (select count(*) from delivery_work))::int as work,
     (select count(*) from done)::int as done,
-    (select count(*) from answer)::int as answers`)
+    (select count(*) from answer)::int as answers,
+    (select count(*) from audited)::int as audited`)
 
 type FlushedTx = Queryable & { owner: Owner; now: Date; outbox: Outbox }
 type KeyedAnswer = Answer & { key: string }
 
-export async function flush(
-  tx: FlushedTx,
-  host: AnswerHost,
-  answer: KeyedAnswer | undefined,
-): Promise<Flushed> {
-  const { events, work, done, counts } = tx.outbox
+interface Ending {
+  answer: KeyedAnswer | undefined
+  /** Whether this transaction answers a request, with a key or without. */
+  isAnswering: boolean
+  by: Actor | undefined
+}
+
+export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Promise<Flushed> {
+  const { events, work, done, counts, changes } = tx.outbox
+  const { answer, isAnswering, by = systemActor('service') } = ending
+  const isAudited = changes.length > 0 || (isAnswering && by.always !== undefined)
   const isEmpty = events.length + work.length + done.length + counts.length === 0
-  if (isEmpty && answer === undefined) return { workAdded: false, answered: false }
+  if (isEmpty && answer === undefined && !isAudited) return { workAdded: false, answered: false }
   refuseRescheduling(tx.outbox)
-  const [written] = await flushAll(tx, valuesOf(tx, host, answer))
+  const entry = isAudited ? entryValues(by, changes, host.wall.now()) : NO_ENTRY
+  const [written] = await flushAll(tx, { ...valuesOf(tx, host, answer), ...entry })
   if (written?.done !== done.length) throw new WorkLost()
   if (written.events !== events.length)
     throw new Error(`team ${tx.owner.teamId} has no event counter for ${tx.owner.mode}`)
+  if (written.audited !== Number(isAudited))
+    throw new Error(`team ${tx.owner.teamId} has no chain of audit entries for ${tx.owner.mode}`)
   return { workAdded: written.work > 0, answered: written.answers === 1 }
 }
 

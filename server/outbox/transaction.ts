@@ -6,6 +6,7 @@ import { isRetryable, type Pool, type Queryable } from '../base/database/db.ts'
 import type { Reader } from '../base/database/reader.ts'
 import type { Clock } from '../base/process/clock.ts'
 import { makeId, makeUuid } from '../base/values/ids.ts'
+import type { Actor } from './audit.ts'
 import type { Piece } from './due-work.ts'
 import { flush, type Outbox } from './flush.ts'
 import { type AnswerHost, type Claim, ClaimTaken, type Reply, takeClaim } from './idempotency.ts'
@@ -16,6 +17,8 @@ export interface Scope {
   readonly owner: Owner
   /** The owner's time: real for live mode, its test clock for test mode. */
   readonly clock: Clock
+  /** Who does it, for the audit log; the service itself if left out. */
+  readonly by?: Actor | undefined
   /** The idempotency key that the transaction claims, before anything else. */
   readonly claims?: Claim | undefined
   /** The piece of due work that it finishes: both commit, or neither. */
@@ -65,12 +68,12 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
   try {
     await client.query('begin')
     const tx = makeTx(host, client, scope)
-    const { owner, claims, finishes, reply } = scope
+    const { owner, by, claims, finishes, reply } = scope
     if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
     const result = await work(tx)
     if (finishes !== undefined) finish(tx, finishes)
     const answer = reply && reply.key !== null ? { key: reply.key, ...reply.render(result) } : undefined
-    const flushed = await flush(tx, host, answer)
+    const flushed = await flush(tx, host, { answer, isAnswering: reply !== undefined, by })
     await client.query('commit')
     claims?.taken()
     reply?.given?.(result, flushed.answered ? answer : undefined)
@@ -92,7 +95,7 @@ function makeTx({ wall, secretBox }: TransactionHost, client: Queryable, { owner
     secretBox,
     owner,
     now: clock.now(),
-    outbox: { events: [], work: [], done: [], counts: [] },
+    outbox: { events: [], work: [], done: [], counts: [], changes: [] },
     newId: (kind) => makeId(kind, wall.now()),
     newUuid: () => makeUuid(wall.now()),
   }

@@ -5,6 +5,7 @@ import { PAYMENT_PROVIDERS_MAX } from '../../contract/limits.ts'
 import type { PaymentProviderInput, PaymentProviderView } from '../../contract/payments.ts'
 import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
+import { record } from '../outbox/audit.ts'
 import { refuseBeyond } from '../outbox/refuse-beyond.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
@@ -12,7 +13,7 @@ import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
 import { prepareProvider } from './prepare-provider.ts'
 import { findProvider, insertProvider, listProviders, lockProviders, makeDefault } from './provider-store.ts'
-import { integrationView, providerView } from './provider-view.ts'
+import { integrationView, providerChange, providerView } from './provider-view.ts'
 import { RECONCILE_EVERY_MS, reconcileKey } from './reconcile-schedule.ts'
 import { tellTeam } from './tell-team.ts'
 import * as work from './work.ts'
@@ -47,6 +48,7 @@ export async function connectProvider(
     }
     schedule(tx, work.chargeInvoices, { at: tx.now, key: id, payload: null })
     const provider = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
+    record(tx, providerChange(null, provider))
     emit(tx, 'integration.connected', integrationView(provider))
     tellTeam(tx, id, 'connected')
     return providerView(world, provider)

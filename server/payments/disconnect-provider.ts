@@ -2,13 +2,14 @@
 // and only then are its secrets forgotten.
 import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
+import { record } from '../outbox/audit.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
 import { isSameAccount } from './bank-of.ts'
 import { disconnect, findProvider, listProviders, lockProviders, makeDefault } from './provider-store.ts'
-import { integrationView } from './provider-view.ts'
+import { integrationView, providerChange } from './provider-view.ts'
 import { tellTeam } from './tell-team.ts'
 import * as work from './work.ts'
 
@@ -20,11 +21,14 @@ export async function disconnectProvider(
   return transaction(world, scope, async (tx) => {
     await lockProviders(tx)
     const provider = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
+    record(tx, providerChange(provider, null))
     const free = await disconnect(tx, provider.id)
     const others = await listProviders(tx, tx.owner)
     for (const method of free) {
       const next = others.find((other) => bankNamed(other.provider).methods.includes(method))
-      if (next !== undefined) await makeDefault(tx, next.id, [method], true)
+      if (next === undefined) continue
+      await makeDefault(tx, next.id, [method], true)
+      record(tx, providerChange(next, { ...next, is_default: true }))
     }
     const heir = others.find((other) => isSameAccount(other, provider))
     if (heir !== undefined)

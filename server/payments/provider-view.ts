@@ -4,6 +4,7 @@ import type { Snapshot } from '../../contract/event-objects.ts'
 import { CALLBACK_PATH } from '../../contract/links.ts'
 import type { PaymentProviderView } from '../../contract/payments.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
+import { type Change, fingerprint } from '../outbox/audit.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
 import { shownSettings } from './bank-of.ts'
@@ -30,6 +31,23 @@ export function providerView(world: World, provider: ProviderRow): PaymentProvid
     callbacks: provider.callbacks,
     connected_at: isoTimestamp(provider.connected_at),
   }
+}
+
+/** What the audit log says of a provider that was connected or disconnected: that it changed, without the details. */
+export function providerChange(before: ProviderRow | null, after: ProviderRow | null): Change {
+  return {
+    topic: 'settings',
+    object: 'payment_provider',
+    objectId: (before ?? after)?.id ?? '',
+    before: before && toldOf(before),
+    after: after && toldOf(after),
+  }
+}
+
+/** A PIX key may be a person's CPF, phone or e-mail. */
+function toldOf(provider: ProviderRow) {
+  const { provider: bank, name, is_default, settings } = provider
+  return { provider: bank, name, is_default, settings_fingerprint: fingerprint(settings) }
 }
 
 /** The object of an integration event. */

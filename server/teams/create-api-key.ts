@@ -2,6 +2,7 @@
 import { API_KEYS_MAX } from '../../contract/limits.ts'
 import type { ApiKeyInput, Mode, NewApiKey } from '../../contract/teams.ts'
 import { emit } from '../events/emit.ts'
+import { record } from '../outbox/audit.ts'
 import { refuseBeyond } from '../outbox/refuse-beyond.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
@@ -9,7 +10,7 @@ import { hashApiKey, lastFour, makeApiKey } from './api-key.ts'
 import type { KeyMaker } from './caller.ts'
 import { type KeyRights, rightsOf } from './key-rights.ts'
 import { countValidKeys, insertKey, type KeyRow } from './key-store.ts'
-import { keyEventObject, keyView } from './key-view.ts'
+import { keyChange, keyEventObject, keyView } from './key-view.ts'
 
 export async function createApiKey(
   world: World,
@@ -53,5 +54,6 @@ export async function storeKey(
     last_used_at: null,
   }
   await insertKey(tx, key, hashApiKey(secret), firstSecret?.(key.id) ?? null)
+  record(tx, keyChange(null, key))
   return key
 }

@@ -11,9 +11,10 @@ import {
 } from '../base/values/decimal.ts'
 import { failField } from '../base/values/fail.ts'
 import { makeId } from '../base/values/ids.ts'
-import { parseAmount } from '../base/values/money.ts'
+import { formatAmount, parseAmount } from '../base/values/money.ts'
+import { record } from '../outbox/audit.ts'
 import { transaction } from '../outbox/transaction.ts'
-import type { World } from '../world.ts'
+import { scopeOf, type World } from '../world.ts'
 import { makeApiKey } from './api-key.ts'
 import { storeKey } from './create-api-key.ts'
 import { sealFirstSecret } from './first-keys.ts'
@@ -51,8 +52,10 @@ export async function createTeam(
 ): Promise<NewTeam> {
   const team = readTerms(terms, world.wall.now())
   const secrets = { live: chosen.live ?? makeApiKey('live'), test: chosen.test ?? makeApiKey('test') }
-  await transaction(world, { owner: { teamId: team.id, mode: 'live' }, clock: world.wall }, async (tx) => {
+  const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
+  await transaction(world, scope, async (tx) => {
     await insertTeam(tx, team)
+    record(tx, { topic: 'access', object: 'team', objectId: team.id, before: null, after: termsOf(team) })
     for (const mode of MODES) {
       const secret = secrets[mode]
       const isKept = isShownUntilUsed && secret !== chosen[mode]
@@ -67,6 +70,13 @@ export async function createTeam(
     }
   })
   return { team, secrets }
+}
+
+/** What the audit log keeps of a new team: its terms, not who its people are. */
+function termsOf(team: Team) {
+  const { time_zone, markup_percent, rate_limit_per_minute, search_limit_per_minute, debits } = team
+  const fee_amount = formatAmount(team.fee_cents)
+  return { time_zone, markup_percent, fee_amount, rate_limit_per_minute, search_limit_per_minute, debits }
 }
 
 function readTerms(terms: TeamTerms, now: Date): Team {

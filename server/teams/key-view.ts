@@ -2,6 +2,7 @@
 import type { Snapshot } from '../../contract/event-objects.ts'
 import type { ApiKey } from '../../contract/teams.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
+import type { Change } from '../outbox/audit.ts'
 import { permissionsOf } from './caller.ts'
 import type { KeyRow } from './key-store.ts'
 
@@ -25,6 +26,23 @@ export function keyView(key: KeyRow): ApiKey {
 export function keyEventObject(key: KeyRow): Snapshot<'api_key'> {
   const { id, name, mode, last_four, created_at, revoked_at } = keyView(key)
   return { id, name, mode, last_four, created_at, revoked_at }
+}
+
+/** What the audit log says of a key that changed; null before it was made. */
+export function keyChange(before: KeyRow | null, key: KeyRow): Change {
+  const { id: objectId } = key
+  return {
+    topic: 'access',
+    object: 'api_key',
+    objectId,
+    before: before && toldOf(before),
+    after: toldOf(key),
+  }
+}
+
+function toldOf(key: KeyRow) {
+  const { id, created_at, last_used_at, ...told } = keyView(key)
+  return told
 }
 
 function timeOrNull(at: Date | null): string | null {

@@ -2,10 +2,11 @@
 import type { ApiKey } from '../../contract/teams.ts'
 import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
+import { record } from '../outbox/audit.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { lockKey, setRevoked } from './key-store.ts'
-import { keyEventObject, keyView } from './key-view.ts'
+import { keyChange, keyEventObject, keyView } from './key-view.ts'
 
 export async function revokeApiKey(world: World, scope: Scope, id: string): Promise<ApiKey> {
   const view = await transaction(world, scope, async (tx) => {
@@ -15,6 +16,7 @@ export async function revokeApiKey(world: World, scope: Scope, id: string): Prom
     if (key.revoked_at !== null) return keyView(key)
     const revoked = { ...key, revoked_at: tx.now }
     await setRevoked(tx, id, tx.now)
+    record(tx, keyChange(key, revoked))
     emit(tx, 'api_key.revoked', keyEventObject(revoked))
     return keyView(revoked)
   })

@@ -3,6 +3,7 @@ import type { Generated, Selectable } from 'kysely'
 import { SANDBOX_BALANCE_CENTS } from '../../contract/limits.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import { beginChains } from '../outbox/audit-entry.ts'
 import { insertClock } from './test-clock-store.ts'
 
 interface TeamsTable {
@@ -46,7 +47,7 @@ const COLUMNS = [
   'created_at',
 ] as const
 
-/** A team begins with a counter and a wallet per mode, and a test clock that shows real time. */
+/** A team begins with a counter, a wallet and an audit chain per mode, and a test clock that shows real time. */
 export async function insertTeam(db: Queryable, team: Team): Promise<void> {
   await rows(db, build.insertInto('teams').values(team))
   const counters = (['live', 'test'] as const).map((mode) => ({ team_id: team.id, mode }))
@@ -56,6 +57,7 @@ export async function insertTeam(db: Queryable, team: Team): Promise<void> {
     { team_id: team.id, mode: 'test' as const, balance_cents: SANDBOX_BALANCE_CENTS, last_at: null },
   ]
   await rows(db, build.insertInto('wallets').values(wallets))
+  await beginChains(db, team.id)
   await insertClock(db, team.id)
 }
 

@@ -17,7 +17,7 @@ import { LAST_DUE_DATE } from '../rules/boleto.ts'
 import { addBusinessDays, BANK_ZONE } from '../rules/business-days.ts'
 import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import type { World } from '../world.ts'
-import { emitRechargeBegun, moveRecharge } from './move-recharge.ts'
+import { emitRechargeBegun, moveRecharge, recordRecharge } from './move-recharge.ts'
 import { type RechargeWish, readRechargeInput } from './read-recharge-input.ts'
 import { insertRecharge, lockTeamWallet, type RechargeRow, rechargedOn } from './recharge-store.ts'
 import { rechargeView } from './recharge-view.ts'
@@ -123,6 +123,7 @@ async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }
     created_at: tx.now,
   }
   await insertRecharge(tx, recharge)
+  recordRecharge(tx, recharge, null)
   return { recharge, charge, order }
 }
 

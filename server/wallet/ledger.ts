@@ -2,7 +2,8 @@
 // line is made from it, so that balance, numbers, sums, hashes and lines cannot come apart.
 import type { PaymentMethod, ReferenceType, TransactionType } from '../../contract/wallet.ts'
 import { statement } from '../base/database/db.ts'
-import type { Cents } from '../base/values/money.ts'
+import { type Cents, formatAmount } from '../base/values/money.ts'
+import { record } from '../outbox/audit.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Account } from './accounts.ts'
 import { chained, knownTexts, LINE_VERSION, writtenText } from './line-text.ts'
@@ -97,5 +98,20 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
   )
   if (row === undefined) return undefined
   const { balance_after_cents: balanceAfterCents, spendable_cents: spendableCents, created_at } = row
-  return { ...entry, id, balanceAfterCents, spendableCents, createdAt: created_at }
+  const line = { ...entry, id, balanceAfterCents, spendableCents, createdAt: created_at }
+  record(tx, {
+    topic: 'money',
+    object: 'transaction',
+    objectId: id,
+    about: entry.referenceId,
+    before: null,
+    after: {
+      type: entry.type,
+      amount: formatAmount(entry.amountCents),
+      balance: formatAmount(balanceAfterCents),
+      reference_type: entry.referenceType,
+      reference_id: entry.referenceId,
+    },
+  })
+  return line
 }

@@ -1,6 +1,8 @@
 // The only way in which a recharge changes state: by its table of states, which also says which events are emitted.
 import type { Recharge } from '../../contract/wallet.ts'
+import { formatAmount } from '../base/values/money.ts'
 import { emit } from '../events/emit.ts'
+import { record } from '../outbox/audit.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { RECHARGE_MOVES, type RechargeEvent, type RechargeTrigger } from '../rules/recharge-states.ts'
 import { moveBy } from '../rules/state-table.ts'
@@ -17,8 +19,17 @@ export async function moveRecharge(
 ): Promise<RechargeRow | undefined> {
   const { from, to, emits } = moveBy(RECHARGE_MOVES, trigger)
   const moved = await setRechargeStatus(tx, id, from, to)
-  if (moved !== undefined) emitRecharge(tx, emits, rechargeView(world, moved))
+  if (moved === undefined) return undefined
+  recordRecharge(tx, moved, { status: from.join(' or ') })
+  emitRecharge(tx, emits, rechargeView(world, moved))
   return moved
+}
+
+/** For the audit log: null before it was asked for. */
+export function recordRecharge(tx: Tx, recharge: RechargeRow, before: { status: string } | null): void {
+  const { id: objectId, status, payment_method, amount_cents } = recharge
+  const after = before ? { status } : { status, payment_method, amount: formatAmount(amount_cents) }
+  record(tx, { topic: 'money', object: 'recharge', objectId, before, after })
 }
 
 /** Emitted once its charge can be paid; the view shows how. */

@@ -1,12 +1,14 @@
 // Due work: tells the agency by e-mail that a webhook was switched off because its receiver failed too often.
 import { isoTimestamp } from '../base/values/dates.ts'
 import { queueMail } from '../notices/queue-mail.ts'
+import { record } from '../outbox/audit.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { FAILURES_IN_ROW_MAX } from '../rules/retry-schedule.ts'
 import { findTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
+import { webhookChange } from './webhook-change.ts'
 import { findWebhook } from './webhook-store.ts'
 import type * as work from './work.ts'
 
@@ -19,6 +21,7 @@ export async function alertWebhookOff(
     const webhook = await findWebhook(tx, tx.owner, webhook_id)
     const team = await findTeam(tx, tx.owner.teamId)
     if (webhook === undefined || team === undefined) return
+    record(tx, webhookChange({ ...webhook, active: true }, { ...webhook, active: false }))
     const subject = 'Webhook desativado após falhas · Webhook deactivated after failures'
     const { html, text } = layoutMail({
       language: 'pt-BR',

@@ -3,10 +3,12 @@ import { WEBHOOKS_MAX } from '../../contract/limits.ts'
 import type { NewWebhook, WebhookInput } from '../../contract/webhooks.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
+import { record } from '../outbox/audit.ts'
 import { refuseBeyond } from '../outbox/refuse-beyond.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
+import { webhookChange } from './webhook-change.ts'
 import { makeWebhookSecret, secretPlace } from './webhook-secrets.ts'
 import { insertWebhook, isUrlTaken, listWebhooks, type WebhookRow } from './webhook-store.ts'
 
@@ -42,6 +44,7 @@ export async function createWebhook(world: World, scope: Scope, input: WebhookIn
         failed_deliveries: 0n,
       }
       await insertWebhook(tx, webhook)
+      record(tx, webhookChange(null, webhook))
       return { id, url: receiver.url, events, active: true, secret, created_at: isoTimestamp(tx.now) }
     })
   } catch (error) {

@@ -1,18 +1,21 @@
 // Deletes a webhook for its callers at once; its deliveries are deleted in the background, some at a time.
 import type { DeletedWebhook } from '../../contract/webhooks.ts'
 import { fail } from '../base/values/fail.ts'
+import { record } from '../outbox/audit.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { World } from '../world.ts'
 import { deleteDeliveries } from './delivery-store.ts'
+import { webhookChange } from './webhook-change.ts'
 import { changeWebhook, forgetSecrets, lockWebhook } from './webhook-store.ts'
 import * as work from './work.ts'
 
 export async function deleteWebhook(world: World, scope: Scope, id: string): Promise<DeletedWebhook> {
   return transaction(world, scope, async (tx) => {
-    if ((await lockWebhook(tx, scope.owner, id)) === undefined) fail('webhook_not_found')
+    const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')
     await changeWebhook(tx, id, { active: false, deleted_at: tx.now, updated_at: tx.now })
+    record(tx, webhookChange(webhook, null))
     schedule(tx, work.clearWebhook, { at: tx.now, key: id, payload: { webhook_id: id } })
     return { id, deleted: true }
   })

@@ -2,10 +2,12 @@
 import type { UpdatedWebhook, WebhookChange } from '../../contract/webhooks.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
+import { record } from '../outbox/audit.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
 import { resumeDeliveries } from './delivery-store.ts'
+import { webhookChange } from './webhook-change.ts'
 import { changeWebhook, findWebhook, isUrlTaken, lockWebhook } from './webhook-store.ts'
 
 export async function updateWebhook(
@@ -39,13 +41,15 @@ export async function updateWebhook(
         ...(reactivated && { failed_in_row: 0 }),
       })
       if (reactivated) await resumeDeliveries(tx, id)
-      return {
+      const changed = {
         id,
         url: receiver?.url ?? webhook.url,
         events: events ?? webhook.events,
         active,
-        updated_at: isoTimestamp(tx.now),
       }
+      const { url, events: subscribed } = webhook
+      record(tx, webhookChange({ id, url, events: subscribed, active: webhook.active }, changed))
+      return { ...changed, updated_at: isoTimestamp(tx.now) }
     })
     // Resumed deliveries are put in by a statement of their own, which the transaction's flush does not count.
     if (updated.active && !before.active) world.workAdded()

@@ -4,8 +4,10 @@ import type { SecretBox } from '../base/secrets/secret-box.ts'
 import { randomBuffer } from '../base/secrets/secrets.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
+import { record } from '../outbox/audit.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
+import { webhookChange } from './webhook-change.ts'
 import { changeWebhook, lockWebhook } from './webhook-store.ts'
 
 const OVERLAP_HOURS = 24
@@ -57,8 +59,10 @@ export async function rotateSecret(
     const webhook = (await lockWebhook(tx, scope.owner, id)) ?? fail('webhook_not_found')
     const secret = makeWebhookSecret()
     const until = new Date(world.wall.now().getTime() + overlapHours * 3_600_000)
+    const sealed = world.secretBox.seal(secret, secretPlace(id))
+    record(tx, webhookChange(webhook, { ...webhook, secret: sealed }))
     await changeWebhook(tx, id, {
-      secret: world.secretBox.seal(secret, secretPlace(id)),
+      secret: sealed,
       previous_secret: webhook.secret,
       previous_secret_until: until,
       updated_at: tx.now,

@@ -1,5 +1,6 @@
 // Runs one piece of due work and returns how it ended; it never throws.
 import { frozenClock } from '../base/process/clock.ts'
+import { systemActor } from '../outbox/audit.ts'
 import type { Piece } from '../outbox/due-work.ts'
 import { WorkLost } from '../outbox/flush.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
@@ -63,12 +64,13 @@ async function run(world: World, kinds: Kinds, piece: Piece, at: Date | undefine
 
 async function scopeOfPiece(
   world: World,
-  { team_id, mode }: Piece,
+  { team_id, mode, kind }: Piece,
   at: Date | undefined,
 ): Promise<Scope | undefined> {
   if (team_id === null || mode === null) return undefined
   const owner = ownerOfRow({ team_id, mode })
-  return at === undefined ? scopeOf(world, owner) : { owner, clock: frozenClock(at) }
+  const by = systemActor(kind)
+  return at === undefined ? { ...(await scopeOf(world, owner)), by } : { owner, clock: frozenClock(at), by }
 }
 
 function isRecording(said: unknown): said is { recording: Promise<unknown> } {

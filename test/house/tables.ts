@@ -5,6 +5,8 @@ import { lineAt, withoutComments, withoutSqlComments } from './source-text.ts'
 /** The files with the SQL on each table; a folder, with a slash at its end, where several share it. */
 export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   api_keys: ['server/teams/key-store.ts'],
+  audit_chains: ['server/outbox/', 'server/audit/audit-store.ts'],
+  audit_entries: ['server/outbox/', 'server/audit/audit-store.ts'],
   bookings: [
     'server/bookings/booking-store.ts',
     'server/bookings/read-bookings.ts',

@@ -162,6 +162,7 @@ test('doctor: all is well with a running service', async () => {
       'deliveries',
       'wallets',
       'accounts',
+      'audit log',
       'held payments',
       'simulated money',
       'list totals',

@@ -2,6 +2,7 @@
 import { SIMULATED } from '../../../contract/banks.ts'
 import { findDisagreements } from '../../bookings/reconcile-accounts.ts'
 import { proveChain, proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
+import { AUDIT_CHECK } from './audit-check.ts'
 import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
 import { INVOICE_CHECKS } from './invoice-checks.ts'
@@ -13,6 +14,7 @@ export const DATA_CHECKS: readonly Check[] = [
   { name: 'wallets', run: checkWallets },
   { name: 'accounts', run: checkAccounts },
   { name: 'payment providers', run: checkProviders },
+  AUDIT_CHECK,
   ...MONEY_CHECKS,
   COUNTS_CHECK,
   ...INVOICE_CHECKS,

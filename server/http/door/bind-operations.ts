@@ -5,6 +5,7 @@ import type { PageQuery } from '../../../contract/common.ts'
 import { bodyBytesMaxOf, isChange, isOpen, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { World } from '../../world.ts'
+import { actorOf } from './actor-of.ts'
 import { routeSchema } from './answers.ts'
 import type { Bindings, Context, Run } from './bindings.ts'
 import { change } from './change.ts'
@@ -62,7 +63,7 @@ function bindOperation(app: App, world: World, { id, operation, run, door }: Bin
     bodyLimit: bodyBytesMaxOf(operation),
     ...(door !== undefined && { onRequest: async ({ params }: FastifyRequest) => door(params) }),
     schema: routeSchema(id, operation),
-    handler: isChange(operation) ? changing(world, operation, run) : answering(operation, run),
+    handler: isChange(operation) ? changing(world, id, operation, run) : answering(operation, run),
   })
 }
 
@@ -78,13 +79,15 @@ function answering(operation: Operation, run: Run): Handler {
   }
 }
 
-function changing(world: World, { answer, status = 200 }: Operation, run: Run): Handler {
+function changing(world: World, id: string, operation: Operation, run: Run): Handler {
+  const { answer, status = 200 } = operation
   if (!isJson(answer)) throw new Error('what a change answers must be JSON, so that it can be remembered')
   const shape = shapeOf(answer)
   return (request, reply) =>
     change(world, request, reply, async (scope) => run({ ...knownContext(request), scope }), {
       status,
       body: (result) => shape(result, { request }),
+      by: actorOf(request, id, operation),
     })
 }
 

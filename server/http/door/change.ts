@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
 import { Fail, fail, failField, isRemembered } from '../../base/values/fail.ts'
+import type { Actor } from '../../outbox/audit.ts'
 import {
   type Answer,
   type Claim,
@@ -25,6 +26,8 @@ import { knownCaller } from './known-caller.ts'
 interface Success {
   readonly status: number
   readonly body: (result: unknown) => object
+  /** Who asks, for the audit log. */
+  readonly by?: Actor
 }
 
 /** What a request's transactions told of themselves. */
@@ -42,10 +45,10 @@ export async function change(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (scope: Scope) => Promise<unknown>,
-  { status, body }: Success,
+  { status, body, by }: Success,
 ): Promise<FastifyReply> {
   const key = readKey(request)
-  const scope = await scopeOf(world, knownCaller(request).owner)
+  const scope = { ...(await scopeOf(world, knownCaller(request).owner)), by }
   const course: Course = { isClaimed: false, given: [] }
   const waiting: Reply = {
     key: key ?? null,

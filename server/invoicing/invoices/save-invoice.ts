@@ -3,8 +3,10 @@
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { dayEnd } from '../../base/values/dates.ts'
+import { formatAmount } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
+import { record } from '../../outbox/audit.ts'
 import { moveCount } from '../../outbox/list-counts.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
@@ -56,12 +58,33 @@ export async function saveInvoice(
   if (before === null) await insertInvoice(tx, invoice)
   else await updateInvoice(tx, invoice)
   if (payment !== null) await insertPayment(tx, payment)
+  recordMoney(tx, before, { invoice, payment })
   moveCount(tx, INVOICE_LIST, before && bucketOf(before), bucketOf(invoice))
   const first = payment === null ? [] : [payment]
   const view = viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
   emitChange(tx, before, { invoice, payment }, view, context)
   scheduleOverdue(tx, invoice, context.team.time_zone)
   return view
+}
+
+/** For the audit log: what an invoice says of money, and what was paid. A draft is nobody's debt yet. */
+function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
+  if (isDraft(invoice) && payment === null) return
+  record(tx, {
+    topic: 'money',
+    object: 'invoice',
+    objectId: invoice.id,
+    before: before === null || isDraft(before) ? null : moneyOf(before),
+    after: {
+      ...moneyOf(invoice),
+      ...(payment && { payment: formatAmount(payment.amount_cents), method: payment.method }),
+    },
+  })
+}
+
+function moneyOf({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow) {
+  const amount_paid = formatAmount(amount_paid_cents)
+  return { status, payment_status, amount_paid, total: formatAmount(total_cents) }
 }
 
 async function storedPayments(tx: Tx, { id }: InvoiceRow): Promise<PaymentRow[]> {

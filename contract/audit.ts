@@ -1,0 +1,50 @@
+// The audit log as callers see it: who did what to money, access and settings, and from where.
+import Type from 'typebox'
+import { DayInput, Nullable, PageOf, Timestamp } from './common.ts'
+
+/** What an operation or a change is about, where it is written into the audit log. */
+const AUDIT_TOPICS = ['money', 'access', 'settings'] as const
+export type AuditTopic = (typeof AUDIT_TOPICS)[number]
+
+/** How somebody proved who they are; the service itself proves nothing. */
+const ACTOR_TYPES = ['key', 'command_line', 'system'] as const
+export type ActorType = (typeof ACTOR_TYPES)[number]
+
+const Values = Nullable(Type.Record(Type.String(), Type.Unknown()))
+
+const AuditChange = Type.Object({
+  object: Type.String({ description: 'What kind of thing, such as api_key' }),
+  object_id: Type.String(),
+  before: Values,
+  after: Values,
+})
+
+export const AuditEntry = Type.Object({
+  sequence: Type.Integer({ description: 'Grows by one per team and mode' }),
+  created_at: Timestamp,
+  topic: Type.Enum([...AUDIT_TOPICS]),
+  action: Type.String({ description: 'The operation, command or piece of due work that did it' }),
+  actor: Type.Object({
+    type: Type.Enum([...ACTOR_TYPES]),
+    id: Nullable(Type.String({ description: 'Key id, or the account of whoever used the command line' })),
+    name: Nullable(Type.String()),
+  }),
+  address: Nullable(Type.String({ description: 'IP address that it came from' })),
+  request_id: Nullable(Type.String()),
+  object_id: Nullable(Type.String({ description: 'What it is mostly about' })),
+  changes: Type.Array(AuditChange, {
+    description: 'The fields that changed, before and after; secrets are never among them',
+  }),
+  hash: Type.String({ description: 'SHA-256 of this entry and the hash of the one before it, in hex' }),
+})
+export type AuditEntry = Type.Static<typeof AuditEntry>
+
+export const AuditQuery = PageOf({
+  topic: Type.Optional(Type.Enum([...AUDIT_TOPICS])),
+  action: Type.Optional(Type.String({ description: 'Such as keys.create' })),
+  actor_id: Type.Optional(Type.String({ description: 'Who did it' })),
+  object_id: Type.Optional(Type.String({ description: 'What it is mostly about' })),
+  start_date: Type.Optional(DayInput('First day')),
+  end_date: Type.Optional(DayInput('Last day')),
+})
+export type AuditQuery = Type.Static<typeof AuditQuery>

@@ -1,0 +1,34 @@
+// The packages of the lock file that bring binaries, each with the maker of what is in it.
+import { MAKERS, type Maker } from './makers.ts'
+
+export interface BinaryPackage {
+  name: string
+  version: string
+  integrity: string
+  /** `linux-x64`, and `linux-x64-musl` where there are two. */
+  platform: string
+  maker: Maker
+}
+
+interface Locked {
+  version: string
+  integrity?: string
+  os?: string | string[]
+  cpu?: string | string[]
+}
+
+/** Fails for one whose maker nobody has named yet. */
+export function binaryPackages(lock: { packages: Readonly<Record<string, Locked>> }): BinaryPackage[] {
+  return Object.entries(lock.packages).flatMap(([path, { version, integrity, os, cpu }]) => {
+    if (os === undefined && cpu === undefined) return []
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+    const maker = MAKERS.find(({ makes }) => makes.test(name))
+    if (maker === undefined)
+      throw new Error(`${name} brings a binary: say in scripts/supply/makers.ts who makes it`)
+    if (integrity === undefined) throw new Error(`the lock file has no checksum of ${name}`)
+    const platform = /(?:aix|darwin|freebsd|linux|netbsd|openbsd|sunos|win32|win)-\w+(?:-musl)?$/.exec(
+      name,
+    )?.[0]
+    return [{ name, version, integrity, platform: platform ?? name, maker }]
+  })
+}

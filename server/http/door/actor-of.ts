@@ -1,0 +1,25 @@
+// Who sends a request, as the audit log names them.
+import type { FastifyRequest } from 'fastify'
+import type { Operation } from '../../../contract/operation.ts'
+import type { Actor } from '../../outbox/audit.ts'
+import { knownCaller } from './known-caller.ts'
+
+export function actorOf(request: FastifyRequest, action: string, { audit, path }: Operation): Actor {
+  const { via } = knownCaller(request)
+  return {
+    type: via.kind,
+    id: via.id,
+    name: via.name,
+    address: request.ip,
+    requestId: request.id,
+    action,
+    // Money is recorded where it moves, so that a booking that is only held leaves no entry.
+    always: audit === 'money' ? undefined : audit,
+    objectId: path.includes(':id') ? idIn(request.params) : undefined,
+  }
+}
+
+function idIn(params: unknown): string | undefined {
+  if (typeof params !== 'object' || params === null || !('id' in params)) return undefined
+  return typeof params.id === 'string' ? params.id : undefined
+}

@@ -1,0 +1,134 @@
+// The audit log as SQL: the text of an entry that its hash is made of, and the statement that appends one. A form of
+// the text that was used once never changes; another gets the next version.
+import { type Queryable, statement } from '../base/database/db.ts'
+import { chainField, chainHash, chainText, chainTime } from '../base/database/hash-chain.ts'
+import type { Actor, Change } from './audit.ts'
+
+const VERSION = 1
+
+const FIELDS = [
+  'topic',
+  'action',
+  'actor_type',
+  'actor_id',
+  'actor_name',
+  'address',
+  'request_id',
+  'object_id',
+  'changes',
+] as const
+
+/** `of` gives the SQL for each value: columns where it is read, parameters where it is written. */
+function entryText(of: (name: 'seq' | 'created_at' | (typeof FIELDS)[number]) => string): string {
+  const fields = FIELDS.map((name) => chainField(of(name)))
+  return chainText([`'${VERSION}'`, `(${of('seq')})::text`, chainTime(of('created_at')), ...fields])
+}
+
+/** Entries of one chain prove nothing about another. */
+function genesis(chain: string): string {
+  const parts = ['team_id', 'mode'].map((name) => `coalesce(${chain}.${name}, '')`)
+  return chainText([`'embarque-audit'`, `'${VERSION}'`, ...parts])
+}
+
+/** The hash that a stored entry must have; `before` is the hash of the one before it. */
+export function storedHash(entry: string, chain: string, before: string): string {
+  return chainHash(
+    before,
+    genesis(chain),
+    entryText((name) => `${entry}.${name}`),
+  )
+}
+
+const PARAMETERS = {
+  seq: 'c.entries + 1',
+  created_at: ':auditedAt',
+  topic: ':topic',
+  action: ':action',
+  actor_type: ':actorType',
+  actor_id: ':actorId',
+  actor_name: ':actorName',
+  address: ':address',
+  request_id: ':requestId',
+  object_id: ':objectId',
+  changes: ':entryChanges',
+}
+
+const NEW_HASH = chainHash(
+  'c.head',
+  genesis('c'),
+  entryText((name) => PARAMETERS[name]),
+)
+
+/** Two parts of a statement: the chain's row is locked and moved on, and the entry is made from it. */
+export function appendEntry(whose: string): string {
+  return `
+  chain as (
+    update audit_chains c set entries = c.entries + 1, head = ${NEW_HASH}
+    where ${whose} and :topic::text is not null
+    returning id, entries, head
+  ), audited as (
+    insert into audit_entries (chain_id, seq, version, created_at, ${FIELDS.join(', ')}, hash)
+    select id, entries, ${VERSION}, :auditedAt, ${FIELDS.map((name) => `${PARAMETERS[name]}::text`).join(', ')}, head
+    from chain
+    returning 1
+  )`
+}
+
+export type EntryValues = Readonly<
+  Record<
+    | 'topic'
+    | 'action'
+    | 'actorType'
+    | 'actorId'
+    | 'actorName'
+    | 'address'
+    | 'requestId'
+    | 'objectId'
+    | 'entryChanges',
+    string | null
+  > & { auditedAt: Date | null }
+>
+
+/** For a transaction that changed nothing of this kind. */
+export const NO_ENTRY: EntryValues = {
+  auditedAt: null,
+  topic: null,
+  action: null,
+  actorType: null,
+  actorId: null,
+  actorName: null,
+  address: null,
+  requestId: null,
+  objectId: null,
+  entryChanges: null,
+}
+
+export function entryValues(by: Actor, changes: readonly Change[], at: Date): EntryValues {
+  const [first] = changes
+  const objects = changes.map(({ object, objectId, before, after }) => ({
+    object,
+    object_id: objectId,
+    before,
+    after,
+  }))
+  return {
+    auditedAt: at,
+    topic: first?.topic ?? by.always ?? null,
+    action: by.action,
+    actorType: by.type,
+    actorId: by.id,
+    actorName: by.name,
+    address: by.address,
+    requestId: by.requestId,
+    objectId: first?.about ?? first?.objectId ?? by.objectId ?? null,
+    entryChanges: JSON.stringify(objects),
+  }
+}
+
+const insertChain = statement(`
+  insert into audit_chains (team_id, mode) values ($1, 'live'), ($1, 'test')`)
+
+/** A new team begins with empty chains. */
+export async function beginChains(db: Queryable, teamId: string): Promise<void> {
+  await insertChain(db, teamId)
+}

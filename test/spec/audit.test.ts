@@ -1,0 +1,207 @@
+// The audit log: every operation that says it is about money, access or settings leaves its entry, with who, from where
+// and what; nothing else does; secrets never; and whoever changes a row behind the service's back is found out.
+import assert from 'node:assert/strict'
+import { userInfo } from 'node:os'
+import { after, test } from 'node:test'
+import { isChange, type Operation } from '../../contract/operation.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
+import { proveAudit } from '../../server/audit/audit-store.ts'
+import { newAgency } from '../support/agency.ts'
+import { makeClient, type Reply } from '../support/client.ts'
+import { embarque } from '../support/command-line.ts'
+import { startReceiver } from '../support/fakes/receiver.ts'
+import { type Call, writeSamples } from '../support/samples/write-samples.ts'
+import { SECRET_KEY, startApp } from '../support/start-app.ts'
+import { fill, newRecharge } from '../support/wallet.ts'
+
+const receiver = await startReceiver()
+after(() => receiver.close())
+const app = await startApp()
+const { pool } = app.service.world
+const here = { DATABASE_URL: app.databaseUrl, SECRET_KEY }
+const AUDIT = '/api/v1/audit'
+const operations = new Map(Object.entries<Operation>(OPERATIONS))
+const ourKey = (await app.test.get('/api/v1/me')).body.data.key
+
+let requests = 0
+
+function send({ method, path }: Operation, { params = {}, body }: Call, headers: object): Promise<Reply> {
+  const address = path.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? assert.fail(`no ${name}`))
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return app.test.raw(method, address, text, { 'content-type': 'application/json', ...headers })
+}
+
+/** What the log says of one request. */
+async function entriesOf(requestId: string) {
+  const { body } = await app.test.get(`${AUDIT}?limit=100`)
+  return body.data.filter((entry: { request_id: string }) => entry.request_id === requestId)
+}
+
+for (const [id, ways] of Object.entries(writeSamples(app, receiver))) {
+  test(`${id}: the log tells who, from where and what, once`, async () => {
+    const operation = operations.get(id) ?? assert.fail(id)
+    const found = []
+    for (const makeCall of Object.values(ways)) {
+      const call = await makeCall()
+      const requestId = `audit-${++requests}`
+      const headers = { 'x-request-id': requestId, 'idempotency-key': requestId }
+      const first = await send(operation, call, headers)
+      await send(operation, call, headers)
+      const entries = await entriesOf(requestId)
+      const secrets = [first.body?.data?.secret, first.body?.data?.webhook_secret].filter(Boolean)
+      for (const secret of secrets) assert.ok(!JSON.stringify(entries).includes(secret))
+      found.push(...entries)
+      if (operation.audit === undefined || operation.audit === 'money') continue
+      assert.equal(entries.length, 1, 'access and settings: one entry for each request')
+    }
+    if (operation.audit === undefined) return assert.deepEqual(found, [])
+    assert.ok(found.length > 0, 'no entry was written')
+    for (const entry of found) {
+      assert.deepEqual(
+        [entry.action, entry.topic, entry.address, entry.actor],
+        [id, operation.audit, '127.0.0.1', { type: 'key', id: ourKey.id, name: ourKey.name }],
+      )
+      assert.ok(entry.object_id && entry.changes.length > 0, JSON.stringify(entry))
+    }
+  })
+}
+
+/** Why these leave no entry although they change something. */
+const NOT_AUDITED: Readonly<Record<string, string>> = {
+  'webhooks.test': 'sends a sample, and changes nothing',
+  'deliveries.replay': 'sends again what was sent',
+  'deliveries.replayRange': 'the same for many',
+  'events.emitSample': 'is for the sandbox alone',
+  'testClock.advance': 'is for the sandbox alone',
+  'flights.search': 'reads',
+  'clients.create': "the agency's own address book",
+  'clients.update': "the agency's own address book",
+  'clients.delete': "the agency's own address book",
+  'invoices.delete': 'only of drafts, which are nobody’s debt',
+  'quotes.create': 'nobody owes anything by a quote',
+  'quotes.update': 'nobody owes anything by a quote',
+  'quotes.delete': 'nobody owes anything by a quote',
+  'quotes.invoice': 'makes a draft',
+  'recurringInvoices.create': 'its invoices are recorded when they are made',
+  'recurringInvoices.update': 'its invoices are recorded when they are made',
+  'recurringInvoices.cancel': 'its invoices are recorded when they are made',
+}
+
+test('every operation that changes something is audited, or it is said why not', () => {
+  const silent = [...operations].filter(([, one]) => isChange(one) && one.audit === undefined)
+  assert.deepEqual(silent.map(([id]) => id).toSorted(), Object.keys(NOT_AUDITED).toSorted())
+  for (const [id, operation] of operations)
+    assert.ok(operation.audit === undefined || isChange(operation), id)
+})
+
+test('before and after are those of what changed; a webhook’s address is only hinted at', async () => {
+  const { live } = await newAgency(app)
+  const url = `${receiver.url}/hooks/T0PS3CRET?token=hidden`
+  const made = (await live.post('/api/v1/webhooks', { url, events: ['*'] })).body.data
+  await live.put(`/api/v1/webhooks/${made.id}`, { active: false })
+  await live.post(`/api/v1/webhooks/${made.id}/rotate-secret`)
+  await live.delete(`/api/v1/webhooks/${made.id}`)
+  const answer = await live.get(`${AUDIT}?object_id=${made.id}`)
+  const [deleted, rotated, updated, created] = answer.body.data
+  assert.equal(answer.body.pagination.total, 4)
+  assert.doesNotMatch(answer.text, /T0PS3CRET|hidden|whsec/)
+  assert.deepEqual(updated.changes, [
+    { object: 'webhook', object_id: made.id, before: { active: true }, after: { active: false } },
+  ])
+  assert.deepEqual(Object.keys(rotated.changes[0].after), ['secret_fingerprint'])
+  assert.deepEqual([created.changes[0].before, deleted.changes[0].after], [null, null])
+  assert.equal(created.changes[0].after.receiver, new URL(receiver.url).origin)
+})
+
+test('money that moves by itself is recorded as done by the service', async () => {
+  const agency = await newAgency(app)
+  await fill(agency.live, '300.00')
+  await newRecharge(agency.test)
+  await agency.advance('PT1H')
+  const [paid] = (await agency.live.get(`${AUDIT}?topic=money`)).body.data
+  assert.deepEqual([paid.action, paid.changes.at(-1).after.balance], ['testCharges.pay', '300.00'])
+  const [expired] = (await agency.test.get(AUDIT)).body.data
+  assert.deepEqual(
+    [expired.actor, expired.address, expired.action, expired.changes[0].after],
+    [{ type: 'system', id: null, name: null }, null, 'expire-recharge', { status: 'expired' }],
+  )
+})
+
+test('the list: pages, filters, days, and nobody else’s entries', async () => {
+  const agency = await newAgency(app)
+  const { body } = await agency.live.post('/api/v1/api-keys', { name: 'second' })
+  await makeClient(app.url, body.data.secret).post('/api/v1/api-keys', { name: 'third' })
+  const list = async (query: string) => (await agency.live.get(`${AUDIT}?${query}`)).body
+  const all = await list('limit=2')
+  assert.deepEqual(
+    all.data.map((entry: { sequence: number }) => entry.sequence),
+    [3, 2],
+  )
+  assert.deepEqual(all.pagination, { page: 1, limit: 2, total: 3, pages: 2 })
+  assert.equal((await list(`actor_id=${body.data.id}`)).pagination.total, 1)
+  assert.equal((await list('action=keys.create')).pagination.total, 2)
+  assert.equal((await list('topic=money')).pagination.total, 0)
+  assert.equal((await list('start_date=2020-01-01&end_date=2020-01-31')).pagination.total, 0)
+  assert.equal((await list('start_date=2020-01-01')).pagination.total, 3)
+  assert.equal((await agency.test.get(AUDIT)).body.pagination.total, 0)
+  assert.equal((await agency.live.get(`${AUDIT}?topic=x`)).status, 400)
+})
+
+test('the command line is named with the account and its command, and proves the log', async () => {
+  const made = await embarque(['team', 'create', '--name', 'Zé', '--email', 'ze@ze.example'], here)
+  const team = /Team (team_\w+)/.exec(made.out)?.[1] ?? assert.fail(made.out + made.err)
+  const key = ['key', 'create', '--team', team, '--mode', 'live', '--name', 'x']
+  const secret = /Secret: (\w+)/.exec((await embarque(key, here)).out)?.[1] ?? assert.fail()
+  const [last, first] = (await makeClient(app.url, secret).get(AUDIT)).body.data
+  assert.deepEqual(last.actor, { type: 'command_line', id: userInfo().username, name: null })
+  assert.deepEqual([first.action, last.action], ['team create', 'key create'])
+  assert.deepEqual(
+    first.changes.map(({ object }: { object: string }) => object),
+    ['team', 'api_key', 'api_key'],
+  )
+  assert.doesNotMatch(JSON.stringify(first), /ze@ze/)
+  const shown = await embarque(['audit', '--team', team, '--mode', 'live'], here)
+  assert.match(shown.out, new RegExp(`command_line ${userInfo().username} .*key create +key_`))
+  assert.match(shown.out, new RegExp(`2 entries, each follows from the one before it. Head: 2:${last.hash}`))
+})
+
+test('what belongs to no team is in the log of the installation', async () => {
+  await pool.query(`insert into due_work (kind, key, lane, clock, run_at, payload, state, created_at)
+    values ('x', 'x', 'x', '', '2020-01-01', 'null', 'dead', '2020-01-01')`)
+  assert.match((await embarque(['work', 'retry', 'all'], here)).out, /^1 piece/)
+  assert.match((await embarque(['work', 'retry', 'all'], here)).out, /^0 pieces/)
+  await pool.query(`delete from due_work where kind = 'x'`)
+  assert.match((await embarque(['audit'], here)).out, /work retry .*\n1 entries, each follows/)
+})
+
+test('entries stay: not even SQL changes them; whoever switches that off is found out', async () => {
+  const { id } = await newAgency(app)
+  const ours = `chain_id = (select id from audit_chains where team_id = '${id}' and mode = 'live')`
+  const live = (await embarque(['key', 'create', '--team', id, '--mode', 'live', '--name', 'x'], here)).code
+  assert.equal(live, 0)
+  for (const harm of [
+    `update audit_entries set action = 'x'`,
+    'delete from audit_entries',
+    'truncate audit_entries',
+  ])
+    await assert.rejects(pool.query(harm), /never changed or removed/)
+  assert.deepEqual(await proveAudit(pool, null), [])
+  const harms = [
+    `update audit_entries set actor_id = 'key_somebody' where ${ours} and seq = 1`,
+    `update audit_entries set changes = '[]' where ${ours} and seq = 2`,
+    `update audit_entries set address = '10.0.0.1' where ${ours} and seq = 2`,
+    `delete from audit_entries where ${ours} and seq = 1`,
+    `delete from audit_entries where ${ours} and seq = 2`,
+    `update audit_chains set head = sha256('x') where id = (select ${ours.replace('chain_id = ', '')})`,
+  ]
+  const client = await pool.connect()
+  for (const harm of harms) {
+    await client.query('begin; alter table audit_entries disable trigger audit_entries_stay')
+    await client.query(harm)
+    const [fault] = await proveAudit(client, null)
+    assert.equal(fault?.chain, `${id} live`, harm)
+    await client.query('rollback')
+  }
+  client.release()
+  assert.match((await embarque(['doctor'], here)).out, /ok +audit log +every entry follows/)
+})
