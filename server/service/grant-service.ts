@@ -3,7 +3,7 @@
 import { onlyRow, type Queryable } from '../base/database/db.ts'
 
 /** Lines that are there stay as they are; not even a trigger would have to refuse. */
-const APPEND_ONLY = ['wallet_lines']
+const APPEND_ONLY = ['wallet_lines', 'audit_entries']
 
 const RIGHTS = ['select', 'insert', 'update', 'delete', 'truncate'] as const
 type Right = (typeof RIGHTS)[number]
