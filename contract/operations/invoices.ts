@@ -78,6 +78,7 @@ export const INVOICE_OPERATIONS = {
       ],
     }),
     access: 'invoices.refund',
+    audit: 'money',
   },
   'invoices.refunds': readOf(invoices, 'refunds', {
     summary: 'List refunds of an invoice',

@@ -56,6 +56,7 @@ export const SANDBOX_OPERATIONS = {
     method: 'POST',
     path: '/api/v1/test/charges/:id/return',
     access: 'sandbox.write',
+    audit: 'money',
     tag,
     summary: 'Take a payment of the simulated bank back',
     description:

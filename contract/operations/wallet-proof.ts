@@ -30,6 +30,7 @@ export const WALLET_PROOF_OPERATIONS = {
     method: 'PUT',
     path: '/api/v1/wallet/proof/mail',
     access: 'wallet.recharge',
+    audit: 'settings',
     tag,
     summary: 'Have the head mailed every day',
     body: ProofMailInput,

@@ -2,6 +2,8 @@
 // since whoever connects one decides what money is believed.
 import { SIMULATED } from '../../contract/banks.ts'
 import { fail, failField } from '../base/values/fail.ts'
+import { record } from '../outbox/audit.ts'
+import { installationTransaction } from '../outbox/installation-transaction.ts'
 import type { World } from '../world.ts'
 import { bankOf, isSameAccount } from './bank-of.ts'
 import { type ProviderWish, prepareProvider } from './prepare-provider.ts'
@@ -12,7 +14,7 @@ import {
   type ProviderRow,
   setCallbacks,
 } from './provider-store.ts'
-import { callbackUrl } from './provider-view.ts'
+import { callbackUrl, providerChange } from './provider-view.ts'
 import { disconnectBank, listWalletBanks } from './wallet-bank-store.ts'
 
 export async function connectWalletBank(world: World, wish: ProviderWish): Promise<ProviderRow> {
@@ -20,16 +22,20 @@ export async function connectWalletBank(world: World, wish: ProviderWish): Promi
     failField('provider', 'comes with the service and needs no connecting; name a real bank')
   const prepared = await prepareProvider(world, { teamId: null, mode: 'live' }, wish)
   const now = world.wall.now()
-  await insertProvider(world.pool, {
-    ...prepared,
-    team_id: null,
-    mode: 'live',
-    purpose: 'wallet',
-    reconciled_until: now,
-    connected_at: now,
-    disconnected_at: null,
+  return installationTransaction(world, async (tx) => {
+    await insertProvider(tx, {
+      ...prepared,
+      team_id: null,
+      mode: 'live',
+      purpose: 'wallet',
+      reconciled_until: now,
+      connected_at: now,
+      disconnected_at: null,
+    })
+    const provider = (await findAnyProvider(tx, prepared.id)) ?? fail('payment_provider_not_found')
+    record(tx, providerChange(null, provider))
+    return provider
   })
-  return (await findAnyProvider(world.pool, prepared.id)) ?? fail('payment_provider_not_found')
 }
 
 /**
@@ -39,8 +45,11 @@ export async function connectWalletBank(world: World, wish: ProviderWish): Promi
 export async function disconnectWalletBank(world: World, id: string, forget: boolean): Promise<ProviderRow> {
   const provider = await findAnyProvider(world.pool, id)
   if (provider === undefined || provider.purpose !== 'wallet') return fail('payment_provider_not_found')
-  await disconnectBank(world.pool, id, world.wall.now())
-  if (forget) await forgetProviderSecrets(world.pool, id)
+  await installationTransaction(world, async (tx) => {
+    await disconnectBank(tx, id, tx.now)
+    if (forget) await forgetProviderSecrets(tx, id)
+    if (provider.disconnected_at === null) record(tx, providerChange(provider, null))
+  })
   const others = await listWalletBanks(world.pool)
   const heir = others.find((other) => isSameAccount(other, provider))
   if (heir !== undefined) await registerAnew(world, heir)

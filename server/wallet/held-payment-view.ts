@@ -1,7 +1,8 @@
 // The only maker of a held payment's public JSON.
-import type { HeldPayment } from '../../contract/wallet.ts'
+import type { HeldPayment, HeldStatus } from '../../contract/wallet.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { formatAmount } from '../base/values/money.ts'
+import type { Change } from '../outbox/audit.ts'
 import type { HeldPaymentRow } from './held-payment-store.ts'
 
 export function heldPaymentView(held: HeldPaymentRow): HeldPayment {
@@ -15,5 +16,18 @@ export function heldPaymentView(held: HeldPaymentRow): HeldPayment {
     payment_id: held.payment_id,
     paid_at: isoTimestamp(held.paid_at),
     created_at: isoTimestamp(held.created_at),
+  }
+}
+
+/** For the audit log: what a person decided about it. */
+export function heldPaymentChange(held: HeldPaymentRow, status: HeldStatus): Change {
+  const amount = formatAmount(held.amount_cents)
+  return {
+    topic: 'money',
+    object: 'held_payment',
+    objectId: held.id,
+    about: held.recharge_id,
+    before: { status: held.status },
+    after: { status, amount },
   }
 }

@@ -2,12 +2,14 @@
 // nothing.
 import type { HeldStatus } from '../../contract/wallet.ts'
 import { failField } from '../base/values/fail.ts'
+import { record } from '../outbox/audit.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { lockCharge } from '../payments/charge-store.ts'
 import { returnsOf } from '../payments/return-store.ts'
 import { scopeOf, type World } from '../world.ts'
 import { decideHeldPayment, findHeldPayment, type HeldPaymentRow } from './held-payment-store.ts'
+import { heldPaymentChange } from './held-payment-view.ts'
 import { changeHeld, completeRecharge, lockTeamWallet } from './recharge-store.ts'
 import { creditPayment } from './take-payment-of-recharge.ts'
 import { inWalletTurn } from './wallet-turns.ts'
@@ -30,6 +32,7 @@ export async function reviewHeldPayment(
     const charge = await lockCharge(tx, known.charge_id)
     if (decision === 'accepted' && (await hasGoneBack(tx, known))) return failField('ID', GONE_BACK)
     if (!(await decideHeldPayment(tx, id, decision))) return false
+    record(tx, heldPaymentChange(known, decision))
     await changeHeld(tx, known.recharge_id, -known.amount_cents)
     if (decision === 'refused') return true
     const { payment_id, amount_cents: amountCents, paid_at: paidAt } = known

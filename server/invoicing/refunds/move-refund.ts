@@ -1,11 +1,12 @@
 // The one way in which a refund ends: by its table of states, which also says what is told of it.
 import { MADE_PREFIXES } from '../../../contract/ids.ts'
 import { emit } from '../../events/emit.ts'
+import { record } from '../../outbox/audit.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import { REFUND_MOVES, type RefundTrigger } from '../../rules/refund-states.ts'
 import { moveBy } from '../../rules/state-table.ts'
 import { findRefund, type RefundRow, setRefundStatus } from './refund-store.ts'
-import { refundView } from './refund-view.ts'
+import { refundChange, refundView } from './refund-view.ts'
 
 const PREFIX = `${MADE_PREFIXES.refund}_`
 
@@ -33,6 +34,8 @@ export async function endRefund(
   if (known?.charge_id !== chargeId || known.payment_id !== paymentId) return undefined
   const { from, to, emits } = moveBy(REFUND_MOVES, trigger)
   const refund = await setRefundStatus(tx, id, from, to, failure)
-  if (refund !== undefined) for (const type of emits) emit(tx, type, refundView(refund))
+  if (refund === undefined) return undefined
+  record(tx, refundChange(known, refund))
+  for (const type of emits) emit(tx, type, refundView(refund))
   return refund
 }

@@ -1,7 +1,8 @@
 // The only maker of a refund's public JSON.
 import type { Refund } from '../../../contract/refunds.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
-import { numberFromCents } from '../../base/values/money.ts'
+import { formatAmount, numberFromCents } from '../../base/values/money.ts'
+import type { Change } from '../../outbox/audit.ts'
 import type { RefundRow } from './refund-store.ts'
 
 export function refundView(refund: RefundRow): Refund {
@@ -17,4 +18,20 @@ export function refundView(refund: RefundRow): Refund {
     created_at: isoTimestamp(refund.created_at),
     ended_at: refund.ended_at === null ? null : isoTimestamp(refund.ended_at),
   }
+}
+
+/** For the audit log. The reason is left out: people write names into it. */
+export function refundChange(before: RefundRow | null, after: RefundRow): Change {
+  return {
+    topic: 'money',
+    object: 'refund',
+    objectId: after.id,
+    about: after.invoice_id,
+    before: before && toldOf(before),
+    after: toldOf(after),
+  }
+}
+
+function toldOf({ amount_cents, status }: RefundRow) {
+  return { amount: formatAmount(amount_cents), status }
 }

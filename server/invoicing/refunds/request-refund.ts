@@ -7,6 +7,7 @@ import { fail, failField } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import type { Cents } from '../../base/values/money.ts'
 import { emit } from '../../events/emit.ts'
+import { record } from '../../outbox/audit.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import { type Scope, type Tx, transaction } from '../../outbox/transaction.ts'
 import { findCharge } from '../../payments/charge-store.ts'
@@ -17,7 +18,7 @@ import { lockInvoice } from '../invoices/invoice-store.ts'
 import { readAmount } from '../read-input.ts'
 import * as work from '../work.ts'
 import { insertRefund } from './refund-store.ts'
-import { refundView } from './refund-view.ts'
+import { refundChange, refundView } from './refund-view.ts'
 import { type Refundable, refundablePayments } from './refundable-payments.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -52,6 +53,7 @@ export async function requestRefund(
       ended_at: null,
     }
     await insertRefund(tx, refund)
+    record(tx, refundChange(null, refund))
     const view = refundView(refund)
     for (const type of REFUND_MOVES.begins.ask.emits) emit(tx, type, view)
     schedule(tx, work.settleRefund, { at: tx.now, key: refund.id, payload: { look: 1 } })
