@@ -4,7 +4,7 @@ import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { countRows, given } from '../base/database/lists.ts'
 import type { Page } from '../base/values/pages.ts'
-import { storedHash } from '../outbox/audit-entry.ts'
+import { ENTRY_FIELDS, storedHash } from '../outbox/audit-entry.ts'
 import type { Owner } from '../outbox/owner.ts'
 
 interface EntriesTable {
@@ -33,20 +33,7 @@ interface ChainsTable {
 
 const build = buildFor<{ audit_entries: EntriesTable; audit_chains: ChainsTable }>()
 
-const COLUMNS = [
-  'seq',
-  'created_at',
-  'topic',
-  'action',
-  'actor_type',
-  'actor_id',
-  'actor_name',
-  'address',
-  'request_id',
-  'object_id',
-  'changes',
-  'hash',
-] as const
+const COLUMNS = ['seq', 'created_at', ...ENTRY_FIELDS, 'hash'] as const
 
 export type EntryRow = Pick<EntriesTable, (typeof COLUMNS)[number]>
 

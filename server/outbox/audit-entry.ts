@@ -6,7 +6,8 @@ import type { Actor, Change } from './audit.ts'
 
 const VERSION = 1
 
-const FIELDS = [
+/** What an entry says, in the order of its text. */
+export const ENTRY_FIELDS = [
   'topic',
   'action',
   'actor_type',
@@ -19,8 +20,8 @@ const FIELDS = [
 ] as const
 
 /** `of` gives the SQL for each value: columns where it is read, parameters where it is written. */
-function entryText(of: (name: 'seq' | 'created_at' | (typeof FIELDS)[number]) => string): string {
-  const fields = FIELDS.map((name) => chainField(of(name)))
+function entryText(of: (name: 'seq' | 'created_at' | (typeof ENTRY_FIELDS)[number]) => string): string {
+  const fields = ENTRY_FIELDS.map((name) => chainField(of(name)))
   return chainText([`'${VERSION}'`, `(${of('seq')})::text`, chainTime(of('created_at')), ...fields])
 }
 
@@ -67,8 +68,8 @@ export function appendEntry(whose: string): string {
     where ${whose} and :topic::text is not null
     returning id, entries, head
   ), audited as (
-    insert into audit_entries (chain_id, seq, version, created_at, ${FIELDS.join(', ')}, hash)
-    select id, entries, ${VERSION}, :auditedAt, ${FIELDS.map((name) => `${PARAMETERS[name]}::text`).join(', ')}, head
+    insert into audit_entries (chain_id, seq, version, created_at, ${ENTRY_FIELDS.join(', ')}, hash)
+    select id, entries, ${VERSION}, :auditedAt, ${ENTRY_FIELDS.map((name) => `${PARAMETERS[name]}::text`).join(', ')}, head
     from chain
     returning 1
   )`

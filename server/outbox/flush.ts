@@ -9,6 +9,7 @@ import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
 import { insertWork } from './insert-work.ts'
 import { clockOf, DELIVER, deliveryLanes } from './lanes.ts'
 import type { Owner } from './owner.ts'
+import { refuseRescheduling } from './refuse-rescheduling.ts'
 
 /** What a transaction collects until then. */
 export interface Outbox {
@@ -192,16 +193,5 @@ function valuesOf(
     lists: counts.map(({ list }) => list),
     buckets: counts.map(({ bucket }) => bucket),
     changes: counts.map(({ change }) => change),
-  }
-}
-
-/** In one statement the finished row would still conflict with the new one, and the new work would be lost. */
-function refuseRescheduling({ work, done }: Outbox): void {
-  for (const { kind, key } of done) {
-    if (work.some((piece) => piece.kind === kind && piece.key === key)) {
-      throw new Error(
-        `${kind} ${key} is finished and scheduled again in one transaction; give the new piece a new key`,
-      )
-    }
   }
 }

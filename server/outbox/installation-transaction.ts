@@ -1,4 +1,5 @@
 // A transaction of what belongs to no team: without events, due work or an answer, but with its entry in the audit log.
+import { committed } from '../base/database/committed.ts'
 import type { Pool, Queryable } from '../base/database/db.ts'
 import { namedStatement } from '../base/database/named-statement.ts'
 import type { Clock } from '../base/process/clock.ts'
@@ -24,10 +25,7 @@ export async function installationTransaction<T>(
   { pool, wall, by = systemActor('service') }: Host,
   work: (tx: InstallationTx) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
+  return committed(pool, async (client) => {
     const tx: InstallationTx = {
       query: (query) => client.query(query),
       now: wall.now(),
@@ -38,14 +36,6 @@ export async function installationTransaction<T>(
       const [written] = await append(tx, entryValues(by, tx.outbox.changes, tx.now))
       if (written?.entries !== 1) throw new Error('the installation has no chain of audit entries')
     }
-    await client.query('commit')
     return result
-  } catch (error) {
-    await client.query('rollback').catch((failure) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+  })
 }

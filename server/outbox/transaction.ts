@@ -2,6 +2,7 @@
 // Nothing is published from memory: what happened, and what must happen next, commits with the change itself.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { MadeIdKind } from '../../contract/ids.ts'
+import { committed } from '../base/database/committed.ts'
 import { isRetryable, type Pool, type Queryable } from '../base/database/db.ts'
 import type { Reader } from '../base/database/reader.ts'
 import type { Clock } from '../base/process/clock.ts'
@@ -63,30 +64,20 @@ export async function transaction<T>(
 }
 
 async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await host.pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('begin')
+  const { owner, by, claims, finishes, reply } = scope
+  const { result, answer, flushed } = await committed(host.pool, async (client) => {
     const tx = makeTx(host, client, scope)
-    const { owner, by, claims, finishes, reply } = scope
     if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
     const result = await work(tx)
     if (finishes !== undefined) finish(tx, finishes)
     const answer = reply && reply.key !== null ? { key: reply.key, ...reply.render(result) } : undefined
     const flushed = await flush(tx, host, { answer, isAnswering: reply !== undefined, by })
-    await client.query('commit')
-    claims?.taken()
-    reply?.given?.(result, flushed.answered ? answer : undefined)
-    if (flushed.workAdded) host.workAdded()
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((failure) => {
-      broken = failure
-    })
-    throw error
-  } finally {
-    client.release(broken)
-  }
+    return { result, answer, flushed }
+  })
+  claims?.taken()
+  reply?.given?.(result, flushed.answered ? answer : undefined)
+  if (flushed.workAdded) host.workAdded()
+  return result
 }
 
 function makeTx({ wall, secretBox }: TransactionHost, client: Queryable, { owner, clock }: Scope): Tx {

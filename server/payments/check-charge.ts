@@ -2,7 +2,8 @@
 // counts.
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
-import { isStillOpen, isUnderWay, type ReceivedPayment, type Verdict } from '../outside/banks/port.ts'
+import { isUnderWay } from '../outside/banks/bank-refund.ts'
+import { isStillOpen, type ReceivedPayment, type Verdict } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { chargeToldBy } from './charge-told-by.ts'

@@ -1,4 +1,4 @@
-// The only SQL on payment providers and their callbacks.
+// The only SQL on payment providers.
 import type { Generated, Insertable, Selectable } from 'kysely'
 import type { BankName } from '../../contract/banks.ts'
 import type { ProviderPurpose } from '../../contract/payments.ts'
@@ -177,31 +177,4 @@ const wipe = statement(
 
 export async function forgetProviderSecrets(db: Queryable, id: string): Promise<void> {
   await wipe(db, id)
-}
-
-const insertHints = statement<{ event_id: string }>(`
-  insert into payment_callbacks (provider_id, event_id, txid, received_at)
-  -- Only what is about a charge of the same team: the rest says nothing to us.
-  select $1, event_id, txid, $4 from unnest($2::text[], $3::text[]) as hints (event_id, txid)
-  where exists (select from charges where charges.txid = hints.txid and team_id = $5 and mode = $6)
-  on conflict do nothing
-  returning event_id`)
-
-/** Stores callbacks of a bank; returns the ids of those that were not stored before. */
-export async function insertCallbacks(
-  tx: Tx,
-  providerId: string,
-  hints: readonly { eventId: string; txid: string }[],
-): Promise<Set<string>> {
-  const ids = hints.map((hint) => hint.eventId)
-  const txids = hints.map((hint) => hint.txid)
-  const fresh = await insertHints(tx, providerId, ids, txids, tx.now, tx.owner.teamId, tx.owner.mode)
-  return new Set(fresh.map((row) => row.event_id))
-}
-
-const deleteOld = statement(`delete from payment_callbacks where ctid = any(array(
-  select ctid from payment_callbacks where received_at <= $1 order by received_at limit 5000)) returning 1`)
-
-export async function forgetOldCallbacks(db: Queryable, before: Date): Promise<boolean> {
-  return (await deleteOld(db, before)).length === 5000
 }

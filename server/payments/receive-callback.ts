@@ -6,8 +6,9 @@ import { transaction } from '../outbox/transaction.ts'
 import type { Hint } from '../outside/banks/port.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
+import { insertCallbacks } from './callback-store.ts'
 import { ownersOfCharges } from './charge-store.ts'
-import { findProviderByToken, insertCallbacks, type ProviderRow } from './provider-store.ts'
+import { findProviderByToken, type ProviderRow } from './provider-store.ts'
 import { scheduleCheck } from './schedule-check.ts'
 
 /** Payments read from one callback; any beyond are found by asking the bank regularly. */

@@ -38,10 +38,6 @@ const COLUMNS = [
 
 const select = () => build.selectFrom('held_payments').select(COLUMNS)
 
-export async function insertHeldPayment(tx: Tx, held: HeldPaymentRow): Promise<void> {
-  await rows(tx, build.insertInto('held_payments').values(held))
-}
-
 export async function findHeldPayment(db: Queryable, id: string): Promise<HeldPaymentRow | undefined> {
   return firstRow(db, select().where('id', '=', id))
 }
@@ -58,4 +54,8 @@ const review = statement<{ id: string }>(`
 /** False where somebody has decided before. */
 export async function decideHeldPayment(tx: Tx, id: string, status: HeldStatus): Promise<boolean> {
   return (await review(tx, id, status, tx.now)).length === 1
+}
+
+export async function insertHeldPayment(tx: Tx, held: HeldPaymentRow): Promise<void> {
+  await rows(tx, build.insertInto('held_payments').values(held))
 }

@@ -9,11 +9,11 @@ export function heldPaymentView(held: HeldPaymentRow): HeldPayment {
   return {
     id: held.id,
     recharge_id: held.recharge_id,
+    payment_id: held.payment_id,
     amount: formatAmount(held.amount_cents),
     currency: 'BRL',
-    reason: held.reason,
     status: held.status,
-    payment_id: held.payment_id,
+    reason: held.reason,
     paid_at: isoTimestamp(held.paid_at),
     created_at: isoTimestamp(held.created_at),
   }

@@ -36,7 +36,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   messages: ['server/notices/message-store.ts'],
   offer_lines: ['server/flights/offer-store.ts'],
   offer_requests: ['server/flights/offer-store.ts'],
-  payment_callbacks: ['server/payments/provider-store.ts'],
+  payment_callbacks: ['server/payments/callback-store.ts'],
   payment_defaults: ['server/payments/provider-store.ts'],
   payment_returns: ['server/payments/return-store.ts'],
   payment_providers: ['server/payments/provider-store.ts', 'server/payments/wallet-bank-store.ts'],
@@ -83,8 +83,12 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'an advance goes to the next moment at which something is due',
   },
   'server/payments/provider-store.ts': {
-    reads: ['charges', 'teams'],
-    why: 'locks the team while its default changes; keeps only news about charges that are its own',
+    reads: ['teams'],
+    why: 'locks the team while its default changes',
+  },
+  'server/payments/callback-store.ts': {
+    reads: ['charges'],
+    why: 'keeps only news about charges of the same team',
   },
   'server/payments/return-store.ts': {
     reads: ['charges', 'charge_payments'],

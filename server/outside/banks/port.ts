@@ -6,6 +6,7 @@ import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { Clock } from '../../base/process/clock.ts'
 import type { AddressRules, Resolve } from '../receivers/public-address.ts'
+import type { Refund } from './bank-refund.ts'
 
 /** A bank that teams can connect, as its folder declares it. */
 export interface BankKind<Settings = SettingTexts> {
@@ -150,23 +151,6 @@ export interface Hint {
   /** The same for every repetition of the same callback. */
   eventId: string
   txid: string
-}
-
-export interface Refund {
-  /** processing: ask again with the same id. */
-  status: 'processing' | 'done' | 'failed'
-  /** In the bank's words, where it says why. */
-  reason?: string
-}
-
-/** The bank has not settled it yet. */
-export function isUnderWay({ status }: Pick<Refund, 'status'>): boolean {
-  return status === 'processing'
-}
-
-/** It has left the account. */
-export function isGone({ status }: Pick<Refund, 'status'>): boolean {
-  return status === 'done'
 }
 
 export interface Registration {

@@ -1,7 +1,8 @@
 // Charges, payments and refunds as Banco Central's API Pix writes them. What does not fit is null, never a guess.
 import { parseTimestamp } from '../../../base/values/dates.ts'
 import { formatAmount, parseAmount } from '../../../base/values/money.ts'
-import type { ChargeOrder, Hint, PaymentReturn, ReceivedPayment, Refund, Verdict } from '../port.ts'
+import type { Refund } from '../bank-refund.ts'
+import type { ChargeOrder, Hint, PaymentReturn, ReceivedPayment, Verdict } from '../port.ts'
 import { asFields } from './json-fields.ts'
 
 export interface BankCharge extends Verdict {

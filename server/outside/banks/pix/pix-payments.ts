@@ -1,7 +1,8 @@
 // Reads the payments that a PIX key received, and gives payments back.
 import { isoTimestamp } from '../../../base/values/dates.ts'
 import { formatAmount } from '../../../base/values/money.ts'
-import type { Outcome, Received, ReceivedPayment, Refund } from '../port.ts'
+import type { Refund } from '../bank-refund.ts'
+import type { Outcome, Received, ReceivedPayment } from '../port.ts'
 import { type BankLine, refusalOf, UNFIT } from './bank-line.ts'
 import { PAYMENT_ID, PIX_CENTS_MAX, REFUND_ID, readPaymentPage, readRefund } from './pix-json.ts'
 

@@ -1,0 +1,30 @@
+// The only SQL on callbacks of banks: each is stored once, by the bank's own id of it.
+import { type Queryable, statement } from '../base/database/db.ts'
+import type { Tx } from '../outbox/transaction.ts'
+
+const insertHints = statement<{ event_id: string }>(`
+  insert into payment_callbacks (provider_id, event_id, txid, received_at)
+  -- Only what is about a charge of the same team: the rest says nothing to us.
+  select $1, event_id, txid, $4 from unnest($2::text[], $3::text[]) as hints (event_id, txid)
+  where exists (select from charges where charges.txid = hints.txid and team_id = $5 and mode = $6)
+  on conflict do nothing
+  returning event_id`)
+
+/** Stores callbacks of a bank; returns the ids of those that were not stored before. */
+export async function insertCallbacks(
+  tx: Tx,
+  providerId: string,
+  hints: readonly { eventId: string; txid: string }[],
+): Promise<Set<string>> {
+  const ids = hints.map((hint) => hint.eventId)
+  const txids = hints.map((hint) => hint.txid)
+  const fresh = await insertHints(tx, providerId, ids, txids, tx.now, tx.owner.teamId, tx.owner.mode)
+  return new Set(fresh.map((row) => row.event_id))
+}
+
+const deleteOld = statement(`delete from payment_callbacks where ctid = any(array(
+  select ctid from payment_callbacks where received_at <= $1 order by received_at limit 5000)) returning 1`)
+
+export async function forgetOldCallbacks(db: Queryable, before: Date): Promise<boolean> {
+  return (await deleteOld(db, before)).length === 5000
+}
