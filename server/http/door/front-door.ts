@@ -8,6 +8,7 @@ import { type Caller, demandPermission } from '../../teams/caller.ts'
 import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
+import { bodyCostOf } from './body-cost.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { App } from './types.ts'
 
@@ -71,7 +72,7 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     operation: Operation | undefined,
   ): Promise<void> {
     if (operation?.access === 'limited')
-      await take(reply, countedAddress(request.ip), rateLimitPerMinute, costOf(operation))
+      await take(reply, countedAddress(request.ip), rateLimitPerMinute, costWithBody(request, operation))
     else if (operation?.access === 'open') limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
     else await admit(request, reply, operation)
   }
@@ -100,7 +101,7 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     }
     request.caller = caller
     const { team } = caller
-    const cost = operation === undefined ? 1 : costOf(operation)
+    const cost = costWithBody(request, operation)
     const waiting = take(reply, caller.countedAs, team.rate_limit_per_minute ?? rateLimitPerMinute, cost)
     if (waiting !== undefined) await waiting
     if (operation === undefined) return
@@ -108,6 +109,10 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     const { access } = operation
     if (access !== 'open' && access !== 'limited') demandPermission(caller, access)
   }
+}
+
+function costWithBody({ headers }: FastifyRequest, operation: Operation | undefined): number {
+  return operation === undefined ? 1 : costOf(operation) + bodyCostOf(operation, headers)
 }
 
 /** Names that are written plainly are all that there is below a site; for files and pages the rest is a trick. */
