@@ -4,6 +4,7 @@ import { after, beforeEach, test } from 'node:test'
 import { registry } from '../../server/base/process/metrics.ts'
 import type { Patient } from '../../server/cli/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
+import { disconnectWalletBank } from '../../server/payments/wallet-banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { assertError } from '../support/agency.ts'
 import { anyOffer, BOOKINGS, instantBody } from '../support/bookings.ts'
@@ -235,5 +236,20 @@ test('what was put right by hand before is not taken off twice', async () => {
   psp.books.giveBack(endToEndId)
   await asksUntil('told', async () => (await eventsOf(live, id)).includes('invoice.payment.returned'))
   assert.equal((await read(live, `${INVOICES}/${id}`)).amount_paid, 0)
+  await assertProved()
+})
+
+test("the operator's bank tells nobody: returns are found by asking it, and even after it was disconnected", async () => {
+  const paid = [await paidRecharge('400.00'), await paidRecharge('600.00')]
+  const before = await balance()
+  const callbacks = await world.pool.query('select count(*)::int as n from payment_callbacks')
+  operators.books.giveBack(paid[0]!.endToEndId)
+  await asksUntil('asked, and found', async () => (await balance()) === before - 400)
+  await disconnectWalletBank(world, walletBank.id, false)
+  operators.books.giveBack(paid[1]!.endToEndId)
+  await asksUntil('asked all the same', async () => (await balance()) === before - 1000)
+  const after = await world.pool.query('select count(*)::int as n from payment_callbacks')
+  assert.deepEqual(after.rows, callbacks.rows, 'it never called')
+  for (const { endToEndId } of paid) assert.equal((await returnsTold(endToEndId)).length, 1)
   await assertProved()
 })

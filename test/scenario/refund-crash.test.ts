@@ -134,7 +134,7 @@ const returned = (callbackPath: string): Life => ({
   },
   commits: [
     'payment_callbacks flush',
-    'charge_payments charges recharges',
+    'charge_payments charges',
     'payment_returns wallets wallet_lines flush',
   ],
   events: [
