@@ -1,6 +1,7 @@
 // Who is calling: keys are looked up by hash and remembered in memory, as a read per request would cost
 // three quarters of the throughput. The memory is cleared when a key or team changes anywhere, and not
 // used while the signals that would say so are disconnected.
+import type { MaybeLater } from '../base/process/maybe-later.ts'
 import { putBounded } from '../base/values/put-bounded.ts'
 import type { World } from '../world.ts'
 import { hashApiKey } from './api-key.ts'
@@ -8,8 +9,11 @@ import { type Caller, callerOfKey } from './caller.ts'
 import { findCallerRow, recordUses } from './key-store.ts'
 
 export interface Callers {
-  /** `beforeReading` may refuse a caller who is not in memory before the database is asked. */
-  find(authorization: string | undefined, beforeReading: () => void): Promise<Caller | null>
+  /**
+   * Whoever is in memory is found at once, without a promise, which would cost a tenth of the throughput.
+   * `beforeReading` may refuse a caller who is not, before the database is asked.
+   */
+  find(authorization: string | undefined, beforeReading: () => void): MaybeLater<Caller | null>
   /** Writes the last uses of keys that have not been written yet. */
   flushUses(): Promise<void>
 }
@@ -26,32 +30,34 @@ export function makeCallers(world: World): Callers {
     known.clear()
   })
 
-  async function look(key: string, beforeReading: () => void): Promise<Caller | undefined> {
-    const hash = hashApiKey(key)
-    const name = hash.toString('base64')
-    const remembered = world.signals.connected ? known.get(name) : undefined
-    if (remembered !== undefined) return remembered
-    beforeReading()
+  async function read(hash: Buffer, name: string): Promise<Caller | null> {
     const before = generation
     const row = await findCallerRow(world.pool, hash)
-    if (row === undefined) return undefined
+    if (row === undefined) return null
     const caller = callerOfKey(row)
     // A change that was signalled while we were reading may be newer than what we read.
     if (generation === before) putBounded(known, name, caller, KNOWN_MAX)
+    return unlessExpired(caller)
+  }
+
+  function unlessExpired(caller: Caller): Caller | null {
+    const now = world.wall.now()
+    const { id, expiresAt } = caller.via
+    if (expiresAt !== null && expiresAt <= now) return null
+    uses.set(id, now)
     return caller
   }
 
   return {
-    async find(authorization, beforeReading) {
+    find(authorization, beforeReading) {
       const key = KEY_FORM.exec(authorization ?? '')?.[1]
       if (key === undefined) return null
-      const caller = await look(key, beforeReading)
-      const now = world.wall.now()
-      if (caller === undefined) return null
-      const { id, expiresAt } = caller.via
-      if (expiresAt !== null && expiresAt <= now) return null
-      uses.set(id, now)
-      return caller
+      const hash = hashApiKey(key)
+      const name = hash.toString('base64')
+      const remembered = world.signals.connected ? known.get(name) : undefined
+      if (remembered !== undefined) return unlessExpired(remembered)
+      beforeReading()
+      return read(hash, name)
     },
     async flushUses() {
       if (uses.size === 0) return

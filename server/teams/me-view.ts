@@ -13,6 +13,15 @@ export function meView({ owner, team, via, permissions }: Caller): Me {
     mode: owner.mode,
     pricing: { markup_percent: Number(team.markup_percent), fee_amount: formatAmount(team.fee_cents) },
     key: { id: via.id, name: via.name, last_four: via.lastFour },
-    permissions: [...permissions],
+    permissions: listOf(permissions),
   }
+}
+
+const lists = new WeakMap<Caller['permissions'], Me['permissions']>()
+
+/** Made once for each caller in memory. */
+function listOf(permissions: Caller['permissions']): Me['permissions'] {
+  const list = lists.get(permissions) ?? [...permissions]
+  lists.set(permissions, list)
+  return list
 }

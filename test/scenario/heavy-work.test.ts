@@ -6,11 +6,12 @@ import { request } from 'undici'
 import { createTeam } from '../../server/teams/create-team.ts'
 import { newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
-import { type Client, makeClient } from '../support/client.ts'
+import { makeClient } from '../support/client.ts'
 import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ settings: { HEAVY_THREADS: '1' } })
+const SEARCHES = campaign(40, 6)
 const day = (days: number) => daysAfter(app.service.world.wall.now(), days)
 
 /** The dearest search there is: six slices between cities of many airports, 200 offers, everybody aboard. */
@@ -40,16 +41,6 @@ async function sent(key: string, body: object): Promise<number> {
   return answer.statusCode
 }
 
-async function p99Of(client: Client, times: number): Promise<number> {
-  const ms: number[] = []
-  for (let n = 0; n < times; n++) {
-    const at = performance.now()
-    assert.equal((await client.get('/api/v1/me')).status, 200)
-    ms.push(performance.now() - at)
-  }
-  return ms.toSorted((a, b) => a - b)[Math.floor(times * 0.99)] ?? 0
-}
-
 test('a search on a thread answers as one in the loop does: offers, faults, and what was stored', async () => {
   const { test: client } = await newAgency(app)
   const found = await client.post(SEARCH, oneWay('GRU', 'SDU', day(20), { limit: 3 }))
@@ -68,27 +59,17 @@ test('a search on a thread answers as one in the loop does: offers, faults, and 
   assert.equal(wrong.body.details[0].field, 'slices.0.destination')
 })
 
-test("beside one team's dearest searches, another's /me answers as fast as ever", async () => {
-  const victim = await newAgency(app)
+// What another team notices of it is measured by the bench, on a machine of its own: here other tests run as well.
+test('of the dearest searches the event loop has only the door and the sending', async () => {
   const { secrets } = await createTeam(app.service.world, { name: 'Flood', email: 'flood@example.com' })
   // The thread is started and warm before anything is measured.
   assert.equal(await sent(secrets.live, dearest(20)), 200)
-  const times = campaign(2_000, 300)
-  const aloneMs = await p99Of(victim.live, times)
-  let isOver = false
-  const flood = Array.from({ length: 4 }, async (_, worker) => {
-    for (let n = 0; !isOver; n++) {
-      assert.equal(await sent(secrets.live, dearest(30 + 90 * worker + n)), 200)
-    }
-  })
-  const besideMs = await p99Of(victim.live, times)
-  isOver = true
-  await Promise.all(flood)
-  // In the loop, one such search alone took a quarter of a second.
-  assert.ok(
-    besideMs < aloneMs + 25,
-    `p99 ${besideMs.toFixed(1)} ms beside it, ${aloneMs.toFixed(1)} ms alone`,
-  )
+  const [loop, everything] = [process.threadCpuUsage(), process.cpuUsage()]
+  for (let n = 0; n < SEARCHES; n++) assert.equal(await sent(secrets.live, dearest(30 + n)), 200)
+  const spent = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000 / SEARCHES
+  const [loopMs, allMs] = [spent(process.threadCpuUsage(loop)), spent(process.cpuUsage(everything))]
+  // In the loop, one of them took a quarter of a second.
+  assert.ok(loopMs < allMs / 3, `${loopMs.toFixed(1)} ms of ${allMs.toFixed(1)} ms for each search`)
 })
 
 test('a search is not remembered under an Idempotency-Key, which a read-only key could send for ever', async () => {

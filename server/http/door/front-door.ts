@@ -1,6 +1,7 @@
 // What every request passes before its route: headers, who is calling, the rate limit, the permission.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { costOf, isOpen, type Operation } from '../../../contract/operation.ts'
+import { goOn, type MaybeLater } from '../../base/process/maybe-later.ts'
 import { countedAddress } from '../../base/values/counted-address.ts'
 import { fail } from '../../base/values/fail.ts'
 import { bucketsOf } from '../../teams/buckets.ts'
@@ -16,18 +17,11 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
   const dress = dressAnswers(world)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     dress(request, reply)
-    if (request.is404) return recognise(request, reply)
-    const { operation } = request.routeOptions.config
-    await enter(request, reply, operation)
-    if (operation !== undefined && isOpen(operation) && leadsAside(request.url, operation))
-      fail('route_not_found')
-    // After the key is checked, so that a strange address reveals nothing; PostgreSQL cannot store this character.
-    if (request.url.includes('%00'))
-      fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
-    if (operation?.testModeOnly && request.caller?.owner.mode !== 'test')
-      fail('forbidden', { advice: 'this needs a test key; nothing here is for live mode' })
+    const entered = enter(request, reply)
+    if (entered instanceof Promise) entered.then(() => done(), done)
+    else done()
   })
 
   /** Once the body is read, what it asks for is known: the first of its searches was counted at the door. */
@@ -40,18 +34,11 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     }
   })
 
-  /** Most often there is nothing to wait for, and no promise is made. */
-  function take(
-    reply: FastifyReply,
-    name: string,
-    perMinute: number,
-    cost = 1,
-  ): Promise<undefined> | undefined {
+  function take(reply: FastifyReply, name: string, perMinute: number, cost = 1): MaybeLater<void> {
     const behind = limit.catchUp(name, perMinute, cost)
     // Others who waited too may have taken much meanwhile.
     if (behind !== undefined) return behind.then(() => take(reply, name, perMinute, cost))
     limit.take(reply, name, perMinute, cost)
-    return undefined
   }
 
   function takeSearches(reply: FastifyReply, caller: Caller, searches: number) {
@@ -65,49 +52,64 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     )
   }
 
-  async function enter(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    operation: Operation | undefined,
-  ): Promise<void> {
-    if (operation?.access === 'limited')
-      await take(reply, countedAddress(request.ip), rateLimitPerMinute, costOf(operation))
-    else if (operation?.access === 'open') limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
-    else await admit(request, reply, operation)
+  function enter(request: FastifyRequest, reply: FastifyReply): MaybeLater<void> {
+    if (request.is404) return recognise(request, reply)
+    const { operation } = request.routeOptions.config
+    return goOn(admit(request, reply, operation), () => refuseStrange(request, operation))
   }
 
   /** An unknown route needs no key, but a request with one is recognised and counted like any other. */
-  async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const caller = await callers.find(request.headers.authorization, () =>
-      limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute),
-    )
-    if (caller === null) return take(reply, countedAddress(request.ip), rateLimitPerMinute)
-    request.caller = caller
-    await take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
+  function recognise(request: FastifyRequest, reply: FastifyReply): MaybeLater<void> {
+    return goOn(findCaller(request, reply), (caller) => {
+      if (caller === null) return take(reply, countedAddress(request.ip), rateLimitPerMinute)
+      request.caller = caller
+      return take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
+    })
   }
 
-  async function admit(
+  function admit(request: FastifyRequest, reply: FastifyReply, operation?: Operation): MaybeLater<void> {
+    if (operation?.access === 'limited')
+      return take(reply, countedAddress(request.ip), rateLimitPerMinute, costOf(operation))
+    if (operation?.access === 'open') return limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
+    return goOn(findCaller(request, reply), (caller) => {
+      if (caller !== null) return admitCaller(request, reply, operation, caller)
+      return goOn(take(reply, countedAddress(request.ip), rateLimitPerMinute), () => fail('unauthorized'))
+    })
+  }
+
+  /** Wrong keys are limited by address: past the limit a guess does not even cost a database read. */
+  function findCaller(request: FastifyRequest, reply: FastifyReply): MaybeLater<Caller | null> {
+    return callers.find(request.headers.authorization, () =>
+      limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute),
+    )
+  }
+
+  function admitCaller(
     request: FastifyRequest,
     reply: FastifyReply,
     operation: Operation | undefined,
-  ): Promise<void> {
-    // Wrong keys are limited by address: past the limit a guess does not even cost a database read.
-    const beforeReading = () => limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute)
-    const caller = await callers.find(request.headers.authorization, beforeReading)
-    if (caller === null) {
-      await take(reply, countedAddress(request.ip), rateLimitPerMinute)
-      return fail('unauthorized')
-    }
+    caller: Caller,
+  ): MaybeLater<void> {
     request.caller = caller
-    const { team } = caller
     const cost = operation === undefined ? 1 : costOf(operation)
-    const waiting = take(reply, caller.countedAs, team.rate_limit_per_minute ?? rateLimitPerMinute, cost)
-    if (waiting !== undefined) await waiting
-    if (operation === undefined) return
-    if (operation.isSearch) await takeSearches(reply, caller, 1)
-    const { access } = operation
-    if (access !== 'open' && access !== 'limited') demandPermission(caller, access)
+    const perMinute = caller.team.rate_limit_per_minute ?? rateLimitPerMinute
+    return goOn(take(reply, caller.countedAs, perMinute, cost), () => {
+      if (operation === undefined) return
+      const { access, isSearch } = operation
+      return goOn(isSearch ? takeSearches(reply, caller, 1) : undefined, () => {
+        if (access !== 'open' && access !== 'limited') demandPermission(caller, access)
+      })
+    })
   }
+}
+
+/** After the key is checked, so that a strange address reveals nothing. */
+function refuseStrange({ url, caller }: FastifyRequest, operation: Operation | undefined): void {
+  if (operation !== undefined && isOpen(operation) && leadsAside(url, operation)) fail('route_not_found')
+  // PostgreSQL cannot store this character.
+  if (url.includes('%00')) fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
+  if (operation?.testModeOnly && caller?.owner.mode !== 'test')
+    fail('forbidden', { advice: 'this needs a test key; nothing here is for live mode' })
 }
 
 /** Names that are written plainly are all that there is below a site; for files and pages the rest is a trick. */
