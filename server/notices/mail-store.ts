@@ -113,7 +113,7 @@ const blank = statement<{ id: string }>(`
     and (key = any($3) or lower(coalesce(meant_for, to_address)) = any($4))
   returning id`)
 
-/** Empties the mails with these keys, and all that are meant for these addresses; those that wait are not sent any more. */
+/** Empties the mails with these keys, and all meant for these addresses; those that wait are not sent any more. */
 export async function eraseMails(
   tx: Tx,
   keys: readonly string[],

@@ -239,7 +239,7 @@ test('what was put right by hand before is not taken off twice', async () => {
   await assertProved()
 })
 
-test("the operator's bank tells nobody: returns are found by asking it, and even after it was disconnected", async () => {
+test("the operator's bank tells nobody: returns are found by asking it, also once it is disconnected", async () => {
   const paid = [await paidRecharge('400.00'), await paidRecharge('600.00')]
   const before = await balance()
   const callbacks = await world.pool.query('select count(*)::int as n from payment_callbacks')
