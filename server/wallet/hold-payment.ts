@@ -1,10 +1,10 @@
 // Takes a payment in without crediting it: it is kept, told of, and waits for a person. Money that nobody asked for is
 // not spent before somebody has seen that it is there.
-
 import type { HeldReason } from '../../contract/wallet.ts'
 import { emit } from '../events/emit.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
+import { HELD_MOVES } from '../rules/held-payment-states.ts'
 import type { World } from '../world.ts'
 import { type HeldPaymentRow, insertHeldPayment } from './held-payment-store.ts'
 import { heldPaymentView } from './held-payment-view.ts'
@@ -26,14 +26,14 @@ export async function holdPayment(
     payment_id: payment.id,
     amount_cents: payment.amountCents,
     reason,
-    status: 'held',
+    status: HELD_MOVES.begins.hold.to,
     paid_at: payment.paidAt,
     created_at: tx.now,
     reviewed_at: null,
   }
   await insertHeldPayment(tx, held)
   await changeHeld(tx, recharge.id, payment.amountCents)
-  emit(tx, 'wallet.payment.held', heldPaymentView(held))
+  for (const type of HELD_MOVES.begins.hold.emits) emit(tx, type, heldPaymentView(held))
   const facts = { held: held.id, team: held.team_id, mode: held.mode, recharge: recharge.id, reason }
   world.log.warn(facts, 'a payment is held; see "npm run embarque -- payments review"')
   return { ...recharge, held_cents: recharge.held_cents + payment.amountCents }
