@@ -2,6 +2,7 @@
 // here, so that a declaration shows only what is special about a resource.
 import Type, { type TSchema } from 'typebox'
 import { data, list } from './answers.ts'
+import type { AuditTopic } from './audit.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Operation } from './operation.ts'
 import type { Permission } from './permissions.ts'
@@ -16,6 +17,10 @@ export interface Resource<Params extends TSchema = TSchema> {
   readonly params: Params
   /** What an operation on one fails with if there is none of this id. */
   readonly notFound: ErrorCode
+  /** How long its input may be, where that is more than usual: lists of items, certificates. */
+  readonly inputBytesMax?: number
+  /** Where the audit log must tell of each that comes, changes or goes. */
+  readonly audit?: AuditTopic
 }
 
 /** What an operation says of itself. */
@@ -35,19 +40,27 @@ export const readAll = <T extends TSchema>({ tag, path, reading }: Resource, ite
   ({ method: 'GET', path, access: reading, tag, summary, answer: data(Type.Array(item)) }) as const
 
 /** Answers 201. */
-export const createOne = <const O extends Own>({ tag, path, writing }: Resource, own: O) =>
-  ({ method: 'POST', path, access: writing, tag, status: 201, ...own }) as const
+export const createOne = <const O extends Own>(resource: Resource, own: O) =>
+  ({
+    method: 'POST',
+    path: resource.path,
+    access: resource.writing,
+    tag: resource.tag,
+    status: 201,
+    ...inputOf(resource),
+    ...own,
+  }) as const
 
 export const readOne = <P extends TSchema, const O extends Own>(resource: Resource<P>, own: O) =>
   ({ method: 'GET', access: resource.reading, ...onOne(resource, '', own) }) as const
 
 /** Changes the fields that are sent. */
 export const changeOne = <P extends TSchema, const O extends Own>(resource: Resource<P>, own: O) =>
-  ({ method: 'PATCH', access: resource.writing, ...onOne(resource, '', own) }) as const
+  ({ method: 'PATCH', access: resource.writing, ...inputOf(resource), ...onOne(resource, '', own) }) as const
 
 /** Deletes it, or ends it where the record must be kept. */
 export const deleteOne = <P extends TSchema, const O extends Own>(resource: Resource<P>, own: O) =>
-  ({ method: 'DELETE', access: resource.writing, ...onOne(resource, '', own) }) as const
+  ({ method: 'DELETE', access: resource.writing, ...auditOf(resource), ...onOne(resource, '', own) }) as const
 
 /** What belongs to one, at an address below its own. */
 export const readOf = <P extends TSchema, const O extends Own>(
@@ -59,6 +72,13 @@ export const readOf = <P extends TSchema, const O extends Own>(
 /** Does something with one. */
 export const actOn = <P extends TSchema, const O extends Own>(resource: Resource<P>, below: string, own: O) =>
   ({ method: 'POST', access: resource.writing, ...onOne(resource, `/${below}`, own) }) as const
+
+const auditOf = ({ audit }: Resource): Pick<Operation, 'audit'> => (audit === undefined ? {} : { audit })
+
+const inputOf = (resource: Resource): Pick<Operation, 'audit' | 'bodyBytesMax'> => {
+  const { inputBytesMax } = resource
+  return { ...auditOf(resource), ...(inputBytesMax !== undefined && { bodyBytesMax: inputBytesMax }) }
+}
 
 /** Its errors begin with that there is none. */
 const onOne = <P extends TSchema, const O extends Own>(resource: Resource<P>, below: string, own: O) => ({

@@ -1,6 +1,10 @@
 // The resources of the API: where each is found, which permissions it needs, and what its ids are called.
 import Type from 'typebox'
+import { BODY_BYTES_MAX } from './limits.ts'
 import type { Resource } from './resource-operations.ts'
+
+/** Three of them. */
+const CERTIFICATES_BYTES_MAX = 128 * 1024
 
 export const keys = {
   tag: 'API keys',
@@ -9,6 +13,7 @@ export const keys = {
   writing: 'keys.manage',
   params: idOf('key', 'key_'),
   notFound: 'api_key_not_found',
+  audit: 'access',
 } as const satisfies Resource
 
 export const webhooks = {
@@ -18,6 +23,7 @@ export const webhooks = {
   writing: 'webhooks.write',
   params: idOf('webhook', 'wh_'),
   notFound: 'webhook_not_found',
+  audit: 'settings',
 } as const satisfies Resource
 
 export const clients = {
@@ -36,6 +42,7 @@ export const invoices = {
   writing: 'invoices.write',
   params: idOf('invoice', 'UUID'),
   notFound: 'invoice_not_found',
+  inputBytesMax: BODY_BYTES_MAX,
 } as const satisfies Resource
 
 export const quotes = {
@@ -45,6 +52,7 @@ export const quotes = {
   writing: 'quotes.write',
   params: idOf('quote', 'UUID'),
   notFound: 'quote_not_found',
+  inputBytesMax: BODY_BYTES_MAX,
 } as const satisfies Resource
 
 export const recurringInvoices = {
@@ -54,6 +62,7 @@ export const recurringInvoices = {
   writing: 'recurringInvoices.write',
   params: idOf('recurring invoice', 'UUID'),
   notFound: 'recurring_invoice_not_found',
+  inputBytesMax: BODY_BYTES_MAX,
 } as const satisfies Resource
 
 export const bookings = {
@@ -72,6 +81,8 @@ export const paymentProviders = {
   writing: 'providers.manage',
   params: idOf('payment provider', 'UUID'),
   notFound: 'payment_provider_not_found',
+  audit: 'settings',
+  inputBytesMax: CERTIFICATES_BYTES_MAX,
 } as const satisfies Resource
 
 function idOf(what: string, form: string) {

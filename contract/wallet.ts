@@ -115,7 +115,7 @@ export const PaymentReturn = Type.Object({
 })
 const HELD_REASONS = ['exceeds_amount', 'exceeds_day_limit', 'untrusted_bank'] as const
 export type HeldReason = (typeof HELD_REASONS)[number]
-const HELD_STATUSES = ['held', 'accepted', 'refused'] as const
+export const HELD_STATUSES = ['held', 'accepted', 'refused'] as const
 export type HeldStatus = (typeof HELD_STATUSES)[number]
 
 export const HeldPayment = Type.Object({

@@ -11,7 +11,6 @@ import {
   Receivables,
 } from '../invoices.ts'
 import { Deleted } from '../invoicing.ts'
-import { BODY_BYTES_MAX } from '../limits.ts'
 import { Message, MessagesQuery } from '../messages.ts'
 import type { Operations } from '../operation.ts'
 import { Refund, RefundInput } from '../refunds.ts'
@@ -27,7 +26,6 @@ export const INVOICE_OPERATIONS = {
       'Amounts are computed from items and rates, half-up to the cent. A PIX code is made with it. It is a draft ' +
       'unless `status` says otherwise.',
     body: InvoiceInput,
-    bodyBytesMax: BODY_BYTES_MAX,
     answer: data(Invoice),
     errors: ['client_not_found', 'payment_provider_not_found'],
   }),
@@ -44,7 +42,6 @@ export const INVOICE_OPERATIONS = {
       '`payment_status` stands until money moves again; `amount_paid` is the sum, and the difference becomes a ' +
       'payment.',
     body: InvoiceChange,
-    bodyBytesMax: BODY_BYTES_MAX,
     answer: data(Invoice),
     errors: ['invoice_is_not_a_draft', 'invalid_status_transition'],
   }),

@@ -9,7 +9,6 @@ import { ApiKey, ApiKeyInput, NewApiKey } from '../teams.ts'
 export const KEY_OPERATIONS = {
   'keys.list': listAll(keys, PageQuery, ApiKey, 'List keys', 'Newest first, revoked ones included.'),
   'keys.create': createOne(keys, {
-    audit: 'access',
     summary: 'Create a key',
     description:
       "The key is of the caller's mode. It may do no more than the caller and lives no longer. Its secret is shown " +
@@ -19,7 +18,6 @@ export const KEY_OPERATIONS = {
     errors: ['resource_limit_exceeded'],
   }),
   'keys.revoke': deleteOne(keys, {
-    audit: 'access',
     summary: 'Revoke a key',
     description: 'Effective at once. Revoking a revoked key changes nothing.',
     answer: data(ApiKey),

@@ -9,8 +9,6 @@ import { paymentProviders } from '../resources.ts'
 
 /** A bank may tell of hundreds of payments at once. */
 const CALLBACK_BYTES_MAX = 128 * 1024
-/** Three certificates. */
-const SETTINGS_BYTES_MAX = 128 * 1024
 
 export const CallbackParams = Type.Object({ provider: Type.String(), token: Type.String() })
 
@@ -27,17 +25,14 @@ const callback = {
 export const PAYMENT_PROVIDER_OPERATIONS = {
   'paymentProviders.list': readAll(paymentProviders, PaymentProviderView, 'List payment providers'),
   'paymentProviders.connect': createOne(paymentProviders, {
-    audit: 'settings',
     summary: 'Connect a payment provider',
     description:
       'The bank is asked at once whether the credentials work. Secrets are encrypted and never shown again.',
     body: PaymentProviderInput,
-    bodyBytesMax: SETTINGS_BYTES_MAX,
     answer: data(PaymentProviderView),
     errors: ['payment_provider_not_connected', 'resource_limit_exceeded'],
   }),
   'paymentProviders.disconnect': deleteOne(paymentProviders, {
-    audit: 'settings',
     summary: 'Disconnect a payment provider',
     description: 'What it was asked to collect before is still looked after. Another becomes the default.',
     answer: data(DeletedProvider),

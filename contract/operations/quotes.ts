@@ -3,7 +3,6 @@ import { data } from '../answers.ts'
 import { OptionalBody } from '../common.ts'
 import { Invoice } from '../invoices.ts'
 import { Deleted } from '../invoicing.ts'
-import { BODY_BYTES_MAX } from '../limits.ts'
 import type { Operations } from '../operation.ts'
 import { Quote, QuoteChange, QuoteInput, QuoteInvoiceInput, QuotesQuery } from '../quotes.ts'
 import { changeOne, createOne, deleteOne, listAll, readOne } from '../resource-operations.ts'
@@ -14,7 +13,6 @@ export const QUOTE_OPERATIONS = {
   'quotes.create': createOne(quotes, {
     summary: 'Create a quote',
     body: QuoteInput,
-    bodyBytesMax: BODY_BYTES_MAX,
     answer: data(Quote),
     errors: ['client_not_found'],
   }),
@@ -23,7 +21,6 @@ export const QUOTE_OPERATIONS = {
     summary: 'Update a quote',
     description: 'Its status until it became an invoice; its content while it is a draft or sent.',
     body: QuoteChange,
-    bodyBytesMax: BODY_BYTES_MAX,
     answer: data(Quote),
     errors: ['invalid_status_transition'],
   }),

@@ -1,7 +1,6 @@
 // Operations on recurring invoices: the contract's five, and what a recurring invoice will make next.
 import Type from 'typebox'
 import { data } from '../answers.ts'
-import { BODY_BYTES_MAX } from '../limits.ts'
 import type { Operations } from '../operation.ts'
 import {
   RecurringInvoice,
@@ -26,7 +25,6 @@ export const RECURRING_INVOICE_OPERATIONS = {
       'Each invoice is made 5 days before its due date, at 06:00 in the time zone of the team. Due dates before ' +
       'today are skipped.',
     body: RecurringInvoiceInput,
-    bodyBytesMax: BODY_BYTES_MAX,
     answer: data(RecurringInvoice),
     errors: ['client_not_found', 'payment_provider_not_found'],
   }),
@@ -45,7 +43,6 @@ export const RECURRING_INVOICE_OPERATIONS = {
       'A changed rhythm counts from the next due date that has no invoice yet. `paused` makes none, and what ' +
       'falls due meanwhile is skipped. Cancelled and expired ones cannot be resumed.',
     body: RecurringInvoiceChange,
-    bodyBytesMax: BODY_BYTES_MAX,
     answer: data(RecurringInvoice),
     errors: ['payment_provider_not_found', 'invalid_status_transition'],
   }),

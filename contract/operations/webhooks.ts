@@ -27,7 +27,6 @@ const CHECKS = [
 export const WEBHOOK_OPERATIONS = {
   'webhooks.list': readAll(webhooks, Webhook, 'List webhooks'),
   'webhooks.create': createOne(webhooks, {
-    audit: 'settings',
     summary: 'Create a webhook',
     description:
       'Checks the URL, the events, that the URL is new, and that it can be reached, in this order.',
@@ -50,7 +49,6 @@ export const WEBHOOK_OPERATIONS = {
     errors: ['webhook_not_found', ...CHECKS],
   },
   'webhooks.delete': deleteOne(webhooks, {
-    audit: 'settings',
     summary: 'Delete a webhook',
     answer: data(DeletedWebhook),
   }),

@@ -8,6 +8,7 @@ import { isoTimestamp } from '../base/values/dates.ts'
 import { formatAmount } from '../base/values/money.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { BOOKING_MOVES, isFailed, wasDebited } from '../rules/booking-states.ts'
+import { HELD_MOVES, isCredited } from '../rules/held-payment-states.ts'
 import { statesThat } from '../rules/state-table.ts'
 
 interface AccountRow {
@@ -22,6 +23,7 @@ interface AccountRow {
 }
 
 const FAILED = textList(statesThat(BOOKING_MOVES, isFailed))
+const CREDITED = textList(statesThat(HELD_MOVES, isCredited))
 const DEBITED = textList(statesThat(BOOKING_MOVES, wasDebited))
 
 const accounts = (whose: (table: string) => string) => `
@@ -38,8 +40,7 @@ const accounts = (whose: (table: string) => string) => `
     left join lateral (select sum(debited_cents) as cents from payment_returns
       where charge_id = p.charge_id and payment_id = p.payment_id) r on true
     -- What is held, or was refused, is at the bank and not in the wallet.
-    where c.purpose = 'recharge' and coalesce(h.status, '') not in ('held', 'refused') and ${whose('c')}
-    group by 1, 2, 3
+    where c.purpose = 'recharge' and coalesce(h.status in ${CREDITED}, true) and ${whose('c')} group by 1, 2, 3
     union all
     -- One that was paid and then cancelled knows its refund; what failed got everything back.
     select b.team_id, b.mode, 'carrier:' || b.supplier,

@@ -2,6 +2,8 @@
 import { isoTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
+import { HELD_MOVES, type HeldTrigger, isCredited } from '../rules/held-payment-states.ts'
+import { moveBy } from '../rules/state-table.ts'
 import { listHeldPayments } from '../wallet/held-payment-store.ts'
 import { reviewHeldPayment } from '../wallet/review-held-payment.ts'
 import { type Terminal, table } from './terminal.ts'
@@ -17,8 +19,8 @@ export async function reviewPaymentsCommand(review: Review, terminal: Terminal):
   const { accept, refuse, all = false } = review
   if (accept !== undefined && refuse !== undefined)
     failField('--refuse', 'cannot be given together with --accept')
-  if (accept !== undefined) return decide(accept, 'accepted', terminal)
-  if (refuse !== undefined) return decide(refuse, 'refused', terminal)
+  if (accept !== undefined) return decide(accept, 'accept', terminal)
+  if (refuse !== undefined) return decide(refuse, 'refuse', terminal)
   await withWorld(terminal, async ({ pool }) => {
     const found = await listHeldPayments(pool, all)
     if (found.length === 0) return terminal.say('No payment is held.')
@@ -48,15 +50,15 @@ export async function reviewPaymentsCommand(review: Review, terminal: Terminal):
   })
 }
 
-async function decide(id: string, decision: 'accepted' | 'refused', terminal: Terminal): Promise<void> {
+async function decide(id: string, decision: HeldTrigger, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const { held, changed } = await reviewHeldPayment(world, id, decision)
     const amount = formatAmount(held.amount_cents)
     if (!changed) {
       terminal.say(`Payment ${id} of ${amount} was ${held.status} before; nothing was changed.`)
-      return terminal.endWith(held.status === decision ? 0 : 1)
+      return terminal.endWith(held.status === moveBy(HELD_MOVES, decision).to ? 0 : 1)
     }
-    const what = decision === 'accepted' ? 'is credited' : 'is refused: give it back to its payer at the bank'
+    const what = isCredited(held) ? 'is credited' : 'is refused: give it back to its payer at the bank'
     terminal.say(`Payment ${id} of ${amount} ${what}.`)
   })
 }

@@ -4,6 +4,7 @@ import type { EventObjectName } from '../../contract/event-objects.ts'
 import { EVENTS, type EventType } from '../../contract/events.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { BOOKING_MOVES } from '../rules/booking-states.ts'
+import { HELD_MOVES } from '../rules/held-payment-states.ts'
 import { isCompleted, isPending, RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { stateTold } from '../rules/state-table.ts'
 import {
@@ -114,7 +115,7 @@ function sampleHeldPayment(_type: EventType, at: string): object {
     amount: '5000.00',
     currency: 'BRL',
     reason: 'exceeds_amount',
-    status: 'held',
+    status: HELD_MOVES.begins.hold.to,
     payment_id: 'SAMPLE',
     paid_at: at,
     created_at: at,

@@ -1,8 +1,7 @@
 // The only SQL on mails.
 import type { Mode } from '../../contract/teams.ts'
 import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
-import type { Tx } from '../outbox/transaction.ts'
-import { ERASED } from '../rules/erase-person.ts'
+import { emptying } from './emptying.ts'
 
 export interface MailsTable {
   id: string
@@ -106,19 +105,10 @@ export async function forgetOldMails(db: Queryable, before: Date): Promise<boole
   return (await deleteOld(db, before)).length > 0
 }
 
-const blank = statement<{ id: string }>(`
+/** Empties the mails with these keys, and all to or for these addresses; those that wait are not sent any more. */
+export const eraseMails = emptying(`
   update mails set to_address = '', meant_for = null, subject = $5, text = '', html = '', receipt_of = null,
     error = null, status = case when status = 'sent' then 'sent' else 'stored' end
   where team_id = $1 and mode = $2 and to_address <> ''
-    and (key = any($3) or lower(coalesce(meant_for, to_address)) = any($4))
+    and (key = any($3) or lower(to_address) = any($4) or lower(meant_for) = any($4))
   returning id`)
-
-/** Empties the mails with these keys, and all meant for these addresses; those that wait are not sent any more. */
-export async function eraseMails(
-  tx: Tx,
-  keys: readonly string[],
-  addresses: readonly string[],
-): Promise<string[]> {
-  const { teamId, mode } = tx.owner
-  return (await blank(tx, teamId, mode, keys, addresses, ERASED)).map(({ id }) => id)
-}

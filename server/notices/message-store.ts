@@ -5,8 +5,7 @@ import { buildFor, type Queryable, rows, statement } from '../base/database/db.t
 import { countRows } from '../base/database/lists.ts'
 import { isUuid } from '../base/values/ids.ts'
 import type { Owner } from '../outbox/owner.ts'
-import type { Tx } from '../outbox/transaction.ts'
-import { ERASED } from '../rules/erase-person.ts'
+import { emptying } from './emptying.ts'
 import type { MailsTable } from './mail-store.ts'
 
 export interface MessageRow {
@@ -140,18 +139,9 @@ export async function forgetOldMessages(db: Queryable, before: Date): Promise<bo
   return (await deleteOld(db, before)).length > 0
 }
 
-const blank = statement<{ id: string }>(`
+/** Empties the messages about these invoices, and all to these addresses; those that wait are not sent any more. */
+export const eraseMessages = emptying(`
   update messages set to_address = '', text = $5, template = null, error = null,
     status = case when status = 'sent' then 'sent' else 'stored' end
   where team_id = $1 and mode = $2 and (invoice_id = any($3) or lower(to_address) = any($4)) and to_address <> ''
   returning id`)
-
-/** Empties the messages about these invoices, and all to these addresses; those that wait are not sent any more. */
-export async function eraseMessages(
-  tx: Tx,
-  invoiceIds: readonly string[],
-  addresses: readonly string[],
-): Promise<string[]> {
-  const { teamId, mode } = tx.owner
-  return (await blank(tx, teamId, mode, invoiceIds, addresses, ERASED)).map(({ id }) => id)
-}

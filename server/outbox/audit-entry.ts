@@ -62,6 +62,7 @@ const NEW_HASH = chainHash(
 
 /** Two parts of a statement: the chain's row is locked and moved on, and the entry is made from it. */
 export function appendEntry(whose: string): string {
+  const values = ENTRY_FIELDS.map((name) => `${PARAMETERS[name]}::text`)
   return `
   chain as (
     update audit_chains c set entries = c.entries + 1, head = ${NEW_HASH}
@@ -69,8 +70,8 @@ export function appendEntry(whose: string): string {
     returning id, entries, head
   ), audited as (
     insert into audit_entries (chain_id, seq, version, created_at, ${ENTRY_FIELDS.join(', ')}, hash)
-    select id, entries, ${VERSION}, :auditedAt, ${ENTRY_FIELDS.map((name) => `${PARAMETERS[name]}::text`).join(', ')},
-      head from chain
+    select id, entries, ${VERSION}, :auditedAt, ${values.join(', ')}, head
+    from chain
     returning 1
   )`
 }

@@ -3,6 +3,8 @@ import type { Mode } from '../../contract/teams.ts'
 import type { HeldReason, HeldStatus } from '../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Tx } from '../outbox/transaction.ts'
+import { awaitsReview, HELD_MOVES, type HeldTrigger } from '../rules/held-payment-states.ts'
+import { moveBy, statesThat } from '../rules/state-table.ts'
 
 export interface HeldPaymentRow {
   id: string
@@ -42,18 +44,26 @@ export async function findHeldPayment(db: Queryable, id: string): Promise<HeldPa
   return firstRow(db, select().where('id', '=', id))
 }
 
+const AWAITING = statesThat(HELD_MOVES, awaitsReview)
+
 /** Of all teams: those that wait for a person, or all there ever were; the oldest first. */
 export async function listHeldPayments(db: Queryable, all: boolean): Promise<HeldPaymentRow[]> {
   const found = select().orderBy('id').limit(1_000)
-  return rows(db, all ? found : found.where('status', '=', 'held'))
+  return rows(db, all ? found : found.where('status', 'in', AWAITING))
 }
 
-const review = statement<{ id: string }>(`
-  update held_payments set status = $2, reviewed_at = $3 where id = $1 and status = 'held' returning id`)
+const review = statement<HeldPaymentRow>(`
+  update held_payments set status = $2, reviewed_at = $4 where id = $1 and status = any($3)
+  returning ${COLUMNS.join(', ')}`)
 
-/** False where somebody has decided before. */
-export async function decideHeldPayment(tx: Tx, id: string, status: HeldStatus): Promise<boolean> {
-  return (await review(tx, id, status, tx.now)).length === 1
+/** The payment after it; undefined where somebody has decided before. */
+export async function decideHeldPayment(
+  tx: Tx,
+  id: string,
+  trigger: HeldTrigger,
+): Promise<HeldPaymentRow | undefined> {
+  const { from, to } = moveBy(HELD_MOVES, trigger)
+  return (await review(tx, id, to, from, tx.now))[0]
 }
 
 export async function insertHeldPayment(tx: Tx, held: HeldPaymentRow): Promise<void> {

@@ -1,5 +1,5 @@
 // The only maker of a held payment's public JSON.
-import type { HeldPayment, HeldStatus } from '../../contract/wallet.ts'
+import type { HeldPayment } from '../../contract/wallet.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { formatAmount } from '../base/values/money.ts'
 import type { Change } from '../outbox/audit.ts'
@@ -20,14 +20,13 @@ export function heldPaymentView(held: HeldPaymentRow): HeldPayment {
 }
 
 /** For the audit log: what a person decided about it. */
-export function heldPaymentChange(held: HeldPaymentRow, status: HeldStatus): Change {
-  const amount = formatAmount(held.amount_cents)
+export function heldPaymentChange(before: HeldPaymentRow, after: HeldPaymentRow): Change {
   return {
     topic: 'money',
     object: 'held_payment',
-    objectId: held.id,
-    about: held.recharge_id,
-    before: { status: held.status },
-    after: { status, amount },
+    objectId: after.id,
+    about: after.recharge_id,
+    before: { status: before.status },
+    after: { status: after.status, amount: formatAmount(after.amount_cents) },
   }
 }

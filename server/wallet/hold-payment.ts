@@ -1,10 +1,11 @@
 // Takes a payment in without crediting it: it is kept, told of, and waits for a person. Money that nobody asked for is
 // not spent before somebody has seen that it is there.
-
 import type { HeldReason } from '../../contract/wallet.ts'
 import { emit } from '../events/emit.ts'
+import { ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
+import { HELD_MOVES } from '../rules/held-payment-states.ts'
 import type { World } from '../world.ts'
 import { type HeldPaymentRow, insertHeldPayment } from './held-payment-store.ts'
 import { heldPaymentView } from './held-payment-view.ts'
@@ -17,23 +18,15 @@ export async function holdPayment(
   payment: ReceivedPayment,
   reason: HeldReason,
 ): Promise<RechargeRow> {
-  const held: HeldPaymentRow = {
-    id: tx.newId('heldPayment'),
-    team_id: tx.owner.teamId,
-    mode: tx.owner.mode,
-    recharge_id: recharge.id,
-    charge_id: recharge.charge_id,
-    payment_id: payment.id,
-    amount_cents: payment.amountCents,
-    reason,
-    status: 'held',
-    paid_at: payment.paidAt,
-    created_at: tx.now,
-    reviewed_at: null,
-  }
+  const { to: status, emits } = HELD_MOVES.begins.hold
+  const paid = { payment_id: payment.id, amount_cents: payment.amountCents, paid_at: payment.paidAt }
+  const about = { recharge_id: recharge.id, charge_id: recharge.charge_id, reason, status }
+  const id = tx.newId('heldPayment')
+  const whose = { ...ownerColumns(tx.owner), created_at: tx.now, reviewed_at: null }
+  const held: HeldPaymentRow = { id, ...whose, ...about, ...paid }
   await insertHeldPayment(tx, held)
   await changeHeld(tx, recharge.id, payment.amountCents)
-  emit(tx, 'wallet.payment.held', heldPaymentView(held))
+  for (const type of emits) emit(tx, type, heldPaymentView(held))
   const facts = { held: held.id, team: held.team_id, mode: held.mode, recharge: recharge.id, reason }
   world.log.warn(facts, 'a payment is held; see "npm run embarque -- payments review"')
   return { ...recharge, held_cents: recharge.held_cents + payment.amountCents }

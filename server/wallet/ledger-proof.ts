@@ -1,5 +1,7 @@
 // Checks the ledger from its rows alone: what the one writer keeps true by construction is computed again.
 import type { Queryable } from '../base/database/db.ts'
+import { textList } from '../base/database/text-list.ts'
+import { HELD_MOVES, isCredited } from '../rules/held-payment-states.ts'
 import { isCompleted, RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { statesThat } from '../rules/state-table.ts'
 import { chained, lineText, STORED } from './line-text.ts'
@@ -49,6 +51,8 @@ const CHAIN = `
   where l.hash <> ${chained('l.hash_before', 'l', lineText(STORED))}
   order by wallet, seq limit 20`
 
+const CREDITED = textList(statesThat(HELD_MOVES, isCredited))
+
 /**
  * Every completed recharge has its line, every payment taken in was credited unless it is held or was refused, and what
  * went back was taken back.
@@ -59,12 +63,12 @@ const PAYMENTS = `
   from charge_payments p join recharges r using (charge_id) join wallets w using (team_id, mode)
   left join wallet_lines l on l.reference_id = r.id and l.kind = 'payment ' || p.payment_id and l.wallet_id = w.id
   left join held_payments h using (charge_id, payment_id)
-  where coalesce(h.status, '') not in ('held', 'refused') and l.amount_cents is distinct from p.amount_cents
+  where coalesce(h.status in ${CREDITED}, true) and l.amount_cents is distinct from p.amount_cents
   union all
   select w.team_id || ' ' || w.mode, 'line ' || l.seq || ' credits ' || h.payment_id || ', which is ' || h.status
   from held_payments h join wallet_lines l on l.reference_id = h.recharge_id and l.kind = 'payment ' || h.payment_id
   join wallets w on w.id = l.wallet_id
-  where h.status in ('held', 'refused')
+  where h.status not in ${CREDITED}
   union all
   select w.team_id || ' ' || w.mode, 'line ' || l.seq || ' credits a payment that never came'
   from wallet_lines l join wallets w on w.id = l.wallet_id

@@ -1,12 +1,12 @@
 // A person has looked at a held payment: it is credited, or it is not. Once: whoever decides a second time changes
 // nothing.
-import type { HeldStatus } from '../../contract/wallet.ts'
 import { failField } from '../base/values/fail.ts'
 import { record } from '../outbox/audit.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { lockCharge } from '../payments/charge-store.ts'
 import { returnsOf } from '../payments/return-store.ts'
+import { type HeldTrigger, isCredited } from '../rules/held-payment-states.ts'
 import { scopeOf, type World } from '../world.ts'
 import { decideHeldPayment, findHeldPayment, type HeldPaymentRow } from './held-payment-store.ts'
 import { heldPaymentChange } from './held-payment-view.ts'
@@ -21,7 +21,7 @@ const GONE_BACK =
 export async function reviewHeldPayment(
   world: World,
   id: string,
-  decision: Exclude<HeldStatus, 'held'>,
+  decision: HeldTrigger,
 ): Promise<{ held: HeldPaymentRow; changed: boolean }> {
   const known = await findHeldPayment(world.pool, id)
   if (known === undefined)
@@ -30,11 +30,12 @@ export async function reviewHeldPayment(
   const changed = await inWalletTurn(world, scope, async (tx) => {
     // As when a payment comes: the charge is locked first, and then the rest.
     const charge = await lockCharge(tx, known.charge_id)
-    if (decision === 'accepted' && (await hasGoneBack(tx, known))) return failField('ID', GONE_BACK)
-    if (!(await decideHeldPayment(tx, id, decision))) return false
-    record(tx, heldPaymentChange(known, decision))
+    if (decision === 'accept' && (await hasGoneBack(tx, known))) return failField('ID', GONE_BACK)
+    const decided = await decideHeldPayment(tx, id, decision)
+    if (decided === undefined) return false
+    record(tx, heldPaymentChange(known, decided))
     await changeHeld(tx, known.recharge_id, -known.amount_cents)
-    if (decision === 'refused') return true
+    if (!isCredited(decided)) return true
     const { payment_id, amount_cents: amountCents, paid_at: paidAt } = known
     const payment = { id: payment_id, amountCents, paidAt }
     const lineId = tx.newId('line')

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BOOKING_MOVES } from '../../server/rules/booking-states.ts'
 import { CHARGE_MOVES } from '../../server/rules/charge-states.ts'
+import { HELD_MOVES } from '../../server/rules/held-payment-states.ts'
 import { INVOICE_MOVES, PAYMENT_MOVES } from '../../server/rules/invoice-states.ts'
 import { QUOTE_MOVES } from '../../server/rules/quote-states.ts'
 import { RECHARGE_MOVES } from '../../server/rules/recharge-states.ts'
@@ -14,6 +15,7 @@ import { namedStatesIn, OTHER_STATES } from './state-names.ts'
 const STATES = [
   BOOKING_MOVES,
   CHARGE_MOVES,
+  HELD_MOVES,
   INVOICE_MOVES,
   PAYMENT_MOVES,
   QUOTE_MOVES,

@@ -7,6 +7,7 @@ export const OTHER_STATES: Readonly<Record<string, string>> = {
   'server/rules/': 'the tables',
   'server/outside/': 'what banks, carriers and messengers say of theirs',
   'server/paper/': 'what a page shows of a view',
+  'server/bookings/hold-booking.ts': 'of an order at its carrier',
   'server/notices/mail-store.ts': 'of a mail',
   'server/notices/send-mail.ts': 'of a mail',
   'server/notices/message-store.ts': 'of a message',

@@ -8,7 +8,7 @@ import type { Patient } from '../../server/cli/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectedBank, PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
-import { startFakeWhatsApp } from '../support/fakes/fake-whatsapp.ts'
+import { startFakeWhatsApp, whatsAppSettings } from '../support/fakes/fake-whatsapp.ts'
 import { SENT_AND_PAID } from '../support/invoice-events.ts'
 import {
   allEvents,
@@ -26,12 +26,7 @@ import { startApp } from '../support/start-app.ts'
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const whatsapp = await startFakeWhatsApp()
 after(() => whatsapp.close())
-const settings = {
-  WHATSAPP_URL: whatsapp.url,
-  WHATSAPP_TOKEN: whatsapp.token,
-  WHATSAPP_PHONE_NUMBER_ID: whatsapp.phoneNumberId,
-  WHATSAPP_PIX: 'on',
-}
+const settings = { ...whatsAppSettings(whatsapp), WHATSAPP_PIX: 'on' }
 const logged: Record<string, unknown>[] = []
 const log = makeLog({ level: 'error', destination: { write: (line) => logged.push(JSON.parse(line)) } })
 const { app, psp, provider } = await connectedBank({ wall, settings, log })

@@ -5,7 +5,7 @@ import { fixedClock } from '../../server/base/process/clock.ts'
 import { notifyClient } from '../../server/invoicing/work.ts'
 import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
 import { eventually } from '../support/eventually.ts'
-import { startFakeWhatsApp } from '../support/fakes/fake-whatsapp.ts'
+import { startFakeWhatsApp, whatsAppSettings } from '../support/fakes/fake-whatsapp.ts'
 import { INVOICES, newClient, newInvoice, newRecurring, RECURRING, read } from '../support/invoicing.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'
 
@@ -14,12 +14,7 @@ after(() => fake.close())
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({
   wall,
-  settings: {
-    WHATSAPP_URL: fake.url,
-    WHATSAPP_TOKEN: fake.token,
-    WHATSAPP_PHONE_NUMBER_ID: fake.phoneNumberId,
-    WHATSAPP_PIX: 'on',
-  },
+  settings: { ...whatsAppSettings(fake), WHATSAPP_PIX: 'on' },
 })
 const { world, worker } = app.service
 const PHONE = { phone: '(11) 98765-4321' }

@@ -107,7 +107,7 @@ test('ten cancelled recharges of 50,000.00 paid at once: a day brings two of the
   assert.equal((await live.get('/api/v1/wallet/balance')).body.data.balance, '100000.00')
   const { rows } = await world.pool.query('select id from held_payments where team_id = $1', [id])
   const decisions = rows.flatMap((held) =>
-    (['accepted', 'refused', 'accepted'] as const).map((one) => [held.id, one] as const),
+    (['accept', 'refuse', 'accept'] as const).map((one) => [held.id, one] as const),
   )
   const decided = await Promise.all(decisions.map(([heldId, one]) => reviewHeldPayment(world, heldId, one)))
   assert.equal(decided.filter(({ changed }) => changed).length, 8, 'each once')

@@ -485,7 +485,6 @@ test('GET lists newest first in pages, by status, payment status and client', as
   )
   assert.deepEqual(body.data[0], await read(list.live, `${INVOICES}/${made[0]}`), 'as the single one')
   assert.equal((await list.live.get(`${INVOICES}?page=2`)).body.data.length, 3)
-  assert.equal((await list.live.get(`${INVOICES}?limit=500`)).body.pagination.limit, 100)
   await assertTotals(list.live, INVOICES, {
     'status=draft': 8,
     'status=sent': 8,

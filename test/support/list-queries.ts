@@ -3,12 +3,13 @@ import assert from 'node:assert/strict'
 import { assertError } from './agency.ts'
 import type { Client } from './client.ts'
 
-/** All of what each query finds fits on one page. */
+/** All of what each query finds fits on one page, which has 100 at most. */
 export async function assertTotals(
   client: Client,
   path: string,
   totals: Readonly<Record<string, number>>,
 ): Promise<void> {
+  assert.equal((await client.get(`${path}?limit=1000`)).body.pagination.limit, 100)
   for (const [query, total] of Object.entries(totals)) {
     const { data, pagination } = (await client.get(`${path}?limit=100&${query}`)).body
     assert.deepEqual([data.length, pagination.total], [total, total], query)

@@ -1,4 +1,7 @@
 // Where money comes from: whether there is a bank for the wallets, what waits for a person, and what was never real.
+import { textList } from '../../base/database/text-list.ts'
+import { awaitsReview, HELD_MOVES } from '../../rules/held-payment-states.ts'
+import { statesThat } from '../../rules/state-table.ts'
 import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from './check.ts'
 
 export const MONEY_CHECKS: readonly Check[] = [
@@ -24,7 +27,7 @@ async function checkWalletBank({ config, client }: Patient): Promise<Finding | n
 async function checkHeldPayments({ client }: Patient): Promise<Finding> {
   const { rows } = await client.query<{ count: number; amount: string }>(
     `select count(*)::int as count, (coalesce(sum(amount_cents), 0) / 100)::numeric(20, 2)::text as amount
-     from held_payments where status = 'held'`,
+     from held_payments where status in ${textList(statesThat(HELD_MOVES, awaitsReview))}`,
   )
   const { count = 0, amount = '0.00' } = rows[0] ?? {}
   if (count === 0) return ok('no payment waits for a review')

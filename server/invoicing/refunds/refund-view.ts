@@ -6,15 +6,10 @@ import type { Change } from '../../outbox/audit.ts'
 import type { RefundRow } from './refund-store.ts'
 
 export function refundView(refund: RefundRow): Refund {
+  const { id, invoice_id, invoice_payment_id: payment_id, status, reason, failure } = refund
+  const amount = numberFromCents(refund.amount_cents)
   return {
-    id: refund.id,
-    invoice_id: refund.invoice_id,
-    payment_id: refund.invoice_payment_id,
-    amount: numberFromCents(refund.amount_cents),
-    currency: 'BRL',
-    status: refund.status,
-    reason: refund.reason,
-    failure: refund.failure,
+    ...{ id, invoice_id, payment_id, amount, currency: 'BRL', status, reason, failure },
     created_at: isoTimestamp(refund.created_at),
     ended_at: refund.ended_at === null ? null : isoTimestamp(refund.ended_at),
   }

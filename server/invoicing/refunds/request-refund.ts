@@ -8,6 +8,7 @@ import { isUuid } from '../../base/values/ids.ts'
 import type { Cents } from '../../base/values/money.ts'
 import { emit } from '../../events/emit.ts'
 import { record } from '../../outbox/audit.ts'
+import { ownerColumns } from '../../outbox/owner.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import { type Scope, type Tx, transaction } from '../../outbox/transaction.ts'
 import { findCharge } from '../../payments/charge-store.ts'
@@ -39,8 +40,7 @@ export async function requestRefund(
     await demandBank(tx, payment)
     const refund = {
       id: tx.newId('refund'),
-      team_id: tx.owner.teamId,
-      mode: tx.owner.mode,
+      ...ownerColumns(tx.owner),
       invoice_id: invoice.id,
       invoice_payment_id: payment.id,
       charge_id: payment.chargeId,

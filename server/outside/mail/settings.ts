@@ -1,19 +1,21 @@
 // Settings of mails: the mail server, the sender, and how many go out.
 import { optional, setting, type ValuesOf, wholeNumber } from '../../base/process/setting.ts'
 
+const MAILS = wholeNumber(0, 10_000_000)
+
 export const MAIL_SETTINGS = {
   smtpUrl: optional('SMTP_URL', smtpUrl, 'Mail server; without it mails are kept in the table `mails`'),
   mailFrom: setting('MAIL_FROM', 'Embarque <embarque@localhost>', oneAddress, 'Sender of all mails'),
   mailLimitPerHour: setting(
     'MAIL_LIMIT_PER_HOUR',
     '3000',
-    wholeNumber(0, 10_000_000),
+    MAILS,
     'Mails of a team and mode within an hour; 0 is no limit',
   ),
   mailLimitPerReceiver: setting(
     'MAIL_LIMIT_PER_RECEIVER',
     '20',
-    wholeNumber(0, 10_000_000),
+    MAILS,
     "Mails to one address within an hour, but the team's own; 0 is no limit",
   ),
 } as const

@@ -1,7 +1,7 @@
 // The door to WhatsApp Cloud API, against a server on loopback that plays it.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startFakeWhatsApp } from '../../../test/support/fakes/fake-whatsapp.ts'
+import { startFakeWhatsApp, whatsAppSettings } from '../../../test/support/fakes/fake-whatsapp.ts'
 import { readSettings } from '../../base/process/setting.ts'
 import { makeMessenger } from './make-messenger.ts'
 import { MessageNotSent, type PhoneMessage } from './messenger.ts'
@@ -9,11 +9,7 @@ import { MESSENGER_SETTINGS } from './settings.ts'
 
 const fake = await startFakeWhatsApp()
 after(() => fake.close())
-const settings = {
-  WHATSAPP_URL: fake.url,
-  WHATSAPP_TOKEN: fake.token,
-  WHATSAPP_PHONE_NUMBER_ID: fake.phoneNumberId,
-}
+const settings = whatsAppSettings(fake)
 const open = (more: Record<string, string> = {}) => {
   const messenger = makeMessenger(readSettings(MESSENGER_SETTINGS, { ...settings, ...more }))
   after(() => messenger.close())

@@ -59,6 +59,11 @@ export async function startFakeWhatsApp(): Promise<FakeWhatsApp> {
   return fake
 }
 
+/** How the service is told to use it. */
+export function whatsAppSettings({ url, token, phoneNumberId }: FakeWhatsApp) {
+  return { WHATSAPP_URL: url, WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId }
+}
+
 function refusal(code: number, message: string): object {
   return { error: { message, type: 'OAuthException', code, fbtrace_id: 'x' } }
 }
