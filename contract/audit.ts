@@ -40,7 +40,7 @@ export const AuditEntry = Type.Object({
 export type AuditEntry = Type.Static<typeof AuditEntry>
 
 export const AuditQuery = PageOf({
-  topic: Type.Optional(Type.Enum([...AUDIT_TOPICS])),
+  topic: Type.Optional(Type.Enum([...AUDIT_TOPICS], { description: 'What it is about' })),
   action: Type.Optional(Type.String({ description: 'Such as keys.create' })),
   actor_id: Type.Optional(Type.String({ description: 'Who did it' })),
   object_id: Type.Optional(Type.String({ description: 'What it is mostly about' })),

@@ -16,7 +16,7 @@ export const HTTP_SETTINGS = {
     'RATE_LIMIT_PER_MINUTE',
     '1200',
     wholeNumber(0, 10_000_000),
-    'Requests of a team and mode; 0 is no limit',
+    'Requests of a team and mode, large ones counted several times; 0 is no limit',
   ),
   searchLimitPerMinute: setting(
     'SEARCH_LIMIT_PER_MINUTE',

@@ -29,12 +29,13 @@ export interface HeavyJobs {
 export interface HeavyWork {
   /**
    * Does one piece of it when it is its turn; `whose` says whose turns it takes. Where too much of theirs is waiting,
-   * it is refused with `Rate limit exceeded`.
+   * it is refused with `Rate limit exceeded`. Pieces that their owner calls the same go together.
    */
   run<Name extends keyof HeavyJobs>(
     whose: string,
     name: Name,
     input: Parameters<HeavyJobs[Name]>[0],
+    same?: string,
   ): ReturnType<HeavyJobs[Name]>
   close(): Promise<void>
 }

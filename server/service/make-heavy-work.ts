@@ -49,11 +49,12 @@ function limitsFor(threads: number) {
 
 function inTurns(
   queue: FairQueue,
-  run: (name: keyof HeavyJobs, input: unknown) => Promise<unknown>,
+  run: (name: keyof HeavyJobs, input: unknown, same?: string) => Promise<unknown>,
 ): HeavyWork {
-  const turn = async (whose: string, name: keyof HeavyJobs, input: unknown) => {
+  const turn = async (whose: string, name: keyof HeavyJobs, input: unknown, same?: string) => {
     try {
-      return await queue.run(whose, () => run(name, input))
+      const known = same === undefined ? undefined : `${whose} ${name} ${same}`
+      return await queue.run(whose, () => run(name, input, known), known)
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error
       return fail('rate_limit_exceeded', {

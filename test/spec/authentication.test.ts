@@ -159,7 +159,7 @@ test('while the line that tells of revocations is down, keys are read from the d
   const client = makeClient(app.url, key.secret)
   assert.equal((await client.get('/api/v1/me')).status, 200)
   await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where query like 'listen%' and datname = current_database() and pid <> pg_backend_pid()`)
+    where query ~ '^(listen|notify) embarque_' and datname = current_database() and pid <> pg_backend_pid()`)
   await eventually('the line is down', () => !app.service.world.signals.connected)
   // By hand, past every cache: nobody is told.
   await app.asOwner('alter table api_keys disable trigger api_keys_changed')

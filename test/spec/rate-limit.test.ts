@@ -1,5 +1,6 @@
 // The decisions on rate limits, with a clock that stands still so that every count is exact.
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { bare } from '../../contract/answers.ts'
 import { AnyObject } from '../../contract/common.ts'
@@ -141,8 +142,47 @@ test('a file counts as ten requests', async () => {
   assert.deepEqual([status, headers['ratelimit-remaining']], [200, '50'])
 })
 
+test('a body counts by its length, before it is read: a megabyte as thirty-two requests', async () => {
+  const client = await newClient()
+  const json = { 'content-type': 'application/json' }
+  const sized = (bytes: number) => JSON.stringify('x'.repeat(bytes - 2))
+  const send = (body: string | Readable) => client.raw('POST', '/api/v1/invoices', body, json)
+  const KIB = 1024
+  for (const [bytes, remaining] of [
+    [32 * KIB, '59'],
+    [32 * KIB + 1, '57'],
+    [100 * KIB, '53'],
+    [1024 * KIB, '21'],
+  ] as const) {
+    const { status, headers } = await send(sized(bytes))
+    assert.deepEqual([status, headers['ratelimit-remaining']], [400, remaining], `${bytes} bytes`)
+  }
+  const longer = await send(sized(1024 * KIB + 1))
+  assert.deepEqual([longer.status, longer.headers['ratelimit-remaining']], [413, '20'], 'it is not read')
+  const refused = await send(sized(1024 * KIB))
+  assert.deepEqual([refused.status, refused.headers['retry-after']], [429, '12'])
+  const unsized = await send(Readable.from([sized(100)]))
+  assert.equal(unsized.status, 429, 'what does not tell its length may become as long as it may be')
+  assert.equal((await client.get('/api/v1/me')).status, 200, 'and small requests go on')
+  const other = await newClient()
+  assert.equal((await other.get('/api/v1/me')).headers['ratelimit-remaining'], '59')
+})
+
+test('a callback counts by its body too, for its address', async () => {
+  wall.advance(60_000)
+  const json = { 'content-type': 'application/json' }
+  const { status, headers } = await app.anybody.raw(
+    'POST',
+    '/callbacks/x/y',
+    `[${' '.repeat(120_000)}]`,
+    json,
+  )
+  assert.deepEqual([status, headers['ratelimit-remaining']], [404, '56'])
+})
+
 test('two processes hold a limit together, to within a tenth', async () => {
-  const settings = { RATE_LIMIT_PER_MINUTE: '600' }
+  // All of a burst come from one address.
+  const settings = { RATE_LIMIT_PER_MINUTE: '600', CONNECTIONS_PER_ADDRESS: '0' }
   const one = await startApp({ settings })
   const two = await startApp({ settings, databaseUrl: one.databaseUrl })
   const burst = async () => {

@@ -105,6 +105,7 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'delete /api/v1/webhooks/{id}',
     'get /api/v1/airlines',
     'get /api/v1/api-keys',
+    'get /api/v1/audit',
     'get /api/v1/bookings',
     'get /api/v1/bookings/{id}',
     'get /api/v1/bookings/{id}/receipt.pdf',
@@ -132,8 +133,11 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'get /api/v1/reports/receivables',
     'get /api/v1/test/clock',
     'get /api/v1/wallet/balance',
+    'get /api/v1/wallet/proof',
     'get /api/v1/wallet/recharge/{id}',
     'get /api/v1/wallet/recharges',
+    'get /api/v1/wallet/reconciliation',
+    'get /api/v1/wallet/statement',
     'get /api/v1/wallet/transactions',
     'get /api/v1/wallet/transactions.csv',
     'get /api/v1/webhooks',
@@ -166,6 +170,7 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'post /api/v1/webhooks/{id}/rotate-secret',
     'post /api/v1/webhooks/{id}/test',
     'put /api/v1/bookings/{id}/confirm',
+    'put /api/v1/wallet/proof/mail',
     'put /api/v1/webhooks/{id}',
   ])
   for (const [path, methods] of Object.entries<Record<string, { summary?: string; responses: object }>>(

@@ -1,5 +1,6 @@
 // The API as an integrator calls it: real HTTP, every answer with its status, headers and parsed body. What an answer
 // tells to open is opened.
+import type { Readable } from 'node:stream'
 import { request } from 'undici'
 import { followLinks } from './follow-links.ts'
 
@@ -11,6 +12,8 @@ export interface Reply {
   body: any
 }
 
+/** A stream does not tell its length. */
+type Raw = string | Buffer | Readable
 type Headers = Record<string, string>
 
 export interface Client {
@@ -20,18 +23,13 @@ export interface Client {
   patch(path: string, body?: unknown, headers?: Headers): Promise<Reply>
   delete(path: string, headers?: Headers): Promise<Reply>
   /** A body as it is, for what JSON.stringify would not write. */
-  raw(method: string, path: string, body: string | Buffer | undefined, headers?: Headers): Promise<Reply>
+  raw(method: string, path: string, body: Raw | undefined, headers?: Headers): Promise<Reply>
 }
 
 export function makeClient(url: string, key?: string): Client {
   const authorization: Headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
 
-  async function exchange(
-    method: string,
-    path: string,
-    body?: string | Buffer,
-    headers: Headers = {},
-  ): Promise<Reply> {
+  async function exchange(method: string, path: string, body?: Raw, headers: Headers = {}): Promise<Reply> {
     const answer = await request(new URL(path, url), {
       method: method as 'GET',
       headers: { ...authorization, ...headers },

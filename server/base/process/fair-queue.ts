@@ -1,9 +1,12 @@
-// Turns for heavy work: so many at once, each owner's in their order, and the owners one after the other, so that
-// whoever asks for much waits behind their own work and nobody else does.
+// Turns for what there is only so much of: so many at once, each owner's in their order, and the owners one after the
+// other, so that whoever asks for much waits behind their own work and nobody else does.
 
 export interface FairQueue {
-  /** Runs the work when it is its turn. Throws `QueueFull` where this owner has too much waiting. */
-  run<T>(owner: string, work: () => Promise<T>): Promise<T>
+  /**
+   * Runs the work when it is its turn. What its owner calls the same goes together, in one slot, also with what is
+   * under way already. Throws `QueueFull` where this owner has too much waiting, or the turn does not come in time.
+   */
+  run<T>(owner: string, work: () => Promise<T>, same?: string): Promise<T>
 }
 
 export interface QueueLimits {
@@ -11,20 +14,30 @@ export interface QueueLimits {
   readonly slots: number
   /** At once, of one owner. */
   readonly slotsEach: number
-  /** Waiting, of one owner. */
+  /** Without a slot of their own, of one owner. */
   readonly waitingMax: number
+  /** Until a turn comes; as long as it takes if left out. */
+  readonly waitMs?: number
 }
 
 export class QueueFull extends Error {
   override readonly name = 'QueueFull'
 }
 
-interface Line {
-  running: number
-  readonly waiting: (() => void)[]
+/** Those who share a slot. */
+interface Party {
+  readonly same: string | undefined
+  members: number
+  readonly waiting: Set<() => void>
 }
 
-export function makeFairQueue({ slots, slotsEach, waitingMax }: QueueLimits): FairQueue {
+interface Line {
+  members: number
+  readonly running: Set<Party>
+  readonly waiting: Set<Party>
+}
+
+export function makeFairQueue({ slots, slotsEach, waitingMax, waitMs }: QueueLimits): FairQueue {
   // Whoever had a turn goes to the end of the map.
   const lines = new Map<string, Line>()
   let running = 0
@@ -32,39 +45,66 @@ export function makeFairQueue({ slots, slotsEach, waitingMax }: QueueLimits): Fa
   function next(): void {
     if (running >= slots) return
     for (const [owner, line] of lines) {
-      if (line.running >= slotsEach) continue
-      const start = line.waiting.shift()
-      if (start === undefined) continue
+      const [party] = line.waiting
+      if (party === undefined || line.running.size >= slotsEach) continue
       lines.delete(owner)
       lines.set(owner, line)
-      line.running++
+      line.waiting.delete(party)
+      line.running.add(party)
       running++
-      start()
+      for (const begin of party.waiting) begin()
       return
     }
   }
 
-  function leave(owner: string, line: Line): void {
-    line.running--
-    running--
-    if (line.running === 0 && line.waiting.length === 0) lines.delete(owner)
+  function leave(owner: string, line: Line, party: Party): void {
+    party.members--
+    line.members--
+    if (line.members === 0) lines.delete(owner)
+    if (party.members > 0) return
+    line.waiting.delete(party)
+    if (line.running.delete(party)) running--
     next()
   }
 
+  /** Resolves when its turn has come, and rejects when that was not in time. */
+  function turnOf(line: Line, party: Party): Promise<void> {
+    if (line.running.has(party)) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const giveUp = () => {
+        party.waiting.delete(begin)
+        reject(new QueueFull())
+      }
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
+      party.waiting.add(begin)
+      line.waiting.add(party)
+      next()
+    })
+  }
+
   return {
-    async run(owner, work) {
-      const line = lines.get(owner) ?? { running: 0, waiting: [] }
-      if (line.waiting.length >= waitingMax) throw new QueueFull()
+    async run(owner, work, same) {
+      const line = lines.get(owner) ?? { members: 0, running: new Set(), waiting: new Set() }
+      if (line.members - line.running.size >= waitingMax) throw new QueueFull()
       lines.set(owner, line)
-      await new Promise<void>((resolve) => {
-        line.waiting.push(resolve)
-        next()
-      })
+      const party = partyOf(line, same)
+      party.members++
+      line.members++
       try {
+        await turnOf(line, party)
         return await work()
       } finally {
-        leave(owner, line)
+        leave(owner, line, party)
       }
     },
   }
+}
+
+function partyOf({ running, waiting }: Line, same: string | undefined): Party {
+  const known = same === undefined ? undefined : [...running, ...waiting].find((party) => party.same === same)
+  return known ?? { same, members: 0, waiting: new Set() }
 }

@@ -6,7 +6,8 @@ import { Fail, type FailOptions } from '../values/fail.ts'
 import type { Log } from './log.ts'
 
 export interface Threads {
-  run(job: string, input: unknown): Promise<unknown>
+  /** What is called the same is done by one thread, as long as any of it is under way. */
+  run(job: string, input: unknown, same?: string): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -31,9 +32,13 @@ export type ThreadAnswer = { readonly id: number } & (
   | { readonly error: { readonly message: string; readonly code: string | undefined } }
 )
 
+interface Asked extends PromiseWithResolvers<unknown> {
+  readonly same: string | undefined
+}
+
 interface Thread {
   readonly worker: Worker
-  readonly asked: Map<number, PromiseWithResolvers<unknown>>
+  readonly asked: Map<number, Asked>
 }
 
 /** More than the largest search needs; one that grows past it ends alone, and the service goes on. */
@@ -62,17 +67,19 @@ export function makeThreads({ entry, data, count, log }: ThreadsOptions): Thread
   }
 
   /** The one with the least to do; a new one while all have something and there may be more. */
-  function choose(): Thread {
+  function choose(same: string | undefined): Thread {
+    const known = same === undefined ? undefined : [...threads].find((thread) => isAt(thread, same))
+    if (known !== undefined) return known
     const [least] = [...threads].sort((a, b) => a.asked.size - b.asked.size)
     return least === undefined || (least.asked.size > 0 && threads.size < count) ? start() : least
   }
 
   return {
-    run(job, input) {
+    run(job, input, same) {
       if (isClosed) return Promise.reject(new Fail('service_unavailable', { retryAfterSeconds: 1 }))
-      const thread = choose()
+      const thread = choose(same)
       const id = ++ids
-      const asked = Promise.withResolvers<unknown>()
+      const asked: Asked = { ...Promise.withResolvers<unknown>(), same }
       thread.asked.set(id, asked)
       thread.worker.postMessage({ id, job, input } satisfies Question)
       return asked.promise
@@ -82,6 +89,10 @@ export function makeThreads({ entry, data, count, log }: ThreadsOptions): Thread
       await Promise.all([...threads].map(({ worker }) => worker.terminate()))
     },
   }
+}
+
+function isAt({ asked }: Thread, wanted: string): boolean {
+  return [...asked.values()].some(({ same }) => same === wanted)
 }
 
 function settle({ asked }: Thread, answer: ThreadAnswer): void {

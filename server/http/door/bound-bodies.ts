@@ -1,6 +1,6 @@
 // Bounds the bodies that one team, or one address without a key, may be sending at the same time: an unfinished body is
 // our memory.
-import { networkOf } from '../../base/values/address-network.ts'
+import { countedAddress } from '../../base/values/counted-address.ts'
 import { Fail } from '../../base/values/fail.ts'
 import type { App } from './types.ts'
 
@@ -12,7 +12,7 @@ export function boundBodies(app: App): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { raw, caller } = request
     if (raw.method === 'GET' || raw.complete) return done(null, payload)
-    const sender = caller?.owner.teamId ?? networkOf(request.ip)
+    const sender = caller?.owner.teamId ?? countedAddress(request.ip)
     const count = unfinished.get(sender) ?? 0
     if (count >= BODIES_MAX)
       return done(new Fail('rate_limit_exceeded', { retryAfterSeconds: 1, advice: ADVICE }))

@@ -1,7 +1,7 @@
 // Bounds what strangers can keep open: connections of one address, and the time that an unfinished request may take.
 import type { Server } from 'node:http'
 import { BlockList, isIP } from 'node:net'
-import { networkOf } from '../../base/values/address-network.ts'
+import { countedAddress } from '../../base/values/counted-address.ts'
 import type { HttpConfig } from '../settings.ts'
 import { connectionsRefused } from './request-metrics.ts'
 
@@ -25,7 +25,7 @@ export function boundConnections(
   server.prependListener('connection', (socket) => {
     const { remoteAddress = '' } = socket
     if (isProxy(remoteAddress)) return
-    const network = networkOf(remoteAddress)
+    const network = countedAddress(remoteAddress)
     const count = open.get(network) ?? 0
     if (count >= most) {
       connectionsRefused.inc()

@@ -9,6 +9,7 @@ import { type Caller, demandPermission } from '../../teams/caller.ts'
 import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
+import { bodyCostOf } from './body-cost.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { App } from './types.ts'
 
@@ -69,7 +70,7 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
 
   function admit(request: FastifyRequest, reply: FastifyReply, operation?: Operation): MaybeLater<void> {
     if (operation?.access === 'limited')
-      return take(reply, countedAddress(request.ip), rateLimitPerMinute, costOf(operation))
+      return take(reply, countedAddress(request.ip), rateLimitPerMinute, costWithBody(request, operation))
     if (operation?.access === 'open') return limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
     return goOn(findCaller(request, reply), (caller) => {
       if (caller !== null) return admitCaller(request, reply, operation, caller)
@@ -91,7 +92,7 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     caller: Caller,
   ): MaybeLater<void> {
     request.caller = caller
-    const cost = operation === undefined ? 1 : costOf(operation)
+    const cost = costWithBody(request, operation)
     const perMinute = caller.team.rate_limit_per_minute ?? rateLimitPerMinute
     return goOn(take(reply, caller.countedAs, perMinute, cost), () => {
       if (operation === undefined) return
@@ -101,6 +102,10 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
       })
     })
   }
+}
+
+function costWithBody({ headers }: FastifyRequest, operation: Operation | undefined): number {
+  return operation === undefined ? 1 : costOf(operation) + bodyCostOf(operation, headers)
 }
 
 /** After the key is checked, so that a strange address reveals nothing. */

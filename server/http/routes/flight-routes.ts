@@ -11,7 +11,7 @@ import type { Bindings } from '../door/bindings.ts'
 export function flightRoutes(world: World): Bindings<typeof FLIGHT_OPERATIONS> {
   return {
     'flights.search': ({ owner, body, caller: { team } }) =>
-      world.heavyWork.run(turnsOf(owner), 'search', { owner, body, terms: team }),
+      world.heavyWork.run(turnsOf(owner), 'search', { owner, body, terms: team }, JSON.stringify(body)),
     'offers.read': async ({ owner, params }) => rereadOffer(world, await scopeOf(world, owner), params.id),
     'places.suggest': ({ query }) => searchPlaces(query.query, query.limit),
     'airlines.list': ({ query, page }) => listAirlines(query.query, page),

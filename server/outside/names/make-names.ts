@@ -1,10 +1,10 @@
 // Finds the addresses of names that strangers give us: bounded for all and for each team, and remembered for as long as
 // the name's own record allows. Whether an address may be called is decided elsewhere, at each connection.
+import { makeFairQueue, QueueFull } from '../../base/process/fair-queue.ts'
 import { putBounded } from '../../base/values/put-bounded.ts'
 import { LookUpFailed, type Resolve, UnresolvedName } from '../receivers/public-address.ts'
 import { type Found, makeAskDns } from './ask-dns.ts'
 import { makeOwnNames, type OwnNames } from './hosts-file.ts'
-import { makeTurns } from './turns.ts'
 
 export interface NameOptions {
   /** Whom to ask; null asks those of the machine. */
@@ -24,19 +24,21 @@ const LIFE_MS_MIN = 1_000
 const LIFE_MS_MAX = 600_000
 /** Somebody may be about to make it. */
 const NO_NAME_MS = 2_000
-const LIMITS = { atOnce: 128, ofOneTeam: 8, waitingOfOneTeam: 256, waitMs: 3_000 }
+const LIMITS = { slots: 128, slotsEach: 8, waitingMax: 256, waitMs: 3_000 }
 
 export function makeNames({ servers, ownNames = makeOwnNames() }: NameOptions): Resolve {
   const ask = makeAskDns(servers)
-  const turns = makeTurns({ ...LIMITS, tooLate: () => new LookUpFailed() })
+  const turns = makeFairQueue(LIMITS)
   const remembered = new Map<string, Remembered>()
   // By team too: nobody waits for a look-up that waits for somebody else's turn.
   const running = new Map<string, Promise<string[]>>()
 
   async function lookUp(name: string, team: string): Promise<string[]> {
     try {
-      return kept(name, await turns.take(team, () => ask(name)))
+      return kept(name, await turns.run(team, () => ask(name)))
     } catch (error) {
+      // Its team has too many of them under way: that says nothing of the name.
+      if (error instanceof QueueFull) throw new LookUpFailed()
       if (!(error instanceof LookUpFailed)) keep(name, [], NO_NAME_MS)
       throw error
     }

@@ -21,7 +21,10 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 const REASON_MAX = 200
-/** One text for names that do not exist and for those that lead inside: nobody shall learn which of them there are. */
+/**
+ * One text for names that do not exist and for those that lead inside: nobody shall learn which of them there are. That
+ * a look-up got no answer is told as it is: it is the same whether there is such a name or not.
+ */
 const NOWHERE = 'no public address was found for this host'
 /** What this machine has run out of. */
 const OUT_OF: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EAGAIN'])
@@ -32,6 +35,7 @@ export function isOurFault(error: Error): boolean {
 }
 
 export function reasonOf(error: Error): string {
+  if (error instanceof LookUpFailed) return error.message
   if (error instanceof ForbiddenAddress || error instanceof UnresolvedName) return NOWHERE
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (error.name === 'HTTPParserError') return 'the answer is not HTTP'
