@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import pg from 'pg'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { type Agency, assertError, balanceOf, newAgency, untilSettled } from '../support/agency.ts'
@@ -292,6 +293,34 @@ test('accepted while it goes back: whichever is first, nothing of it can be spen
     await assertLedgerIsRight()
     await accountsOf(agency)
   }
+})
+
+test('a return that is being taken in is waited for before a payment is accepted', async () => {
+  const agency = await newAgency(app)
+  const { id, endToEndId, heldId } = await heldRecharge(agency, '6000.00')
+  const { id: returnId } = operators.books.giveBack(endToEndId)
+  const session = new pg.Client(app.databaseUrl)
+  session.on('error', () => {})
+  await session.connect()
+  await session.query('begin')
+  const lock = `select from wallets where team_id = $1 and mode = 'live' for no key update`
+  await session.query(lock, [agency.id])
+  const accepting = review('accept', heldId)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await eventually('it waits', async () => (await app.asOwner(waiting)).length > 0)
+  await session.query(
+    `insert into payment_returns (charge_id, payment_id, return_id, amount_cents, debited_cents, returned_at,
+       received_at)
+     select id, $2, $3, 600000, 0, now(), now()
+     from charges where reference_id = $1`,
+    [id, endToEndId, returnId],
+  )
+  await session.query('commit')
+  await session.end()
+  assert.match((await accepting).err, /went back to its payer/)
+  await bankTells(agency, id)
+  assert.equal(await balanceOf(agency.live), '0.00')
+  await assertLedgerIsRight()
 })
 
 test('accounts agree with what is held, accepted, refused and returned', async () => {
