@@ -1,7 +1,6 @@
 // Holds the lines of the ledger, by the account on their other side, against what they are about: the payments taken in
 // from banks, and the orders at carriers. One statement, so that everything is seen at one moment.
 import type { Mode } from '../../contract/teams.ts'
-import type { HeldStatus } from '../../contract/wallet.ts'
 import type { WalletAccount, WalletReconciliation } from '../../contract/wallet-proof.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import { textList } from '../base/database/text-list.ts'
@@ -23,7 +22,6 @@ interface AccountRow {
 }
 
 const FAILED = textList(statesThat(BOOKING_MOVES, isFailed))
-const CREDITED: HeldStatus = 'accepted'
 const DEBITED = textList(statesThat(BOOKING_MOVES, wasDebited))
 
 const accounts = (whose: (table: string) => string) => `
@@ -40,7 +38,8 @@ const accounts = (whose: (table: string) => string) => `
     left join lateral (select sum(debited_cents) as cents from payment_returns
       where charge_id = p.charge_id and payment_id = p.payment_id) r on true
     -- What is held, or was refused, is at the bank and not in the wallet.
-    where c.purpose = 'recharge' and coalesce(h.status = '${CREDITED}', true) and ${whose('c')} group by 1, 2, 3
+    where c.purpose = 'recharge' and coalesce(h.status, '') not in ('held', 'refused') and ${whose('c')}
+    group by 1, 2, 3
     union all
     -- One that was paid and then cancelled knows its refund; what failed got everything back.
     select b.team_id, b.mode, 'carrier:' || b.supplier,

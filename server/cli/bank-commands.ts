@@ -5,9 +5,11 @@ import { BANK_NAMES, type BankName } from '../../contract/banks.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
+import { transaction } from '../outbox/transaction.ts'
 import { pixKeyOf } from '../payments/bank-of.ts'
 import { disconnectProvider } from '../payments/disconnect-provider.ts'
-import { findAnyProvider, forgetProviderSecrets, type ProviderRow } from '../payments/provider-store.ts'
+import { forgetSecrets } from '../payments/forget-secrets.ts'
+import { findAnyProvider, type ProviderRow } from '../payments/provider-store.ts'
 import { callbackUrl } from '../payments/provider-view.ts'
 import { providersWithSecrets } from '../payments/wallet-bank-store.ts'
 import { connectWalletBank, disconnectWalletBank } from '../payments/wallet-banks.ts'
@@ -59,9 +61,9 @@ async function disconnectAny(world: World, id: string, forget: boolean): Promise
   const bank = (await findAnyProvider(world.pool, id)) ?? fail('payment_provider_not_found')
   const { team_id, mode, disconnected_at } = bank
   if (team_id === null) return disconnectWalletBank(world, id, forget)
-  if (disconnected_at === null)
-    await disconnectProvider(world, await scopeOf(world, ownerOfRow({ team_id, mode })), id)
-  if (forget) await forgetProviderSecrets(world.pool, id)
+  const scope = await scopeOf(world, ownerOfRow({ team_id, mode }))
+  if (disconnected_at === null) await disconnectProvider(world, scope, id)
+  if (forget) await transaction(world, scope, (tx) => forgetSecrets(tx, bank))
   return bank
 }
 

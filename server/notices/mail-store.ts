@@ -107,12 +107,13 @@ export async function forgetOldMails(db: Queryable, before: Date): Promise<boole
 }
 
 const blank = statement<{ id: string }>(`
-  update mails set to_address = '', subject = $5, text = '', html = '', receipt_of = null, error = null,
-    status = case when status = 'sent' then 'sent' else 'stored' end
-  where team_id = $1 and mode = $2 and (key = any($3) or lower(to_address) = any($4)) and to_address <> ''
+  update mails set to_address = '', meant_for = null, subject = $5, text = '', html = '', receipt_of = null,
+    error = null, status = case when status = 'sent' then 'sent' else 'stored' end
+  where team_id = $1 and mode = $2 and to_address <> ''
+    and (key = any($3) or lower(coalesce(meant_for, to_address)) = any($4))
   returning id`)
 
-/** Empties the mails with these keys, and all to these addresses; those that wait are not sent any more. */
+/** Empties the mails with these keys, and all meant for these addresses; those that wait are not sent any more. */
 export async function eraseMails(
   tx: Tx,
   keys: readonly string[],

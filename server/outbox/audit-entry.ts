@@ -69,8 +69,8 @@ export function appendEntry(whose: string): string {
     returning id, entries, head
   ), audited as (
     insert into audit_entries (chain_id, seq, version, created_at, ${ENTRY_FIELDS.join(', ')}, hash)
-    select id, entries, ${VERSION}, :auditedAt, ${ENTRY_FIELDS.map((name) => `${PARAMETERS[name]}::text`).join(', ')}, head
-    from chain
+    select id, entries, ${VERSION}, :auditedAt, ${ENTRY_FIELDS.map((name) => `${PARAMETERS[name]}::text`).join(', ')},
+      head from chain
     returning 1
   )`
 }

@@ -6,14 +6,9 @@ import { record } from '../outbox/audit.ts'
 import { installationTransaction } from '../outbox/installation-transaction.ts'
 import type { World } from '../world.ts'
 import { bankOf, isSameAccount } from './bank-of.ts'
+import { forgetSecrets } from './forget-secrets.ts'
 import { type ProviderWish, prepareProvider } from './prepare-provider.ts'
-import {
-  findAnyProvider,
-  forgetProviderSecrets,
-  insertProvider,
-  type ProviderRow,
-  setCallbacks,
-} from './provider-store.ts'
+import { findAnyProvider, insertProvider, type ProviderRow, setCallbacks } from './provider-store.ts'
 import { callbackUrl, providerChange } from './provider-view.ts'
 import { disconnectBank, listWalletBanks } from './wallet-bank-store.ts'
 
@@ -47,8 +42,8 @@ export async function disconnectWalletBank(world: World, id: string, forget: boo
   if (provider === undefined || provider.purpose !== 'wallet') return fail('payment_provider_not_found')
   await installationTransaction(world, async (tx) => {
     await disconnectBank(tx, id, tx.now)
-    if (forget) await forgetProviderSecrets(tx, id)
     if (provider.disconnected_at === null) record(tx, providerChange(provider, null))
+    if (forget) await forgetSecrets(tx, provider)
   })
   const others = await listWalletBanks(world.pool)
   const heir = others.find((other) => isSameAccount(other, provider))

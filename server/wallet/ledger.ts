@@ -41,6 +41,9 @@ const TYPE = `case when $4 > 0 then 'credit' else 'debit' end`
 const MOVED = '$4::bigint - $5::bigint'
 const BALANCE = `balance_cents + case mode when 'live' then ${MOVED} else 0 end`
 
+/** With its type where the database reads it first, or it would take cents for an integer of four bytes. */
+const IS_CREDIT = '$4::bigint > 0'
+
 /** What only the locked row knows stands between what the caller knows: fewer steps for the database. */
 const TEXT = writtenText({ seq: 'lines + 1', createdAt: AT, balanceAfterCents: BALANCE }, [
   '$15',
@@ -60,7 +63,7 @@ const move = statement<{ balance_after_cents: bigint; spendable_cents: bigint; c
       -- In the row that is locked: whoever waited for it sees the hash of the line before.
       head = ${chained('head', 'wallets', TEXT)}
     where team_id = $1 and mode = $2
-      and ($4 > 0 or $13 or balance_cents - case when $14 then 0 else simulated_cents end - $5 >= 0)
+      and (${IS_CREDIT} or $13 or balance_cents - case when $14 then 0 else simulated_cents end - $5 >= 0)
     returning id, balance_cents, simulated_cents, lines, credits, debits, credits_cents, debits_cents, last_at, head
   )
   insert into wallet_lines (wallet_id, seq, id, type, type_seq, amount_cents, balance_after_cents, credits,

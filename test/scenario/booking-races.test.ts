@@ -162,5 +162,5 @@ test('50 copies of one instant booking with one key: one booking, one debit, one
 test('and the totals of all lists are right, says the doctor', async () => {
   const { out } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
   assert.match(out, /every list is as long as it says/)
-  assert.match(out, /every wallet is the sum of its lines/)
+  assert.match(out, /every wallet is the sum of its chained lines/)
 })

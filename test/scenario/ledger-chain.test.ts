@@ -96,6 +96,16 @@ const HARMS: readonly [string, (line: (seq: number) => string) => string][] = [
   ['a reference', (line) => `update wallet_lines set reference_id = 'ord_other' where ${line(3)}`],
   ['the last amount', (line) => `update wallet_lines set amount_cents = 1 where ${line(5)}`],
   ['a time', (line) => `update wallet_lines set created_at = created_at + interval '1 ms' where ${line(5)}`],
+  [
+    'simulated money that is called real',
+    (line) => `update wallet_lines set simulated = false where ${line(3)}`,
+  ],
+  [
+    'simulated money that is called real by its wallet too',
+    (line) => `update wallets set simulated_cents = 0
+        where id = (select wallet_id from wallet_lines where ${line(1)});
+      update wallet_lines set simulated = false where ${line(1).split(' and ')[0]}`,
+  ],
   ['a missing line', (line) => `delete from wallet_lines where ${line(3)}`],
   ['a missing last line', (line) => `delete from wallet_lines where ${line(5)}`],
   [
@@ -136,7 +146,7 @@ for (const [name, sql] of HARMS) {
     // The next one must be found by itself.
     await tamper(`delete from wallet_lines where wallet_id = ${walletId};
       update wallets set lines = 0, credits = 0, debits = 0, credits_cents = 0, debits_cents = 0, balance_cents = 0,
-        head = null, last_at = null where id = ${walletId}`)
+        simulated_cents = 0, head = null, last_at = null where id = ${walletId}`)
     await tamper(`delete from charge_payments using charges where charges.id = charge_id and team_id = '${agency.id}';
       update recharges set status = 'cancelled', paid_cents = null, paid_at = null, transaction_id = null
       where team_id = '${agency.id}'`)

@@ -2,12 +2,13 @@
 // limit, and money that was only simulated. None of it can be spent.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { type Agency, assertError, balanceOf, newAgency, untilSettled } from '../support/agency.ts'
+import { campaign } from '../support/campaign.ts'
 import { makeClient } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { eventually } from '../support/eventually.ts'
@@ -67,12 +68,40 @@ const heldOf = async ({ live }: Agency) =>
   )
 
 /** The operator's bank tells of a payment, and it is taken in. */
-async function paidAtBank(agency: Agency, rechargeId: string, amount?: string): Promise<void> {
+async function paidAtBank(agency: Agency, rechargeId: string, amount?: string): Promise<string> {
+  const { txid } = await chargeOf(rechargeId)
+  const { endToEndId } = operators.pay(txid, amount === undefined ? {} : { amount })
+  await bankTells(agency, rechargeId)
+  return endToEndId
+}
+
+/** The operator's bank says that something became of a charge, and it is looked at. */
+async function bankTells(agency: Agency, rechargeId: string): Promise<void> {
   const { txid, provider_id } = await chargeOf(rechargeId)
-  operators.pay(txid, amount === undefined ? {} : { amount })
   assert.deepEqual(await operators.callBack(await callbackOf(provider_id), [txid]), [200])
   await untilSettled(app, agency.id, 'live')
 }
+
+/** Paid with more than was asked for. */
+async function heldRecharge(agency: Agency, amount: string) {
+  const { id } = await newRecharge(agency.live, '100.00')
+  const endToEndId = await paidAtBank(agency, id, amount)
+  const held = (await heldOf(agency)).find(({ recharge_id }: { recharge_id: string }) => recharge_id === id)
+  return { id, endToEndId, heldId: held.id as string }
+}
+
+/** The accounts with their sums, of which every one agrees: `credits debits`. */
+async function accountsOf({ live }: Agency): Promise<Record<string, string>> {
+  const { agrees, accounts } = (await live.get('/api/v1/wallet/reconciliation')).body.data
+  assert.equal(agrees, true, JSON.stringify(accounts))
+  type Account = Record<'account' | 'credits' | 'debits', string>
+  return Object.fromEntries(
+    accounts.map(({ account, credits, debits }: Account) => [account, `${credits} ${debits}`]),
+  )
+}
+
+const review = (decision: 'accept' | 'refuse', id: string) =>
+  command('payments', 'review', `--${decision}`, id)
 
 async function assertLedgerIsRight(): Promise<void> {
   for (const prove of [proveHeads, proveLines, provePayments]) assert.deepEqual(await prove(world.pool), [])
@@ -226,6 +255,100 @@ test('day after day of recharges, cancelled and paid late: a day brings 100,000.
   assert.equal(await balanceOf(agency.live), '100000.00')
   assertError(await agency.live.post(RECHARGE, pix('100.00')), 422, 'Daily limit exceeded')
   await assertLedgerIsRight()
+})
+
+test('a held payment that went back cannot be accepted, and costs nothing', async () => {
+  const agency = await newAgency(app)
+  const { id, endToEndId, heldId } = await heldRecharge(agency, '5000.00')
+  operators.books.giveBack(endToEndId)
+  await bankTells(agency, id)
+  const { body } = await agency.live.get('/api/v1/events?type=wallet.payment.returned')
+  const [told] = body.data
+  assert.deepEqual(
+    [told.data.object.payment_id, told.data.object.amount, told.data.object.debited_amount],
+    [endToEndId, '5000.00', '0.00'],
+  )
+  for (let times = 0; times < 2; times++) {
+    const accepted = await review('accept', heldId)
+    assert.equal(accepted.code, 1)
+    assert.match(accepted.err, /went back to its payer, so refuse it/)
+  }
+  assert.deepEqual([await balanceOf(agency.live), await accountsOf(agency)], ['0.00', {}])
+  assert.match((await review('refuse', heldId)).out, /is refused/)
+  assert.match((await review('accept', heldId)).err, /went back/)
+  assert.deepEqual([await balanceOf(agency.live), await accountsOf(agency)], ['0.00', {}])
+  await assertLedgerIsRight()
+})
+
+test('accepted while it goes back: whichever is first, nothing of it can be spent afterwards', async () => {
+  const agency = await newAgency(app)
+  for (let round = 0; round < campaign(30, 5); round++) {
+    const { id, endToEndId, heldId } = await heldRecharge(agency, `${1000 + round}.00`)
+    operators.books.giveBack(endToEndId)
+    const reviews = [bankTells(agency, id), review('accept', heldId), review('accept', heldId)]
+    await Promise.all(round % 2 === 0 ? reviews : reviews.reverse())
+    await untilSettled(app, agency.id, 'live')
+    assert.equal(await balanceOf(agency.live), '0.00', `round ${round}`)
+    await assertLedgerIsRight()
+    await accountsOf(agency)
+  }
+})
+
+test('accounts agree with what is held, accepted, refused and returned', async () => {
+  const agency = await newAgency(app)
+  const plain = await newRecharge(agency.live, '300.00')
+  const { provider_id } = await chargeOf(plain.id)
+  const account = `bank:${provider_id}`
+  const paid = await paidAtBank(agency, plain.id)
+  await heldRecharge(agency, '1000.00')
+  assert.deepEqual(await accountsOf(agency), { [account]: '300.00 0.00' })
+  const refused = await heldRecharge(agency, '2000.00')
+  await review('refuse', refused.heldId)
+  assert.deepEqual(await accountsOf(agency), { [account]: '300.00 0.00' })
+  const accepted = await heldRecharge(agency, '4000.00')
+  await review('accept', accepted.heldId)
+  assert.deepEqual(await accountsOf(agency), { [account]: '4300.00 0.00' })
+  // The refused one is given back as it should be, and an accepted one in part, after it was credited.
+  operators.books.giveBack(refused.endToEndId)
+  operators.books.giveBack(accepted.endToEndId, { amount: '1500.00' })
+  operators.books.giveBack(paid)
+  for (const id of [refused.id, accepted.id, plain.id]) await bankTells(agency, id)
+  assert.deepEqual(await accountsOf(agency), { [account]: '4300.00 1800.00' })
+  assert.equal(await balanceOf(agency.live), '2500.00')
+  await assertLedgerIsRight()
+  assert.match((await command('doctor')).out, /ok +accounts +banks and carriers agree/)
+})
+
+test('the audit log tells who reviewed a payment, and who connected and disconnected the bank', async () => {
+  const agency = await newAgency(app)
+  const [accepted, refused] = [await heldRecharge(agency, '700.00'), await heldRecharge(agency, '800.00')]
+  await review('accept', accepted.heldId)
+  await review('accept', accepted.heldId)
+  await review('refuse', refused.heldId)
+  const entries = (await agency.live.get('/api/v1/audit?action=payments%20review')).body.data
+  type Change = { object: string; object_id: string; before: object | null; after: { status?: string } }
+  const changes: Change[][] = entries.map((entry: { changes: Change[] }) => entry.changes)
+  assert.deepEqual(
+    changes.map((all) => all.map(({ object, after }) => `${object} ${after.status ?? ''}`.trim())),
+    [['held_payment refused'], ['held_payment accepted', 'transaction']],
+  )
+  assert.equal(changes[1]?.[0]?.object_id, accepted.heldId)
+  for (const { actor } of entries)
+    assert.deepEqual(actor, { type: 'command_line', id: userInfo().username, name: null })
+
+  const other = await startFakePsp({ clock: wall })
+  after(() => other.close())
+  const id = await connectOperators(other)
+  for (const wish of [[], ['--forget'], ['--forget']])
+    assert.equal((await command('bank', 'disconnect', ...wish, id)).code, 0)
+  const { out } = await command('audit', '--limit', '1000')
+  const ours = out.split('\n').filter((line) => line.includes(id))
+  assert.equal(ours.length, 3, out)
+  assert.match(ours[0]!, /command_line .*bank connect .*null -> \{.*settings_fingerprint/)
+  assert.match(ours[1]!, /command_line .*bank disconnect .*-> null/)
+  assert.match(ours[2]!, /command_line .*bank disconnect .*-> \{"has_secrets":false\}/)
+  assert.ok(!out.includes(other.settings.pix_key) && !out.includes(other.settings.client_secret))
+  assert.match(out, /each follows from the one before it/)
 })
 
 test("a team's own bank says that a recharge at the operator's was paid: it is not believed", async () => {

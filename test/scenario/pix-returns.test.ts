@@ -1,13 +1,16 @@
 // PIX that goes back to its payer: found at every reconciliation, taken back once from wallets and invoices, and told.
 import assert from 'node:assert/strict'
-import { beforeEach, test } from 'node:test'
+import { after, beforeEach, test } from 'node:test'
 import { registry } from '../../server/base/process/metrics.ts'
 import type { Patient } from '../../server/cli/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
+import { disconnectWalletBank } from '../../server/payments/wallet-banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { assertError } from '../support/agency.ts'
 import { anyOffer, BOOKINGS, instantBody } from '../support/bookings.ts'
 import { eventually } from '../support/eventually.ts'
+import { operatorsBank } from '../support/fakes/connected-bank.ts'
+import { startFakePsp } from '../support/fakes/fake-psp.ts'
 import { paidByPix } from '../support/fakes/paid-by-pix.ts'
 import { allEvents, eventsOf, INVOICES, read } from '../support/invoicing.ts'
 import { newRecharge, RECHARGE } from '../support/wallet.ts'
@@ -15,6 +18,10 @@ import { newRecharge, RECHARGE } from '../support/wallet.ts'
 const { app, psp, provider, txidOf, wall, logged, pass, paidInvoice } = await paidByPix()
 const { world } = app.service
 const { live } = app
+/** Recharges are collected by the operator's bank, invoices by the team's own. */
+const operators = await startFakePsp({ clock: wall })
+after(() => operators.close())
+const walletBank = await operatorsBank(world, operators)
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
@@ -48,8 +55,8 @@ async function assertProved(): Promise<void> {
 async function paidRecharge(amount: string) {
   const { id } = await newRecharge(live, amount)
   const txid = await txidOf(id)
-  const { endToEndId } = psp.pay(txid)
-  await psp.callBack(provider.callback_url, [txid])
+  const { endToEndId } = operators.pay(txid)
+  await operators.callBack(walletBank.callback_url, [txid])
   await becomes(`${id} is completed`, async () => {
     return (await live.get(`${RECHARGE}/${id}`)).body.data.status === 'completed'
   })
@@ -58,8 +65,10 @@ async function paidRecharge(amount: string) {
 
 // Each story on a day of its own, so that no limit of the day stands in its way.
 beforeEach(() => {
-  psp.calm()
-  psp.books.rangeDaysMax = Number.POSITIVE_INFINITY
+  for (const bank of [psp, operators]) {
+    bank.calm()
+    bank.books.rangeDaysMax = Number.POSITIVE_INFINITY
+  }
   pass(DAY)
 })
 
@@ -67,8 +76,8 @@ test('told by a callback: what the payment credited is debited, once, told and a
   const before = await balance()
   const alarms = await counted('recharge')
   const { id, txid, endToEndId } = await paidRecharge('500.00')
-  const { id: returnId } = psp.books.giveBack(endToEndId, { motivo: 'Fraude comprovada.' })
-  await psp.callBack(provider.callback_url, [txid], { times: 5 })
+  const { id: returnId } = operators.books.giveBack(endToEndId, { motivo: 'Fraude comprovada.' })
+  await operators.callBack(walletBank.callback_url, [txid], { times: 5 })
   await becomes('debited', async () => (await balance()) === before)
   for (let times = 0; times < 3; times++) {
     pass(5 * MINUTE)
@@ -106,7 +115,7 @@ test('spent already: the balance goes below zero, bookings are refused, and a re
   assert.equal(bought.status, 201, bought.text)
   const spent = 1000 - (await balance())
   assert.ok(spent > 0)
-  psp.books.giveBack(endToEndId)
+  operators.books.giveBack(endToEndId)
   await asksUntil('below zero', async () => (await balance()) < 0)
   assert.equal(await balance(), -spent)
   const { body } = await live.get('/api/v1/wallet/balance')
@@ -125,11 +134,11 @@ test('spent already: the balance goes below zero, bookings are refused, and a re
 test('in parts, and only once they are settled: what is under way or fails takes nothing', async () => {
   const { endToEndId } = await paidRecharge('300.00')
   const before = await balance()
-  const slow = psp.books.giveBack(endToEndId, { amount: '100.00', status: 'EM_PROCESSAMENTO' })
-  psp.books.giveBack(endToEndId, { amount: '50.00', status: 'NAO_REALIZADO' })
-  psp.books.giveBack(endToEndId, { amount: '80.50' })
+  const slow = operators.books.giveBack(endToEndId, { amount: '100.00', status: 'EM_PROCESSAMENTO' })
+  operators.books.giveBack(endToEndId, { amount: '50.00', status: 'NAO_REALIZADO' })
+  operators.books.giveBack(endToEndId, { amount: '80.50' })
   await asksUntil('the second part', async () => (await balance()) === before - 80.5)
-  psp.books.settle(slow, 'DEVOLVIDO')
+  operators.books.settle(slow, 'DEVOLVIDO')
   await asksUntil('the first part', async () => (await balance()) === before - 180.5)
   assert.deepEqual(
     (await returnsTold(endToEndId)).map(({ data }) => data.object.debited_amount),
@@ -141,8 +150,8 @@ test('in parts, and only once they are settled: what is under way or fails takes
 test('paid and given back before anybody looked: both are in the ledger', async () => {
   const before = await balance()
   const { id } = await newRecharge(live, '200.00')
-  const { endToEndId } = psp.pay(await txidOf(id))
-  psp.books.giveBack(endToEndId)
+  const { endToEndId } = operators.pay(await txidOf(id))
+  operators.books.giveBack(endToEndId)
   await asksUntil('told', async () => (await returnsTold(endToEndId)).length === 1)
   assert.equal(await balance(), before)
   const { transactions } = (await live.get('/api/v1/wallet/transactions?limit=2')).body.data
@@ -160,14 +169,14 @@ test('89 days later, at a bank that looks at 31 days at once: found, and found o
   const until = new Date(wall.now().getTime() + 89 * DAY)
   await world.pool.query('update payment_providers set reconciled_until = $1', [until])
   pass(89 * DAY)
-  psp.books.rangeDaysMax = 31
-  psp.books.giveBack(endToEndId)
+  operators.books.rangeDaysMax = 31
+  operators.books.giveBack(endToEndId)
   await asksUntil('found', async () => (await balance()) === before - 250)
-  const asked = psp.count('GET /pix')
+  const asked = operators.count('GET /pix')
   pass(5 * MINUTE)
-  await eventually('asked again', () => psp.count('GET /pix') >= asked + 2)
+  await eventually('asked again', () => operators.count('GET /pix') >= asked + 2)
   await app.service.worker!.idle()
-  assert.ok(psp.count('GET /pix') <= asked + 4, 'what came, and what went, and no more')
+  assert.ok(operators.count('GET /pix') <= asked + 4, 'what came, and what went, and no more')
   assert.equal(alarmsOf(endToEndId).length, 1)
   await assertProved()
 })
@@ -227,5 +236,20 @@ test('what was put right by hand before is not taken off twice', async () => {
   psp.books.giveBack(endToEndId)
   await asksUntil('told', async () => (await eventsOf(live, id)).includes('invoice.payment.returned'))
   assert.equal((await read(live, `${INVOICES}/${id}`)).amount_paid, 0)
+  await assertProved()
+})
+
+test("the operator's bank tells nobody: returns are found by asking it, also once it is disconnected", async () => {
+  const paid = [await paidRecharge('400.00'), await paidRecharge('600.00')]
+  const before = await balance()
+  const callbacks = await world.pool.query('select count(*)::int as n from payment_callbacks')
+  operators.books.giveBack(paid[0]!.endToEndId)
+  await asksUntil('asked, and found', async () => (await balance()) === before - 400)
+  await disconnectWalletBank(world, walletBank.id, false)
+  operators.books.giveBack(paid[1]!.endToEndId)
+  await asksUntil('asked all the same', async () => (await balance()) === before - 1000)
+  const after = await world.pool.query('select count(*)::int as n from payment_callbacks')
+  assert.deepEqual(after.rows, callbacks.rows, 'it never called')
+  for (const { endToEndId } of paid) assert.equal((await returnsTold(endToEndId)).length, 1)
   await assertProved()
 })

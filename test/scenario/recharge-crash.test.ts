@@ -1,13 +1,9 @@
 // kill -9 right before and right after every commit of a recharge's life: once the service is up again and everybody
 // has sent again what was not answered, balance, ledger, events and due work are as if nothing had happened.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { isFull } from '../support/campaign.ts'
 import { makeClient } from '../support/client.ts'
-import { embarque } from '../support/command-line.ts'
 import {
   buildHouse,
   type Ended,
@@ -19,9 +15,9 @@ import {
   untilQuiet,
 } from '../support/crash/crash-lives.ts'
 import type { CrashPoint } from '../support/crash/dying-service.ts'
+import { connectOnCommandLine } from '../support/fakes/bank-on-command-line.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
 import { type Receiver, startReceiver } from '../support/fakes/receiver.ts'
-import { SECRET_KEY } from '../support/start-app.ts'
 import { boleto, pix, RECHARGE } from '../support/wallet.ts'
 
 const CREATE = 'idempotency_keys charges recharges flush'
@@ -157,19 +153,6 @@ function lifeAtBank(psp: FakePsp, callbackPath: string): Life {
   }
 }
 
-/** Where it tells of payments. */
-async function connectBank({ settings }: FakePsp): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'embarque-bank-'))
-  after(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'bank.json')
-  writeFileSync(file, JSON.stringify(settings))
-  const { out, err } = await embarque(['bank', 'connect', '--bank', 'pix-bacen', '--settings', file], {
-    DATABASE_URL: house.databaseUrl,
-    SECRET_KEY,
-  })
-  return out.match(/\/callbacks\/pix-bacen\/\w+/)?.[0] ?? assert.fail(err)
-}
-
 describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
   test('at the simulated bank: paid; held; cancelled and paid late; expired and paid late', async () => {
     const before = house.service.deaths
@@ -224,7 +207,7 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
   test("at the operator's bank: what it made and we did not record is withdrawn, and asked for anew", async () => {
     const psp = await startFakePsp()
     after(() => psp.close())
-    const life = lifeAtBank(psp, await connectBank(psp))
+    const life = lifeAtBank(psp, await connectOnCommandLine(house.databaseUrl, psp))
     const unharmed = await liveUnharmed(house, life)
 
     async function deathsOf(...all: CrashPoint[][]): Promise<number> {

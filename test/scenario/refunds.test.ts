@@ -55,6 +55,14 @@ test('the whole of it: asked for at the bank by our id, taken off the invoice, t
   assert.equal(invoice.payments[1].method, 'return')
   assert.deepEqual((await eventsOf(live, id)).slice(-1), ['invoice.payment.returned'])
   assert.deepEqual(await eventsOf(live, refund.id), ['invoice.refund.created', 'invoice.refund.succeeded'])
+  const audited = (await live.get(`/api/v1/audit?object_id=${id}`)).body.data.flatMap(
+    ({ action, changes }: { action: string; changes: { object: string; after: { status?: string } }[] }) =>
+      changes.filter(({ object }) => object === 'refund').map(({ after }) => [action, after.status]),
+  )
+  assert.deepEqual(audited, [
+    ['settle-refund', 'succeeded'],
+    ['invoices.refund', 'pending'],
+  ])
   assertError(await live.post(refundsOf(id), {}), 409, 'Nothing to refund')
   assert.ok(!logged.some(({ payment }) => payment === endToEndId), 'nobody is alarmed by what we asked for')
   for (let times = 0; times < 3; times++) {

@@ -1,0 +1,22 @@
+// The operator's bank, connected by the command line for a service that runs in another process.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { embarque } from '../command-line.ts'
+import { SECRET_KEY } from '../start-app.ts'
+import type { FakePsp } from './fake-psp.ts'
+
+/** The path at which it tells of payments. */
+export async function connectOnCommandLine(databaseUrl: string, { settings }: FakePsp): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'embarque-bank-'))
+  after(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'bank.json')
+  writeFileSync(file, JSON.stringify(settings))
+  const { out, err } = await embarque(['bank', 'connect', '--bank', 'pix-bacen', '--settings', file], {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY,
+  })
+  return out.match(/\/callbacks\/pix-bacen\/\w+/)?.[0] ?? assert.fail(err)
+}
