@@ -30,10 +30,10 @@ const hookAt = async ({ test: client }: Agency, host: string) => {
 }
 const emit = ({ test: client }: Agency) => client.post('/api/v1/test/events', { type: TYPE })
 /** What was found when the webhook was made is remembered for a moment. */
-const isForgotten = ({ test: client }: Agency, hook: string) =>
+const isForgotten = ({ test: client }: Agency, hook: string, error = SILENCE) =>
   eventually(
     'what was remembered has ended',
-    async () => (await client.post(`${hook}/test`)).body.data.error === SILENCE,
+    async () => (await client.post(`${hook}/test`)).body.data.error === error,
   )
 const attemptsOf = async ({ test: client }: Agency, hook: string) => {
   const list = (await client.get(`${hook}/deliveries`)).body.data
@@ -88,6 +88,7 @@ test('what our look-up did not find out is tried again by the table; a name that
   const [unsure, gone] = [await hookAt(agency, 'unsure.test'), await hookAt(agency, 'gone.test')]
   dns.answer = (name) => (name === 'gone.test' ? 'none' : 'fails')
   await isForgotten(agency, unsure)
+  await isForgotten(agency, gone, NOWHERE)
   await emit(agency)
   await eventually(
     'both were tried',
