@@ -13,6 +13,7 @@ function processOf(others: string[] | 'away' = []) {
   let now = Date.parse('2026-11-15T12:00:00.000Z')
   const told: { name: string; spent: number }[] = []
   const warnings: string[] = []
+  const heard: (() => void)[] = []
   const answer = (text: string, values: unknown[]): unknown[] => {
     if (!text.includes('limit_buckets')) return ['http 1', ...others].map((description) => ({ description }))
     const [names, spent] = values as [string[], number[]]
@@ -30,7 +31,7 @@ function processOf(others: string[] | 'away' = []) {
       },
     },
     log: { warn: (_facts: object, text: string) => warnings.push(text) },
-    signals: { on: () => {}, tellAll: () => {} },
+    signals: { on: (_name: string, hear: () => void) => heard.push(hear), tellAll: () => {} },
   }
   const buckets = bucketsOf(world as unknown as World)
   made.push(buckets)
@@ -38,6 +39,10 @@ function processOf(others: string[] | 'away' = []) {
     buckets,
     told,
     warnings,
+    /** Another process has started or ended. */
+    hearOfOthers() {
+      for (const hear of heard) hear()
+    },
     wait(ms: number) {
       now += ms
     },
@@ -92,13 +97,16 @@ test('alone, a process waits for nobody, and still tells what it let through whe
 
 test('beside others, what they took is heard; workers let nobody in and do not count', async () => {
   const beside = processOf(['http 2'])
+  beside.hearOfOthers()
   beside.buckets.take('a', TERMS, 5)
   await beside.buckets.stop()
   assert.equal(beside.buckets.left('a', TERMS), 10, 'as the database says')
+  await beside.buckets.catchUp('a', TERMS, 3)
   assert.equal(beside.buckets.catchUp('a', TERMS, 3), undefined, 'a twentieth of the limit needs no question')
   beside.buckets.take('a', TERMS, 3)
   assert.ok(beside.buckets.catchUp('a', TERMS, 1), 'more does')
   const workers = processOf(['worker 2', 'worker 3'])
+  workers.hearOfOthers()
   workers.buckets.take('a', TERMS, 5)
   await workers.buckets.stop()
   assert.equal(workers.buckets.left('a', TERMS), 55)

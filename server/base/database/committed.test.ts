@@ -1,4 +1,4 @@
-// A transaction of the database: committed or rolled back, and a connection that is broken does not go back to the pool.
+// A transaction of the database: committed or rolled back, and a broken connection does not go back to the pool.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { committed } from './committed.ts'

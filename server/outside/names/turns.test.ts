@@ -1,6 +1,7 @@
 // Turns of look-ups: a bounded number at once, a bounded part for each team, and nobody waits for ever.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { deskOf, settled } from '../../../test/support/desk.ts'
 import { makeTurns, type TurnLimits } from './turns.ts'
 
 const LIMITS: TurnLimits = {
@@ -11,36 +12,7 @@ const LIMITS: TurnLimits = {
   tooLate: () => new Error('too late'),
 }
 
-/** Everything that waits for nothing but promises has happened. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
-}
-
-function desk(limits: Partial<TurnLimits> = {}) {
-  const turns = makeTurns({ ...LIMITS, ...limits })
-  const begun: string[] = []
-  const works = new Map<string, PromiseWithResolvers<string>>()
-  return {
-    begun,
-    ask(team: string, name: string): Promise<string> {
-      return turns.take(team, () => {
-        begun.push(name)
-        const work = Promise.withResolvers<string>()
-        works.set(name, work)
-        return work.promise
-      })
-    },
-    async end(...names: string[]) {
-      await settled()
-      for (const name of names) works.get(name)?.resolve(name)
-      await settled()
-    },
-    async fail(name: string) {
-      works.get(name)?.reject(new Error(`${name} failed`))
-      await settled()
-    },
-  }
-}
+const desk = (limits: Partial<TurnLimits> = {}) => deskOf(makeTurns({ ...LIMITS, ...limits }).take)
 
 test('a team has its part, and what is left of the whole is for others', async () => {
   const { ask, begun, end } = desk()
@@ -75,7 +47,7 @@ test('who has too many waiting is refused at once, and nobody else is', async ()
 })
 
 test('who waits too long is told so, and its place is free for the next', async (context) => {
-  context.mock.timers.enable({ apis: ['setTimeout'] })
+  context.mock.timers.enable()
   const { ask, begun, end } = desk({ ofOneTeam: 1, waitingOfOneTeam: 1, waitMs: 1_000 })
   const first = ask('a', 'a1')
   const late = assert.rejects(ask('a', 'a2'), /too late/)
