@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Mode } from '../../contract/teams.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
+import { eraseMails } from '../../server/notices/mail-store.ts'
 import { queueMail } from '../../server/notices/queue-mail.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
 import { scopeOf } from '../../server/world.ts'
@@ -58,6 +59,23 @@ test('a sandbox writes to its own team alone, and the mail tells whom it was mea
     assert.deepEqual([row.to_address, row.meant_for], ['sol@agencia.example', email], row.key)
   for (const row of rows.filter(({ key }) => key.endsWith(' agency'))) assert.equal(row.meant_for, null)
   assert.ok(mails.some(({ text }) => text.includes(`este iria para ${email}`)))
+})
+
+test('mails of a sandbox that were meant for an erased person keep no address of theirs', async () => {
+  const { id: teamId } = await newAgency(app)
+  await queue(teamId, 'Ana@example.com', ['for ana'], 'test')
+  await queue(teamId, 'rui@example.com', ['for rui'], 'test')
+  arrived()
+  const scope = await scopeOf(world, { teamId, mode: 'test' })
+  const erased = await transaction(world, scope, (tx) => eraseMails(tx, [], ['ana@example.com']))
+  assert.equal(erased.length, 1)
+  assert.deepEqual(
+    (await rowsOf(teamId)).map(({ key, meant_for, to_address }) => [key, meant_for, to_address]),
+    [
+      ['for ana', null, ''],
+      ['for rui', 'rui@example.com', 'sol@agencia.example'],
+    ],
+  )
 })
 
 test('one address gets five mails an hour, whoever writes; the others wait, and go out later', async () => {
