@@ -250,10 +250,11 @@ test('no bank of a team is trusted with wallets; what is simulated says so; days
 
 test('lines from before are chained, each with the account it moved money of, and the chain goes on', async () => {
   const at = '2026-11-15T15:00:00.000Z'
+  const how = 'payment E1\tpix\tsimulated'
   const statement = (await app.live.get('/api/v1/wallet/statement')).text.trimEnd().split('\n')
   assert.deepEqual(statement, [
     `embarque-ledger\t1\t${TEAM}\tlive`,
-    `1\t1\ttxn_1\t${at}\tcredit\t10000\t10000\tbank:simulated\trecharge\trch_completed\tpayment E1\tpix\tsimulated\tRecharge`,
+    `1\t1\ttxn_1\t${at}\tcredit\t10000\t10000\tbank:simulated\trecharge\trch_completed\t${how}\tRecharge`,
     `1\t2\ttxn_2\t${at}\tcredit\t10000\t20000\tadjustment\trefund\tord_gone\told\t\t\ta\\\\b\\tc`,
   ])
   await move(app.service.world, 'debit', TEAM, 50_00n)
