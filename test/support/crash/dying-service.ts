@@ -123,6 +123,8 @@ const answer = (id: number, body: unknown) => process.send!({ id, body } satisfi
 
 countCommits()
 const config = readConfig(process.env)
+// On standby: everything is loaded before its predecessor dies, and nothing is opened.
+await once(process, 'message')
 await forgetPredecessors(config.databaseUrl!)
 const { world, url, stop } = await startService(config, makeLog({ level: 'fatal' }))
 flushCompileCache()

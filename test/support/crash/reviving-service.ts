@@ -50,7 +50,8 @@ interface Incarnation {
 const CONNECTION_LOST = /^(?:UND_ERR_SOCKET|ECONNRESET|ECONNREFUSED|EPIPE)$/
 
 export async function startRevivingService(settings: Record<string, string>): Promise<RevivingService> {
-  let now = await incarnate(settings)
+  let now = await incarnate(standBy(settings))
+  let next = standBy(settings)
   let rising: Promise<void> | undefined
   let deaths = 0
   let watched: Watch[] = []
@@ -58,9 +59,10 @@ export async function startRevivingService(settings: Record<string, string>): Pr
   async function rise(): Promise<void> {
     if (now.end?.signal !== 'SIGKILL') throw new Error('the service ended, but not by its own hand')
     deaths++
-    const next = await incarnate(settings)
-    await watchNext(next)
-    now = next
+    const risen = await incarnate(next)
+    next = standBy(settings)
+    await watchNext(risen)
+    now = risen
     rising = undefined
   }
 
@@ -107,6 +109,7 @@ export async function startRevivingService(settings: Record<string, string>): Pr
         })
       }),
     async stop() {
+      next.kill('SIGKILL')
       now.child.kill('SIGTERM')
       await eventually('the service has stopped', () => now.end !== undefined)
     },
@@ -114,13 +117,17 @@ export async function startRevivingService(settings: Record<string, string>): Pr
   return service
 }
 
-async function incarnate(settings: Record<string, string>): Promise<Incarnation> {
+/** A process that has loaded everything and waits to be told to begin: a restart is not kept waiting for that. */
+function standBy(settings: Record<string, string>): ChildProcess {
   const entry = fileURLToPath(new URL('./dying-service.ts', import.meta.url))
   const { PATH = '' } = process.env
-  const child = spawn(process.execPath, [entry], {
+  return spawn(process.execPath, [entry], {
     env: { PATH, NODE_COMPILE_CACHE: COMPILED, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+}
+
+async function incarnate(child: ChildProcess): Promise<Incarnation> {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   let questions = 0
   const answerTo = (id: number) => {
@@ -144,6 +151,7 @@ async function incarnate(settings: Record<string, string>): Promise<Incarnation>
     incarnation.end = { signal }
     for (const { reject } of waiting.values()) reject(new Error('the service died without an answer'))
   })
+  child.send('begin')
   incarnation.url = (await answerTo(0)) as string
   return incarnation
 }
