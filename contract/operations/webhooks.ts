@@ -32,6 +32,7 @@ export const WEBHOOK_OPERATIONS = {
       'Checks the URL, the events, that the URL is new, and that it can be reached, in this order.',
     body: WebhookInput,
     answer: data(NewWebhook),
+    givesSecret: true,
     errors: [...CHECKS, 'resource_limit_exceeded'],
   }),
   'webhooks.read': readOne(webhooks, { summary: 'Read a webhook', answer: data(Webhook) }),
@@ -67,5 +68,6 @@ export const WEBHOOK_OPERATIONS = {
       'overlap ends.',
     body: OptionalBody(SecretRotation),
     answer: data(RotatedSecret),
+    givesSecret: true,
   }),
 } as const satisfies Operations
