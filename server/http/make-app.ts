@@ -35,7 +35,7 @@ import { walletRoutes } from './routes/wallet-routes.ts'
 import { deliveryRoutes, webhookRoutes } from './routes/webhook-routes.ts'
 import type { HttpConfig } from './settings.ts'
 
-/** An address with a longer param is one that there is not, and is counted like any such. Fastify would not count it. */
+/** An address with a longer param is one that there is not, and counts like one. Fastify would not count it. */
 const TOO_LONG_IS_UNKNOWN: object = { onMaxParamLength: undefined }
 
 export interface AppOptions {
