@@ -27,12 +27,12 @@ const CHECKS = [
 export const WEBHOOK_OPERATIONS = {
   'webhooks.list': readAll(webhooks, Webhook, 'List webhooks'),
   'webhooks.create': createOne(webhooks, {
+    givesSecret: true,
     summary: 'Create a webhook',
     description:
       'Checks the URL, the events, that the URL is new, and that it can be reached, in this order.',
     body: WebhookInput,
     answer: data(NewWebhook),
-    givesSecret: true,
     errors: [...CHECKS, 'resource_limit_exceeded'],
   }),
   'webhooks.read': readOne(webhooks, { summary: 'Read a webhook', answer: data(Webhook) }),
