@@ -37,7 +37,7 @@ export const ERRORS = {
   forbidden: {
     status: 403,
     text: 'Forbidden',
-    advice: 'this key may not do this; use a key with the right mode and full access',
+    advice: 'use a key of the right mode that has the permission; /openapi.json names it for each operation',
   },
   request_timeout: {
     status: 408,

@@ -1,7 +1,7 @@
 // The only SQL on bookings. An update names the state in which the booking was read, so that of two racing updates one
 // changes no row.
 import type { Selectable } from 'kysely'
-import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
+import { buildFor, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Reader } from '../base/database/reader.ts'
 import { textList } from '../base/database/text-list.ts'
 import type { Owner } from '../outbox/owner.ts'
@@ -172,9 +172,14 @@ export async function forgetRequested(tx: Tx, id: string): Promise<boolean> {
 
 const sumPending = statement<{ cents: bigint }>(`
   select coalesce(sum(wallet_cents), 0)::bigint as cents from bookings
-  where team_id = $1 and mode = $2 and status in ${textList(statesThat(BOOKING_MOVES, awaitsPayment))}`)
+  where team_id = $1 and mode = $2 and status in ${textList(statesThat(BOOKING_MOVES, awaitsPayment))}
+    and not (simulated and $3)`)
 
-/** What pending holds will take from the wallet when they are confirmed. */
-export async function pendingCents(db: Queryable, { teamId, mode }: Owner): Promise<bigint> {
-  return (await sumPending(db, teamId, mode))[0]!.cents
+/** What pending holds will take from the wallet when they are confirmed; `onlyReal`: but the simulated ones. */
+export async function pendingCents(
+  db: Queryable,
+  { teamId, mode }: Owner,
+  onlyReal: boolean,
+): Promise<bigint> {
+  return onlyRow(await sumPending(db, teamId, mode, onlyReal)).cents
 }

@@ -13,6 +13,7 @@ import { findAnyProvider, type ProviderRow } from '../payments/provider-store.ts
 import { callbackUrl } from '../payments/provider-view.ts'
 import { providersWithSecrets } from '../payments/wallet-bank-store.ts'
 import { connectWalletBank, disconnectWalletBank } from '../payments/wallet-banks.ts'
+import { parseReceiverUrl } from '../rules/receiver-url.ts'
 import { scopeOf, type World } from '../world.ts'
 import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
@@ -25,10 +26,20 @@ export async function connectBankCommand(values: NewBank, terminal: Terminal): P
   await withWorld(terminal, async (world) => {
     const bank = await connectWalletBank(world, { provider, name: values.name, settings })
     terminal.say(
-      `Bank ${bank.id} (${bank.name}) is connected for the wallets of all teams.\n` +
-        `It tells of payments at ${callbackUrl(world, bank)}${bank.callbacks ? '' : ', which it did not agree to'}.`,
+      `Bank ${bank.id} (${bank.name}) is connected for the wallets of all teams.\n${tellingOf(world, bank)}`,
     )
   })
+}
+
+/** A bank is only asked to call an address that is https; whether it agreed is another matter. */
+function tellingOf(world: World, bank: ProviderRow): string {
+  const url = callbackUrl(world, bank)
+  if (bank.callbacks) return `It tells of payments at ${url}.`
+  const reason =
+    parseReceiverUrl(url) === null
+      ? `It was not asked to tell of payments at ${url}, which is not https: set PUBLIC_URL and connect it anew`
+      : `It did not agree to tell of payments at ${url}`
+  return `${reason}. Every five minutes it is asked what came in.`
 }
 
 export async function listBanksCommand(terminal: Terminal): Promise<void> {

@@ -1,10 +1,12 @@
 // `restore FILE`: a backup into an empty database, all of it or nothing, refused while anything could be lost.
 
 import { resolve } from 'node:path'
+import { withClient } from '../base/database/db.ts'
 import { readSecretKey, secretKeyFile, storeSecretKey } from '../base/secrets/secret-box.ts'
 import { failField } from '../base/values/fail.ts'
 import { aliveProcesses } from '../outbox/processes.ts'
 import { type Config, readConfig } from '../service/config.ts'
+import { grantService, serviceRole } from '../service/grant-service.ts'
 import { appliedMigrations, migrate, readMigrations, underMigrationLock } from '../service/migrate.ts'
 import { dataDirOf } from '../service/open-database.ts'
 import { type Backup, type BackupHeader, readBackup } from './backup-format.ts'
@@ -23,10 +25,11 @@ export async function restore(name: string, terminal: Terminal): Promise<void> {
   refuseOtherKeys(backup.header, config)
   await withDatabase(config, false, async (session) => {
     const { client } = session
+    const role = await withClient(session.service, serviceRole)
     await plainSession(client)
     const foreign = await underMigrationLock(client, async () => {
       await refuseUnlessEmpty(session, backup.header)
-      return fill(session, file, backup)
+      return fill(session, file, backup, role)
     })
     terminal.say(report(file, backup, foreign, config))
   })
@@ -100,10 +103,12 @@ async function fill(
   { client, config }: DatabaseSession,
   file: string,
   { header, summary }: Backup,
+  role: string,
 ): Promise<string[]> {
   let foreign: string[] = []
   const load = async () => {
     foreign = await loadBackup(client, file, summary, () => putKeyBack(header, config))
+    await grantService(client, role)
   }
   await migrate(client, load, header.migrations.length)
   return foreign

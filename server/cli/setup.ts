@@ -5,7 +5,7 @@ import { makeFirstTeam } from '../teams/bootstrap.ts'
 import { readFirstKeys } from '../teams/first-keys.ts'
 import { handOverFirstKeys } from './hand-over.ts'
 import type { Terminal } from './terminal.ts'
-import { warnings } from './with-world.ts'
+import { atTerminal, warnings } from './with-world.ts'
 
 export async function setup(
   { name, email }: { name?: string; email?: string },
@@ -15,7 +15,10 @@ export async function setup(
   const { world, underLock, close } = await openWorld(config, warnings(terminal), { share: true })
   try {
     const made = await underLock(() =>
-      makeFirstTeam(world, { ...(name && { name }), ...(email && { email }) }),
+      makeFirstTeam(
+        { ...world, by: atTerminal(terminal) },
+        { ...(name && { name }), ...(email && { email }) },
+      ),
     )
     if (made !== null) terminal.say(`Team ${made.team.id} (${made.team.name}) was made.`)
     const lines = handOverFirstKeys(config, await readFirstKeys(world))

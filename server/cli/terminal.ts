@@ -26,6 +26,13 @@ export const terminal: Terminal = {
   },
 }
 
+/** Whoever reads only the first lines, as `head` does, has closed the pipe: the rest is for nobody. */
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}
+
 /** Columns as wide as their widest cell. */
 export function table(head: string[], body: string[][]): string {
   const widths = head.map((title, index) => Math.max(title.length, ...body.map((row) => row[index]!.length)))

@@ -1,12 +1,14 @@
 // What backup and restore begin with: a session of the owner's on a database that is left as it is, not migrated.
 import type pg from 'pg'
-import { withClient } from '../base/database/db.ts'
+import { type Connection, withClient } from '../base/database/db.ts'
 import type { Config } from '../service/config.ts'
 import { openDatabase } from '../service/open-database.ts'
 
 export interface DatabaseSession {
   config: Config
   client: pg.Client
+  /** How the service itself comes in, which need not be the owner. */
+  service: Connection
   /** No service can be running on this database. */
   alone: boolean
 }
@@ -19,7 +21,9 @@ export async function withDatabase(
 ): Promise<void> {
   const database = await openDatabase(config, () => {}, share)
   try {
-    await withClient(database.owner, (client) => work({ config, client, alone: database.alone }))
+    await withClient(database.owner, (client) =>
+      work({ config, client, service: database.direct, alone: database.alone }),
+    )
   } finally {
     await database.close()
   }

@@ -21,7 +21,7 @@ export async function withWorld(
 }
 
 /** Whoever types a command: the account at this machine, as nobody asks for a name. */
-function atTerminal({ command }: Terminal): Actor {
+export function atTerminal({ command }: Terminal): Actor {
   const id = accountName()
   return {
     type: 'command_line',

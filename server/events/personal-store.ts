@@ -9,27 +9,37 @@ import { cutPersonal, type StoredPayload, sealPersonal, wholePayload } from './p
 
 type Found = StoredPayload & { readonly id: string; readonly object_id: string }
 
-const SELECT =
-  'select id, object_id, payload, personal from events where team_id = $1 and mode = $2 and object_id = any($3)'
+const SELECT = 'select id, object_id, payload, personal from events where team_id = $1 and mode = $2'
 // By two indexes: that of bookings, and that of types.
-const ofBookings = statement<Found>(`${SELECT} and object_id >= 'ord_' and object_id < 'ord\`'`)
-const ofDocuments = statement<Found>(`${SELECT} and type = any($4)`)
+const ofBookings = statement<Found>(
+  `${SELECT} and object_id = any($3) and object_id >= 'ord_' and object_id < 'ord\`'`,
+)
+const ofDocuments = statement<Found>(
+  `${SELECT} and type = any($4) and (object_id = any($3) or payload like any($5))`,
+)
 
 const DOCUMENT_EVENTS = Object.keys(EVENTS).filter((type) =>
   /^(?:invoice|quote|recurring_invoice)\./.test(type),
 )
 
+interface WhoseEvents {
+  readonly bookingIds: readonly string[]
+  readonly documentIds: readonly string[]
+  /** Finds the events of documents that are gone, or for somebody else by now. */
+  readonly clientIds: readonly string[]
+}
+
 /** Writes the events of these bookings and documents as `change` says; the ids of all that it changed. */
 export async function changeEvents(
   tx: Tx,
-  bookingIds: readonly string[],
-  documentIds: readonly string[],
+  { bookingIds, documentIds, clientIds }: WhoseEvents,
   change: (payload: string, objectId: string) => string,
 ): Promise<string[]> {
   const { teamId, mode } = tx.owner
+  const naming = clientIds.map((id) => `%${id}%`)
   const found = [
     ...(await ofBookings(tx, teamId, mode, bookingIds)),
-    ...(await ofDocuments(tx, teamId, mode, documentIds, DOCUMENT_EVENTS)),
+    ...(await ofDocuments(tx, teamId, mode, documentIds, DOCUMENT_EVENTS, naming)),
   ]
   const changed: string[] = []
   for (const event of found) {

@@ -1,5 +1,6 @@
-// How many mails go out within an hour: to one address, whoever makes us write to it, and of one team and mode. What is
-// over it waits for its next tries; after the last of them it is given up, with a mark.
+// How many mails go out within an hour: of one team and mode, of one team to one address, and of all teams to one
+// address, which is more, so that no team alone uses up the mails of another. What is over a limit waits for its next
+// tries; after the last of them it is given up, with a mark.
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { countHanded, lockLimits, type MailRow, setMailHanded } from './mail-store.ts'
@@ -16,7 +17,7 @@ export async function reasonToWait(
   mail: MailRow,
   ownAddress: string,
 ): Promise<string | null> {
-  const { mailLimitPerHour, mailLimitPerReceiver } = world.config
+  const { mailLimitPerHour, mailLimitPerReceiver, mailLimitAllTeams } = world.config
   const now = world.wall.now()
   const isOwn = mail.to_address.toLowerCase() === ownAddress.toLowerCase()
   return transaction(world, scope, async (tx) => {
@@ -24,7 +25,9 @@ export async function reasonToWait(
     const handed = await countHanded(tx, mail, new Date(now.getTime() - HOUR_MS))
     if (mailLimitPerHour > 0 && handed.of_team >= mailLimitPerHour)
       return `withheld: the team has sent ${handed.of_team} mails within the hour`
-    if (!isOwn && mailLimitPerReceiver > 0 && handed.to_receiver >= mailLimitPerReceiver)
+    if (!isOwn && mailLimitPerReceiver > 0 && handed.of_team_to_receiver >= mailLimitPerReceiver)
+      return `withheld: the team has sent this address ${handed.of_team_to_receiver} mails within the hour`
+    if (!isOwn && mailLimitAllTeams > 0 && handed.to_receiver >= mailLimitAllTeams)
       return `withheld: this address got ${handed.to_receiver} mails within the hour`
     await setMailHanded(tx, mail.id, now)
     return null

@@ -71,16 +71,19 @@ export async function lockLimits(tx: Queryable, { team_id, mode, to_address }: M
   await lock(tx, `mails to ${to_address}`)
 }
 
-const selectHanded = statement<{ to_receiver: number; of_team: number }>(`
-  select (select count(*) from mails where to_address = $1 and handed_at > $4 and id <> $5)::int as to_receiver,
-    (select count(*) from mails where team_id = $2 and mode = $3 and handed_at > $4 and id <> $5)::int as of_team`)
+type Handed = Record<'to_receiver' | 'of_team_to_receiver' | 'of_team', number>
 
-/** How many others went to the same address, and how many its team sent, since then. */
+const selectHanded = statement<Handed>(`
+  select count(*)::int as to_receiver, (count(*) filter (where team_id = $2))::int as of_team_to_receiver,
+    (select count(*) from mails where team_id = $2 and mode = $3 and handed_at > $4 and id <> $5)::int as of_team
+  from mails where to_address = $1 and handed_at > $4 and id <> $5`)
+
+/** How many others went to the same address, of all teams and of its own, and how many its team sent, since then. */
 export async function countHanded(
   db: Queryable,
   { id, to_address, team_id, mode }: MailRow,
   since: Date,
-): Promise<{ to_receiver: number; of_team: number }> {
+): Promise<Handed> {
   return onlyRow(await selectHanded(db, to_address, team_id, mode, since, id))
 }
 

@@ -51,6 +51,11 @@ export function record(tx: { outbox: { changes: Change[] } }, change: Change): v
   tx.outbox.changes.push({ ...change, before: only(before, names), after: only(after, names) })
 }
 
+/** The same for a wish that is worth its entry even where it changes nothing: both sides are kept as they are. */
+export function recordWish(tx: { outbox: { changes: Change[] } }, change: Change): void {
+  tx.outbox.changes.push(change)
+}
+
 function only(values: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
 }

@@ -8,6 +8,7 @@ import { type Owner, ownerOfRow } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Instructions, ReceivedPayment } from '../outside/banks/port.ts'
 import { CHARGE_MOVES, type ChargeTrigger } from '../rules/charge-states.ts'
+import { ERASED_FULL_NAME } from '../rules/erase-person.ts'
 import { moveBy } from '../rules/state-table.ts'
 
 export interface ChargeRow {
@@ -189,4 +190,10 @@ const selectOpen = statement<{ open: boolean }>(`
 /** Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. */
 export async function mayBePaid(db: Queryable, providerId: string, since: Date): Promise<boolean> {
   return onlyRow(await selectOpen(db, providerId, since)).open
+}
+
+const blankPayers = statement(`update charges set payer_name = $2 where reference_id = any($1)`)
+
+export async function forgetPayers(tx: Tx, referenceIds: readonly string[]): Promise<void> {
+  await blankPayers(tx, referenceIds, ERASED_FULL_NAME)
 }

@@ -17,6 +17,7 @@ import { sendMail, sendMessage } from '../notices/work.ts'
 import { changeAnswers, clearErrors } from '../outbox/erase-answers.ts'
 import { changeCount, moveCount } from '../outbox/list-counts.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
+import { forgetPayers } from '../payments/charge-store.ts'
 import {
   ERASED_FULL_NAME,
   eraseInJson,
@@ -25,11 +26,12 @@ import {
   personKnownBy,
   textsOfTraveller,
 } from '../rules/erase-person.ts'
+import { isDraft } from '../rules/invoice-states.ts'
 import { phoneDigits } from '../rules/phone-number.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import { eraseAttempts } from '../webhooks/erase-attempts.ts'
 import type { World } from '../world.ts'
-import { documentsOfClient, insertErasure } from './erasure-store.ts'
+import { type ClientDocument, documentsOfClient, insertErasure } from './erasure-store.ts'
 import { erasureView } from './erasure-view.ts'
 import { refuseOpenBusiness } from './refuse-open-business.ts'
 
@@ -58,9 +60,12 @@ export async function eraseClient(
     const bookingIds = travels.map((travel) => travel.id)
     const documentIds = documents.map((document) => document.id)
     const theirs = new Set(travels.filter((travel) => isTheirBooking(travel, person)).map(({ id }) => id))
-    const events = await changeEvents(tx, bookingIds, documentIds, (payload, objectId) =>
-      eraseInJson(payload, person, theirs.has(objectId)),
+    const events = await changeEvents(
+      tx,
+      { bookingIds, documentIds, clientIds: person.ids },
+      (payload, objectId) => eraseInJson(payload, person, theirs.has(objectId)),
     )
+    await forgetPayers(tx, neverIssued(documents))
     const addresses = addressesOf(client, agencyEmail)
     const mails = await eraseMails(tx, bookingIds.flatMap(mailKeys), addresses)
     const messages = await eraseMessages(tx, documentIds, addresses)
@@ -132,6 +137,11 @@ async function eraseTravels(tx: Tx, travels: readonly Travel[], person: Person):
     )
   }
   return travellers
+}
+
+/** Tax law asks for the names on issued invoices, and for no others. */
+function neverIssued(documents: readonly ClientDocument[]): string[] {
+  return documents.filter(({ kind, status }) => kind === 'invoice' && isDraft({ status })).map(({ id }) => id)
 }
 
 /** Deletes the client, or empties it where something refers to it; true if it was deleted. */

@@ -1,6 +1,6 @@
 // The SQL on erasures: that somebody was erased, and which documents they had.
 import type { ErasureCounts } from '../../contract/erasures.ts'
-import type { RecurringStatus } from '../../contract/invoicing-states.ts'
+import type { InvoiceStatus, RecurringStatus } from '../../contract/invoicing-states.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
 import { newestFirst } from '../base/database/lists.ts'
@@ -31,7 +31,8 @@ export async function listErasures(db: Queryable, owner: Owner, page: Page): Pro
 }
 
 export type ClientDocument =
-  | { readonly kind: 'invoice' | 'quote'; readonly id: string; readonly status: string }
+  | { readonly kind: 'invoice'; readonly id: string; readonly status: InvoiceStatus }
+  | { readonly kind: 'quote'; readonly id: string; readonly status: string }
   | { readonly kind: 'recurring_invoice'; readonly id: string; readonly status: RecurringStatus }
 
 const selectDocuments = statement<ClientDocument>(`

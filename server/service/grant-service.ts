@@ -16,6 +16,12 @@ function rightsOn(table: string): readonly Right[] {
   return ['select', 'insert', 'update', 'delete']
 }
 
+/** Who the service is at its database. */
+export async function serviceRole(db: Queryable): Promise<string> {
+  const { rows } = await db.query({ text: 'select current_user::text as role' })
+  return onlyRow(rows as { role: string }[]).role
+}
+
 /** Run by the owner after migrations. Where the service is the owner itself there is nothing to give. */
 export async function grantService(db: Queryable, role: string): Promise<void> {
   if (await isMighty(db, role)) return

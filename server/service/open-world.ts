@@ -1,6 +1,6 @@
 // Opens everything a feature is handed, in order, and closes it in reverse: database, migrations, secrets, signals.
 
-import { type Connection, makePool, onlyRow, withClient } from '../base/database/db.ts'
+import { type Connection, makePool, withClient } from '../base/database/db.ts'
 import { startSignals } from '../base/database/signals.ts'
 import { type Clock, realClock } from '../base/process/clock.ts'
 import { makeClosers } from '../base/process/closers.ts'
@@ -16,7 +16,7 @@ import { makeExchangeRates } from '../outside/rates/exchange-rates.ts'
 import { makeWebhookClient } from '../outside/receivers/webhook-client.ts'
 import { SIGNALS, type World } from '../world.ts'
 import { type Config, isDefaultRun } from './config.ts'
-import { grantService } from './grant-service.ts'
+import { grantService, serviceRole } from './grant-service.ts'
 import { proveSecretKey } from './key-proof.ts'
 import { heavyWorkHere, heavyWorkOnThreads } from './make-heavy-work.ts'
 import { makeSuppliers } from './make-suppliers.ts'
@@ -112,8 +112,7 @@ export async function openWorld(
       heavyWork,
       workAdded: () => signals.tellAll('work'),
     }
-    const { rows } = await pool.query<{ role: string }>('select current_user::text as role')
-    const migrated = await migrateFor(database.owner, onlyRow(rows).role, () =>
+    const migrated = await migrateFor(database.owner, await serviceRole(pool), () =>
       proveSecretKey(pool, secretBox, wall),
     )
     return {

@@ -44,6 +44,15 @@ export async function findHeldPayment(db: Queryable, id: string): Promise<HeldPa
   return firstRow(db, select().where('id', '=', id))
 }
 
+/** By the payment; undefined where it was credited at once. */
+export async function findHeldOf(
+  db: Queryable,
+  chargeId: string,
+  paymentId: string,
+): Promise<HeldPaymentRow | undefined> {
+  return firstRow(db, select().where('charge_id', '=', chargeId).where('payment_id', '=', paymentId))
+}
+
 const AWAITING = statesThat(HELD_MOVES, awaitsReview)
 
 /** Of all teams: those that wait for a person, or all there ever were; the oldest first. */

@@ -1,7 +1,7 @@
 // The only maker of a held payment's public JSON.
 import type { HeldPayment } from '../../contract/wallet.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
-import { formatAmount } from '../base/values/money.ts'
+import { type Cents, formatAmount } from '../base/values/money.ts'
 import type { Change } from '../outbox/audit.ts'
 import type { HeldPaymentRow } from './held-payment-store.ts'
 
@@ -19,14 +19,26 @@ export function heldPaymentView(held: HeldPaymentRow): HeldPayment {
   }
 }
 
-/** For the audit log: what a person decided about it. */
-export function heldPaymentChange(before: HeldPaymentRow, after: HeldPaymentRow): Change {
+/** For the audit log: null before it was held, then what a person decided about it. */
+export function heldPaymentChange(before: HeldPaymentRow | null, after: HeldPaymentRow): Change {
+  const { payment_id, reason, status } = after
+  const amount = formatAmount(after.amount_cents)
   return {
-    topic: 'money',
-    object: 'held_payment',
-    objectId: after.id,
-    about: after.recharge_id,
-    before: { status: before.status },
-    after: { status: after.status, amount: formatAmount(after.amount_cents) },
+    ...about(after),
+    before: before && { status: before.status },
+    after: before ? { status, amount } : { status, amount, payment_id, reason },
   }
+}
+
+/** The same for its money that went back, whatever was decided. */
+export function heldReturnChange(held: HeldPaymentRow, before: Cents, after: Cents): Change {
+  return {
+    ...about(held),
+    before: { returned_amount: formatAmount(before) },
+    after: { returned_amount: formatAmount(after) },
+  }
+}
+
+function about({ id, recharge_id }: HeldPaymentRow) {
+  return { topic: 'money', object: 'held_payment', objectId: id, about: recharge_id } as const
 }

@@ -2,13 +2,14 @@
 // not spent before somebody has seen that it is there.
 import type { HeldReason } from '../../contract/wallet.ts'
 import { emit } from '../events/emit.ts'
+import { record } from '../outbox/audit.ts'
 import { ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { HELD_MOVES } from '../rules/held-payment-states.ts'
 import type { World } from '../world.ts'
 import { type HeldPaymentRow, insertHeldPayment } from './held-payment-store.ts'
-import { heldPaymentView } from './held-payment-view.ts'
+import { heldPaymentChange, heldPaymentView } from './held-payment-view.ts'
 import { changeHeld, type RechargeRow } from './recharge-store.ts'
 
 export async function holdPayment(
@@ -25,6 +26,7 @@ export async function holdPayment(
   const whose = { ...ownerColumns(tx.owner), created_at: tx.now, reviewed_at: null }
   const held: HeldPaymentRow = { id, ...whose, ...about, ...paid }
   await insertHeldPayment(tx, held)
+  record(tx, heldPaymentChange(null, held))
   await changeHeld(tx, recharge.id, payment.amountCents)
   for (const type of emits) emit(tx, type, heldPaymentView(held))
   const facts = { held: held.id, team: held.team_id, mode: held.mode, recharge: recharge.id, reason }

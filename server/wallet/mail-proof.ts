@@ -1,7 +1,7 @@
 // A team says whether it wants the head of its ledger by mail, so that it keeps proofs that we cannot take back.
 import type { WalletProof } from '../../contract/wallet-proof.ts'
 import { dateIn } from '../base/values/dates.ts'
-import { record } from '../outbox/audit.ts'
+import { recordWish } from '../outbox/audit.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import { demandTeam } from '../teams/team-store.ts'
@@ -17,7 +17,7 @@ export async function mailProof(world: World, scope: Scope, wanted: boolean): Pr
     const { mails_proof: wasWanted } = await readHead(tx, tx.owner)
     await setMailsProof(tx, wanted)
     const change = { topic: 'settings', object: 'wallet', objectId: tx.owner.teamId } as const
-    record(tx, { ...change, before: { daily_mail: wasWanted }, after: { daily_mail: wanted } })
+    recordWish(tx, { ...change, before: { daily_mail: wasWanted }, after: { daily_mail: wanted } })
     if (wanted) await scheduleProofMail(tx)
     return proofView(await readHead(tx, tx.owner), tx.now)
   })

@@ -4,11 +4,14 @@ import type { Snapshot } from '../../contract/event-objects.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { type Cents, formatAmount } from '../base/values/money.ts'
 import { emit } from '../events/emit.ts'
+import { record } from '../outbox/audit.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { PaymentReturn } from '../outside/banks/port.ts'
 import type { ChargeRow } from '../payments/charge-store.ts'
-import { recordReturn, returnsOf } from '../payments/return-store.ts'
+import { type ReturnedRow, recordReturn, returnsOf } from '../payments/return-store.ts'
 import { bankAccount } from './accounts.ts'
+import { findHeldOf } from './held-payment-store.ts'
+import { heldReturnChange } from './held-payment-view.ts'
 import type { Line } from './ledger.ts'
 import { emitLowBalance, takeBack } from './move-money.ts'
 import { lockTeamWallet } from './recharge-store.ts'
@@ -23,8 +26,14 @@ export async function takeReturnOfRecharge(
 ): Promise<Snapshot<'payment_return'> | undefined> {
   // Returns of one payment come one after the other, so that together they take no more than it gave.
   await lockTeamWallet(tx)
-  const debitedCents = await owedBack(tx, charge, paymentId, returned.amountCents)
+  const before = await returnsOfPayment(tx, charge, paymentId)
+  const debitedCents = await owedBack(tx, charge, paymentId, before, returned.amountCents)
   if (!(await recordReturn(tx, charge.id, paymentId, returned, debitedCents))) return undefined
+  const held = await findHeldOf(tx, charge.id, paymentId)
+  if (held !== undefined) {
+    const sentBack = before.reduce((sum, { amount_cents }) => sum + amount_cents, 0n)
+    record(tx, heldReturnChange(held, sentBack, sentBack + returned.amountCents))
+  }
   const line = debitedCents === 0n ? null : await debitReturn(tx, charge, paymentId, returned, debitedCents)
   const view = await returnView(tx, charge, paymentId, returned, line)
   emit(tx, 'wallet.payment.returned', view)
@@ -32,10 +41,19 @@ export async function takeReturnOfRecharge(
   return view
 }
 
+async function returnsOfPayment(tx: Tx, charge: ChargeRow, paymentId: string): Promise<ReturnedRow[]> {
+  return (await returnsOf(tx, [charge.id])).filter(({ payment_id }) => payment_id === paymentId)
+}
+
 /** No more than the payment credited and is not taken back yet: one that was held credited nothing. */
-async function owedBack(tx: Tx, charge: ChargeRow, paymentId: string, cents: Cents): Promise<Cents> {
+async function owedBack(
+  tx: Tx,
+  charge: ChargeRow,
+  paymentId: string,
+  before: readonly ReturnedRow[],
+  cents: Cents,
+): Promise<Cents> {
   const credited = await creditedByPayment(tx, charge.reference_id, paymentId)
-  const before = (await returnsOf(tx, [charge.id])).filter(({ payment_id }) => payment_id === paymentId)
   const left = before.reduce((rest, { debited_cents }) => rest - debited_cents, credited)
   return cents < left ? cents : left
 }

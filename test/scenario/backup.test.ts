@@ -19,7 +19,7 @@ import { fixedClock, realClock } from '../../server/base/process/clock.ts'
 import { readBackup } from '../../server/cli/backup-format.ts'
 import { embarque, embarqueProcess } from '../support/command-line.ts'
 import { initialisedDataDir } from '../support/data-dir.ts'
-import { makeDatabase } from '../support/database.ts'
+import { makeDatabase, serviceUrl } from '../support/database.ts'
 import { dumpOf, guardsOf, query } from '../support/dump.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
@@ -83,7 +83,8 @@ test('restore: row by row what was there, and the keys work on a service with th
   const expected = await expectedDump()
   const target = await makeDatabase({ empty: true })
   const there = { DATABASE_URL: target.url, DATA_DIR: join(folder, 'restored') }
-  const { code, out, err } = await embarqueProcess(['restore', file], there)
+  const small = { ...there, DATABASE_URL: serviceUrl(target.url), DATABASE_OWNER_URL: target.url }
+  const { code, out, err } = await embarqueProcess(['restore', file], small)
   assert.deepEqual([code, err], [0, ''])
   assert.match(
     out,
@@ -95,6 +96,9 @@ test('restore: row by row what was there, and the keys work on a service with th
   assert.equal(secretKeyIn(there.DATA_DIR), SECRET_KEY)
   assert.equal(statSync(keyFile).mode & 0o777, 0o600)
 
+  const well = await embarque(['doctor'], small)
+  assert.match(well.out, /^ok +migrations /m, 'the service may read what was restored')
+  assert.doesNotMatch(well.out, /permission denied/)
   const copy = await startApp({ databaseUrl: target.url, settings: { ...there, SECRET_KEY: '' } })
   const me = await copy.live.get('/api/v1/me')
   assert.deepEqual([me.status, me.body.data], [200, (await app.live.get('/api/v1/me')).body.data])

@@ -177,6 +177,11 @@ test('doctor: all is well with a running service', async () => {
   assert.match(said, new RegExp(`processes +running: .*all ${process.pid}\\b`))
 })
 
+test('doctor: whoever reads no further, as head does, is left in peace', async () => {
+  const { code, err } = await embarqueProcess(['doctor'], here, { isHeard: false })
+  assert.deepEqual([code, err], [0, ''])
+})
+
 test('doctor: whatever is wrong is named, with what to do about it', async () => {
   const sick = await makeDatabase()
   const client = new pg.Client({ connectionString: sick.url })

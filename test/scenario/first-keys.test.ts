@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { makeLog } from '../../server/base/process/log.ts'
@@ -97,6 +97,10 @@ test('production makes no team unasked, and prints no secret: setup writes a fil
   const made = await embarque(['setup', '--name', 'Sol Viagens', '--email', 'sol@example.com'], place)
   assert.deepEqual([made.code, made.err], [0, ''])
   assert.deepEqual(await teams(place.DATABASE_URL), [{ name: 'Sol Viagens', email: 'sol@example.com' }])
+  assert.deepEqual(
+    await query(place.DATABASE_URL, 'select actor_type, actor_id, action from audit_entries'),
+    [{ actor_type: 'command_line', actor_id: userInfo().username, action: 'setup' }],
+  )
   assert.doesNotMatch(made.out, /sk_/)
   const files = pathsIn(made.out)
   assert.equal(files.length, 2, made.out)

@@ -145,15 +145,19 @@ const pixOnly = await putProvider(14, {
 await putCharge('chg_at_bank', { purpose: 'recharge', provider_id: pixOnly, status: 'abandoned' })
 await putCharge('chg_at_simulated', { purpose: 'recharge', provider_id: gone, status: 'abandoned' })
 
-// Lines from before there was a chain: a recharge, and a refund of something that is not there any more.
-for (const [seq, id, reference_type, reference_id] of [
-  [1, 'txn_1', 'recharge', 'rch_completed'],
-  [2, 'txn_2', 'refund', 'ord_gone'],
-] as const) {
-  const sums = { credits: seq, type_seq: seq, balance_after_cents: seq * 100_00, credits_cents: seq * 100_00 }
-  const line = { wallet_id: 1, seq, id, type: 'credit', amount_cents: 100_00, debits_cents: 0, ...sums }
-  await put('wallet_lines', { ...line, description: 'a\\b\tc', reference_type, reference_id, kind: 'old' })
+// Another line from before there was a chain: a refund of something that is not there any more.
+const sums = { credits: 2, type_seq: 2, balance_after_cents: 200_00, credits_cents: 200_00 }
+const line = {
+  wallet_id: 1,
+  seq: 2,
+  id: 'txn_2',
+  type: 'credit',
+  amount_cents: 100_00,
+  debits_cents: 0,
+  ...sums,
 }
+const told = { description: 'a\\b\tc', reference_type: 'refund', reference_id: 'ord_gone', kind: 'old' }
+await put('wallet_lines', { ...line, ...told })
 await client.query(
   `update wallets set lines = 2, credits = 2, credits_cents = 20000, balance_cents = 20000, last_at = $1 where id = 1`,
   [AT],
@@ -241,16 +245,17 @@ test('no bank of a team is trusted with wallets; what is simulated says so; days
   const days = await client.query('select mode, day::text, credited_cents::text as cents from recharge_days')
   assert.deepEqual(days.rows, [{ mode: 'live', day: '2026-11-15', cents: '10000' }])
   const wallet = await client.query(`select balance_cents, simulated_cents from wallets where mode = 'live'`)
-  assert.deepEqual(wallet.rows, [{ balance_cents: '10000', simulated_cents: '10000' }])
+  assert.deepEqual(wallet.rows, [{ balance_cents: '20000', simulated_cents: '10000' }])
 })
 
 test('lines from before are chained, each with the account it moved money of, and the chain goes on', async () => {
   const at = '2026-11-15T15:00:00.000Z'
+  const how = 'payment E1\tpix\tsimulated'
   const statement = (await app.live.get('/api/v1/wallet/statement')).text.trimEnd().split('\n')
   assert.deepEqual(statement, [
     `embarque-ledger\t1\t${TEAM}\tlive`,
-    `1\t1\ttxn_1\t${at}\tcredit\t10000\t10000\tbank:simulated\trecharge\trch_completed\told\t\ta\\\\b\\tc`,
-    `1\t2\ttxn_2\t${at}\tcredit\t10000\t20000\tadjustment\trefund\tord_gone\told\t\ta\\\\b\\tc`,
+    `1\t1\ttxn_1\t${at}\tcredit\t10000\t10000\tbank:simulated\trecharge\trch_completed\t${how}\tRecharge`,
+    `1\t2\ttxn_2\t${at}\tcredit\t10000\t20000\tadjustment\trefund\tord_gone\told\t\t\ta\\\\b\\tc`,
   ])
   await move(app.service.world, 'debit', TEAM, 50_00n)
   assert.deepEqual([...(await proveChain(client)), ...(await proveHeads(client))], [])

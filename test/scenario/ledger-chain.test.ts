@@ -9,6 +9,7 @@ import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import fc from 'fast-check'
+import type { AuditEntry } from '../../contract/audit.ts'
 import { proveChain, proveHeads, proveLines } from '../../server/wallet/ledger-proof.ts'
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
 import { anyCharacters } from '../support/any-characters.ts'
@@ -239,7 +240,16 @@ test('the head goes to the team by mail every morning, for as long as it wants',
   await fill(agency.test, '300.00')
   const diary = agency.diary()
   const wish = (daily_mail: boolean) => agency.test.put('/api/v1/wallet/proof/mail', { daily_mail })
+  await wish(false)
   assert.equal((await wish(true)).body.data.daily_mail, true)
+  const audited = (await agency.test.get('/api/v1/audit?action=wallet.mailProof')).body.data
+  assert.deepEqual(
+    audited.map((entry: AuditEntry) => [entry.object_id, entry.changes[0]?.before, entry.changes[0]?.after]),
+    [
+      [agency.id, { daily_mail: false }, { daily_mail: true }],
+      [agency.id, { daily_mail: false }, { daily_mail: false }],
+    ],
+  )
   await wish(true)
   await agency.advance('P2D')
   const mails = await diary.mails()

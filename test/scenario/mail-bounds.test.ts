@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Mode } from '../../contract/teams.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
+import { eraseMails } from '../../server/notices/mail-store.ts'
 import { queueMail } from '../../server/notices/queue-mail.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
 import { scopeOf } from '../../server/world.ts'
@@ -17,7 +18,12 @@ const receiver = await startSmtpReceiver()
 after(() => receiver.stop())
 const app = await startApp({
   wall,
-  settings: { SMTP_URL: receiver.url, MAIL_LIMIT_PER_RECEIVER: '5', MAIL_LIMIT_PER_HOUR: '12' },
+  settings: {
+    SMTP_URL: receiver.url,
+    MAIL_LIMIT_PER_RECEIVER: '5',
+    MAIL_LIMIT_ALL_TEAMS: '8',
+    MAIL_LIMIT_PER_HOUR: '12',
+  },
 })
 const { world } = app.service
 const MINUTE_MS = 60_000
@@ -60,25 +66,57 @@ test('a sandbox writes to its own team alone, and the mail tells whom it was mea
   assert.ok(mails.some(({ text }) => text.includes(`este iria para ${email}`)))
 })
 
-test('one address gets five mails an hour, whoever writes; the others wait, and go out later', async () => {
+test('mails of a sandbox that were meant for an erased person keep no address of theirs', async () => {
+  const { id: teamId } = await newAgency(app)
+  await queue(teamId, 'Ana@example.com', ['for ana'], 'test')
+  await queue(teamId, 'rui@example.com', ['for rui'], 'test')
+  arrived()
+  const scope = await scopeOf(world, { teamId, mode: 'test' })
+  const erased = await transaction(world, scope, (tx) => eraseMails(tx, [], ['ana@example.com']))
+  assert.equal(erased.length, 1)
+  assert.deepEqual(
+    (await rowsOf(teamId)).map(({ key, meant_for, to_address }) => [key, meant_for, to_address]),
+    [
+      ['for ana', null, ''],
+      ['for rui', 'rui@example.com', 'sol@agencia.example'],
+    ],
+  )
+})
+
+test('a team that writes too much to an address takes none of the mails of another to it', async () => {
+  wall.advance(60 * MINUTE_MS)
+  const [loud, quiet] = [await newAgency(app), await newAgency(app)]
+  await queue(loud.id, 'comum@cliente.example', keys(9))
+  assert.equal(arrived().length, 5)
+  await queue(quiet.id, 'comum@cliente.example', keys(3))
+  assert.equal(arrived().length, 3)
+  const [held] = (await rowsOf(loud.id)).filter(({ status }) => status === 'failed')
+  assert.equal(held.error, 'withheld: the team has sent this address 5 mails within the hour')
+  await world.pool.query(
+    `update mails set status = 'stored', error = null where team_id = $1 and status = 'failed'`,
+    [loud.id],
+  )
+})
+
+test('one address gets eight mails an hour, whoever writes; the others wait, and go out later', async () => {
   wall.advance(60 * MINUTE_MS)
   const [one, two] = [await newAgency(app), await newAgency(app)]
-  await queue(one.id, 'vitima@cliente.example', keys(4))
-  await queue(two.id, 'vitima@cliente.example', keys(4))
+  await queue(one.id, 'vitima@cliente.example', keys(5))
+  await queue(two.id, 'vitima@cliente.example', keys(5))
   await queue(two.id, 'outra@cliente.example', keys(1, 'other'))
   assert.deepEqual(receiversOf().toSorted(), [
     'outra@cliente.example',
-    ...Array(5).fill('vitima@cliente.example'),
+    ...Array(8).fill('vitima@cliente.example'),
   ])
   const waiting = (await rowsOf(two.id)).filter(({ status }) => status === 'failed')
-  assert.equal(waiting.length, 3)
-  assert.equal(waiting[0].error, 'withheld: this address got 5 mails within the hour')
+  assert.equal(waiting.length, 2)
+  assert.equal(waiting[0].error, 'withheld: this address got 8 mails within the hour')
   // Tries after one minute, five and thirty are in vain; the fourth comes two hours later.
   for (const minutes of [1, 5, 30, 120]) {
     wall.advance(minutes * MINUTE_MS)
     await app.service.worker!.idle()
   }
-  assert.deepEqual(receiversOf(), Array(3).fill('vitima@cliente.example'))
+  assert.deepEqual(receiversOf(), Array(2).fill('vitima@cliente.example'))
 })
 
 test("a team's own address has the limit of the team, which holds for all of its mails", async () => {
@@ -109,7 +147,10 @@ test('what never gets its turn is given up after the last try, with a mark and w
     await app.service.worker!.idle()
   }
   const row = (await rowsOf(agency.id)).find(({ key }) => key === 'too much')
-  assert.deepEqual([row.status, row.error], ['failed', 'withheld: this address got 5 mails within the hour'])
+  assert.deepEqual(
+    [row.status, row.error],
+    ['failed', 'withheld: the team has sent this address 5 mails within the hour'],
+  )
   const { rows } = await world.pool.query('select from due_work where team_id = $1', [agency.id])
   assert.equal(rows.length, 0)
   assert.deepEqual(arrived(), [])

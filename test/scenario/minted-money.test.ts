@@ -6,11 +6,13 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import pg from 'pg'
+import type { AuditEntry } from '../../contract/audit.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'
 import { type Agency, assertError, balanceOf, newAgency, untilSettled } from '../support/agency.ts'
+import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { campaign } from '../support/campaign.ts'
-import { makeClient } from '../support/client.ts'
+import { type Client, makeClient } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { eventually } from '../support/eventually.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
@@ -123,12 +125,15 @@ test("a team's own bank, as its default, is never asked for a recharge, and the 
 test('what was credited by the simulated bank before production cannot be spent in it', async () => {
   const before = await newAgency(earlier)
   await fill(before.live, '10000.00')
+  await booked(before.live, holdBody(await anyOffer(before.live)))
   const line = await move(earlier.service.world, 'debit', before.id, 1000_00n)
   assert.equal(await balanceOf(before.live), '9000.00')
   const live = makeClient(app.url, before.liveKey)
   assert.equal(await balanceOf(live), '0.00')
-  const { balance, available_credit } = (await live.get('/api/v1/wallet/balance')).body.data
-  assert.deepEqual([balance, available_credit], ['0.00', '0.00'])
+  const shown = async (client: Client) => (await client.get('/api/v1/wallet/balance')).body.data
+  const { balance, available_credit, pending_amount } = await shown(live)
+  assert.deepEqual([balance, available_credit, pending_amount], ['0.00', '0.00', '0.00'])
+  assert.notEqual((await shown(before.live)).pending_amount, '0.00')
   await assert.rejects(move(world, 'debit', before.id, 100n, { simulated: false }), {
     code: 'insufficient_balance',
   })
@@ -269,6 +274,35 @@ test('a held payment that went back cannot be accepted, and costs nothing', asyn
     [told.data.object.payment_id, told.data.object.amount, told.data.object.debited_amount],
     [endToEndId, '5000.00', '0.00'],
   )
+  const audited = (await agency.live.get(`/api/v1/audit?topic=money&object_id=${id}`)).body.data
+  const changes = audited.flatMap((entry: AuditEntry) => entry.changes)
+  assert.deepEqual(changes.slice(0, 2), [
+    {
+      object: 'held_payment',
+      object_id: heldId,
+      before: { returned_amount: '0.00' },
+      after: { returned_amount: '5000.00' },
+    },
+    {
+      object: 'held_payment',
+      object_id: heldId,
+      before: null,
+      after: {
+        status: 'held',
+        amount: '5000.00',
+        payment_id: endToEndId,
+        reason: (await heldOf(agency))[0].reason,
+      },
+    },
+  ])
+  const heldCount = async () =>
+    Number(/held payments +(\d+) pay/.exec((await command('doctor')).out)?.[1] ?? 0)
+  const all = await heldCount()
+  const inMode = (mode: string) =>
+    app.asOwner(`update held_payments set mode = '${mode}' where id = '${heldId}'`)
+  await inMode('test')
+  assert.equal(await heldCount(), all - 1, 'nobody looks up the money of a sandbox at a bank')
+  await inMode('live')
   for (let times = 0; times < 2; times++) {
     const accepted = await review('accept', heldId)
     assert.equal(accepted.code, 1)

@@ -205,6 +205,9 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
   const guest = await bookTrip(agency, [other, lead])
   const clientId = booking.client.id
   const invoice = await newInvoice(agency.test, { client_id: clientId, status: 'sent' })
+  const draft = await newInvoice(agency.test, { client_id: clientId })
+  const dropped = await newInvoice(agency.test, { client_id: clientId })
+  await agency.test.delete(`/api/v1/invoices/${dropped.id}`)
   await newQuote(agency.test, { client_id: clientId, status: 'sent' })
   const plan = await newRecurring(agency.test, { client_id: clientId })
   await settled(agency)
@@ -252,6 +255,23 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
     [[booking.id, guest.booking.id], name, [`%${booking.id}%`, `%${guest.booking.id}%`]],
   )
   assert.equal(rows.length, 0)
+  const payers = await world.pool.query(
+    'select distinct reference_id, payer_name from charges where reference_id = any($1) order by 1',
+    [[invoice.id, draft.id, dropped.id]],
+  )
+  assert.deepEqual(
+    payers.rows.map(({ reference_id, payer_name }) => [reference_id, payer_name]),
+    [
+      [invoice.id, name],
+      [draft.id, 'Pessoa apagada'],
+      [dropped.id, 'Pessoa apagada'],
+    ],
+  )
+  const meant = await world.pool.query('select from mails where team_id = $1 and meant_for = $2', [
+    agency.id,
+    lead.email,
+  ])
+  assert.equal(meant.rows.length, 0)
 
   const read = (await agency.test.get(`${BOOKINGS}/${booking.id}`)).body
   assert.deepEqual(

@@ -5,6 +5,7 @@ import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
 import { request } from 'undici'
 import { INVOICES, newInvoice } from '../support/invoicing.ts'
+import { readPdf } from '../support/read-pdf.ts'
 import { startApp } from '../support/start-app.ts'
 import { newRecharge, payCharge } from '../support/wallet.ts'
 
@@ -55,6 +56,7 @@ test('boleto_pdf_url is a PDF', async () => {
   const { status, headers, bytes } = await fetched(payment.boleto_pdf_url)
   assert.deepEqual([status, headers['content-type']], [200, 'application/pdf'])
   assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
+  assert.ok(readPdf(bytes).texts.some(({ text }) => text.startsWith('Simulação. ')))
 })
 
 test('what became of the boleto is shown: nobody is invited to pay a paid one', async () => {

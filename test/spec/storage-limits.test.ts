@@ -87,7 +87,8 @@ test('remembered answers have a quota: a full one refuses new keys, and nothing 
     live.post('/api/v1/clients', PERSON, key === undefined ? {} : { 'idempotency-key': key })
   const first = await create('first')
   assert.equal(first.status, 201, first.text)
-  countRemembered(app.service.world, owner, 'x'.repeat(IDEMPOTENCY_BYTES_MAX))
+  // Twice: however slow the machine is, what comes back meanwhile is not enough for an answer.
+  for (let n = 0; n < 2; n++) countRemembered(app.service.world, owner, 'x'.repeat(IDEMPOTENCY_BYTES_MAX))
   const refused = await create('second')
   assertError(refused, 429, 'Idempotency quota exceeded')
   assert.match(String(refused.headers['retry-after']), /^\d+$/)

@@ -44,11 +44,17 @@ export async function embarque(args: string[], settings: Settings = {}): Promise
 }
 
 /** Takes more than a second, most of it for the start. */
-export async function embarqueProcess(args: string[], settings: Settings = {}): Promise<Run> {
+export async function embarqueProcess(
+  args: string[],
+  settings: Settings = {},
+  { isHeard = true } = {},
+): Promise<Run> {
   const { PATH } = process.env
   const env = { PATH, NODE_COMPILE_CACHE: COMPILED, ...NOT_SET, ...settings }
   const child = spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  // As `head` leaves it once it has read enough.
+  if (!isHeard) child.stdout.destroy()
+  const [out, err, code] = await Promise.all([isHeard ? text(child.stdout) : '', text(child.stderr), ended])
   return { code, out, err }
 }

@@ -23,6 +23,10 @@ function scribe(failing: Readonly<Record<string, string>> = {}) {
   return { said, pool: pool as unknown as Pool }
 }
 
+async function failingWork(): Promise<never> {
+  throw new Error('the work failed')
+}
+
 test('what the work returns is returned once it is committed', async () => {
   const { said, pool } = scribe()
   const result = await committed(pool, async () => {
@@ -35,12 +39,7 @@ test('what the work returns is returned once it is committed', async () => {
 
 test('work that fails is rolled back, and its own error is told', async () => {
   const { said, pool } = scribe()
-  await assert.rejects(
-    committed(pool, async () => {
-      throw new Error('the work failed')
-    }),
-    /the work failed/,
-  )
+  await assert.rejects(committed(pool, failingWork), /the work failed/)
   assert.deepEqual(said, ['connect', 'begin', 'rollback', 'release'])
 })
 
@@ -55,12 +54,7 @@ test('a commit that fails is an error, whatever the work returned', async () => 
 
 test('a connection that cannot roll back is thrown away, and the first error is told', async () => {
   const { said, pool } = scribe({ rollback: 'connection lost' })
-  await assert.rejects(
-    committed(pool, async () => {
-      throw new Error('the work failed')
-    }),
-    /the work failed/,
-  )
+  await assert.rejects(committed(pool, failingWork), /the work failed/)
   assert.deepEqual(said, ['connect', 'begin', 'rollback', 'throw away: connection lost'])
 })
 
@@ -75,4 +69,14 @@ test('one that cannot even begin does no work', async () => {
   )
   assert.equal(worked, false)
   assert.equal(said.at(-1), 'throw away: going down')
+})
+
+test('a pool that gives no connection: nothing is begun, and nothing is to be given back', async () => {
+  const pool = { connect: () => Promise.reject(new Error('no connection')) } as unknown as Pool
+  let worked = false
+  const asked = committed(pool, async () => {
+    worked = true
+  })
+  await assert.rejects(asked, /no connection/)
+  assert.equal(worked, false)
 })

@@ -1,30 +1,10 @@
 // Turns: owners one after the other, whatever one of them piles up, and never more at once than there are slots.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeFairQueue, QueueFull } from './fair-queue.ts'
+import { deskOf, settled } from '../../../test/support/desk.ts'
+import { makeFairQueue, QueueFull, type QueueLimits } from './fair-queue.ts'
 
-/** Everything that waits for nothing but promises has happened. */
-async function settled(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
-}
-
-function desk(limits: Parameters<typeof makeFairQueue>[0]) {
-  const queue = makeFairQueue(limits)
-  const begun: string[] = []
-  const ends = new Map<string, () => void>()
-  return {
-    begun,
-    ask: (owner: string, name: string) =>
-      queue.run(owner, () => {
-        begun.push(name)
-        return new Promise<void>((resolve) => ends.set(name, resolve))
-      }),
-    async end(name: string) {
-      ends.get(name)?.()
-      await settled()
-    },
-  }
-}
+const desk = (limits: QueueLimits) => deskOf(makeFairQueue(limits).run)
 
 test('an owner with much waiting delays another by one turn', async () => {
   const { ask, end, begun } = desk({ slots: 1, slotsEach: 1, waitingMax: 10 })

@@ -48,11 +48,16 @@ test('the same again is the same file', () => {
   assert.deepEqual(readdirSync(folder), ['keys.txt'])
 })
 
+function putOpen(path: string): void {
+  writeFileSync(path, 'a secret')
+  chmodSync(path, 0o622)
+}
+
 /** What somebody may have put there before us. */
 const inTheWay: [what: string, put: (path: string) => void][] = [
   ['a file that says something else', (path) => writeFileSync(path, 'another secret', { mode: 0o600 })],
   ['a file that others may read', (path) => writeFileSync(path, 'a secret', { mode: 0o644 })],
-  ['a file that others may write', (path) => (writeFileSync(path, 'a secret'), chmodSync(path, 0o622))],
+  ['a file that others may write', putOpen],
   ['a link to nowhere', (path) => symlinkSync(join(root, 'nowhere'), path)],
   ['a folder', (path) => mkdirSync(path)],
 ]

@@ -27,7 +27,7 @@ async function checkWalletBank({ config, client }: Patient): Promise<Finding | n
 async function checkHeldPayments({ client }: Patient): Promise<Finding> {
   const { rows } = await client.query<{ count: number; amount: string }>(
     `select count(*)::int as count, (coalesce(sum(amount_cents), 0) / 100)::numeric(20, 2)::text as amount
-     from held_payments where status in ${textList(statesThat(HELD_MOVES, awaitsReview))}`,
+     from held_payments where mode = 'live' and status in ${textList(statesThat(HELD_MOVES, awaitsReview))}`,
   )
   const { count = 0, amount = '0.00' } = rows[0] ?? {}
   if (count === 0) return ok('no payment waits for a review')

@@ -14,12 +14,11 @@ import { pageOf } from '../door/pages.ts'
 
 export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
   return {
-    'wallet.balance': async ({ owner }) =>
-      balanceView(
-        await readWallet(world.pool, owner),
-        await pendingCents(world.pool, owner),
-        world.config.environment === 'production',
-      ),
+    'wallet.balance': async ({ owner }) => {
+      const onlyReal = world.config.environment === 'production'
+      const pending = await pendingCents(world.pool, owner, onlyReal && owner.mode === 'live')
+      return balanceView(await readWallet(world.pool, owner), pending, onlyReal)
+    },
     'wallet.transactions': ({ owner, query, caller }) =>
       readTransactions(world, owner, query, pageOf(query), caller.team.time_zone),
     'wallet.download': async ({ owner, query, caller }) => ({

@@ -4,6 +4,7 @@ import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { changeCount } from '../../outbox/list-counts.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
+import { forgetPayers } from '../../payments/charge-store.ts'
 import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
 import { forgetLastInvoice } from '../recurring/recurring-store.ts'
@@ -22,6 +23,8 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
         advice: 'this draft has payments; set its status to cancelled',
       })
     await withdrawChargeOf(tx, invoice)
+    // From here on nothing leads from its client to its charges, so whoever erases the client would not find them.
+    await forgetPayers(tx, [id])
     await removeInvoice(tx, invoice.id)
     await forgetLastInvoice(tx, invoice)
     changeCount(tx, INVOICE_LIST, bucketOf(invoice), -1)

@@ -16,7 +16,13 @@ export const MAIL_SETTINGS = {
     'MAIL_LIMIT_PER_RECEIVER',
     '20',
     MAILS,
-    "Mails to one address within an hour, but the team's own; 0 is no limit",
+    'Mails of a team to one address within an hour, but its own; 0 is no limit',
+  ),
+  mailLimitAllTeams: setting(
+    'MAIL_LIMIT_ALL_TEAMS',
+    '100',
+    MAILS,
+    'The same of all teams together; 0 is no limit',
   ),
 } as const
 

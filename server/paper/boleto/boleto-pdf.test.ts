@@ -99,7 +99,9 @@ test('a simulation is told on both parts, whatever its state', async () => {
   const paid = await boletoPdf(sampleBoleto({ simulated: true, status: 'paid' }))
   assert.equal(stampsOf(paid, 'PAGO'), 2)
   for (const pdf of [pending, paid]) {
-    const notices = readPdf(pdf).texts.filter(({ text }) => text.endsWith('ambiente de testes. Não pague.'))
+    const notices = readPdf(pdf).texts.filter(({ text }) =>
+      /^Simulação\. .* ambiente de testes\. Não pague\.$/.test(text),
+    )
     assert.equal(notices.length, 2)
   }
   assert.equal(stampsOf(await boletoPdf(sampleBoleto()), 'SIMULAÇÃO'), 0)

@@ -166,7 +166,7 @@ function drawInstructions(
   const inside = { x: LEFT + 1.2, y: box.y + 0.7, width: box.width - 2.4 }
   const label = 'Instruções (texto de responsabilidade do beneficiário)'
   drawLine(pdf, { ...inside, text: label, size: LABEL_POINTS })
-  const notice = view.simulated ? [SIMULATION_WORDS.text] : []
+  const notice = view.simulated ? [`${SIMULATION_WORDS.title}. ${SIMULATION_WORDS.text}`] : []
   const room = { ...inside, y: box.y + 4.6, height: box.height - 5.4, size: 8.5 }
   drawParagraphs(pdf, [...notice, ...view.instructions], room)
 }

@@ -1,0 +1,34 @@
+// How long things are kept: what is told without a setting, and bounds that nobody oversteps by mistake.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { RETENTION_SETTINGS } from './retention-settings.ts'
+import { ConfigError, readSettings } from './setting.ts'
+
+const read = (environment: Record<string, string>) => readSettings(RETENTION_SETTINGS, environment)
+
+test('without a setting: two years, a month, three months, a day', () => {
+  assert.deepEqual(read({}), {
+    keepEventsDays: 730,
+    keepDeliveriesDays: 30,
+    keepMailsDays: 90,
+    keepSearchesHours: 24,
+  })
+})
+
+const bounds: [name: string, key: keyof ReturnType<typeof read>, least: number, most: number][] = [
+  ['KEEP_EVENTS_DAYS', 'keepEventsDays', 30, 3_660],
+  ['KEEP_DELIVERIES_DAYS', 'keepDeliveriesDays', 1, 3_660],
+  ['KEEP_MAILS_DAYS', 'keepMailsDays', 1, 3_660],
+  ['KEEP_SEARCHES_HOURS', 'keepSearchesHours', 24, 720],
+]
+for (const [name, key, least, most] of bounds) {
+  test(`${name} is from ${least} to ${most}, and whole`, () => {
+    for (const value of [least, most]) assert.equal(read({ [name]: String(value) })[key], value)
+    for (const text of [String(least - 1), String(most + 1), '0', '-1', '31.5', 'for ever', '1e2'])
+      assert.throws(
+        () => read({ [name]: text }),
+        (error) => error instanceof ConfigError && error.message.includes(name),
+        text,
+      )
+  })
+}

@@ -1,0 +1,66 @@
+// What the audit log is told: the differences alone, and nothing where nothing changed.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Change, fingerprint, record, systemActor } from './audit.ts'
+
+function recorded(...changes: Pick<Change, 'before' | 'after'>[]): Pick<Change, 'before' | 'after'>[] {
+  const tx = { outbox: { changes: [] as Change[] } }
+  for (const change of changes) record(tx, { topic: 'settings', object: 'thing', objectId: 'x_1', ...change })
+  return tx.outbox.changes.map(({ before, after }) => ({ before, after }))
+}
+
+test('of a change only what differs is kept', () => {
+  const before = { name: 'a', active: true, events: ['x', 'y'] }
+  assert.deepEqual(recorded({ before, after: { ...before, active: false } }), [
+    { before: { active: true }, after: { active: false } },
+  ])
+  assert.deepEqual(recorded({ before, after: { ...before, events: ['y', 'x'] } }), [
+    { before: { events: ['x', 'y'] }, after: { events: ['y', 'x'] } },
+  ])
+})
+
+test('what came or went within it was nothing on the other side', () => {
+  assert.deepEqual(recorded({ before: { a: 1 }, after: { a: 1, b: 2 } }), [
+    { before: { b: null }, after: { b: 2 } },
+  ])
+  assert.deepEqual(recorded({ before: { a: 1, b: 2 }, after: { a: 1 } }), [
+    { before: { b: 2 }, after: { b: null } },
+  ])
+})
+
+test('what was made or deleted is told as a whole', () => {
+  const [made, gone] = recorded({ before: null, after: { a: 1, b: 2 } }, { before: { a: 1 }, after: null })
+  assert.deepEqual(made, { before: null, after: { a: 1, b: 2 } })
+  assert.deepEqual(gone, { before: { a: 1 }, after: null })
+})
+
+test('where nothing changed nothing is told', () => {
+  const same = { name: 'a', events: ['x'], nothing: null }
+  assert.deepEqual(recorded({ before: same, after: structuredClone(same) }), [])
+  assert.deepEqual(recorded({ before: {}, after: {} }), [])
+})
+
+test('changes keep the order in which they were made', () => {
+  const changes = recorded(
+    { before: null, after: { n: 1 } },
+    { before: { n: 1 }, after: { n: 2 } },
+    { before: { n: 2 }, after: null },
+  )
+  assert.deepEqual(
+    changes.map(({ after }) => after?.n ?? null),
+    [1, 2, null],
+  )
+})
+
+test('a fingerprint tells two texts apart and shows neither', () => {
+  const [one, other] = [fingerprint('https://a.example/secret'), fingerprint('https://a.example/secreT')]
+  assert.match(one, /^[0-9a-f]{16}$/)
+  assert.notEqual(one, other)
+  assert.equal(fingerprint('https://a.example/secret'), one)
+})
+
+test('the service itself has no key, no address and no request', () => {
+  const { type, action, ...rest } = systemActor('keep_house')
+  assert.deepEqual([type, action], ['system', 'keep_house'])
+  assert.deepEqual(new Set(Object.values(rest)), new Set([null]))
+})
