@@ -34,6 +34,8 @@ export interface Operation {
   readonly isSearch?: true
   /** How many searches a body counts as. */
   readonly searchCost?: (body: unknown) => number
+  /** Answers with a secret that is shown once: under an Idempotency-Key it is remembered for the calling key alone. */
+  readonly givesSecret?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** Has no HEAD route, which would do all of the work and send none of the result. */

@@ -15,6 +15,7 @@ export const KEY_OPERATIONS = {
       'only in this answer.',
     body: ApiKeyInput,
     answer: data(NewApiKey),
+    givesSecret: true,
     errors: ['resource_limit_exceeded'],
   }),
   'keys.revoke': deleteOne(keys, {

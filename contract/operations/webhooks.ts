@@ -27,6 +27,7 @@ const CHECKS = [
 export const WEBHOOK_OPERATIONS = {
   'webhooks.list': readAll(webhooks, Webhook, 'List webhooks'),
   'webhooks.create': createOne(webhooks, {
+    givesSecret: true,
     summary: 'Create a webhook',
     description:
       'Checks the URL, the events, that the URL is new, and that it can be reached, in this order.',
@@ -67,5 +68,6 @@ export const WEBHOOK_OPERATIONS = {
       'overlap ends.',
     body: OptionalBody(SecretRotation),
     answer: data(RotatedSecret),
+    givesSecret: true,
   }),
 } as const satisfies Operations

@@ -35,6 +35,9 @@ import { walletRoutes } from './routes/wallet-routes.ts'
 import { deliveryRoutes, webhookRoutes } from './routes/webhook-routes.ts'
 import type { HttpConfig } from './settings.ts'
 
+/** An address with a longer param is one that there is not, and counts like one. Fastify would not count it. */
+const TOO_LONG_IS_UNKNOWN: object = { onMaxParamLength: undefined }
+
 export interface AppOptions {
   kinds: Kinds
   /** For tests: sees the app before its routes are added. */
@@ -50,7 +53,7 @@ export async function makeApp(
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     ...UNFINISHED,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false, ...TOO_LONG_IS_UNKNOWN },
     genReqId: ({ headers }) => requestId(headers['x-request-id']) ?? makeId('request', world.wall.now()),
     clientErrorHandler: answerBrokenRequest(world),
     // A URL that cannot be parsed matches no route, so no hook adds headers to its answer.

@@ -6,7 +6,8 @@ import { request } from 'undici'
 import { createTeam } from '../../server/teams/create-team.ts'
 import { newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
-import { makeClient } from '../support/client.ts'
+import { type Client, makeClient } from '../support/client.ts'
+import { newInvoice } from '../support/invoicing.ts'
 import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -96,4 +97,34 @@ test('who asks for too much at once is told so, and nobody else is', async () =>
   for (const { status, body, headers } of refused) {
     assert.deepEqual([status, body.error, headers['retry-after']], [429, 'Rate limit exceeded', '1'])
   }
+})
+
+/** The link to the PDF of an invoice of so many items, each with a description without a place to break it. */
+async function pdfOf(client: Client, items: number): Promise<string> {
+  const item = { description: 'x'.repeat(300), quantity: 1, unit_price: 1 }
+  const { payment_url } = await newInvoice(client, { status: 'sent', items: Array(items).fill(item) })
+  return `${new URL(payment_url).pathname}/pdf`
+}
+
+test('a long PDF is the same bytes however often it is asked for', async () => {
+  const { live } = await newAgency(app)
+  const path = await pdfOf(live, 200)
+  const get = () => app.anybody.get(path)
+  const answers = [await get(), await get(), ...(await Promise.all([get(), get()]))]
+  for (const { status, text } of answers) assert.deepEqual([status, text === answers[0]!.text], [200, true])
+  assert.ok(answers[0]!.text.length > 10_000)
+})
+
+test("one team's long PDFs leave turns for another's short one", async () => {
+  const [alfa, beta] = [await newAgency(app), await newAgency(app)]
+  const long: string[] = []
+  for (let n = 0; n < 12; n++) long.push(await pdfOf(alfa.live, 60))
+  const short = await pdfOf(beta.live, 1)
+  const done: string[] = []
+  const get = async (path: string) => {
+    assert.equal((await app.anybody.get(path)).status, 200)
+    done.push(path)
+  }
+  await Promise.all([...long, short].map(get))
+  assert.ok(done.indexOf(short) < 8, `after ${done.indexOf(short)} of 12`)
 })

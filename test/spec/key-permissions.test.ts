@@ -9,8 +9,10 @@ import { assertError, newAgency } from '../support/agency.ts'
 import { type Client, makeClient, type Reply } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'
 
-const app = await startApp()
+// No name has an address, as on a laptop that is offline.
+const app = await startApp({ resolve: async () => [] })
 const KEYS = '/api/v1/api-keys'
+const HOOKS = '/api/v1/webhooks'
 
 async function keyWith(client: Client, body: object): Promise<{ client: Client; key: Reply['body'] }> {
   const answer = await client.post(KEYS, { name: 'a key', ...body })
@@ -118,6 +120,28 @@ test('a weaker key does not get the remembered answer of a stronger one', async 
   assert.equal(first.status, 201)
   assertError(await send(weak.client), 422, 'Idempotency key reused')
   assert.equal((await send(agency.live)).text, first.text)
+})
+
+test('a secret is remembered for the key that it was given to, and for no other', async () => {
+  const agency = await newAgency(app)
+  const mortal = await keyWith(agency.live, { expires_at: '2090-01-01T00:00:00.000Z' })
+  const hook = (await agency.live.post(HOOKS, { url: 'https://a.offline.test/', events: ['*'] })).body.data
+  for (const [path, body] of [
+    [KEYS, { name: 'deploy' }],
+    [HOOKS, { url: 'https://b.offline.test/', events: ['*'] }],
+    [`${HOOKS}/${hook.id}/rotate-secret`, {}],
+  ] as const) {
+    const send = (client: Client) => client.post(path, body, { 'idempotency-key': `deploy-${path}` })
+    const first = await send(agency.live)
+    assert.ok(first.body.data.secret, first.text)
+    assertError(await send(mortal.client), 422, 'Idempotency key reused')
+    assert.equal((await send(agency.live)).text, first.text)
+  }
+  const gives = Object.entries<Operation>(OPERATIONS).filter(([, { answer }]) =>
+    /"(secret|\w+_secret)":/.test(JSON.stringify(answer)),
+  )
+  assert.equal(gives.length, 3)
+  for (const [id, { givesSecret }] of gives) assert.equal(givesSecret, true, id)
 })
 
 test('changed by hand, permissions are those of the next request in every process', async () => {

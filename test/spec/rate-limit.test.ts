@@ -180,6 +180,14 @@ test('a callback counts by its body too, for its address', async () => {
   assert.deepEqual([status, headers['ratelimit-remaining']], [404, '56'])
 })
 
+test('an address that is too long for the router counts like any that there is not', async () => {
+  wall.advance(60_000)
+  for (const remaining of ['59', '58']) {
+    const { status, headers } = await app.anybody.get(`/i/${'x'.repeat(1_000)}/pdf`)
+    assert.deepEqual([status, headers['ratelimit-remaining']], [404, remaining])
+  }
+})
+
 test('two processes hold a limit together, to within a tenth', async () => {
   // All of a burst come from one address.
   const settings = { RATE_LIMIT_PER_MINUTE: '600', CONNECTIONS_PER_ADDRESS: '0' }

@@ -181,7 +181,7 @@ test('outside production a name that cannot be resolved is let through: a laptop
   assert.equal((await create({ url: 'https://hooks.offline.test/x', events: ['*'] })).status, 201)
 })
 
-test('in production a live key needs a receiver that answers; a test key may be offline', async () => {
+test('in production a receiver must answer, and a test key learns no more of names inside', async () => {
   const settings = { NODE_ENV: 'production', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' }
   const strict = await startApp({
     databaseUrl: app.databaseUrl,
@@ -189,8 +189,13 @@ test('in production a live key needs a receiver that answers; a test key may be 
     settings: { ...settings, ROLE: 'api' },
   })
   const offline = { url: 'https://other.offline.test/x', events: ['*'] }
-  assertError(await create(offline, strict.live), 422, 'URL not reachable')
-  assert.equal((await create(offline, strict.test)).status, 201)
+  const inside = { url: 'https://metadata.example.test/x', events: ['*'] }
+  for (const client of [strict.live, strict.test]) {
+    const [unknown, forbidden] = [await create(offline, client), await create(inside, client)]
+    assertError(unknown, 422, 'URL not reachable')
+    assertError(forbidden, 422, 'URL not reachable')
+    assert.deepEqual(forbidden.body.details, unknown.body.details)
+  }
   assertError(await create({ url: newUrl(), events: ['*'] }, strict.live), 422, 'URL not reachable')
 })
 

@@ -131,10 +131,14 @@ function readKey(request: FastifyRequest): string | undefined {
   )
 }
 
-/** Who may not do everything never gets the remembered answer of somebody who may do more. */
+/**
+ * Who may not do everything never gets the remembered answer of somebody who may do more, and nobody gets a secret that
+ * another key was given: that one may live longer.
+ */
 function hashOf(request: FastifyRequest): Buffer {
-  const { permissions } = knownCaller(request)
+  const { permissions, via } = knownCaller(request)
   const rights = mayDoEverything(permissions) ? '' : `${[...permissions].join()}\n`
-  const hash = createHash('sha256').update(`${request.method}\n${request.url}\n${rights}`)
+  const whose = request.routeOptions.config.operation?.givesSecret === true ? `${via.id}\n` : ''
+  const hash = createHash('sha256').update(`${request.method}\n${request.url}\n${rights}${whose}`)
   return hash.update(request.rawBody ?? '').digest()
 }

@@ -5,13 +5,15 @@ import {
   sharedInvoicePage,
   sharedInvoiceStatus,
   sharedQuotePage,
+  turnsOfInvoice,
+  turnsOfQuote,
 } from '../../invoicing/documents/shared-documents.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
 import { payerBoletoPage, payerQrSvg } from './payer-pages.ts'
 
 export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPERATIONS> {
-  // Whoever has one link takes the turns of that link, and nobody else's.
+  // Whoever has a link to a payment takes the turns of that link, and nobody else's.
   const { run } = world.heavyWork
   return {
     'payer.qrSvg': ({ params }) => payerQrSvg(world, params.token),
@@ -20,9 +22,11 @@ export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPER
     'payer.boletoPdf': ({ params }) => run(params.token, 'boletoPdf', params),
     'shared.invoice': ({ params }) => sharedInvoicePage(world, params.token),
     'shared.invoiceStatus': ({ params }) => sharedInvoiceStatus(world, params.token),
-    'shared.invoicePdf': ({ params }) => run(params.token, 'invoicePdf', params),
+    'shared.invoicePdf': async ({ params }) =>
+      run(await turnsOfInvoice(world, params.token), 'invoicePdf', params, params.token),
     'shared.quote': ({ params, query }) => sharedQuotePage(world, params.token, 'changed' in query),
-    'shared.quotePdf': ({ params }) => run(params.token, 'quotePdf', params),
+    'shared.quotePdf': async ({ params }) =>
+      run(await turnsOfQuote(world, params.token), 'quotePdf', params, params.token),
     'shared.acceptQuote': ({ params, query }) =>
       answerSharedQuote(world, params.token, 'accepted', query.version),
     'shared.declineQuote': ({ params, query }) =>

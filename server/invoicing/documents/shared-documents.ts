@@ -5,6 +5,7 @@ import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { clientOf } from '../../clients/client-store.ts'
 import { ownerOfRow } from '../../outbox/owner.ts'
+import { turnsOf } from '../../outside/heavy-work.ts'
 import type { QuoteDocument } from '../../paper/document/document.ts'
 import { invoicePdf, quotePdf } from '../../paper/document/document-pdf.ts'
 import { invoicePage } from '../../paper/document/invoice-page.ts'
@@ -14,10 +15,10 @@ import type { PdfShelf } from '../../paper/pdf/pdf-shelf.ts'
 import type { QuoteAnswer } from '../../rules/quote-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
-import { findInvoiceByLink } from '../invoices/invoice-store.ts'
+import { findInvoiceByLink, type InvoiceRow } from '../invoices/invoice-store.ts'
 import { partsOf } from '../invoices/read-invoices.ts'
 import { answerQuote } from '../quotes/answer-quote.ts'
-import { findQuoteByLink } from '../quotes/quote-store.ts'
+import { findQuoteByLink, type QuoteRow } from '../quotes/quote-store.ts'
 import { isExpired } from '../quotes/quote-view.ts'
 import { invoiceDocument, quoteDocument } from './document-view.ts'
 
@@ -37,9 +38,18 @@ export async function sharedInvoiceStatus(world: World, token: string) {
   return { status, payment_status, version }
 }
 
+/** Whose turns the PDF of an invoice takes. */
+export async function turnsOfInvoice({ pool }: World, token: string): Promise<string> {
+  return turnsOfLinks((await findInvoiceByLink(pool, token)) ?? fail('invoice_not_found'))
+}
+
+export async function turnsOfQuote({ pool }: World, token: string): Promise<string> {
+  return turnsOfLinks((await findQuoteByLink(pool, token)) ?? fail('quote_not_found'))
+}
+
 export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
-  const { document } = await invoiceBehind(world, token)
-  return { name: fileName(document.title), content: await shelf(document, () => invoicePdf(document)) }
+  const { document, whose } = await invoiceBehind(world, token)
+  return { name: fileName(document.title), content: await shelf(whose, document, () => invoicePdf(document)) }
 }
 
 /** `isChanged`: the client answered a version that is no longer the current one. */
@@ -50,8 +60,8 @@ export async function sharedQuotePage(world: World, token: string, isChanged: bo
 }
 
 export async function sharedQuotePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
-  const { document } = await quoteBehind(world, token)
-  return { name: fileName(document.title), content: await shelf(document, () => quotePdf(document)) }
+  const { document, whose } = await quoteBehind(world, token)
+  return { name: fileName(document.title), content: await shelf(whose, document, () => quotePdf(document)) }
 }
 
 /** Answers it, and says which page to show then. */
@@ -74,20 +84,26 @@ async function invoiceBehind(world: World, token: string) {
   const team = await demandTeam(world.pool, invoice.team_id)
   const { status, payment_status, updated_at } = invoice
   const version = `${isoTimestamp(updated_at)} ${parts.pix?.txid ?? ''}`
-  return { document: invoiceDocument(world, parts, team), version, status, payment_status }
+  const whose = turnsOfLinks(invoice)
+  return { document: invoiceDocument(world, parts, team), version, status, payment_status, whose }
 }
 
 async function quoteBehind(
   world: World,
   token: string,
-): Promise<{ document: QuoteDocument; version: string }> {
+): Promise<{ document: QuoteDocument; version: string; whose: string }> {
   const quote = (await findQuoteByLink(world.pool, token)) ?? fail('quote_not_found')
   const scope = await scopeOf(world, ownerOfRow(quote))
   const team = await demandTeam(world.pool, quote.team_id)
   const client = await clientOf(world.pool, scope.owner, quote)
   const expired = isExpired(quote, dateIn(scope.clock.now(), team.time_zone))
   const document = quoteDocument(world, quote, client, team, expired)
-  return { document, version: isoTimestamp(quote.updated_at) }
+  return { document, version: isoTimestamp(quote.updated_at), whose: turnsOfLinks(quote) }
+}
+
+/** Links of one agency take turns with those of others, and none of the turns of its keys. */
+function turnsOfLinks(row: InvoiceRow | QuoteRow): string {
+  return `links of ${turnsOf(ownerOfRow(row))}`
 }
 
 function fileName(title: string): string {

@@ -1,5 +1,5 @@
 // The table of a printed invoice or quote: its lines, with the head again on every page, and what they come to.
-import { drawLine, wrapped } from '../pdf/lines.ts'
+import { drawLine, firstLines, wrapped } from '../pdf/lines.ts'
 import { drawRule, type Pdf } from '../pdf/pdf.ts'
 import type { Piece } from '../pdf/pieces.ts'
 import type { DocumentLine, DocumentView } from './document.ts'
@@ -11,6 +11,8 @@ const SUM = 34
 const DESCRIPTION = WIDTH - QUANTITY - PRICE - SUM
 /** An item of so many lines is not torn apart. */
 const WHOLE_LINES = 4
+/** More than the longest description takes in the widest letters: only one of line breaks is cut. */
+const LINES_MAX = 60
 const RULE = { x: LEFT, width: WIDTH }
 
 export function* tablePieces(pdf: Pdf, lines: readonly DocumentLine[]): Generator<Piece> {
@@ -31,7 +33,7 @@ function headOf(pdf: Pdf): Piece {
 /** A piece for each line of its words: a long description may go over pages, a short one stays whole. */
 function* linePieces(pdf: Pdf, line: DocumentLine, under: Piece): Generator<Piece> {
   const width = DESCRIPTION - 4
-  const words = wrapped(pdf, line.description, { width, size: 10 })
+  const words = firstLines(wrapped(pdf, line.description, { width, size: 10 }), LINES_MAX)
   for (const [index, text] of words.entries()) {
     const isLast = index === words.length - 1
     const draw = (y: number) => {

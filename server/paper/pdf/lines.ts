@@ -21,7 +21,7 @@ export interface Line extends Measure {
 export function drawLine(pdf: Pdf, line: Line): void {
   const text = cutTo(pdf, toWinAnsi(line.text), line)
   if (text === '') return
-  const free = line.width - widthOf(pdf, text, line)
+  const free = (line.align ?? 'left') === 'left' ? 0 : line.width - widthOf(pdf, text, line)
   const shift = { left: 0, center: free / 2, right: free }[line.align ?? 'left']
   pdf.fillColor(line.colour ?? BLACK).text(text, (line.x + shift) * MM, line.y * MM, { lineBreak: false })
 }
@@ -56,7 +56,8 @@ function wrap(pdf: Pdf, text: string, box: Measure): string[] {
       const length = fitting(pdf, line, box)
       lines.push(line.slice(0, length))
       line = line.slice(length)
-      used = widthOf(pdf, line, box)
+      // What is left of a long one is not measured to its end for each of its lines.
+      used = line.length > charactersMax(box) ? Number.POSITIVE_INFINITY : widthOf(pdf, line, box)
     }
   }
   return [...lines, line]
@@ -80,13 +81,18 @@ export function cutTo(pdf: Pdf, text: string, line: Measure): string {
 
 /** How many characters fit, at least one, so that cutting always gets on. */
 function fitting(pdf: Pdf, text: string, line: Measure): number {
-  let [fits, tooLong] = [1, text.length + 1]
+  let [fits, tooLong] = [1, Math.min(text.length, charactersMax(line)) + 1]
   while (tooLong - fits > 1) {
     const middle = Math.floor((fits + tooLong) / 2)
     if (widthOf(pdf, text.slice(0, middle), line) <= line.width) fits = middle
     else tooLong = middle
   }
   return fits
+}
+
+/** More than fit into a line, whatever they are: the narrowest takes a fifth of its size. */
+function charactersMax({ width, size }: Measure): number {
+  return Math.ceil((width * MM * 10) / size)
 }
 
 /** Leaves the font chosen, for the text that is drawn next. */

@@ -8,12 +8,19 @@ import { makePdfShelf } from './pdf-shelf.ts'
 const bytes = (count: number) => Buffer.alloc(count)
 
 test('the same document is drawn once, also when it is asked for again meanwhile', async () => {
-  const shelf = makePdfShelf(1_000)
+  const shelf = makePdfShelf(1_000_000)
   let drawn = 0
-  const draw = async () => bytes(++drawn)
-  const [one, same] = await Promise.all([shelf({ total: 1 }, draw), shelf({ total: 1 }, draw)])
-  assert.deepEqual([drawn, one === same, (await shelf({ total: 1 }, draw)) === one], [1, true, true])
-  await shelf({ total: 2 }, draw)
+  const draw = async () => bytes(200_000 + ++drawn)
+  const [one, same] = await Promise.all([
+    shelf('alfa', { total: 1 }, draw),
+    shelf('alfa', { total: 1 }, draw),
+  ])
+  assert.deepEqual([drawn, one.length, same.length], [1, 200_001, 200_001])
+  // As another thread is given it: whose memory goes there has nothing left.
+  structuredClone(one, { transfer: [one.buffer as ArrayBuffer] })
+  assert.deepEqual([one.length, same.length], [0, 200_001])
+  assert.deepEqual([(await shelf('alfa', { total: 1 }, draw)).length, drawn], [200_001, 1])
+  await shelf('alfa', { total: 2 }, draw)
   assert.equal(drawn, 2)
 })
 
@@ -26,21 +33,32 @@ test('no two are drawn at the same time, and one that fails holds up nobody', as
     running--
     return bytes(1)
   }
-  const broken = shelf('broken', async () => {
+  const broken = shelf('alfa', 'broken', async () => {
     throw new Error('no ink')
   })
-  const others = Promise.all([1, 2, 3].map((total) => shelf({ total }, draw)))
+  const others = Promise.all([1, 2, 3].map((total) => shelf('alfa', { total }, draw)))
   await assert.rejects(broken, /no ink/)
   await others
   assert.equal(most, 1)
-  assert.equal((await shelf('broken', async () => bytes(3))).length, 3, 'it is tried again')
+  assert.equal((await shelf('alfa', 'broken', async () => bytes(3))).length, 3, 'it is tried again')
+})
+
+test('teams take turns, however much one of them asks for', async () => {
+  const shelf = makePdfShelf(1_000)
+  const done: string[] = []
+  const ask = async (whose: string, total: number) => {
+    await shelf(whose, { whose, total }, async () => bytes(1))
+    done.push(whose)
+  }
+  await Promise.all([...[1, 2, 3, 4].map((total) => ask('alfa', total)), ask('beta', 1), ask('gama', 1)])
+  assert.deepEqual(done, ['alfa', 'alfa', 'beta', 'gama', 'alfa', 'alfa'])
 })
 
 test('what is kept is bounded: the one that was not asked for longest goes first', async () => {
   const shelf = makePdfShelf(100)
   const drawn: string[] = []
   const ask = (name: string, size: number) =>
-    shelf(name, async () => {
+    shelf('alfa', name, async () => {
       drawn.push(name)
       return bytes(size)
     })
