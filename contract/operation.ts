@@ -34,6 +34,8 @@ export interface Operation {
   readonly isSearch?: true
   /** How many searches a body counts as. */
   readonly searchCost?: (body: unknown) => number
+  /** How many requests its query, as it was written, counts as besides. */
+  readonly queryCost?: (query: unknown) => number
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** Has no HEAD route, which would do all of the work and send none of the result. */

@@ -53,6 +53,15 @@ test('a burst gets exactly what the bucket holds; the rest is 429 with Retry-Aft
   }
 })
 
+test('an erasure counts as twenty requests, an ordinary deletion as one', async () => {
+  const client = await newClient()
+  const left = async (path: string) =>
+    (await client.delete(`/api/v1/clients/cli_404${path}`)).headers['ratelimit-remaining']
+  assert.equal(await left(''), '59')
+  assert.equal(await left('?erase=false'), '58')
+  assert.equal(await left('?erase=true'), '38')
+})
+
 test('the bucket fills again, a sixtieth of it each second', async () => {
   const client = await newClient()
   for (let n = 0; n < 60; n++) await client.get('/api/v1/me')
