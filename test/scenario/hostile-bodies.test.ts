@@ -142,8 +142,8 @@ test('a list that is too long is refused before what is in it is looked at', asy
 test('a body of very many values is refused before it is read', async () => {
   const key = { 'content-type': 'application/json' }
   for (const [body, issue] of [
-    [`{"items":[${'[],'.repeat(300_000)}[]]}`, `must not have more than ${BODY_VALUES_MAX} values`],
-    [`{"items":[${'0,'.repeat(500_000)}0]}`, `must not have more than ${BODY_VALUES_MAX} values`],
+    [`{"items":[${'[],'.repeat(40_000)}[]]}`, `must not have more than ${BODY_VALUES_MAX} values`],
+    [`{"items":[${'0,'.repeat(60_000)}0]}`, `must not have more than ${BODY_VALUES_MAX} values`],
     [`{"a":${'['.repeat(5_000)}`, 'must not be nested more than 100 levels deep'],
     [`{"a":"${'[,'.repeat(20_000)}\\"[[["`, 'is not valid JSON'],
   ] as const) {
