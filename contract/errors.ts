@@ -47,7 +47,7 @@ export const ERRORS = {
   payload_too_large: {
     status: 413,
     text: 'Payload too large',
-    advice: 'send a smaller body; each operation has its own limit, of 1 MiB at most',
+    advice: 'send a smaller body; each operation has its own limit, of 128 KiB at most',
   },
   unsupported_media_type: {
     status: 415,

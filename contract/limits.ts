@@ -3,7 +3,7 @@
 /** Bodies: of an operation that takes none, of most, and of those with lists of items. */
 export const NO_BODY_BYTES_MAX = 1024
 export const BODY_BYTES_USUAL = 32 * 1024
-export const BODY_BYTES_MAX = 1024 * 1024
+export const BODY_BYTES_MAX = 128 * 1024
 /** Values of a body, however they are nested. */
 export const BODY_VALUES_MAX = 20_000
 /** Items of a list whose schema does not say how many. */

@@ -36,6 +36,8 @@ export interface Operation {
   readonly searchCost?: (body: unknown) => number
   /** Answers with a secret that is shown once: under an Idempotency-Key it is remembered for the calling key alone. */
   readonly givesSecret?: true
+  /** How many requests its query, as it was written, counts as besides. */
+  readonly queryCost?: (query: unknown) => number
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** Has no HEAD route, which would do all of the work and send none of the result. */

@@ -14,6 +14,14 @@ import type { Operations } from '../operation.ts'
 import { changeOne, createOne, deleteOne, listAll, readOne } from '../resource-operations.ts'
 import { clients } from '../resources.ts'
 
+const ERASING_COST = 20
+
+/** Erasing looks through all that is remembered for the team. */
+function erasingCost(query: unknown): number {
+  const isErasing = typeof query === 'object' && query !== null && 'erase' in query && query.erase !== 'false'
+  return isErasing ? ERASING_COST - 1 : 0
+}
+
 export const CLIENT_OPERATIONS = {
   'clients.list': listAll(
     clients,
@@ -43,6 +51,7 @@ export const CLIENT_OPERATIONS = {
       'answers; issued invoices keep the name and the tax id.',
     query: DeleteClientQuery,
     partly: 'clients.erase',
+    queryCost: erasingCost,
     answer: data(DeletedClient),
     errors: ['client_has_open_business'],
   }),

@@ -1,5 +1,6 @@
 // The SQL on events that is about the people in them: sealing what was stored before there was sealing, forgetting what
 // is past its time, and writing a person's events without the person.
+import { setImmediate as others } from 'node:timers/promises'
 import { EVENTS } from '../../contract/events.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import type { Reader } from '../base/database/reader.ts'
@@ -43,6 +44,8 @@ export async function changeEvents(
   ]
   const changed: string[] = []
   for (const event of found) {
+    // Requests of others come in between.
+    await others()
     const before = wholePayload(tx.secretBox, event.id, event)
     const after = change(before, event.object_id)
     if (after === before) continue

@@ -6,6 +6,7 @@ import type { Kinds } from '../worker/serve.ts'
 import type { World } from '../world.ts'
 import { bindOperations } from './door/bind-operations.ts'
 import { readBodies } from './door/body.ts'
+import { boundAnswers } from './door/bound-answers.ts'
 import { boundBodies } from './door/bound-bodies.ts'
 import { boundConnections, UNFINISHED } from './door/bound-connections.ts'
 import { answerBrokenRequest } from './door/broken-request.ts'
@@ -80,6 +81,7 @@ export async function makeApp(
   observeRequests(app, world)
   guardFrontDoor(app, world, callers)
   boundBodies(app)
+  boundAnswers(app, world)
   await describeApi(app, world)
   prepare?.(app)
 

@@ -1,9 +1,11 @@
 // Remembered answers are sealed, so whoever looks for a person in them opens each. There are those of a day.
+import { setImmediate as others } from 'node:timers/promises'
 import { statement } from '../base/database/db.ts'
 import { answerPlace } from './idempotency.ts'
 import type { Tx } from './transaction.ts'
 
-const BATCH = 50
+// Each may be some hundred kilobytes.
+const BATCH = 10
 
 const selectAfter = statement<{ key: string; body: Buffer }>(`
   select key, body from idempotency_keys where team_id = $1 and mode = $2 and key > $3 and body is not null
@@ -20,6 +22,8 @@ export async function changeAnswers(tx: Tx, change: (body: string) => string): P
   for (let after = ''; ; ) {
     const answers = await selectAfter(tx, teamId, mode, after, BATCH)
     for (const { key, body } of answers) {
+      // Opening one and looking through it takes milliseconds; requests of others come in between.
+      await others()
       const place = answerPlace(tx.owner, key)
       const before = tx.secretBox.open(body, place)
       const text = change(before)

@@ -31,6 +31,7 @@ import { phoneDigits } from '../rules/phone-number.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import { eraseAttempts } from '../webhooks/erase-attempts.ts'
 import type { World } from '../world.ts'
+import { inTurn } from './erasing-turns.ts'
 import { type ClientDocument, documentsOfClient, insertErasure } from './erasure-store.ts'
 import { erasureView } from './erasure-view.ts'
 import { refuseOpenBusiness } from './refuse-open-business.ts'
@@ -43,54 +44,56 @@ export async function eraseClient(
   askedBy: string | null,
 ): Promise<DeletedClient> {
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
-  return transaction(world, scope, async (tx) => {
-    const client = (await lockClient(tx, uuid)) ?? fail('client_not_found')
-    const { email: agencyEmail } = await demandTeam(tx, tx.owner.teamId)
-    const known = knownBy(client, [], agencyEmail)
-    const travels = (await lockTravels(tx, uuid, known.name)).filter((travel) => isAbout(travel, known))
-    const documents = await documentsOfClient(tx, uuid)
-    refuseOpenBusiness(travels, documents, tx.now)
-    const person = knownBy(
-      client,
-      travels.flatMap((travel) => textsIn(travel, known)),
-      agencyEmail,
-    )
+  return inTurn(world, scope.owner.teamId, () => transaction(world, scope, (tx) => erase(tx, uuid, askedBy)))
+}
 
-    const travellers = await eraseTravels(tx, travels, person)
-    const bookingIds = travels.map((travel) => travel.id)
-    const documentIds = documents.map((document) => document.id)
-    const theirs = new Set(travels.filter((travel) => isTheirBooking(travel, person)).map(({ id }) => id))
-    const events = await changeEvents(
-      tx,
-      { bookingIds, documentIds, clientIds: person.ids },
-      (payload, objectId) => eraseInJson(payload, person, theirs.has(objectId)),
-    )
-    await forgetPayers(tx, neverIssued(documents))
-    const addresses = addressesOf(client, agencyEmail)
-    const mails = await eraseMails(tx, bookingIds.flatMap(mailKeys), addresses)
-    const messages = await eraseMessages(tx, documentIds, addresses)
-    await clearErrors(tx, [sendMail.kind, sendMessage.kind], [...mails, ...messages])
-    const counts = {
-      clients: 1,
-      bookings: travels.length,
-      travellers,
-      invoices: await eraseContact(tx, uuid),
-      mails: mails.length,
-      messages: messages.length,
-      events: events.length,
-      receiver_answers: await eraseAttempts(tx, events),
-      remembered_answers: await changeAnswers(tx, (body) => eraseInJson(body, person)),
-    }
-    const deleted = await eraseRow(tx, client)
-    const erasure = { id: tx.newId('erasure'), client_id: uuid, asked_by: askedBy, erased_at: tx.now, counts }
-    await insertErasure(tx, erasure)
-    return {
-      id: uuid,
-      deleted,
-      ...(!deleted && { is_active: false as const }),
-      erasure: erasureView(erasure),
-    }
-  })
+async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<DeletedClient> {
+  const client = (await lockClient(tx, uuid)) ?? fail('client_not_found')
+  const { email: agencyEmail } = await demandTeam(tx, tx.owner.teamId)
+  const known = knownBy(client, [], agencyEmail)
+  const travels = (await lockTravels(tx, uuid, known.name)).filter((travel) => isAbout(travel, known))
+  const documents = await documentsOfClient(tx, uuid)
+  refuseOpenBusiness(travels, documents, tx.now)
+  const person = knownBy(
+    client,
+    travels.flatMap((travel) => textsIn(travel, known)),
+    agencyEmail,
+  )
+
+  const travellers = await eraseTravels(tx, travels, person)
+  const bookingIds = travels.map((travel) => travel.id)
+  const documentIds = documents.map((document) => document.id)
+  const theirs = new Set(travels.filter((travel) => isTheirBooking(travel, person)).map(({ id }) => id))
+  const events = await changeEvents(
+    tx,
+    { bookingIds, documentIds, clientIds: person.ids },
+    (payload, objectId) => eraseInJson(payload, person, theirs.has(objectId)),
+  )
+  await forgetPayers(tx, neverIssued(documents))
+  const addresses = addressesOf(client, agencyEmail)
+  const mails = await eraseMails(tx, bookingIds.flatMap(mailKeys), addresses)
+  const messages = await eraseMessages(tx, documentIds, addresses)
+  await clearErrors(tx, [sendMail.kind, sendMessage.kind], [...mails, ...messages])
+  const counts = {
+    clients: 1,
+    bookings: travels.length,
+    travellers,
+    invoices: await eraseContact(tx, uuid),
+    mails: mails.length,
+    messages: messages.length,
+    events: events.length,
+    receiver_answers: await eraseAttempts(tx, events),
+    remembered_answers: await changeAnswers(tx, (body) => eraseInJson(body, person)),
+  }
+  const deleted = await eraseRow(tx, client)
+  const erasure = { id: tx.newId('erasure'), client_id: uuid, asked_by: askedBy, erased_at: tx.now, counts }
+  await insertErasure(tx, erasure)
+  return {
+    id: uuid,
+    deleted,
+    ...(!deleted && { is_active: false as const }),
+    erasure: erasureView(erasure),
+  }
 }
 
 function knownBy(client: ClientRow, texts: readonly string[], agencyEmail: string): Person {

@@ -78,7 +78,8 @@ function erase(value: unknown, person: Person, isTheirs: boolean): unknown {
 }
 
 function hasTrace(text: string, { traces }: Person): boolean {
-  const [folded, plain] = [foldText(text), bare(text)]
+  const folded = foldText(text)
+  const plain = bareOf(folded)
   for (const trace of traces) if (folded.includes(trace) || plain.includes(trace)) return true
   return false
 }
@@ -113,5 +114,9 @@ function isObject(value: unknown): value is Fields {
 
 /** Letters and digits alone: how numbers are compared that people write in several ways. */
 function bare(text: string): string {
-  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
+  return bareOf(foldText(text))
+}
+
+function bareOf(folded: string): string {
+  return folded.replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -5,6 +5,8 @@ import { connect, type Socket } from 'node:net'
 import { after, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { bare } from '../../contract/answers.ts'
+import { AnyObject } from '../../contract/common.ts'
 import { BODY_VALUES_MAX } from '../../contract/limits.ts'
 import { bodyBytesMaxOf, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
@@ -15,7 +17,16 @@ import { invoiceBody, newClient } from '../support/invoicing.ts'
 import { LIVE_KEY, TEST_KEY } from '../support/start-app.ts'
 
 const CONNECTIONS = 90
-const { app, provider } = await connectedBank({ settings: { CONNECTIONS_PER_ADDRESS: String(CONNECTIONS) } })
+const { app, provider } = await connectedBank({
+  settings: { CONNECTIONS_PER_ADDRESS: String(CONNECTIONS) },
+  prepare(fastify) {
+    const operation = { ...OPERATIONS['invoices.list'], answer: bare(AnyObject) }
+    // More than the system takes in for somebody who does not read.
+    fastify.get('/api/v1/test-long', { config: { operation } }, async () => ({
+      long: 'x'.repeat(15_000_000),
+    }))
+  },
+})
 const { port } = new URL(app.url)
 const callbackPath = new URL(provider.callback_url, app.url).pathname
 const sockets = new Set<Socket>()
@@ -131,8 +142,8 @@ test('a list that is too long is refused before what is in it is looked at', asy
 test('a body of very many values is refused before it is read', async () => {
   const key = { 'content-type': 'application/json' }
   for (const [body, issue] of [
-    [`{"items":[${'[],'.repeat(300_000)}[]]}`, `must not have more than ${BODY_VALUES_MAX} values`],
-    [`{"items":[${'0,'.repeat(500_000)}0]}`, `must not have more than ${BODY_VALUES_MAX} values`],
+    [`{"items":[${'[],'.repeat(40_000)}[]]}`, `must not have more than ${BODY_VALUES_MAX} values`],
+    [`{"items":[${'0,'.repeat(60_000)}0]}`, `must not have more than ${BODY_VALUES_MAX} values`],
     [`{"a":${'['.repeat(5_000)}`, 'must not be nested more than 100 levels deep'],
     [`{"a":"${'[,'.repeat(20_000)}\\"[[["`, 'is not valid JSON'],
   ] as const) {
@@ -159,6 +170,26 @@ test('sixty-four bodies on their way are enough for one team, and no concern of 
   assert.equal((await attacker.live.get('/api/v1/me')).status, 200, 'what has no body is not stopped')
   for (const { socket } of begun) socket.destroy()
   await eventually('the places are free', async () => (await makeKey(attacker)) === 201)
+})
+
+test('eight long answers that are not read are enough for one team, and no concern of another', async () => {
+  const [attacker, victim] = [await newAgency(app), await newAgency(app)]
+  const authorization = `Bearer ${await keyOf(attacker)}`
+  const list = async ({ live }: Agency) => live.get('/api/v1/test-long')
+  const unread = Array.from({ length: 12 }, () => {
+    const { socket } = knock(head('GET', '/api/v1/test-long', { authorization }), '127.0.0.6')
+    return socket.pause()
+  })
+  await eventually('there are too many', async () => {
+    const { status, body } = await list(attacker)
+    return status === 429 && /read the 8 long answers/.test(body.message)
+  })
+  assert.equal((await list(victim)).status, 200)
+  assert.equal((await attacker.live.get('/api/v1/me')).status, 200, 'what is short is not stopped')
+  for (const socket of unread) socket.destroy()
+  await eventually('the places are free', async () => (await list(attacker)).status === 200)
+  const both = await Promise.all(Array.from({ length: 4 }, () => list(attacker)))
+  assert.deepEqual(new Set(both.map(({ status }) => status)), new Set([200]))
 })
 
 async function keyOf({ live }: Agency): Promise<string> {

@@ -15,7 +15,15 @@ import { makeClient } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { dumpOf } from '../support/dump.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
-import { newInvoice, newQuote, newRecurring, RECURRING } from '../support/invoicing.ts'
+import {
+  INVOICES,
+  invoiceBody,
+  newClient,
+  newInvoice,
+  newQuote,
+  newRecurring,
+  RECURRING,
+} from '../support/invoicing.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
 const logged: string[] = []
@@ -301,6 +309,27 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
     false,
   )
   assert.equal((await erase(clientId)).body.data.erasure.counts.events, 0, 'again changes nothing')
+})
+
+test('erasures are made one at a time, and those of one team stop nobody else', async () => {
+  const [many, other] = [await newAgency(app), await newAgency(app)]
+  const clients = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => newClient(many.test, { full_name: `Moacir ${n}` })),
+  )
+  const theirs = await newClient(other.test, { full_name: 'Araci Só' })
+  const items = Array(400).fill({ description: 'x'.repeat(200), quantity: 1, unit_price: 1 })
+  for (let n = 0; n < 10; n++)
+    await many.test.post(INVOICES, await invoiceBody(many.test, { items }), { 'idempotency-key': `i${n}` })
+  const erase = ({ test }: Agency, id: string) => test.delete(`/api/v1/clients/${id}?erase=true`)
+  const erasing = Promise.all(clients.map(({ id }) => erase(many, id)))
+  assert.equal((await erase(other, theirs.id)).status, 200, 'another team has its turn')
+  const answers = await erasing
+  const [done, refused] = [200, 429].map((code) => answers.filter(({ status }) => status === code))
+  assert.deepEqual([done?.length, refused?.length], [3, 9], 'one under way, and two that wait')
+  assert.match(refused?.[0]?.body.message, /erase one after the other/)
+  assert.equal(refused?.[0]?.headers['retry-after'], '1')
+  const left = clients.filter((_, n) => answers[n]?.status === 429)
+  for (const { id } of left) assert.equal((await erase(many, id)).status, 200)
 })
 
 test('client erase on the command line; a client that nothing refers to is deleted', async () => {

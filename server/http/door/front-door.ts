@@ -104,8 +104,9 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
   }
 }
 
-function costWithBody({ headers }: FastifyRequest, operation: Operation | undefined): number {
-  return operation === undefined ? 1 : costOf(operation) + bodyCostOf(operation, headers)
+function costWithBody({ headers, query }: FastifyRequest, operation: Operation | undefined): number {
+  if (operation === undefined) return 1
+  return costOf(operation) + bodyCostOf(operation, headers) + (operation.queryCost?.(query) ?? 0)
 }
 
 /** After the key is checked, so that a strange address reveals nothing. */

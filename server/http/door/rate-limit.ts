@@ -7,6 +7,8 @@ import type { Buckets, BucketTerms } from '../../teams/buckets.ts'
 export interface RateLimit {
   /** Takes tokens or fails, and writes the bucket's state to the answer's headers. A limit of 0 is no limit. */
   take(reply: FastifyReply, name: string, perMinute: number, tokens?: number): void
+  /** Takes of what is left, for what has turned out to be more than was taken for it. */
+  charge(reply: FastifyReply, name: string, perMinute: number, tokens: number): void
   /** Fails if there is no token to take, and takes none. */
   demand(reply: FastifyReply, name: string, perMinute: number): void
   /** Writes the bucket's state to the headers without taking from it. */
@@ -44,6 +46,13 @@ export function makeRateLimit(buckets: Buckets): RateLimit {
       const left = buckets.take(name, termsOf(perMinute), wanted)
       if (left < 0) refuse(reply, left + wanted, wanted, perMinute)
       writeHeaders(reply, left, perMinute)
+    },
+    charge(reply, name, perMinute, tokens) {
+      if (perMinute === 0) return
+      const left = buckets.left(name, termsOf(perMinute))
+      const taken = Math.min(tokens, Math.max(0, left))
+      buckets.spend(name, termsOf(perMinute), taken)
+      writeHeaders(reply, left - taken, perMinute)
     },
     demand(reply, name, perMinute) {
       if (perMinute === 0) return
