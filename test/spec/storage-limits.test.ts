@@ -154,16 +154,3 @@ test('tricks with the path of a file lead nowhere', async () => {
   const { live } = await newAgency(app)
   assert.equal((await live.get('/api/v1/clients/%00')).status, 400, 'in the API it is a fault of the request')
 })
-
-test('a team has 100 webhooks at most in each mode', async () => {
-  const { id, test: client } = await newAgency(app)
-  await app.service.world.pool.query(
-    `insert into webhooks (id, team_id, mode, url, url_key, events, secret, created_at, updated_at)
-     select 'we_' || n, $1, 'test', 'https://' || n || '.example', 'https://' || n || '.example', '{*}', '', now(), now()
-     from generate_series(1, 100) n`,
-    [id],
-  )
-  const answer = await client.post('/api/v1/webhooks', { url: 'https://one.example/more', events: ['*'] })
-  assertError(answer, 422, 'Resource limit exceeded')
-  assert.match(answer.body.message, /a team may have 100 webhooks in each mode/)
-})

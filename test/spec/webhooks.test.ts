@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { EVENTS } from '../../contract/events.ts'
+import { newAgency } from '../support/agency.ts'
 import { makeClient, type Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
@@ -344,4 +345,17 @@ test('GET /api/v1/events and /:id tell what happened, newest first or after a se
     const answer = await app.live.get(`/api/v1/events?after_sequence=${sequence}`)
     assertError(answer, 400, 'Invalid request parameters', 'after_sequence')
   }
+})
+
+test('a team has 100 webhooks at most in each mode', async () => {
+  const { id, test: client } = await newAgency(app)
+  await app.service.world.pool.query(
+    `insert into webhooks (id, team_id, mode, url, url_key, events, secret, created_at, updated_at)
+     select 'we_' || n, $1, 'test', 'https://' || n || '.example', 'https://' || n || '.example', '{*}', '', now(), now()
+     from generate_series(1, 100) n`,
+    [id],
+  )
+  const answer = await client.post('/api/v1/webhooks', { url: newUrl(), events: ['*'] })
+  assertError(answer, 422, 'Resource limit exceeded')
+  assert.match(answer.body.message, /a team may have 100 webhooks in each mode/)
 })
