@@ -90,7 +90,8 @@ describe('one folder through many deaths', { concurrency: false }, async () => {
   test('lock files that name a living stranger, a zombie, nobody or nothing', async (t) => {
     const stranger = asDatabaseUser(t, 'echo $$; exec sleep 60')
     const strangerPid = await firstNumber(stranger)
-    const zombiePid = await firstNumber(asDatabaseUser(t, 'sleep 0 & echo $!; exec sleep 60'))
+    // It must outlive the shell, which would bury it: only what the shell has become leaves it a zombie.
+    const zombiePid = await firstNumber(asDatabaseUser(t, 'sleep 1 & echo $!; exec sleep 60'))
     await until('a zombie', () => isZombie(zombiePid))
     for (const name of [String(strangerPid), String(zombiePid), '4194303', '']) {
       await leaveLockFilesOf(name)
