@@ -8,7 +8,8 @@ import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { type ChargeRow, mayBePaid } from './charge-store.ts'
 import { chargeToldBy } from './charge-told-by.ts'
-import { findAnyProvider, forgetProviderSecrets, noteReconciled, type ProviderRow } from './provider-store.ts'
+import { forgetSecrets } from './forget-secrets.ts'
+import { findAnyProvider, noteReconciled, type ProviderRow } from './provider-store.ts'
 import { readReturns } from './read-returns.ts'
 import {
   FORGET_AFTER_MS,
@@ -52,7 +53,7 @@ export async function reconcileProvider(
       const at = new Date(now.getTime() + (isBehind ? 1 : RECONCILE_EVERY_MS))
       const reading = { providerId, windowMs: nextWindow(windowMs, failure) }
       schedule(tx, work.reconcileProvider, { at, key: reconcileKey(providerId, at), payload: reading })
-    } else await forgetProviderSecrets(tx, providerId)
+    } else await forgetSecrets(tx, provider)
   })
   if (!goesOn) await world.banks.forget(providerId)
   if (failure !== null) world.log.warn({ provider: providerId, reason: failure }, 'bank not reconciled')

@@ -1,11 +1,13 @@
 // Asks the operator's banks regularly what came in for the wallets of all teams, so that no payment depends on a
 // callback that never arrived.
 
+import { installationTransaction } from '../outbox/installation-transaction.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
-import { forgetProviderSecrets, noteReconciled, type ProviderRow } from './provider-store.ts'
+import { forgetSecrets } from './forget-secrets.ts'
+import { noteReconciled, type ProviderRow } from './provider-store.ts'
 import { readReturns } from './read-returns.ts'
 import { isHopeless, isNeeded, takeInReceived } from './reconcile-provider.ts'
 import { RECONCILE_OVERLAP_MS, WINDOW_MS_MAX, WINDOW_MS_MIN } from './reconcile-schedule.ts'
@@ -54,7 +56,7 @@ async function reconcile(world: World, provider: ProviderRow, routes: VerdictRou
   if (!(await isNeeded(world, provider, now))) await forget(world, provider)
 }
 
-async function forget(world: World, { id }: ProviderRow): Promise<void> {
-  await forgetProviderSecrets(world.pool, id)
-  await world.banks.forget(id)
+async function forget(world: World, provider: ProviderRow): Promise<void> {
+  await installationTransaction(world, (tx) => forgetSecrets(tx, provider))
+  await world.banks.forget(provider.id)
 }

@@ -375,6 +375,15 @@ test('disconnected: nothing new goes there, what is open is credited, then its s
     pass(5 * MINUTE)
     return secretsAreGone()
   })
+  const entries = await world.pool.query(
+    `select actor_type, changes from audit_entries where changes like $1`,
+    [`%${provider.id}%has_secrets%`],
+  )
+  assert.deepEqual(
+    entries.rows.map(({ actor_type }) => actor_type),
+    ['system'],
+    'who looks the bank up later finds when it was forgotten',
+  )
   assert.deepEqual(await psp.callBack(provider.callback_url, [txid]), [200])
   const pay = await app.live.post(`/api/v1/test/charges/${open.id}/pay`, { amount: '50000.00' })
   assert.equal(pay.status, 404, "a real bank's charge is never paid by the sandbox")
