@@ -34,7 +34,7 @@ export function checkAnswers(): AnswerCheck {
 
 type Promised = Readonly<Record<number, { content?: Readonly<Record<string, object>> }>>
 
-/** Shared by all services of this process, since compiling a schema takes longer than most tests; so does optimising it. */
+/** Shared by all services of this process, since compiling a schema, or optimising it, takes longer than most tests. */
 const ajv = new Ajv({ strict: false, code: { optimize: false } })
 const known = new Map<Operation, Promised>()
 
