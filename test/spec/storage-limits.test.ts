@@ -158,7 +158,14 @@ test('what due work stores counts too, and is done even when nothing is left', a
   const owner = { teamId: id, mode: 'test' as const }
   const { id: client_id } = (await sandbox.post('/api/v1/clients', PERSON)).body.data
   const items = [{ description: 'm'.repeat(900), quantity: 1, unit_price: 1 }]
-  const terms = { client_id, name: 'Mensal', frequency: 'monthly', start_date: '2026-12-01', items }
+  const terms = {
+    client_id,
+    name: 'Mensal',
+    frequency: 'monthly',
+    billing_day: 5,
+    start_date: '2026-12-01',
+    items,
+  }
   assert.equal((await sandbox.post('/api/v1/recurring-invoices', terms)).status, 201)
   const before = leftOf(owner)
   await advance('P35D')
