@@ -25,12 +25,22 @@ const Attempt = Type.Object({
   status: Nullable(Type.Integer({ description: 'HTTP status of the answer; null when there was none' })),
   duration_ms: Type.Integer(),
   error: Nullable(Type.String()),
-  body: Type.String({ description: 'The first 16 KiB of the answer' }),
+  body: Nullable(
+    Type.String({ description: 'The first 16 KiB of the answer; null where the payload is left out' }),
+  ),
 })
 
 export const DeliveryWithAttempts = Type.Intersect([
   Delivery,
-  Type.Object({ attempt_log: Type.Array(Attempt), payload: Type.Unknown({ description: 'What is sent' }) }),
+  Type.Object({
+    attempt_log: Type.Array(Attempt),
+    payload: Type.Unknown({
+      description: 'What is sent; null without the permission to read the object it carries',
+    }),
+    needs: Type.Optional(
+      Type.String({ description: 'The permission without which the payload is left out' }),
+    ),
+  }),
 ])
 export type DeliveryWithAttempts = Type.Static<typeof DeliveryWithAttempts>
 

@@ -15,11 +15,26 @@ const Counts = Type.Object({
 })
 export type ErasureCounts = Type.Static<typeof Counts>
 
+/** All that is counted. */
+export const COUNTED = [
+  'clients',
+  'bookings',
+  'travellers',
+  'invoices',
+  'mails',
+  'messages',
+  'events',
+  'receiver_answers',
+  'remembered_answers',
+] as const satisfies (keyof ErasureCounts)[]
+
 export const Erasure = Type.Object({
   id: Type.String({ description: 'Erasure id (era_)' }),
   client_id: Type.String({ description: 'The client that was erased (UUID)' }),
   asked_by: Nullable(Type.String({ description: 'The key that asked for it; null for the command line' })),
   erased_at: Timestamp,
+  /** Null while bookings, events and mails are still being erased; the client itself is at once. */
+  completed_at: Nullable(Timestamp),
   counts: Counts,
 })
 export type Erasure = Type.Static<typeof Erasure>

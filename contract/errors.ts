@@ -69,6 +69,12 @@ export const ERRORS = {
     text: 'Idempotency quota exceeded',
     advice: 'the answers remembered for your keys have 64 MB; wait for the seconds in the Retry-After header',
   },
+  storage_quota_exceeded: {
+    status: 429,
+    text: 'Storage quota exceeded',
+    advice:
+      'your team has stored as much as it may in a day; wait for the seconds in the Retry-After header, and send less',
+  },
   request_in_progress: {
     status: 409,
     text: 'Request in progress',

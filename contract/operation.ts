@@ -38,6 +38,8 @@ export interface Operation {
   readonly givesSecret?: true
   /** How many requests its query, as it was written, counts as besides. */
   readonly queryCost?: (query: unknown) => number
+  /** Is done however much its team has stored: it ends what was begun, or keeps the team safe. */
+  readonly evenWhenFull?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** Has no HEAD route, which would do all of the work and send none of the result. */
@@ -61,6 +63,11 @@ export type Changes<O extends Operation> = O extends Open
 
 export function isChange(operation: Operation): boolean {
   return !isOpen(operation) && operation.method !== 'GET' && operation.isSearch !== true
+}
+
+/** Whether the database grows by it: refused to a team that has stored too much. */
+export function isGrowing(operation: Operation): boolean {
+  return isChange(operation) && operation.method !== 'DELETE' && operation.evenWhenFull !== true
 }
 
 const FILE_COST = 10
@@ -93,6 +100,7 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const ofBody = method === 'GET' ? [] : ANY_BODY
   if (access === 'open') return [...ANY, ...ofBody, ...errors]
   if (access === 'limited') return [...ANY_LIMITED, ...ofBody, ...errors]
+  if (isGrowing(operation)) return [...ANY_CHANGE, 'storage_quota_exceeded', ...errors]
   if (isChange(operation)) return [...ANY_CHANGE, ...errors]
   return [...(operation.isSearch ? ANY_WITH_BODY : ANY_WITH_CALLER), ...errors]
 }

@@ -8,7 +8,11 @@ export const StoredEvent = Type.Object({
   api_version: Type.String(),
   created_at: Timestamp,
   data: Type.Object({
-    object: Type.Unknown(),
+    object: Type.Unknown({
+      description:
+        'null without the permission to read such an object; lists leave the passengers of a booking out',
+    }),
+    needs: Type.Optional(Type.String({ description: 'The permission without which the object is left out' })),
     previous_attributes: Type.Optional(Type.Unknown()),
   }),
   team_id: Type.String(),

@@ -47,6 +47,7 @@ export const BOOKING_OPERATIONS = {
     answer: bare(Booking),
   }),
   'bookings.confirm': {
+    evenWhenFull: true,
     audit: 'money',
     method: 'PUT',
     path: '/api/v1/bookings/:id/confirm',

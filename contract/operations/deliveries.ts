@@ -28,7 +28,8 @@ export const DELIVERY_OPERATIONS = {
     access: 'webhooks.read',
     tag,
     summary: 'Read a delivery',
-    description: 'With every attempt and what the receiver said.',
+    description:
+      'With every attempt and what the receiver said, for keys that may read the object that the event carries.',
     params: ofDelivery,
     answer: data(DeliveryWithAttempts),
     errors: ['webhook_not_found', 'delivery_not_found'],

@@ -12,7 +12,9 @@ export const EVENT_OPERATIONS = {
     access: 'events.read',
     tag: 'Events',
     summary: 'List events',
-    description: 'Newest first; with `after_sequence` oldest first, as a cursor that misses nothing.',
+    description:
+      'Newest first; with `after_sequence` oldest first, as a cursor that misses nothing. What an event carries is ' +
+      'shown to keys that may read the object itself; who travels in a booking is in the single event alone.',
     query: EventsQuery,
     answer: list(StoredEvent),
   },
@@ -22,6 +24,7 @@ export const EVENT_OPERATIONS = {
     access: 'events.read',
     tag: 'Events',
     summary: 'Read an event',
+    description: 'As webhooks get it, for keys that may read the object it carries.',
     params: Type.Object({ id: IdOf('event', 'evt') }),
     answer: data(StoredEvent),
     errors: ['event_not_found'],

@@ -30,13 +30,15 @@ export const WEBHOOK_OPERATIONS = {
     givesSecret: true,
     summary: 'Create a webhook',
     description:
-      'Checks the URL, the events, that the URL is new, and that it can be reached, in this order.',
+      'Checks the URL, the events, that the URL is new, and that it can be reached, in this order. Needs the ' +
+      'permission to read what each of the events carries.',
     body: WebhookInput,
     answer: data(NewWebhook),
     errors: [...CHECKS, 'resource_limit_exceeded'],
   }),
   'webhooks.read': readOne(webhooks, { summary: 'Read a webhook', answer: data(Webhook) }),
   'webhooks.update': {
+    evenWhenFull: true,
     audit: 'settings',
     method: 'PUT',
     path: '/api/v1/webhooks/:id',
@@ -61,6 +63,7 @@ export const WEBHOOK_OPERATIONS = {
     errors: ['invalid_events'],
   }),
   'webhooks.rotateSecret': actOn(webhooks, 'rotate-secret', {
+    evenWhenFull: true,
     audit: 'settings',
     summary: 'Rotate the signing secret',
     description:

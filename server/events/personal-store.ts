@@ -11,37 +11,60 @@ import { cutPersonal, type StoredPayload, sealPersonal, wholePayload } from './p
 type Found = StoredPayload & { readonly id: string; readonly object_id: string }
 
 const SELECT = 'select id, object_id, payload, personal from events where team_id = $1 and mode = $2'
-// By two indexes: that of bookings, and that of types.
 const ofBookings = statement<Found>(
   `${SELECT} and object_id = any($3) and object_id >= 'ord_' and object_id < 'ord\`'`,
 )
-const ofDocuments = statement<Found>(
-  `${SELECT} and type = any($4) and (object_id = any($3) or payload like any($5))`,
-)
+
+type ChangeEvent = (payload: string, objectId: string) => string
+
+/** Writes the events of these bookings as `change` says; the ids of all that it changed. */
+export async function changeEventsOf(
+  tx: Tx,
+  bookingIds: readonly string[],
+  change: ChangeEvent,
+): Promise<string[]> {
+  const { teamId, mode } = tx.owner
+  return changeEvents(tx, await ofBookings(tx, teamId, mode, bookingIds), change)
+}
 
 const DOCUMENT_EVENTS = Object.keys(EVENTS).filter((type) =>
   /^(?:invoice|quote|recurring_invoice)\./.test(type),
 )
 
-interface WhoseEvents {
-  readonly bookingIds: readonly string[]
-  readonly documentIds: readonly string[]
-  /** Finds the events of documents that are gone, or for somebody else by now. */
-  readonly clientIds: readonly string[]
+/** Some are hundreds of kilobytes. */
+const BYTES_AT_ONCE = 4_000_000
+
+const lastOfNext = statement<{ last: bigint | null }>(`
+  select max(sequence) as last from (
+    select sequence, sum(bytes) over (order by sequence) - bytes as before from (
+      select sequence, octet_length(payload) as bytes from events
+      where team_id = $1 and mode = $2 and sequence > $3 order by sequence limit $4) as next) as summed
+  where before < ${BYTES_AT_ONCE}`)
+const naming = statement<Found>(
+  `${SELECT} and sequence > $3 and sequence <= $4 and type = any($5) and payload like any($6)`,
+)
+
+/**
+ * The same for the events of documents that name one of these clients, among the next so many of the team: also of
+ * documents that are gone, or for somebody else by now. `last` is the number to go on after; null where there are no
+ * more.
+ */
+export async function changeEventsNaming(
+  tx: Tx,
+  clientIds: readonly string[],
+  { after, limit }: { readonly after: bigint; readonly limit: number },
+  change: ChangeEvent,
+): Promise<{ changed: string[]; last: bigint | null }> {
+  const { teamId, mode } = tx.owner
+  const [next] = await lastOfNext(tx, teamId, mode, after, limit)
+  const last = next?.last ?? null
+  if (last === null) return { changed: [], last }
+  const names = clientIds.map((id) => `%${id}%`)
+  const found = await naming(tx, teamId, mode, after, last, DOCUMENT_EVENTS, names)
+  return { changed: await changeEvents(tx, found, change), last }
 }
 
-/** Writes the events of these bookings and documents as `change` says; the ids of all that it changed. */
-export async function changeEvents(
-  tx: Tx,
-  { bookingIds, documentIds, clientIds }: WhoseEvents,
-  change: (payload: string, objectId: string) => string,
-): Promise<string[]> {
-  const { teamId, mode } = tx.owner
-  const naming = clientIds.map((id) => `%${id}%`)
-  const found = [
-    ...(await ofBookings(tx, teamId, mode, bookingIds)),
-    ...(await ofDocuments(tx, teamId, mode, documentIds, DOCUMENT_EVENTS, naming)),
-  ]
+async function changeEvents(tx: Tx, found: readonly Found[], change: ChangeEvent): Promise<string[]> {
   const changed: string[] = []
   for (const event of found) {
     // Requests of others come in between.

@@ -3,14 +3,17 @@ import { statement } from '../base/database/db.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { ERASED } from '../rules/erase-person.ts'
 
-/** The ids of what was about these things, or went to these addresses, and is empty now. */
-type Emptying = (tx: Tx, about: readonly string[], addresses: readonly string[]) => Promise<string[]>
+/** At once; where so many were emptied there may be more. */
+export const EMPTIED_MAX = 500
 
-/** A statement that takes team, mode, what the notices are about, addresses, and the text that stays. */
+/** The ids of what was about these things, or went to these addresses, and is empty now. */
+type Emptying = (tx: Tx, which: readonly string[]) => Promise<string[]>
+
+/** A statement that takes team, mode, which notices it is about, the text that stays, and how many at once. */
 export function emptying(text: string): Emptying {
   const empty = statement<{ id: string }>(text)
-  return async (tx, about, addresses) => {
+  return async (tx, which) => {
     const { teamId, mode } = tx.owner
-    return (await empty(tx, teamId, mode, about, addresses, ERASED)).map(({ id }) => id)
+    return (await empty(tx, teamId, mode, which, ERASED, EMPTIED_MAX)).map(({ id }) => id)
   }
 }

@@ -108,10 +108,16 @@ export async function forgetOldMails(db: Queryable, before: Date): Promise<boole
   return (await deleteOld(db, before)).length > 0
 }
 
-/** Empties the mails with these keys, and all to or for these addresses; those that wait are not sent any more. */
-export const eraseMails = emptying(`
-  update mails set to_address = '', meant_for = null, subject = $5, text = '', html = '', receipt_of = null,
-    error = null, status = case when status = 'sent' then 'sent' else 'stored' end
-  where team_id = $1 and mode = $2 and to_address <> ''
-    and (key = any($3) or lower(to_address) = any($4) or lower(meant_for) = any($4))
-  returning id`)
+const emptyMails = (which: string) =>
+  emptying(`
+    update mails set to_address = '', meant_for = null, subject = $4, text = '', html = '', receipt_of = null,
+      error = null, status = case when status = 'sent' then 'sent' else 'stored' end
+    where id = any(array(
+      select id from mails where team_id = $1 and mode = $2 and to_address <> '' and (${which}) limit $5))
+    returning id`)
+
+/** Empties the mails with these keys; those that wait are not sent any more. */
+export const eraseMails = emptyMails('key = any($3)')
+
+/** The same for all to or for these addresses. */
+export const eraseMailsTo = emptyMails('lower(to_address) = any($3) or lower(meant_for) = any($3)')

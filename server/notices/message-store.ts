@@ -139,9 +139,16 @@ export async function forgetOldMessages(db: Queryable, before: Date): Promise<bo
   return (await deleteOld(db, before)).length > 0
 }
 
-/** Empties the messages about these invoices, and all to these addresses; those that wait are not sent any more. */
-export const eraseMessages = emptying(`
-  update messages set to_address = '', text = $5, template = null, error = null,
-    status = case when status = 'sent' then 'sent' else 'stored' end
-  where team_id = $1 and mode = $2 and (invoice_id = any($3) or lower(to_address) = any($4)) and to_address <> ''
-  returning id`)
+const emptyMessages = (which: string) =>
+  emptying(`
+    update messages set to_address = '', text = $4, template = null, error = null,
+      status = case when status = 'sent' then 'sent' else 'stored' end
+    where id = any(array(
+      select id from messages where team_id = $1 and mode = $2 and to_address <> '' and ${which} limit $5))
+    returning id`)
+
+/** Empties the messages about these invoices; those that wait are not sent any more. */
+export const eraseMessages = emptyMessages('invoice_id = any($3)')
+
+/** The same for all to these addresses. */
+export const eraseMessagesTo = emptyMessages('lower(to_address) = any($3)')

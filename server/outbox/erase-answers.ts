@@ -15,26 +15,29 @@ const update = statement(
   'update idempotency_keys set body = $4 where team_id = $1 and mode = $2 and key = $3',
 )
 
-/** Writes the team's remembered answers as `change` says; how many it changed. */
-export async function changeAnswers(tx: Tx, change: (body: string) => string): Promise<number> {
+/**
+ * Writes the team's remembered answers as `change` says, the next few in the order of their keys; how many it changed,
+ * and the key to go on after: null where there are no more.
+ */
+export async function changeAnswers(
+  tx: Tx,
+  after: string,
+  change: (body: string) => string,
+): Promise<{ changed: number; last: string | null }> {
   const { teamId, mode } = tx.owner
   let changed = 0
-  for (let after = ''; ; ) {
-    const answers = await selectAfter(tx, teamId, mode, after, BATCH)
-    for (const { key, body } of answers) {
-      // Opening one and looking through it takes milliseconds; requests of others come in between.
-      await others()
-      const place = answerPlace(tx.owner, key)
-      const before = tx.secretBox.open(body, place)
-      const text = change(before)
-      if (text === before) continue
-      await update(tx, teamId, mode, key, tx.secretBox.seal(text, place))
-      changed++
-    }
-    const last = answers.at(-1)
-    if (last === undefined) return changed
-    after = last.key
+  const answers = await selectAfter(tx, teamId, mode, after, BATCH)
+  for (const { key, body } of answers) {
+    // Opening one and looking through it takes milliseconds; requests of others come in between.
+    await others()
+    const place = answerPlace(tx.owner, key)
+    const before = tx.secretBox.open(body, place)
+    const text = change(before)
+    if (text === before) continue
+    await update(tx, teamId, mode, key, tx.secretBox.seal(text, place))
+    changed++
   }
+  return { changed, last: answers.at(-1)?.key ?? null }
 }
 
 const clear = statement(

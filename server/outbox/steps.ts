@@ -4,13 +4,13 @@ import type { Fail } from '../base/values/fail.ts'
 import type { Scope } from './transaction.ts'
 
 /** The first claims the request's key, so that no copy begins too; the last finishes the work and answers. */
-export function stepsOf({ owner, clock, by, claims, finishes, reply }: Scope): { first: Scope; last: Scope } {
-  return { first: { owner, clock, by, claims }, last: { owner, clock, by, finishes, reply } }
+export function stepsOf({ claims, finishes, reply, ...scope }: Scope): { first: Scope; last: Scope } {
+  return { first: { ...scope, claims }, last: { ...scope, finishes, reply } }
 }
 
 /** For a transaction that is not the operation itself: it claims, finishes and answers nothing. */
-export function aside({ owner, clock, by }: Scope): Scope {
-  return { owner, clock, by }
+export function aside({ owner, clock, by, stored }: Scope): Scope {
+  return { owner, clock, by, stored }
 }
 
 /**

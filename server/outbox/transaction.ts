@@ -26,6 +26,8 @@ export interface Scope {
   readonly finishes?: Piece | undefined
   /** The request that it answers with what it returns: the answer commits with the change. */
   readonly reply?: Reply | undefined
+  /** Told after the commit how many bytes of events it stored. */
+  readonly stored?: ((bytes: number) => void) | undefined
 }
 
 export interface Tx extends Reader {
@@ -64,17 +66,18 @@ export async function transaction<T>(
 }
 
 async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { owner, by, claims, finishes, reply } = scope
-  const { result, answer, flushed } = await committed(host.pool, async (client) => {
+  const { owner, by, claims, finishes, reply, stored } = scope
+  const { result, answer, flushed, bytes } = await committed(host.pool, async (client) => {
     const tx = makeTx(host, client, scope)
     if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
     const result = await work(tx)
     if (finishes !== undefined) finish(tx, finishes)
     const answer = reply && reply.key !== null ? { key: reply.key, ...reply.render(result) } : undefined
     const flushed = await flush(tx, host, { answer, isAnswering: reply !== undefined, by })
-    return { result, answer, flushed }
+    return { result, answer, flushed, bytes: stored && bytesOf(tx.outbox) }
   })
   claims?.taken()
+  if (bytes !== undefined) stored?.(bytes)
   reply?.given?.(result, flushed.answered ? answer : undefined)
   if (flushed.workAdded) host.workAdded()
   return result
@@ -90,6 +93,11 @@ function makeTx({ wall, secretBox }: TransactionHost, client: Queryable, { owner
     newId: (kind) => makeId(kind, wall.now()),
     newUuid: () => makeUuid(wall.now()),
   }
+}
+
+function bytesOf({ events }: Outbox): number {
+  const sizes = events.map(({ payload, personal }) => Buffer.byteLength(payload) + (personal?.length ?? 0))
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 /** Finishes a piece like `scope.finishes`, for work that only knows inside the transaction whether it is done. */

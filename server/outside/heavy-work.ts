@@ -1,6 +1,7 @@
 // Work that takes a processor for longer than others should wait: it is done beside the event loop, in turns.
 import type { Mode } from '../../contract/teams.ts'
 import type { Owner } from '../outbox/owner.ts'
+import type { HtmlPage } from '../paper/page/page.ts'
 
 export interface HeavyFile {
   readonly name: string
@@ -20,7 +21,9 @@ interface Linked {
 export interface HeavyJobs {
   search(input: Search): Promise<{ readonly content: Buffer }>
   receipt(input: { readonly owner: Owner; readonly id: string }): Promise<HeavyFile>
+  invoicePage(input: Linked): Promise<HtmlPage>
   invoicePdf(input: Linked): Promise<HeavyFile>
+  quotePage(input: Linked & { readonly isChanged: boolean }): Promise<HtmlPage>
   quotePdf(input: Linked): Promise<HeavyFile>
   boletoPdf(input: Linked): Promise<HeavyFile>
   qrPng(input: Linked): Promise<{ readonly content: Buffer }>

@@ -1,11 +1,13 @@
-// Turns for erasures: each opens all that is remembered for its team, so one is made at a time in a process, the teams
-// one after the other, and who waits holds no connection to the database.
+// Turns for those who ask for an erasure: each looks through the bookings of its client, so one is begun at a time in a
+// process, the teams one after the other, and who waits holds no connection to the database.
 import { perWorld } from '../base/process/batcher.ts'
 import { type FairQueue, makeFairQueue, QueueFull } from '../base/process/fair-queue.ts'
 import { Fail } from '../base/values/fail.ts'
 
-const WAITING_MAX = 2
+const WAITING_MAX = 8
 const WAIT_MS = 20_000
+/** Of a team and mode, begun and not complete. */
+const UNFINISHED_MAX = 50
 
 const turnsOf: (host: object) => FairQueue = perWorld(() =>
   makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: WAITING_MAX, waitMs: WAIT_MS }),
@@ -15,11 +17,15 @@ export function inTurn<T>(host: object, teamId: string, erasing: () => Promise<T
   return turnsOf(host)
     .run(teamId, erasing)
     .catch((error) => {
-      throw error instanceof QueueFull ? new Fail('rate_limit_exceeded', TOO_MANY) : error
+      throw error instanceof QueueFull ? tooMany() : error
     })
 }
 
-const TOO_MANY = {
-  advice: 'people are being erased already; erase one after the other',
-  retryAfterSeconds: 1,
+export function refuseTooMany(unfinished: number): void {
+  if (unfinished >= UNFINISHED_MAX) throw tooMany()
+}
+
+function tooMany(): Fail {
+  const advice = 'people are being erased already; erase one after the other'
+  return new Fail('rate_limit_exceeded', { advice, retryAfterSeconds: 1 })
 }

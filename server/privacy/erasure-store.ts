@@ -1,8 +1,8 @@
-// The SQL on erasures: that somebody was erased, and which documents they had.
+// The SQL on erasures: that somebody is being erased or was, and which documents they had.
 import type { ErasureCounts } from '../../contract/erasures.ts'
 import type { InvoiceStatus, RecurringStatus } from '../../contract/invoicing-states.ts'
 import type { Mode } from '../../contract/teams.ts'
-import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { newestFirst } from '../base/database/lists.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
@@ -13,33 +13,95 @@ export interface ErasureRow {
   client_id: string
   asked_by: string | null
   erased_at: Date
+  completed_at: Date | null
   counts: ErasureCounts
 }
 
-const build = buildFor<{ erasures: ErasureRow & { team_id: string; mode: Mode } }>()
+/** With what is known of the person, sealed; null once all is erased. */
+type Stored = ErasureRow & { state: Buffer | null }
 
-export async function insertErasure(tx: Tx, erasure: ErasureRow): Promise<void> {
+const build = buildFor<{ erasures: Stored & { team_id: string; mode: Mode } }>()
+const COLUMNS = ['id', 'client_id', 'asked_by', 'erased_at', 'completed_at', 'counts'] as const
+
+function ofOwner(owner: Owner) {
+  return build.selectFrom('erasures').where(({ and }) => and(ownerColumns(owner)))
+}
+
+export async function insertErasure(tx: Tx, erasure: Stored): Promise<void> {
   await rows(tx, build.insertInto('erasures').values({ ...erasure, ...ownerColumns(tx.owner) }))
 }
 
 export async function listErasures(db: Queryable, owner: Owner, page: Page): Promise<Listing<ErasureRow>> {
-  const all = build
-    .selectFrom('erasures')
-    .select(['id', 'client_id', 'asked_by', 'erased_at', 'counts'])
-    .where(({ and }) => and(ownerColumns(owner)))
-  return newestFirst(db, all, page)
+  return newestFirst(db, ofOwner(owner).select(COLUMNS), page)
+}
+
+export async function findErasure(db: Queryable, owner: Owner, id: string): Promise<ErasureRow | undefined> {
+  return firstRow(db, ofOwner(owner).select(COLUMNS).where('id', '=', id))
+}
+
+/** Whoever takes the next bite has the row to itself. */
+export async function lockErasure(tx: Tx, id: string): Promise<Stored | undefined> {
+  return firstRow(
+    tx,
+    ofOwner(tx.owner)
+      .select([...COLUMNS, 'state'])
+      .where('id', '=', id)
+      .forUpdate(),
+  )
+}
+
+export async function findUnfinished(tx: Tx, clientId: string): Promise<ErasureRow | undefined> {
+  return firstRow(
+    tx,
+    ofOwner(tx.owner).select(COLUMNS).where('client_id', '=', clientId).where('completed_at', 'is', null),
+  )
+}
+
+const countAll = statement<{ count: number }>(`
+  select count(*)::int as count from erasures where team_id = $1 and mode = $2 and completed_at is null`)
+
+export async function countUnfinished(tx: Tx): Promise<number> {
+  return onlyRow(await countAll(tx, tx.owner.teamId, tx.owner.mode)).count
+}
+
+const update = statement('update erasures set counts = $2, state = $3, completed_at = $4 where id = $1')
+
+export async function updateErasure(
+  tx: Tx,
+  { id, counts, state, completed_at }: Pick<Stored, 'id' | 'counts' | 'state' | 'completed_at'>,
+): Promise<void> {
+  await update(tx, id, JSON.stringify(counts), state, completed_at)
 }
 
 export type ClientDocument =
   | { readonly kind: 'invoice'; readonly id: string; readonly status: InvoiceStatus }
-  | { readonly kind: 'quote'; readonly id: string; readonly status: string }
-  | { readonly kind: 'recurring_invoice'; readonly id: string; readonly status: RecurringStatus }
+  | { readonly kind: 'quote' | 'recurring_invoice'; readonly id: string; readonly status: string }
 
 const selectDocuments = statement<ClientDocument>(`
-  select 'invoice' as kind, id::text, status from invoices where client_id = $1
-  union all select 'quote', id::text, status from quotes where client_id = $1
-  union all select 'recurring_invoice', id::text, status from recurring_invoices where client_id = $1`)
+  select kind, id::text, status from (
+    select 'invoice' as kind, id, status from invoices where client_id = $1
+    union all select 'quote', id, status from quotes where client_id = $1
+    union all select 'recurring_invoice', id, status from recurring_invoices where client_id = $1
+  ) as documents where id > $2 order by id limit $3`)
 
-export async function documentsOfClient(tx: Tx, clientId: string): Promise<ClientDocument[]> {
-  return selectDocuments(tx, clientId)
+/** The next ones of a client in the order of their ids. */
+export async function documentsAfter(
+  tx: Tx,
+  clientId: string,
+  after: string,
+  limit: number,
+): Promise<ClientDocument[]> {
+  return selectDocuments(tx, clientId, after === '' ? FIRST_UUID : after, limit)
+}
+const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
+
+const selectRecurring = statement<{ id: string; status: RecurringStatus }>(
+  'select id::text, status from recurring_invoices where client_id = $1 order by id',
+)
+
+export async function recurringOf(
+  tx: Tx,
+  clientId: string,
+): Promise<{ id: string; status: RecurringStatus }[]> {
+  return selectRecurring(tx, clientId)
 }

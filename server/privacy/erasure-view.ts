@@ -3,6 +3,20 @@ import type { Erasure } from '../../contract/erasures.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import type { ErasureRow } from './erasure-store.ts'
 
-export function erasureView({ erased_at, ...erasure }: ErasureRow): Erasure {
-  return { ...erasure, erased_at: isoTimestamp(erased_at) }
+export function erasureView({
+  id,
+  client_id,
+  asked_by,
+  erased_at,
+  completed_at,
+  counts,
+}: ErasureRow): Erasure {
+  return {
+    id,
+    client_id,
+    asked_by,
+    erased_at: isoTimestamp(erased_at),
+    completed_at: completed_at === null ? null : isoTimestamp(completed_at),
+    counts,
+  }
 }

@@ -1,12 +1,17 @@
-// A page of what was erased.
+// What was erased: a page of it, or one.
 import type { Erasure } from '../../contract/erasures.ts'
 import type { Queryable } from '../base/database/db.ts'
+import { fail } from '../base/values/fail.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
-import { listErasures } from './erasure-store.ts'
+import { findErasure, listErasures } from './erasure-store.ts'
 import { erasureView } from './erasure-view.ts'
 
 export async function readErasures(db: Queryable, owner: Owner, page: Page): Promise<Listing<Erasure>> {
   const { items, total } = await listErasures(db, owner, page)
   return { items: items.map(erasureView), total }
+}
+
+export async function readErasure(db: Queryable, owner: Owner, id: string): Promise<Erasure> {
+  return erasureView((await findErasure(db, owner, id)) ?? fail('client_not_found'))
 }

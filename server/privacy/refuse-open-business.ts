@@ -1,33 +1,38 @@
 // Who still travels, or is still invoiced, cannot be erased: carriers and recurring invoices need to know for whom.
 import { fail } from '../base/values/fail.ts'
-import type { Travel } from '../bookings/traveller-store.ts'
+import { type Trip, travelsOf, tripsOf } from '../bookings/traveller-store.ts'
+import type { Tx } from '../outbox/transaction.ts'
 import { isTicketed, isUnderway } from '../rules/booking-states.ts'
+import type { Person } from '../rules/erase-person.ts'
 import { mayExpire } from '../rules/recurring-states.ts'
-import type { ClientDocument } from './erasure-store.ts'
+import { recurringOf } from './erasure-store.ts'
+import { isAbout } from './travellers.ts'
 
 /** Times of flights are local: by then it is over everywhere. */
 const AFTER_ARRIVAL_MS = 86_400_000
+/** Opened at once; and how many are named: enough to say what is to be done first. */
+const BATCH = 100
 
-export function refuseOpenBusiness(
-  travels: readonly Travel[],
-  documents: readonly ClientDocument[],
-  now: Date,
-): void {
-  const bookings = travels.filter((travel) => isOpen(travel, now))
-  const recurring = documents.filter((one) => one.kind === 'recurring_invoice' && mayExpire(one))
+export async function refuseOpenBusiness(tx: Tx, clientId: string, person: Person): Promise<void> {
+  const trips = await tripsOf(tx, { clientId, foldedName: person.name })
+  const open = trips.filter((trip) => isOpen(trip, tx.now))
+  const bookings = open.filter(({ client_id }) => client_id === clientId).map(({ id }) => id)
+  // In those of others it may be a namesake who travels.
+  const others = open.filter(({ client_id }) => client_id !== clientId).map(({ id }) => id)
+  for (let n = 0; n < others.length && bookings.length < BATCH; n += BATCH) {
+    const travels = await travelsOf(tx, others.slice(n, n + BATCH))
+    bookings.push(...travels.filter((travel) => isAbout(travel, person)).map(({ id }) => id))
+  }
+  const recurring = (await recurringOf(tx, clientId)).filter(mayExpire)
   const details = [
-    ...bookings.map(({ id }) => ({ field: 'bookings', issue: `${id} is not over` })),
+    ...bookings.map((id) => ({ field: 'bookings', issue: `${id} is not over` })),
     ...recurring.map(({ id }) => ({ field: 'recurring_invoices', issue: `${id} is not cancelled` })),
   ]
-  if (details.length > 0) fail('client_has_open_business', { details })
+  if (details.length > 0) fail('client_has_open_business', { details: details.slice(0, BATCH) })
 }
 
-function isOpen(travel: Travel, now: Date): boolean {
-  if (isUnderway(travel) || travel.cancelling) return true
-  return isTicketed(travel) && arrivalOf(travel) + AFTER_ARRIVAL_MS > now.getTime()
-}
-
-function arrivalOf({ slices }: Travel): number {
-  const last = JSON.parse(slices).at(-1)?.segments.at(-1)?.arriving_at
-  return typeof last === 'string' ? Date.parse(`${last}Z`) : Number.NEGATIVE_INFINITY
+function isOpen(trip: Trip, now: Date): boolean {
+  if (isUnderway(trip) || trip.cancelling) return true
+  if (!isTicketed(trip) || trip.arriving_at === null) return false
+  return Date.parse(`${trip.arriving_at}Z`) + AFTER_ARRIVAL_MS > now.getTime()
 }

@@ -3,7 +3,12 @@ import { readReceipt } from '../bookings/read-receipt.ts'
 import { searchFlights } from '../flights/search-flights.ts'
 import { termsOf } from '../flights/search-terms.ts'
 import { payerBoletoPdf, payerQrPng } from '../http/routes/payer-pages.ts'
-import { sharedInvoicePdf, sharedQuotePdf } from '../invoicing/documents/shared-documents.ts'
+import {
+  sharedInvoicePage,
+  sharedInvoicePdf,
+  sharedQuotePage,
+  sharedQuotePdf,
+} from '../invoicing/documents/shared-documents.ts'
 import type { HeavyJobs } from '../outside/heavy-work.ts'
 import { makePdfShelf } from '../paper/pdf/pdf-shelf.ts'
 import { scopeOf, type World } from '../world.ts'
@@ -16,6 +21,8 @@ export function makeJobs(world: World): HeavyJobs {
       return { content: Buffer.from(text) }
     },
     receipt: ({ owner, id }) => readReceipt(world, owner, id),
+    invoicePage: ({ token }) => sharedInvoicePage(world, token),
+    quotePage: ({ token, isChanged }) => sharedQuotePage(world, token, isChanged),
     invoicePdf: ({ token }) => sharedInvoicePdf(world, shelf, token),
     quotePdf: ({ token }) => sharedQuotePdf(world, shelf, token),
     boletoPdf: ({ token }) => payerBoletoPdf(world, token),

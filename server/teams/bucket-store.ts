@@ -36,6 +36,16 @@ export async function spendShared(
   return upsert(db, ...columns)
 }
 
+const selectLow = statement<{ name: string }>(`
+  select name from limit_buckets where starts_with(name, $1)
+    and tokens + capacity / refill_ms * 1000 * extract(epoch from clock_timestamp() - at)::float8 < capacity * $2
+  order by name limit 1000`)
+
+/** Those whose names begin so, and that have less than this part of what they hold. */
+export async function lowBuckets(db: Queryable, prefix: string, part: number): Promise<string[]> {
+  return (await selectLow(db, prefix, part)).map(({ name }) => name)
+}
+
 const deleteFull = statement(`delete from limit_buckets where name = any(array(
   select name from limit_buckets
   where at < clock_timestamp() - 2 * refill_ms * interval '1 millisecond' limit 5000)) returning 1`)

@@ -49,6 +49,19 @@ function processOf(others: string[] | 'away' = []) {
   }
 }
 
+test('a bucket that is kept begins with what the database knows of it, and then counts for itself', async () => {
+  const { buckets, told } = processOf()
+  const kept = { ...TERMS, isKept: true as const }
+  // The first look, at whether there are others.
+  await buckets.catchUp('b', TERMS, 1)
+  buckets.spend('a', kept, 5)
+  await buckets.catchUp('a', kept, 1)
+  assert.deepEqual(told.at(-1), { name: 'a', spent: 5 })
+  assert.equal(buckets.left('a', kept), 10)
+  assert.equal(buckets.catchUp('a', kept, 1), undefined)
+  assert.equal(buckets.take('a', kept, 4), 6)
+})
+
 test('a bucket is full at first, and gives what it has and no more', () => {
   const { buckets } = processOf()
   assert.equal(buckets.left('a', TERMS), 60)

@@ -10,6 +10,8 @@ export interface BucketTerms {
   readonly capacity: number
   /** From empty to full. */
   readonly refillMs: number
+  /** What was taken before this process began counts too: it is asked for before the first is taken. */
+  readonly isKept?: true
 }
 
 export interface Buckets {
@@ -33,6 +35,8 @@ interface Bucket {
   unsaid: number
   /** Whether what the others took was ever heard. */
   isShared: boolean
+  /** Whether what was taken before this process began is known, or does not matter. */
+  isHeard: boolean
 }
 
 const BUCKETS_MAX = 50_000
@@ -59,7 +63,16 @@ function makeBuckets(world: World): Buckets {
     const now = wall.now().getTime()
     const known = buckets.get(name)
     if (known?.terms.capacity !== terms.capacity) {
-      const fresh = { terms, tokens: terms.capacity, at: now, movedAt: now, unsaid: 0, isShared: false }
+      const isHeard = terms.isKept !== true
+      const fresh = {
+        terms,
+        tokens: terms.capacity,
+        at: now,
+        movedAt: now,
+        unsaid: 0,
+        isShared: false,
+        isHeard,
+      }
       putBounded(buckets, name, fresh, BUCKETS_MAX)
       return fresh
     }
@@ -99,8 +112,9 @@ function makeBuckets(world: World): Buckets {
     if (said.size === 0) return
     for (const { name, tokens } of await spendShared(pool, spendings)) {
       const bucket = said.get(name)
-      // Alone, this process knows best.
-      if (bucket !== undefined && processes > 1) adopt(bucket, tokens, wall.now().getTime())
+      // Alone, this process knows best, once it knows how it began.
+      if (bucket !== undefined && (processes > 1 || !bucket.isHeard))
+        adopt(bucket, tokens, wall.now().getTime())
     }
   }
 
@@ -138,10 +152,11 @@ function makeBuckets(world: World): Buckets {
     spend: (name, terms, tokens) => void spend(name, bucketOf(name, terms), tokens),
     catchUp(name, terms, tokens) {
       const isDated = lookedAt === Number.NEGATIVE_INFINITY
-      if (processes === 1 && !isDated) return undefined
+      if (processes === 1 && !isDated && terms.isKept !== true) return undefined
       const bucket = bucketOf(name, terms)
+      if (processes === 1 && !isDated && bucket.isHeard) return undefined
       const isFew = bucket.unsaid === 0 || bucket.unsaid + tokens <= (terms.capacity * EXCESS) / processes
-      if (bucket.isShared && isFew) return undefined
+      if (bucket.isShared && bucket.isHeard && isFew) return undefined
       unsaid.set(name, bucket)
       return shareInTurn()
     },
@@ -161,6 +176,7 @@ function refill(bucket: Bucket, now: number): void {
 
 /** What was spent here meanwhile is not in it yet. */
 function adopt(bucket: Bucket, tokens: number, now: number): void {
+  bucket.isHeard = true
   bucket.tokens = tokens - bucket.unsaid
   bucket.at = now
 }

@@ -5,6 +5,8 @@ import type {
   DeliveryStatus,
   DeliveryWithAttempts,
 } from '../../contract/deliveries.ts'
+import { lackingFor } from '../../contract/event-reading.ts'
+import type { Permission } from '../../contract/permissions.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
 import { countRows } from '../base/database/lists.ts'
 import type { Reader } from '../base/database/reader.ts'
@@ -87,9 +89,18 @@ export async function readDeliveryOf(
   owner: Owner,
   webhookId: string,
   id: string,
+  permissions: ReadonlySet<Permission>,
 ): Promise<DeliveryWithAttempts> {
   await demandWebhook(db, owner, webhookId)
-  return (await readDelivery(db, webhookId, id)) ?? fail('delivery_not_found')
+  const delivery = (await readDelivery(db, webhookId, id)) ?? fail('delivery_not_found')
+  const needs = lackingFor(permissions, [delivery.type])
+  return needs === undefined ? delivery : withoutPayload(delivery, needs)
+}
+
+/** Receivers may have repeated what they were told. */
+function withoutPayload(delivery: DeliveryWithAttempts, needs: Permission): DeliveryWithAttempts {
+  const attempt_log = delivery.attempt_log.map((attempt) => ({ ...attempt, body: null }))
+  return { ...delivery, attempt_log, payload: null, needs }
 }
 
 async function demandWebhook(db: Queryable, owner: Owner, id: string): Promise<void> {

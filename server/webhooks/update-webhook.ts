@@ -4,9 +4,11 @@ import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
 import { record } from '../outbox/audit.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
+import type { Caller } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
 import { resumeDeliveries } from './delivery-store.ts'
+import { demandReading } from './demand-reading.ts'
 import { webhookChange } from './webhook-change.ts'
 import { changeWebhook, findWebhook, isUrlTaken, lockWebhook } from './webhook-store.ts'
 
@@ -15,6 +17,7 @@ export async function updateWebhook(
   scope: Scope,
   id: string,
   change: WebhookChange,
+  caller: Caller,
 ): Promise<UpdatedWebhook> {
   if (!('url' in change || 'events' in change || 'active' in change)) {
     fail('invalid_request_parameters', {
@@ -24,6 +27,7 @@ export async function updateWebhook(
   const before = (await findWebhook(world.pool, scope.owner, id)) ?? fail('webhook_not_found')
   const receiver = 'url' in change ? readUrl(change.url) : undefined
   const events = 'events' in change ? readEvents(change.events) : undefined
+  if (receiver !== undefined || events !== undefined) demandReading(caller, events ?? before.events)
   if (receiver !== undefined && receiver.key !== before.url_key) {
     await refuseTakenUrl(world, scope, receiver, id)
     await refuseUnreachable(world, scope, receiver)

@@ -27,6 +27,8 @@ import { registerCallbacks } from '../payments/register-callbacks.ts'
 import type { VerdictRoutes } from '../payments/verdict-routes.ts'
 import { withdrawCharge } from '../payments/withdraw-charge.ts'
 import * as payments from '../payments/work.ts'
+import { erasePerson } from '../privacy/erase-bite.ts'
+import * as privacy from '../privacy/work.ts'
 import { abandonRecharge } from '../wallet/abandon-recharge.ts'
 import { applyVerdictToRecharge } from '../wallet/apply-verdict-to-recharge.ts'
 import { expireRecharge } from '../wallet/expire-recharge.ts'
@@ -72,6 +74,7 @@ export const KINDS: Kinds = kindsOf(
   serve(invoicing.renewInvoiceCharge, renewInvoiceCharge),
   serve(invoicing.settleRefund, settleRefund),
   serve(invoicing.notifyClient, notifyClient),
+  serve(privacy.erasePerson, erasePerson),
   serve(installation.keepHouse, keepHouse),
   serve(installation.proveLedger, proveLedger),
 )

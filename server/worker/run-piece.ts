@@ -5,6 +5,7 @@ import type { Piece } from '../outbox/due-work.ts'
 import { WorkLost } from '../outbox/flush.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
 import type { Scope } from '../outbox/transaction.ts'
+import { countStored } from '../teams/storage-quota.ts'
 import { scopeOf, type World } from '../world.ts'
 import type { Kinds } from './serve.ts'
 import { workCount, workRunning } from './work-metrics.ts'
@@ -69,8 +70,10 @@ async function scopeOfPiece(
 ): Promise<Scope | undefined> {
   if (team_id === null || mode === null) return undefined
   const owner = ownerOfRow({ team_id, mode })
-  const by = systemActor(kind)
-  return at === undefined ? { ...(await scopeOf(world, owner)), by } : { owner, clock: frozenClock(at), by }
+  const work = { by: systemActor(kind), stored: (bytes: number) => countStored(world, owner, bytes) }
+  return at === undefined
+    ? { ...(await scopeOf(world, owner)), ...work }
+    : { owner, clock: frozenClock(at), ...work }
 }
 
 function isRecording(said: unknown): said is { recording: Promise<unknown> } {

@@ -1,18 +1,19 @@
 // One team's heavy work beside another's light one: searches of megabytes and PDFs are made on a thread, in turns, so
 // that nobody else's requests wait for them.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import { request } from 'undici'
 import { createTeam } from '../../server/teams/create-team.ts'
 import { newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
 import { type Client, makeClient } from '../support/client.ts'
-import { newInvoice } from '../support/invoicing.ts'
+import { newInvoice, newQuote } from '../support/invoicing.ts'
 import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ settings: { HEAVY_THREADS: '1' } })
 const SEARCHES = campaign(40, 4)
+const PAGES = campaign(200, 20)
 const day = (days: number) => daysAfter(app.service.world.wall.now(), days)
 
 /** The dearest search there is: six slices between cities of many airports, 200 offers, everybody aboard. */
@@ -42,6 +43,14 @@ async function sent(key: string, body: object): Promise<number> {
   return answer.statusCode
 }
 
+/** What each of so many takes of a processor: in the event loop, and in all threads together. */
+async function spentOn(count: number, work: (n: number) => Promise<unknown>) {
+  const [loop, everything] = [process.threadCpuUsage(), process.cpuUsage()]
+  for (let n = 0; n < count; n++) await work(n)
+  const spent = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000 / count
+  return { loopMs: spent(process.threadCpuUsage(loop)), allMs: spent(process.cpuUsage(everything)) }
+}
+
 test('a search on a thread answers as one in the loop does: offers, faults, and what was stored', async () => {
   const { test: client } = await newAgency(app)
   const found = await client.post(SEARCH, oneWay('GRU', 'SDU', day(20), { limit: 3 }))
@@ -65,10 +74,9 @@ test('of the dearest searches the event loop has only the door and the sending',
   const { secrets } = await createTeam(app.service.world, { name: 'Flood', email: 'flood@example.com' })
   // The thread is started and warm before anything is measured.
   assert.equal(await sent(secrets.live, dearest(20)), 200)
-  const [loop, everything] = [process.threadCpuUsage(), process.cpuUsage()]
-  for (let n = 0; n < SEARCHES; n++) assert.equal(await sent(secrets.live, dearest(30 + n)), 200)
-  const spent = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000 / SEARCHES
-  const [loopMs, allMs] = [spent(process.threadCpuUsage(loop)), spent(process.cpuUsage(everything))]
+  const { loopMs, allMs } = await spentOn(SEARCHES, async (n) =>
+    assert.equal(await sent(secrets.live, dearest(30 + n)), 200),
+  )
   // In the loop, one of them took a quarter of a second.
   assert.ok(loopMs < allMs / 3, `${loopMs.toFixed(1)} ms of ${allMs.toFixed(1)} ms for each search`)
 })
@@ -105,6 +113,47 @@ async function pdfOf(client: Client, items: number): Promise<string> {
   const { payment_url } = await newInvoice(client, { status: 'sent', items: Array(items).fill(item) })
   return `${new URL(payment_url).pathname}/pdf`
 }
+
+test('the page of a long invoice is drawn beside the event loop, and a short one in it', async () => {
+  const { live } = await newAgency(app)
+  const [long, short] = [await pdfOf(live, 300), await pdfOf(live, 3)].map((path) =>
+    path.replace(/\/pdf$/, ''),
+  )
+  const { heavyWork } = app.service.world
+  const drawn: string[] = []
+  const { run } = heavyWork
+  const spied = mock.method(heavyWork, 'run', (...args: Parameters<typeof run>) => {
+    drawn.push(args[1])
+    return run(...args)
+  })
+  const pages = await Promise.all([long, short, long].map((path) => app.anybody.get(path ?? '')))
+  spied.mock.restore()
+  assert.deepEqual(drawn, ['invoicePage', 'invoicePage'])
+  assert.deepEqual(
+    pages.map(({ status }) => status),
+    [200, 200, 200],
+  )
+  assert.equal(pages[0]?.text, pages[2]?.text)
+  assert.equal(pages[0]?.text.match(/x{300}/g)?.length, 300)
+  assert.deepEqual(pages[0]?.headers['content-security-policy'], pages[1]?.headers['content-security-policy'])
+  const { loopMs, allMs } = await spentOn(PAGES, async () => {
+    const answer = await request(`${app.url}${long}`)
+    await answer.body.dump({ limit: 64 * 1024 * 1024 })
+  })
+  assert.ok(loopMs < allMs / 2, `${loopMs.toFixed(1)} ms of ${allMs.toFixed(1)} ms for each page`)
+})
+
+test('so is the page of a long quote, with what its client is told when it was changed', async () => {
+  const { live } = await newAgency(app)
+  const items = Array(10).fill({ description: 'y'.repeat(900), quantity: 1, unit_price: 1 })
+  const { public_url } = await newQuote(live, { status: 'sent', items })
+  const { pathname } = new URL(public_url)
+  const [plain, changed] = [await app.anybody.get(pathname), await app.anybody.get(`${pathname}?changed`)]
+  for (const { status, text } of [plain, changed])
+    assert.deepEqual([status, text.match(/y{900}/g)?.length], [200, 10])
+  assert.equal(plain.text.includes('foi alterado'), false)
+  assert.ok(changed.text.includes('O orçamento foi alterado'))
+})
 
 test('a long PDF is the same bytes however often it is asked for', async () => {
   const { live } = await newAgency(app)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Mode } from '../../contract/teams.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
-import { eraseMails } from '../../server/notices/mail-store.ts'
+import { eraseMailsTo } from '../../server/notices/mail-store.ts'
 import { queueMail } from '../../server/notices/queue-mail.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
 import { scopeOf } from '../../server/world.ts'
@@ -72,7 +72,7 @@ test('mails of a sandbox that were meant for an erased person keep no address of
   await queue(teamId, 'rui@example.com', ['for rui'], 'test')
   arrived()
   const scope = await scopeOf(world, { teamId, mode: 'test' })
-  const erased = await transaction(world, scope, (tx) => eraseMails(tx, [], ['ana@example.com']))
+  const erased = await transaction(world, scope, (tx) => eraseMailsTo(tx, ['ana@example.com']))
   assert.equal(erased.length, 1)
   assert.deepEqual(
     (await rowsOf(teamId)).map(({ key, meant_for, to_address }) => [key, meant_for, to_address]),

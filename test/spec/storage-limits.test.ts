@@ -4,10 +4,14 @@ import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { IDEMPOTENCY_BYTES_MAX } from '../../contract/limits.ts'
-import { countRemembered } from '../../server/http/door/answer-quota.ts'
+import { countRemembered, refuseFullMemory } from '../../server/http/door/answer-quota.ts'
+import { bucketsOf } from '../../server/teams/buckets.ts'
+import { countStored, refuseFullStorage } from '../../server/teams/storage-quota.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import type { Reply } from '../support/client.ts'
-import { startApp } from '../support/start-app.ts'
+import { embarque } from '../support/command-line.ts'
+import { eventually } from '../support/eventually.ts'
+import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
 /** Names of the inside, as a resolver there would tell them. */
 const INSIDE: Record<string, string[]> = {
@@ -99,6 +103,88 @@ test('remembered answers have a quota: a full one refuses new keys, and nothing 
   const { body } = await live.get('/api/v1/clients')
   assert.equal(body.pagination.total, 2, 'what was refused was not done')
 })
+test('what was remembered before a restart counts after it', async () => {
+  const { id } = await newAgency(app)
+  const owner = { teamId: id, mode: 'live' as const }
+  const { world } = app.service
+  for (let n = 0; n < 2; n++) countRemembered(world, owner, 'x'.repeat(IDEMPOTENCY_BYTES_MAX))
+  await toldOf(`answers ${id} live`)
+  // Another process, which knows nothing but what is in the database.
+  await assert.rejects(refuseFullMemory({ ...world }, owner), /Idempotency quota exceeded/)
+  await refuseFullMemory({ ...world }, { ...owner, mode: 'test' })
+})
+
+/** Once the database knows that nothing is left in it. */
+function toldOf(name: string) {
+  const text = 'select from limit_buckets where name = $1 and tokens < 0'
+  return eventually(`${name} is told`, async () => {
+    return (await app.service.world.pool.query(text, [name])).rows.length > 0
+  })
+}
+
+test('a team stores so much in a day: then nothing new is begun, what is under way goes on', async () => {
+  const { id, live, test: sandbox } = await newAgency(app)
+  const owner = { teamId: id, mode: 'test' as const }
+  const { world } = app.service
+  const { id: client_id } = (await sandbox.post('/api/v1/clients', PERSON)).body.data
+  const spent = async (write: () => Promise<{ status: number }>) => {
+    const before = leftOf(owner)
+    assert.equal((await write()).status, 201)
+    return before - leftOf(owner)
+  }
+  const items = Array(400).fill({ description: 'n'.repeat(200), quantity: 1, unit_price: 1 })
+  const body = { client_id, issue_date: '2026-11-15', due_date: '2026-12-15', status: 'sent', items }
+  const bytes = await spent(() => sandbox.post('/api/v1/invoices', body))
+  const sent = JSON.stringify(body).length
+  assert.ok(bytes > 2.5 * sent && bytes < 5 * sent, `${bytes} of ${sent}: what was sent, and its two events`)
+
+  countStored(world, owner, 3 * DAY_BYTES)
+  const refused = await sandbox.post('/api/v1/clients', PERSON, { 'idempotency-key': 'full' })
+  assertError(refused, 429, 'Storage quota exceeded')
+  assert.ok(Number(refused.headers['retry-after']) > 3600)
+  assertError(await sandbox.post('/api/v1/invoices', body), 429, 'Storage quota exceeded')
+  assert.equal((await sandbox.get('/api/v1/invoices')).status, 200)
+  assert.equal(
+    (await sandbox.delete(`/api/v1/clients/${client_id}`)).status,
+    200,
+    'what makes room is let through',
+  )
+  assert.equal((await live.post('/api/v1/clients', PERSON)).status, 201, 'the other mode has its own')
+  await toldOf(`stored ${id} test`)
+  await assert.rejects(refuseFullStorage({ ...world }, owner), /Storage quota exceeded/)
+  const { out } = await embarque(['doctor'], { DATABASE_URL: app.databaseUrl, SECRET_KEY })
+  assert.match(out, new RegExp(`storage +1 team stored most of 1024 MB a day \\(${id} test\\)`))
+})
+test('what due work stores counts too, and is done even when nothing is left', async () => {
+  const { id, test: sandbox, advance } = await newAgency(app)
+  const owner = { teamId: id, mode: 'test' as const }
+  const { id: client_id } = (await sandbox.post('/api/v1/clients', PERSON)).body.data
+  const items = [{ description: 'm'.repeat(900), quantity: 1, unit_price: 1 }]
+  const terms = {
+    client_id,
+    name: 'Mensal',
+    frequency: 'monthly',
+    billing_day: 5,
+    start_date: '2026-12-01',
+    items,
+  }
+  assert.equal((await sandbox.post('/api/v1/recurring-invoices', terms)).status, 201)
+  const before = leftOf(owner)
+  await advance('P35D')
+  assert.ok(before - leftOf(owner) > 1_800, 'the invoice that was made, and the events of it')
+  countStored(app.service.world, owner, 2 * DAY_BYTES)
+  assertError(await sandbox.post('/api/v1/recurring-invoices', terms), 429, 'Storage quota exceeded')
+  const advanced = await sandbox.post('/api/v1/test/clock/advance', { by: 'P35D' })
+  assertError(advanced, 429, 'Storage quota exceeded')
+})
+const DAY_BYTES = 1024 * 1_000_000
+const leftOf = ({ teamId, mode }: { teamId: string; mode: string }) =>
+  bucketsOf(app.service.world).left(`stored ${teamId} ${mode}`, {
+    capacity: DAY_BYTES,
+    refillMs: 86_400_000,
+    isKept: true,
+  })
+
 const PERSON = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
 
 test('/openapi.json is written once, and sent only to those who do not have it', async () => {

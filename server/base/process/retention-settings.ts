@@ -1,4 +1,5 @@
-// How long what happened is kept to be looked at. Housekeeping forgets the rest, once an hour.
+// How long what happened is kept to be looked at, and how much of it a team may add. Housekeeping forgets the rest,
+// once an hour.
 import { setting, type ValuesOf, wholeNumber } from './setting.ts'
 
 const TEN_YEARS = 3_660
@@ -27,6 +28,12 @@ export const RETENTION_SETTINGS = {
     '24',
     wholeNumber(24, 720),
     'That there was a search; its offers go within hours',
+  ),
+  storedMbPerDay: setting(
+    'STORED_MB_PER_DAY',
+    '1024',
+    wholeNumber(0, 10_000_000),
+    'What a team may have stored in each mode, events included; 0 is no limit',
   ),
 } as const
 

@@ -59,6 +59,7 @@ const ABOUT_THE_ATTEMPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unsupported_media_type',
   'idempotency_key_reused',
   'idempotency_quota_exceeded',
+  'storage_quota_exceeded',
   'request_in_progress',
   'url_not_reachable',
   'payment_provider_not_connected',

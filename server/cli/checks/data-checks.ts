@@ -7,6 +7,7 @@ import { type Check, type Finding, numberOf, ok, type Patient, problem, warning 
 import { COUNTS_CHECK } from './count-checks.ts'
 import { INVOICE_CHECKS } from './invoice-checks.ts'
 import { MONEY_CHECKS } from './money-checks.ts'
+import { STORAGE_CHECK } from './storage-check.ts'
 
 export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkEventSequences },
@@ -15,6 +16,7 @@ export const DATA_CHECKS: readonly Check[] = [
   { name: 'accounts', run: checkAccounts },
   { name: 'payment providers', run: checkProviders },
   AUDIT_CHECK,
+  STORAGE_CHECK,
   ...MONEY_CHECKS,
   COUNTS_CHECK,
   ...INVOICE_CHECKS,

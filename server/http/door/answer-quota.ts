@@ -6,7 +6,11 @@ import type { Owner } from '../../outbox/owner.ts'
 import { type BucketTerms, bucketsOf } from '../../teams/buckets.ts'
 import type { World } from '../../world.ts'
 
-const TERMS: BucketTerms = { capacity: IDEMPOTENCY_BYTES_MAX, refillMs: IDEMPOTENCY_HOURS * 3_600_000 }
+const TERMS: BucketTerms = {
+  capacity: IDEMPOTENCY_BYTES_MAX,
+  refillMs: IDEMPOTENCY_HOURS * 3_600_000,
+  isKept: true,
+}
 
 /** Before the work is begun. */
 export async function refuseFullMemory(world: World, owner: Owner): Promise<void> {

@@ -2,12 +2,13 @@
 // declaration is decided here, at the start, and not for each request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageQuery } from '../../../contract/common.ts'
-import { bodyBytesMaxOf, isChange, isOpen, type Operation } from '../../../contract/operation.ts'
+import { bodyBytesMaxOf, isChange, isGrowing, isOpen, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { World } from '../../world.ts'
 import { actorOf } from './actor-of.ts'
 import { routeSchema } from './answers.ts'
 import type { Bindings, Context, Run } from './bindings.ts'
+import { bodyBytesOf } from './body-cost.ts'
 import { change } from './change.ts'
 import { knownCaller } from './known-caller.ts'
 import { pageOf } from './pages.ts'
@@ -83,11 +84,13 @@ function changing(world: World, id: string, operation: Operation, run: Run): Han
   const { answer, status = 200 } = operation
   if (!isJson(answer)) throw new Error('what a change answers must be JSON, so that it can be remembered')
   const shape = shapeOf(answer)
+  const grows = isGrowing(operation)
   return (request, reply) =>
     change(world, request, reply, async (scope) => run({ ...knownContext(request), scope }), {
       status,
       body: (result) => shape(result, { request }),
       by: actorOf(request, id, operation),
+      growsBy: grows ? bodyBytesOf(operation, request.headers) : undefined,
     })
 }
 

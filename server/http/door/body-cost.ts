@@ -4,12 +4,17 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { BODY_BYTES_USUAL } from '../../../contract/limits.ts'
 import { bodyBytesMaxOf, type Operation } from '../../../contract/operation.ts'
 
-/** Nothing up to the usual length, and one for each more of it. One of unknown length may become as long as it may. */
+/** Nothing up to the usual length, and one for each more of it. */
 export function bodyCostOf(operation: Operation, headers: IncomingHttpHeaders): number {
   if (operation.method === 'GET') return 0
   const most = bodyBytesMaxOf(operation)
-  const isOfUnknownLength = headers['transfer-encoding'] !== undefined
-  const bytes = isOfUnknownLength ? most : Number(headers['content-length'] ?? 0)
+  const bytes = bodyBytesOf(operation, headers)
   // One that is too long is refused by its length, and not read.
   return bytes > most ? 0 : Math.max(0, Math.ceil(bytes / BODY_BYTES_USUAL) - 1)
+}
+
+/** One of unknown length may become as long as it may. */
+export function bodyBytesOf(operation: Operation, headers: IncomingHttpHeaders): number {
+  const isOfUnknownLength = headers['transfer-encoding'] !== undefined
+  return isOfUnknownLength ? bodyBytesMaxOf(operation) : Number(headers['content-length'] ?? 0)
 }

@@ -16,6 +16,7 @@ import {
 } from '../../outbox/idempotency.ts'
 import type { Scope } from '../../outbox/transaction.ts'
 import { mayDoEverything } from '../../teams/caller.ts'
+import { countStored, refuseFullStorage } from '../../teams/storage-quota.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { countRemembered, refuseFullMemory } from './answer-quota.ts'
 import { withMeta } from './envelope.ts'
@@ -28,6 +29,8 @@ interface Success {
   readonly body: (result: unknown) => object
   /** Who asks, for the audit log. */
   readonly by?: Actor
+  /** How many bytes of what was sent are stored; undefined where the database does not grow by it. */
+  readonly growsBy?: number | undefined
 }
 
 /** What a request's transactions told of themselves. */
@@ -45,10 +48,19 @@ export async function change(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (scope: Scope) => Promise<unknown>,
-  { status, body, by }: Success,
+  { status, body, by, growsBy }: Success,
 ): Promise<FastifyReply> {
   const key = readKey(request)
-  const scope = { ...(await scopeOf(world, knownCaller(request).owner)), by }
+  const { owner } = knownCaller(request)
+  const stored = (bytes: number) => countStored(world, owner, bytes)
+  const scope = { ...(await scopeOf(world, owner)), by, stored }
+  const begin = async (begun: Scope) => {
+    if (growsBy === undefined) return work(begun)
+    await refuseFullStorage(world, owner)
+    const result = await work(begun)
+    stored(growsBy)
+    return result
+  }
   const course: Course = { isClaimed: false, given: [] }
   const waiting: Reply = {
     key: key ?? null,
@@ -57,7 +69,7 @@ export async function change(
     given: (result, answer) => void course.given.push({ result, answer }),
   }
   if (key === undefined) {
-    const result = await work({ ...scope, reply: waiting })
+    const result = await begin({ ...scope, reply: waiting })
     refuseOther(request, course, result)
     return reply.code(status).send(body(result))
   }
@@ -69,7 +81,7 @@ export async function change(
     },
   }
   const asked = { ...scope, claims, reply: waiting }
-  const { answer, replayed } = await answerOnce(world, request, asked, course, work)
+  const { answer, replayed } = await answerOnce(world, request, asked, course, begin)
   if (replayed) reply.header('idempotent-replayed', 'true')
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }

@@ -9,8 +9,9 @@ import type { Bindings } from '../door/bindings.ts'
 export function eventRoutes(world: World): Bindings<typeof EVENT_OPERATIONS> {
   return {
     'events.list': ({ owner, query, caller, page }) =>
-      readEvents(readerOf(world), owner, query, caller.team.time_zone, page),
-    'events.read': ({ owner, params }) => readEvent(readerOf(world), owner, params.id),
+      readEvents(world.pool, owner, query, caller.team.time_zone, page, caller.permissions),
+    'events.read': ({ owner, params, caller }) =>
+      readEvent(readerOf(world), owner, params.id, caller.permissions),
     'events.emitSample': ({ scope, body }) => emitSample(world, scope, body.type),
   }
 }

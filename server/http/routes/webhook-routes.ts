@@ -4,6 +4,7 @@ import type { WEBHOOK_OPERATIONS } from '../../../contract/operations/webhooks.t
 import { readerOf } from '../../base/database/reader.ts'
 import { createWebhook } from '../../webhooks/create-webhook.ts'
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts'
+import { demandReading } from '../../webhooks/demand-reading.ts'
 import { readDeliveries, readDeliveryOf } from '../../webhooks/read-deliveries.ts'
 import { readWebhook, readWebhooks } from '../../webhooks/read-webhooks.ts'
 import { replayDelivery, replayRange } from '../../webhooks/replay-deliveries.ts'
@@ -16,9 +17,13 @@ import type { Bindings } from '../door/bindings.ts'
 export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS> {
   return {
     'webhooks.list': ({ owner }) => readWebhooks(world.pool, owner),
-    'webhooks.create': ({ scope, body }) => createWebhook(world, scope, body),
+    'webhooks.create': ({ scope, body, caller }) => {
+      demandReading(caller, body.events)
+      return createWebhook(world, scope, body)
+    },
     'webhooks.read': ({ owner, params }) => readWebhook(world.pool, owner, params.id),
-    'webhooks.update': ({ scope, params, body }) => updateWebhook(world, scope, params.id, body),
+    'webhooks.update': ({ scope, params, body, caller }) =>
+      updateWebhook(world, scope, params.id, body, caller),
     'webhooks.delete': ({ scope, params }) => deleteWebhook(world, scope, params.id),
     'webhooks.test': ({ scope, params, body }) => testWebhook(world, scope, params.id, body?.type),
     'webhooks.rotateSecret': ({ scope, params, body }) =>
@@ -30,8 +35,8 @@ export function deliveryRoutes(world: World): Bindings<typeof DELIVERY_OPERATION
   return {
     'deliveries.list': ({ owner, params, query, caller, page }) =>
       readDeliveries(world.pool, owner, params.id, query, caller.team.time_zone, page),
-    'deliveries.read': ({ owner, params }) =>
-      readDeliveryOf(readerOf(world), owner, params.id, params.delivery_id),
+    'deliveries.read': ({ owner, params, caller }) =>
+      readDeliveryOf(readerOf(world), owner, params.id, params.delivery_id, caller.permissions),
     'deliveries.replay': ({ scope, params }) => replayDelivery(world, scope, params.id, params.delivery_id),
     'deliveries.replayRange': ({ scope, params, body }) => replayRange(world, scope, params.id, body),
   }

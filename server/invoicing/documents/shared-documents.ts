@@ -34,17 +34,33 @@ export async function sharedInvoicePage(world: World, token: string): Promise<Ht
 
 /** What the page polls to notice a change. */
 export async function sharedInvoiceStatus(world: World, token: string) {
-  const { status, payment_status, version } = await invoiceBehind(world, token)
+  const { invoice, version } = await partsBehind(world, token)
+  const { status, payment_status } = invoice
   return { status, payment_status, version }
 }
 
-/** Whose turns the PDF of an invoice takes. */
-export async function turnsOfInvoice({ pool }: World, token: string): Promise<string> {
-  return turnsOfLinks((await findInvoiceByLink(pool, token)) ?? fail('invoice_not_found'))
+/** Whose turns drawing a document takes, and whether its page is so long that it takes one too. */
+interface Drawing {
+  readonly whose: string
+  readonly isLong: boolean
 }
 
-export async function turnsOfQuote({ pool }: World, token: string): Promise<string> {
-  return turnsOfLinks((await findQuoteByLink(pool, token)) ?? fail('quote_not_found'))
+/** Some forty lines of usual text. */
+const CHARACTERS_SHORT = 8_000
+const CHARACTERS_OF_LINE = 100
+
+export async function drawingOfInvoice({ pool }: World, token: string): Promise<Drawing> {
+  return drawingOf((await findInvoiceByLink(pool, token)) ?? fail('invoice_not_found'))
+}
+
+export async function drawingOfQuote({ pool }: World, token: string): Promise<Drawing> {
+  return drawingOf((await findQuoteByLink(pool, token)) ?? fail('quote_not_found'))
+}
+
+function drawingOf(row: InvoiceRow | QuoteRow): Drawing {
+  const lengths = row.items.map(({ description }) => description.length + CHARACTERS_OF_LINE)
+  const characters = lengths.reduce((sum, length) => sum + length, 0)
+  return { whose: turnsOfLinks(row), isLong: characters > CHARACTERS_SHORT }
 }
 
 export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
@@ -77,15 +93,17 @@ export async function answerSharedQuote(
 
 const NOTICE_CHANGED = 'O orçamento foi alterado. Confira antes de responder.'
 
-/** The version changes with the invoice, and with the code by which it can be paid. */
 async function invoiceBehind(world: World, token: string) {
+  const { invoice, parts, version } = await partsBehind(world, token)
+  const team = await demandTeam(world.pool, invoice.team_id)
+  return { document: invoiceDocument(world, parts, team), version, whose: turnsOfLinks(invoice) }
+}
+
+/** The version changes with the invoice, and with the code by which it can be paid. */
+async function partsBehind(world: World, token: string) {
   const invoice = (await findInvoiceByLink(world.pool, token)) ?? fail('invoice_not_found')
   const parts = await partsOf(world, world.pool, ownerOfRow(invoice), invoice)
-  const team = await demandTeam(world.pool, invoice.team_id)
-  const { status, payment_status, updated_at } = invoice
-  const version = `${isoTimestamp(updated_at)} ${parts.pix?.txid ?? ''}`
-  const whose = turnsOfLinks(invoice)
-  return { document: invoiceDocument(world, parts, team), version, status, payment_status, whose }
+  return { invoice, parts, version: `${isoTimestamp(invoice.updated_at)} ${parts.pix?.txid ?? ''}` }
 }
 
 async function quoteBehind(

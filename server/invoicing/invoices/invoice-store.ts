@@ -172,9 +172,9 @@ export async function unpaidByAge(
 
 const blankContact = statement(`
   update invoices set parties = jsonb_set(parties, '{client,email}', '""')
-  where client_id = $1 and parties is not null and parties #>> '{client,email}' <> '' returning 1`)
+  where id = any($1) and parties is not null and parties #>> '{client,email}' <> '' returning 1`)
 
-/** Issued invoices keep the name and the tax id of whom they are for; how many had more. */
-export async function eraseContact(tx: Tx, clientId: string): Promise<number> {
-  return (await blankContact(tx, clientId)).length
+/** Issued invoices keep the name and the tax id of whom they are for; how many of these had more. */
+export async function eraseContact(tx: Tx, ids: readonly string[]): Promise<number> {
+  return (await blankContact(tx, ids)).length
 }

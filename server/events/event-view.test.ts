@@ -1,0 +1,40 @@
+// Who is shown what of an event.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lackingFor } from '../../contract/event-reading.ts'
+import { EVENTS } from '../../contract/events.ts'
+import { type Permission, READ_ONLY_PERMISSIONS } from '../../contract/permissions.ts'
+import type { EventRow } from './event-store.ts'
+import { listedEvent } from './event-view.ts'
+
+const NOBODY = new Set<Permission>()
+const READER = new Set<Permission>(READ_ONLY_PERMISSIONS)
+
+function eventOf(type: string, object: object): EventRow {
+  const payload = { id: 'evt_1', type, api_version: '1', created_at: '', data: { object }, team_id: 'team_1' }
+  return { id: 'evt_1', sequence: 7n, payload: JSON.stringify(payload), personal: Buffer.from('sealed') }
+}
+
+test('each type needs a permission to read, which a read-only key has; all of them need all', () => {
+  for (const type of Object.keys(EVENTS)) {
+    const needed = lackingFor(NOBODY, [type])
+    assert.match(needed ?? '', /\.read$/, type)
+    assert.equal(lackingFor(READER, [type]), undefined, type)
+    const others = new Set(READ_ONLY_PERMISSIONS.filter((permission) => permission !== needed))
+    assert.deepEqual([lackingFor(others, [type]), lackingFor(others, ['*'])], [needed, needed], type)
+  }
+  assert.equal(lackingFor(READER, ['*']), undefined)
+})
+
+test('what is no type needs nothing: it is refused elsewhere', () => {
+  for (const odd of ['booking', '', 7, null, {}]) assert.equal(lackingFor(NOBODY, [odd]), undefined)
+})
+
+test('a list leaves out who travels without opening it, and all of it for those who may not read it', () => {
+  const event = eventOf('booking.created', { id: 'ord_1', passengers: 'sealed' })
+  const shown = listedEvent(event, READER)
+  assert.deepEqual([shown.data, shown.sequence], [{ object: { id: 'ord_1' } }, 7])
+  const hidden = listedEvent(event, NOBODY)
+  assert.deepEqual(hidden.data, { object: null, needs: 'bookings.read' })
+  assert.deepEqual([hidden.id, hidden.type, hidden.sequence], ['evt_1', 'booking.created', 7])
+})

@@ -1,0 +1,32 @@
+// The only maker of an event's public JSON: as its receivers get it, but for the webhook's id. What it carries is left
+// out for those who may not read the object itself, and in lists who travels is, for everybody.
+import { lackingFor } from '../../contract/event-reading.ts'
+import type { Permission } from '../../contract/permissions.ts'
+import type { StoredEvent } from '../../contract/stored-events.ts'
+import type { Reader } from '../base/database/reader.ts'
+import type { EventRow } from './event-store.ts'
+import { wholePayload } from './personal-part.ts'
+
+type Permissions = ReadonlySet<Permission>
+
+export function eventView({ secretBox }: Reader, event: EventRow, permissions: Permissions): StoredEvent {
+  return readable(JSON.parse(wholePayload(secretBox, event.id, event)), event, permissions)
+}
+
+/** Nothing that is sealed is opened for it. */
+export function listedEvent(event: EventRow, permissions: Permissions): StoredEvent {
+  const payload = JSON.parse(event.payload)
+  const { passengers: _, ...object } = payload.data.object
+  return readable({ ...payload, data: { ...payload.data, object } }, event, permissions)
+}
+
+function readable(
+  payload: Omit<StoredEvent, 'sequence'>,
+  event: EventRow,
+  permissions: Permissions,
+): StoredEvent {
+  const sequence = Number(event.sequence)
+  const needs = lackingFor(permissions, [payload.type])
+  if (needs === undefined) return { ...payload, sequence }
+  return { ...payload, data: { object: null, needs }, sequence }
+}

@@ -1,0 +1,74 @@
+// Erases a person bite by bite, each in a transaction that also notes how far it has come: after a crash the next one
+// goes on from there. Bites are taken one at a time in a process, the teams in turn.
+import { COUNTED, type ErasureCounts } from '../../contract/erasures.ts'
+import { perWorld } from '../base/process/batcher.ts'
+import { type FairQueue, makeFairQueue } from '../base/process/fair-queue.ts'
+import { schedule } from '../outbox/schedule.ts'
+import { aside } from '../outbox/steps.ts'
+import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
+import type { TaskOf } from '../outbox/work.ts'
+import type { World } from '../world.ts'
+import { type Erasing, openErasing, personOf, sealErasing, withTexts } from './erasing.ts'
+import { lockErasure, updateErasure } from './erasure-store.ts'
+import { type Bite, STEPS } from './steps.ts'
+import * as work from './work.ts'
+
+/** Of one piece: then whatever else is due has its turn, and a stop need not wait. */
+const BITES_AT_ONCE = 20
+
+const turnsOf: (host: object) => FairQueue = perWorld(() =>
+  makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: Number.POSITIVE_INFINITY }),
+)
+
+/** Due work: some bites, and then a piece for the rest. */
+export async function erasePerson(
+  world: World,
+  { payload, scope, last }: TaskOf<typeof work.erasePerson>,
+): Promise<void> {
+  const { erasure_id, part } = payload
+  for (let n = 0; n < BITES_AT_ONCE; n++) if (await eraseBite(world, scope, erasure_id)) return
+  await transaction(world, last, async (tx) => scheduleErasing(tx, erasure_id, part + 1))
+}
+
+export function scheduleErasing(tx: Tx, erasureId: string, part: number): void {
+  const payload = { erasure_id: erasureId, part }
+  schedule(tx, work.erasePerson, { at: tx.now, key: `${erasureId} ${part}`, payload })
+}
+
+/** True when nothing is left. */
+export function eraseBite(world: World, scope: Scope, erasureId: string): Promise<boolean> {
+  const { owner } = scope
+  return turnsOf(world).run(`${owner.teamId} ${owner.mode}`, () =>
+    transaction(world, aside(scope), (tx) => bite(tx, erasureId)),
+  )
+}
+
+async function bite(tx: Tx, id: string): Promise<boolean> {
+  const erasure = await lockErasure(tx, id)
+  if (erasure === undefined || erasure.state === null) return true
+  const erasing = openErasing(tx.secretBox, id, erasure.state)
+  const taken = await STEPS[erasing.step]?.(tx, {
+    erasing,
+    person: personOf(erasing),
+    until: erasure.erased_at,
+  })
+  const after = taken === undefined ? undefined : nextOf(erasing, taken)
+  const state = after === undefined ? null : sealErasing(tx.secretBox, id, after)
+  const counts = sumOf(erasure.counts, taken?.counts ?? {})
+  await updateErasure(tx, { id, counts, state, completed_at: state === null ? tx.now : null })
+  return state === null
+}
+
+/** Undefined when that was the last bite of all. */
+function nextOf(erasing: Erasing, { texts = [], next }: Bite): Erasing | undefined {
+  const known = withTexts(erasing, texts)
+  if (next !== null) return { ...known, after: next }
+  const step = erasing.step + 1
+  return step < STEPS.length ? { ...known, step, after: '' } : undefined
+}
+
+function sumOf(counts: ErasureCounts, more: Partial<ErasureCounts>): ErasureCounts {
+  const sum = { ...counts }
+  for (const name of COUNTED) sum[name] += more[name] ?? 0
+  return sum
+}

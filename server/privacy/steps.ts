@@ -1,0 +1,128 @@
+// The steps of erasing a person, each taken in bites of at most some hundred rows: what waits to be sent first, what is
+// read most next, and what only repeats it at the end, when nothing can be written from the rest any more.
+import type { ErasureCounts } from '../../contract/erasures.ts'
+import { searchTextOf } from '../bookings/search-text.ts'
+import { lockTravels, type Travel, updateTravel } from '../bookings/traveller-store.ts'
+import { changeEventsNaming, changeEventsOf } from '../events/personal-store.ts'
+import { eraseContact } from '../invoicing/invoices/invoice-store.ts'
+import { EMPTIED_MAX } from '../notices/emptying.ts'
+import { eraseMails, eraseMailsTo } from '../notices/mail-store.ts'
+import { eraseMessages, eraseMessagesTo } from '../notices/message-store.ts'
+import { mailKeys } from '../notices/notify-booking.ts'
+import { sendMail, sendMessage } from '../notices/work.ts'
+import { changeAnswers, clearErrors } from '../outbox/erase-answers.ts'
+import type { Tx } from '../outbox/transaction.ts'
+import { forgetPayers } from '../payments/charge-store.ts'
+import { eraseInJson, type Person } from '../rules/erase-person.ts'
+import { isDraft } from '../rules/invoice-states.ts'
+import { eraseAttempts } from '../webhooks/erase-attempts.ts'
+import type { Erasing } from './erasing.ts'
+import { documentsAfter } from './erasure-store.ts'
+import { isAbout, isTheirBooking, textsIn, travellersWho } from './travellers.ts'
+
+export interface Bite {
+  readonly counts?: Partial<ErasureCounts>
+  /** By which they are known too, as it turned out. */
+  readonly texts?: readonly string[]
+  /** After which row the next bite begins; null where the step is done. */
+  readonly next: string | null
+}
+
+/** Whom to erase, and what of theirs was there when they asked. */
+export interface Wanted {
+  readonly erasing: Erasing
+  readonly person: Person
+  readonly until: Date
+}
+
+type Step = (tx: Tx, wanted: Wanted) => Promise<Bite>
+
+const READ_AT_ONCE = 100
+/** Each with its mails and some five events. */
+const TRAVELS_AT_ONCE = 40
+const DOCUMENTS_AT_ONCE = 40
+const EVENTS_AT_ONCE = 200
+
+export const STEPS: readonly Step[] = [
+  async (tx, { erasing }) => {
+    const mails = await eraseMailsTo(tx, erasing.addresses)
+    await clearErrors(tx, [sendMail.kind], mails)
+    return { counts: { mails: mails.length }, next: mails.length === EMPTIED_MAX ? 'more' : null }
+  },
+  async (tx, { erasing }) => {
+    const messages = await eraseMessagesTo(tx, erasing.addresses)
+    await clearErrors(tx, [sendMessage.kind], messages)
+    return { counts: { messages: messages.length }, next: messages.length === EMPTIED_MAX ? 'more' : null }
+  },
+  // Before anything is erased: in one booking may be the only trace by which they are found in another.
+  async (tx, wanted) => {
+    const travels = await nextTravels(tx, wanted, READ_AT_ONCE)
+    const texts = travels.flatMap((travel) => textsIn(travel, wanted.person))
+    return { texts, next: travels.at(-1)?.id ?? null }
+  },
+  eraseTravels,
+  eraseDocuments,
+  async (tx, { erasing, person }) => {
+    const page = { after: BigInt(erasing.after === '' ? 0 : erasing.after), limit: EVENTS_AT_ONCE }
+    const { changed, last } = await changeEventsNaming(tx, person.ids, page, (payload) =>
+      eraseInJson(payload, person),
+    )
+    return { counts: await countsOf(tx, changed), next: last === null ? null : String(last) }
+  },
+  async (tx, { erasing, person }) => {
+    const { changed, last } = await changeAnswers(tx, erasing.after, (body) => eraseInJson(body, person))
+    return { counts: { remembered_answers: changed }, next: last }
+  },
+]
+
+function nextTravels(tx: Tx, { erasing, person, until }: Wanted, limit: number): Promise<Travel[]> {
+  const { clientId, after } = erasing
+  return lockTravels(tx, { clientId, foldedName: person.name }, { after, until, limit })
+}
+
+async function eraseTravels(tx: Tx, wanted: Wanted): Promise<Bite> {
+  const { person } = wanted
+  const found = await nextTravels(tx, wanted, TRAVELS_AT_ONCE)
+  const travels = found.filter((travel) => isAbout(travel, person))
+  const ids = travels.map(({ id }) => id)
+  const theirs = new Set(travels.filter((travel) => isTheirBooking(travel, person)).map(({ id }) => id))
+  const travellers = travels.flatMap((travel) => travellersWho(travel, person)).length
+  for (const travel of travels) await eraseTravel(tx, travel, person)
+  const events = await changeEventsOf(tx, ids, (payload, objectId) =>
+    eraseInJson(payload, person, theirs.has(objectId)),
+  )
+  const mails = await eraseMails(tx, ids.flatMap(mailKeys))
+  await clearErrors(tx, [sendMail.kind], mails)
+  return {
+    counts: { bookings: ids.length, travellers, mails: mails.length, ...(await countsOf(tx, events)) },
+    next: found.at(-1)?.id ?? null,
+  }
+}
+
+async function eraseTravel(tx: Tx, travel: Travel, person: Person): Promise<void> {
+  const isTheirs = isTheirBooking(travel, person)
+  const passengers = eraseInJson(travel.passengers, person, isTheirs)
+  const content = eraseInJson(travel.content, person, isTheirs)
+  const searchText = searchTextOf(travel.booking_reference, JSON.parse(passengers))
+  await updateTravel(tx, { ...travel, passengers, content }, searchText)
+}
+
+async function eraseDocuments(tx: Tx, { erasing: { clientId, after } }: Wanted): Promise<Bite> {
+  const documents = await documentsAfter(tx, clientId, after, DOCUMENTS_AT_ONCE)
+  const ids = documents.map(({ id }) => id)
+  // Tax law asks for the names on issued invoices, and for no others.
+  const drafts = documents.filter((one) => one.kind === 'invoice' && isDraft(one)).map(({ id }) => id)
+  await forgetPayers(tx, drafts)
+  const messages = await eraseMessages(tx, ids)
+  await clearErrors(tx, [sendMessage.kind], messages)
+  const invoices = await eraseContact(tx, ids)
+  const isMore = messages.length === EMPTIED_MAX
+  return {
+    counts: { messages: messages.length, invoices },
+    next: isMore ? after : (ids.at(-1) ?? null),
+  }
+}
+
+async function countsOf(tx: Tx, eventIds: readonly string[]): Promise<Partial<ErasureCounts>> {
+  return { events: eventIds.length, receiver_answers: await eraseAttempts(tx, eventIds) }
+}
