@@ -3,6 +3,7 @@ import type { Permission } from '../../contract/permissions.ts'
 import type { EventsQuery, StoredEvent } from '../../contract/stored-events.ts'
 import type { Queryable } from '../base/database/db.ts'
 import type { Reader } from '../base/database/reader.ts'
+import { mapInTurns } from '../base/process/in-turns.ts'
 import { dayRange } from '../base/values/day-range.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
@@ -22,7 +23,7 @@ export async function readEvents(
   const filter = { type, afterSequence, ...dayRange({ start_date, end_date }, zone) }
   const total = await countEvents(db, owner, filter)
   const events = await listEvents(db, owner, filter, page)
-  return { items: events.map((event) => listedEvent(event, permissions)), total }
+  return { items: await mapInTurns(events, (event) => listedEvent(event, permissions)), total }
 }
 
 export async function readEvent(

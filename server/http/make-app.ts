@@ -11,13 +11,13 @@ import { boundBodies } from './door/bound-bodies.ts'
 import { boundConnections, UNFINISHED } from './door/bound-connections.ts'
 import { answerBrokenRequest } from './door/broken-request.ts'
 import { describeApi } from './door/documentation.ts'
-import { withMeta } from './door/envelope.ts'
 import { errorHandler } from './door/errors.ts'
 import { dressAnswers, guardFrontDoor } from './door/front-door.ts'
 import { observeRequests } from './door/observe-requests.ts'
 import type { App } from './door/types.ts'
 import { refuseUnknownRoutes } from './door/unknown-routes.ts'
 import { validatorCompiler } from './door/validation.ts'
+import { writeLists } from './door/write-lists.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { bookingRoutes } from './routes/booking-routes.ts'
 import { clientRoutes } from './routes/client-routes.ts'
@@ -73,9 +73,7 @@ export async function makeApp(
   // Schemas describe answers; they do not write them: a serialiser made from one would drop what it does not name.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(errorHandler(world.log))
-  app.addHook('preSerialization', (request, _reply, body, done) =>
-    done(null, withMeta(request, body as object)),
-  )
+  writeLists(app)
   readBodies(app)
   refuseUnknownRoutes(app)
   observeRequests(app, world)

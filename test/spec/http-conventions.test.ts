@@ -202,6 +202,15 @@ test('pages: defaults, the rest, and 0 pages when there is nothing', async () =>
   })
 })
 
+test('a list is written item by item, and reads as if it had been written at once', async () => {
+  for (const name of ['"quoted"', 'é 🛫 \u2028']) await app.test.post('/api/v1/api-keys', { name })
+  const { text, body, headers } = await app.test.get('/api/v1/api-keys')
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8')
+  assert.ok(body.data.length >= 3)
+  assert.equal(text, JSON.stringify(body))
+  assert.deepEqual(Object.keys(body), ['success', 'data', 'pagination', '_meta'])
+})
+
 test('the request id: ours unless the caller sent a good one', async () => {
   assert.match(String((await app.live.get('/api/v1/me')).headers['x-request-id']), /^req_[0-9a-z]{26}$/)
   for (const id of ['a', 'my.Request_1-2', 'x'.repeat(128)]) {
