@@ -135,7 +135,9 @@ test('errors come in the decided order: shape, method, currency, minimum, maximu
     [{ amount: '500.00', currency: 'BRL' }, 400, 'Invalid request parameters', 'payment_method'],
     [{ ...pix('500.00'), amount: 500 }, 400, 'Invalid request parameters', 'amount'],
     [{ ...pix('x'), payment_method: 'card' }, 400, 'Invalid request parameters', 'amount'],
-    [{ ...pix('-500.00') }, 400, 'Invalid request parameters', 'amount'],
+    [{ ...pix('+500.00') }, 400, 'Invalid request parameters', 'amount'],
+    [{ ...pix('--500.00') }, 400, 'Invalid request parameters', 'amount'],
+    [{ ...pix(''), payment_method: 'card' }, 400, 'Invalid request parameters', 'amount'],
     [{ ...pix('500.001') }, 400, 'Invalid request parameters', 'amount'],
     [{ ...pix('1e3') }, 400, 'Invalid request parameters', 'amount'],
     [{ ...pix('500,00') }, 400, 'Invalid request parameters', 'amount'],
@@ -150,9 +152,18 @@ test('errors come in the decided order: shape, method, currency, minimum, maximu
     [{ amount: '1', currency: 'USD', payment_method: 'pix' }, 400, 'Invalid request parameters', 'currency'],
     [{ ...pix('500.00'), currency: 'brl' }, 400, 'Invalid request parameters', 'currency'],
     [pix('99.99'), 400, 'Minimum amount is R$ 100.00', 'amount'],
-    [pix('0'), 400, 'Minimum amount is R$ 100.00', 'amount'],
+    ...['0', '-0', '-0.00', '-0.01', '-500.00', '-50000.01', '-9999999999999999.99'].map(
+      (amount): [object, number, string, string] => [
+        pix(amount),
+        400,
+        'Minimum amount is R$ 100.00',
+        'amount',
+      ],
+    ),
+    [{ ...pix('-500.00'), payment_method: 'card' }, 400, 'Invalid payment method', 'payment_method'],
+    [{ ...pix('-500.00'), currency: 'USD' }, 400, 'Invalid request parameters', 'currency'],
     [pix('50000.01'), 400, 'Maximum amount is R$ 50000.00', 'amount'],
-    [pix('9999999999999.99'), 400, 'Maximum amount is R$ 50000.00', 'amount'],
+    [pix('99999999999999999.99'), 400, 'Maximum amount is R$ 50000.00', 'amount'],
   ]
   for (const [body, status, error, field] of wrong)
     assertError(await app.live.post(RECHARGE, body), status, error, field)
