@@ -39,7 +39,8 @@ export function reportSearch(figures: SearchFigures): string {
     report(fresh),
     report(repeated),
     report(packed),
-    `an answer has ${offers} offers and ${bytes} bytes, packed ${lengths.join(', ')}; p99 in ms of 8 at once: ${rounded(p99Ms)}`,
+    `an answer has ${offers} offers and ${bytes} bytes, packed ${lengths.join(', ')}`,
+    `p99 in ms of 8 at once: ${rounded(p99Ms)}`,
     `ms for 1 to 6 slices (one at a time): ${rounded(bySlices)}`,
     `ms for 10 to 200 offers: ${rounded(byOffers)}`,
   ].join('\n')

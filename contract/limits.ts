@@ -30,6 +30,7 @@ export const BOLETO_BUSINESS_DAYS = 3
 /** For how long PIX gives money back. */
 export const REFUND_DAYS = 90
 export const SANDBOX_BALANCE_CENTS = 5_000_00n
+export const SANDBOX_BALANCE_CENTS_MAX = 10_000_000_00n
 export const LOW_BALANCE_CENTS = 500_00n
 /** How long callbacks of banks are kept for inspection. */
 export const CALLBACK_DAYS = 90

@@ -320,3 +320,20 @@ test('boleto validity: weekends and bank holidays do not count, days begin in SÃ
   ]
   for (const [at, expected] of cases) assert.equal(await until(at), expected, at)
 })
+
+test('the sandbox lets a recharge fail at its bank; who pays it all the same is credited', async () => {
+  const fails = (id: string, client = app.test) => client.post(`/api/v1/test/charges/${id}/fail`)
+  const { id } = await newRecharge(app.test, '300.00')
+  const failed = await fails(id)
+  assert.deepEqual([failed.status, failed.body.data.status], [200, 'failed'], failed.text)
+  assert.equal(failed.body.data.payment, undefined)
+  assert.deepEqual(await read(id, app.test), failed.body.data)
+  assertError(await fails(id), 409, 'Recharge not pending')
+  assertError(await app.test.delete(`${RECHARGE}/${id}`), 409, 'Recharge not pending')
+  assert.equal((await payCharge(app.test, id)).body.data.status, 'completed')
+  const slip = await newRecharge(app.live, '300.00', 'boleto')
+  assert.equal((await fails(slip.id, app.live)).body.data.status, 'failed')
+  for (const other of [slip.id, 'rch_none', 'x']) assert.equal((await fails(other)).status, 404, other)
+  const paid = await fill(app.test, '100.00')
+  assertError(await fails(paid.id), 409, 'Recharge not pending')
+})

@@ -9,7 +9,7 @@ import type { App } from './types.ts'
 
 /** Below it there is little to gain: it fits into a packet or two, and packing it takes longer than sending. */
 const BYTES_MIN = 2048
-/** Two of the four threads that names, files and keys are waiting for too; an answer that waits long is sent as it is. */
+/** Two of the four threads that names, files and keys need too; what would wait long is sent as it is. */
 const TURNS = { slots: 2, slotsEach: 2, waitingMax: 16, waitMs: 200 }
 const TEXTS = /^(?:text\/|application\/(?:json|javascript|yaml)\b|image\/svg\+xml)/
 
@@ -42,7 +42,7 @@ export function compressAnswers(app: App): void {
     try {
       const result = known ?? (await turns.run(whose, () => PACKERS[encoding].whole(bytes)))
       if (reply.hasHeader('etag')) packed.set(bytes, new Map(packed.get(bytes)).set(encoding, result))
-      tell(reply, encoding)
+      markPacked(reply, encoding)
       return result
     } catch (error) {
       if (error instanceof QueueFull) return undefined
@@ -67,14 +67,14 @@ function packStream(
   content: Readable,
   encoding: Encoding,
 ): Readable {
-  tell(reply, encoding)
+  markPacked(reply, encoding)
   // Nothing of it is sent.
   if (method === 'HEAD') return content
   // Whoever reads the last of the two hears of every failure, and one that is given up ends the other.
   return pipeline(content, PACKERS[encoding].stream(), () => {})
 }
 
-function tell(reply: FastifyReply, encoding: Encoding): void {
+function markPacked(reply: FastifyReply, encoding: Encoding): void {
   reply.removeHeader('content-length').header('content-encoding', encoding)
 }
 
