@@ -100,6 +100,7 @@ test('pages, CSV files and what the documentation loads are packed too', async (
   for (const [path, start] of [
     [invoice.payment_url, /^<!doctype html>/i],
     [`${INVOICES}.csv`, /^id,number,client_id/],
+    [`${INVOICES}.csv?locale=pt-BR`, /^\uFEFFID;Número;/],
     ['/docs/static/swagger-ui-bundle.js', /^\/\*|^!/],
   ] as const) {
     const plain = await ask(path, undefined)
