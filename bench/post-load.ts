@@ -14,6 +14,8 @@ export interface LoadFigures {
   perSecond: number
   p99Ms: number
   lastText: string
+  /** Of the last answer, as it came over the line. */
+  lastBytes: number
 }
 
 /** Fails on any answer but 200. */
@@ -28,7 +30,7 @@ export async function postMany({
   const pool = new Pool(origin, { connections: clients, pipelining: 1 })
   const times: number[] = []
   let sent = 0
-  let lastText = ''
+  let last = Buffer.alloc(0)
   const client = async () => {
     while (sent < total) {
       sent++
@@ -39,10 +41,10 @@ export async function postMany({
         headers: { ...headers, 'content-type': 'application/json' },
         body: bodyOf(),
       })
-      if (sent >= total) lastText = await body.text()
+      if (sent >= total) last = Buffer.from(await body.arrayBuffer())
       else await body.dump({ limit: Number.MAX_SAFE_INTEGER })
       times.push(performance.now() - start)
-      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${lastText.slice(0, 500)}`)
+      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}: ${last.subarray(0, 500)}`)
     }
   }
   const start = performance.now()
@@ -50,5 +52,6 @@ export async function postMany({
   const seconds = (performance.now() - start) / 1000
   await pool.close()
   times.sort((a, b) => a - b)
-  return { perSecond: total / seconds, p99Ms: times[Math.ceil(times.length * 0.99) - 1]!, lastText }
+  const p99Ms = times[Math.ceil(times.length * 0.99) - 1]!
+  return { perSecond: total / seconds, p99Ms, lastText: last.toString(), lastBytes: last.length }
 }

@@ -1,5 +1,5 @@
 // Flight search against a bare route that holds the same finished object, stringifies it and sends it; and how the
-// cost grows with slices and offers.
+// cost grows with slices and offers, and what compression costs and saves.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,8 @@ import { KEY, startChild, startServiceChild } from './child.ts'
 import { type Load, postMany } from './post-load.ts'
 import { median, type Result, report, sideBySide } from './side-by-side.ts'
 
-const SEARCHES = 400
+const SEARCHES = 200
+const ENCODINGS = ['zstd', 'br', 'gzip'] as const
 /** More days than a carrier remembers plans, so that each search is new to it. */
 const DAYS = 700
 const FIRST_DAY_MS = Date.parse('2027-01-10T00:00:00Z')
@@ -16,7 +17,10 @@ const DAY_MS = 86_400_000
 export interface SearchFigures {
   fresh: Result
   repeated: Result
+  /** The same search with an answer that is packed, over one that is not. */
+  packed: Result
   bytes: number
+  packedBytes: Record<string, number>
   offers: number
   p99Ms: { fresh: number; repeated: number; bare: number }
   /** Milliseconds of one search after the other, for each number. */
@@ -24,15 +28,9 @@ export interface SearchFigures {
   byOffers: Record<number, number>
 }
 
-export function reportSearch({
-  fresh,
-  repeated,
-  bytes,
-  offers,
-  p99Ms,
-  bySlices,
-  byOffers,
-}: SearchFigures): string {
+export function reportSearch(figures: SearchFigures): string {
+  const { fresh, repeated, packed, bytes, packedBytes, offers, p99Ms, bySlices, byOffers } = figures
+  const lengths = Object.entries(packedBytes).map(([name, length]) => `${name} ${length}`)
   const rounded = (figures: Record<string, number>) =>
     Object.entries(figures)
       .map(([name, ms]) => `${name}: ${ms.toFixed(1)}`)
@@ -40,7 +38,9 @@ export function reportSearch({
   return [
     report(fresh),
     report(repeated),
-    `an answer has ${offers} offers and ${bytes} bytes; p99 in ms of 8 at once: ${rounded(p99Ms)}`,
+    report(packed),
+    `an answer has ${offers} offers and ${bytes} bytes, packed ${lengths.join(', ')}`,
+    `p99 in ms of 8 at once: ${rounded(p99Ms)}`,
     `ms for 1 to 6 slices (one at a time): ${rounded(bySlices)}`,
     `ms for 10 to 200 offers: ${rounded(byOffers)}`,
   ].join('\n')
@@ -53,8 +53,8 @@ export async function benchSearch(dataDir: string): Promise<SearchFigures> {
   })
   const folder = mkdtempSync(join(tmpdir(), 'embarque-bench-search-'))
   const url = `${service.ready.url}/api/v1/flights/search`
-  const search = (load: Omit<Load, 'url' | 'headers'>) =>
-    postMany({ ...load, url, headers: { authorization: `Bearer ${KEY}` } })
+  const search = ({ headers, ...load }: Omit<Load, 'url'>) =>
+    postMany({ ...load, url, headers: { authorization: `Bearer ${KEY}`, ...headers } })
   try {
     const sample = await search({ total: 1, clients: 1, bodyOf: () => roundTrip(0) })
     const file = join(folder, 'answer.json')
@@ -85,10 +85,22 @@ export async function benchSearch(dataDir: string): Promise<SearchFigures> {
         bare: bareRate,
         atLeast: 0.2,
       })
+      const again = { total: SEARCHES, bodyOf: () => roundTrip(0) }
+      const packed = await sideBySide({
+        name: 'search, packed with zstd, over the same unpacked',
+        ours: async () => (await search({ ...again, headers: { 'accept-encoding': 'zstd' } })).perSecond,
+        bare: async () => (await search(again)).perSecond,
+        atLeast: 0.85,
+      })
+      const packedBytes: Record<string, number> = {}
+      for (const encoding of ENCODINGS) {
+        const headers = { 'accept-encoding': encoding }
+        packedBytes[encoding] = (await search({ ...again, total: 1, clients: 1, headers })).lastBytes
+      }
       const { offers } = JSON.parse(sample.lastText)
-      const bytes = Buffer.byteLength(sample.lastText)
       const growth = await growthOf(search)
-      return { fresh, repeated, bytes, offers: offers.length, p99Ms, ...growth }
+      const bytes = sample.lastBytes
+      return { fresh, repeated, packed, bytes, packedBytes, offers: offers.length, p99Ms, ...growth }
     } finally {
       await bare.stop()
     }
@@ -98,7 +110,7 @@ export async function benchSearch(dataDir: string): Promise<SearchFigures> {
   }
 }
 
-type Search = (load: Omit<Load, 'url' | 'headers'>) => Promise<{ perSecond: number }>
+type Search = (load: Omit<Load, 'url'>) => Promise<{ perSecond: number }>
 
 async function growthOf(search: Search) {
   const each = async (sizes: number[], bodyOf: (size: number, day: number) => string) => {

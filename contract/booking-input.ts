@@ -11,7 +11,7 @@ export const PassengerInput = Type.Object({
   family_name: Type.String({ description: 'As on the document' }),
   gender: Type.Enum([...GENDERS]),
   title: Type.Optional(Type.Enum([...TITLES])),
-  born_on: Type.String({ description: 'YYYY-MM-DD' }),
+  born_on: Type.String({ description: 'YYYY-MM-DD, today at the latest' }),
   email: Type.String(),
   phone_number: Type.String({
     description: 'With country code, starting with +',

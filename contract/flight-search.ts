@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { CheckedByHand, Nullable } from './common.ts'
 import { CABIN_CLASSES, PASSENGER_TYPES } from './flights.ts'
-import { OFFERS_MAX, OFFERS_USUAL, SLICES_MAX } from './limits.ts'
+import { OFFERS_MAX, SLICES_MAX } from './limits.ts'
 
 export const TRIP_TYPES = ['one_way', 'round_trip', 'multi_city'] as const
 export type TripType = (typeof TRIP_TYPES)[number]
@@ -52,7 +52,7 @@ const SearchBody = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: OFFERS_MAX,
-      description: `Offers at most; ${OFFERS_USUAL} if left out`,
+      description: `Offers at most, the first by \`sort\`; if left out, all that were found up to ${OFFERS_MAX}`,
     }),
   ),
 })
@@ -76,14 +76,13 @@ export const SearchInput = CheckedByHand(
 )
 export type SearchInput = Type.Static<typeof SearchInput>
 
-/** There and back with the usual number of offers is one; what is larger counts as many times as it is larger. */
-const ORDINARY = 2 * OFFERS_USUAL
+/** There and back with all offers is one; what has more slices counts as many times as it is larger. */
+const ORDINARY = 2 * OFFERS_MAX
 
 /** Of any body: its faults are found later. */
 export function searchCost(body: unknown): number {
   const { slices, limit }: SearchInput = typeof body === 'object' && body !== null ? body : {}
   const count = Array.isArray(slices) ? Math.min(slices.length, SLICES_MAX) : 1
-  const offers =
-    typeof limit === 'number' && limit > OFFERS_USUAL ? Math.min(limit, OFFERS_MAX) : OFFERS_USUAL
+  const offers = typeof limit === 'number' && limit > 0 ? Math.min(limit, OFFERS_MAX) : OFFERS_MAX
   return Math.max(1, Math.ceil((count * offers) / ORDINARY))
 }

@@ -135,6 +135,7 @@ export type Warning = Type.Static<typeof Warning>
 export const OfferRequestResult = Type.Object({
   id: Type.String({ description: 'Id of the search (orq_)' }),
   offers: Type.Array(Offer),
+  offers_total: Type.Integer({ description: 'How many were found, of which `offers` has the first' }),
   slices: Type.Array(Slice, {
     description: "The cheapest offer's; without offers the places that were asked for",
   }),

@@ -30,11 +30,11 @@ export const BOLETO_BUSINESS_DAYS = 3
 /** For how long PIX gives money back. */
 export const REFUND_DAYS = 90
 export const SANDBOX_BALANCE_CENTS = 5_000_00n
+export const SANDBOX_BALANCE_CENTS_MAX = 10_000_000_00n
 export const LOW_BALANCE_CENTS = 500_00n
 /** How long callbacks of banks are kept for inspection. */
 export const CALLBACK_DAYS = 90
-/** Offers of one search: usually, and where the caller asks for more. */
-export const OFFERS_USUAL = 60
+/** Offers in the answer to one search. */
 export const OFFERS_MAX = 200
 export const SLICES_MAX = 6
 export const SEATED_PASSENGERS_MAX = 9

@@ -85,7 +85,9 @@ export const TRAVEL_ERRORS = {
   insufficient_balance: {
     status: 422,
     text: 'Insufficient balance',
-    advice: 'recharge the wallet with POST /api/v1/wallet/recharge, then send the request again',
+    advice:
+      'recharge the wallet with POST /api/v1/wallet/recharge, then send the request again, with another ' +
+      'Idempotency-Key if it has one',
   },
   carrier_rejected_the_booking: {
     status: 422,

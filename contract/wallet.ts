@@ -26,6 +26,13 @@ export const WalletBalance = Type.Object({
 })
 export type WalletBalance = Type.Static<typeof WalletBalance>
 
+/** What the test wallet always holds. */
+export const TestWallet = Type.Object({ balance: LedgerAmount, currency: Brl })
+export type TestWallet = Type.Static<typeof TestWallet>
+export const TestWalletInput = Type.Object({
+  balance: Type.String({ description: 'From 0.00 to 10000000.00', examples: ['20000.00'] }),
+})
+
 export const WalletTransaction = Type.Object({
   id: Type.String({ description: 'Transaction id (txn_)' }),
   type: Type.Enum([...TRANSACTION_TYPES]),

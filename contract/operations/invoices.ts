@@ -1,6 +1,7 @@
 // Operations on invoices: the contract's five, payments received outside PIX, and reports for accounting.
 import { attachment, data, list } from '../answers.ts'
 import { PageQuery } from '../common.ts'
+import { CsvQuery } from '../csv.ts'
 import {
   Invoice,
   InvoiceChange,
@@ -90,7 +91,7 @@ export const INVOICE_OPERATIONS = {
     tag: invoices.tag,
     summary: 'Download invoices',
     description: 'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names).',
-    query: InvoicesFilter,
+    query: CsvQuery(InvoicesFilter),
     answer: attachment('text/csv'),
   },
   'invoices.receivables': {

@@ -1,11 +1,12 @@
-// Operations of the sandbox: move its clock, and pay a charge of its simulated bank.
+// Operations of the sandbox: its clock, what its wallet holds, and what payers and banks do to charges.
 import Type from 'typebox'
 import { data } from '../answers.ts'
+import { IdOf } from '../common.ts'
 import { Invoice } from '../invoices.ts'
 import type { Operations } from '../operation.ts'
 import { ChargePayment } from '../payments.ts'
 import { ClockAdvance, ClockAdvanceInput, TestClock } from '../test-clock.ts'
-import { PaymentReturn, Recharge } from '../wallet.ts'
+import { PaymentReturn, Recharge, TestWallet, TestWalletInput } from '../wallet.ts'
 
 const tag = 'Sandbox'
 
@@ -38,6 +39,29 @@ export const SANDBOX_OPERATIONS = {
     body: ClockAdvanceInput,
     answer: data(ClockAdvance),
   },
+  'testWallet.read': {
+    method: 'GET',
+    path: '/api/v1/test/wallet',
+    access: 'sandbox.read',
+    testModeOnly: true,
+    tag,
+    summary: 'What the test wallet holds',
+    answer: data(TestWallet),
+  },
+  'testWallet.set': {
+    audit: 'money',
+    method: 'POST',
+    path: '/api/v1/test/wallet',
+    access: 'sandbox.write',
+    testModeOnly: true,
+    tag,
+    summary: 'Set what the test wallet holds',
+    description:
+      'From then on the balance is this, whatever is credited or debited; 5000.00 until it is set. What would debit ' +
+      'more is `Insufficient balance`. Transactions that are listed already keep the balance that they had.',
+    body: TestWalletInput,
+    answer: data(TestWallet),
+  },
   'testCharges.pay': {
     audit: 'money',
     method: 'POST',
@@ -51,6 +75,19 @@ export const SANDBOX_OPERATIONS = {
     body: ChargePayment,
     answer: data(Type.Union([Recharge, Invoice])),
     errors: ['charge_not_found', 'recharge_not_pending'],
+  },
+  'testCharges.fail': {
+    method: 'POST',
+    path: '/api/v1/test/charges/:id/fail',
+    access: 'sandbox.write',
+    audit: 'money',
+    params: Type.Object({ id: IdOf('recharge', 'rch') }),
+    tag,
+    summary: 'Have a recharge fail at the simulated bank',
+    description:
+      'As where a bank takes its charge away. Who pays it all the same is credited, as with real banks.',
+    errors: ['charge_not_found', 'recharge_not_pending'],
+    answer: data(Recharge),
   },
   'testCharges.return': {
     method: 'POST',

@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { attachment, data, list } from '../answers.ts'
 import { IdOf } from '../common.ts'
+import { CsvQuery } from '../csv.ts'
 import type { Operations } from '../operation.ts'
 import {
   Recharge,
@@ -44,7 +45,7 @@ export const WALLET_OPERATIONS = {
     tag,
     summary: 'Download transactions',
     description: 'All that fit the filter, newest first, as CSV (UTF-8, comma, one line of names).',
-    query: TransactionsFilter,
+    query: CsvQuery(TransactionsFilter),
     answer: attachment('text/csv'),
   },
   'recharges.create': {

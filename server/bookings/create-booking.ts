@@ -22,7 +22,7 @@ export async function createBooking(
   const stored = await findOffer(world.pool, scope.owner, wish.offerId, scope.clock.now())
   if (wish.type === 'hold' && stored.offer.payment_requirements.requires_instant_payment)
     fail('offer_requires_instant_payment')
-  const travellers = rightPassengers(wish.passengers, stored)
+  const travellers = rightPassengers(wish.passengers, stored, scope.clock.now())
   if (wish.payment !== undefined) checkPayment(wish.payment, stored.atSupplier.price, 'payments.0')
   const draft = draftBooking(world, scope, wish, stored, travellers, debits)
   return wish.type === 'instant'
@@ -33,8 +33,9 @@ export async function createBooking(
 function rightPassengers(
   input: unknown[],
   { offer }: StoredOffer,
+  now: Date,
 ): Extract<ReadPassengers, { outcome: 'right' }> {
-  const read = readPassengers(input, offer.passengers, tripOf(offer.slices))
+  const read = readPassengers(input, offer.passengers, tripOf(offer.slices, now))
   if (read.outcome === 'right') return read
   if (read.outcome === 'passport required') fail('passport_required', { details: read.faults })
   return fail('invalid_passenger_data', { details: read.faults })

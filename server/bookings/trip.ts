@@ -1,17 +1,16 @@
-// What the rules for passengers need to know of a trip: its last day, and whether it crosses a border.
+// What the rules for passengers need to know of a trip: today, its last day, and whether it crosses a border.
 import type { Slice } from '../../contract/flights.ts'
+import { dateIn } from '../base/values/dates.ts'
 import { findAirport } from '../flights/reference/airports.ts'
 import { isInternational } from '../flights/reference/geography.ts'
+import type { Trip } from '../rules/passenger-fields.ts'
 
-export interface Trip {
-  lastDeparture: Temporal.PlainDate
-  lastArrival: Temporal.PlainDate
-  international: boolean
-}
-
-export function tripOf(slices: readonly Slice[]): Trip {
+export function tripOf(slices: readonly Slice[], now: Date): Trip {
   const last = slices.at(-1)!
+  const home = findAirport(slices[0]?.origin.iata_code ?? '')
   return {
+    // Where the trip begins, as for the dates of a search.
+    today: dateIn(now, home?.zone ?? 'UTC'),
     lastDeparture: dayOf(last.segments[0]!.departing_at),
     lastArrival: dayOf(last.segments.at(-1)!.arriving_at),
     international: slices.some((slice) => crossesBorder(slice)),

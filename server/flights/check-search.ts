@@ -2,7 +2,7 @@
 
 import type { SearchInput } from '../../contract/flight-search.ts'
 import type { Place } from '../../contract/flights.ts'
-import { OFFERS_USUAL } from '../../contract/limits.ts'
+import { OFFERS_MAX } from '../../contract/limits.ts'
 import { dateIn, parseDate } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
 import { isNonEmpty, mapNonEmpty } from '../base/values/non-empty.ts'
@@ -34,8 +34,8 @@ export function checkSearch(body: SearchInput, now: Date): Search {
   }))
   if (!isNonEmpty(slices)) throw new Error('a search without slices has passed the checks of its shape')
   return {
-    // Suppliers do not sort by our prices, so more offers are asked for than wanted, and the best of them kept.
-    request: { slices, travellers, cabin, maxConnections, airlines, limit: Math.max(limit, OFFERS_USUAL) },
+    // Suppliers do not sort by our prices, so all that may be shown are asked for, and the best of them kept.
+    request: { slices, travellers, cabin, maxConnections, airlines, limit: OFFERS_MAX },
     limit,
     sort,
     places: flown.map(({ origin, destination }) => ({

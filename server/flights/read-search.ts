@@ -14,7 +14,7 @@ import {
   PASSENGER_TYPES,
   type PassengerType,
 } from '../../contract/flights.ts'
-import { OFFERS_MAX, OFFERS_USUAL, SEATED_PASSENGERS_MAX, SLICES_MAX } from '../../contract/limits.ts'
+import { OFFERS_MAX, SEATED_PASSENGERS_MAX, SLICES_MAX } from '../../contract/limits.ts'
 import { fail } from '../base/values/fail.ts'
 import { type Faults, findFaults, isFields, isWhole } from './faults.ts'
 import { readWindows, type Windows } from './read-windows.ts'
@@ -56,7 +56,7 @@ export function readShape(body: SearchInput): SearchShape {
       airlines: readAirlines(faults, body.airlines),
       windows: readWindows(faults, body.departureTime, body.slices),
       sort: body.sort === undefined ? 'price' : readOneOf(faults, 'sort', body.sort, SORTS),
-      limit: readWhole(faults, 'limit', body.limit, 1, OFFERS_MAX) ?? OFFERS_USUAL,
+      limit: readWhole(faults, 'limit', body.limit, 1, OFFERS_MAX) ?? OFFERS_MAX,
     }),
     refuseShape,
   )

@@ -49,7 +49,8 @@ export async function searchFlights(
   )
   const { priced, warnings } = await priceOffers(world, wanted, terms)
   const chosen = sortOffers(priced, search.sort).slice(0, search.limit)
-  const result = resultOf(world, search, chosen, [...asked.warnings, ...warnings], terms, now)
+  const found = { chosen, total: priced.length, warnings: [...asked.warnings, ...warnings] }
+  const result = resultOf(world, search, found, terms, now)
   const texts = result.offers.map((offer) => JSON.stringify(offer))
   await storeOffers(world.pool, await packOffers(world, scope, result, texts, chosen))
   return written(scope, result, texts)
@@ -83,11 +84,16 @@ async function priceOffers(
   return { priced, warnings }
 }
 
+interface Found {
+  readonly chosen: readonly PricedOffer[]
+  readonly total: number
+  readonly warnings: Warning[]
+}
+
 function resultOf(
   world: World,
   { request, places }: Search,
-  chosen: readonly PricedOffer[],
-  warnings: Warning[],
+  { chosen, total, warnings }: Found,
   { markupPercent, feeCents, logoOf }: SearchTerms,
   now: Date,
 ): OfferRequestResult {
@@ -105,6 +111,7 @@ function resultOf(
   return {
     id,
     offers,
+    offers_total: total,
     slices: cheapest?.slices ?? places.map((ends) => ({ ...emptySlice(wallNow), ...ends })),
     passengers: cheapest?.passengers ?? passengersView(travellers, []),
     warnings,

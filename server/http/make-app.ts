@@ -10,6 +10,7 @@ import { boundAnswers } from './door/bound-answers.ts'
 import { boundBodies } from './door/bound-bodies.ts'
 import { boundConnections, UNFINISHED } from './door/bound-connections.ts'
 import { answerBrokenRequest } from './door/broken-request.ts'
+import { compressAnswers } from './door/compress-answers.ts'
 import { describeApi } from './door/documentation.ts'
 import { errorHandler } from './door/errors.ts'
 import { dressAnswers, guardFrontDoor } from './door/front-door.ts'
@@ -82,6 +83,8 @@ export async function makeApp(
   boundAnswers(app, world)
   await describeApi(app, world)
   prepare?.(app)
+  // The last, so that the others see answers as they were made.
+  compressAnswers(app)
 
   await bindOperations(
     app,

@@ -17,6 +17,8 @@ import {
 import { CPF_CHARACTERS, isCpf, looksLikeCpf } from './tax-ids.ts'
 
 export interface Trip {
+  /** Where it begins. */
+  today: Temporal.PlainDate
   /** The day on which the last slice leaves, where it leaves. */
   lastDeparture: Temporal.PlainDate
   /** The day on which it arrives, where it arrives. */
@@ -84,12 +86,11 @@ function isName(text: string): boolean {
   return charactersIn(written) <= NAME_CHARACTERS_MAX && NAME.test(written) && LETTER.test(written)
 }
 
-function readBirthday(reading: Reading, { lastDeparture }: Trip): string {
+function readBirthday(reading: Reading, { today }: Trip): string {
   const date = readDate(reading, 'born_on')
   if (date === null) return ''
   if (date.year < FIRST_BIRTH_YEAR) blame(reading, 'born_on', `must not be before ${FIRST_BIRTH_YEAR}`)
-  if (isBefore(lastDeparture, date))
-    blame(reading, 'born_on', `must not be after the last flight (${lastDeparture})`)
+  if (isBefore(today, date)) blame(reading, 'born_on', `must not be after today (${today})`)
   return date.toString()
 }
 

@@ -96,6 +96,7 @@ const party = fc
   })
 
 const trip = fc.tuple(fc.integer({ min: 0, max: 2 }), fc.boolean()).map(([days, international]) => ({
+  today: DEPARTURE,
   lastDeparture: DEPARTURE,
   lastArrival: DEPARTURE.add({ days }),
   international,
@@ -160,7 +161,7 @@ test('an e-mail that is taken also fits a client of the agency', () => {
   const { pattern = '(?!)' } = ClientInput.properties.email as { pattern?: string }
   const strange = fc.string({ unit: fc.constantFrom(...'ab@@..<>,;:"()[] \n\u0000é'), maxLength: 12 })
   const travellers = [{ id: 'pas_0', type: 'adult' as const }]
-  const where = { lastDeparture: DEPARTURE, lastArrival: DEPARTURE, international: false }
+  const where = { today: DEPARTURE, lastDeparture: DEPARTURE, lastArrival: DEPARTURE, international: false }
   let taken = 0
   fc.assert(
     fc.property(person('adult'), fc.oneof(strange, email), (fields, address) => {
@@ -180,7 +181,12 @@ test('a wrong age is always seen, and nobody fits two classes', () => {
     fc.property(days, person('adult'), (age, fields) => {
       const born_on = DEPARTURE.subtract({ days: age }).toString()
       if (born_on < '1900-01-01') return
-      const where = { lastDeparture: DEPARTURE, lastArrival: DEPARTURE, international: false }
+      const where = {
+        today: DEPARTURE,
+        lastDeparture: DEPARTURE,
+        lastArrival: DEPARTURE,
+        international: false,
+      }
       const fitting = PASSENGER_TYPES.filter((type) => {
         const travellers = [
           { id: 'pas_0', type: 'adult' as const },

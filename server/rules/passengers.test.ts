@@ -5,7 +5,12 @@ import { FAMILY, sampleFamily } from '../../test/support/samples/sample-passenge
 import { readPassengers } from './passengers.ts'
 
 const day = (text: string) => Temporal.PlainDate.from(text)
-const HOME = { lastDeparture: day('2027-03-10'), lastArrival: day('2027-03-11'), international: false }
+const HOME = {
+  today: day('2027-03-10'),
+  lastDeparture: day('2027-03-10'),
+  lastArrival: day('2027-03-11'),
+  international: false,
+}
 const ABROAD = { ...HOME, international: true }
 
 type Sent = Record<string, unknown>
@@ -176,7 +181,7 @@ const REFUSED: [name: string, input: unknown, field: string, issue: RegExp][] = 
     row(`born on ${born_on}`, changed(0, { born_on }), 'passengers.0.born_on', /YYYY-MM-DD/),
   ),
   ['born before 1900', changed(0, { born_on: '1899-12-31' }), 'passengers.0.born_on', /before 1900/],
-  ['not yet born', changed(3, { born_on: '2027-03-11' }), 'passengers.3.born_on', /after the last flight/],
+  ['not yet born', changed(3, { born_on: '2027-03-11' }), 'passengers.3.born_on', /after today/],
   ...(
     [
       ['an adult who is 12 the day after', 1, '2015-03-11', /must fit adult: 12 years or older/],

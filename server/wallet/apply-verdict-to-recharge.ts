@@ -1,10 +1,9 @@
 // Applies a bank's verdict to a recharge: takes its payments in, and what went back of them; without any, a charge that
 // the bank removed makes the recharge fail.
 
-import { moveCharge } from '../payments/charge-store.ts'
 import { alarmOfReturn } from '../payments/returns-metrics.ts'
 import { type ApplyVerdict, returnsDone } from '../payments/verdict-routes.ts'
-import { moveRecharge } from './move-recharge.ts'
+import { failRecharge } from './fail-recharge.ts'
 import { takePaymentOfRecharge } from './take-payment-of-recharge.ts'
 import { takeReturnOfRecharge } from './take-return-of-recharge.ts'
 import { inWalletTurn } from './wallet-turns.ts'
@@ -19,10 +18,5 @@ export const applyVerdictToRecharge: ApplyVerdict = async (world, scope, charge,
       if (taken !== undefined) alarmOfReturn(world, charge, payment.id, returned)
     }
   }
-  if (status !== 'removed') return
-  await inWalletTurn(world, scope, async (tx) => {
-    // A charge that we withdrew, or that is over, was removed because we asked for it.
-    const wasPayable = (await moveCharge(tx, charge.id, 'withdraw')) !== undefined
-    if (wasPayable) await moveRecharge(world, tx, charge.reference_id, 'provider_failure')
-  })
+  if (status === 'removed') await inWalletTurn(world, scope, (tx) => failRecharge(world, tx, charge))
 }

@@ -118,3 +118,18 @@ export async function addLine(tx: Tx, entry: Entry): Promise<Line | undefined> {
   })
   return line
 }
+
+const setFictitious = statement<{ before_cents: bigint }>(`
+  update wallets set balance_cents = $2 from (select balance_cents as before_cents from wallets
+    where team_id = $1 and mode = 'test' for update) before
+  where team_id = $1 and mode = 'test' returning before_cents`)
+
+/** What the test wallet holds from now on; nothing moves, so there is no line. */
+export async function setTestBalance(tx: Tx, balanceCents: Cents): Promise<void> {
+  const { teamId } = tx.owner
+  const [row] = await setFictitious(tx, teamId, balanceCents)
+  if (row === undefined) throw new Error(`team ${teamId} has no test wallet`)
+  const before = { balance: formatAmount(row.before_cents) }
+  const after = { balance: formatAmount(balanceCents) }
+  record(tx, { topic: 'money', object: 'test_wallet', objectId: teamId, before, after })
+}

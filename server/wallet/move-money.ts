@@ -8,6 +8,13 @@ import type { Tx } from '../outbox/transaction.ts'
 import { addLine, type Entry, type Line } from './ledger.ts'
 import { lineView } from './wallet-view.ts'
 
+/** Recharges do not move what a test wallet holds. */
+const TEST_ADVICE = {
+  advice:
+    'set what the test wallet holds with POST /api/v1/test/wallet and {"balance": "20000.00"}, then send the request ' +
+    'again, with another Idempotency-Key if it has one',
+}
+
 export type Movement = Omit<Entry, 'type'>
 
 export async function credit(tx: Tx, movement: Movement): Promise<Line> {
@@ -29,7 +36,7 @@ export function emitCredit(tx: Tx, line: Line): void {
 
 export async function debit(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'debit' })
-  if (line === undefined) return fail('insufficient_balance')
+  if (line === undefined) return fail('insufficient_balance', tx.owner.mode === 'test' ? TEST_ADVICE : {})
   emit(tx, 'wallet.debit', withBalance(line))
   emitLowBalance(tx, line)
   return line

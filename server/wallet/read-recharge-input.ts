@@ -3,7 +3,7 @@
 import { RECHARGE_CENTS_MAX, RECHARGE_CENTS_MIN } from '../../contract/limits.ts'
 import { PAYMENT_METHODS, type PaymentMethod, type RechargeInput } from '../../contract/wallet.ts'
 import { fail, failField } from '../base/values/fail.ts'
-import { type Cents, parseAmount } from '../base/values/money.ts'
+import { type Cents, parseSignedAmount } from '../base/values/money.ts'
 
 export interface RechargeWish {
   amountCents: Cents
@@ -11,7 +11,7 @@ export interface RechargeWish {
 }
 
 export function readRechargeInput({ amount, currency, payment_method }: RechargeInput): RechargeWish {
-  const amountCents = parseAmount(amount) ?? failField('amount', 'must be an amount such as "500.00"')
+  const amountCents = parseSignedAmount(amount) ?? failField('amount', 'must be an amount such as "500.00"')
   const method = PAYMENT_METHODS.find((known) => known === payment_method)
   if (method === undefined) {
     const details = [{ field: 'payment_method', issue: `must be one of ${PAYMENT_METHODS.join(', ')}` }]

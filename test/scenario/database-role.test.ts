@@ -19,7 +19,7 @@ const ATTACKS = [
   'update wallet_lines set amount_cents = 1',
   'delete from wallet_lines',
   'truncate wallet_lines',
-  'alter table wallets drop constraint wallets_check1',
+  'alter table wallets drop constraint wallets_balance_by_lines',
   'drop table wallet_lines',
   'create table mine (id int)',
   'create temporary table mine (id int)',

@@ -72,7 +72,7 @@ for (const [name, sql, noticedBy] of HARMS) {
     try {
       await client.query('begin')
       await client.query('alter table wallet_lines disable trigger wallet_lines_stay')
-      await client.query('alter table wallets drop constraint wallets_check1')
+      await client.query('alter table wallets drop constraint wallets_balance_by_lines')
       await client.query(sql)
       const noticed: string[] = []
       for (const proof of PROOFS) if ((await PROVE[proof](client)).length > 0) noticed.push(proof)

@@ -55,6 +55,7 @@ describe('what one passenger may not say', () => {
     ['a born_on that does not exist', { born_on: '1990-02-30' }, 'born_on'],
     ['a born_on before 1900', { born_on: '1899-12-31' }, 'born_on'],
     ['a born_on after the flight', { born_on: '2026-12-21' }, 'born_on'],
+    ['a born_on after today', { born_on: '2026-11-16' }, 'born_on'],
     ['no email', { email: undefined }, 'email'],
     ['an email without a domain', { email: 'ana@' }, 'email'],
     ['two e-mails', { email: 'ana@example.com, eva@example.com' }, 'email'],
@@ -163,7 +164,10 @@ describe('ages at the last departure', () => {
     ['child', '2024-12-21', false],
     ['infant_without_seat', '2024-12-21', true],
     ['infant_without_seat', '2024-12-20', false],
-    ['infant_without_seat', '2026-12-20', true],
+    ['infant_without_seat', '2026-11-15', true],
+    // It may be born by then, but nobody knows its name and its day yet.
+    ['infant_without_seat', '2026-11-16', false],
+    ['infant_without_seat', '2026-12-20', false],
   ]
   let family: Offer
   before(async () => {

@@ -37,7 +37,7 @@ test('a round trip for two: bare object, 40 offers or more, the cheapest first',
     passengers: [{ type: 'adult', count: 2 }],
   })
   const result = await found(body)
-  assert.deepEqual(Object.keys(result), ['id', 'offers', 'slices', 'passengers', 'warnings'])
+  assert.deepEqual(Object.keys(result), ['id', 'offers', 'offers_total', 'slices', 'passengers', 'warnings'])
   assert.ok(result.offers.length >= 40, `${result.offers.length}`)
   assert.deepEqual(result.warnings, [])
   for (const { slices, owner } of result.offers) {
@@ -305,12 +305,19 @@ test('sort orders by duration or departure; the top-level slices stay those of t
   assert.deepEqual(byDeparture, byDeparture.toSorted())
 })
 
-test('limit cuts, and 200 is the most', async () => {
-  const of = async (limit: number) =>
-    (await found(oneWay('GRU', 'BSB', '2026-12-08', { limit }))).offers.length
-  assert.equal(await of(1), 1)
-  assert.equal(await of(7), 7)
-  assert.ok((await of(200)) > 60)
+test('all that were found are answered, 200 at most; limit cuts, and offers_total tells of how many', async () => {
+  const of = async (destination: string, wishes = {}) => {
+    const body = roundTrip(['GRU', destination], ['2026-12-08', '2026-12-15'], wishes)
+    const { offers, offers_total } = await found(body)
+    return [offers.length, offers_total]
+  }
+  assert.deepEqual(await of('SDU'), [200, 200])
+  assert.deepEqual(await of('SDU', { limit: 7 }), [7, 200])
+  const [some = 0, total] = await of('LIS', { maxConnections: 1 })
+  assert.ok(some > 1 && some < 200, String(some))
+  assert.equal(total, some)
+  assert.deepEqual(await of('LIS', { maxConnections: 1, limit: 1 }), [1, some])
+  assert.deepEqual(await of('FEN', { airlines: ['AF'] }), [0, 0])
 })
 
 test('ZZ and its families are on reserved routes and for test keys only', async () => {

@@ -527,6 +527,16 @@ test('GET /api/v1/invoices.csv holds every invoice of the filter', async () => {
     `${invoice.id},2026-000001,${client.id},"'=Souza, ""Ana""",2026-11-10,2026-11-20,sent,partial,150.00,0.00,0.00,` +
       `150.00,50.00,100.00,BRL,,${invoice.created_at}`,
   )
+  const people = await csv.live.get('/api/v1/invoices.csv?status=sent&locale=pt-BR')
+  assert.equal(people.headers['content-disposition'], 'attachment; filename="faturas.csv"')
+  const [headings, shown] = people.text.split('\r\n')
+  assert.match(headings!, /^ID;Número;ID do cliente;Cliente;Emissão;Vencimento;Situação;Pagamento;Subtotal;/)
+  assert.equal(
+    shown,
+    `${invoice.id};2026-000001;${client.id};"'=Souza, ""Ana""";10/11/2026;20/11/2026;enviada;parcial;150,00;0,00;` +
+      '0,00;150,00;50,00;100,00;BRL;;15/11/2026 12:00:00',
+  )
+  assert.equal((await csv.live.get('/api/v1/invoices.csv?locale=fr')).status, 400)
   assert.equal((await csv.live.get('/api/v1/invoices.csv')).text.split('\r\n').length, 4)
   assert.equal((await csv.live.get('/api/v1/invoices.csv?client_id=x')).text.split('\r\n').length, 2)
   for (const full_name of ['-2+3', '@SUM(1)', '＝1+1', '－1', '-7']) {

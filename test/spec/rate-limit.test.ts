@@ -116,32 +116,34 @@ test('flight searches have a limit of their own besides', async () => {
   assert.equal((await client.get('/api/v1/me')).status, 200)
 })
 
-test('a search counts by what it asks for: six slices and 200 offers as ten', async () => {
+test('a search counts by what it asks for: there and back with all offers as one, six slices as three', async () => {
   const slices = (length: number) => Array.from({ length }, () => ({}))
   for (const [body, searches] of [
     [{}, 1],
     [{ slices: slices(2) }, 1],
     [{ slices: slices(2), limit: 60 }, 1],
-    [{ slices: slices(1), limit: 200 }, 2],
+    [{ slices: slices(2), limit: 200 }, 1],
+    [{ slices: slices(3) }, 2],
+    [{ slices: slices(6), limit: 60 }, 1],
+    [{ slices: slices(6), limit: -5 }, 3],
     [{ slices: slices(6) }, 3],
   ] as const) {
     const client = await newClient()
     const { headers } = await client.post('/api/v1/test-search', body)
     assert.equal(headers['ratelimit-remaining'], String(3 - searches), JSON.stringify(body))
   }
-  const { secrets } = await createTeam(app.service.world, { ...TEAM, searchLimitPerMinute: 25 })
+  const { secrets } = await createTeam(app.service.world, { ...TEAM, searchLimitPerMinute: 8 })
   const client = makeClient(app.url, secrets.live)
-  const dearest = { slices: slices(6), limit: 200 }
   const remaining = []
   for (let n = 0; n < 3; n++) {
-    const { status, headers } = await client.post('/api/v1/test-search', dearest)
+    const { status, headers } = await client.post('/api/v1/test-search', { slices: slices(6) })
     remaining.push([status, headers['ratelimit-remaining'], headers['retry-after']])
   }
-  // The third wants 10 and there are 5; the one that was taken at the door is gone.
+  // The third wants 3 and there are 2; the one that was taken at the door is gone.
   assert.deepEqual(remaining, [
-    [200, '15', undefined],
     [200, '5', undefined],
-    [429, '4', '12'],
+    [200, '2', undefined],
+    [429, '1', '8'],
   ])
 })
 

@@ -135,7 +135,9 @@ test('errors come in the decided order: shape, method, currency, minimum, maximu
     [{ amount: '500.00', currency: 'BRL' }, 400, 'Invalid request parameters', 'payment_method'],
     [{ ...pix('500.00'), amount: 500 }, 400, 'Invalid request parameters', 'amount'],
     [{ ...pix('x'), payment_method: 'card' }, 400, 'Invalid request parameters', 'amount'],
-    [{ ...pix('-500.00') }, 400, 'Invalid request parameters', 'amount'],
+    [{ ...pix('+500.00') }, 400, 'Invalid request parameters', 'amount'],
+    [{ ...pix('--500.00') }, 400, 'Invalid request parameters', 'amount'],
+    [{ ...pix(''), payment_method: 'card' }, 400, 'Invalid request parameters', 'amount'],
     [{ ...pix('500.001') }, 400, 'Invalid request parameters', 'amount'],
     [{ ...pix('1e3') }, 400, 'Invalid request parameters', 'amount'],
     [{ ...pix('500,00') }, 400, 'Invalid request parameters', 'amount'],
@@ -150,9 +152,18 @@ test('errors come in the decided order: shape, method, currency, minimum, maximu
     [{ amount: '1', currency: 'USD', payment_method: 'pix' }, 400, 'Invalid request parameters', 'currency'],
     [{ ...pix('500.00'), currency: 'brl' }, 400, 'Invalid request parameters', 'currency'],
     [pix('99.99'), 400, 'Minimum amount is R$ 100.00', 'amount'],
-    [pix('0'), 400, 'Minimum amount is R$ 100.00', 'amount'],
+    ...['0', '-0', '-0.00', '-0.01', '-500.00', '-50000.01', '-9999999999999999.99'].map(
+      (amount): [object, number, string, string] => [
+        pix(amount),
+        400,
+        'Minimum amount is R$ 100.00',
+        'amount',
+      ],
+    ),
+    [{ ...pix('-500.00'), payment_method: 'card' }, 400, 'Invalid payment method', 'payment_method'],
+    [{ ...pix('-500.00'), currency: 'USD' }, 400, 'Invalid request parameters', 'currency'],
     [pix('50000.01'), 400, 'Maximum amount is R$ 50000.00', 'amount'],
-    [pix('9999999999999.99'), 400, 'Maximum amount is R$ 50000.00', 'amount'],
+    [pix('99999999999999999.99'), 400, 'Maximum amount is R$ 50000.00', 'amount'],
   ]
   for (const [body, status, error, field] of wrong)
     assertError(await app.live.post(RECHARGE, body), status, error, field)
@@ -308,4 +319,21 @@ test('boleto validity: weekends and bank holidays do not count, days begin in SÃ
     ['2027-02-05T15:00:00Z', '2027-02-13T02:59:59.999Z'], // Carnaval: Wednesday, Thursday, Friday
   ]
   for (const [at, expected] of cases) assert.equal(await until(at), expected, at)
+})
+
+test('the sandbox lets a recharge fail at its bank; who pays it all the same is credited', async () => {
+  const fails = (id: string, client = app.test) => client.post(`/api/v1/test/charges/${id}/fail`)
+  const { id } = await newRecharge(app.test, '300.00')
+  const failed = await fails(id)
+  assert.deepEqual([failed.status, failed.body.data.status], [200, 'failed'], failed.text)
+  assert.equal(failed.body.data.payment, undefined)
+  assert.deepEqual(await read(id, app.test), failed.body.data)
+  assertError(await fails(id), 409, 'Recharge not pending')
+  assertError(await app.test.delete(`${RECHARGE}/${id}`), 409, 'Recharge not pending')
+  assert.equal((await payCharge(app.test, id)).body.data.status, 'completed')
+  const slip = await newRecharge(app.live, '300.00', 'boleto')
+  assert.equal((await fails(slip.id, app.live)).body.data.status, 'failed')
+  for (const other of [slip.id, 'rch_none', 'x']) assert.equal((await fails(other)).status, 404, other)
+  const paid = await fill(app.test, '100.00')
+  assertError(await fails(paid.id), 409, 'Recharge not pending')
 })

@@ -190,9 +190,9 @@ const PERSON = { client_type: 'individual', full_name: 'Ana', email: 'ana@exampl
 test('/openapi.json is written once, and sent only to those who do not have it', async () => {
   const first = await app.anybody.get('/openapi.json')
   const { etag } = first.headers
-  assert.match(String(etag), /^"[\w-]{43}"$/)
+  assert.match(String(etag), /^W\/"[\w-]{43}"$/)
   assert.equal(first.headers['cache-control'], 'no-cache')
-  for (const known of [String(etag), `W/${etag}`, `"other", ${etag}`, '*']) {
+  for (const known of [String(etag), String(etag).slice(2), `"other", ${etag}`, '*']) {
     const again = await app.anybody.get('/openapi.json', { 'if-none-match': known })
     assert.deepEqual([again.status, again.text, again.headers.etag], [304, '', etag], known)
   }

@@ -56,8 +56,12 @@ test('offers of both are merged, sorted by what the client pays, and cut togethe
     prices,
     prices.toSorted((a, b) => Number(a - b)),
   )
-  const few = await found(oneWay('GRU', 'LIS', DAY, { limit: 5 }))
-  assert.equal(few.offers.length, 5)
+  const days: [string, string] = [DAY, '2026-12-20']
+  const all = await found(roundTrip(['GRU', 'MAD'], days))
+  assert.ok(all.offers_total > 200, `${all.offers_total} of both`)
+  assert.equal(all.offers.length, 200)
+  const few = await found(roundTrip(['GRU', 'MAD'], days, { limit: 5 }))
+  assert.deepEqual([few.offers.length, few.offers_total], [5, all.offers_total])
 })
 
 test("what Duffel offers has the contract's shapes, right times and sums too", async () => {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
+import { proveChain, proveHeads, proveLines } from '../../server/wallet/ledger-proof.ts'
+import { newAgency } from '../support/agency.ts'
 import { makeClient } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'
 import { fill, move } from '../support/wallet.ts'
@@ -221,6 +223,39 @@ test('a debit above the balance: 422 Insufficient balance, and nothing is writte
   assert.deepEqual(await list(), before)
 })
 
+test('the sandbox: what the wallet holds can be set, and stays so; lines keep the balance that they had', async () => {
+  const { test: sandbox, live, id } = await newAgency(app)
+  const set = (balance: unknown, client = sandbox) => client.post('/api/v1/test/wallet', { balance })
+  const held = async () => (await sandbox.get('/api/v1/test/wallet')).body.data
+  assert.deepEqual(await held(), { balance: '5000.00', currency: 'BRL' })
+  await move(world, 'debit', id, 5_000_00n, { mode: 'test' })
+  const { status, body } = await set('20000')
+  assert.deepEqual([status, body.data], [200, { balance: '20000.00', currency: 'BRL' }])
+  assert.deepEqual(await held(), body.data)
+  await move(world, 'debit', id, 20_000_00n, { mode: 'test' })
+  await fill(sandbox, '700.00')
+  const shown = (await sandbox.get(BALANCE)).body.data
+  assert.deepEqual([shown.balance, shown.available_credit], ['20000.00', '20000.00'])
+  const { transactions } = (await sandbox.get(LIST)).body.data
+  const balances = transactions.map((line: { balance_after: string }) => line.balance_after)
+  assert.deepEqual(balances, ['20000.00', '20000.00', '5000.00'])
+  await assert.rejects(move(world, 'debit', id, 20_000_01n, { mode: 'test' }), {
+    message: /^Insufficient balance: set what the test wallet holds with POST \/api\/v1\/test\/wallet /,
+  })
+  assert.equal((await set('0.00')).status, 200)
+  await assert.rejects(move(world, 'debit', id, 1n, { mode: 'test' }), { code: 'insufficient_balance' })
+  for (const wrong of ['-1', '10000000.01', '1.001', '', 'x', 5, null, undefined])
+    assert.equal((await set(wrong)).body.error, 'Invalid request parameters', String(wrong))
+  assert.equal((await set('1.00', live)).status, 403)
+  assert.equal((await live.get(BALANCE)).body.data.balance, '0.00')
+  const [entry] = (await sandbox.get('/api/v1/audit?action=testWallet.set&limit=1')).body.data
+  assert.deepEqual(
+    entry.changes.map(({ before, after }: { before: object; after: object }) => [before, after]),
+    [[{ balance: '20000.00' }, { balance: '0.00' }]],
+  )
+  for (const prove of [proveHeads, proveLines, proveChain]) assert.deepEqual(await prove(world.pool), [])
+})
+
 test('the sandbox: always 5000.00, whatever is credited or debited; lines are listed with that balance', async () => {
   const balances = async () => {
     const { balance, available_credit } = (await app.test.get(BALANCE)).body.data
@@ -298,6 +333,32 @@ test('CSV: all that fit the filter, with one line of names, read while it is sen
   await move(world, 'credit', teamId, 1n, { description: 'says "a, b"' })
   const [, first] = (await app.live.get('/api/v1/wallet/transactions.csv')).text.split('\r\n')
   assert.ok(first!.includes(',"says ""a, b""",'))
+})
+
+test('CSV for people: what spreadsheets in Brazil read, and no other locale', async () => {
+  const path = '/api/v1/wallet/transactions.csv'
+  const { headers, text } = await app.live.get(`${path}?locale=pt-BR`)
+  assert.equal(headers['content-disposition'], 'attachment; filename="extrato.csv"')
+  const [head, first = ''] = text.split('\r\n')
+  assert.equal(
+    head,
+    'ID;Data e hora;Tipo;Valor;Moeda;Descrição;Referente a;ID da referência;Saldo após;Forma de pagamento;Simulada',
+  )
+  const [newest] = (await list('?limit=1')).transactions
+  const [id, at, type, amount, , , reference, , balance, , simulated] = first.split(';')
+  assert.deepEqual(
+    [id, type, amount, reference, simulated],
+    [newest.id, 'crédito', '0,01', 'reembolso', 'sim'],
+  )
+  assert.match(`${at} ${balance}`, /^\d\d\/11\/2026 \d\d:\d\d:\d\d \d+,\d\d$/)
+  assert.equal((await app.live.get(`${path}?locale=en`)).text, (await app.live.get(path)).text)
+  for (const locale of ['pt', 'pt-PT', 'en-US', '', 'PT-BR']) {
+    const { status, body } = await app.live.get(`${path}?locale=${locale}`)
+    assert.deepEqual(
+      [status, body.error, body.details[0].field],
+      [400, 'Invalid request parameters', 'locale'],
+    )
+  }
 })
 
 test('HEAD of the CSV is not offered: it would read everything to answer nothing', async () => {

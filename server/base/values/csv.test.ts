@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { csvLine } from './csv.ts'
+import { csvTable } from './csv-table.ts'
 
 const cell = (text: string) => csvLine([text]).slice(0, -2)
 
@@ -18,4 +19,34 @@ test('numbers and other texts stay as they are', () => {
     assert.equal(cell(text), text)
   assert.equal(cell('Souza, "Ana"'), '"Souza, ""Ana"""')
   assert.equal(csvLine(['a', '-1.00', '=x']), "a,-1.00,'=x\r\n")
+})
+
+test('for people in Brazil: semicolons, and the same guard, which knows their numbers', () => {
+  const cells = ['a;b', 'a,b', '-1,50', '-1.50', '=x', '3']
+  assert.equal(csvLine(cells, 'pt-BR'), `"a;b";a,b;-1,50;'-1.50;'=x;3\r\n`)
+})
+
+test('a table is written for programs as it is, and for people as they read it', () => {
+  const columns = {
+    at: { heading: 'Data e hora', kind: 'moment' },
+    on: { heading: 'Dia', kind: 'day' },
+    amount: { heading: 'Valor', kind: 'amount' },
+    type: { heading: 'Tipo', words: { credit: 'crédito' } },
+    note: { heading: 'Nota; texto' },
+  } as const
+  const values = { at: '2026-11-16T02:59:59.999Z', on: '2026-11-05', amount: '-1234.50', type: 'credit' }
+  const written = (locale: 'en' | 'pt-BR') => {
+    const table = csvTable(columns, { locale, zone: 'America/Sao_Paulo' })
+    return [table.head, table.line(values), table.line({ type: 'other', note: '=1', on: '' })]
+  }
+  assert.deepEqual(written('en'), [
+    'at,on,amount,type,note\r\n',
+    '2026-11-16T02:59:59.999Z,2026-11-05,-1234.50,credit,\r\n',
+    ",,,other,'=1\r\n",
+  ])
+  assert.deepEqual(written('pt-BR'), [
+    '\uFEFFData e hora;Dia;Valor;Tipo;"Nota; texto"\r\n',
+    '15/11/2026 23:59:59;05/11/2026;-1234,50;crédito;\r\n',
+    ";;;other;'=1\r\n",
+  ])
 })

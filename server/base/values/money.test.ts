@@ -15,6 +15,7 @@ import {
   multiplyToCents,
   numberFromCents,
   parseAmount,
+  parseSignedAmount,
   percentOf,
 } from './money.ts'
 
@@ -144,6 +145,7 @@ test('amounts survive text and back, and negatives carry a minus', () => {
       assert.match(text, /^\d+\.\d\d$/)
       assert.equal(parseAmount(text), cents)
       if (cents > 0n) assert.equal(formatAmount(-cents), `-${text}`)
+      assert.deepEqual([parseSignedAmount(text), parseSignedAmount(`-${text}`)], [cents, -cents])
     }),
   )
 })

@@ -32,6 +32,16 @@ export function parseAmount(text: string): Cents | null {
   return BigInt(whole + fraction.padEnd(2, '0'))
 }
 
+const SIGNED_AMOUNT = /^(-?)(\d{1,40})(?:\.(\d{1,2}))?$/
+
+/** The same where an amount that is too small or too large is told so: with a sign, and beyond all limits. */
+export function parseSignedAmount(text: string): Cents | null {
+  const match = SIGNED_AMOUNT.exec(text)
+  if (match === null) return null
+  const [, sign = '', whole = '', fraction = ''] = match
+  return BigInt(`${sign}${whole}${fraction.padEnd(2, '0')}`)
+}
+
 /** Reads an amount that we wrote ourselves, so that anything else is a fault of ours. */
 export function parseOwnAmount(text: string): Cents {
   const cents = parseAmount(text)

@@ -71,7 +71,8 @@ function imageSender({ type, cacheSeconds }: ImageAnswer): Send {
 
 const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'site', Send>> = {
   written: (reply, { content, version }: Results<unknown>['written'], { request }) => {
-    if (version !== undefined) reply.headers({ etag: version, 'cache-control': 'no-cache' })
+    // Weak, since it is the same whether the bytes are compressed or not.
+    if (version !== undefined) reply.headers({ etag: `W/${version}`, 'cache-control': 'no-cache' })
     if (version !== undefined && isKnown(request.headers['if-none-match'], version))
       return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(content)
@@ -84,7 +85,7 @@ const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'si
   site: (reply) => reply,
 }
 
-/** Whether the caller has this version; proxies mark those that they repacked as weak. */
+/** Whether the caller has this version, weak or not. */
 function isKnown(known: string | undefined, version: string): boolean {
   const versions = (known ?? '').split(',').map((text) => text.trim().replace(/^W\//, ''))
   return versions.includes(version) || versions.includes('*')

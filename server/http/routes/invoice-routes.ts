@@ -24,9 +24,9 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     'invoices.recordPayment': ({ scope, params, body }) => recordPayment(world, scope, params.id, body),
     'invoices.refund': ({ scope, params, body }) => requestRefund(world, scope, params.id, body ?? {}),
     'invoices.refunds': ({ owner, params, page }) => readRefunds(world, owner, params.id, page),
-    'invoices.download': ({ owner, query }) => ({
-      name: 'invoices.csv',
-      content: invoicesCsv(world, owner, filterOf(query)),
+    'invoices.download': ({ owner, query: { locale = 'en', ...filter }, caller }) => ({
+      name: locale === 'pt-BR' ? 'faturas.csv' : 'invoices.csv',
+      content: invoicesCsv(world, owner, filterOf(filter), { locale, zone: caller.team.time_zone }),
     }),
     'invoices.receivables': async ({ owner, caller }) =>
       readReceivables(world.pool, owner, await todayOf(world, caller)),

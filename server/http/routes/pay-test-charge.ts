@@ -1,5 +1,4 @@
 // The sandbox's payer: pays a charge of the simulated bank, as a client with a bank app would.
-import { SIMULATED } from '../../../contract/banks.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'
 import type { Recharge } from '../../../contract/wallet.ts'
@@ -9,12 +8,12 @@ import { PIX_CENTS_MAX } from '../../invoicing/invoices/invoice-charge.ts'
 import { bankForRest, takePaymentOfInvoice } from '../../invoicing/invoices/take-payment-of-invoice.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { ReceivedPayment } from '../../outside/banks/port.ts'
-import { type ChargeRow, findChargeOf } from '../../payments/charge-store.ts'
-import { refusalOfBank } from '../../payments/choose-bank.ts'
+import type { ChargeRow } from '../../payments/charge-store.ts'
 import { rechargeView } from '../../wallet/recharge-view.ts'
 import { takePaymentOfRecharge } from '../../wallet/take-payment-of-recharge.ts'
 import { inWalletTurn } from '../../wallet/wallet-turns.ts'
 import type { World } from '../../world.ts'
+import { simulatedCharge } from './simulated-charge.ts'
 
 export async function payTestCharge(
   world: World,
@@ -23,9 +22,7 @@ export async function payTestCharge(
   amount: string | number | undefined,
 ): Promise<Recharge | Invoice> {
   const amountCents = amount === undefined ? undefined : readTestAmount(amount)
-  const charge = await findChargeOf(world.pool, scope.owner, id)
-  if (charge?.provider !== SIMULATED || refusalOfBank(world, scope.owner, SIMULATED) !== null)
-    return fail('charge_not_found')
+  const charge = await simulatedCharge(world, scope.owner, id)
   const payment = {
     id: paymentId(charge),
     txid: charge.txid,

@@ -1,12 +1,14 @@
-// Binds the operations of the sandbox: its own time, and its payer.
+// Binds the operations of the sandbox: its own time, its wallet, its payer and its bank.
 import type { SANDBOX_OPERATIONS } from '../../../contract/operations/sandbox.ts'
 import { addDuration } from '../../base/values/dates.ts'
 import { failField } from '../../base/values/fail.ts'
 import { readTestClock } from '../../teams/read-test-clock.ts'
+import { readTestWallet, setTestWallet } from '../../wallet/test-wallet.ts'
 import { advanceClock } from '../../worker/advance-clock.ts'
 import type { Kinds } from '../../worker/serve.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
+import { failTestCharge } from './fail-test-charge.ts'
 import { payTestCharge } from './pay-test-charge.ts'
 import { returnTestPayment } from './return-test-payment.ts'
 
@@ -15,6 +17,9 @@ export function sandboxRoutes(world: World, kinds: Kinds): Bindings<typeof SANDB
     'testClock.read': ({ owner }) => readTestClock(world, owner.teamId),
     'testClock.advance': ({ scope, body }) =>
       advanceClock(world, kinds, scope, targetOf(scope.clock.now(), body.by)),
+    'testWallet.read': ({ owner }) => readTestWallet(world, owner),
+    'testWallet.set': ({ scope, body }) => setTestWallet(world, scope, body.balance),
+    'testCharges.fail': ({ scope, params }) => failTestCharge(world, scope, params.id),
     'testCharges.return': ({ scope, params, body }) =>
       returnTestPayment(world, scope, params.id, body?.amount),
     'testCharges.pay': ({ scope, params, body }) => payTestCharge(world, scope, params.id, body?.amount),

@@ -21,10 +21,12 @@ export function walletRoutes(world: World): Bindings<typeof WALLET_OPERATIONS> {
     },
     'wallet.transactions': ({ owner, query, caller }) =>
       readTransactions(world, owner, query, pageOf(query), caller.team.time_zone),
-    'wallet.download': async ({ owner, query, caller }) => ({
-      name: 'transactions.csv',
-      content: transactionsCsv(world, owner, await extentOf(world.pool, owner, query, caller.team.time_zone)),
-    }),
+    'wallet.download': async ({ owner, query: { locale = 'en', ...filter }, caller }) => {
+      const zone = caller.team.time_zone
+      const extent = await extentOf(world.pool, owner, filter, zone)
+      const name = locale === 'pt-BR' ? 'extrato.csv' : 'transactions.csv'
+      return { name, content: transactionsCsv(world, owner, extent, { locale, zone }) }
+    },
     'recharges.create': ({ scope, body }) => createRecharge(world, scope, body),
     'recharges.read': ({ owner, params }) => readRecharge(world, owner, params.id),
     'recharges.list': ({ owner, query, page }) => readRecharges(world, owner, query.status, page),

@@ -1,6 +1,7 @@
 // All invoices of a filter as CSV, read some hundred at a time while they are sent: a hundred thousand take no more
 // memory than a page.
-import { csvLine } from '../../base/values/csv.ts'
+import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
+import { type CsvColumn, type CsvReader, type CsvTable, csvTable } from '../../base/values/csv-table.ts'
 import { formatAmount } from '../../base/values/money.ts'
 import { clientsOf } from '../../clients/client-store.ts'
 import type { Owner } from '../../outbox/owner.ts'
@@ -12,36 +13,50 @@ import { type InvoiceFilter, type InvoiceRow, listInvoicesAfter } from './invoic
 import { numberText } from './invoice-view.ts'
 
 const AT_ONCE = 500
-const NAMES = [
-  'id',
-  'number',
-  'client_id',
-  'client_name',
-  'issue_date',
-  'due_date',
-  'status',
-  'payment_status',
-  'subtotal',
-  'discount_amount',
-  'tax_amount',
-  'total',
-  'amount_paid',
-  'amount_due',
-  'currency',
-  'paid_at',
-  'created_at',
-] as const
+const STATUSES: Readonly<Record<InvoiceStatus, string>> = {
+  draft: 'rascunho',
+  sent: 'enviada',
+  cancelled: 'cancelada',
+}
+const PAYMENTS: Readonly<Record<PaymentStatus, string>> = {
+  pending: 'pendente',
+  partial: 'parcial',
+  paid: 'paga',
+  overdue: 'vencida',
+}
+const COLUMNS = {
+  id: { heading: 'ID' },
+  number: { heading: 'Número' },
+  client_id: { heading: 'ID do cliente' },
+  client_name: { heading: 'Cliente' },
+  issue_date: { heading: 'Emissão', kind: 'day' },
+  due_date: { heading: 'Vencimento', kind: 'day' },
+  status: { heading: 'Situação', words: STATUSES },
+  payment_status: { heading: 'Pagamento', words: PAYMENTS },
+  subtotal: { heading: 'Subtotal', kind: 'amount' },
+  discount_amount: { heading: 'Desconto', kind: 'amount' },
+  tax_amount: { heading: 'Impostos', kind: 'amount' },
+  total: { heading: 'Total', kind: 'amount' },
+  amount_paid: { heading: 'Valor pago', kind: 'amount' },
+  amount_due: { heading: 'Valor em aberto', kind: 'amount' },
+  currency: { heading: 'Moeda' },
+  paid_at: { heading: 'Paga em', kind: 'moment' },
+  created_at: { heading: 'Criada em', kind: 'moment' },
+} as const satisfies Readonly<Record<string, CsvColumn>>
+type Name = keyof typeof COLUMNS
 
 export async function* invoicesCsv(
   world: World,
   owner: Owner,
   filter: InvoiceFilter | null,
+  reader: CsvReader,
 ): AsyncGenerator<string> {
-  yield csvLine(NAMES)
+  const table = csvTable(COLUMNS, reader)
+  yield table.head
   let after: string | null = null
   while (filter !== null) {
     const piece: Piece = await csvTurns(world).run(turnsOf(owner), () =>
-      pieceAfter(world, owner, filter, after),
+      pieceAfter(world, owner, filter, after, table),
     )
     yield piece.text
     if (piece.lastId === null) return
@@ -60,15 +75,16 @@ async function pieceAfter(
   owner: Owner,
   filter: InvoiceFilter,
   after: string | null,
+  table: CsvTable<Name>,
 ): Promise<Piece> {
   const invoices = await listInvoicesAfter(pool, owner, filter, after, AT_ONCE)
   const client = await clientsOf(pool, owner, invoices)
-  const text = invoices.map((invoice) => lineOf(invoice, client(invoice).full_name)).join('')
+  const text = invoices.map((invoice) => table.line(valuesOf(invoice, client(invoice).full_name))).join('')
   return { text, lastId: invoices.length < AT_ONCE ? null : (invoices.at(-1)?.id ?? null) }
 }
 
-function lineOf(invoice: InvoiceRow, clientName: string): string {
-  const values: Record<(typeof NAMES)[number], string> = {
+function valuesOf(invoice: InvoiceRow, clientName: string): Record<Name, string> {
+  return {
     id: invoice.id,
     number: numberText(invoice) ?? '',
     client_id: invoice.client_id,
@@ -87,5 +103,4 @@ function lineOf(invoice: InvoiceRow, clientName: string): string {
     paid_at: invoice.paid_at?.toISOString() ?? '',
     created_at: invoice.created_at.toISOString(),
   }
-  return csvLine(NAMES.map((name) => values[name]))
 }

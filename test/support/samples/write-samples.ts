@@ -158,6 +158,8 @@ function moneySamples(client: Client) {
     },
     'recharges.cancel': { once: ofRecharge },
     'wallet.mailProof': { once: async () => ({ body: { daily_mail: true } }) },
+    'testWallet.set': { once: async () => ({ body: { balance: '9000.00' } }) },
+    'testCharges.fail': { once: ofRecharge },
     'testCharges.pay': {
       'a recharge': ofRecharge,
       'an invoice': async () => ({ params: { id: (await newInvoice(client, { status: 'sent' })).id } }),

@@ -56,9 +56,9 @@ export async function searchOffers(
   const families: readonly Family[] = isReserved
     ? RESERVED_FAMILIES
     : FAMILIES.filter(({ cabin }) => cabin === request.cabin)
-  return choicesOf(usable, families, request, call, seats).map((choice) =>
-    buildOffer(searching.atlas, choice, call.now),
-  )
+  return choicesOf(usable, families, request, call, seats)
+    .slice(0, request.limit)
+    .map((choice) => buildOffer(searching.atlas, choice, call.now))
 }
 
 function planned(
