@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { PIX_PROFILES } from '../../../../contract/banks/pix.ts'
 import { type FakeManner, MANNERS, standard } from '../../../../test/support/fakes/fake-manners.ts'
 import { confirmed, NOON, pixBank, pixOrder, withSettings } from '../../../../test/support/fakes/pix-bank.ts'
-import { mannerOf } from './bank-manner.ts'
+import { addressesOf, mannerOf } from './bank-manner.ts'
 import { settingFaults, shownSettings } from './pix-settings.ts'
 
 const URL_OF_OURS = 'https://agencia.example.com/callbacks/abc'
@@ -120,7 +120,7 @@ test('settings of a manner that cannot be right', async (t) => {
   assert.deepEqual(faults({ profile: 'sicoob', client_secret: undefined, scopes: '' }), [])
 })
 
-test('what is shown of a manner: the addresses of the profile, and nothing that is secret', async (t) => {
+test('what is shown of a manner: what was said of it, and nothing that is secret', async (t) => {
   const { psp } = await pixBank(t)
   const changes = {
     profile: 'santander',
@@ -138,11 +138,15 @@ test('what is shown of a manner: the addresses of the profile, and nothing that 
   } = shownSettings(withSettings(psp, { ...changes, account: '123', app_key: 'e' }))
   assert.deepEqual(shown, {
     profile: 'santander',
-    api_url: 'https://trust-pix.santander.com.br/api/v1',
-    token_url: 'https://trust-pix.santander.com.br/oauth/token',
+    api_url: null,
+    token_url: null,
     account: '123',
     token_auth: null,
     scopes: null,
+  })
+  assert.deepEqual(addressesOf(withSettings(psp, changes)), {
+    apiUrl: 'https://trust-pix.santander.com.br/api/v1',
+    tokenUrl: 'https://trust-pix.santander.com.br/oauth/token?grant_type=client_credentials',
   })
   const { headers } = mannerOf(withSettings(psp, { profile: 'itau' }))
   assert.notEqual(headers(NOON)['x-correlationID'], headers(NOON)['x-correlationID'], 'another one each time')

@@ -8,12 +8,12 @@ import { addressesOf, headersIn, profileOf } from './bank-manner.ts'
 /** Without the queries of the addresses, as some banks want an application key there. */
 export function shownSettings(settings: PixSettings): ShownSettings {
   const { client_id, pix_key, certificate, authority = null, profile = 'generic', account = null } = settings
-  const { apiUrl, tokenUrl } = addressesOf(settings)
-  const { token_auth = null, scopes = null } = settings
+  const { api_url, token_url, token_auth = null, scopes = null } = settings
   return {
     profile,
-    api_url: withoutQuery(apiUrl),
-    token_url: withoutQuery(tokenUrl),
+    // Those of a profile are not kept, so that they are what the profile says now.
+    api_url: api_url === undefined ? null : withoutQuery(api_url),
+    token_url: token_url === undefined ? null : withoutQuery(token_url),
     client_id,
     pix_key,
     certificate,
