@@ -22,6 +22,7 @@ function requirement({ name, settings }: (typeof BANKS)[number]): string[] {
   const required: readonly string[] = settings.required ?? []
   const optional = fields.filter((field) => !required.includes(field))
   if (required.length === 0) return []
-  const which = optional.length === 0 ? 'all' : `all but ${optional.join(' and ')}`
+  const most = optional.length === 0 ? 'all' : `all but ${optional.join(' and ')}`
+  const which = required.length < optional.length ? required.join(', ') : most
   return [`For ${name}: ${which} are required`]
 }

@@ -1,18 +1,45 @@
 // Any bank that speaks Banco Central's API Pix: its name here, and what it has to be told of a team's account.
 import Type from 'typebox'
 
+/** Banks whose manner is known; generic follows the standard, and says the rest by its settings. */
+export const PIX_PROFILES = [
+  'generic',
+  'efi',
+  'banco-do-brasil',
+  'itau',
+  'inter',
+  'sicoob',
+  'santander',
+] as const
+export type PixProfileName = (typeof PIX_PROFILES)[number]
+
+const text = (maxLength: number, description?: string) =>
+  Type.String({ maxLength, ...(description !== undefined && { description }) })
+const optional = (maxLength: number, description: string) => Type.Optional(text(maxLength, description))
+
 export const pix = {
   name: 'pix-bacen',
   settings: Type.Object({
-    api_url: Type.String({ maxLength: 500, description: "The bank's API Pix" }),
-    token_url: Type.String({ maxLength: 500, description: 'Its OAuth2 token endpoint' }),
-    client_id: Type.String({ maxLength: 500 }),
-    client_secret: Type.String({ maxLength: 2000, description: 'Never shown again' }),
-    pix_key: Type.String({ maxLength: 100, description: 'The key that receives' }),
-    certificate: Type.String({ maxLength: 20_000, description: 'Client certificate, PEM' }),
-    private_key: Type.String({ maxLength: 20_000, description: 'Its key, PEM. Never shown again' }),
-    authority: Type.Optional(
-      Type.String({ maxLength: 50_000, description: "The bank's own certificate authority, PEM" }),
-    ),
+    profile: optional(30, `Which bank it is: ${PIX_PROFILES.join(', ')}; generic if left out`),
+    api_url: optional(500, "The bank's API Pix; that of the profile if left out"),
+    token_url: optional(500, 'Its OAuth2 token endpoint; that of the profile if left out'),
+    client_secret: optional(2000, 'Needed unless the certificate is all the proof. Never shown again'),
+    client_id: text(500),
+    app_key: optional(500, "Banco do Brasil's key of the application (gw-dev-app-key). Never shown again"),
+    account: optional(50, "Inter's account, where the application has several"),
+    pix_key: text(100, 'The key that receives'),
+    token_auth: optional(10, 'How the secret is sent: basic or body; as the profile has it if left out'),
+    scopes: optional(500, 'What is asked for with each token; what is used if left out'),
+    headers: optional(4000, 'Sent with each call: `Name: value`, one a line. Never shown again'),
+    certificate: text(20_000, 'Client certificate, PEM'),
+    query: optional(2000, 'Sent with each call: `name=value&name=value`. Never shown again'),
+    private_key: text(20_000, 'Its key, PEM. Never shown again'),
+    authority: optional(50_000, "The bank's own certificate authority, PEM"),
   }),
 } as const
+
+/**
+ * The addresses are as the bank names them, with its version; a query is sent with each call. Certificates are PEM, and
+ * those above the first may follow it. With an authority, only it may vouch for the bank.
+ */
+export type PixSettings = Type.Static<typeof pix.settings>

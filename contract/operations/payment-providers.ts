@@ -12,16 +12,21 @@ const CALLBACK_BYTES_MAX = 128 * 1024
 
 export const CallbackParams = Type.Object({ provider: Type.String(), token: Type.String() })
 
-// Open to anybody: a callback is only a hint, and the charge is read back from the bank before anything changes.
-const callback = {
-  method: 'POST',
+const probe = {
+  method: 'GET',
   access: 'limited',
   params: CallbackParams,
-  body: Type.Unknown(),
-  bodyBytesMax: CALLBACK_BYTES_MAX,
   answer: bare(Success),
   errors: ['route_not_found'],
 } as const
+// Open to anybody: a callback is only a hint, and the charge is read back from the bank before anything changes.
+const callback = {
+  ...probe,
+  method: 'POST',
+  body: Type.Unknown(),
+  bodyBytesMax: CALLBACK_BYTES_MAX,
+} as const
+
 export const PAYMENT_PROVIDER_OPERATIONS = {
   'paymentProviders.list': readAll(paymentProviders, PaymentProviderView, 'List payment providers'),
   'paymentProviders.connect': createOne(paymentProviders, {
@@ -37,6 +42,9 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
     description: 'What it was asked to collect before is still looked after. Another becomes the default.',
     answer: data(DeletedProvider),
   }),
+  // Banks try an address before they promise to call it, and not all of them by POST.
+  'callbacks.probe': { ...probe, path: `${CALLBACK_PATH}/:provider/:token` },
+  'callbacks.probePix': { ...probe, path: `${CALLBACK_PATH}/:provider/:token/pix` },
   'callbacks.receive': { ...callback, path: `${CALLBACK_PATH}/:provider/:token` },
   // Some banks append a segment of their own to the callback address.
   'callbacks.receivePix': { ...callback, path: `${CALLBACK_PATH}/:provider/:token/pix` },

@@ -18,11 +18,13 @@ import { scopeOf, type World } from '../world.ts'
 import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
-type NewBank = Partial<Record<'bank' | 'settings' | 'name', string>>
+type NewBank = Partial<Record<'bank' | 'settings' | 'name' | 'profile', string>>
 
 export async function connectBankCommand(values: NewBank, terminal: Terminal): Promise<void> {
   const provider = bankOfName(values.bank)
-  const settings = await settingsIn(values.settings ?? failField('--settings', 'must name a file'))
+  const { profile } = values
+  const inFile = await settingsIn(values.settings ?? failField('--settings', 'must name a file'))
+  const settings = { ...inFile, ...(profile !== undefined && { profile }) }
   await withWorld(terminal, async (world) => {
     const bank = await connectWalletBank(world, { provider, name: values.name, settings })
     terminal.say(
@@ -38,7 +40,7 @@ function tellingOf(world: World, bank: ProviderRow): string {
   const reason =
     parseReceiverUrl(url) === null
       ? `It was not asked to tell of payments at ${url}, which is not https: set PUBLIC_URL and connect it anew`
-      : `It did not agree to tell of payments at ${url}`
+      : `It did not agree to tell of payments at ${url}, and the running service asks it again`
   return `${reason}. Every five minutes it is asked what came in.`
 }
 

@@ -65,7 +65,7 @@ export const COMMANDS: readonly Command[] = [
   }),
   command({
     name: 'bank connect',
-    options: { bank: needed('B'), settings: needed('FILE'), name: text('N') },
+    options: { bank: needed('B'), settings: needed('FILE'), profile: text('P'), name: text('N') },
     meaning: "connect the operator's bank, which fills the wallets",
     run: async ({ values }, terminal) =>
       (await import('./bank-commands.ts')).connectBankCommand(values, terminal),

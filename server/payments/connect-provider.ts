@@ -15,6 +15,7 @@ import { prepareProvider } from './prepare-provider.ts'
 import { findProvider, insertProvider, listProviders, lockProviders, makeDefault } from './provider-store.ts'
 import { integrationView, providerChange, providerView } from './provider-view.ts'
 import { RECONCILE_EVERY_MS, reconcileKey } from './reconcile-schedule.ts'
+import { isCallable, scheduleRegistration } from './register-callbacks.ts'
 import { tellTeam } from './tell-team.ts'
 import * as work from './work.ts'
 
@@ -46,6 +47,7 @@ export async function connectProvider(
       const at = new Date(tx.now.getTime() + RECONCILE_EVERY_MS)
       schedule(tx, work.reconcileProvider, { at, key: reconcileKey(id, at), payload: { providerId: id } })
     }
+    if (isCallable(world, prepared)) scheduleRegistration(tx, id, id)
     schedule(tx, work.chargeInvoices, { at: tx.now, key: id, payload: null })
     const provider = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')
     record(tx, providerChange(null, provider))

@@ -3,15 +3,14 @@
 import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import { record } from '../outbox/audit.ts'
-import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
 import { isSameAccount } from './bank-of.ts'
 import { disconnect, findProvider, listProviders, lockProviders, makeDefault } from './provider-store.ts'
 import { integrationView, providerChange } from './provider-view.ts'
+import { scheduleRegistration } from './register-callbacks.ts'
 import { tellTeam } from './tell-team.ts'
-import * as work from './work.ts'
 
 export async function disconnectProvider(
   world: World,
@@ -31,12 +30,7 @@ export async function disconnectProvider(
       record(tx, providerChange(next, { ...next, is_default: true }))
     }
     const heir = others.find((other) => isSameAccount(other, provider))
-    if (heir !== undefined)
-      schedule(tx, work.registerCallbacks, {
-        at: tx.now,
-        key: `${heir.id} ${id}`,
-        payload: { providerId: heir.id },
-      })
+    if (heir !== undefined) scheduleRegistration(tx, heir.id, `${heir.id} ${id}`)
     emit(tx, 'integration.disconnected', integrationView({ ...provider, disconnected_at: tx.now }))
     tellTeam(tx, id, 'disconnected')
     return { id: provider.id, deleted: true as const }

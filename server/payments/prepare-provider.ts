@@ -12,7 +12,6 @@ import type { World } from '../world.ts'
 import { lookUpTurn, secretsPlace } from './bank-of.ts'
 import { isAllSimulated, refusalOfBank } from './choose-bank.ts'
 import type { StoredProvider } from './provider-store.ts'
-import { callbackUrl } from './provider-view.ts'
 
 const TOKEN_BYTES = 20
 
@@ -45,17 +44,16 @@ export async function prepareProvider(
   if (refusal !== null) failField('provider', refusal)
   const settings = readSettings(world, kind, given)
   const id = makeUuid(world.wall.now())
-  const callback_token = randomToken(TOKEN_BYTES)
-  const calledAt = callbackUrl(world, { provider: kind.name, callback_token })
-  const callbacks = await tryOut(world, lookUpTurn(teamId), kind.name, settings, calledAt)
+  await tryOut(world, lookUpTurn(teamId), kind.name, settings)
   return {
     id,
     provider: kind.name,
     name: name ?? kind.title,
     settings: JSON.stringify(kind.shown(settings)),
     secrets: world.secretBox.seal(JSON.stringify(settings), secretsPlace(id)),
-    callback_token,
-    callbacks,
+    callback_token: randomToken(TOKEN_BYTES),
+    // It is asked once there is something at that address.
+    callbacks: false,
     simulated: kind.name === SIMULATED || isAllSimulated(world, mode),
   }
 }
@@ -96,20 +94,14 @@ function blame(faults: SettingFault[]): never {
   throw new Fail('invalid_request_parameters', { details })
 }
 
-/** Whether the bank will tell us of payments, which it can only where we have a public address. */
-async function tryOut(
-  world: World,
-  turn: string,
-  name: BankName,
-  settings: SettingTexts,
-  calledAt: string,
-): Promise<boolean> {
+/** Whether the credentials work. */
+async function tryOut(world: World, turn: string, name: BankName, settings: SettingTexts): Promise<void> {
   const bank = world.banks.trial(turn, name, settings)
   try {
-    const answer = await bank.register(calledAt)
-    if (answer.outcome === 'confirmed') return answer.value.callbacks
+    const answer = await bank.register(null)
+    if (answer.outcome === 'confirmed') return
     const advice = `${answer.reason}; check the addresses and credentials, then send the request again`
-    return fail('payment_provider_not_connected', { advice })
+    fail('payment_provider_not_connected', { advice })
   } finally {
     await bank.close()
   }

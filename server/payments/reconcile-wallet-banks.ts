@@ -11,6 +11,7 @@ import { noteReconciled, type ProviderRow } from './provider-store.ts'
 import { readReturns } from './read-returns.ts'
 import { isHopeless, isNeeded, takeInReceived } from './reconcile-provider.ts'
 import { RECONCILE_OVERLAP_MS, WINDOW_MS_MAX, WINDOW_MS_MIN } from './reconcile-schedule.ts'
+import { registerAgain } from './register-callbacks.ts'
 import { scheduleCheck } from './schedule-check.ts'
 import type { VerdictRoutes } from './verdict-routes.ts'
 import { walletBanksToAsk } from './wallet-bank-store.ts'
@@ -22,7 +23,11 @@ const READINGS_MAX = 30
 export async function reconcileWalletBanks(world: World, routes: VerdictRoutes): Promise<void> {
   // First of all, so that a failure of this time does not end the times to come.
   await scheduleNext(world, work.reconcileWalletBanks)
-  for (const provider of await walletBanksToAsk(world.pool)) await reconcile(world, provider, routes)
+  const { everyMs } = work.reconcileWalletBanks
+  for (const provider of await walletBanksToAsk(world.pool)) {
+    await registerAgain(world, provider, { now: world.wall.now(), everyMs })
+    await reconcile(world, provider, routes)
+  }
 }
 
 /** A bank that has too much to tell of a day is asked for less, until it can. */

@@ -5,11 +5,12 @@ import { fail, failField } from '../base/values/fail.ts'
 import { record } from '../outbox/audit.ts'
 import { installationTransaction } from '../outbox/installation-transaction.ts'
 import type { World } from '../world.ts'
-import { bankOf, isSameAccount } from './bank-of.ts'
+import { isSameAccount } from './bank-of.ts'
 import { forgetSecrets } from './forget-secrets.ts'
 import { type ProviderWish, prepareProvider } from './prepare-provider.ts'
-import { findAnyProvider, insertProvider, type ProviderRow, setCallbacks } from './provider-store.ts'
-import { callbackUrl, providerChange } from './provider-view.ts'
+import { findAnyProvider, insertProvider, type ProviderRow } from './provider-store.ts'
+import { providerChange } from './provider-view.ts'
+import { registerAtOnce } from './register-callbacks.ts'
 import { disconnectBank, listWalletBanks } from './wallet-bank-store.ts'
 
 export async function connectWalletBank(world: World, wish: ProviderWish): Promise<ProviderRow> {
@@ -17,7 +18,7 @@ export async function connectWalletBank(world: World, wish: ProviderWish): Promi
     failField('provider', 'comes with the service and needs no connecting; name a real bank')
   const prepared = await prepareProvider(world, { teamId: null, mode: 'live' }, wish)
   const now = world.wall.now()
-  return installationTransaction(world, async (tx) => {
+  const stored = await installationTransaction(world, async (tx) => {
     await insertProvider(tx, {
       ...prepared,
       team_id: null,
@@ -31,6 +32,7 @@ export async function connectWalletBank(world: World, wish: ProviderWish): Promi
     record(tx, providerChange(null, provider))
     return provider
   })
+  return { ...stored, callbacks: await registerAtOnce(world, stored) }
 }
 
 /**
@@ -47,12 +49,7 @@ export async function disconnectWalletBank(world: World, id: string, forget: boo
   })
   const others = await listWalletBanks(world.pool)
   const heir = others.find((other) => isSameAccount(other, provider))
-  if (heir !== undefined) await registerAnew(world, heir)
+  // A bank calls one address for each PIX key, and that was the other's.
+  if (heir !== undefined) await registerAtOnce(world, heir)
   return provider
-}
-
-/** A bank calls one address for each PIX key, and that was the other's. If it does not say, it is asked regularly. */
-async function registerAnew(world: World, heir: ProviderRow): Promise<void> {
-  const answer = await bankOf(world, heir).register(callbackUrl(world, heir))
-  await setCallbacks(world.pool, heir.id, answer.outcome === 'confirmed' && answer.value.callbacks)
 }

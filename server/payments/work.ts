@@ -17,7 +17,7 @@ export const checkCharge = teamWork<ChargeCheck>('check-charge', { waits: BANK, 
 /** Withdraws a charge that is not to be paid any more; the key is the charge's id. */
 export const withdrawCharge = teamWork<null>('withdraw-charge', { waits: BANK, cap: 4 })
 
-/** Gives the bank another address to call. */
+/** Gives the bank the address that it is to call. */
 export const registerCallbacks = teamWork<{ providerId: string }>('register-callbacks', {
   waits: BANK,
   cap: 2,

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generatePixPayload, getPixPayloadInfo, isValidPixPayload } from '@brazilian-utils/brazilian-utils'
 import fc from 'fast-check'
-import { createDynamicPix, hasError, isStaticPix, parsePix } from 'pix-utils'
+import { createDynamicPix, hasError, isDynamicPix, isStaticPix, parsePix } from 'pix-utils'
 import { isPixCopyPaste } from 'validation-br'
 import { anyCharacters } from '../../test/support/any-characters.ts'
 import { campaign } from '../../test/support/campaign.ts'
 import { formatAmount } from '../base/values/money.ts'
-import { brCode, crc16, isBrCode, type StaticPix } from './br-code.ts'
+import { brCode, crc16, dynamicBrCode, type StaticPix } from './br-code.ts'
+import { isBrCode } from './read-br-code.ts'
 
 const KEY = '123e4567-e12b-12d1-a456-426655440000'
 const EXAMPLE: StaticPix = {
@@ -235,15 +236,53 @@ const RIGHT: [name: string, body: string][] = [
   ['PIX in another place', BODY.replace('2658', '2712XXXXXXXXXXXX4358')],
   ['the method of a code used many times', BODY.replace('2658', '0102112658')],
   ['an address with a port', BODY.replace(RECEIVER, '26380014br.gov.bcb.pix2516localhost:8080/x')],
+  ['no field of its own for the txid', BODY.replace('62070503***', '')],
   ['all that readers take', filled(512)],
 ]
 for (const [name, body] of RIGHT) {
   test(`a code: ${name}`, () => assert.equal(isBrCode(seal(body)), true))
 }
 
+const utf8 = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
+test('names with accents are read, whatever a bank counts and sums up: characters or bytes', () => {
+  const name = 'AGÊNCIA SÃO JOÃO'
+  for (const length of [name.length, utf8(name).length]) {
+    const body = `${BODY.replace('5906FULANO', `59${length}${name}`)}6304`
+    for (const covered of [body, utf8(body)]) assert.equal(isBrCode(body + crc16(covered)), true)
+    assert.equal(isBrCode(`${body}0000`), false)
+  }
+  const wide = `${BODY.replace('FULANO', 'F✈LANO')}6304`
+  assert.equal(isBrCode(wide + crc16(utf8(wide))), true)
+  assert.equal(isBrCode(`${wide.replace('5906', '5905')}${crc16(utf8(wide))}`), false)
+})
+
+test("a dynamic code is to the letter the manual's, and two libraries read it", () => {
+  const receiver = { name: 'Fulano de Tal', city: 'BRASILIA' }
+  assert.equal(dynamicBrCode('pix.example.com/8b3da2f39a4140d1a91abd93113bd441', receiver), MANUAL.dynamic)
+  const url = fc.stringMatching(/^pix\.[a-z]{2,10}\.com\.br\/(?:qr\/)?v2\/[a-f0-9]{1,40}$/)
+  fc.assert(
+    fc.property(url, anyText(), anyText(), (location, name, city) => {
+      const code = dynamicBrCode(location, { name, city })
+      const read = parsePix(code)
+      assert.ok(isBrCode(code) && !hasError(read) && isDynamicPix(read))
+      assert.deepEqual([read.url, getPixPayloadInfo(code)?.pointOfInitiation], [location, 'dynamic'])
+    }),
+    { numRuns: campaign(500, 100) },
+  )
+  for (const wrong of [
+    '',
+    'psp.com',
+    'https://psp.com/x',
+    'psp.com/a b',
+    'psp.com/ã',
+    `psp.com/${'x'.repeat(70)}`,
+  ])
+    assert.throws(() => dynamicBrCode(wrong, receiver), RangeError)
+})
+
 const WRONG: [name: string, body: string][] = [
   ['nothing', ''],
-  ...['000201', RECEIVER, '52040000', '5303986', '5802BR', '5906FULANO', '6008BRASILIA', '62070503***'].map(
+  ...['000201', RECEIVER, '52040000', '5303986', '5802BR', '5906FULANO', '6008BRASILIA'].map(
     (part): [string, string] => [`without ${part}`, BODY.replace(part, '')],
   ),
   ['another version', BODY.replace('000201', '000202')],
@@ -258,7 +297,6 @@ const WRONG: [name: string, body: string][] = [
   ['a length that is no number', BODY.replace('5906FULANO', '59+6FULANO')],
   ['fields in front of the first', `5906FULANO${BODY.replace('5906FULANO', '')}`],
   ['two CRCs', `${BODY}6304ABCD`],
-  ['an accent', BODY.replace('FULANO', 'FULÃNO')],
   ['a line break', BODY.replace('FULANO', 'FUL\nNO')],
   ['no method known', BODY.replace('2658', '0102132658')],
   ['an amount with a comma', BODY.replace('5802BR', '54041,005802BR')],

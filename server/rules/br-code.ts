@@ -1,4 +1,4 @@
-// The text behind a PIX QR code (BR Code): writes static ones, and checks the ones that a bank sends us.
+// Writes the text behind a PIX QR code (BR Code): static ones, and dynamic ones for a charge that a bank keeps.
 import { type Cents, formatAmount } from '../base/values/money.ts'
 
 export interface StaticPix {
@@ -10,15 +10,15 @@ export interface StaticPix {
   txid: string
 }
 
-const PIX = 'br.gov.bcb.pix'
+export const PIX = 'br.gov.bcb.pix'
 const NAME_MAX = 25
 const CITY_MAX = 15
 /** The amount's field holds 13 characters, dot and decimals included. */
 const CODE_CENTS_MAX: Cents = 999_999_999_999n
-/** More than this no reader has to take (EMV). */
-const CODE_LENGTH_MAX = 512
 const TXID = /^[A-Za-z0-9]{1,25}$/
 const KEY_LENGTH_MAX = 77
+const LOCATION_LENGTH_MAX = 77
+const LOCATION = /^[a-z0-9.-]+(?::\d+)?\/[\x21-\x7e]+$/i
 const KEYS = {
   random: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   email: /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/,
@@ -39,14 +39,45 @@ export function brCode({ key, merchantName, city, amountCents, txid }: StaticPix
   if (amountCents < 1n || amountCents > CODE_CENTS_MAX) {
     throw new RangeError(`not an amount for a PIX code: ${amountCents} cents`)
   }
+  const receiver = field('26', field('00', PIX) + field('01', key))
+  return sealed(
+    field('00', '01') + receiver,
+    field('54', formatAmount(amountCents)),
+    merchantName,
+    city,
+    txid,
+  )
+}
+
+/**
+ * A code for a charge that the bank keeps at this location, with the amount and all else. RangeError for a location
+ * that fits no code.
+ */
+export function dynamicBrCode(location: string, receiver: { name: string; city: string }): string {
+  if (!isPixLocation(location)) throw new RangeError('not a location for a PIX code')
+  const begin = field('00', '01') + field('01', '12')
+  return sealed(
+    begin + field('26', field('00', PIX) + field('25', location)),
+    '',
+    receiver.name,
+    receiver.city,
+    '***',
+  )
+}
+
+/** A host, perhaps with a port, and a path, without the scheme, as long as a code has room for. */
+export function isPixLocation(text: string): boolean {
+  return text.length <= LOCATION_LENGTH_MAX && LOCATION.test(text)
+}
+
+function sealed(begin: string, amount: string, name: string, city: string, txid: string): string {
   const fields = [
-    field('00', '01'),
-    field('26', field('00', PIX) + field('01', key)),
+    begin,
     field('52', '0000'),
     field('53', '986'),
-    field('54', formatAmount(amountCents)),
+    amount,
     field('58', 'BR'),
-    field('59', plainText(merchantName, NAME_MAX) || 'Recebedor'),
+    field('59', plainText(name, NAME_MAX) || 'Recebedor'),
     field('60', plainText(city, CITY_MAX) || 'Brasil'),
     field('62', field('05', txid)),
   ]
@@ -54,23 +85,7 @@ export function brCode({ key, merchantName, city, amountCents, txid }: StaticPix
   return covered + crc16(covered)
 }
 
-/**
- * Whether this is a PIX code, static or dynamic, that a payer's bank can read: its fields follow each other
- * to the end, the mandatory ones are there, and the CRC is right. Names may be longer than we would write
- * them: such codes are in use.
- */
-export function isBrCode(text: string): boolean {
-  // Outside ASCII, readers disagree about what a length counts.
-  if (text.length > CODE_LENGTH_MAX || !/^[\x20-\x7e]+$/.test(text)) return false
-  const fields = readFields(text)
-  if (fields === null) return false
-  const ids = [...fields.keys()]
-  if (ids[0] !== '00' || ids.at(-1) !== '63') return false
-  if (fields.get('63') !== crc16(text.slice(0, -4))) return false
-  return hasCommonFields(fields) && hasOneReceiver(fields)
-}
-
-/** CRC-16/CCITT-FALSE of an ASCII text, as four hexadecimal digits. */
+/** CRC-16/CCITT-FALSE of a text of single bytes, as four hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff
   for (let at = 0; at < text.length; at++) {
@@ -118,59 +133,4 @@ function plainText(text: string, lengthMax: number): string {
     .trim()
     .slice(0, lengthMax)
     .trim()
-}
-
-type Fields = ReadonlyMap<string, string>
-
-/** Null unless fields of at least one character, each id once, fill the text to its end. */
-function readFields(text: string): Fields | null {
-  const fields = new Map<string, string>()
-  let at = 0
-  while (at < text.length) {
-    const head = /^(\d\d)(\d\d)$/.exec(text.slice(at, at + 4))
-    if (head === null) return null
-    const [, id = '', digits = ''] = head
-    const length = Number(digits)
-    const value = text.slice(at + 4, at + 4 + length)
-    if (length === 0 || value.length < length || fields.has(id)) return null
-    fields.set(id, value)
-    at += 4 + length
-  }
-  return fields
-}
-
-const COMMON_FIELDS: [id: string, form: RegExp][] = [
-  ['00', /^01$/],
-  ['52', /^\d{4}$/],
-  ['53', /^986$/],
-  ['58', /^BR$/],
-  ['59', /\S/],
-  ['60', /\S/],
-]
-const OPTIONAL_FIELDS: [id: string, form: RegExp][] = [
-  ['01', /^1[12]$/],
-  ['54', /^(?=.{1,13}$)\d+(?:\.\d{0,2})?$/],
-]
-
-function hasCommonFields(fields: Fields): boolean {
-  const fits = ([id, form]: [string, RegExp]) => form.test(fields.get(id) ?? '')
-  const present = OPTIONAL_FIELDS.filter(([id]) => fields.has(id))
-  const additional = readFields(fields.get('62') ?? '')
-  return COMMON_FIELDS.every(fits) && present.every(fits) && additional?.has('05') === true
-}
-
-/** A host, perhaps with a port, and a path, without the scheme. */
-const LOCATION = /^[a-z0-9.-]+(?::\d+)?\/\S+$/i
-
-/** Fields 26 to 51 name receivers, one for each payment scheme: exactly one may be PIX, by key or by address. */
-function hasOneReceiver(fields: Fields): boolean {
-  const receivers = [...fields]
-    .filter(([id]) => id >= '26' && id <= '51')
-    .map(([, value]) => readFields(value))
-    .filter((receiver) => receiver?.get('00')?.toLowerCase() === PIX)
-  const [receiver] = receivers
-  if (receivers.length !== 1 || !receiver) return false
-  const location = receiver.get('25')
-  if (location === undefined) return receiver.has('01')
-  return !receiver.has('01') && LOCATION.test(location)
 }

@@ -93,14 +93,10 @@ test('pix-bacen is tried out and connected; its secrets go in and never come out
   assert.equal(status, 201, text)
   const { id, settings, callback_url } = body.data
   assert.deepEqual(body.data.methods, ['pix'])
-  assert.deepEqual(Object.keys(settings).sort(), [
-    'api_url',
-    'authority',
-    'certificate',
-    'client_id',
-    'pix_key',
-    'token_url',
-  ])
+  const { api_url, token_url, client_id, pix_key, certificate, authority } = psp.settings
+  const given = { api_url, token_url, client_id, pix_key, certificate, authority }
+  const leftOut = { profile: 'generic', account: null, token_auth: null, scopes: null }
+  assert.deepEqual(settings, { ...given, ...leftOut })
   assert.match(callback_url, /\/callbacks\/pix-bacen\/[0-9a-z]{32}$/)
   const { rows } = await world.pool.query('select secrets, settings from payment_providers where id = $1', [
     id,
@@ -193,8 +189,13 @@ test('what is wrong is told by field, and nothing is connected', async () => {
   const wrong: [object, string][] = [
     [{}, 'provider'],
     [{ provider: 'bank' }, 'provider'],
-    [{ provider: 'pix-bacen' }, 'settings.api_url'],
-    [providerBody(psp, { client_secret: undefined }), 'settings.client_secret'],
+    [{ provider: 'pix-bacen' }, 'settings.client_id'],
+    [providerBody(psp, { api_url: undefined }), 'settings.api_url'],
+    [providerBody(psp, { profile: 'bank' }), 'settings.profile'],
+    [providerBody(psp, { profile: 'itau', client_secret: undefined }), 'settings.client_secret'],
+    [providerBody(psp, { profile: 'banco-do-brasil' }), 'settings.app_key'],
+    // That of a profile is a real bank's.
+    [providerBody(psp, { profile: 'efi', api_url: undefined }), 'settings.api_url'],
     [providerBody(psp, { api_url: 'http://bank.example' }), 'settings.api_url'],
     [providerBody(psp, { token_url: 'https://user:word@bank.example/' }), 'settings.token_url'],
     [providerBody(psp, { certificate: 'x' }), 'settings.certificate'],

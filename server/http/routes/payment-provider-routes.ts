@@ -21,11 +21,17 @@ export function paymentProviderRoutes(world: World): ProviderBindings {
     const isKnown = await receiveCallback(world, params.provider, params.token, body)
     return isKnown ? { success: true } : fail('route_not_found')
   }
+  const probe: ProviderBindings['callbacks.probe'] = async ({ params }) =>
+    (await isCallbackAddress(world, params.provider, params.token))
+      ? { success: true }
+      : fail('route_not_found')
   return {
     'paymentProviders.list': async ({ owner }) =>
       (await listProviders(world.pool, owner)).map((provider) => providerView(world, provider)),
     'paymentProviders.connect': ({ scope, body }) => connectProvider(world, scope, body),
     'paymentProviders.disconnect': ({ scope, params }) => disconnectProvider(world, scope, params.id),
+    'callbacks.probe': probe,
+    'callbacks.probePix': probe,
     'callbacks.receive': receive,
     'callbacks.receivePix': receive,
   }

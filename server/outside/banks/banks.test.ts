@@ -6,7 +6,7 @@ import { MODES } from '../../../contract/teams.ts'
 import { PAYMENT_METHODS } from '../../../contract/wallet.ts'
 import { pixOrder } from '../../../test/support/fakes/pix-bank.ts'
 import { fixedClock } from '../../base/process/clock.ts'
-import { isBrCode } from '../../rules/br-code.ts'
+import { isBrCode } from '../../rules/read-br-code.ts'
 import { BANKS, bankNamed, makeBanks } from './banks.ts'
 import { isAbsent } from './port.ts'
 

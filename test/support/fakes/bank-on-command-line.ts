@@ -14,9 +14,12 @@ export async function connectOnCommandLine(databaseUrl: string, { settings }: Fa
   after(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'bank.json')
   writeFileSync(file, JSON.stringify(settings))
-  const { out, err } = await embarque(['bank', 'connect', '--bank', 'pix-bacen', '--settings', file], {
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY,
-  })
+  const { out, err } = await embarque(
+    ['bank', 'connect', '--bank', 'pix-bacen', '--profile', 'generic', '--settings', file],
+    {
+      DATABASE_URL: databaseUrl,
+      SECRET_KEY,
+    },
+  )
   return out.match(/\/callbacks\/pix-bacen\/\w+/)?.[0] ?? assert.fail(err)
 }

@@ -137,18 +137,19 @@ export function makeBooks(pixKey: string, clock: Clock): Books {
     const page = Number(query['paginacao.paginaAtual'] ?? 0)
     const size = Math.min(Number(query['paginacao.itensPorPagina'] ?? 100), books.pageSizeMax)
     const isTooLong = Date.parse(fim) - Date.parse(inicio) > books.rangeDaysMax * 86_400_000
-    if (inicio === '' || fim < inicio || isTooLong || !(page >= 0) || !(size > 0)) {
+    if (!(Date.parse(fim) >= Date.parse(inicio)) || isTooLong || !(page >= 0) || !(size > 0)) {
       return problem(400, 'PixConsultaInvalida', 'Os parâmetros da consulta não fazem sentido.')
     }
     const found = payments.filter(({ horario, txid, devolucoes = [] }) => {
       const isAsked =
         devolucaoPresente === undefined || devolucoes.length > 0 === (devolucaoPresente === 'true')
-      return isAsked && horario >= inicio && horario <= fim && (txIdPresente !== 'true' || txid !== '')
+      const isWithin = Date.parse(horario) >= Date.parse(inicio) && Date.parse(horario) <= Date.parse(fim)
+      return isAsked && isWithin && (txIdPresente !== 'true' || txid !== '')
     })
     const paginacao = {
       paginaAtual: page,
       itensPorPagina: size,
-      quantidadeDePaginas: Math.ceil(found.length / size),
+      quantidadeDePaginas: Math.max(1, Math.ceil(found.length / size)),
       quantidadeTotalDeItens: found.length,
     }
     const pix = found.slice(page * size, (page + 1) * size)

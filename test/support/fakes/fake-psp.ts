@@ -1,5 +1,6 @@
 // A bank with Banco Central's API Pix: a real HTTPS server on loopback that asks for a client certificate, hands out
 // tokens, keeps books, and gets into every kind of trouble when it is told to.
+import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -7,8 +8,9 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Agent } from 'undici'
+import type { PixSettings } from '../../../contract/banks/pix.ts'
 import { type Clock, realClock } from '../../../server/base/process/clock.ts'
-import type { PixSettings } from '../../../server/outside/banks/pix/pix-settings.ts'
+import { answerFaults, callbackFaults, requestFaults } from './bacen-schema.ts'
 import {
   AGENCY_CERTIFICATE,
   AGENCY_KEY,
@@ -16,6 +18,7 @@ import {
   BANK_CERTIFICATE,
   BANK_KEY,
 } from './client-certificates.ts'
+import { type FakeManner, type Knock, missing, SCOPES, standard } from './fake-manners.ts'
 import {
   type Books,
   type FakeAnswer,
@@ -45,9 +48,13 @@ export type Trouble =
 
 export interface FakePsp {
   /** What an agency is given to reach this bank. */
-  settings: PixSettings
+  settings: FakeSettings
   books: Books
   calls: FakeCall[]
+  /** How much was held against Banco Central's schema; `ownWays` are answers that this bank gives instead. */
+  checked: { requests: number; answers: number; ownWays: number; callbacks: number }
+  /** Where it finds an address that it is to call; unless it is set, it calls none before it accepts it. */
+  reach: ((url: string) => string) | null
   /** How many calls begin like this: 'PUT /cob/', 'POST /oauth/token', '' for all. */
   count(start: string): number
   /** For the next calls that begin like this, one each. */
@@ -73,13 +80,17 @@ export interface FakePsp {
   close(): Promise<void>
 }
 
-const API = '/api/v2'
-const TOKEN = '/oauth/token'
-const ALL_SCOPES = 'cob.write cob.read pix.read pix.write webhook.read webhook.write'
+export type FakeSettings = PixSettings &
+  Required<Pick<PixSettings, 'api_url' | 'token_url' | 'client_secret'>>
+
 const TOO_LARGE = 1024 * 1024 + 1
 
-export async function startFakePsp(options: { clock?: Clock; pixKey?: string } = {}): Promise<FakePsp> {
-  const { clock = realClock, pixKey = '7f6844d0-de89-47e5-9ef7-e0a35a681615' } = options
+export async function startFakePsp(
+  options: { clock?: Clock; pixKey?: string; manner?: FakeManner } = {},
+): Promise<FakePsp> {
+  const { clock = realClock, pixKey = '7f6844d0-de89-47e5-9ef7-e0a35a681615', manner = standard } = options
+  const tokenPath = manner.token.replace(/\?.*/, '')
+  const faults: string[] = []
   const clientId = 'agencia-sol'
   const clientSecret = `segredo-${randomBytes(12).toString('hex')}`
   const books = makeBooks(pixKey, clock)
@@ -109,19 +120,16 @@ export async function startFakePsp(options: { clock?: Clock; pixKey?: string } =
     const isJson = incoming.headers['content-type'] === 'application/json'
     const call: FakeCall = {
       method: incoming.method ?? '',
-      path: url.pathname.replace(API, ''),
+      path: pathOf(incoming.method ?? '', url.pathname),
       query: Object.fromEntries(url.searchParams),
       body: isJson ? JSON.parse(raw) : raw,
     }
     calls.push(call)
-    const { authorization = '' } = incoming.headers
     const trouble = nextTrouble(`${call.method} ${call.path}`)
+    const knock = { headers: incoming.headers, query: call.query, raw }
+    const forced = typeof trouble === 'number' ? problem(trouble, 'Problema', `Problema ${trouble}.`) : null
     const answer =
-      typeof trouble === 'number'
-        ? problem(trouble, 'Problema', `Problema ${trouble}.`)
-        : call.path === TOKEN
-          ? giveToken(authorization, raw)
-          : (refusalOf(call, authorization) ?? books.answer(call))
+      call.path === tokenPath ? (forced ?? giveToken(knock)) : await answerTo(call, knock, forced)
     if (trouble === 'reset') sockets.get(incoming.socket.remotePort ?? 0)?.resetAndDestroy()
     else if (trouble === 'hold') held.push(() => send(answer, outgoing))
     else if (typeof trouble === 'function') send(trouble(answer), outgoing)
@@ -133,16 +141,57 @@ export async function startFakePsp(options: { clock?: Clock; pixKey?: string } =
     return plan?.troubles.shift() ?? 'none'
   }
 
-  function giveToken(authorization: string, form: string): FakeAnswer {
-    const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-    if (authorization !== expected)
-      return { status: 401, body: { error: 'invalid_client', sent: authorization } }
-    const asked = new URLSearchParams(form)
-    if (asked.get('grant_type') !== 'client_credentials') {
-      return { status: 400, body: { error: 'unsupported_grant_type' } }
+  function pathOf(method: string, pathname: string): string {
+    const api = method === 'PATCH' ? (manner.patchApi ?? manner.api) : manner.api
+    return pathname.startsWith(`${api}/`) ? pathname.slice(api.length) : pathname
+  }
+
+  /** Both are held against the schema, whatever trouble then befalls the answer. */
+  async function answerTo(call: FakeCall, knock: Knock, forced: FakeAnswer | null): Promise<FakeAnswer> {
+    note(call, requestFaults(call, manner.parameters))
+    psp.checked.requests++
+    const missed = manner.misses(call, knock)
+    const refused =
+      forced ?? (missed === null ? refusalOf(call, `${knock.headers.authorization}`) : missing(missed))
+    const unreached = refused === null && (await isUnreached(call))
+    const answer = refused ?? (unreached ? UNREACHED : books.answer(call))
+    const said = manner.says(call, answer)
+    if (manner.ownWays.includes(`${call.method} /${call.path.split('/')[1]} ${said.status}`)) {
+      psp.checked.ownWays++
+      return said
     }
-    const scopes = (asked.get('scope') ?? '').split(' ')
-    if (!scopes.every((scope) => ALL_SCOPES.includes(scope)))
+    note(call, answerFaults(call, said))
+    psp.checked.answers++
+    return said
+  }
+
+  function note({ method, path }: FakeCall, found: string[]): void {
+    faults.push(...found.map((fault) => `${method} ${path}: ${fault}`))
+  }
+
+  /** A bank may try an address before it promises to call it: at once, and with the part that it will append. */
+  async function isUnreached({ path, body }: FakeCall): Promise<boolean> {
+    if (!path.startsWith('/webhook/') || psp.reach === null) return false
+    const { webhookUrl } = body as { webhookUrl: string }
+    const probe = JSON.stringify({ evento: 'teste_webhook', data_criacao: clock.now().toISOString() })
+    const statuses = [await post(webhookUrl, probe), await post(`${webhookUrl}/pix`, probe)]
+    return statuses.some((status) => status !== 200)
+  }
+
+  async function post(url: string, body: string): Promise<number> {
+    const { origin: to, pathname } = new URL(psp.reach === null ? url : psp.reach(url))
+    const headers = { 'content-type': 'application/json' }
+    const answer = await agent.request({ origin: to, path: pathname, method: 'POST', headers, body })
+    await answer.body.dump()
+    return answer.statusCode
+  }
+
+  function giveToken(knock: Knock): FakeAnswer {
+    const wanted = manner.askedScopes(knock, { id: clientId, secret: clientSecret })
+    if (wanted === null)
+      return { status: 401, body: { error: 'invalid_client', sent: knock.headers.authorization } }
+    const scopes = wanted.split(' ')
+    if (!scopes.every((scope) => SCOPES.split(' ').includes(scope)))
       return { status: 400, body: { error: 'invalid_scope' } }
     const access_token = randomBytes(16).toString('hex')
     secrets.push(access_token)
@@ -171,17 +220,20 @@ export async function startFakePsp(options: { clock?: Clock; pixKey?: string } =
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
   const psp: FakePsp = {
     settings: {
-      api_url: origin + API,
-      token_url: origin + TOKEN,
+      api_url: origin + manner.api,
+      token_url: origin + manner.token,
       client_id: clientId,
       client_secret: clientSecret,
       pix_key: pixKey,
       certificate: AGENCY_CERTIFICATE,
       private_key: AGENCY_KEY,
       authority: AUTHORITY,
+      ...manner.settings,
     },
     books,
     calls,
+    checked: { requests: 0, answers: 0, ownWays: 0, callbacks: 0 },
+    reach: null,
     count: (start) => calls.filter(({ method, path }) => `${method} ${path}`.startsWith(start)).length,
     trouble(start, ...troubles) {
       planned.push({ start, troubles })
@@ -193,8 +245,8 @@ export async function startFakePsp(options: { clock?: Clock; pixKey?: string } =
       for (const go of held) go()
       held = []
     },
-    tokenLifeSeconds: 3_600,
-    scopes: ALL_SCOPES,
+    tokenLifeSeconds: manner.tokenLifeSeconds,
+    scopes: SCOPES,
     revokeTokens: () => tokens.clear(),
     secrets: () => secrets,
     pay: (txid, { amount } = {}) => books.pay(txid, amount),
@@ -203,25 +255,25 @@ export async function startFakePsp(options: { clock?: Clock; pixKey?: string } =
         const paid = books.payments.filter((payment) => payment.txid === txid)
         return paid.length > 0 ? paid : [madeUp(txid, clock)]
       })
-      const { origin: to, pathname } = new URL(url)
-      const body = JSON.stringify({ pix: reversed ? told.toReversed() : told })
+      const callback = { pix: reversed ? told.toReversed() : told }
+      faults.push(...callbackFaults(callback))
+      psp.checked.callbacks++
       const statuses: number[] = []
-      for (let sent = 0; sent < times; sent++) {
-        const headers = { 'content-type': 'application/json' }
-        const path = `${pathname.replace(/\/$/, '')}/pix`
-        const answer = await agent.request({ origin: to, path, method: 'POST', headers, body })
-        await answer.body.dump()
-        statuses.push(answer.statusCode)
-      }
+      for (let sent = 0; sent < times; sent++)
+        statuses.push(await post(`${url.replace(/\/$/, '')}/pix`, JSON.stringify(callback)))
       return statuses
     },
     async close() {
       await agent.close()
       await closeAtOnce(server, sockets)
+      assert.deepEqual(faults, [], "held against Banco Central's schema")
     },
   }
+  books.refusesKnownIds = manner.refusesKnownIds
   return psp
 }
+
+const UNREACHED = problem(400, 'WebhookOperacaoInvalida', 'A URL informada não respondeu com 200.')
 
 function send({ status, body }: FakeAnswer, outgoing: ServerResponse, trouble: Trouble = 'none'): void {
   const whole = typeof body === 'string' ? body : JSON.stringify(body)

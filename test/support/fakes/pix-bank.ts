@@ -1,11 +1,12 @@
 // Brings a bank of the tests and our door to it together, at a time that stands still until it is moved.
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import type { PixSettings } from '../../../contract/banks/pix.ts'
 import { fixedClock, type MovableClock } from '../../../server/base/process/clock.ts'
 import { apiPix } from '../../../server/outside/banks/pix/api-pix.ts'
-import type { PixSettings } from '../../../server/outside/banks/pix/pix-settings.ts'
 import type { Bank, ChargeOrder, Outcome, Surroundings } from '../../../server/outside/banks/port.ts'
 import { makeNames } from '../../../server/outside/names/make-names.ts'
+import type { FakeManner } from './fake-manners.ts'
 import { type FakePsp, startFakePsp } from './fake-psp.ts'
 
 export interface PixBank {
@@ -28,9 +29,9 @@ export const LOOPBACK = {
 /** Only what is to time out does, on the busiest of machines; such tests hand in less. */
 const TIMEOUT_MS = 10_000
 
-export async function pixBank(t: TestContext): Promise<PixBank> {
+export async function pixBank(t: TestContext, manner?: FakeManner): Promise<PixBank> {
   const clock = fixedClock(NOON)
-  const psp = await startFakePsp({ clock })
+  const psp = await startFakePsp({ clock, ...(manner && { manner }) })
   const doors: Bank[] = []
   t.after(async () => {
     await Promise.all(doors.map((door) => door.close()))

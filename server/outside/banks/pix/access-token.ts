@@ -2,6 +2,7 @@
 import type { Clock } from '../../../base/process/clock.ts'
 import type { Outcome } from '../port.ts'
 import type { BankAnswer, BankRequest } from './bank-exchange.ts'
+import type { BankManner } from './bank-manner.ts'
 import { fieldsOf } from './json-fields.ts'
 
 export interface AccessToken {
@@ -19,11 +20,11 @@ export interface AccessTokens {
 export interface TokenAccount {
   tokenUrl: URL
   clientId: string
-  clientSecret: string
+  /** Undefined where the certificate is the proof. */
+  clientSecret: string | undefined
+  manner: Pick<BankManner, 'tokenAuth' | 'tokenBody' | 'scopes'>
 }
 
-const SCOPES = 'cob.write cob.read pix.read pix.write webhook.read webhook.write'
-const FORM = new URLSearchParams({ grant_type: 'client_credentials', scope: SCOPES }).toString()
 const REFUSED = 'the bank does not accept the credentials'
 const UNFIT = 'the bank answered with a token that cannot be used'
 /** Renewed this long before its end, as a request takes time too. */
@@ -43,22 +44,17 @@ const OAUTH_ERRORS = new Set<unknown>([
 const TOKEN = /^[\x21-\x7e]{1,8192}$/
 
 export function makeAccessTokens(
-  { tokenUrl, clientId, clientSecret }: TokenAccount,
+  account: TokenAccount,
   wall: Clock,
   send: (request: BankRequest) => Promise<BankAnswer>,
 ): AccessTokens {
-  const credentials = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
-  const headers = {
-    authorization: `Basic ${credentials}`,
-    'content-type': 'application/x-www-form-urlencoded',
-    accept: 'application/json',
-  }
+  const request = requestFor(account)
   let known: { value: string; untilMs: number } | null = null
   let running: Promise<Outcome<AccessToken>> | null = null
 
   async function fetchToken(): Promise<Outcome<AccessToken>> {
     const askedMs = wall.now().getTime()
-    const read = tokenOf(await send({ method: 'POST', url: tokenUrl, headers, body: FORM }))
+    const read = tokenOf(await send(request))
     if (read.outcome !== 'confirmed') return read
     const { value, lifeMs } = read.value
     known = { value, untilMs: askedMs + lifeMs - Math.min(MARGIN_MS, lifeMs / 2) }
@@ -81,6 +77,30 @@ export function makeAccessTokens(
       if (known?.value === refused) known = null
       return current()
     },
+  }
+}
+
+function requestFor({ tokenUrl, clientId, clientSecret, manner }: TokenAccount): BankRequest {
+  const { tokenAuth, tokenBody, scopes } = manner
+  const inBody = tokenAuth === 'body'
+  const fields = {
+    // Some banks want it in the address, and have it there.
+    ...(!tokenUrl.searchParams.has('grant_type') && { grant_type: 'client_credentials' }),
+    ...(inBody && { client_id: clientId }),
+    ...(inBody && clientSecret !== undefined && { client_secret: clientSecret }),
+    ...(scopes !== '' && { scope: scopes }),
+  }
+  const credentials = Buffer.from(`${clientId}:${clientSecret ?? ''}`).toString('base64')
+  const isForm = tokenBody === 'form'
+  return {
+    method: 'POST',
+    url: tokenUrl,
+    headers: {
+      ...(!inBody && { authorization: `Basic ${credentials}` }),
+      'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+      accept: 'application/json',
+    },
+    body: isForm ? new URLSearchParams(fields).toString() : JSON.stringify(fields),
   }
 }
 

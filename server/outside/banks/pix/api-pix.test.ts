@@ -1,9 +1,13 @@
 // What is asked of a bank with the API Pix, and how its answers are read, while all goes well.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { chargeFaults, EXAMPLES } from '../../../../test/support/fakes/bacen-schema.ts'
+import type { FakeAnswer } from '../../../../test/support/fakes/fake-psp-books.ts'
 import { confirmed, NOON, pixBank, pixOrder } from '../../../../test/support/fakes/pix-bank.ts'
 import { startReceiver } from '../../../../test/support/fakes/receiver.ts'
-import { isBrCode } from '../../../rules/br-code.ts'
+import { dynamicBrCode, isPixLocation } from '../../../rules/br-code.ts'
+import { isBrCode } from '../../../rules/read-br-code.ts'
+import { readBankCharge } from './pix-json.ts'
 
 test('a charge', async (t) => {
   const { psp, bank } = await pixBank(t)
@@ -26,6 +30,48 @@ test('a charge', async (t) => {
   })
 })
 
+/** As the bank answers, but with these fields; undefined takes one away. */
+const but = (fields: object) => (answer: FakeAnswer) => ({
+  ...answer,
+  body: JSON.parse(JSON.stringify({ ...(answer.body as object), ...fields })),
+})
+
+test('a bank need not write the code: it is made from the location, and other names of it are known', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  const codeOf = async (fields: object) => {
+    psp.trouble('PUT /cob/', but(fields))
+    const made = confirmed(await bank.open(pixOrder()))
+    return made.method === 'pix' ? made.copyPaste : ''
+  }
+  const place = 'pix.example.com/qr/9d36b84fc70b478fb95c12729b90ca25'
+  const code = dynamicBrCode(place, pixOrder().receiver)
+  assert.match(code, /2551pix\.example\.com.*5911Agencia Sol6009Sao Paulo62070503\*\*\*6304[0-9A-F]{4}$/)
+  const none = { pixCopiaECola: undefined }
+  assert.equal(await codeOf({ ...none, location: place }), code)
+  assert.equal(await codeOf({ ...none, location: `https://${place}` }), code)
+  assert.equal(await codeOf({ ...none, location: undefined, loc: { id: 7, location: place } }), code)
+  assert.equal(await codeOf({ pixCopiaECola: 'spoilt', location: place }), code)
+  for (const name of ['brcode', 'textoImagemQRcode'])
+    assert.equal(await codeOf({ ...none, location: undefined, [name]: code }), code, name)
+  assert.notEqual(await codeOf({ location: place }), code, "the bank's own comes first")
+})
+
+test('the official examples have only a location, and are read', () => {
+  for (const [name, { value }] of Object.entries(EXAMPLES)) {
+    assert.deepEqual(chargeFaults(value), [], name)
+    const { codes, location } = readBankCharge(value) ?? assert.fail(name)
+    assert.deepEqual([codes, isPixLocation(location ?? '')], [[], true], name)
+  }
+  const { status, payments } = readBankCharge(EXAMPLES.cobResponse2?.value) ?? assert.fail()
+  assert.deepEqual([status, payments[0]?.amountCents, payments[0]?.returns?.length], ['paid', 11_000n, 1])
+})
+
+test('a life that no int32 holds is as long as one holds', async (t) => {
+  const { psp, bank } = await pixBank(t)
+  confirmed(await bank.open(pixOrder({ expiresAt: new Date('2199-01-01T00:00:00Z') })))
+  assert.partialDeepStrictEqual(psp.calls.at(-1)?.body, { calendario: { expiracao: 2_147_483_647 } })
+})
+
 test('the payer is named only with a document', async (t) => {
   const { psp, bank } = await pixBank(t)
   const cases: [document: string | null, devedor: object | undefined][] = [
@@ -35,6 +81,9 @@ test('the payer is named only with a document', async (t) => {
     ['123.456.789-09', { cpf: '12345678909', nome: 'Ana Souza' }],
     ['12.345.678/0001-95', { cnpj: '12345678000195', nome: 'Ana Souza' }],
     ['12.abc.345/01DE-35', { cnpj: '12ABC34501DE35', nome: 'Ana Souza' }],
+    // For these a bank would refuse the charge.
+    ['123.456.789-00', undefined],
+    ['12.345.678/0001-00', undefined],
   ]
   for (const [document, devedor] of cases) {
     confirmed(await bank.open(pixOrder({ payer: { name: 'Ana Souza', document } })))
@@ -173,8 +222,8 @@ test('received payments, over several pages', async (t) => {
   )
   assert.equal(psp.count('GET /pix'), 3)
   assert.deepEqual(psp.calls.at(-1)?.query, {
-    inicio: '2026-11-16T12:00:01.000Z',
-    fim: '2026-11-16T12:04:10.000Z',
+    inicio: '2026-11-16T12:00:01Z',
+    fim: '2026-11-16T12:04:10Z',
     txIdPresente: 'true',
     'paginacao.paginaAtual': '2',
     'paginacao.itensPorPagina': '100',
@@ -229,7 +278,11 @@ test('what went back of a payment is told with it, and found by asking for just 
   assert.equal(psp.calls.at(-1)?.query.devolucaoPresente, 'true')
   assert.equal(confirmed(await bank.received(NOON, NOON)).payments.length, 2)
   // Whoever cannot read what went back does not know what came.
-  Object.assign(open, { status: 'TALVEZ' })
+  const unclear = ({ status, body }: FakeAnswer) => ({
+    status,
+    body: JSON.parse(JSON.stringify(body).replace('"EM_PROCESSAMENTO"', '"TALVEZ"')),
+  })
+  psp.trouble('GET /', unclear, unclear)
   assert.equal((await bank.read(returned.txid)).outcome, 'unknown')
   assert.deepEqual(confirmed(await bank.returned(NOON, NOON)), { payments: [], unreadable: [returned.txid] })
 })

@@ -1,16 +1,17 @@
 // A bank that speaks Banco Central's API Pix (2.9), as nearly all in Brazil do: over mutual TLS, at the addresses and
 // with the credentials that a team gave us.
-import { pix } from '../../../../contract/banks/pix.ts'
+import { type PixSettings, pix } from '../../../../contract/banks/pix.ts'
 import { parseReceiverUrl } from '../../../rules/receiver-url.ts'
 import { makePools } from '../../receivers/connection-pools.ts'
 import { type Connect, makeConnect } from '../../receivers/guarded-connection.ts'
 import { type Bank, declareBank, type Outcome, type Registration, type Surroundings } from '../port.ts'
 import { type BankAnswer, type BankRequest, exchangeWithBank } from './bank-exchange.ts'
 import { type BankLine, makeBankLine, refusalOf } from './bank-line.ts'
+import { addressesOf, type BankManner, mannerOf } from './bank-manner.ts'
 import { openCharge, readCharge, withdrawCharge } from './pix-charges.ts'
 import { readHints } from './pix-json.ts'
 import { receivedPayments, refundPayment } from './pix-payments.ts'
-import { type PixSettings, settingFaults, shownSettings } from './pix-settings.ts'
+import { settingFaults, shownSettings } from './pix-settings.ts'
 
 const TIMEOUT_MS = 10_000
 const CONNECTIONS = 8
@@ -72,11 +73,13 @@ function openLine(
     isClosed = true
     await pools.close()
   }
-  const apiUrl = URL.parse(parseReceiverUrl(settings.api_url)?.key ?? '')
-  const tokenUrl = URL.parse(parseReceiverUrl(settings.token_url)?.key ?? '')
-  if (apiUrl === null || tokenUrl === null) return { line: deadLine(), close }
-  const account = { apiUrl, tokenUrl, clientId: settings.client_id, clientSecret: settings.client_secret }
-  return { line: makeBankLine(account, wall, send), close }
+  const addresses = addressesOf(settings)
+  const manner = mannerOf(settings)
+  const apiUrl = URL.parse(parseReceiverUrl(addresses.apiUrl)?.key ?? '')
+  const tokenUrl = URL.parse(parseReceiverUrl(addresses.tokenUrl)?.key ?? '')
+  if (apiUrl === null || tokenUrl === null) return { line: deadLine(manner), close }
+  const { client_id: clientId, client_secret: clientSecret } = settings
+  return { line: makeBankLine({ apiUrl, tokenUrl, clientId, clientSecret, manner }, wall, send), close }
 }
 
 /**
@@ -92,9 +95,9 @@ function saidWhy(connect: Connect): Connect {
   }
 }
 
-function deadLine(): BankLine {
+function deadLine(manner: BankManner): BankLine {
   const refuse = async () => ({ outcome: 'rejected', reason: UNFIT_URL, cause: 'account' }) as const
-  return { get: refuse, put: refuse, patch: refuse }
+  return { get: refuse, put: refuse, patch: refuse, manner }
 }
 
 /** A bank without callbacks still works, as it is asked for payments regularly. */
@@ -106,7 +109,8 @@ async function askForCallbacks(
   if (callbackUrl === null || parseReceiverUrl(callbackUrl) === null) {
     return { outcome: 'confirmed', value: { callbacks: false } }
   }
-  const reply = await line.put(`/webhook/${encodeURIComponent(pixKey)}`, { webhookUrl: callbackUrl })
+  const path = `/webhook/${encodeURIComponent(pixKey)}`
+  const reply = await line.put(path, { webhookUrl: callbackUrl }, line.manner.webhookHeaders)
   const callbacks = reply.outcome === 'confirmed'
   return {
     outcome: 'confirmed',

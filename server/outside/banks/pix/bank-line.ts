@@ -1,8 +1,9 @@
 // Talks to one bank's API in a team's name: the token, the JSON, and what each answer means for the request.
 import type { Clock } from '../../../base/process/clock.ts'
 import type { Outcome, Rejected } from '../port.ts'
-import { makeAccessTokens } from './access-token.ts'
+import { makeAccessTokens, type TokenAccount } from './access-token.ts'
 import type { BankAnswer, BankRequest } from './bank-exchange.ts'
+import type { BankManner } from './bank-manner.ts'
 import { asFields, fieldsOf } from './json-fields.ts'
 
 export type Reply =
@@ -14,15 +15,22 @@ export type Reply =
 export interface BankLine {
   get(path: string, query?: Record<string, string>): Promise<Reply>
   /** Sent once more where no answer came: the caller chooses the id in a PUT, so repeating it is safe. */
-  put(path: string, body: object): Promise<Reply>
+  put(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Reply>
   patch(path: string, body: object): Promise<Reply>
+  readonly manner: Pick<BankManner, 'webhookHeaders' | 'listsNothingAs404'>
 }
 
-export interface LineAccount {
+export interface LineAccount extends TokenAccount {
   apiUrl: URL
-  tokenUrl: URL
-  clientId: string
-  clientSecret: string
+  manner: BankManner
+}
+
+interface Question {
+  method: BankRequest['method']
+  path: string
+  query?: Record<string, string>
+  body?: object
+  headers?: Readonly<Record<string, string>>
 }
 
 /** For an answer that does not follow the API. */
@@ -36,28 +44,32 @@ export function makeBankLine(
   wall: Clock,
   send: (request: BankRequest) => Promise<BankAnswer>,
 ): BankLine {
+  const { manner, apiUrl } = account
   const tokens = makeAccessTokens(account, wall, send)
 
-  async function ask(method: BankRequest['method'], url: URL, body?: object): Promise<Reply> {
+  async function ask(question: Question): Promise<Reply> {
     const token = await tokens.current()
     if (token.outcome !== 'confirmed') return asReply(token)
-    const first = await sendWith(token.value.value, method, url, body)
+    const first = await sendWith(token.value.value, question)
     if (token.value.isFresh || !isUnauthorised(first)) return replyOf(first, [token.value.value])
     const other = await tokens.insteadOf(token.value.value)
     if (other.outcome !== 'confirmed') return asReply(other)
-    return replyOf(await sendWith(other.value.value, method, url, body), [
-      token.value.value,
-      other.value.value,
-    ])
+    return replyOf(await sendWith(other.value.value, question), [token.value.value, other.value.value])
   }
 
   function sendWith(
     token: string,
-    method: BankRequest['method'],
-    url: URL,
-    body?: object,
+    { method, path, query = {}, body, headers: own }: Question,
   ): Promise<BankAnswer> {
-    const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
+    const url = urlOf(apiUrl, path, { ...manner.query, ...query })
+    if (method === 'PATCH' && manner.patchPath !== null)
+      url.pathname = url.pathname.replace(manner.patchPath.from, manner.patchPath.to)
+    const headers = {
+      ...manner.headers(wall.now()),
+      ...own,
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+    }
     if (body === undefined) return send({ method, url, headers })
     return send({
       method,
@@ -71,18 +83,19 @@ export function makeBankLine(
   function replyOf(answer: BankAnswer, tokensUsed: string[]): Reply {
     const reply = meaningOf(answer)
     if (reply.outcome === 'confirmed') return reply
-    const secrets = [account.clientSecret, ...tokensUsed]
+    const secrets = [...manner.secrets, ...tokensUsed]
     return { ...reply, reason: withoutSecrets(reply.reason, secrets).slice(0, REASON_MAX) }
   }
 
   return {
-    get: (path, query = {}) => ask('GET', urlOf(account.apiUrl, path, query)),
-    async put(path, body) {
-      const url = urlOf(account.apiUrl, path, {})
-      const reply = await ask('PUT', url, body)
-      return reply.outcome === 'unknown' && reply.isUnanswered ? ask('PUT', url, body) : reply
+    manner,
+    get: (path, query = {}) => ask({ method: 'GET', path, query }),
+    async put(path, body, headers = {}) {
+      const question = { method: 'PUT', path, body, headers } as const
+      const reply = await ask(question)
+      return reply.outcome === 'unknown' && reply.isUnanswered ? ask(question) : reply
     },
-    patch: (path, body) => ask('PATCH', urlOf(account.apiUrl, path, {}), body),
+    patch: (path, body) => ask({ method: 'PATCH', path, body }),
   }
 }
 
@@ -146,12 +159,13 @@ function confirmedBy(text: string): Reply {
 }
 
 /**
- * From the API's problem body, or the field that a large bank has instead. The values it complains of may be somebody's
- * data, and are left out.
+ * From the API's problem body, or the fields that large banks have instead. The values it complains of may be
+ * somebody's data, and are left out.
  */
-function wordsOf({ title, detail, mensagem, violacoes }: Record<string, unknown>): string | null {
-  const faults = Array.isArray(violacoes) ? violacoes.map(asFields) : []
-  const all = [title, detail, mensagem, ...faults.flatMap((fault) => [fault?.propriedade, fault?.razao])]
+function wordsOf({ title, detail, mensagem, violacoes, erros }: Record<string, unknown>): string | null {
+  const faults = [violacoes, erros].flatMap((list) => (Array.isArray(list) ? list.map(asFields) : []))
+  const told = faults.flatMap((fault) => [fault?.propriedade, fault?.razao, fault?.mensagem])
+  const all = [title, detail, mensagem, ...told]
   const words = all.filter((word) => typeof word === 'string' && word.trim() !== '')
   if (words.length === 0) return null
   return words

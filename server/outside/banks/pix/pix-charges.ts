@@ -1,5 +1,6 @@
 // Makes, reads and withdraws PIX charges. A charge counts only where the bank shows it as it was ordered.
-import { isBrCode } from '../../../rules/br-code.ts'
+import { dynamicBrCode, isPixLocation } from '../../../rules/br-code.ts'
+import { isBrCode } from '../../../rules/read-br-code.ts'
 import type { ChargeOrder, Instructions, Outcome, Rejected, Verdict } from '../port.ts'
 import { type BankLine, refusalOf, UNFIT } from './bank-line.ts'
 import { type BankCharge, chargeBody, isSameKey, PIX_CENTS_MAX, readBankCharge, TXID } from './pix-json.ts'
@@ -20,7 +21,7 @@ export async function openCharge(
     const charge = readBankCharge(reply.value)
     if (charge === null || charge.txid !== order.txid) return UNFIT
     return isAsOrdered(charge, order, pixKey)
-      ? instructionsOf(line, path, charge)
+      ? instructionsOf(line, path, charge, order)
       : giveUp(line, path, 'the bank made another charge than was ordered')
   }
   // It may be refused because it exists already, from an earlier request whose answer was lost.
@@ -71,18 +72,27 @@ async function adopt(
   const charge = readBankCharge(reply.value)
   if (charge === null || charge.txid !== order.txid) return UNFIT
   if (!isAsOrdered(charge, order, pixKey)) return rejected('the bank has another charge with this txid')
-  return instructionsOf(line, path, charge)
+  return instructionsOf(line, path, charge, order)
 }
 
+/** A bank need not write the code: from where it keeps the charge anybody can. */
 async function instructionsOf(
   line: BankLine,
   path: string,
-  { status, copyPaste }: BankCharge,
+  { status, codes, location }: BankCharge,
+  { receiver }: ChargeOrder,
 ): Promise<Outcome<Instructions>> {
   if (status === 'removed') return rejected('the charge was removed')
-  if (copyPaste === null) return giveUp(line, path, 'the bank sent no code to pay with')
-  if (!isBrCode(copyPaste)) return giveUp(line, path, 'the bank sent a code that nobody can pay with')
-  return { outcome: 'confirmed', value: { method: 'pix', copyPaste } }
+  const written = codes.find(isBrCode)
+  const copyPaste =
+    written ?? (location !== null && isPixLocation(location) ? dynamicBrCode(location, receiver) : null)
+  if (copyPaste !== null) return { outcome: 'confirmed', value: { method: 'pix', copyPaste } }
+  const none = codes.length === 0 && location === null
+  return giveUp(
+    line,
+    path,
+    none ? 'the bank sent no code to pay with' : 'the bank sent a code that nobody can pay with',
+  )
 }
 
 /** No payer has seen the charge, so it does little harm if it stays. */

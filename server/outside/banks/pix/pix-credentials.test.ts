@@ -41,7 +41,7 @@ test('one token serves many calls, and those who come together wait for the same
   assert.equal(psp.count('POST /oauth/token'), 1)
   assert.equal(
     psp.calls[0]?.body,
-    'grant_type=client_credentials&scope=cob.write+cob.read+pix.read+pix.write+webhook.read+webhook.write',
+    'grant_type=client_credentials&scope=cob.write+cob.read+pix.read+pix.write+webhook.write',
   )
 })
 

@@ -65,7 +65,8 @@ test('an amount comes back as it was sent', () => {
         amountCents,
         pixKey: KEY,
         payments: [],
-        copyPaste: null,
+        codes: [],
+        location: null,
       })
       assert.match((body as { valor: { original: string } }).valor.original, /^\d{1,10}\.\d{2}$/)
     }),

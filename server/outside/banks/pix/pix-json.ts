@@ -1,15 +1,16 @@
 // Charges, payments and refunds as Banco Central's API Pix writes them. What does not fit is null, never a guess.
 import { parseTimestamp } from '../../../base/values/dates.ts'
 import { formatAmount, parseAmount } from '../../../base/values/money.ts'
+import { bareTaxId, isCnpj, isCpf } from '../../../rules/tax-ids.ts'
 import type { Refund } from '../bank-refund.ts'
 import type { ChargeOrder, Hint, PaymentReturn, ReceivedPayment, Verdict } from '../port.ts'
 import { asFields } from './json-fields.ts'
+import { type WaysToPay, waysToPay } from './ways-to-pay.ts'
 
-export interface BankCharge extends Verdict {
+export interface BankCharge extends Verdict, WaysToPay {
   txid: string
   amountCents: bigint
   pixKey: string
-  copyPaste: string | null
 }
 
 export interface PaymentPage {
@@ -28,6 +29,8 @@ const RETURN_ID = /^[!-~]{1,64}$/
 /** The API's amounts have ten digits before the dot. */
 export const PIX_CENTS_MAX = 999_999_999_999n
 
+/** What an int32 holds, as the API has it: 68 years. */
+const LIFE_SECONDS_MAX = 2 ** 31 - 1
 const DESCRIPTION_MAX = 140
 const NAME_MAX = 200
 /** The id of a hint is stored, and a callback may be anybody's. */
@@ -46,7 +49,8 @@ const REFUND_STATUS: ReadonlyMap<unknown, Refund['status']> = new Map([
 
 export function chargeBody(order: ChargeOrder, pixKey: string, now: Date): object {
   const { expiresAt, createdAt = now } = order
-  const calendario = { expiracao: Math.ceil((expiresAt.getTime() - createdAt.getTime()) / 1_000) }
+  const lifeSeconds = Math.ceil((expiresAt.getTime() - createdAt.getTime()) / 1_000)
+  const calendario = { expiracao: Math.min(lifeSeconds, LIFE_SECONDS_MAX) }
   const devedor = debtorOf(order.payer)
   const description = cut(order.description, DESCRIPTION_MAX)
   return {
@@ -60,7 +64,7 @@ export function chargeBody(order: ChargeOrder, pixKey: string, now: Date): objec
 
 export function readBankCharge(value: unknown): BankCharge | null {
   const fields = asFields(value)
-  const { txid, status, chave, pix = [], pixCopiaECola = null } = fields ?? {}
+  const { txid, status, chave, pix = [] } = fields ?? {}
   const amountCents = centsOf(asFields(fields?.valor)?.original)
   const known = CHARGE_STATUS.get(status)
   if (typeof txid !== 'string' || typeof chave !== 'string' || amountCents === null || known === undefined) {
@@ -75,7 +79,7 @@ export function readBankCharge(value: unknown): BankCharge | null {
     amountCents,
     pixKey: chave,
     payments: payments as ReceivedPayment[],
-    copyPaste: typeof pixCopiaECola === 'string' ? pixCopiaECola : null,
+    ...waysToPay(fields ?? {}),
   }
 }
 
@@ -126,13 +130,16 @@ export function isSameKey(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** The alphanumeric CNPJ included. A debtor without a document is none for the API. */
+/**
+ * The alphanumeric CNPJ included. A debtor without a document is none for the API, and banks refuse the whole charge
+ * for wrong check digits.
+ */
 function debtorOf(payer: ChargeOrder['payer']): object | null {
-  const document = payer?.document?.replace(/[\s./-]/g, '').toUpperCase() ?? ''
+  const document = bareTaxId(payer?.document ?? '')
   const nome = cut(payer?.name ?? '', NAME_MAX)
   if (nome === '') return null
-  if (/^\d{11}$/.test(document)) return { cpf: document, nome }
-  return /^[0-9A-Z]{12}\d{2}$/.test(document) ? { cnpj: document, nome } : null
+  if (isCpf(document)) return { cpf: document, nome }
+  return isCnpj(document) ? { cnpj: document, nome } : null
 }
 
 function readPayment(value: unknown): ReceivedPayment | null {

@@ -2,7 +2,7 @@
 import { isoTimestamp } from '../../../base/values/dates.ts'
 import { formatAmount } from '../../../base/values/money.ts'
 import type { Refund } from '../bank-refund.ts'
-import type { Outcome, Received, ReceivedPayment } from '../port.ts'
+import { isAbsent, type Outcome, type Received, type ReceivedPayment } from '../port.ts'
 import { type BankLine, refusalOf, UNFIT } from './bank-line.ts'
 import { PAYMENT_ID, PIX_CENTS_MAX, REFUND_ID, readPaymentPage, readRefund } from './pix-json.ts'
 
@@ -22,13 +22,14 @@ export async function receivedPayments(
   const unreadable = new Set<string>()
   for (let page = 0, pages = 1; page < pages; page++) {
     const reply = await line.get('/pix', {
-      inicio: isoTimestamp(from),
-      fim: isoTimestamp(to),
+      inicio: wholeSecond(from),
+      fim: wholeSecond(to),
       txIdPresente: 'true',
       ...filter,
       'paginacao.paginaAtual': String(page),
       'paginacao.itensPorPagina': String(PAGE_SIZE),
     })
+    if (line.manner.listsNothingAs404 && isAbsent(reply)) break
     if (reply.outcome !== 'confirmed') return refusalOf(reply)
     const read = readPaymentPage(reply.value, pixKey)
     if (read === null || read.page !== page) return UNFIT
@@ -38,6 +39,11 @@ export async function receivedPayments(
     for (const txid of read.unreadable) unreadable.add(txid)
   }
   return { outcome: 'confirmed', value: { payments: [...found.values()], unreadable: [...unreadable] } }
+}
+
+/** Some banks refuse milliseconds. */
+function wholeSecond(time: Date): string {
+  return isoTimestamp(time).replace(/\.\d+Z$/, 'Z')
 }
 
 export async function refundPayment(

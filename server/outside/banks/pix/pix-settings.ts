@@ -1,26 +1,26 @@
 // The settings of a team's account at a bank with the API Pix: their form, what may be shown, and their faults.
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
-import type { Static } from 'typebox'
-import type { pix } from '../../../../contract/banks/pix.ts'
+import { PIX_PROFILES, type PixSettings } from '../../../../contract/banks/pix.ts'
 import { parseReceiverUrl } from '../../../rules/receiver-url.ts'
 import type { SettingFault, ShownSettings } from '../port.ts'
-
-/**
- * The addresses are as the bank names them, with its version; a query is sent with each call. Certificates are PEM, and
- * those above the first may follow it. With an authority, only it may vouch for the bank.
- */
-export type PixSettings = Static<typeof pix.settings>
+import { addressesOf, headersIn, profileOf } from './bank-manner.ts'
 
 /** Without the queries of the addresses, as some banks want an application key there. */
 export function shownSettings(settings: PixSettings): ShownSettings {
-  const { api_url, token_url, client_id, pix_key, certificate, authority = null } = settings
+  const { client_id, pix_key, certificate, authority = null, profile = 'generic', account = null } = settings
+  const { api_url, token_url, token_auth = null, scopes = null } = settings
   return {
-    api_url: withoutQuery(api_url),
-    token_url: withoutQuery(token_url),
+    profile,
+    // Those of a profile are not kept, so that they are what the profile says now.
+    api_url: api_url === undefined ? null : withoutQuery(api_url),
+    token_url: token_url === undefined ? null : withoutQuery(token_url),
     client_id,
     pix_key,
     certificate,
     authority,
+    account,
+    token_auth,
+    scopes,
   }
 }
 
@@ -33,22 +33,8 @@ export function settingFaults(settings: PixSettings, at: Date): SettingFault[] {
   const expect = (field: keyof PixSettings, isFit: boolean, issue: string) => {
     if (!isFit) faults.push({ field, issue })
   }
-  expect(
-    'api_url',
-    parseReceiverUrl(settings.api_url) !== null,
-    'must be an https address without credentials',
-  )
-  expect(
-    'token_url',
-    parseReceiverUrl(settings.token_url) !== null,
-    'must be an https address without credentials',
-  )
+  faults.push(...mannerFaults(settings))
   expect('client_id', /^[^:\p{Cc}]+$/u.test(settings.client_id), 'must not be empty, nor have a colon')
-  expect(
-    'client_secret',
-    /^\P{Cc}+$/u.test(settings.client_secret),
-    'must not be empty, nor have line breaks',
-  )
   expect(
     'pix_key',
     isPixKey(settings.pix_key),
@@ -71,6 +57,40 @@ export function settingFaults(settings: PixSettings, at: Date): SettingFault[] {
     'must be certificates in PEM',
   )
   return faults
+}
+
+/** What is wrong with how the bank is to be spoken to. */
+function mannerFaults(settings: PixSettings): SettingFault[] {
+  const profile = profileOf(settings)
+  if (profile === undefined) return [{ field: 'profile', issue: `must be one of ${PIX_PROFILES.join(', ')}` }]
+  const { client_secret: secret, token_auth = profile.tokenAuth, scopes = '', headers = '' } = settings
+  const { apiUrl, tokenUrl } = addressesOf(settings)
+  const isAddress = (address: string) => parseReceiverUrl(address) !== null
+  const fits: [field: keyof PixSettings, isFit: boolean, issue: string][] = [
+    ['api_url', isAddress(apiUrl), 'must be an https address without credentials'],
+    ['token_url', isAddress(tokenUrl), 'must be an https address without credentials'],
+    [
+      'client_secret',
+      secret !== undefined || profile.secret === 'optional',
+      `is required for ${profile.bank}`,
+    ],
+    ['client_secret', /^\P{Cc}+$/u.test(secret ?? 'none'), 'must not be empty, nor have line breaks'],
+    ['token_auth', token_auth === 'basic' || token_auth === 'body', 'must be basic or body'],
+    ['scopes', /^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/.test(scopes), 'must be words with a space between'],
+    [
+      'headers',
+      headersIn(headers) !== null,
+      'must be lines of `Name: value`, and none that we set ourselves',
+    ],
+    ['query', !/[\p{Cc}\s#]/u.test(settings.query ?? ''), 'must be `name=value` with & between'],
+    ['account', /^[\x21-\x7e]*$/.test(settings.account ?? ''), 'must have no spaces'],
+    ['app_key', /^[\x21-\x7e]*$/.test(settings.app_key ?? ''), 'must have no spaces'],
+  ]
+  const needs = profile.needs.filter((name) => !settings[name])
+  return [
+    ...needs.map((field) => ({ field, issue: `is required for ${profile.bank}` })),
+    ...fits.filter(([, isFit]) => !isFit).map(([field, , issue]) => ({ field, issue })),
+  ]
 }
 
 function isPixKey(text: string): boolean {

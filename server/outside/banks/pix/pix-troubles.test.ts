@@ -204,7 +204,8 @@ test('without a code that can be paid, the charge is withdrawn and refused', asy
   const wrong = [undefined, null, 7, '', '00020126', 'https://bank.example/pay']
   for (const code of wrong) {
     const order = pixOrder()
-    psp.trouble('PUT /cob/', changed('pixCopiaECola', code))
+    const nowhere = changed('location', undefined)
+    psp.trouble('PUT /cob/', (answer) => changed('pixCopiaECola', code)(nowhere(answer)))
     const { outcome, reason } = (await bank.open(order)) as { outcome: string; reason: string }
     assert.equal(outcome, 'rejected')
     assert.match(reason, /^the bank sent (?:no code|a code that nobody can pay)/)
@@ -212,13 +213,10 @@ test('without a code that can be paid, the charge is withdrawn and refused', asy
   }
   const order = pixOrder()
   const good = confirmed(await bank.open(order)) as { copyPaste: string }
-  psp.trouble(
-    'PUT /cob/',
-    changed(
-      'pixCopiaECola',
-      good.copyPaste.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
-    ),
-  )
+  const spoilt = good.copyPaste.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+  const both = (answer: FakeAnswer) =>
+    changed('location', 'psp.com')(changed('pixCopiaECola', spoilt)(answer))
+  psp.trouble('PUT /cob/', both)
   psp.trouble('PATCH /cob/', 500)
   assert.equal((await bank.open(order)).outcome, 'rejected', 'even if it cannot be withdrawn')
 })

@@ -1,0 +1,132 @@
+// Six agencies, each with another bank that plays the API Pix in its own manner: told where to call, charged, paid by
+// callback and by asking, given back; and an operator whose bank will not call at first.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { fixedClock } from '../../server/base/process/clock.ts'
+import { disconnectWalletBank } from '../../server/payments/wallet-banks.ts'
+import { isBrCode } from '../../server/rules/read-br-code.ts'
+import { newAgency } from '../support/agency.ts'
+import { eventually } from '../support/eventually.ts'
+import { operatorsBank, PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
+import { type FakeManner, MANNERS } from '../support/fakes/fake-manners.ts'
+import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
+import { INVOICES, newInvoice, read } from '../support/invoicing.ts'
+import { startApp } from '../support/start-app.ts'
+
+const wall = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
+const PUBLIC_URL = 'https://agencia.example.test'
+const app = await startApp({ wall, bankTimeoutMs: 5_000, settings: { PUBLIC_URL } })
+const { world } = app.service
+const MINUTE = 60_000
+
+async function startBank(manner?: FakeManner): Promise<FakePsp> {
+  const psp = await startFakePsp({ clock: wall, ...(manner && { manner }) })
+  psp.reach = (url) => url.replace(PUBLIC_URL, app.url)
+  psp.books.refundsEnd = 'DEVOLVIDO'
+  after(() => psp.close())
+  return psp
+}
+
+/** Time goes on, and whatever is due is done, until it is so. */
+const inTime = (what: string, isSo: () => Promise<boolean> | boolean, stepMs = 10_000) =>
+  eventually(what, async () => {
+    wall.advance(stepMs)
+    world.workAdded()
+    return isSo()
+  })
+
+/** Tokens are fetched besides. */
+function assertAllChecked(psp: FakePsp): string {
+  const asked = psp.calls.filter(({ method }) => method !== 'POST').length
+  const { requests, answers, ownWays, callbacks } = psp.checked
+  assert.deepEqual([requests, answers + ownWays], [asked, asked], 'nothing went by unchecked')
+  return `${requests} requests, ${answers} answers and ${callbacks} callbacks fit Banco Central's schema`
+}
+
+for (const [name, manner] of Object.entries(MANNERS)) {
+  test(`${name}: connected, charged, told, asked, given back`, async (t) => {
+    const psp = await startBank(manner)
+    const { live } = await newAgency(app)
+    const body = providerBody(psp, manner.isSecretless === true ? { client_secret: undefined } : {})
+    const connected = await live.post(PROVIDERS, body)
+    assert.equal(connected.status, 201, connected.text)
+    const { id: providerId, callback_url, callbacks, settings } = connected.body.data
+    assert.deepEqual(
+      [settings.profile, callbacks, psp.count('PUT /webhook')],
+      [name, false, 0],
+      'not told yet',
+    )
+    await inTime('the bank has agreed to call', async () => (await read(live, PROVIDERS))[0].callbacks)
+    assert.equal(psp.books.webhooks.get(psp.settings.pix_key), callback_url)
+
+    const isPaid = async (id: string) => (await read(live, `${INVOICES}/${id}`)).payment_status === 'paid'
+    const told = await newInvoice(live, { status: 'sent' })
+    assert.ok(isBrCode(told.pix.copy_paste))
+    assert.ok(told.pix.copy_paste.includes(psp.books.charges.get(told.pix.txid)?.location))
+    psp.pay(told.pix.txid)
+    assert.deepEqual(await psp.callBack(callback_url, [told.pix.txid]), [200])
+    await inTime('paid, as the bank tells', () => isPaid(told.id))
+
+    const silent = await newInvoice(live, { status: 'sent', due_date: '2099-01-01' })
+    psp.pay(silent.pix.txid)
+    await inTime('paid, as the bank is asked', () => isPaid(silent.id), 5 * MINUTE)
+
+    const refund = `${INVOICES}/${told.id}/refunds`
+    assert.equal((await live.post(refund, { amount: 50 })).status, 201)
+    await inTime('given back', async () => (await read(live, refund))[0].status === 'succeeded')
+    assert.equal(psp.books.payments[0]?.devolucoes?.[0]?.valor, '50.00')
+
+    const dropped = await newInvoice(live, { status: 'sent' })
+    assert.equal((await live.patch(`${INVOICES}/${dropped.id}`, { status: 'cancelled' })).status, 200)
+    const chargeOf = (txid: string) => psp.books.charges.get(txid)?.status
+    await inTime('withdrawn', () => chargeOf(dropped.pix.txid) === 'REMOVIDA_PELO_USUARIO_RECEBEDOR')
+    t.diagnostic(assertAllChecked(psp))
+    assert.equal((await live.delete(`${PROVIDERS}/${providerId}`)).status, 200)
+  })
+}
+
+test('a bank that cannot be reached, or finds nobody at our address, is asked again until it agrees', async (t) => {
+  const psp = await startBank()
+  const { live } = await newAgency(app)
+  psp.reach = (url) => url.replace(PUBLIC_URL, `${app.url}/nobody`)
+  psp.trouble('PUT /webhook', 503)
+  assert.equal((await live.post(PROVIDERS, providerBody(psp))).status, 201)
+  await inTime('asked in vain', () => psp.count('PUT /webhook') >= 4, MINUTE)
+  assert.equal((await read(live, PROVIDERS))[0].callbacks, false)
+  // After the first tries once a day, as it works without.
+  await inTime('seven times', () => psp.count('PUT /webhook') >= 7, 60 * MINUTE)
+  psp.reach = (url) => url.replace(PUBLIC_URL, app.url)
+  await inTime('it agrees', async () => (await read(live, PROVIDERS))[0].callbacks, 60 * MINUTE)
+  t.diagnostic(assertAllChecked(psp))
+})
+
+test("the operator's bank is told after it is stored, and asked again by whoever asks what came in", async () => {
+  const psp = await startBank()
+  const callbacks = async (id: string) => {
+    const { rows } = await world.pool.query('select callbacks from payment_providers where id = $1', [id])
+    return rows[0].callbacks
+  }
+  const first = await operatorsBank(world, psp)
+  assert.equal(await callbacks(first.id), true, 'its address was live')
+  await disconnectWalletBank(world, first.id, true)
+  psp.trouble('PUT /webhook', 503)
+  const second = await operatorsBank(world, psp)
+  assert.equal(await callbacks(second.id), false)
+  await inTime('it agrees', () => callbacks(second.id), 5 * MINUTE)
+  assert.match(psp.books.webhooks.get(psp.settings.pix_key) ?? '', new RegExp(`${second.callback_url}$`))
+})
+
+test('an address is live for probes of any kind, and only where there is a provider', async () => {
+  const psp = await startBank()
+  const { live } = await newAgency(app)
+  const { callback_url } = (await live.post(PROVIDERS, providerBody(psp))).body.data
+  const { pathname } = new URL(callback_url)
+  for (const path of [pathname, `${pathname}/pix`]) {
+    assert.deepEqual((await app.anybody.get(path)).body, { success: true })
+    const url = `${app.url}${path}`
+    const json = { method: 'POST', headers: { 'content-type': 'application/json;charset=UTF-8' } }
+    for (const init of [{ method: 'HEAD' }, { method: 'POST' }, json, { ...json, body: '{}' }])
+      assert.equal((await fetch(url, init)).status, 200, `${JSON.stringify(init)} ${path}`)
+    assert.equal((await app.anybody.get(path.replace(/\w{5}(?=\/pix$|$)/, 'zzzzz'))).status, 404)
+  }
+})

@@ -1,0 +1,154 @@
+// Banco Central's own description of the API Pix, as an oracle: says what of a request or an answer does not fit it.
+import { readFileSync } from 'node:fs'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { parse } from 'yaml'
+import type { FakeAnswer, FakeCall } from './fake-psp-books.ts'
+
+type Node = { [name: string]: unknown }
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required?: boolean
+  schema: object
+}
+
+const FILE = new URL('../../data/bacen-api-pix.yaml', import.meta.url)
+const WHOLE = 'bacen'
+
+/** Each slip of the original that nothing could fit, and what it is read as. */
+function mended(key: string, value: unknown, within: Node): unknown {
+  if (key === 'pattern' && typeof value === 'string') {
+    // A slash is no part of a CPF; and a form says what a text is, not what is somewhere in it.
+    return `^(?:${value.replace(/^\/|\/$/g, '').replace(/^\^|\$$/g, '')})$`
+  }
+  // `location` is written without its scheme in all examples, as it stands in a code.
+  if (key === 'format' && value === 'uri' && within.maxLength === 77) return 'location'
+  // Lists of payments have `pix`; what is required of them is the name of another list.
+  if (key === 'required' && String(value) === 'parametros,cobs') return ['parametros', 'pix']
+  // A location shown with its charge has no txid of its own, and in the examples neither kind nor time.
+  if (key === 'required' && String(value) === 'id,txid,tipoCob,criacao') return ['id']
+  if (key === 'required' && String(value) === 'id,location,tipoCob,criacao') return ['id', 'location']
+  if (key === 'required' && String(value) === 'id,tipoCob') return ['id']
+  // A txid of a static code is shorter than one of a charge; the longer form is said beside the one that is meant.
+  if (key === 'allOf' && Array.isArray(value) && JSON.stringify(value).includes('{1,35}'))
+    return value.slice(1)
+  // Cash withdrawal or change: each leaves room for the other, so that exactly one can never be said.
+  if (key === 'oneOf' && JSON.stringify(value).includes('"saque"')) return undefined
+  return value
+}
+
+const document = JSON.parse(
+  JSON.stringify(parse(readFileSync(FILE, 'utf8'))),
+  function (this: Node, key, value) {
+    return mended(key, value, this)
+  },
+)
+export const EXAMPLES: Readonly<Record<string, { value: Node }>> = document.components.examples
+
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
+const INT32 = 2 ** 31
+const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes: false })
+ajv.addFormat('date-time', (text) => DATE_TIME.test(text) && !Number.isNaN(Date.parse(text)))
+ajv.addFormat('uri', (text) => URL.canParse(text))
+ajv.addFormat('location', (text) => /^[a-z0-9.-]+(?::\d+)?\/\S+$/i.test(text))
+ajv.addFormat('int32', { type: 'number', validate: (value) => value >= -INT32 && value < INT32 })
+ajv.addFormat('int64', { type: 'number', validate: Number.isInteger })
+ajv.addSchema(document, WHOLE)
+
+const validators = new Map<string, ValidateFunction>()
+
+/** What of the value does not fit the schema at this place of the document. */
+function faultsAt(pointer: string, value: unknown): string[] {
+  const escaped = pointer.replaceAll('{', '%7B').replaceAll('}', '%7D')
+  const validate = validators.get(escaped) ?? ajv.compile({ $ref: `${WHOLE}#${escaped}` })
+  validators.set(escaped, validate)
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map((fault) => `${fault.instancePath} ${fault.message}`)
+}
+
+/** What does not fit of a call; also a call or a parameter that the API does not have. */
+export function requestFaults({ method, path, query, body }: FakeCall, others: readonly string[]): string[] {
+  const found = operationOf(method, path)
+  if (found === null) return [`no operation ${method} ${path}`]
+  const { pointer, given, operation, shared } = found
+  const parameters = [...shared, ...list(operation.parameters)].map(resolved)
+  const faults = parameters.flatMap(({ name, in: place, required, schema }) => {
+    const value = place === 'path' ? given[name] : query[name]
+    if (value === undefined) return required === true ? [`${name} is missing`] : []
+    return faultsOf(schema, value).map((fault) => `${name}${fault}`)
+  })
+  const known = new Set([...parameters.map(({ name }) => name), ...others])
+  const unknown = Object.keys(query).filter((name) => !known.has(name))
+  faults.push(...unknown.map((name) => `${name} is no parameter of ${pointer}`))
+  const wanted = operation.requestBody
+  if (!isNode(wanted)) return body === '' ? faults : [...faults, 'a body that nobody asked for']
+  return [...faults, ...bodyFaults(String(wanted.$ref).slice(1), body)]
+}
+
+/** What does not fit of an answer to it. */
+export function answerFaults({ method, path }: FakeCall, { status, body }: FakeAnswer): string[] {
+  const found = operationOf(method, path)
+  if (found === null) return []
+  // Tokens are OAuth's, and 401 is: the document says nothing of them.
+  const problem = '/components/schemas/Problema'
+  const promised = found.operation.responses
+  const answer = isNode(promised) ? promised[status] : undefined
+  if (status >= 400) return faultsAt(problem, body)
+  if (!isNode(answer)) return [`${status} is no answer of ${found.pointer}`]
+  if (answer.content === undefined) return []
+  return faultsAt(`${found.pointer}/responses/${status}/content/application~1json/schema`, body)
+}
+
+/** What does not fit of a callback's body. */
+export function callbackFaults(body: unknown): string[] {
+  return bodyFaults('/components/requestBodies/WebhookPixBody', body)
+}
+
+/** The same for an example of the document. */
+export function chargeFaults(value: unknown): string[] {
+  return faultsAt('/components/schemas/CobCompleta', value)
+}
+
+function bodyFaults(pointer: string, body: unknown): string[] {
+  return faultsAt(`${pointer}/content/application~1json/schema`, body)
+}
+
+function operationOf(method: string, path: string) {
+  for (const [template, all] of Object.entries(document.paths)) {
+    const form = template.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+    const match = new RegExp(`^${form}$`).exec(path)
+    const operation = isNode(all) ? all[method.toLowerCase()] : undefined
+    if (match === null || !isNode(all) || !isNode(operation)) continue
+    const pointer = `/paths/${template.replaceAll('/', '~1')}/${method.toLowerCase()}`
+    const given = Object.fromEntries(
+      Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+    )
+    return { pointer, operation, given, shared: list(all.parameters) }
+  }
+  return null
+}
+
+function resolved(parameter: Node): Parameter {
+  const { $ref } = parameter
+  const whole =
+    typeof $ref === 'string' ? document.components.parameters[$ref.split('/').at(-1) ?? ''] : parameter
+  return whole as Parameter
+}
+
+/** A parameter comes as text, whatever it is. */
+function faultsOf(schema: object, text: string): string[] {
+  const type = 'type' in schema ? schema.type : 'string'
+  const value = type === 'integer' ? Number(text) : type === 'boolean' ? text === 'true' : text
+  const inside = JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${WHOLE}#/`))
+  return ajv.validate(inside, value) ? [] : (ajv.errors ?? []).map((fault) => ` ${fault.message}`)
+}
+
+function list(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : []
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null
+}
