@@ -13,6 +13,7 @@ import { knownCaller } from './known-caller.ts'
 import { pageOf } from './pages.ts'
 import { isJson, senderOf, shapeOf } from './send-answer.ts'
 import type { App } from './types.ts'
+import { unknownFieldsOf } from './unknown-fields.ts'
 
 /** Whether this address leads anywhere, found out before a body is read; fails where it does not. */
 export type Door = (params: unknown) => Promise<void>
@@ -83,10 +84,12 @@ function changing(world: World, id: string, operation: Operation, run: Run): Han
   const { answer, status = 200 } = operation
   if (!isJson(answer)) throw new Error('what a change answers must be JSON, so that it can be remembered')
   const shape = shapeOf(answer)
+  const unknownFields = unknownFieldsOf(operation)
   return (request, reply) =>
     change(world, request, reply, async (scope) => run({ ...knownContext(request), scope }), {
       status,
       body: (result) => shape(result, { request }),
+      warnings: unknownFields(request.body),
       by: actorOf(request, id, operation),
     })
 }

@@ -1,6 +1,7 @@
 // How a writing route runs: with an Idempotency-Key the work is done once and every copy gets the same bytes.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorDetail } from '../../../contract/common.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
 import { Fail, fail, failField, isRemembered } from '../../base/values/fail.ts'
 import type { Actor } from '../../outbox/audit.ts'
@@ -21,11 +22,14 @@ import { countRemembered, refuseFullMemory } from './answer-quota.ts'
 import { withMeta } from './envelope.ts'
 import { errorBody } from './errors.ts'
 import { knownCaller } from './known-caller.ts'
+import { rememberedWith, withWarnings } from './warnings.ts'
 
 /** How what the work returns is answered. */
 interface Success {
   readonly status: number
   readonly body: (result: unknown) => object
+  /** Of what was sent, whatever comes of it. */
+  readonly warnings?: readonly ErrorDetail[]
   /** Who asks, for the audit log. */
   readonly by?: Actor
 }
@@ -45,9 +49,10 @@ export async function change(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (scope: Scope) => Promise<unknown>,
-  { status, body, by }: Success,
+  { status, body: bare, warnings = [], by }: Success,
 ): Promise<FastifyReply> {
   const key = readKey(request)
+  const body = (result: unknown) => withWarnings(bare(result), warnings)
   const scope = { ...(await scopeOf(world, knownCaller(request).owner)), by }
   const course: Course = { isClaimed: false, given: [] }
   const waiting: Reply = {
@@ -69,7 +74,8 @@ export async function change(
     },
   }
   const asked = { ...scope, claims, reply: waiting }
-  const { answer, replayed } = await answerOnce(world, request, asked, course, work)
+  const { answer: remembered, replayed } = await answerOnce(world, request, asked, course, work)
+  const answer = rememberedWith(remembered, warnings)
   if (replayed) reply.header('idempotent-replayed', 'true')
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
