@@ -31,6 +31,15 @@ test('the nearest name is told, also inside objects and lists, and one slip once
   })
 })
 
+test('of what is shown but cannot be set, that is said', () => {
+  const update = unknownFieldsOf(OPERATIONS['invoices.update'])
+  const fixed = ['total', 'number', 'amount_due'].map((field) => ({
+    field,
+    issue: 'cannot be set and was left out',
+  }))
+  assert.deepEqual(update({ total: 5, number: 'x', notes: 'x', amount_due: 1 }), fixed)
+})
+
 test('what is known, or no object, is not told of', () => {
   for (const body of [undefined, null, 5, 'x', [], [{ x: 1 }], {}, { notes: null, items: [null, 5] }])
     assert.deepEqual(invoice(body), [])

@@ -26,17 +26,25 @@ const NAME_CHARACTERS_MAX = 40
 const NOTHING: Known = { fields: new Map(), items: null }
 
 /** Made once for each operation. What takes no body knows no fields. */
-export function unknownFieldsOf({ body }: Pick<Operation, 'body'>): (sent: unknown) => ErrorDetail[] {
+export function unknownFieldsOf({ body, answer }: Asked): (sent: unknown) => ErrorDetail[] {
   const shape: FieldShape | undefined = body
   const known = shape === undefined ? NOTHING : knownIn([shape])
+  const shown: FieldShape = 'of' in answer ? answer.of : {}
+  const isFixed = ({ field, issue }: ErrorDetail) =>
+    issue === LEFT_OUT && Object.hasOwn(shown.properties ?? {}, field)
   return (sent) => {
     const found: Found = new Map()
     gather(known, sent, [], found)
-    const told = [...found.values()]
+    const told = [...found.values()].map((one) => (isFixed(one) ? { ...one, issue: FIXED } : one))
     return told.length > TOLD_MAX ? [...told.slice(0, TOLD_MAX), MORE] : told
   }
 }
 
+type Asked = Pick<Operation, 'body' | 'answer'>
+
+const LEFT_OUT = 'is not a known field and was left out'
+/** Of what the answer shows, but nobody sets: totals, numbers, times. */
+const FIXED = 'cannot be set and was left out'
 const MORE: ErrorDetail = { field: 'body', issue: 'has more unknown fields, which are not listed' }
 
 /** Of alternatives and parts, a field that any of them has is known. */
@@ -88,5 +96,5 @@ function detailOf(path: readonly string[], name: string, fields: ReadonlyMap<str
   const shown = isLong ? `${name.slice(0, NAME_CHARACTERS_MAX).toWellFormed()}…` : name
   const meant = isLong ? undefined : nearestName(name, fields.keys())
   const guess = meant === undefined ? '' : `; did you mean ${[...path, meant].join('.')}?`
-  return { field: [...path, shown].join('.'), issue: `is not a known field and was left out${guess}` }
+  return { field: [...path, shown].join('.'), issue: `${LEFT_OUT}${guess}` }
 }
