@@ -46,16 +46,16 @@ export interface Warned<T> {
   readonly warnings: readonly ErrorDetail[]
 }
 
+export const Warnings = Type.Array(ErrorDetail, {
+  description: 'What was taken although it looks wrong, such as check digits, and fields that nobody knows',
+})
+
 /** The same inside the usual envelope. */
 export const EnvelopedWithWarnings = <T extends TSchema>(data: T) =>
   Type.Object({
     success: Type.Literal(true),
     data,
-    warnings: Type.Optional(
-      Type.Array(ErrorDetail, {
-        description: 'What was taken although it looks wrong, such as check digits',
-      }),
-    ),
+    warnings: Type.Optional(Warnings),
     _meta: Type.Optional(Meta),
   })
 

@@ -93,14 +93,7 @@ export const InvoiceInput = Type.Object({
 })
 export type InvoiceInput = Type.Static<typeof InvoiceInput>
 
-export const InvoiceChange = Type.Object({
-  ...PAYMENT_FIELDS,
-  due_date: Type.Optional(DateInput),
-  items: Type.Optional(ItemsInput),
-  tax_rate: Type.Optional(RateInput),
-  discount_rate: Type.Optional(RateInput),
-  notes: Type.Optional(NotesInput),
-})
+export const InvoiceChange = Type.Partial(InvoiceInput)
 export type InvoiceChange = Type.Static<typeof InvoiceChange>
 
 export const InvoicesFilter = Type.Object({

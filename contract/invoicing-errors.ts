@@ -37,6 +37,11 @@ export const INVOICING_ERRORS = {
     text: 'Only draft invoices can be deleted',
     advice: 'cancel it instead, with PATCH {"status": "cancelled"}',
   },
+  bank_received_money_for_this_draft: {
+    status: 409,
+    text: 'Bank received money for this draft',
+    advice: 'its payment stays in the books; cancel the draft instead, with PATCH {"status": "cancelled"}',
+  },
   only_draft_quotes_can_be_deleted: {
     status: 409,
     text: 'Only draft quotes can be deleted',

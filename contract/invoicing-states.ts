@@ -28,3 +28,6 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'stored', 'failed'] as const
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
+
+/** What a messaging app tells of one that was sent. */
+export const MESSAGE_RECEIPTS = ['delivered', 'read'] as const

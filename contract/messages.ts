@@ -1,7 +1,7 @@
 // Messages that were sent to clients, as the agency sees them.
 import Type from 'typebox'
 import { Nullable, PageQuery, Timestamp } from './common.ts'
-import { MESSAGE_KINDS, MESSAGE_STATUSES } from './invoicing-states.ts'
+import { MESSAGE_KINDS, MESSAGE_RECEIPTS, MESSAGE_STATUSES } from './invoicing-states.ts'
 
 export const Message = Type.Object({
   id: Type.String({ description: 'Message id (msg_)' }),
@@ -10,10 +10,14 @@ export const Message = Type.Object({
   channel: Type.Enum(['whatsapp', 'email']),
   to: Type.String({ description: 'Telephone number or e-mail address' }),
   text: Type.String(),
-  status: Type.Enum([...MESSAGE_STATUSES], {
-    description: 'stored: kept and not sent, in test mode or without a messaging app or mail server',
+  status: Type.Enum([...MESSAGE_STATUSES, ...MESSAGE_RECEIPTS], {
+    description:
+      'stored: kept and not sent, in test mode or without a messaging app or mail server. delivered and read: ' +
+      'the messaging app says so. failed: not sent yet, or it did not arrive',
   }),
-  error: Nullable(Type.String({ description: 'Why the last try failed' })),
+  delivered_at: Nullable({ ...Timestamp, description: 'When it arrived on the phone, if that was told' }),
+  read_at: Nullable({ ...Timestamp, description: 'When it was opened, if that was told' }),
+  error: Nullable(Type.String({ description: 'Why it failed' })),
   created_at: Timestamp,
   sent_at: Nullable(Timestamp),
 })

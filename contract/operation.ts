@@ -40,6 +40,8 @@ export interface Operation {
   readonly queryCost?: (query: unknown) => number
   /** Is done however much its team has stored: it ends what was begun, or keeps the team safe. */
   readonly evenWhenFull?: true
+  /** The header that proves who sent it; its function gets that and the bytes as they came. */
+  readonly signedIn?: string
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** Has no HEAD route, which would do all of the work and send none of the result. */

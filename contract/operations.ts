@@ -8,6 +8,7 @@ import { EVENT_OPERATIONS } from './operations/events.ts'
 import { FLIGHT_OPERATIONS } from './operations/flights.ts'
 import { INVOICE_OPERATIONS } from './operations/invoices.ts'
 import { KEY_OPERATIONS } from './operations/keys.ts'
+import { MESSAGE_RECEIPT_OPERATIONS } from './operations/message-receipts.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './operations/payment-providers.ts'
 import { PUBLIC_PAGE_OPERATIONS } from './operations/public-pages.ts'
 import { QUOTE_OPERATIONS } from './operations/quotes.ts'
@@ -36,4 +37,5 @@ export const OPERATIONS = {
   ...WALLET_PROOF_OPERATIONS,
   ...PAYMENT_PROVIDER_OPERATIONS,
   ...AUDIT_OPERATIONS,
+  ...MESSAGE_RECEIPT_OPERATIONS,
 } as const satisfies Operations

@@ -53,7 +53,7 @@ export const QuoteInput = Type.Object({
 })
 export type QuoteInput = Type.Static<typeof QuoteInput>
 
-export const QuoteChange = Type.Partial(Type.Omit(QuoteInput, ['client_id']))
+export const QuoteChange = Type.Partial(QuoteInput)
 export type QuoteChange = Type.Static<typeof QuoteChange>
 
 export const QuotesQuery = PageOf({

@@ -81,7 +81,7 @@ export const RecurringInvoiceInput = Type.Object({
 })
 export type RecurringInvoiceInput = Type.Static<typeof RecurringInvoiceInput>
 
-export const RecurringInvoiceChange = Type.Partial(Type.Omit(RecurringInvoiceInput, ['client_id']))
+export const RecurringInvoiceChange = Type.Partial(RecurringInvoiceInput)
 export type RecurringInvoiceChange = Type.Static<typeof RecurringInvoiceChange>
 
 export const RecurringInvoicesQuery = PageOf({

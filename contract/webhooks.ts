@@ -4,6 +4,9 @@ import { CheckedByHand, Nullable, Timestamp } from './common.ts'
 
 const EventTypes = Type.Array(Type.String(), { description: 'Subscribed event types, or "*" for all' })
 
+const DISABLED_REASONS = ['failures', 'request'] as const
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
+
 export const Webhook = Type.Object({
   id: Type.String({ description: 'Webhook id (wh_)' }),
   url: Type.String({ description: 'HTTPS receiver' }),
@@ -12,6 +15,14 @@ export const Webhook = Type.Object({
   created_at: Timestamp,
   updated_at: Timestamp,
   last_triggered_at: Nullable(Timestamp),
+  last_success_at: Nullable(Timestamp),
+  last_error: Nullable(Type.String({ description: 'Why the last delivery failed; null if it did not' })),
+  disabled_at: Nullable({ ...Timestamp, description: 'Since when it is off; null while it is active' }),
+  disabled_reason: Nullable(
+    Type.Enum([...DISABLED_REASONS], {
+      description: 'failures: six or more deliveries in a row failed. request: somebody switched it off',
+    }),
+  ),
   success_rate: Type.Number({
     description: 'Percent of successful deliveries, one decimal; 100 when there are none',
   }),

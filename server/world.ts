@@ -13,7 +13,9 @@ import type { HeavyWork } from './outside/heavy-work.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
 import type { MailConfig } from './outside/mail/settings.ts'
 import type { Messenger } from './outside/messenger/messenger.ts'
+import type { MessengerConfig } from './outside/messenger/settings.ts'
 import type { ExchangeRates } from './outside/rates/exchange-rates.ts'
+import type { ReceiverConfig } from './outside/receivers/settings.ts'
 import type { WebhookClient } from './outside/receivers/webhook-client.ts'
 import type { Supplier } from './outside/suppliers/port.ts'
 import type { SupplierConfig } from './outside/suppliers/settings.ts'
@@ -23,7 +25,12 @@ export const SIGNALS = ['work', 'callers', 'processes'] as const
 type Signal = (typeof SIGNALS)[number]
 
 /** Settings that features read; those of a folder above are `Own` to the functions that need them. */
-type SharedConfig = ProcessConfig & RetentionConfig & MailConfig & SupplierConfig
+type SharedConfig = ProcessConfig &
+  RetentionConfig &
+  MailConfig &
+  MessengerConfig &
+  ReceiverConfig &
+  SupplierConfig
 
 export interface World<Own = object> extends TransactionHost {
   readonly config: SharedConfig & Own

@@ -39,17 +39,19 @@ export const INVOICE_OPERATIONS = {
     audit: 'money',
     summary: 'Update an invoice',
     description:
-      'Status and payment at any time; `notes`, `due_date`, `items` and rates while it is a draft. A supplied ' +
-      '`payment_status` stands until money moves again; `amount_paid` is the sum, and the difference becomes a ' +
-      'payment.',
+      'Status and payment at any time; `client_id`, `issue_date`, `due_date`, `notes`, `items` and rates while it ' +
+      'is a draft, `payment_provider_id` never: a field that cannot change is refused unless it says what is there. ' +
+      'A supplied `payment_status` stands until money moves again; `amount_paid` is the sum, and the difference ' +
+      'becomes a payment.',
     body: InvoiceChange,
     answer: data(Invoice),
-    errors: ['invoice_is_not_a_draft', 'invalid_status_transition'],
+    errors: ['client_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition'],
   }),
   'invoices.delete': deleteOne(invoices, {
     summary: 'Delete a draft',
+    description: 'Also one that was noted as paid by hand; not one for which a bank received money.',
     answer: data(Deleted),
-    errors: ['only_draft_invoices_can_be_deleted'],
+    errors: ['only_draft_invoices_can_be_deleted', 'bank_received_money_for_this_draft'],
   }),
   'invoices.recordPayment': actOn(invoices, 'payments', {
     audit: 'money',

@@ -19,10 +19,11 @@ export const QUOTE_OPERATIONS = {
   'quotes.read': readOne(quotes, { summary: 'Read a quote', answer: data(Quote) }),
   'quotes.update': changeOne(quotes, {
     summary: 'Update a quote',
-    description: 'Its status until it became an invoice; its content while it is a draft or sent.',
+    description:
+      'Its status until it became an invoice; its content, `client_id` too, while it is a draft or sent.',
     body: QuoteChange,
     answer: data(Quote),
-    errors: ['invalid_status_transition'],
+    errors: ['client_not_found', 'invalid_status_transition'],
   }),
   'quotes.delete': deleteOne(quotes, {
     summary: 'Delete a draft quote',

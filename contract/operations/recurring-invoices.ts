@@ -41,10 +41,11 @@ export const RECURRING_INVOICE_OPERATIONS = {
     summary: 'Update a recurring invoice',
     description:
       'A changed rhythm counts from the next due date that has no invoice yet. `paused` makes none, and what ' +
-      'falls due meanwhile is skipped. Cancelled and expired ones cannot be resumed.',
+      'falls due meanwhile is skipped. Cancelled and expired ones cannot be resumed. Another `client_id` counts for ' +
+      'the invoices to come.',
     body: RecurringInvoiceChange,
     answer: data(RecurringInvoice),
-    errors: ['payment_provider_not_found', 'invalid_status_transition'],
+    errors: ['client_not_found', 'payment_provider_not_found', 'invalid_status_transition'],
   }),
   'recurringInvoices.cancel': deleteOne(recurringInvoices, {
     summary: 'Cancel a recurring invoice',

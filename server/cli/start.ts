@@ -68,6 +68,6 @@ function notForProduction(config: Config): string[] {
   if (config.suppliers.includes('simulated'))
     warnings.push('live keys search the flights of the simulated carrier')
   if (isDefaultRun(config))
-    warnings.push('webhooks may go to this machine itself, with self-signed certificates')
+    warnings.push('webhooks may go to this machine itself, with self-signed certificates or without TLS')
   return warnings
 }

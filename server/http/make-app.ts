@@ -26,6 +26,7 @@ import { eventRoutes } from './routes/event-routes.ts'
 import { flightRoutes } from './routes/flight-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
+import { messageReceiptRoutes } from './routes/message-receipt-routes.ts'
 import { paymentProviderDoors, paymentProviderRoutes } from './routes/payment-provider-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { quoteRoutes } from './routes/quote-routes.ts'
@@ -107,6 +108,7 @@ export async function makeApp(
       ...walletProofRoutes(world),
       ...paymentProviderRoutes(world),
       ...auditRoutes(world),
+      ...messageReceiptRoutes(world),
     },
     paymentProviderDoors(world),
   )

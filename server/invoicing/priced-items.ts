@@ -107,13 +107,10 @@ export function repriceItems(
   )
 }
 
-/** A text that is equal for equal items and discount, however their numbers are written. */
-export function contentOfItems({
-  items,
-  discount_rate,
-}: Pick<PricedItems, 'items' | 'discount_rate'>): unknown[] {
+/** Equal for equal items and discount, however their numbers are written. */
+export function contentOfItems({ items, discount_rate }: Pick<PricedItems, 'items' | 'discount_rate'>) {
   const lines = items.map((item) => [item.description, Number(item.quantity), Number(item.unit_price)])
-  return [lines, Number(discount_rate)]
+  return { items: lines, discount_rate: Number(discount_rate) }
 }
 
 /** Items, rates and sums as they are shown. */

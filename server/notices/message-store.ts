@@ -1,4 +1,5 @@
 // The only SQL on messages.
+import { sql } from 'kysely'
 import type { MessageKind, MessageStatus } from '../../contract/invoicing-states.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, type Queryable, rows, statement } from '../base/database/db.ts'
@@ -27,7 +28,15 @@ export interface MessageRow {
   sent_at: Date | null
 }
 
-const build = buildFor<{ messages: MessageRow; mails: MailsTable }>()
+interface MessageReceiptsTable {
+  message_hash: Buffer
+  delivered_at: Date | null
+  read_at: Date | null
+  failed_at: Date | null
+  error: string | null
+}
+
+const build = buildFor<{ messages: MessageRow; mails: MailsTable; message_receipts: MessageReceiptsTable }>()
 
 /** A message as it is shown; the status of one sent by mail is that of the mail. */
 export type ShownMessage = Pick<
@@ -42,7 +51,8 @@ export type ShownMessage = Pick<
   | 'error'
   | 'created_at'
   | 'sent_at'
->
+> &
+  Pick<MessageReceiptsTable, 'delivered_at' | 'read_at' | 'failed_at'> & { receipt_error: string | null }
 
 export async function insertMessage(db: Queryable, message: MessageRow): Promise<void> {
   await rows(db, build.insertInto('messages').values(message))
@@ -89,6 +99,8 @@ export async function setMessageFailed(db: Queryable, id: string, error: string)
   await updateFailed(db, id, error.slice(0, 2000))
 }
 
+const IS_RECEIPT = sql<boolean>`message_hash = sha256(convert_to(messages.provider_id, 'UTF8'))`
+
 /** Newest first. */
 export async function listMessages(
   db: Queryable,
@@ -101,12 +113,17 @@ export async function listMessages(
     db,
     ofOwner(owner, invoiceId)
       .leftJoin('mails', 'mails.id', 'messages.mail_id')
+      .leftJoin('message_receipts', (join) => join.on(IS_RECEIPT))
       .select(['messages.id', 'kind', 'invoice_id', 'channel', 'messages.to_address', 'messages.text'])
       .select((all) => [
         all.fn.coalesce('mails.status', 'messages.status').as('status'),
         all.fn.coalesce('mails.error', 'messages.error').as('error'),
         'messages.created_at',
         all.fn.coalesce('mails.sent_at', 'messages.sent_at').as('sent_at'),
+        'delivered_at',
+        'read_at',
+        'failed_at',
+        'message_receipts.error as receipt_error',
       ])
       .orderBy('messages.id', 'desc')
       .limit(limit)
@@ -152,3 +169,13 @@ export const eraseMessages = emptyMessages('invoice_id = any($3)')
 
 /** The same for all to these addresses. */
 export const eraseMessagesTo = emptyMessages('lower(to_address) = any($3)')
+
+const selectOrder = statement<{ id: string }>(`
+  select id from messages
+  where invoice_id = $1 and to_address = $2 and provider_id is not null and template::jsonb -> 'order' <> 'null'
+  order by id desc limit 1`)
+
+/** The last message by which the messaging app let this receiver pay the invoice; its id is the order's reference. */
+export async function lastOrderOf(db: Queryable, invoiceId: string, to: string): Promise<string | undefined> {
+  return (await selectOrder(db, invoiceId, to))[0]?.id
+}

@@ -18,7 +18,7 @@ import { phoneDigits } from '../rules/phone-number.ts'
 import { shownName } from '../rules/shown-name.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import { insertMessage, wasTold } from './message-store.ts'
+import { insertMessage, lastOrderOf, wasTold } from './message-store.ts'
 import { type MessageFacts, type MessageTexts, messageTexts, plainText } from './message-texts.ts'
 import { orderOf } from './pix-order.ts'
 import { keepMail, queueMail } from './queue-mail.ts'
@@ -66,12 +66,15 @@ async function writeNotice(
   const id = tx.newId('message')
   const mail_id = to === null ? await mailTo(tx, key, email, texts, facts) : null
   const order = to === null || kind === 'paid' ? null : await orderOf(world, tx, parts, team, id)
+  const isPaidOrder = to !== null && kind === 'paid' && world.messenger.takesOrders
+  const paidOrder = isPaidOrder ? await lastOrderOf(tx, invoice_id, to) : undefined
   const template = {
     to,
-    template: order === null ? texts.template : `${texts.template}_pix`,
+    template: order === null && paidOrder === undefined ? texts.template : `${texts.template}_pix`,
     parameters: texts.parameters,
     link: parts.invoice.link_token,
     order,
+    ...(paidOrder !== undefined && { paidOrder }),
   }
   await insertMessage(tx, {
     id,

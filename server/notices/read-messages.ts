@@ -17,11 +17,32 @@ export async function readMessages(
   return { items: messages.map(messageView), total }
 }
 
-function messageView({ to_address, created_at, sent_at, ...message }: ShownMessage): Message {
+function messageView(message: ShownMessage): Message {
+  const { id, kind, invoice_id, channel, to_address, text, created_at } = message
   return {
-    ...message,
+    id,
+    kind,
+    invoice_id,
+    channel,
     to: to_address,
+    text,
+    ...outcomeOf(message),
     created_at: isoTimestamp(created_at),
-    sent_at: sent_at === null ? null : isoTimestamp(sent_at),
+    sent_at: timeOf(message.sent_at),
+    delivered_at: timeOf(message.delivered_at),
+    read_at: timeOf(message.read_at),
   }
+}
+
+/** What was read has arrived, and what has arrived did not fail, whatever else was told and in which order. */
+function outcomeOf(message: ShownMessage): Pick<Message, 'status' | 'error'> {
+  const { status, error, read_at, delivered_at, failed_at, receipt_error } = message
+  if (status !== 'sent') return { status, error }
+  if (read_at !== null) return { status: 'read', error: null }
+  if (delivered_at !== null) return { status: 'delivered', error: null }
+  return failed_at === null ? { status, error } : { status: 'failed', error: receipt_error }
+}
+
+function timeOf(time: Date | null): string | null {
+  return time === null ? null : isoTimestamp(time)
 }

@@ -55,3 +55,24 @@ test('other receivers have other keys', () => {
   assert.equal(new Set(urls.map((url) => parseReceiverUrl(url)?.key)).size, urls.length)
   assert.equal(parseReceiverUrl('https://Example.com/Path')?.url, 'https://Example.com/Path')
 })
+
+test('this machine itself may do without TLS, where that is open', () => {
+  const ours = [
+    'http://localhost:8080/x',
+    'http://127.0.0.1/',
+    'http://127.1:80',
+    'HTTP://[::1]:8080',
+    'http://a.localhost',
+  ]
+  for (const url of ours) {
+    assert.equal(parseReceiverUrl(url), null, url)
+    assert.equal(parseReceiverUrl(url, true)?.url, url)
+  }
+  for (const url of [
+    'http://example.com',
+    'http://localhost.example.com',
+    'http://10.0.0.1',
+    'http://u@localhost',
+  ])
+    assert.equal(parseReceiverUrl(url, true), null, url)
+})

@@ -1,7 +1,7 @@
 // The contract's retry table, second by second.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextAttemptAt, RETRY_WAITS_MS } from './retry-schedule.ts'
+import { nextAttemptAt, offAfterMs, RETRY_WAITS_MS } from './retry-schedule.ts'
 
 test('attempts come at +0, 300, 2,100, 9,300, 52,500 and 138,900 seconds, and then no more', () => {
   const start = new Date('2026-11-15T12:00:00.000Z')
@@ -13,4 +13,9 @@ test('attempts come at +0, 300, 2,100, 9,300, 52,500 and 138,900 seconds, and th
   }
   assert.deepEqual(seconds, [0, 300, 2_100, 9_300, 52_500, 138_900])
   assert.equal(RETRY_WAITS_MS.length, 6)
+})
+
+test('failures in a row must go on for ten minutes in production, and no time elsewhere, unless it is set', () => {
+  assert.deepEqual([offAfterMs(null, true), offAfterMs(null, false)], [600_000, 0])
+  assert.deepEqual([offAfterMs(0, true), offAfterMs(5, false)], [0, 300_000])
 })

@@ -40,9 +40,9 @@ const ALERT = insertWork(
 )
 
 // One statement for many attempts: fence, due work, deliveries, log, the webhooks' counters and failure streaks, and
-// the alert of a webhook that had its sixth failure in a row. A streak is counted in the order of the results:
-// each success opens a new run, and the first run continues what the webhook had before. What failed by our own fault
-// is in the log alone.
+// the alert of a webhook that had six failures in a row, over time enough. A streak is counted in the order of the
+// results: each success opens a new run, and the first run continues what the webhook had before. What failed by our
+// own fault is in the log alone.
 const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<typeof valuesOf>>(`
   with results as (
     select * from unnest(:workIds::bigint[], :claims::bigint[], :deliveryIds::text[], :webhookIds::text[],
@@ -67,30 +67,43 @@ const record = namedStatement<{ work_id: bigint; alerts: number }, ReturnType<ty
     select m.delivery_id, u.attempts, m.at, m.status, m.duration_ms, m.error, '', m.body
     from mine m join updated u on u.id = m.delivery_id
   ), marked as (
-    select webhook_id, ok, at, count(*) filter (where ok) over (partition by webhook_id order by n) as run
+    select webhook_id, ok, at, error, n, count(*) filter (where ok) over (partition by webhook_id order by n) as run
     from mine where counts
   ), runs as (
-    select webhook_id, run, count(*) as total, count(*) filter (where not ok) as failures, max(at) as at
+    select webhook_id, run, count(*) as total, count(*) filter (where not ok) as failures, max(at) as at,
+      max(at) filter (where ok) as ok_at, min(at) filter (where not ok) as since,
+      max(at) filter (where not ok) as until,
+      (array_agg(error order by n desc))[1] as error
     from marked group by webhook_id, run
-  ), tally as (
-    select webhook_id, sum(total)::int as total, sum(failures)::int as failed, max(at) as at, max(run) as last_run,
-      coalesce(sum(failures) filter (where run = 0), 0)::int as first_failures,
-      coalesce(max(failures) filter (where run > 0), 0)::int as later_failures_max,
-      ((array_agg(failures order by run desc))[1])::int as last_failures
-    from runs group by webhook_id
   ), locked as (
-    select w.id from webhooks w where w.id in (select webhook_id from tally) order by w.id for no key update
+    select w.id, w.failed_in_row, w.failing_since from webhooks w where w.id in (select webhook_id from runs)
+    order by w.id for no key update
+  ), streaks as (
+    select r.*, r.failures + case when run = 0 then l.failed_in_row else 0 end as in_row,
+      case when run = 0 then coalesce(l.failing_since, r.since) else r.since end as failing_since
+    from runs r join locked l on l.id = r.webhook_id
+  ), tally as (
+    select webhook_id, sum(total)::int as total, sum(failures)::int as failed, max(at) as at, max(ok_at) as ok_at,
+      (array_agg(in_row::int order by run desc))[1] as in_row,
+      (array_agg(failing_since order by run desc))[1] as failing_since,
+      (array_agg(error order by run desc))[1] as error,
+      bool_or(in_row >= ${FAILURES_IN_ROW_MAX} and until >= failing_since + :offAfterMs * interval '1 millisecond')
+        is true as is_off
+    from streaks group by webhook_id
   ), hooks as (
     update webhooks w set
       total_deliveries = w.total_deliveries + t.total,
       failed_deliveries = w.failed_deliveries + t.failed,
       last_triggered_at = greatest(w.last_triggered_at, t.at),
-      failed_in_row = t.last_failures + case when t.last_run = 0 then w.failed_in_row else 0 end,
-      active = w.active and greatest(w.failed_in_row + t.first_failures, t.later_failures_max) < ${FAILURES_IN_ROW_MAX},
-      deactivated_by = case
-        when w.active and greatest(w.failed_in_row + t.first_failures, t.later_failures_max) >= ${FAILURES_IN_ROW_MAX}
-        then :token else w.deactivated_by end
-    from tally t join locked on locked.id = t.webhook_id where w.id = t.webhook_id
+      last_success_at = greatest(w.last_success_at, t.ok_at),
+      last_error = t.error,
+      failed_in_row = t.in_row,
+      failing_since = t.failing_since,
+      active = w.active and not t.is_off,
+      deactivated_by = case when w.active and t.is_off then :token else w.deactivated_by end,
+      disabled_at = case when w.active and t.is_off then t.at else w.disabled_at end,
+      disabled_reason = case when w.active and t.is_off then 'failures' else w.disabled_reason end
+    from tally t where w.id = t.webhook_id
     returning w.id, w.team_id, w.mode, w.deactivated_by, w.total_deliveries, t.at
   ), alerts as (${ALERT}
     returning 1
@@ -110,17 +123,21 @@ function placeOf(deliveryId: string): string {
   return `delivery_attempts.sealed_body:${deliveryId}`
 }
 
-/** Records attempts in the order they ended. `token` names this call. True when an alert is due. */
+/**
+ * Records attempts in the order they ended. `token` names this call; `offAfterMs` is how long failures in a row must go
+ * on to switch a webhook off. True when an alert is due.
+ */
 export async function recordAttempts(
   db: Queryable,
   results: AttemptResult[],
   token: string,
+  offAfterMs: number,
 ): Promise<boolean> {
-  const recorded = await record(db, valuesOf(results, token))
+  const recorded = await record(db, valuesOf(results, token, offAfterMs))
   return recorded.some(({ alerts }) => alerts > 0)
 }
 
-function valuesOf(results: AttemptResult[], token: string) {
+function valuesOf(results: AttemptResult[], token: string, offAfterMs: number) {
   const column = <K extends keyof AttemptResult>(name: K) => results.map((result) => result[name])
   return {
     workIds: column('workId'),
@@ -136,6 +153,7 @@ function valuesOf(results: AttemptResult[], token: string) {
     bodies: column('body'),
     nextTimes: column('nextAttemptAt'),
     token,
+    offAfterMs,
     alertKind: alertWebhookOff.kind,
     alertLane: sharedLane(alertWebhookOff.kind),
   }

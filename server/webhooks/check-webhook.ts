@@ -8,9 +8,9 @@ import { urlIsTaken } from './webhook-store.ts'
 
 const EVENTS_MAX = Object.keys(EVENTS).length + 1
 
-export function readUrl(value: unknown): ReceiverUrl {
+export function readUrl({ webhookClient }: World, value: unknown): ReceiverUrl {
   return (
-    parseReceiverUrl(value) ??
+    parseReceiverUrl(value, webhookClient.callsPlain) ??
     fail('invalid_url', { details: [{ field: 'url', issue: 'must be an https:// address' }] })
   )
 }

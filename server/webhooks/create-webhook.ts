@@ -13,7 +13,7 @@ import { makeWebhookSecret, secretPlace } from './webhook-secrets.ts'
 import { insertWebhook, isUrlTaken, listWebhooks, type WebhookRow } from './webhook-store.ts'
 
 export async function createWebhook(world: World, scope: Scope, input: WebhookInput): Promise<NewWebhook> {
-  const receiver = readUrl(input.url)
+  const receiver = readUrl(world, input.url)
   const events = readEvents(input.events)
   await refuseTakenUrl(world, scope, receiver)
   await refuseUnreachable(world, scope, receiver)
@@ -42,6 +42,10 @@ export async function createWebhook(world: World, scope: Scope, input: WebhookIn
         last_triggered_at: null,
         total_deliveries: 0n,
         failed_deliveries: 0n,
+        last_success_at: null,
+        last_error: null,
+        disabled_at: null,
+        disabled_reason: null,
       }
       await insertWebhook(tx, webhook)
       record(tx, webhookChange(null, webhook))

@@ -7,7 +7,7 @@ import { randomToken } from '../base/secrets/secrets.ts'
 import type { Piece } from '../outbox/due-work.ts'
 import { finish, type Scope, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
-import { nextAttemptAt } from '../rules/retry-schedule.ts'
+import { nextAttemptAt, offAfterMs } from '../rules/retry-schedule.ts'
 import type { World } from '../world.ts'
 import { type AttemptResult, recordAttempts, sealBody } from './attempt-store.ts'
 import { type DeliveryJob, loadJobs } from './delivery-store.ts'
@@ -82,9 +82,11 @@ async function leaveWaiting(world: World, scope: Scope, piece: Piece, webhookId:
 
 /** Retries the recording: the receiver has answered, and a database outage must not make us send the event again. */
 async function recordTogether(world: World, results: AttemptResult[]): Promise<undefined[]> {
+  const { webhookOffAfterMinutes, environment } = world.config
+  const afterMs = offAfterMs(webhookOffAfterMinutes, environment === 'production')
   for (let tries = 1; ; tries++) {
     try {
-      if (await recordAttempts(world.pool, results, randomToken(10))) world.workAdded()
+      if (await recordAttempts(world.pool, results, randomToken(10), afterMs)) world.workAdded()
       return results.map(() => undefined)
     } catch (error) {
       if (tries === RECORD_TRIES_MAX) throw error

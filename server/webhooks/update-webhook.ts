@@ -12,6 +12,9 @@ import { demandReading } from './demand-reading.ts'
 import { webhookChange } from './webhook-change.ts'
 import { changeWebhook, findWebhook, isUrlTaken, lockWebhook } from './webhook-store.ts'
 
+/** What is set when it is switched on again. */
+const ANEW = { failed_in_row: 0, failing_since: null, disabled_at: null, disabled_reason: null }
+
 export async function updateWebhook(
   world: World,
   scope: Scope,
@@ -25,7 +28,7 @@ export async function updateWebhook(
     })
   }
   const before = (await findWebhook(world.pool, scope.owner, id)) ?? fail('webhook_not_found')
-  const receiver = 'url' in change ? readUrl(change.url) : undefined
+  const receiver = 'url' in change ? readUrl(world, change.url) : undefined
   const events = 'events' in change ? readEvents(change.events) : undefined
   if (receiver !== undefined || events !== undefined) demandReading(caller, events ?? before.events)
   if (receiver !== undefined && receiver.key !== before.url_key) {
@@ -42,7 +45,8 @@ export async function updateWebhook(
         updated_at: tx.now,
         ...(receiver && { url: receiver.url, url_key: receiver.key }),
         ...(events && { events }),
-        ...(reactivated && { failed_in_row: 0 }),
+        ...(reactivated && ANEW),
+        ...(webhook.active && !active && { disabled_at: tx.now, disabled_reason: 'request' as const }),
       })
       if (reactivated) await resumeDeliveries(tx, id)
       const changed = {

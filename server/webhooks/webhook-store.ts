@@ -2,6 +2,7 @@
 
 import type { Generated, Selectable } from 'kysely'
 import type { Mode } from '../../contract/teams.ts'
+import type { DisabledReason } from '../../contract/webhooks.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
@@ -23,6 +24,11 @@ interface WebhooksTable {
   total_deliveries: Generated<bigint>
   failed_deliveries: Generated<bigint>
   failed_in_row: Generated<number>
+  failing_since: Date | null
+  last_success_at: Date | null
+  last_error: string | null
+  disabled_at: Date | null
+  disabled_reason: DisabledReason | null
   deactivated_by: string | null
   deleted_at: Date | null
 }
@@ -45,6 +51,10 @@ const COLUMNS = [
   'last_triggered_at',
   'total_deliveries',
   'failed_deliveries',
+  'last_success_at',
+  'last_error',
+  'disabled_at',
+  'disabled_reason',
 ] as const
 
 export type WebhookRow = Pick<Selectable<WebhooksTable>, (typeof COLUMNS)[number]>
@@ -98,9 +108,11 @@ export async function insertWebhook(db: Queryable, webhook: WebhookRow): Promise
   await rows(db, build.insertInto('webhooks').values(values))
 }
 
-type Change = Partial<Pick<WebhookRow, 'url' | 'url_key' | 'events' | 'active'>> & {
+type Changing = 'url' | 'url_key' | 'events' | 'active' | 'disabled_at' | 'disabled_reason'
+type Change = Partial<Pick<WebhookRow, Changing>> & {
   updated_at: Date
   failed_in_row?: number
+  failing_since?: null
   deleted_at?: Date
   secret?: Buffer
   previous_secret?: Buffer

@@ -6,6 +6,7 @@ import { sealOldBookings } from '../bookings/traveller-store.ts'
 import { forgetOldEvents, sealOldEvents } from '../events/personal-store.ts'
 import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
+import { forgetOldReceipts } from '../notices/message-receipt-store.ts'
 import { forgetOldMessages } from '../notices/message-store.ts'
 import { forgetOldKeys } from '../outbox/idempotency.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
@@ -35,6 +36,7 @@ export async function keepHouse(world: World): Promise<void> {
   // Reads the time again: the steps before may have taken long.
   await dropOldOffers(pool, wall.now())
   while (await forgetOldMessages(pool, mailsFrom));
+  while (await forgetOldReceipts(pool, mailsFrom));
   while (await forgetOldCallbacks(pool, daysBefore(now, CALLBACK_DAYS)));
   while (await sealOldBookings(readerOf(world)));
   while (await sealOldEvents(readerOf(world)));

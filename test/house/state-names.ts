@@ -11,6 +11,8 @@ export const OTHER_STATES: Readonly<Record<string, string>> = {
   'server/notices/mail-store.ts': 'of a mail',
   'server/notices/send-mail.ts': 'of a mail',
   'server/notices/message-store.ts': 'of a message',
+  'server/notices/message-receipt-store.ts': 'of a message',
+  'server/notices/read-messages.ts': 'of a message',
   'server/notices/send-message.ts': 'of a message',
   'server/webhooks/attempt-store.ts': 'of a delivery',
   'server/webhooks/replay-deliveries.ts': 'of a delivery',

@@ -33,6 +33,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   limit_buckets: ['server/teams/bucket-store.ts'],
   list_counts: ['server/outbox/'],
   mails: ['server/notices/mail-store.ts'],
+  message_receipts: ['server/notices/message-receipt-store.ts', 'server/notices/message-store.ts'],
   messages: ['server/notices/message-store.ts'],
   offer_lines: ['server/flights/offer-store.ts'],
   offer_requests: ['server/flights/offer-store.ts'],

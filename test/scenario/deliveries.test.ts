@@ -124,7 +124,7 @@ test('attempts come at +0, 300, 2,100, 9,300, 52,500 and 138,900 s, nothing one 
   })
   assert.deepEqual([delivery.status, delivery.attempts, delivery.next_attempt_at], ['failed', 6, null])
   const webhook = await read()
-  assert.equal(webhook.active, false)
+  assert.deepEqual([webhook.active, webhook.disabled_at], [false, log.at(-1).at])
   assert.deepEqual([webhook.total_deliveries, webhook.failed_deliveries, webhook.success_rate], [6, 6, 0])
   await advance('P30D')
   assert.equal(receiver.requests.length, 6, 'and then no more')

@@ -286,7 +286,7 @@ test('money for a draft that is gone is told at once and found by doctor', async
   assert.ok(logged.some(({ level, charge }) => level === 'error' && charge === chargeId))
 })
 
-test("the messaging app is handed the order to pay, with the bank's key", async () => {
+test("the messaging app is handed the order to pay, with the bank's key, and told when it is paid", async () => {
   const client = await newClient(live, { phone: '11 98765-4321' })
   const { id, pix } = await newInvoice(live, { client_id: client.id, status: 'sent' })
   const message = await eventually('the message', () =>
@@ -302,5 +302,15 @@ test("the messaging app is handed the order to pay, with the bank's key", async 
     ],
     [psp.settings.pix_key, 'EVP'],
   )
-  assert.ok(id)
+  psp.pay(pix.txid)
+  await psp.callBack(provider.callback_url, [pix.txid])
+  await eventually('it is paid', async () => (await invoiceOf(id)).payment_status === 'paid')
+  const paid = await eventually('the thanks', () =>
+    whatsapp.messages.find(({ template }) => template.name === 'fatura_paga_pix'),
+  )
+  const { reference_id } = order_details
+  assert.deepEqual(paid.template.components[1], {
+    type: 'order_status',
+    parameters: [{ type: 'order_status', order_status: { reference_id, order: { status: 'completed' } } }],
+  })
 })

@@ -1,5 +1,6 @@
 // What clients are told of their invoices: on the phone or by mail, each thing once, tried again, and visible.
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { notifyClient } from '../../server/invoicing/work.ts'
@@ -14,7 +15,12 @@ after(() => fake.close())
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const app = await startApp({
   wall,
-  settings: { ...whatsAppSettings(fake), WHATSAPP_PIX: 'on' },
+  settings: {
+    ...whatsAppSettings(fake),
+    WHATSAPP_PIX: 'on',
+    WHATSAPP_APP_SECRET: 'app-secret',
+    WHATSAPP_VERIFY_TOKEN: 'verify-token',
+  },
 })
 const { world, worker } = app.service
 const PHONE = { phone: '(11) 98765-4321' }
@@ -137,6 +143,69 @@ test('a failure is visible and tried again; the message arrives once', async () 
   assert.equal(fake.messages.length, before + 1)
 })
 
+const CALLBACK = '/callbacks/whatsapp'
+const signatureOf = (text: string, secret = 'app-secret') =>
+  `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
+
+/** What the messaging app tells of messages, signed by it unless it is said otherwise. */
+async function tell(statuses: object[], signature?: string): Promise<number> {
+  const text = JSON.stringify({ entry: [{ changes: [{ field: 'messages', value: { statuses } }] }] })
+  const headers = {
+    'content-type': 'application/json',
+    'x-hub-signature-256': signature ?? signatureOf(text),
+  }
+  return (await app.anybody.raw('POST', CALLBACK, text, headers)).status
+}
+
+test('what became of a message is shown with it, however often and in which order it is told', async () => {
+  const client = await newClient(app.live, PHONE)
+  const newMessage = async () => {
+    const { id } = await newInvoice(app.live, { client_id: client.id, status: 'sent' })
+    await worker!.idle()
+    return { id, wamid: `wamid.${fake.messages.length}` }
+  }
+  const shown = async (id: string) => {
+    const [{ status, error, delivered_at, read_at }] = await messagesOf(id)
+    return [status, error, delivered_at?.slice(11, 19) ?? null, read_at?.slice(11, 19) ?? null]
+  }
+  const at = (second: number) => String(Date.parse('2026-11-15T15:00:00Z') / 1000 + second)
+  const { id, wamid } = await newMessage()
+  const delivered = { id: wamid, status: 'delivered', timestamp: at(1) }
+  const read = { id: wamid, status: 'read', timestamp: at(2) }
+  assert.equal(await tell([{ id: wamid, status: 'sent', timestamp: at(0) }]), 200)
+  assert.deepEqual(await shown(id), ['sent', null, null, null])
+  await tell([delivered])
+  assert.deepEqual(await shown(id), ['delivered', null, '15:00:01', null])
+  await tell([read, read, { id: 'wamid.of-somebody-else', status: 'read', timestamp: at(9) }])
+  await tell([delivered, { id: wamid, status: 'failed', timestamp: at(3) }])
+  assert.deepEqual(await shown(id), ['read', null, '15:00:01', '15:00:02'])
+
+  const lost = await newMessage()
+  const errors = [{ code: 131026, title: 'Message undeliverable' }]
+  await tell([{ id: lost.wamid, status: 'failed', timestamp: at(4), errors }])
+  assert.deepEqual(await shown(lost.id), ['failed', '131026 Message undeliverable', null, null])
+  const early = `wamid.${fake.messages.length + 1}`
+  await tell([{ id: early, status: 'delivered', timestamp: at(5) }])
+  const message = await newMessage()
+  assert.deepEqual([message.wamid, (await shown(message.id))[0]], [early, 'delivered'], 'told before we knew')
+})
+
+test('only who has the secret of the app is believed, and who knows the token gets its challenge back', async () => {
+  const receipts = async () =>
+    (await world.pool.query('select count(*)::int as count from message_receipts')).rows[0].count
+  const before = await receipts()
+  const status = { id: 'wamid.forged', status: 'read', timestamp: '1763208000' }
+  for (const wrong of ['', 'sha256=', signatureOf('x'), signatureOf(JSON.stringify(status), 'other')])
+    assert.equal(await tell([status], wrong), 401, wrong)
+  assert.equal(await receipts(), before)
+  assert.equal((await app.anybody.post(CALLBACK, {})).status, 401)
+  const ask = (token: string) =>
+    app.anybody.get(`${CALLBACK}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`)
+  const { status: answered, text } = await ask('verify-token')
+  assert.deepEqual([answered, text], [200, '1158201444'])
+  assert.equal((await ask('x')).status, 401)
+})
+
 test('the same news is told once, however often its work is run', async () => {
   const client = await newClient(app.live, PHONE)
   const { id } = await newInvoice(app.live, { client_id: client.id, status: 'sent' })
@@ -162,6 +231,8 @@ test('the same news is told once, however often its work is run', async () => {
 
 test('a recurring invoice tells of its invoice and reminds before it is due, each once, until it is paid', async () => {
   const own = await startApp({ wall: fixedClock(new Date('2026-11-15T15:00:00.000Z')) })
+  for (const answer of [await own.anybody.get(CALLBACK), await own.anybody.post(CALLBACK, {})])
+    assert.equal(answer.status, 404, 'nobody listens where nothing is set')
   const client = await newClient(own.test, PHONE)
   const fields = {
     client_id: client.id,

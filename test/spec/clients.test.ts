@@ -117,7 +117,7 @@ test('wrong check digits are told in warnings, not refused, and echoed as sent',
   )
 })
 
-test('a duplicate e-mail is allowed; unknown fields are ignored', async () => {
+test('a duplicate e-mail is allowed; unknown fields are left out', async () => {
   const first = await create({ email: 'twice@example.com' })
   const second = await create({ email: 'twice@example.com', colour: 'blue', id: first.id })
   assert.notEqual(first.id, second.id)

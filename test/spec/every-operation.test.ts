@@ -1,10 +1,12 @@
 // Every operation that changes something, from the table: with an Idempotency-Key or without it answers what it
-// declares, and with one it is done once and answered twice with the same bytes.
+// declares, and with one it is done once and answered twice with the same bytes. What it was sent and does not know is
+// told beside the result, every time.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { Ajv } from 'ajv'
 import { isChange, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
+import { answersOf } from '../../server/http/door/answers.ts'
 import type { Reply } from '../support/client.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
 import { type Call, writeSamples } from '../support/samples/write-samples.ts'
@@ -30,10 +32,10 @@ for (const [id, ways] of samples) {
     test(`${id}, ${way}: the same shape with a key as without, and the same bytes again`, async () => {
       const operation = operations.get(id)
       assert.ok(operation)
-      const plain = await send(operation, await makeCall())
+      const plain = await send(operation, strange(await makeCall()))
       assertPromised(operation, plain)
 
-      const call = await makeCall()
+      const call = strange(await makeCall())
       const key = { 'idempotency-key': `${id} ${way}`.replaceAll(' ', '-') }
       const first = await send(operation, call, key)
       assertPromised(operation, first)
@@ -53,10 +55,18 @@ function send({ method, path }: Operation, { params = {}, body }: Call, headers 
   return app.test.raw(method, address, text, { 'content-type': 'application/json', ...headers })
 }
 
-function assertPromised({ answer, status = 200 }: Operation, reply: Reply): void {
+/** With a field that no operation knows, at its top. */
+const STRANGE = 'zzz_nobody_knows'
+const strange = ({ params = {}, body = {} }: Call): Call => ({ params, body: { ...body, [STRANGE]: 1 } })
+const TOLD = { field: STRANGE, issue: 'is not a known field and was left out' }
+
+function assertPromised(operation: Operation, reply: Reply): void {
+  const { status = 200 } = operation
   assert.equal(reply.status, status, reply.text)
-  assert.ok('body' in answer, 'a change answers JSON')
-  assert.ok(ajv.validate(answer.body, reply.body), `${ajv.errorsText()} in ${reply.text}`)
+  const promised: { properties?: { warnings?: object } } = answersOf(operation)[status] ?? assert.fail()
+  assert.ok(promised.properties?.warnings, 'warnings are documented')
+  assert.ok(ajv.validate(promised, reply.body), `${ajv.errorsText()} in ${reply.text}`)
+  assert.deepEqual(reply.body.warnings.at(-1), TOLD)
 }
 
 /** The names and types in an answer; a list has the shape of its first item. */

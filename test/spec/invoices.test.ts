@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { clientIdFromUuid } from '../../server/clients/client-id.ts'
+import { assertError } from '../support/agency.ts'
 import { SENT_AND_PAID } from '../support/invoice-events.ts'
 import {
   eventsOf,
@@ -248,8 +249,7 @@ test('content changes while draft; an issued one is 409 and stays as it is', asy
     { tax_rate: 1 },
     { discount_rate: 0 },
   ]) {
-    const { status, body } = await patch(draft.id, change)
-    assert.deepEqual([status, body.error], [409, 'Invoice is not a draft'], JSON.stringify(change))
+    assertError(await patch(draft.id, change), 409, 'Invoice is not a draft', Object.keys(change)[0])
   }
   assert.deepEqual(await read(live, `${INVOICES}/${draft.id}`), sent)
   const items = sent.items.map(({ description, quantity, unit_price }: typeof ITEM) => ({
@@ -259,6 +259,49 @@ test('content changes while draft; an issued one is 409 and stays as it is', asy
   }))
   const same = await patched(draft.id, { notes: 'final', items, tax_rate: 0 })
   assert.deepEqual(same, sent)
+})
+
+test('a draft goes to another client and day; of an issued one that is 400 and names the field', async () => {
+  const draft = await newInvoice(live, { notes: 'x' })
+  const eva = await newClient(live, { full_name: 'Eva Lima', email: 'eva@example.com' })
+  const day = '2026-11-12'
+  const moved = await patched(draft.id, { client_id: clientIdFromUuid(eva.id), issue_date: day })
+  assert.deepEqual([moved.client_id, moved.client, moved.issue_date], [eva.id, eva, day])
+  assert.notEqual(moved.pix.txid, draft.pix.txid, 'a code names its payer')
+  const payers = await app.asOwner(
+    `select payer_name, status from charges where reference_id = '${draft.id}' order by id`,
+  )
+  assert.deepEqual(payers, [
+    { payer_name: 'Pessoa apagada', status: 'withdrawn' },
+    { payer_name: 'Eva Lima', status: 'open' },
+  ])
+  for (const unknown of ['x', draft.id])
+    assertError(await patch(draft.id, { client_id: unknown }), 404, 'Client not found')
+  const { number } = await patched(draft.id, { client_id: eva.id, issue_date: '2025-12-31', status: 'sent' })
+  assert.match(number, /^2025-/)
+  const provider = '00000000-0000-7000-8000-000000000000'
+  for (const change of [
+    { client_id: draft.client_id },
+    { issue_date: day },
+    { issue_date: day, notes: 'y' },
+    { payment_provider_id: provider },
+  ])
+    assertError(await patch(draft.id, change), 400, 'Invalid request parameters', Object.keys(change)[0])
+  const same = { client_id: eva.id, issue_date: '2025-12-31', payment_provider_id: null, notes: 'x' }
+  assert.equal((await patched(draft.id, same)).number, number, 'to say what is there is no change')
+})
+
+test('a field that nobody knows is told with the nearest name, and the rest is done', async () => {
+  const made = await live.post(INVOICES, await invoiceBody(live, { discount: 10 }))
+  assert.deepEqual([made.status, made.body.data.discount_rate], [201, 0])
+  const told = (field: string, meant: string) => [
+    { field, issue: `is not a known field and was left out; did you mean ${meant}?` },
+  ]
+  assert.deepEqual(made.body.warnings, told('discount', 'discount_rate'))
+  const items = [{ ...ITEM, price: 1 }]
+  const { body } = await patch(made.body.data.id, { items, notes: 'x' })
+  assert.deepEqual([body.warnings, body.data.notes], [told('items.0.price', 'items.0.unit_price'), 'x'])
+  assert.equal('warnings' in (await patch(made.body.data.id, { notes: 'y' })).body, false)
 })
 
 test('the documented update: sent and paid at once, with amount and time', async () => {
@@ -445,11 +488,19 @@ test('DELETE removes a draft; any other is 409, nobody 404', async () => {
     const refused = await live.delete(`${INVOICES}/${kept.id}`)
     assert.deepEqual([refused.status, refused.body.error], [409, 'Only draft invoices can be deleted'])
   }
+  const byHand = await newInvoice(live, { payment_status: 'paid' })
+  await patched(byHand.id, { amount_paid: 20 })
+  assert.equal((await live.delete(`${INVOICES}/${byHand.id}`)).status, 200)
+  const path = `/api/v1/audit?object_id=${byHand.id}&limit=1`
+  const [{ action, changes }] = (await live.get(path)).body.data
+  assert.deepEqual(
+    [action, changes[0].before.amount_paid, changes[0].after],
+    ['invoices.delete', '20.00', null],
+  )
   const paid = await newInvoice(live)
-  await pay(paid.id)
-  const refused = await live.delete(`${INVOICES}/${paid.id}`)
-  assert.deepEqual([refused.status, refused.body.error], [409, 'Only draft invoices can be deleted'])
-  assert.match(refused.body.message, /payments/)
+  await pay(paid.id, { amount: 10 })
+  await patched(paid.id, { amount_paid: 0 })
+  assertError(await live.delete(`${INVOICES}/${paid.id}`), 409, 'Bank received money for this draft')
   for (const unknown of [id, 'x', '00000000-0000-7000-8000-000000000000']) {
     for (const answer of [
       await live.get(`${INVOICES}/${unknown}`),

@@ -5,6 +5,7 @@ import { request } from 'undici'
 import { QUOTE_STATUSES } from '../../contract/invoicing-states.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { clientIdFromUuid } from '../../server/clients/client-id.ts'
+import { assertError } from '../support/agency.ts'
 import { eventsOf, INVOICES, ITEM, newClient, newQuote, QUOTES, read } from '../support/invoicing.ts'
 import { patchesAt } from '../support/patches.ts'
 import { startApp } from '../support/start-app.ts'
@@ -90,7 +91,7 @@ test('responded_at is set on accepted and declined, unless it is given', async (
 })
 
 test('content changes while nobody has answered', async () => {
-  const { id } = await newQuote(live, { status: 'sent' })
+  const { id, client_id } = await newQuote(live, { status: 'sent' })
   const changed = await patched(id, {
     items: [{ ...ITEM, quantity: 2 }],
     discount_rate: 50,
@@ -98,10 +99,14 @@ test('content changes while nobody has answered', async () => {
     notes: 'x',
   })
   assert.deepEqual([changed.total, changed.valid_until, changed.notes], [150, null, 'x'])
+  const other = await newClient(live, { full_name: 'Eva Lima' })
+  const { client } = await patched(id, { client_id: other.id })
+  assert.deepEqual(client, other)
+  assertError(await patch(id, { client_id: id }), 404, 'Client not found')
   for (const status of ['accepted', 'declined', 'cancelled']) {
     await patched(id, { status })
-    const { status: refused, body } = await patch(id, { notes: 'y' })
-    assert.deepEqual([refused, body.error], [409, 'Invalid status transition'])
+    for (const change of [{ notes: 'y' }, { client_id }])
+      assertError(await patch(id, change), 400, 'Invalid request parameters', Object.keys(change)[0])
     assert.equal((await patched(id, { notes: 'x' })).notes, 'x', 'the same is no change')
   }
   assert.equal((await patched(id, { status: 'draft', notes: 'y' })).notes, 'y')
@@ -183,7 +188,7 @@ test('an accepted quote becomes an invoice, once; after that it stays as it is',
   for (const to of ['draft', 'sent', 'declined', 'cancelled'])
     assert.equal((await patch(quote.id, { status: to })).status, 409, to)
   assert.equal((await patch(quote.id, { status: 'accepted' })).status, 200)
-  assert.equal((await patch(quote.id, { notes: 'z' })).status, 409)
+  assertError(await patch(quote.id, { notes: 'z' }), 400, 'Invalid request parameters', 'notes')
 })
 
 test('20 simultaneous conversions make one invoice', async () => {

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { FREQUENCIES, RECURRING_STATUSES } from '../../contract/invoicing-states.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { clientIdFromUuid } from '../../server/clients/client-id.ts'
+import { assertError } from '../support/agency.ts'
 import { eventsOf, INVOICES, ITEM, newClient, newRecurring, RECURRING, read } from '../support/invoicing.ts'
 import { patchesAt } from '../support/patches.ts'
 import { startApp } from '../support/start-app.ts'
@@ -306,21 +307,31 @@ test('end_date: no invoice after it, expired on the day after; it may be moved',
   )
 })
 
-test('changes of price and text count for the invoices to come', async () => {
+test('changes of price, text and client count for the invoices to come', async () => {
   const own = await ownSandbox()
   const { id } = await newRecurring(own.test, { billing_day: 25 })
+  const eva = await newClient(own.test, { full_name: 'Eva Lima' })
   await own.advance('P6D')
   const changed = await own.change(id, {
     items: [{ ...ITEM, unit_price: 200 }],
     discount_rate: 10,
     name: 'Novo',
+    client_id: clientIdFromUuid(eva.id),
   })
+  assert.deepEqual(changed.client, eva)
+  assertError(await own.test.patch(`${RECURRING}/${id}`, { client_id: 'x' }), 404, 'Client not found')
   assert.deepEqual([changed.total, changed.name, changed.next_due_date], [180, 'Novo', '2026-12-25'])
   await own.advance('P1M')
   const { data } = (await own.test.get(INVOICES)).body
   assert.deepEqual(
-    data.map(({ total }: { total: number }) => total),
-    [180, 150],
+    data.map(({ total, client }: { total: number; client: { full_name: string } }) => [
+      total,
+      client.full_name,
+    ]),
+    [
+      [180, 'Eva Lima'],
+      [150, 'Ana Souza'],
+    ],
   )
 })
 

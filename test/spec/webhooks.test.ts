@@ -1,5 +1,8 @@
 // The contract's Webhooks endpoints, errors and fields, row by row.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { EVENTS } from '../../contract/events.ts'
 import { newAgency } from '../support/agency.ts'
@@ -8,7 +11,8 @@ import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
 import { startApp } from '../support/start-app.ts'
 
-const app = await startApp({ resolve: playDns })
+// As in production, where a burst of failures is one outage.
+const app = await startApp({ resolve: playDns, settings: { WEBHOOK_OFF_AFTER_MINUTES: '10' } })
 const { world } = app.service
 const receiver = await startReceiver()
 after(() => receiver.close())
@@ -62,6 +66,10 @@ test('GET lists the webhooks of the team and mode with all their fields', async 
     events: ['*'],
     active: true,
     last_triggered_at: null,
+    last_success_at: null,
+    last_error: null,
+    disabled_at: null,
+    disabled_reason: null,
     success_rate: 100,
     total_deliveries: 0,
     failed_deliveries: 0,
@@ -200,6 +208,70 @@ test('in production a receiver must answer, and a test key learns no more of nam
   assertError(await create({ url: newUrl(), events: ['*'] }, strict.live), 422, 'URL not reachable')
 })
 
+test('on loopback, outside production, a receiver may do without TLS', async () => {
+  const paths: string[] = []
+  const plain = createServer((request, response) => {
+    paths.push(String(request.url))
+    response.end()
+  }).listen(0, '127.0.0.1')
+  after(() => plain.close())
+  await once(plain, 'listening')
+  const { port } = plain.address() as AddressInfo
+  const agency = await newAgency(app)
+  for (const host of ['127.0.0.1', 'localhost']) {
+    const { status, body } = await create(
+      { url: `http://${host}:${port}/${host}`, events: ['*'] },
+      agency.test,
+    )
+    assert.equal(status, 201)
+    const sent = await agency.test.post(`${HOOKS}/${body.data.id}/test`)
+    assert.deepEqual([sent.body.data.status, paths.at(-1)], [200, `/${host}`])
+  }
+  assertError(
+    await create({ url: `http://x.example.test:${port}`, events: ['*'] }),
+    400,
+    'Invalid URL',
+    'url',
+  )
+  assertError(await create({ url: 'http://localhost:9', events: ['*'] }), 422, 'URL not reachable')
+})
+
+test('six failures switch a webhook off once they go on for ten minutes; a burst does not', async () => {
+  const agency = await newAgency(app)
+  const own = await startReceiver({ answer: () => ({ status: 500 }) })
+  after(() => own.close())
+  const { data } = (await create({ url: own.url, events: ['wallet.credit'] }, agency.test)).body
+  const burst = async (count: number) => {
+    for (let n = 0; n < count; n++) await agency.test.post('/api/v1/test/events', { type: 'wallet.credit' })
+  }
+  const read = async () => (await agency.test.get(`${HOOKS}/${data.id}`)).body.data
+  const recorded = async (count: number) =>
+    eventually(`${count} attempts are recorded`, async () => {
+      const webhook = await read()
+      return webhook.total_deliveries === count && webhook
+    })
+  await burst(7)
+  const failing = await recorded(7)
+  assert.deepEqual(
+    [failing.active, failing.last_error, failing.disabled_at, failing.last_success_at],
+    [true, 'answered 500', null, null],
+  )
+  own.answer = () => ({ status: 200 })
+  await burst(1)
+  const healthy = await recorded(8)
+  assert.deepEqual([healthy.last_error, healthy.last_success_at], [null, healthy.last_triggered_at])
+  own.answer = () => 'reset'
+  // Seven are tried again after five minutes, which is a streak of its own, and once more half an hour later.
+  await agency.advance('PT29M')
+  assert.equal((await recorded(15)).active, true)
+  await agency.advance('PT7M')
+  const { active, last_error, last_success_at, disabled_reason, disabled_at } = await read()
+  assert.deepEqual([active, disabled_reason], [false, 'failures'])
+  assert.equal(last_error, 'the connection was closed too early')
+  assert.equal(last_success_at, healthy.last_success_at)
+  assert.ok(Date.parse(disabled_at) - Date.parse(last_success_at) > 34 * 60_000, disabled_at)
+})
+
 test('a creation that is replayed asks nobody again', async () => {
   const own = await startReceiver()
   const body = { url: `${own.url}/once`, events: ['*'] }
@@ -222,6 +294,10 @@ test('PUT changes any of url, events and active, and answers id, url, events, ac
   assert.equal((await app.live.put(`${HOOKS}/${id}`, { active: false })).body.data.active, false)
   const read = (await app.live.get(`${HOOKS}/${id}`)).body.data
   assert.deepEqual([read.url, read.events, read.active], [url, ['*'], false])
+  assert.deepEqual([read.disabled_reason, read.disabled_at], ['request', read.updated_at])
+  await app.live.put(`${HOOKS}/${id}`, { active: true })
+  const again = (await app.live.get(`${HOOKS}/${id}`)).body.data
+  assert.deepEqual([again.active, again.disabled_reason, again.disabled_at], [true, null, null])
 })
 
 test('PUT: the same checks as create; at least one field; its own URL is no duplicate', async () => {

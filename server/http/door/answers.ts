@@ -1,9 +1,9 @@
 // Turns the declaration of an operation into what OpenAPI says of its answers and what its requests are validated by.
 import type { FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
-import { ErrorBody } from '../../../contract/common.ts'
+import { ErrorBody, Warnings } from '../../../contract/common.ts'
 import { ERRORS } from '../../../contract/errors.ts'
-import { errorsOf, isOpen, type Operation } from '../../../contract/operation.ts'
+import { errorsOf, isChange, isOpen, type Operation } from '../../../contract/operation.ts'
 
 export function routeSchema(id: string, operation: Operation): FastifySchema {
   const { tag, summary, params, query, body } = operation
@@ -39,7 +39,8 @@ export function answersOf(operation: Operation): Readonly<Record<number, object>
   return { ...errorAnswers(operation), ...successes(operation) }
 }
 
-function successes({ method, answer, status = 200 }: Operation): Readonly<Record<number, object>> {
+function successes(operation: Operation): Readonly<Record<number, object>> {
+  const { method, answer, status = 200 } = operation
   switch (answer.kind) {
     case 'byStatus':
       return Object.fromEntries(
@@ -60,9 +61,14 @@ function successes({ method, answer, status = 200 }: Operation): Readonly<Record
       }
     default: {
       const description = status === 201 ? 'Created' : method === 'GET' ? 'What was asked for' : 'Done'
-      return { [status]: { ...answer.body, description } }
+      return { [status]: { ...(isChange(operation) ? warning(answer.body) : answer.body), description } }
     }
   }
+}
+
+/** Every change may tell of fields that it does not know. */
+function warning(body: TSchema & { readonly properties?: object }): object {
+  return { ...body, properties: { warnings: Warnings, ...body.properties } }
 }
 
 function media(type: string): object {

@@ -14,6 +14,7 @@ import { knownCaller } from './known-caller.ts'
 import { pageOf } from './pages.ts'
 import { isJson, senderOf, shapeOf } from './send-answer.ts'
 import type { App } from './types.ts'
+import { unknownFieldsOf } from './unknown-fields.ts'
 
 /** Whether this address leads anywhere, found out before a body is read; fails where it does not. */
 export type Door = (params: unknown) => Promise<void>
@@ -71,7 +72,11 @@ function bindOperation(app: App, world: World, { id, operation, run, door }: Bin
 /** Reads, and what needs no caller. */
 function answering(operation: Operation, run: Run): Handler {
   const send = senderOf(operation)
-  const contextOf = isOpen(operation) ? sentBy : knownContext
+  const contextOf = operation.signedIn
+    ? signedContext(operation.signedIn)
+    : isOpen(operation)
+      ? sentBy
+      : knownContext
   if (operation.answer.kind !== 'list')
     return async (request, reply) => send(reply, await run(contextOf(request)), { request })
   return async (request, reply) => {
@@ -85,10 +90,12 @@ function changing(world: World, id: string, operation: Operation, run: Run): Han
   if (!isJson(answer)) throw new Error('what a change answers must be JSON, so that it can be remembered')
   const shape = shapeOf(answer)
   const grows = isGrowing(operation)
+  const unknownFields = unknownFieldsOf(operation)
   return (request, reply) =>
     change(world, request, reply, async (scope) => run({ ...knownContext(request), scope }), {
       status,
       body: (result) => shape(result, { request }),
+      warnings: unknownFields(request.body),
       by: actorOf(request, id, operation),
       growsBy: grows ? bodyBytesOf(operation, request.headers) : undefined,
     })
@@ -96,6 +103,14 @@ function changing(world: World, id: string, operation: Operation, run: Run): Han
 
 function sentBy({ params, query, body }: Request): Context {
   return { params, query, body }
+}
+
+function signedContext(header: string): (request: Request) => Context {
+  return (request) => {
+    const signature = request.headers[header]
+    const raw = request.rawBody ?? Buffer.alloc(0)
+    return { ...sentBy(request), signed: { signature: signature?.toString(), raw } }
+  }
 }
 
 function knownContext(request: Request): Context {

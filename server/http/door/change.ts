@@ -1,6 +1,7 @@
 // How a writing route runs: with an Idempotency-Key the work is done once and every copy gets the same bytes.
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorDetail } from '../../../contract/common.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
 import { Fail, fail, failField, isRemembered } from '../../base/values/fail.ts'
 import type { Actor } from '../../outbox/audit.ts'
@@ -22,11 +23,14 @@ import { countRemembered, refuseFullMemory } from './answer-quota.ts'
 import { withMeta } from './envelope.ts'
 import { errorBody } from './errors.ts'
 import { knownCaller } from './known-caller.ts'
+import { rememberedWith, withWarnings } from './warnings.ts'
 
 /** How what the work returns is answered. */
 interface Success {
   readonly status: number
   readonly body: (result: unknown) => object
+  /** Of what was sent, whatever comes of it. */
+  readonly warnings?: readonly ErrorDetail[]
   /** Who asks, for the audit log. */
   readonly by?: Actor
   /** How many bytes of what was sent are stored; undefined where the database does not grow by it. */
@@ -48,10 +52,11 @@ export async function change(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (scope: Scope) => Promise<unknown>,
-  { status, body, by, growsBy }: Success,
+  { status, body: bare, warnings = [], by, growsBy }: Success,
 ): Promise<FastifyReply> {
   const key = readKey(request)
   const { owner } = knownCaller(request)
+  const body = (result: unknown) => withWarnings(bare(result), warnings)
   const stored = (bytes: number) => countStored(world, owner, bytes)
   const scope = { ...(await scopeOf(world, owner)), by, stored }
   const begin = async (begun: Scope) => {
@@ -81,7 +86,8 @@ export async function change(
     },
   }
   const asked = { ...scope, claims, reply: waiting }
-  const { answer, replayed } = await answerOnce(world, request, asked, course, begin)
+  const { answer: remembered, replayed } = await answerOnce(world, request, asked, course, begin)
+  const answer = rememberedWith(remembered, warnings)
   if (replayed) reply.header('idempotent-replayed', 'true')
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }

@@ -10,6 +10,7 @@ import type { ChargeWish } from '../../payments/new-charge.ts'
 import { isPayable } from '../../rules/charge-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
+import { demandClient } from '../read-input.ts'
 import { applyReportedChange, type ReportedChange } from './apply-reported-change.ts'
 import { chargeWish, payableCents } from './invoice-charge.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from './invoice-store.ts'
@@ -53,7 +54,7 @@ export async function saveChange(
   bank: PreparedBank | null,
 ): Promise<Invoice> {
   const team = await demandTeam(tx, tx.owner.teamId)
-  const client = await clientOf(tx, tx.owner, before)
+  const client = await demandClient(tx, tx.owner, edited.client_id)
   const today = dateIn(tx.now, team.time_zone)
   const changed = applyReportedChange(edited, reported, { now: tx.now, today, newUuid: tx.newUuid })
   return saveInvoice(world, tx, before, changed, { team, client, today, bank, newsOfCreation: null })

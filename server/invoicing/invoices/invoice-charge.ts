@@ -8,7 +8,13 @@ import type { ClientRow } from '../../clients/client-store.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import { qrCodeUrl } from '../../payments/charge-links.ts'
-import { type ChargeRow, findCharge, findCharges, moveCharge } from '../../payments/charge-store.ts'
+import {
+  type ChargeRow,
+  findCharge,
+  findCharges,
+  forgetPayers,
+  moveCharge,
+} from '../../payments/charge-store.ts'
 import { type ChargeWish, newCharge } from '../../payments/new-charge.ts'
 import { withdrawCharge } from '../../payments/work.ts'
 import { isAwaited, isPayable } from '../../rules/charge-states.ts'
@@ -98,9 +104,13 @@ async function issue(tx: Tx, { chosen, made }: PreparedBank, wish: ChargeWish): 
   return charge
 }
 
-/** For an invoice that goes away altogether. */
-export async function withdrawChargeOf(tx: Tx, { charge_id }: InvoiceRow): Promise<void> {
+/**
+ * For an invoice that goes away altogether, or to somebody else. From here on nothing leads from its client to its
+ * charges, so whoever erases the client would not find them.
+ */
+export async function letGoOfCharge(tx: Tx, { id, charge_id }: InvoiceRow): Promise<void> {
   if (charge_id !== null) await withdraw(tx, { id: charge_id })
+  await forgetPayers(tx, [id])
 }
 
 /** The simulated bank needs no withdrawal: a charge that is not shown cannot be paid there. */

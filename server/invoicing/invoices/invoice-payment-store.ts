@@ -14,6 +14,11 @@ export interface PaymentRow {
   created_at: Date
 }
 
+/** Whether a bank told of it, and not a person. */
+export function isFromBank({ charge_id }: PaymentRow): boolean {
+  return charge_id !== null
+}
+
 const insertPaid = statement(`
   insert into invoice_payments (id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`)

@@ -3,10 +3,8 @@
 import type { EventAbout } from '../../../contract/events.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { dayEnd } from '../../base/values/dates.ts'
-import { formatAmount } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
-import { record } from '../../outbox/audit.ts'
 import { moveCount } from '../../outbox/list-counts.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
@@ -25,11 +23,12 @@ import { partiesOf } from '../documents/parties.ts'
 import { isSameRow } from '../same-row.ts'
 import * as work from '../work.ts'
 import type { ChangedInvoice } from './apply-reported-change.ts'
-import { adjustCharge, type ChargeContext, pixView } from './invoice-charge.ts'
+import { adjustCharge, type ChargeContext, letGoOfCharge, pixView } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import { insertPayment, type PaymentRow, paymentsOf } from './invoice-payment-store.ts'
 import { type InvoiceRow, insertInvoice, nextNumber, updateInvoice } from './invoice-store.ts'
 import { invoiceView } from './invoice-view.ts'
+import { recordMoney } from './record-money.ts'
 
 export interface InvoiceContext extends ChargeContext {
   team: Team
@@ -46,6 +45,7 @@ export async function saveInvoice(
   { invoice: wanted, payment }: ChangedInvoice,
   context: InvoiceContext,
 ): Promise<Invoice> {
+  if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharge(tx, before)
   const charge = await adjustCharge(tx, wanted, context)
   // As late as possible: from here on other invoices wait for their number until this transaction ends.
   const numbered = await withNumber(tx, wanted, context)
@@ -65,26 +65,6 @@ export async function saveInvoice(
   emitChange(tx, before, { invoice, payment }, view, context)
   scheduleOverdue(tx, invoice, context.team.time_zone)
   return view
-}
-
-/** For the audit log: what an invoice says of money, and what was paid. A draft is nobody's debt yet. */
-function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
-  if (isDraft(invoice) && payment === null) return
-  record(tx, {
-    topic: 'money',
-    object: 'invoice',
-    objectId: invoice.id,
-    before: before === null || isDraft(before) ? null : moneyOf(before),
-    after: {
-      ...moneyOf(invoice),
-      ...(payment && { payment: formatAmount(payment.amount_cents), method: payment.method }),
-    },
-  })
-}
-
-function moneyOf({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow) {
-  const amount_paid = formatAmount(amount_paid_cents)
-  return { status, payment_status, amount_paid, total: formatAmount(total_cents) }
 }
 
 async function storedPayments(tx: Tx, { id }: InvoiceRow): Promise<PaymentRow[]> {

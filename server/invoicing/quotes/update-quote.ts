@@ -5,8 +5,9 @@ import { isUuid } from '../../base/values/ids.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { isWaiting } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
+import { blame, changedFields } from '../changed-fields.ts'
 import { contentOfItems, repriceItems } from '../priced-items.ts'
-import { readDate, readOptionalDate, readTimestamp } from '../read-input.ts'
+import { demandClient, readClientId, readDate, readOptionalDate, readTimestamp } from '../read-input.ts'
 import { lockQuote, type QuoteRow } from './quote-store.ts'
 import { moveQuote, saveQuote } from './save-quote.ts'
 
@@ -22,10 +23,10 @@ export async function updateQuote(
     const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
     const moved = moveQuote(before, change.status ?? before.status, respondedAt, tx.now)
     const edited = edit(moved, change, tx.newUuid)
-    if (contentOf(edited) !== contentOf(before) && !isEditable(moved)) {
-      const advice = 'an answered quote stays as it is; move it back to draft first'
-      fail('invalid_status_transition', { advice })
-    }
+    const changed = changedFields(contentOf(before), contentOf(edited))
+    if (changed.length > 0 && !isEditable(moved))
+      fail('invalid_request_parameters', blame(changed, 'the quote was answered'))
+    if (changed.includes('client_id')) await demandClient(tx, tx.owner, edited.client_id)
     return saveQuote(world, tx, before, edited)
   })
 }
@@ -35,7 +36,7 @@ function isEditable(quote: QuoteRow): boolean {
 }
 
 function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {
-  const { items, discount_rate, issue_date, valid_until, notes } = change
+  const { client_id, items, discount_rate, issue_date, valid_until, notes } = change
   const { tax_rate, tax_cents, ...priced } = repriceItems(
     { ...quote, tax_rate: '0' },
     { items, discount_rate },
@@ -44,13 +45,14 @@ function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): Quot
   return {
     ...quote,
     ...(items !== undefined || discount_rate !== undefined ? priced : {}),
+    client_id: client_id === undefined ? quote.client_id : readClientId(client_id),
     issue_date: issue_date === undefined ? quote.issue_date : readDate('issue_date', issue_date),
     valid_until: valid_until === undefined ? quote.valid_until : readOptionalDate('valid_until', valid_until),
     notes: notes === undefined ? quote.notes : notes,
   }
 }
 
-function contentOf(quote: QuoteRow): string {
-  const { issue_date, valid_until, notes } = quote
-  return JSON.stringify([contentOfItems(quote), issue_date, valid_until, notes])
+function contentOf(quote: QuoteRow) {
+  const { client_id, issue_date, valid_until, notes } = quote
+  return { client_id, issue_date, valid_until, ...contentOfItems(quote), notes }
 }

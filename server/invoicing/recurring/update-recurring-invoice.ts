@@ -10,7 +10,7 @@ import { isActive, TO_CANCEL } from '../../rules/recurring-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { repriceItems } from '../priced-items.ts'
-import { readDate, readOptionalDate } from '../read-input.ts'
+import { demandClient, readClientId, readDate, readOptionalDate } from '../read-input.ts'
 import { refuseEarlyEnd, refuseMissingInterval, remindersOf } from './create-recurring-invoice.ts'
 import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import { lockRecurring, type RecurringRow } from './recurring-store.ts'
@@ -30,13 +30,17 @@ export async function updateRecurringInvoice(
   return transaction(world, scope, async (tx) => {
     const before = (await lockRecurring(tx, id)) ?? fail('recurring_invoice_not_found')
     const team = await demandTeam(tx, tx.owner.teamId)
-    const edited = moveRecurringInvoice(edit(before, change, tx.newUuid), change.status ?? before.status)
+    const client = await demandClient(tx, tx.owner, clientIdOf(before, change))
+    const edited = moveRecurringInvoice(
+      edit({ ...before, client_id: client.id }, change, tx.newUuid),
+      change.status ?? before.status,
+    )
     refuseMissingInterval(edited.frequency, edited.custom_interval_days)
     refuseEarlyEnd(edited.start_date, edited.end_date)
     const today = dateIn(tx.now, team.time_zone)
     const anchored = anchoredAnew(before, edited, today)
     const from = beginsAnew(before, anchored) ? missedSince(before, today) : before.next_due_date
-    return saveRecurringInvoice(tx, before, startSchedule(anchored, today, from), team)
+    return saveRecurringInvoice(tx, before, startSchedule(anchored, today, from), team, client)
   })
 }
 
@@ -47,6 +51,10 @@ export async function cancelRecurringInvoice(
   id: string,
 ): Promise<RecurringInvoice> {
   return updateRecurringInvoice(world, scope, id, TO_CANCEL)
+}
+
+function clientIdOf({ client_id }: RecurringRow, change: RecurringInvoiceChange): string {
+  return change.client_id === undefined ? client_id : readClientId(change.client_id)
 }
 
 function edit(before: RecurringRow, change: RecurringInvoiceChange, newUuid: () => string): RecurringRow {

@@ -10,6 +10,8 @@ export interface PhoneMessage {
   link: string | null
   /** Lets the app show how to pay, where the account may. */
   order: PixOrder | null
+  /** The reference of an order that is paid by now. */
+  paidOrder?: string
 }
 
 export interface PixOrder {

@@ -15,6 +15,16 @@ export const MESSENGER_SETTINGS = {
     oneOf('off', 'on'),
     '`on` where the account may send PIX order details',
   ),
+  whatsappAppSecret: optional(
+    'WHATSAPP_APP_SECRET',
+    anyText,
+    'Secret of the app at Meta, with which it signs what it tells of messages; without it nothing is listened to',
+  ),
+  whatsappVerifyToken: optional(
+    'WHATSAPP_VERIFY_TOKEN',
+    anyText,
+    'Text of your own that is entered at Meta beside the address of its callbacks',
+  ),
 } as const
 
 export type MessengerConfig = ValuesOf<typeof MESSENGER_SETTINGS>

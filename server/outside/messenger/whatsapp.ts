@@ -1,5 +1,5 @@
 // WhatsApp Cloud API: template messages, as nothing else may open a conversation, with PIX order details where the
-// account has them.
+// account has them, and their end once they are paid.
 import { Agent } from 'undici'
 import { MessageNotSent, type Messenger, type PhoneMessage, type PixOrder } from './messenger.ts'
 
@@ -52,11 +52,12 @@ async function post(
   }
 }
 
-function bodyOf({ to, template, parameters, link, order }: PhoneMessage): object {
+function bodyOf({ to, template, parameters, link, order, paidOrder }: PhoneMessage): object {
   const components = [
     { type: 'body', parameters: parameters.map((text) => ({ type: 'text', text: oneLine(text) })) },
     ...(order === null ? [] : [orderButton(order)]),
-    ...(link === null || order !== null ? [] : [linkButton(link)]),
+    ...(paidOrder === undefined ? [] : [orderPaid(paidOrder)]),
+    ...(link === null || order !== null || paidOrder !== undefined ? [] : [linkButton(link)]),
   ]
   return {
     messaging_product: 'whatsapp',
@@ -108,6 +109,12 @@ function orderButton(order: PixOrder): object {
     index: 0,
     parameters: [{ type: 'action', action: { order_details: details } }],
   }
+}
+
+/** Ends an order that was sent before: the app shows it as paid, and nobody pays it again. */
+function orderPaid(reference: string): object {
+  const update = { reference_id: reference, order: { status: 'completed' } }
+  return { type: 'order_status', parameters: [{ type: 'order_status', order_status: update }] }
 }
 
 function idIn(body: string): string | null {

@@ -41,9 +41,10 @@ export function makePools(connect: Connect, limits: Partial<typeof LIMITS> = {})
     }
     const pool = new Pool(origin, {
       connections,
-      connect: ({ hostname, port }, connected) => {
+      connect: ({ hostname, port, protocol }, connected) => {
         if (lookUp.running++ === 0) lookUp.begin = performance.now()
-        connect({ hostname, port, team, lookUpEnded }, connected as Parameters<Connect>[1])
+        const to = { hostname, port, team, isPlain: protocol === 'http:', lookUpEnded }
+        connect(to, connected as Parameters<Connect>[1])
       },
       allowH2: false,
       keepAliveTimeout: idleMs,

@@ -1,10 +1,11 @@
-// Opens TLS connections to strangers' hosts. The addresses that were checked are the only ones that are connected to:
-// no second look-up could return another address.
-import { isIP, type LookupFunction } from 'node:net'
-import { createSecureContext, type SecureContext, type TLSSocket, connect as tlsConnect } from 'node:tls'
+// Opens connections to strangers' hosts, with TLS but for those on this machine itself. The addresses that were checked
+// are the only ones that are connected to: no second look-up could return another address.
+import { isIP, type LookupFunction, connect as plainConnect, type Socket } from 'node:net'
+import { createSecureContext, type SecureContext, connect as tlsConnect } from 'node:tls'
 import {
   type AddressRules,
   allowedAddresses,
+  ForbiddenAddress,
   isOpenLoopback,
   LookUpFailed,
   type Resolve,
@@ -19,15 +20,19 @@ export interface ConnectionOptions extends AddressRules {
    * Such a host must prove who it is wherever it stands.
    */
   secure?: { cert: string; key: string; ca?: string }
+  /** Open loopback may be called without TLS; nothing else ever is. */
+  callsPlain?: boolean
 }
 
 /** Calls back once, in the moment of the success, so that nothing can happen to the connection in between. */
-type Connected = (error: Error | null, socket: TLSSocket | null) => void
+type Connected = (error: Error | null, socket: Socket | null) => void
 /** The hostname and port of a URL, and for whom. */
 export interface Destination {
   hostname: string
   port: string
   team: string
+  /** Without TLS. */
+  isPlain?: boolean
   /** Called once, when the look-up of the name is over. */
   lookUpEnded?(): void
 }
@@ -41,13 +46,14 @@ export class TimedOut extends Error {
 }
 
 const HTTPS_PORT = 443
+const HTTP_PORT = 80
 
 export function makeConnect(options: ConnectionOptions): Connect {
   let context: SecureContext | undefined
 
   return (to, connected) => {
     const hostname = to.hostname.replace(/^\[(.*)\]$/, '$1')
-    let socket: TLSSocket | undefined
+    let socket: Socket | undefined
     let isOver = false
     const finish: Connected = (error, connection) => {
       if (isOver) return
@@ -67,20 +73,34 @@ export function makeConnect(options: ConnectionOptions): Connect {
 
     const open = (addresses: string[]) => {
       if (isOver) return
+      if (to.isPlain && !mayBePlain(addresses, options)) return refuse(new ForbiddenAddress())
       clearTimeout(timer)
       timer = setTimeout(outOfTime, options.timeoutMs)
       to.lookUpEnded?.()
-      // Reading the machine's certificates for each connection would take longer than the rest of it.
-      context ??= createSecureContext(options.secure)
-      socket = openTls(hostname, to.port, addresses, context, options)
+      if (to.isPlain) socket = openPlain(hostname, to.port, addresses)
+      else {
+        // Reading the machine's certificates for each connection would take longer than the rest of it.
+        context ??= createSecureContext(options.secure)
+        socket = openTls(hostname, to.port, addresses, context, options)
+      }
       // It stays after the connection is made: an error nobody listens to would end the process.
       socket.on('error', (error) => finish(error, null))
-      socket.once('secureConnect', () => finish(null, socket!))
+      socket.once(to.isPlain ? 'connect' : 'secureConnect', () => finish(null, socket!))
     }
     allowedAddresses(hostname, options, (name) => options.resolve(name, to.team))
       .then(open)
       .catch(refuse)
   }
+}
+
+/** All of them: it is not known yet which one will be connected. */
+function mayBePlain(addresses: string[], options: ConnectionOptions): boolean {
+  return options.callsPlain === true && addresses.every((address) => isOpenLoopback(address, options))
+}
+
+function openPlain(host: string, port: string, addresses: string[]): Socket {
+  const lookup = pinnedTo(addresses)
+  return plainConnect({ host, port: port === '' ? HTTP_PORT : Number(port), lookup }).setNoDelay(true)
 }
 
 function openTls(
@@ -89,7 +109,7 @@ function openTls(
   addresses: string[],
   secureContext: SecureContext,
   options: ConnectionOptions,
-): TLSSocket {
+): Socket {
   const socket = tlsConnect({
     // For an IP address Node.js makes no look-up, and takes the one that was checked.
     host: hostname,

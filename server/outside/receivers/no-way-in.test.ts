@@ -40,7 +40,8 @@ const SPELLINGS =
 const LOCAL_NAMES = 'https://localhost:PORT https://LOCALHOST:PORT https://ｌｏcalhost:PORT'
 
 const NOT_CALLED =
-  'http://127.0.0.1:PORT http://example.com https://user@127.0.0.1:PORT https://user:pass@example.com ' +
+  'http://10.0.0.1:PORT http://example.com http://localhost.example:PORT https://user@127.0.0.1:PORT ' +
+  'https://user:pass@example.com ' +
   'https://:pass@example.com https://example.com@127.0.0.1:PORT ftp://127.0.0.1:PORT ws://127.0.0.1:PORT ' +
   'file:///etc/passwd javascript:alert(1) data:,x //127.0.0.1:PORT 127.0.0.1:PORT https:// https://256.256.256.256 ' +
   'https://[fe80::1%25eth0]:PORT https://[127.0.0.1]:PORT https://127.0.0.1:99999 https://0x7f.0.0.0.1 gopher://x'
@@ -93,6 +94,15 @@ test('IP addresses in every spelling', async () => {
 test('names of this machine', async () => {
   const made = client()
   for (const url of each(LOCAL_NAMES)) await assertRefused(made, url, FORBIDDEN)
+})
+
+test('without TLS only this machine itself is called, where it is open, by the address behind the name', async () => {
+  for (const url of each('http://127.0.0.1:PORT http://localhost:PORT http://[::1]:PORT'))
+    await assertRefused(client({ resolve: noLookUp }), url, UNFIT)
+  for (const found of [[GOOD], ['10.0.0.1'], ['127.0.0.1', GOOD]]) {
+    const made = client({ loopbackOpen: true, allowedCidrs: ['10.0.0.0/8'], resolve: async () => found })
+    await assertRefused(made, `http://a.localhost:${wire.port}/`, FORBIDDEN)
+  }
 })
 
 test('other protocols, credentials and nonsense', async () => {

@@ -1,5 +1,5 @@
-// The setting that lets webhooks into networks which are not public.
-import { optional } from '../../base/process/setting.ts'
+// Settings of webhooks: the networks they may reach although these are not public, and when one is switched off.
+import { optional, type ValuesOf, wholeNumber } from '../../base/process/setting.ts'
 import { parseCidrs } from './cidrs.ts'
 
 export const RECEIVER_SETTINGS = {
@@ -8,4 +8,11 @@ export const RECEIVER_SETTINGS = {
     parseCidrs,
     'Networks that may receive webhooks although they are not public (`10.0.0.0/8, ...`)',
   ),
+  webhookOffAfterMinutes: optional(
+    'WEBHOOK_OFF_AFTER_MINUTES',
+    wholeNumber(0, 10_080),
+    'How long six or more failures in a row must go on to switch a webhook off; unless set, 10 in production, else 0',
+  ),
 } as const
+
+export type ReceiverConfig = ValuesOf<typeof RECEIVER_SETTINGS>

@@ -1,4 +1,5 @@
 // Posts to addresses that integrators chose, and refuses those inside our own network.
+import { isThisMachine } from '../../rules/receiver-url.ts'
 import { reasonOf } from './connection-failure.ts'
 import { makePools } from './connection-pools.ts'
 import { makeConnect } from './guarded-connection.ts'
@@ -12,7 +13,9 @@ export type Reach =
 export interface WebhookClient {
   /** For a team, which has its part of all look-ups and connections. Never throws, follows no redirects. */
   post(team: string, url: string, headers: Record<string, string>, body: string): Promise<WebhookAnswer>
-  /** Whether the host can be connected to with TLS; nothing is sent. */
+  /** Whether receivers on this machine itself may do without TLS. */
+  readonly callsPlain: boolean
+  /** Whether the host can be connected to, with TLS unless it is plain; nothing is sent. */
   reach(team: string, url: string): Promise<Reach>
   /** Waits for what is on its way, which is no longer than the time limit. */
   close(): Promise<void>
@@ -30,11 +33,14 @@ const CLOSED = 'the service is stopping'
 
 export function makeWebhookClient(options: WebhookClientOptions): WebhookClient {
   const { timeoutMs = TIMEOUT_MS, resolve, allowedCidrs, loopbackOpen } = options
-  const connect = makeConnect({ allowedCidrs, loopbackOpen, timeoutMs, resolve })
+  const connect = makeConnect({ allowedCidrs, loopbackOpen, timeoutMs, resolve, callsPlain: loopbackOpen })
   const pools = makePools(connect)
   let isClosed = false
 
+  const fitUrl = (text: string) => urlToCall(text, loopbackOpen)
+
   return {
+    callsPlain: loopbackOpen,
     async post(team, url, headers, body) {
       const target = fitUrl(url)
       if (target === null || isClosed) return unanswered(isClosed ? CLOSED : UNFIT, 0, isClosed)
@@ -47,8 +53,8 @@ export function makeWebhookClient(options: WebhookClientOptions): WebhookClient 
       const target = fitUrl(url)
       if (target === null) return { ok: false, reason: 'forbidden', detail: UNFIT }
       return new Promise((reached) => {
-        const { hostname, port } = target
-        connect({ hostname, port, team }, (error, socket) => {
+        const { hostname, port, protocol } = target
+        connect({ hostname, port, team, isPlain: protocol === 'http:' }, (error, socket) => {
           socket?.destroy()
           reached(
             error === null ? { ok: true } : { ok: false, reason: kindOf(error), detail: reasonOf(error) },
@@ -64,9 +70,11 @@ export function makeWebhookClient(options: WebhookClientOptions): WebhookClient 
 }
 
 /** The parser also brings every spelling of an IP address (0x7f.1, 2130706433) into its usual form. */
-function fitUrl(text: string): URL | null {
+function urlToCall(text: string, callsPlain: boolean): URL | null {
   const url = URL.parse(text)
-  return url?.protocol === 'https:' && url.username === '' && url.password === '' ? url : null
+  if (url === null || url.username !== '' || url.password !== '') return null
+  const isPlain = url.protocol === 'http:' && isThisMachine(url.hostname)
+  return url.protocol === 'https:' || (callsPlain && isPlain) ? url : null
 }
 
 function kindOf(error: Error): 'unresolved' | 'forbidden' | 'failed' {

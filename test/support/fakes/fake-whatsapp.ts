@@ -44,7 +44,7 @@ export async function startFakeWhatsApp(): Promise<FakeWhatsApp> {
     if (request.method !== 'POST' || request.url !== `/v24.0/${fake.phoneNumberId}/messages`)
       return answer(404, refusal(100, 'Unknown path'))
     const message = JSON.parse(body)
-    const fault = faultOf(message)
+    const fault = faultOf(message) ?? orderFault(message, fake.messages)
     if (fault !== null) return answer(400, refusal(132000, fault))
     fake.messages.push(message)
     answer(200, {
@@ -79,4 +79,15 @@ function faultOf(message: any): string | null {
     if (/[\n\t]| {5}/.test(parameter)) return 'parameter with line breaks or many spaces'
   }
   return null
+}
+
+/** An order must have been sent before its status is told, by a template that is made for it and has no button. */
+// biome-ignore lint/suspicious/noExplicitAny: checks bodies of every shape
+function orderFault({ template }: any, before: readonly any[]): string | null {
+  const [status, ...more] = template.components.filter(({ type }: { type: string }) => type !== 'body')
+  if (status?.type !== 'order_status') return null
+  if (more.length > 0 || !template.name.endsWith('_pix')) return 'not an order status template'
+  const { reference_id, order } = status.parameters[0].order_status
+  if (order.status !== 'completed') return 'not a status of an order'
+  return JSON.stringify(before).includes(`"reference_id":"${reference_id}"`) ? null : 'no such order'
 }

@@ -1,0 +1,100 @@
+// Finds the fields of a body that its operation does not know, so that a misspelt one is told and not only left out.
+import type { ErrorDetail } from '../../../contract/common.ts'
+import type { Operation } from '../../../contract/operation.ts'
+import { nearestName } from '../../rules/nearest-name.ts'
+
+/** What of a JSON schema tells which fields there are. */
+export interface FieldShape {
+  readonly properties?: Readonly<Record<string, FieldShape>>
+  readonly patternProperties?: object
+  readonly items?: FieldShape
+  readonly anyOf?: readonly FieldShape[]
+  readonly allOf?: readonly FieldShape[]
+  /** Of a body that is read by hand: what it should be. */
+  readonly 'x-described'?: FieldShape
+}
+
+/** Null where anything may stand. */
+interface Known {
+  readonly fields: ReadonlyMap<string, Known> | null
+  readonly items: Known | null
+}
+
+const TOLD_MAX = 20
+/** Whatever was put into the place of a name by mistake is not repeated whole. */
+const NAME_CHARACTERS_MAX = 40
+const NOTHING: Known = { fields: new Map(), items: null }
+
+/** Made once for each operation. What takes no body knows no fields. */
+export function unknownFieldsOf({ body, answer }: Asked): (sent: unknown) => ErrorDetail[] {
+  const shape: FieldShape | undefined = body
+  const known = shape === undefined ? NOTHING : knownIn([shape])
+  const shown: FieldShape = 'of' in answer ? answer.of : {}
+  const isFixed = ({ field, issue }: ErrorDetail) =>
+    issue === LEFT_OUT && Object.hasOwn(shown.properties ?? {}, field)
+  return (sent) => {
+    const found: Found = new Map()
+    gather(known, sent, [], found)
+    const told = [...found.values()].map((one) => (isFixed(one) ? { ...one, issue: FIXED } : one))
+    return told.length > TOLD_MAX ? [...told.slice(0, TOLD_MAX), MORE] : told
+  }
+}
+
+type Asked = Pick<Operation, 'body' | 'answer'>
+
+const LEFT_OUT = 'is not a known field and was left out'
+/** Of what the answer shows, but nobody sets: totals, numbers, times. */
+const FIXED = 'cannot be set and was left out'
+const MORE: ErrorDetail = { field: 'body', issue: 'has more unknown fields, which are not listed' }
+
+/** Of alternatives and parts, a field that any of them has is known. */
+function knownIn(shapes: readonly FieldShape[]): Known {
+  const all = shapes.flatMap(partsOf)
+  const objects = all.map(({ properties }) => properties).filter((properties) => properties !== undefined)
+  const names = new Set(objects.flatMap((properties) => Object.keys(properties)))
+  const items = all.flatMap((shape) => shape.items ?? [])
+  const isOpen = objects.length === 0 || all.some(({ patternProperties }) => patternProperties !== undefined)
+  return {
+    fields: isOpen ? null : new Map([...names].map((name) => [name, knownIn(fieldsOf(objects, name))])),
+    items: items.length === 0 ? null : knownIn(items),
+  }
+}
+
+function partsOf(shape: FieldShape): FieldShape[] {
+  const { 'x-described': described, anyOf = [], allOf = [] } = shape
+  if (described !== undefined) return partsOf(described)
+  return [shape, ...anyOf.flatMap(partsOf), ...allOf.flatMap(partsOf)]
+}
+
+function fieldsOf(objects: readonly Readonly<Record<string, FieldShape>>[], name: string): FieldShape[] {
+  return objects.flatMap((properties) => properties[name] ?? [])
+}
+
+/** By where they are, whichever item of a list they are in: the same slip in every item is told once. */
+type Found = Map<string, ErrorDetail>
+
+function gather(known: Known, value: unknown, path: readonly string[], found: Found, place = ''): void {
+  if (typeof value !== 'object' || value === null || found.size > TOLD_MAX) return
+  if (Array.isArray(value)) {
+    const { items } = known
+    if (items === null) return
+    for (const [index, item] of value.entries()) gather(items, item, [...path, String(index)], found, place)
+    return
+  }
+  const { fields } = known
+  if (fields === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    const field = fields.get(name)
+    if (field !== undefined) gather(field, inner, [...path, name], found, `${place}${name}.`)
+    else if (!found.has(place + name)) found.set(place + name, detailOf(path, name, fields))
+    if (found.size > TOLD_MAX) return
+  }
+}
+
+function detailOf(path: readonly string[], name: string, fields: ReadonlyMap<string, Known>): ErrorDetail {
+  const isLong = name.length > NAME_CHARACTERS_MAX
+  const shown = isLong ? `${name.slice(0, NAME_CHARACTERS_MAX).toWellFormed()}…` : name
+  const meant = isLong ? undefined : nearestName(name, fields.keys())
+  const guess = meant === undefined ? '' : `; did you mean ${[...path, meant].join('.')}?`
+  return { field: [...path, shown].join('.'), issue: `${LEFT_OUT}${guess}` }
+}

@@ -1,0 +1,38 @@
+// What the audit log says of an invoice's money: what is owed, what was paid, and what is gone with a draft.
+import { formatAmount } from '../../base/values/money.ts'
+import { record } from '../../outbox/audit.ts'
+import type { Tx } from '../../outbox/transaction.ts'
+import { isDraft } from '../../rules/invoice-states.ts'
+import type { ChangedInvoice } from './apply-reported-change.ts'
+import type { InvoiceRow } from './invoice-store.ts'
+
+/** What an invoice says of money, and what was paid. A draft is nobody's debt yet. */
+export function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
+  if (isDraft(invoice) && payment === null) return
+  record(tx, {
+    topic: 'money',
+    object: 'invoice',
+    objectId: invoice.id,
+    before: before === null || isDraft(before) ? null : moneyOf(before),
+    after: {
+      ...moneyOf(invoice),
+      ...(payment && { payment: formatAmount(payment.amount_cents), method: payment.method }),
+    },
+  })
+}
+
+function moneyOf({ status, payment_status, amount_paid_cents, total_cents }: InvoiceRow) {
+  const amount_paid = formatAmount(amount_paid_cents)
+  return { status, payment_status, amount_paid, total: formatAmount(total_cents) }
+}
+
+/** Of a draft that was removed although it was noted as paid. */
+export function recordMoneyGone(tx: Tx, invoice: InvoiceRow): void {
+  record(tx, {
+    topic: 'money',
+    object: 'invoice',
+    objectId: invoice.id,
+    before: moneyOf(invoice),
+    after: null,
+  })
+}
