@@ -17,7 +17,7 @@ import {
   type FakeAnswer,
   type Trouble,
 } from '../../../../test/support/fakes/fake-duffel.ts'
-import { changeSchedule } from '../../../../test/support/fakes/fake-duffel-desk.ts'
+import { changeSchedule } from '../../../../test/support/fakes/fake-duffel-changes.ts'
 import { ROUTE } from '../../../../test/support/fakes/fake-duffel-offers.ts'
 import type { BookingRequest, Call, OrderOutcome } from '../port.ts'
 
@@ -519,7 +519,7 @@ test('an order as it is now: moved by the airline, cancelled, lapsed, not there'
   const read = () => duffel.read(customer.call(), stored(instant))
   const made = fake.desk.orders.get((instant.data as { id: string }).id)!
   assert.deepEqual(await read(), { outcome: 'confirmed', order: instant })
-  changeSchedule(made, 95, (prefix) => `${prefix}_1`, FAKE_NOW)
+  changeSchedule(made, 95, { at: FAKE_NOW })
   const moved = await read()
   assert.ok(moved.outcome === 'confirmed')
   const [segment] = moved.order.slices[0]!.segments
