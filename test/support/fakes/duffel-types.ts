@@ -1,15 +1,6 @@
+// Lets the fake's answers be held against the types of Duffel's own SDK (`@duffel/api/types`): what another hand says
+// the API answers. Its code is not used.
 /// <reference types="@duffel/api" />
-// The types of Duffel's own SDK, which the fake's answers are held against: what another hand says the API answers. Its
-// code is not used.
-export type {
-  AirlineInitiatedChange,
-  CreateOrderPassenger,
-  Offer,
-  OfferRequest,
-  Order,
-  OrderCancellation,
-  Payment,
-} from '@duffel/api/types'
 
 /**
  * The SDK says of most fields that they are always there. Airlines say less, and the API's description has null for it:

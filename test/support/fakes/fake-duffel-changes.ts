@@ -1,6 +1,7 @@
 // What airlines do by themselves to the orders of the fake Duffel: they move flights, ask whether that is accepted, and
 // cancel.
-import type { AirlineInitiatedChange, WithGaps } from './duffel-types.ts'
+import type { AirlineInitiatedChange } from '@duffel/api/types'
+import type { WithGaps } from './duffel-types.ts'
 import { type NextId, shifted } from './fake-duffel-offers.ts'
 import type { FakeChange, FakeOrder } from './fake-duffel-orders.ts'
 

@@ -1,9 +1,10 @@
 // The booking desk behind the fake Duffel: searches, orders, payments and cancellations, refused in the words and
 // codes of its public description. It books as often as it is asked to, since the real one promises no better.
 
+import type { OfferRequest, Payment } from '@duffel/api/types'
 import { CABIN_CLASSES, PASSENGER_TYPES } from '../../../contract/flights.ts'
 import type { Clock } from '../../../server/base/process/clock.ts'
-import type { OfferRequest, Payment, WithGaps } from './duffel-types.ts'
+import type { WithGaps } from './duffel-types.ts'
 import { acceptChange, changeSchedule } from './fake-duffel-changes.ts'
 import {
   type FakeOffer,
@@ -157,7 +158,8 @@ export function makeDesk(clock: Clock): Desk {
       if (new Date(state.payment_required_by!) <= clock.now()) {
         refuse(422, 'invalid_state_error', 'past_payment_required_by_date')
       }
-      if (order.airline_initiated_changes.length > 0) refuse(422, 'invalid_state_error', 'schedule_changed')
+      if (order.airline_initiated_changes.some(({ action_taken }) => action_taken === null))
+        refuse(422, 'invalid_state_error', 'schedule_changed')
       checkAmount(payment, order)
       issue(order, clock.now())
       const paid = {

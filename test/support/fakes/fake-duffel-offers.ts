@@ -1,8 +1,10 @@
 // What the fake Duffel sells: places, flights and offers in the shapes of its public description, gaps and nulls
 // included, and the routes on which its test mode plays a trouble.
+
+import type { Offer } from '@duffel/api/types'
 import type { CabinClass, PassengerType } from '../../../contract/flights.ts'
 import { formatAmount, parseAmount } from '../../../server/base/values/money.ts'
-import type { Offer, WithGaps } from './duffel-types.ts'
+import type { WithGaps } from './duffel-types.ts'
 
 interface Town {
   name: string

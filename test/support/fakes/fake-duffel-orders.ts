@@ -1,6 +1,8 @@
 // The orders of the fake Duffel and the quotes for cancelling them, in the shapes that Duffel's own SDK gives them.
+
+import type { AirlineInitiatedChange, Order, OrderCancellation } from '@duffel/api/types'
 import { TITLES } from '../../../contract/bookings.ts'
-import type { AirlineInitiatedChange, Order, OrderCancellation, WithGaps } from './duffel-types.ts'
+import type { WithGaps } from './duffel-types.ts'
 import type { FakeOffer, NextId } from './fake-duffel-offers.ts'
 
 /** A JSON object as it came in. */
