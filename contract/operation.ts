@@ -38,6 +38,8 @@ export interface Operation {
   readonly givesSecret?: true
   /** How many requests its query, as it was written, counts as besides. */
   readonly queryCost?: (query: unknown) => number
+  /** The header that proves who sent it; its function gets that and the bytes as they came. */
+  readonly signedIn?: string
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** Has no HEAD route, which would do all of the work and send none of the result. */

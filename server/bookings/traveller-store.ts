@@ -14,13 +14,14 @@ export interface Travel {
   readonly cancelling: boolean
   readonly booking_reference: string
   readonly slices: string
+  readonly changes: string
   readonly content: string
   /** JSON, opened. */
   readonly passengers: string
 }
 
 const select = statement<Omit<Travel, 'passengers'> & { passengers: Buffer | null }>(`
-  select id, client_id, status, cancelling, booking_reference, slices, content, passengers from bookings
+  select id, client_id, status, cancelling, booking_reference, slices, changes, content, passengers from bookings
   where team_id = $1 and mode = $2 and (client_id = $3 or search_text like $4) order by id for no key update`)
 
 /** Those of a client, and those in which somebody of this name travels, locked. */

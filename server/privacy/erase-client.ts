@@ -71,7 +71,7 @@ async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<Dele
   )
   await forgetPayers(tx, neverIssued(documents))
   const addresses = addressesOf(client, agencyEmail)
-  const mails = await eraseMails(tx, bookingIds.flatMap(mailKeys), addresses)
+  const mails = await eraseMails(tx, travels.flatMap(mailKeys), addresses)
   const messages = await eraseMessages(tx, documentIds, addresses)
   await clearErrors(tx, [sendMail.kind, sendMessage.kind], [...mails, ...messages])
   const counts = {

@@ -70,7 +70,11 @@ function bindOperation(app: App, world: World, { id, operation, run, door }: Bin
 /** Reads, and what needs no caller. */
 function answering(operation: Operation, run: Run): Handler {
   const send = senderOf(operation)
-  const contextOf = isOpen(operation) ? sentBy : knownContext
+  const contextOf = operation.signedIn
+    ? signedContext(operation.signedIn)
+    : isOpen(operation)
+      ? sentBy
+      : knownContext
   if (operation.answer.kind !== 'list')
     return async (request, reply) => send(reply, await run(contextOf(request)), { request })
   return async (request, reply) => {
@@ -93,6 +97,14 @@ function changing(world: World, id: string, operation: Operation, run: Run): Han
 
 function sentBy({ params, query, body }: Request): Context {
   return { params, query, body }
+}
+
+function signedContext(header: string): (request: Request) => Context {
+  return (request) => {
+    const signature = request.headers[header]
+    const raw = request.rawBody ?? Buffer.alloc(0)
+    return { ...sentBy(request), signed: { signature: signature?.toString(), raw } }
+  }
 }
 
 function knownContext(request: Request): Context {

@@ -20,7 +20,7 @@ type Bound<O extends Operation> = {
 /** Any bound function, where it does not matter to which operation. */
 export type Run = { run(context: Context): unknown }['run']
 
-export interface Context extends Partial<Known & Changing & Paged & Sited> {
+export interface Context extends Partial<Known & Changing & Paged & Sited & Proven> {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -36,6 +36,10 @@ interface Changing {
 interface Paged {
   readonly page: Page
 }
+/** What is signed is the bytes as they came. */
+interface Proven {
+  readonly signed: { readonly signature: string | undefined; readonly raw: Buffer }
+}
 interface Sited {
   readonly app: App
 }
@@ -44,6 +48,7 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   Sent<O, 'query'> &
   Sent<O, 'body'> &
   (O extends Open ? unknown : Known) &
+  (O extends { readonly signedIn: string } ? Proven : unknown) &
   (Changes<O> extends true ? Changing : unknown) &
   (O['answer']['kind'] extends 'list' ? Paged : unknown) &
   (O['answer']['kind'] extends 'site' ? Sited : unknown)
