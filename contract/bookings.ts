@@ -1,6 +1,7 @@
 // Bookings as callers see them: the whole booking, the list's shorter form, and what changes answer.
 import Type from 'typebox'
 import { Amount, Brl, Currency } from './amounts.ts'
+import { BookingChange } from './booking-changes.ts'
 import { Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { Carrier, Conditions, PASSENGER_TYPES, Slice } from './flights.ts'
 
@@ -80,6 +81,7 @@ export const Booking = Type.Object({
   slices: Type.Array(Slice),
   passengers: Type.Array(BookingPassenger),
   documents: Type.Array(BookingDocument, { description: 'Issued tickets; empty until issued' }),
+  changes: Type.Array(BookingChange, { description: 'What the carrier changed by itself, the oldest first' }),
   conditions: Conditions,
   payment_status: Type.Object({
     awaiting_payment: Type.Boolean(),

@@ -1,6 +1,7 @@
 // Operations on bookings: the contract's five, and what agencies ask for besides.
 import Type from 'typebox'
 import { attachment, bare, data } from '../answers.ts'
+import { BookingChange } from '../booking-changes.ts'
 import { BookingInput, ConfirmInput } from '../booking-input.ts'
 import {
   Booking,
@@ -37,6 +38,7 @@ export const BOOKING_OPERATIONS = {
       'price_changed',
       'sold_out',
       'carrier_rejected_the_booking',
+      'services_not_available',
     ],
   }),
   'bookings.list': listAll(bookings, BookingsQuery, BookingListItem, 'List bookings'),
@@ -81,6 +83,27 @@ export const BOOKING_OPERATIONS = {
       'carrier_rejected_the_cancellation',
     ],
   }),
+  'bookings.acceptChange': {
+    method: 'POST',
+    path: `${bookings.path}/:id/changes/:change_id/accept`,
+    access: bookings.writing,
+    tag: bookings.tag,
+    summary: "Accept a carrier's change",
+    description:
+      'Where the carrier waits for it: `accept` is among the `available_actions` of the change. To refuse it, cancel ' +
+      'the booking.',
+    params: Type.Object({
+      ...bookings.params.properties,
+      change_id: Type.String({ description: 'Id of the change (bch_)' }),
+    }),
+    answer: data(BookingChange),
+    errors: [
+      'booking_not_found',
+      'change_not_found',
+      'change_not_acceptable',
+      'carrier_rejected_the_acceptance',
+    ],
+  },
   'bookings.receipt': readOf(bookings, 'receipt.pdf', {
     withoutHead: true,
     summary: 'Download the e-ticket receipt',

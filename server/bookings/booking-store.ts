@@ -52,6 +52,7 @@ const COLUMNS = [
   'price_guaranteed_until',
   'slices',
   'documents',
+  'changes',
   'content',
   'passengers',
   'order_data',
@@ -133,6 +134,8 @@ export type BookingColumns = Partial<
     | 'price_guaranteed_until'
     | 'slices'
     | 'documents'
+    | 'changes'
+    | 'departure_date'
     | 'order_data'
     | 'cancelling'
     | 'refund_cents'
@@ -143,10 +146,13 @@ export type BookingColumns = Partial<
   >
 >
 
-/** Changes the booking if it is still as it was read: in the same state, and being cancelled or not as before. */
+/**
+ * Changes the booking if it is still as it was read: in the same state, being cancelled or not as before, and with the
+ * same changes by its carrier where these are written.
+ */
 export async function changeBooking(
   tx: Tx,
-  { id, status, cancelling }: Pick<BookingRow, 'id' | 'status' | 'cancelling'>,
+  { id, status, cancelling, changes }: Pick<BookingRow, 'id' | 'status' | 'cancelling' | 'changes'>,
   change: BookingColumns & { status: BookingState },
   /** Only while its payment deadline is later than this. */
   payableAt?: Date,
@@ -158,6 +164,7 @@ export async function changeBooking(
     .where('team_id', '=', tx.owner.teamId)
     .where('status', '=', status)
     .where('cancelling', '=', cancelling)
+  if (change.changes !== undefined) query = query.where('changes', '=', changes)
   if (payableAt !== undefined) query = query.where('payment_required_by', '>', payableAt)
   return (await rows(tx, query.returning('id'))).length === 1
 }

@@ -32,6 +32,7 @@ export interface BookingsTable {
   price_guaranteed_until: Date | null
   slices: string
   documents: string
+  changes: Generated<string>
   content: string
   passengers: Buffer | null
   order_data: string | null

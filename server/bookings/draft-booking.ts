@@ -81,6 +81,7 @@ export function draftBooking(
     price_guaranteed_until: null,
     slices: JSON.stringify(offer.slices),
     documents: '[]',
+    changes: '[]',
     content: JSON.stringify(content),
     passengers: JSON.stringify(passengers),
     order_data: null,

@@ -24,7 +24,7 @@ import {
   orderColumns,
   TAKE_OVER_AFTER_MS,
 } from './at-carrier.ts'
-import { notify, scheduleStep } from './booking-steps.ts'
+import { notify, scheduleLook, scheduleStep } from './booking-steps.ts'
 import { type BookingWithClient, findAnyBooking, forgetRequested } from './booking-store.ts'
 import { bookingView } from './booking-view.ts'
 import { failureOf } from './carrier-refusal.ts'
@@ -99,6 +99,7 @@ async function showHold(
     const remindAt = new Date(deadline.getTime() - REMINDER_BEFORE_MS)
     if (remindAt > tx.now) notify(tx, booking.id, 'reminder', remindAt)
     scheduleStep(tx, work.expireBooking, booking.id, deadline)
+    if (order.lookAgainAt !== null) scheduleLook(tx, booking.id, order.lookAgainAt)
     return bookingView(held)
   })
 }

@@ -5,7 +5,7 @@ import { isIssued, type SupplierOrder } from '../outside/suppliers/port.ts'
 import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { orderColumns } from './at-carrier.ts'
-import { notify, scheduleStep } from './booking-steps.ts'
+import { notify, scheduleLook, scheduleStep } from './booking-steps.ts'
 import { type BookingRow, type BookingWithClient, demandBooking } from './booking-store.ts'
 import { bookingView } from './booking-view.ts'
 import { moveBooking } from './move-booking.ts'
@@ -59,14 +59,9 @@ async function recordOrder(
   // Mails about an instant booking are sent once the carrier has the order: until then it may still fail.
   if (booking.order_data === null) notify(tx, booking.id, 'created')
   if (isTicketed) notify(tx, booking.id, 'ticketed')
-  if (order.lookAgainAt !== null)
-    scheduleStep(
-      tx,
-      isTicketed ? work.syncBooking : work.issueTickets,
-      booking.id,
-      later(tx.now, order.lookAgainAt),
-    )
-  else if (!isTicketed) scheduleStep(tx, work.issueTickets, booking.id, later(tx.now, tx.now))
+  const lookAt = later(tx.now, order.lookAgainAt ?? tx.now)
+  if (!isTicketed) scheduleStep(tx, work.issueTickets, booking.id, lookAt)
+  else if (order.lookAgainAt !== null) scheduleLook(tx, booking.id, lookAt)
   return after
 }
 

@@ -33,6 +33,7 @@ import { quoteRoutes } from './routes/quote-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
+import { supplierHintDoors, supplierHintRoutes } from './routes/supplier-hint-routes.ts'
 import { walletProofRoutes } from './routes/wallet-proof-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 import { deliveryRoutes, webhookRoutes } from './routes/webhook-routes.ts'
@@ -104,13 +105,14 @@ export async function makeApp(
       ...publicPageRoutes(world),
       ...sandboxRoutes(world, kinds),
       ...bookingRoutes(world),
+      ...supplierHintRoutes(world),
       ...walletRoutes(world),
       ...walletProofRoutes(world),
       ...paymentProviderRoutes(world),
       ...auditRoutes(world),
       ...messageReceiptRoutes(world),
     },
-    paymentProviderDoors(world),
+    { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
   )
   return { app, callers }
 }

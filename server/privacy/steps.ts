@@ -91,7 +91,7 @@ async function eraseTravels(tx: Tx, wanted: Wanted): Promise<Bite> {
   const events = await changeEventsOf(tx, ids, (payload, objectId) =>
     eraseInJson(payload, person, theirs.has(objectId)),
   )
-  const mails = await eraseMails(tx, ids.flatMap(mailKeys))
+  const mails = await eraseMails(tx, travels.flatMap(mailKeys))
   await clearErrors(tx, [sendMail.kind], mails)
   return {
     counts: { bookings: ids.length, travellers, mails: mails.length, ...(await countsOf(tx, events)) },

@@ -8,7 +8,9 @@ import {
   BOOKING_MOVES,
   type BookingState,
   type BookingTrigger,
+  hasFlights,
   isGivenUp,
+  isLookedAfter,
   isShown,
   isTicketed,
 } from './booking-states.ts'
@@ -41,8 +43,10 @@ test('some steps leave the state as it is', () => {
   assert.deepEqual(kept('await_tickets'), ['confirmed'])
   assert.deepEqual(kept('ask_to_cancel'), ['confirmed', 'ticketed'])
   assert.deepEqual(kept('keep'), ['confirmed', 'ticketed'])
-  assert.deepEqual(kept('reschedule'), ['ticketed'])
-  assert.deepEqual(kept('sync'), ['ticketed'])
+  assert.deepEqual(kept('reschedule'), ['pending', 'ticketed'])
+  assert.deepEqual(kept('sync'), ['pending', 'ticketed'])
+  for (const trigger of ['mark_change', 'accept_change'] as const)
+    assert.deepEqual(kept(trigger), ['pending', 'confirmed', 'ticketed'])
   assert.deepEqual(kept('late_order'), ['cancelled', 'failed'])
 })
 
@@ -68,4 +72,6 @@ test('which states are what', () => {
   assert.deepEqual(those(awaitsTickets), ['confirmed'])
   assert.deepEqual(those(isTicketed), ['ticketed'])
   assert.deepEqual(those(isGivenUp), ['cancelled', 'failed'])
+  assert.deepEqual(those(isLookedAfter), ['pending', 'ticketed'])
+  assert.deepEqual(those(hasFlights), ['pending', 'confirmed', 'ticketed'])
 })

@@ -29,6 +29,10 @@ const TRIGGERS = [
   'reschedule',
   /** They were looked at, and are. */
   'sync',
+  /** The carrier is asked to take our word for a change of its own, or has not taken it. */
+  'mark_change',
+  /** It has. */
+  'accept_change',
   /** The carrier's order comes to light after all was given up. */
   'late_order',
 ] as const
@@ -103,8 +107,10 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
     unmoved(['cancelled'], 'cancel', { refusal: 'booking_already_cancelled' }),
     unmoved(['expired'], 'cancel', { refusal: 'booking_expired' }),
     unmoved(['failed'], 'cancel', { refusal: 'booking_failed' }),
-    ...stays(['ticketed'], 'reschedule', ['booking.updated']),
-    ...stays(['ticketed'], 'sync'),
+    ...stays(['pending', 'ticketed'], 'reschedule', ['booking.updated']),
+    ...stays(['pending', 'ticketed'], 'sync'),
+    ...stays(['pending', 'confirmed', 'ticketed'], 'mark_change'),
+    ...stays(['pending', 'confirmed', 'ticketed'], 'accept_change', ['booking.updated']),
     ...stays(['cancelled', 'failed'], 'late_order'),
   ],
 }
@@ -124,6 +130,12 @@ export const awaitsPayment = isIn<BookingState>('pending')
 export const awaitsTickets = isIn<BookingState>('confirmed')
 
 export const isTicketed = isIn<BookingState>('ticketed')
+
+/** Its flights may still change, and we look whether they do. */
+export const isLookedAfter = isIn<BookingState>('pending', 'ticketed')
+
+/** It has flights that somebody is to take. */
+export const hasFlights = isIn<BookingState>('pending', 'confirmed', 'ticketed')
 
 /** Something is still to come of it, whoever travels: a payment, tickets, or an end. */
 export const isUnderway = isIn<BookingState>('requested', 'pending', 'confirmed')

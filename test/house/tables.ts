@@ -9,6 +9,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   audit_entries: ['server/outbox/', 'server/audit/audit-store.ts'],
   bookings: [
     'server/bookings/booking-store.ts',
+    'server/bookings/order-store.ts',
     'server/bookings/read-bookings.ts',
     'server/bookings/traveller-store.ts',
   ],

@@ -38,7 +38,6 @@ const EXCUSES: Excuses = {
   'server/rules/business-days.ts isBusinessDay': "held against another author's holidays",
   'server/flights/reference/airport-source.ts plainName': 'one name at a time',
   'server/http/door/answers.ts answersOf': 'every answer of the suite is held against what is promised',
-  'server/rules/state-table.ts nextState': 'one line of a table at a time',
 
   // Tables that tests go through line by line.
   'server/flights/reference/aircraft.ts AIRCRAFT': 'each line is well formed',

@@ -123,7 +123,7 @@ test('schedule change: an hour after ticketing the flights leave 45 minutes late
   assert.notEqual(after.synced_at, before.synced_at)
   const [event, ...more] = await story.diary.events()
   assert.deepEqual([event!.type, more], ['booking.updated', []])
-  assert.deepEqual(event!.data.previous_attributes, { slices: before.slices })
+  assert.deepEqual(event!.data.previous_attributes, { slices: before.slices, changes: [] })
   assert.deepEqual(event!.data.object.slices, after.slices)
   await story.agency.advance('P1D')
   assert.deepEqual(await story.diary.types(), [], 'once')

@@ -51,7 +51,9 @@ function assertEvent(
   previous?: object,
 ): void {
   const names =
-    'id booking_reference status total_amount currency documents passengers slices created_at'.split(' ')
+    'id booking_reference status total_amount currency documents passengers slices changes created_at'.split(
+      ' ',
+    )
   const passengers = booking.passengers.map(told)
   const shown: Record<string, unknown> = { ...booking, passengers, total_amount: '513.98', currency: 'BRL' }
   assert.equal(event?.type, type)

@@ -407,6 +407,27 @@ const STORIES: Record<string, Story> = {
     assert.equal(leaves(changed) - leaves(order), 45 * 60_000)
     assert.deepEqual([changed.lookAgainAt, changed.documents], [null, order.documents])
   },
+  'change to accept': async (call, offer) => {
+    const order = orderIn(await book(call, offer, 'instant'))
+    const later = { ...call, now: order.lookAgainAt ?? assert.fail('nothing is expected') }
+    assert.equal((await carrier.acceptChange(call, order, 'asks')).outcome, 'rejected', 'too early')
+    const [change] = orderIn(await carrier.read(later, order)).changes
+    assert.deepEqual([change?.actions, change?.answer, order.changes], [['accept', 'cancel'], null, []])
+    assert.equal((await carrier.acceptChange(later, order, 'another')).outcome, 'rejected')
+    for (let count = 0; count < 2; count++)
+      assert.deepEqual(await carrier.acceptChange(later, order, change?.key ?? ''), { outcome: 'confirmed' })
+    const [accepted] = orderIn(await carrier.read(later, order)).changes
+    assert.deepEqual([accepted?.actions, accepted?.answer, accepted?.answeredAt], [[], 'accepted', later.now])
+  },
+  'carrier cancels': async (call, offer) => {
+    const order = orderIn(await book(call, offer, 'instant'))
+    const later = { ...call, now: order.lookAgainAt ?? assert.fail('nothing is expected') }
+    const { status, cancelTerms } = orderIn(await carrier.read(later, order))
+    assert.deepEqual([status, cancelTerms], ['cancelled', null])
+    const { totalCents: refundCents, currency } = offer.price
+    const terms = { refundCents, penaltyCents: 0n, currency }
+    assert.deepEqual(await carrier.cancel(later, order), { outcome: 'confirmed', terms })
+  },
   'cancellation refused': async (call, offer) => {
     const order = orderIn(await book(call, offer, 'instant'))
     assert.equal((await carrier.cancel(call, order)).outcome, 'rejected')

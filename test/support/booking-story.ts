@@ -8,7 +8,7 @@ import type { Reply } from './client.ts'
 import type { TestApp } from './start-app.ts'
 
 /** Where the suite meets each family; a new one must be given its place. */
-const MET_IN: Record<Effect, 'spec' | 'booking' | 'afterwards' | 'slow' | 'races'> = {
+const MET_IN: Record<Effect, 'spec' | 'booking' | 'afterwards' | 'changes' | 'slow' | 'races'> = {
   none: 'spec',
   'instant only': 'spec',
   'ten seats': 'races',
@@ -27,6 +27,8 @@ const MET_IN: Record<Effect, 'spec' | 'booking' | 'afterwards' | 'slow' | 'races
   'tickets late': 'afterwards',
   'tickets fail': 'afterwards',
   'schedule change': 'afterwards',
+  'change to accept': 'changes',
+  'carrier cancels': 'changes',
   'cancellation refused': 'afterwards',
   'cancellation answer lost': 'afterwards',
 }

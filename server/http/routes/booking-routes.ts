@@ -1,6 +1,7 @@
 // Binds the operations on bookings.
 import type { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
 import { readerOf } from '../../base/database/reader.ts'
+import { acceptChange } from '../../bookings/accept-change.ts'
 import { cancelBooking } from '../../bookings/cancel-booking.ts'
 import { confirmBooking } from '../../bookings/confirm-booking.ts'
 import { createBooking } from '../../bookings/create-booking.ts'
@@ -19,6 +20,7 @@ export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS>
       readBooking(readerOf(world), owner, params.id, caller.permissions.has('documents.read')),
     'bookings.confirm': ({ scope, params, body }) => confirmBooking(world, scope, params.id, body),
     'bookings.cancel': ({ scope, params }) => cancelBooking(world, scope, params.id),
+    'bookings.acceptChange': ({ scope, params }) => acceptChange(world, scope, params),
     'bookings.receipt': ({ owner, params: { id } }) =>
       world.heavyWork.run(turnsOf(owner), 'receipt', { owner, id }),
     'bookings.timeline': ({ owner, params }) => readTimeline(readerOf(world), owner, params.id),

@@ -2,23 +2,13 @@
 // handed in.
 import type { PassengerType } from '../../../../contract/flights.ts'
 import { parseTimestamp } from '../../../base/values/dates.ts'
-import { lastOf } from '../../../base/values/non-empty.ts'
 import type { OrderStatus, SupplierOrder, Ticket } from '../port.ts'
 import type { SupplierOffer } from '../supplier-offer.ts'
+import { changesFrom } from './duffel-changes.ts'
 import { brandOf, carrierFrom, slicesFrom } from './duffel-itinerary.ts'
-import { conditionsFrom, priceFrom } from './duffel-prices.ts'
+import { conditionsFrom, priceFrom, termsFrom } from './duffel-prices.ts'
 import type { DuffelOffer, DuffelOrder, OfferData, OrderData } from './duffel-shapes.ts'
-
-/**
- * Duffel lives in real time, a team's sandbox in its own. What Duffel says is shown in the team's time; live teams
- * have real time.
- */
-export interface Times {
-  /** Real time. */
-  readonly now: Date
-  /** The team's time minus real time. */
-  readonly offsetMs: number
-}
+import { type Times, teamTime } from './duffel-times.ts'
 
 /** null where something is missing without which it cannot be shown or sold. */
 export function offerFrom(
@@ -75,6 +65,8 @@ export function orderFrom(
     documents,
     paymentRequiredBy,
     priceGuaranteedUntil: isHeld ? teamTime(order.payment_status.price_guarantee_expires_at, times) : null,
+    changes: changesFrom(order, times),
+    cancelTerms: order.cancellation == null ? null : termsFrom(order.cancellation, price),
     lookAgainAt: lookAgainAt(order, status, times),
   }
 }
@@ -112,6 +104,7 @@ function ticketsOf({ documents }: DuffelOrder, passengers: readonly string[]): T
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** Some airlines issue no tickets, or none for infants: after this time a paid order counts as issued. */
 const TICKETLESS_AFTER_MS = 6 * HOUR_MS
 
@@ -130,6 +123,13 @@ function statusOf(order: DuffelOrder, tickets: Ticket[], travellers: number, now
   return now.getTime() - since.getTime() >= TICKETLESS_AFTER_MS ? 'ticketed' : 'ticketing'
 }
 
+/** How often an order is read by how long it is until its next flight: the nearer, the more an hour matters. */
+const LOOKS = [
+  { beforeMs: 14 * DAY_MS, everyMs: DAY_MS },
+  { beforeMs: 3 * DAY_MS, everyMs: DAY_MS / 2 },
+  { beforeMs: DAY_MS, everyMs: 3 * HOUR_MS },
+]
+
 /** Tickets come within minutes or hours; airlines move flights any day until the last one has left. */
 function lookAgainAt(order: DuffelOrder, status: OrderStatus, { now, offsetMs }: Times): Date | null {
   const after = (ms: number) => new Date(now.getTime() + offsetMs + ms)
@@ -138,12 +138,14 @@ function lookAgainAt(order: DuffelOrder, status: OrderStatus, { now, offsetMs }:
     return after(ageMs < 10 * MINUTE_MS ? MINUTE_MS : ageMs < HOUR_MS ? 5 * MINUTE_MS : HOUR_MS)
   }
   if (status !== 'held' && status !== 'ticketed') return null
-  const { departing_at, origin } = lastOf(lastOf(order.slices).segments)
-  const leaves = Temporal.PlainDateTime.from(departing_at).toZonedDateTime(origin.time_zone)
-  return leaves.epochMilliseconds > now.getTime() ? after(24 * HOUR_MS) : null
-}
-
-function teamTime(text: string | null | undefined, { offsetMs }: Times): Date | null {
-  const at = text == null ? null : parseTimestamp(text)
-  return at === null ? null : new Date(at.getTime() + offsetMs)
+  const leavesIn = order.slices
+    .flatMap(({ segments }) => segments)
+    .map(({ departing_at, origin }) =>
+      Temporal.PlainDateTime.from(departing_at).toZonedDateTime(origin.time_zone),
+    )
+    .map(({ epochMilliseconds }) => epochMilliseconds - now.getTime())
+    .filter((ms) => ms > 0)
+  if (leavesIn.length === 0) return null
+  const nextMs = Math.min(...leavesIn)
+  return after(LOOKS.find(({ beforeMs }) => nextMs > beforeMs)?.everyMs ?? HOUR_MS)
 }
