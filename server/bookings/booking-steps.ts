@@ -6,7 +6,12 @@ import { type BookingNotice, type BookingStep, bookingMail } from './work.ts'
 
 /** Mails are written by due work, after the change has committed. */
 export function notify(tx: Tx, bookingId: string, notice: BookingNotice, at = tx.now): void {
-  schedule(tx, bookingMail, { at, key: `${bookingId} ${notice}`, payload: { bookingId, notice } })
+  schedule(tx, bookingMail, { at, key: noticeKey(bookingId, notice), payload: { bookingId, notice } })
+}
+
+/** The key of the work that writes these mails. */
+export function noticeKey(bookingId: string, notice: BookingNotice): string {
+  return `${bookingId} ${notice}`
 }
 
 /** Each has a key of its own, so that a step can schedule the next one while it still runs. */

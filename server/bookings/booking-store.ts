@@ -56,6 +56,7 @@ const COLUMNS = [
   'passengers',
   'order_data',
   'cancelling',
+  'unannounced',
   'refund_cents',
   'penalty_cents',
   'penalty_currency',
@@ -135,6 +136,7 @@ export type BookingColumns = Partial<
     | 'documents'
     | 'order_data'
     | 'cancelling'
+    | 'unannounced'
     | 'refund_cents'
     | 'penalty_cents'
     | 'penalty_currency'

@@ -49,9 +49,11 @@ async function recordOrder(
   order: SupplierOrder,
 ): Promise<BookingWithClient | undefined> {
   const isTicketed = isIssued(order)
-  const isKnown = booking.booking_reference === order.locator
+  // Who hears of it only now, hears of its reference too.
+  const isKnown = booking.unannounced || booking.booking_reference === order.locator
   const after = await moveBooking(tx, booking, isTicketed ? 'issue' : isKnown ? 'await_tickets' : 'order', {
     ...orderColumns(world, booking, order),
+    unannounced: false,
     ...(isTicketed && { ticketed_at: tx.now }),
     synced_at: tx.now,
   })
@@ -82,7 +84,8 @@ export async function failIssuance(world: World, scope: Scope, booking: BookingR
       description: `Refund of booking ${booking.booking_reference || booking.id}: tickets not issued`,
       kind: 'issuance failure',
     }
-    const failed = await moveBooking(tx, booking, 'issuance_failure', { synced_at: tx.now }, { money })
+    const trigger = booking.unannounced ? 'refuse' : 'issuance_failure'
+    const failed = await moveBooking(tx, booking, trigger, { synced_at: tx.now }, { money })
     // The carrier still holds the seats: release them.
     if (failed !== undefined && failed.order_data !== null)
       scheduleStep(tx, work.cancelOrder, booking.id, tx.now)

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { realClock } from '../../server/base/process/clock.ts'
 import { formatAmount, parseAmount } from '../../server/base/values/money.ts'
-import { BOOKINGS, booked, holdBody, instantBody, paymentOf } from '../support/bookings.ts'
+import { BOOKINGS, booked, holdBody, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
 import { isFull } from '../support/campaign.ts'
 import { makeClient } from '../support/client.ts'
 import {
@@ -27,6 +27,7 @@ import { newRecharge, payCharge } from '../support/wallet.ts'
 
 const RECHARGED = ['wallet.recharge.pending', 'wallet.recharge.completed', 'wallet.credit']
 const TICKETED = ['booking.ticketed', 'booking.updated']
+const INSTANT = ['wallet.debit', 'booking.created', 'booking.confirmed', ...TICKETED]
 const ORDER = 'carrier_orders carrier_seats'
 /** Written by one commit for each notice, and by one for each mail that was sent. */
 const MAILS = Array<string>(3).fill('mails flush')
@@ -133,8 +134,29 @@ const LIVES: Life[] = [
       ...MAILS,
       ...MAILS,
     ],
-    events: [...RECHARGED, 'booking.created', 'booking.confirmed', 'wallet.debit', ...TICKETED],
+    events: [...RECHARGED, ...INSTANT],
     balance: (run) => moneyLess(offerOf(run).client_amount),
+  },
+  {
+    name: 'instant, refused by the carrier',
+    ...USUAL,
+    mode: 'test',
+    async prepare({ service, team }) {
+      offers.set(team.id, await zzOffer(makeClient(service.url, team.test), { family: 'rejected' }))
+    },
+    async live(run) {
+      const { status, body } = await run.send('POST', BOOKINGS, instantBody(offerOf(run)))
+      assert.deepEqual([status, body.error], [422, 'Carrier rejected the booking'], run.name)
+      await takeOver(run)
+    },
+    commits: [
+      'idempotency_keys bookings clients wallets wallet_lines flush',
+      'bookings wallets wallet_lines flush',
+      // The refusal is remembered already.
+      'idempotency_keys',
+    ],
+    events: ['wallet.debit', 'booking.failed', 'wallet.credit'],
+    balance: '5000.00',
   },
   {
     name: 'ticketed, cancelled',
@@ -152,16 +174,7 @@ const LIVES: Life[] = [
       await takeOver(run)
     },
     commits: ['idempotency_keys bookings flush', ORDER, 'bookings wallets wallet_lines flush', ...MAILS],
-    events: [
-      ...RECHARGED,
-      'booking.created',
-      'booking.confirmed',
-      'wallet.debit',
-      ...TICKETED,
-      'booking.cancelled',
-      'wallet.credit',
-      'booking.updated',
-    ],
+    events: [...RECHARGED, ...INSTANT, 'booking.cancelled', 'wallet.credit', 'booking.updated'],
     balance: (run) => moneyLess(offerOf(run).conditions.refund_before_departure.penalty_amount!),
   },
 ]
@@ -183,8 +196,10 @@ async function assertNothingLeftBehind({ database }: House): Promise<void> {
 }
 
 /** Between the first commit and the one that answers: whoever asks again waits for due work. */
-function isStuck({ commit, when }: CrashPoint): boolean {
-  return commit === 2 || (commit === 1 && when === 'after') || (commit === 3 && when === 'before')
+function isStuck({ commits }: Life, { commit, when }: CrashPoint): boolean {
+  const answering = commits.includes(ORDER) ? 3 : 2
+  const isBetween = commit > 1 && commit < answering
+  return isBetween || (commit === 1 && when === 'after') || (commit === answering && when === 'before')
 }
 
 /** All of them die of the same kills, and each ends as if it had lived through none. */
@@ -192,7 +207,7 @@ async function assertSurvive(house: House, unharmed: Map<Life, Ended>, plans: Pl
   const before = house.service.deaths
   for (const { run, state } of await liveThrough(house, plans)) {
     assert.deepEqual(state, unharmed.get(run.life)!.state, run.name)
-    if (isStuck(run.points[0]!))
+    if (isStuck(run.life, run.points[0]!))
       assert.ok(run.inProgress > 0, `${run.name}: answered before it was taken over`)
   }
   assert.equal(house.service.deaths, before + plans[0]!.points.length, 'of one kill all died at their points')
@@ -217,7 +232,7 @@ test(`a booking lives through every crash: before and after each of ${COMMITS} c
   // While due work finds out what became of it, the service dies once more.
   const again = (['before', 'after'] as const).map((when) => ({ commit: 1, when }))
   const twice = all
-    .filter(({ point }) => isStuck(point))
+    .filter(({ life, point }) => isStuck(life, point))
     .flatMap(({ life, point }) => again.map((second) => ({ life, points: [point, second] })))
   await assertSurvive(house, unharmed, twice)
   await assertNothingLeftBehind(house)
