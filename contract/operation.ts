@@ -38,6 +38,8 @@ export interface Operation {
   readonly givesSecret?: true
   /** How many requests its query, as it was written, counts as besides. */
   readonly queryCost?: (query: unknown) => number
+  /** Its answer waits for what follows from it, as long as `Prefer: wait` says. */
+  readonly waits?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** Has no HEAD route, which would do all of the work and send none of the result. */

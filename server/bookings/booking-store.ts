@@ -6,7 +6,13 @@ import type { Reader } from '../base/database/reader.ts'
 import { textList } from '../base/database/text-list.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
-import { awaitsPayment, BOOKING_MOVES, type BookingState, isShown } from '../rules/booking-states.ts'
+import {
+  awaitsPayment,
+  awaitsTickets,
+  BOOKING_MOVES,
+  type BookingState,
+  isShown,
+} from '../rules/booking-states.ts'
 import { statesBefore, statesThat } from '../rules/state-table.ts'
 import type { BookingsTable } from './bookings-table.ts'
 import { openPassengers, sealPassengers } from './sealed-passengers.ts'
@@ -162,6 +168,15 @@ export async function changeBooking(
     .where('cancelling', '=', cancelling)
   if (payableAt !== undefined) query = query.where('payment_required_by', '>', payableAt)
   return (await rows(tx, query.returning('id'))).length === 1
+}
+
+const selectSettled = statement<{ id: string }>(`
+  select id from bookings
+  where id = any($1) and status not in ${textList(statesThat(BOOKING_MOVES, awaitsTickets))}`)
+
+/** Which of these wait for tickets no longer. */
+export async function settledAmong(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  return (await selectSettled(db, ids)).map(({ id }) => id)
 }
 
 const remove = statement(`delete from bookings where id = $1 and status = any($2) returning id`)

@@ -14,6 +14,9 @@ import * as work from './work.ts'
 /** The shortest wait before the carrier is asked again. */
 const LOOK_AGAIN_MS_MIN = 5_000
 
+/** Whoever records the order answers for it too, or waits for more: later looks answer nobody. */
+const LOOKING_AGAIN = { takesOver: false } as const
+
 /** The carrier has the order: its tickets are there, or will be. Answers the booking as it is now. */
 export async function takeOrder(
   world: World,
@@ -67,8 +70,9 @@ async function recordOrder(
       isTicketed ? work.syncBooking : work.issueTickets,
       booking.id,
       later(tx.now, order.lookAgainAt),
+      LOOKING_AGAIN,
     )
-  else if (!isTicketed) scheduleStep(tx, work.issueTickets, booking.id, later(tx.now, tx.now))
+  else if (!isTicketed) scheduleStep(tx, work.issueTickets, booking.id, later(tx.now, tx.now), LOOKING_AGAIN)
   return after
 }
 

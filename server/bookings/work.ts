@@ -9,6 +9,8 @@ export type BookingStep = {
   asked?: number
   /** The request that waits for an answer, if one may: its key, and when it came. */
   waiting?: { key: string | null; since: string } | null
+  /** Whether it goes on for a request that may have ended before its answer. Those of earlier versions do not say. */
+  takesOver?: boolean
 }
 
 /** What the mails to the client and the agency are about. */

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { realClock } from '../../server/base/process/clock.ts'
 import { formatAmount, parseAmount } from '../../server/base/values/money.ts'
+import type { Effect } from '../../server/outside/suppliers/simulated/reserved.ts'
 import { BOOKINGS, booked, holdBody, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
 import { isFull } from '../support/campaign.ts'
 import { makeClient } from '../support/client.ts'
@@ -48,9 +49,17 @@ async function prepare({ service, team }: Run): Promise<void> {
   offers.set(team.id, body.offers.find(isWanted))
 }
 
+/** An offer of the sandbox's airline. */
+const prepared =
+  (family: Effect) =>
+  async ({ service, team }: Run): Promise<void> => {
+    offers.set(team.id, await zzOffer(makeClient(service.url, team.test), { family }))
+  }
+
 /** The minute passes after which due work goes on where no request does. */
 async function takeOver({ service, database, team }: Run): Promise<void> {
-  const left = `kind = any('{settle-hold,issue-tickets,cancel-order}') and team_id = $1`
+  const left = `kind = any('{settle-hold,issue-tickets,cancel-order}') and team_id = $1
+    and run_at <= created_at + interval '1 minute'`
   await database.query(`update due_work set run_at = created_at where ${left}`, [team.id])
   await database.query('notify embarque_work')
   await service.outlive('it was taken over', async () => {
@@ -138,12 +147,28 @@ const LIVES: Life[] = [
     balance: (run) => moneyLess(offerOf(run).client_amount),
   },
   {
+    name: 'instant, its tickets later',
+    ...USUAL,
+    mode: 'test',
+    prepare: prepared('tickets late'),
+    async live(run) {
+      await book(run, instantBody(offerOf(run)), 'confirmed')
+      await takeOver(run)
+    },
+    commits: [
+      'idempotency_keys bookings clients wallets wallet_lines flush',
+      ORDER,
+      'bookings flush',
+      ...MAILS,
+    ],
+    events: ['wallet.debit', 'booking.created', 'booking.confirmed'],
+    balance: '5000.00',
+  },
+  {
     name: 'instant, refused by the carrier',
     ...USUAL,
     mode: 'test',
-    async prepare({ service, team }) {
-      offers.set(team.id, await zzOffer(makeClient(service.url, team.test), { family: 'rejected' }))
-    },
+    prepare: prepared('rejected'),
     async live(run) {
       const { status, body } = await run.send('POST', BOOKINGS, instantBody(offerOf(run)))
       assert.deepEqual([status, body.error], [422, 'Carrier rejected the booking'], run.name)

@@ -11,6 +11,7 @@ import type { Bindings, Context, Run } from './bindings.ts'
 import { change } from './change.ts'
 import { knownCaller } from './known-caller.ts'
 import { pageOf } from './pages.ts'
+import { waitSecondsOf } from './prefer.ts'
 import { isJson, senderOf, shapeOf } from './send-answer.ts'
 import type { App } from './types.ts'
 
@@ -83,12 +84,16 @@ function changing(world: World, id: string, operation: Operation, run: Run): Han
   const { answer, status = 200 } = operation
   if (!isJson(answer)) throw new Error('what a change answers must be JSON, so that it can be remembered')
   const shape = shapeOf(answer)
-  return (request, reply) =>
-    change(world, request, reply, async (scope) => run({ ...knownContext(request), scope }), {
+  return (request, reply) => {
+    const waits = operation.waits ? waitSecondsOf(request.headers.prefer) : undefined
+    const waitMs = (waits ?? 0) * 1_000
+    return change(world, request, reply, async (scope) => run({ ...knownContext(request), scope, waitMs }), {
       status,
       body: (result) => shape(result, { request }),
       by: actorOf(request, id, operation),
+      ...(waits !== undefined && { headers: { 'preference-applied': `wait=${waits}` } }),
     })
+  }
 }
 
 function sentBy({ params, query, body }: Request): Context {

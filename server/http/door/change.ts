@@ -28,6 +28,8 @@ interface Success {
   readonly body: (result: unknown) => object
   /** Who asks, for the audit log. */
   readonly by?: Actor
+  /** Of the answer itself, and not of a copy. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What a request's transactions told of themselves. */
@@ -45,7 +47,7 @@ export async function change(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (scope: Scope) => Promise<unknown>,
-  { status, body, by }: Success,
+  { status, body, by, headers = {} }: Success,
 ): Promise<FastifyReply> {
   const key = readKey(request)
   const scope = { ...(await scopeOf(world, knownCaller(request).owner)), by }
@@ -59,7 +61,7 @@ export async function change(
   if (key === undefined) {
     const result = await work({ ...scope, reply: waiting })
     refuseOther(request, course, result)
-    return reply.code(status).send(body(result))
+    return reply.code(status).headers(headers).send(body(result))
   }
   const claims: Claim = {
     key,
@@ -70,7 +72,7 @@ export async function change(
   }
   const asked = { ...scope, claims, reply: waiting }
   const { answer, replayed } = await answerOnce(world, request, asked, course, work)
-  if (replayed) reply.header('idempotent-replayed', 'true')
+  reply.headers(replayed ? { 'idempotent-replayed': 'true' } : headers)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
 
