@@ -30,6 +30,7 @@ export interface ClientOfBooking {
 }
 
 export type BookingWithClient = BookingRow & ClientOfBooking
+type Found = BookingWithClient | undefined
 
 const COLUMNS = [
   'id',
@@ -105,11 +106,7 @@ const select = statement<Selectable<BookingsTable> & ClientOfBooking>(`
   where b.id = $1 and b.team_id = $2 and b.mode = $3`)
 
 /** Includes bookings whose hold the carrier has not confirmed yet. */
-export async function findAnyBooking(
-  db: Reader,
-  { teamId, mode }: Owner,
-  id: string,
-): Promise<BookingWithClient | undefined> {
+export async function findAnyBooking(db: Reader, { teamId, mode }: Owner, id: string): Promise<Found> {
   const [stored] = await select(db, id, teamId, mode)
   return stored && { ...stored, passengers: openPassengers(db.secretBox, stored) }
 }
@@ -121,11 +118,7 @@ export async function demandBooking(tx: Tx, id: string): Promise<BookingWithClie
   return found
 }
 
-export async function findBooking(
-  db: Reader,
-  owner: Owner,
-  id: string,
-): Promise<BookingWithClient | undefined> {
+export async function findBooking(db: Reader, owner: Owner, id: string): Promise<Found> {
   const found = await findAnyBooking(db, owner, id)
   return found !== undefined && isShown(found.status) ? found : undefined
 }

@@ -1,5 +1,5 @@
-// Pays for a held booking: debited and confirmed in one transaction; its tickets are issued by due work at once. Whoever
-// prefers to wait for them is answered by a second transaction.
+// Pays for a held booking: debited and confirmed in one transaction; its tickets are issued by due work at once.
+// Whoever prefers to wait for them is answered by a second transaction.
 import type { ConfirmedBooking } from '../../contract/bookings.ts'
 import { fail } from '../base/values/fail.ts'
 import { stepsOf } from '../outbox/steps.ts'

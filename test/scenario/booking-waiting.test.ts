@@ -106,7 +106,7 @@ test('an instant whose answer was lost is looked for at once, not after a minute
   assert.deepEqual([status, body.status, headers['preference-applied']], [201, 'confirmed', 'wait=1'])
 })
 
-test('more wait than there are connections, and nobody else notices; at the end of the process all are answered', async () => {
+test('more wait than there are connections, and nobody notices; when the process ends all are answered', async () => {
   const { agency, confirm, hold } = await open('tickets late')
   const ids = await Promise.all(Array.from({ length: 3 * CONNECTIONS }, hold))
   const waiting = ids.map((id) => confirm(id, WAIT))

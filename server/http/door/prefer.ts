@@ -1,5 +1,5 @@
-// Reads how long a caller is willing to wait for an answer: `Prefer: wait=N` of RFC 7240. What it does not understand is
-// ignored, as the RFC says.
+// Reads how long a caller is willing to wait for an answer: `Prefer: wait=N` of RFC 7240. What it does not understand
+// is ignored, as the RFC says.
 import { WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
 
 /** A longer header is nobody's wish. */
