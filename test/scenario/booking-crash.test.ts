@@ -212,7 +212,8 @@ async function assertNothingLeftBehind({ database }: House): Promise<void> {
   assert.deepEqual(orphans, [])
   const { rows: seats } = await database.query(
     `select s.flight, s.sold, coalesce(sum(o.seats), 0)::int as taken from carrier_seats s
-     left join carrier_orders o on s.flight = any(o.flights) and o.status in ('held', 'ticketing', 'ticketed')
+     left join carrier_orders o on o.market = s.market and s.flight = any(o.flights)
+       and o.status in ('held', 'ticketing', 'ticketed')
      group by s.market, s.flight, s.cabin, s.sold having s.sold <> coalesce(sum(o.seats), 0)`,
   )
   assert.deepEqual(seats, [])
