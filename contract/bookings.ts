@@ -89,7 +89,12 @@ export const Booking = Type.Object({
     price_guarantee_expires_at: Nullable(Timestamp),
   }),
   metadata: Type.Record(Type.String(), Type.Unknown()),
-  warnings: Type.Optional(Type.Array(BookingWarning, { description: 'What was accepted but looks wrong' })),
+  warnings: Type.Optional(
+    Type.Array(BookingWarning, {
+      description:
+        'What was accepted but looks wrong; of a new hold also that the wallet could not pay it now',
+    }),
+  ),
   _meta: Type.Optional(Meta),
 })
 export type Booking = Type.Static<typeof Booking>

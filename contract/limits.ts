@@ -38,6 +38,8 @@ export const CALLBACK_DAYS = 90
 export const OFFERS_MAX = 200
 export const SLICES_MAX = 6
 export const SEATED_PASSENGERS_MAX = 9
+/** How long an answer waits for what follows from its request, however long its caller would. */
+export const WAIT_SECONDS_MAX = 20
 export const OFFER_MINUTES_MAX = 30
 export const OFFER_MINUTES = 20
 /**

@@ -42,6 +42,8 @@ export interface Operation {
   readonly evenWhenFull?: true
   /** The header that proves who sent it; its function gets that and the bytes as they came. */
   readonly signedIn?: string
+  /** Its answer waits for what follows from it, as long as `Prefer: wait` says. */
+  readonly waits?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** Has no HEAD route, which would do all of the work and send none of the result. */

@@ -21,8 +21,10 @@ export const BOOKING_OPERATIONS = {
     summary: 'Book an offer',
     description:
       'hold reserves it and debits nothing until it is confirmed; instant debits and issues at once. Checks the ' +
-      'shape, the offer, its expiry, the passengers, passports, the payment and the balance, in this order.',
+      'shape, the offer, its expiry, the passengers, passports, the payment and the balance, in this order. ' +
+      'Where the tickets of an instant come later, `Prefer: wait=20` has the answer wait for them.',
     body: BookingInput,
+    waits: true,
     // Nine passengers with their documents, and metadata.
     bodyBytesMax: 64 * 1024,
     answer: bare(Booking),
@@ -56,11 +58,15 @@ export const BOOKING_OPERATIONS = {
     access: 'bookings.write',
     tag: bookings.tag,
     summary: 'Confirm the payment of a held booking',
-    description: 'Debits the wallet; the tickets are issued at once in the background.',
+    description:
+      'Debits the wallet; the tickets are issued at once in the background. With `Prefer: wait=20` the answer waits ' +
+      'for them; where the carrier issues none, that is 422 and the debit is returned.',
     params: bookings.params,
     body: ConfirmInput,
+    waits: true,
     answer: data(ConfirmedBooking),
     errors: [
+      'carrier_rejected_the_booking',
       'booking_not_found',
       'payment_amount_mismatch',
       'insufficient_balance',

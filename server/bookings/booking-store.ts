@@ -6,7 +6,13 @@ import type { Reader } from '../base/database/reader.ts'
 import { textList } from '../base/database/text-list.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
-import { awaitsPayment, BOOKING_MOVES, type BookingState, isShown } from '../rules/booking-states.ts'
+import {
+  awaitsPayment,
+  awaitsTickets,
+  BOOKING_MOVES,
+  type BookingState,
+  isShown,
+} from '../rules/booking-states.ts'
 import { statesBefore, statesThat } from '../rules/state-table.ts'
 import type { BookingsTable } from './bookings-table.ts'
 import { openPassengers, sealPassengers } from './sealed-passengers.ts'
@@ -24,6 +30,7 @@ export interface ClientOfBooking {
 }
 
 export type BookingWithClient = BookingRow & ClientOfBooking
+type Found = BookingWithClient | undefined
 
 const COLUMNS = [
   'id',
@@ -57,6 +64,7 @@ const COLUMNS = [
   'passengers',
   'order_data',
   'cancelling',
+  'unannounced',
   'refund_cents',
   'penalty_cents',
   'penalty_currency',
@@ -99,11 +107,7 @@ const select = statement<Selectable<BookingsTable> & ClientOfBooking>(`
   where b.id = $1 and b.team_id = $2 and b.mode = $3`)
 
 /** Includes bookings whose hold the carrier has not confirmed yet. */
-export async function findAnyBooking(
-  db: Reader,
-  { teamId, mode }: Owner,
-  id: string,
-): Promise<BookingWithClient | undefined> {
+export async function findAnyBooking(db: Reader, { teamId, mode }: Owner, id: string): Promise<Found> {
   const [stored] = await select(db, id, teamId, mode)
   return stored && { ...stored, passengers: openPassengers(db.secretBox, stored) }
 }
@@ -115,11 +119,7 @@ export async function demandBooking(tx: Tx, id: string): Promise<BookingWithClie
   return found
 }
 
-export async function findBooking(
-  db: Reader,
-  owner: Owner,
-  id: string,
-): Promise<BookingWithClient | undefined> {
+export async function findBooking(db: Reader, owner: Owner, id: string): Promise<Found> {
   const found = await findAnyBooking(db, owner, id)
   return found !== undefined && isShown(found.status) ? found : undefined
 }
@@ -138,6 +138,7 @@ export type BookingColumns = Partial<
     | 'departure_date'
     | 'order_data'
     | 'cancelling'
+    | 'unannounced'
     | 'refund_cents'
     | 'penalty_cents'
     | 'penalty_currency'
@@ -167,6 +168,15 @@ export async function changeBooking(
   if (change.changes !== undefined) query = query.where('changes', '=', changes)
   if (payableAt !== undefined) query = query.where('payment_required_by', '>', payableAt)
   return (await rows(tx, query.returning('id'))).length === 1
+}
+
+const selectSettled = statement<{ id: string }>(`
+  select id from bookings
+  where id = any($1) and status not in ${textList(statesThat(BOOKING_MOVES, awaitsTickets))}`)
+
+/** Which of these wait for tickets no longer. */
+export async function settledAmong(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  return (await selectSettled(db, ids)).map(({ id }) => id)
 }
 
 const remove = statement(`delete from bookings where id = $1 and status = any($2) returning id`)

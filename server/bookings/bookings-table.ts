@@ -37,6 +37,8 @@ export interface BookingsTable {
   passengers: Buffer | null
   order_data: string | null
   cancelling: Generated<boolean>
+  /** An instant that its carrier has not taken yet: its `booking.created` is still to come. */
+  unannounced: Generated<boolean>
   refund_cents: Generated<bigint | null>
   penalty_cents: Generated<bigint | null>
   penalty_currency: Generated<string | null>

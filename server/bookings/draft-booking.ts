@@ -86,6 +86,7 @@ export function draftBooking(
     passengers: JSON.stringify(passengers),
     order_data: null,
     cancelling: false,
+    unannounced: wish.type === 'instant',
     refund_cents: null,
     penalty_cents: null,
     penalty_currency: null,

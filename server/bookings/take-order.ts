@@ -14,6 +14,9 @@ import * as work from './work.ts'
 /** The shortest wait before the carrier is asked again. */
 const LOOK_AGAIN_MS_MIN = 5_000
 
+/** Whoever records the order answers for it too, or waits for more: later looks answer nobody. */
+const LOOKING_AGAIN = { takesOver: false } as const
+
 /** The carrier has the order: its tickets are there, or will be. Answers the booking as it is now. */
 export async function takeOrder(
   world: World,
@@ -49,9 +52,11 @@ async function recordOrder(
   order: SupplierOrder,
 ): Promise<BookingWithClient | undefined> {
   const isTicketed = isIssued(order)
-  const isKnown = booking.booking_reference === order.locator
+  // Who hears of it only now, hears of its reference too.
+  const isKnown = booking.unannounced || booking.booking_reference === order.locator
   const after = await moveBooking(tx, booking, isTicketed ? 'issue' : isKnown ? 'await_tickets' : 'order', {
     ...orderColumns(world, booking, order),
+    unannounced: false,
     ...(isTicketed && { ticketed_at: tx.now }),
     synced_at: tx.now,
   })
@@ -60,7 +65,7 @@ async function recordOrder(
   if (booking.order_data === null) notify(tx, booking.id, 'created')
   if (isTicketed) notify(tx, booking.id, 'ticketed')
   const lookAt = later(tx.now, order.lookAgainAt ?? tx.now)
-  if (!isTicketed) scheduleStep(tx, work.issueTickets, booking.id, lookAt)
+  if (!isTicketed) scheduleStep(tx, work.issueTickets, booking.id, lookAt, LOOKING_AGAIN)
   else if (order.lookAgainAt !== null) scheduleLook(tx, booking.id, lookAt)
   return after
 }
@@ -77,7 +82,8 @@ export async function failIssuance(world: World, scope: Scope, booking: BookingR
       description: `Refund of booking ${booking.booking_reference || booking.id}: tickets not issued`,
       kind: 'issuance failure',
     }
-    const failed = await moveBooking(tx, booking, 'issuance_failure', { synced_at: tx.now }, { money })
+    const trigger = booking.unannounced ? 'refuse' : 'issuance_failure'
+    const failed = await moveBooking(tx, booking, trigger, { synced_at: tx.now }, { money })
     // The carrier still holds the seats: release them.
     if (failed !== undefined && failed.order_data !== null)
       scheduleStep(tx, work.cancelOrder, booking.id, tx.now)

@@ -13,6 +13,8 @@ export type BookingStep = {
   changeId?: string
   /** Of a look that follows another: when that was. One that was followed by a third is not needed any more. */
   since?: string
+  /** Whether it goes on for a request that may have ended before its answer. Those of earlier versions do not say. */
+  takesOver?: boolean
 }
 
 /** What the mails to the client and the agency are about. */

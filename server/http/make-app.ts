@@ -1,6 +1,7 @@
 // Puts the front door together: everything a request meets, in the order it meets it.
 import fastify from 'fastify'
 import { makeId } from '../base/values/ids.ts'
+import { stopWaiting } from '../bookings/wait-for-tickets.ts'
 import { type Callers, makeCallers } from '../teams/callers.ts'
 import type { Kinds } from '../worker/serve.ts'
 import type { World } from '../world.ts'
@@ -83,6 +84,7 @@ export async function makeApp(
   guardFrontDoor(app, world, callers)
   boundBodies(app)
   boundAnswers(app, world)
+  app.addHook('preClose', async () => stopWaiting(world))
   await describeApi(app, world)
   prepare?.(app)
   // The last, so that the others see answers as they were made.

@@ -1,12 +1,13 @@
 // Due work: writes the mails about a booking to the client and the agency, each once.
 import { readerOf } from '../base/database/reader.ts'
 import { changesOf, shownChanges } from '../bookings/booking-changes.ts'
+import { noticeKey } from '../bookings/booking-steps.ts'
 import { type BookingRow, type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
 import { contentOf, slicesOf } from '../bookings/booking-view.ts'
 import { travellersOf } from '../bookings/receipt-of-booking.ts'
-import type * as bookings from '../bookings/work.ts'
-import type { BookingNotice as Notice } from '../bookings/work.ts'
-import { transaction } from '../outbox/transaction.ts'
+import { bookingMail as bookingMailWork, type BookingNotice as Notice } from '../bookings/work.ts'
+import { isScheduled } from '../outbox/schedule.ts'
+import { type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { awaitsPayment, hasFlights, isTicketed } from '../rules/booking-states.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
@@ -41,7 +42,7 @@ function mailKey(bookingId: string, notice: string, reader: 'client' | 'agency',
 
 export async function notifyBooking(
   world: World,
-  { payload: { bookingId, notice, changeIds = [] }, scope, last }: TaskOf<typeof bookings.bookingMail>,
+  { payload: { bookingId, notice, changeIds = [] }, scope, last }: TaskOf<typeof bookingMailWork>,
 ): Promise<void> {
   const booking = await findBooking(readerOf(world), scope.owner, bookingId)
   const team = await demandTeam(world.pool, scope.owner.teamId)
@@ -50,14 +51,22 @@ export async function notifyBooking(
   const changes = shownChanges(booking).filter(({ id }) => changeIds.includes(id))
   const view = { ...viewOf(booking, team), changes }
   const language = contentOf(booking).metadata.language === 'en' ? 'en' : 'pt-BR'
-  const receiptOf = notice === 'ticketed' ? bookingId : undefined
-  await transaction(world, last, async (tx) => {
-    for (const reader of READERS[notice]) {
-      const mail = bookingMail(notice, reader, reader === 'client' ? language : 'pt-BR', view)
+  const write = async (tx: Tx, about: Notice) => {
+    for (const reader of READERS[about]) {
+      const mail = bookingMail(about, reader, reader === 'client' ? language : 'pt-BR', view)
       const to = reader === 'client' ? booking.client_email : team.email
-      const key = mailKey(bookingId, notice, reader, changeIds[0])
-      if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf })
+      const isTickets = about === 'ticketed'
+      const after = isTickets ? mailKey(bookingId, 'created', reader) : undefined
+      const receiptOf = isTickets ? bookingId : undefined
+      const key = mailKey(bookingId, about, reader, changeIds[0])
+      if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after })
     }
+  }
+  await transaction(world, last, async (tx) => {
+    // The work that writes of its creation is behind this one, which then does it: whoever reads both reads it first.
+    if (notice === 'ticketed' && (await isScheduled(tx, bookingMailWork, noticeKey(bookingId, 'created'))))
+      await write(tx, 'created')
+    await write(tx, notice)
   })
 }
 

@@ -13,6 +13,10 @@ const TRIGGERS = [
   /** The carrier holds its seats. */
   'hold',
   'confirm',
+  /** The carrier has taken an instant: only now integrators are told of it. */
+  'announce',
+  /** It has not taken it, and they are told no more than that. */
+  'refuse',
   /** The carrier has the order under a new reference; its tickets are still to come. */
   'order',
   /** The same, looked at again. */
@@ -60,7 +64,7 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
   triggers: TRIGGERS,
   begins: {
     hold: { to: 'requested', emits: [] },
-    instant: { to: 'confirmed', emits: ['booking.created', 'booking.confirmed', 'wallet.debit'] },
+    instant: { to: 'confirmed', emits: ['wallet.debit'] },
   },
   rows: [
     { from: ['requested'], trigger: 'hold', to: 'pending', emits: ['booking.created'] },
@@ -76,6 +80,9 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
     unmoved(['cancelled'], 'confirm', { refusal: 'booking_already_cancelled' }),
     unmoved(['expired'], 'confirm', { refusal: 'booking_expired' }),
     unmoved(['failed'], 'confirm', { refusal: 'booking_failed' }),
+    ...stays(['confirmed'], 'announce', ['booking.created', 'booking.confirmed']),
+    { from: ['confirmed'], trigger: 'refuse', to: 'failed', emits: ['booking.failed', 'wallet.credit'] },
+    unmoved(except('confirmed'), 'refuse'),
     ...stays(['confirmed'], 'order', ['booking.updated']),
     ...stays(['confirmed'], 'await_tickets'),
     { from: ['confirmed'], trigger: 'issue', to: 'ticketed', emits: ['booking.ticketed', 'booking.updated'] },

@@ -93,7 +93,11 @@ export async function assertWhole({ agency, bookings }: Story, expected: Partial
 }
 
 export const KEY = { 'idempotency-key': 'trip-1' }
-export const BEGUN = ['booking.created', 'booking.confirmed', 'wallet.debit']
+/** Of an instant: until its carrier has answered, and once it has taken it. */
+export const DEBITED = ['wallet.debit']
+export const BEGUN = [...DEBITED, 'booking.created', 'booking.confirmed']
+/** All there ever is of an instant that its carrier did not take. */
+export const REFUSED = [...DEBITED, 'booking.failed', 'wallet.credit']
 export const CONFIRMED = ['booking.created', 'booking.confirmed', 'wallet.debit', 'booking.updated']
 export const TICKETED = ['booking.ticketed', 'booking.updated']
 export const FAILED = ['booking.failed', 'wallet.credit', 'booking.updated']

@@ -12,6 +12,7 @@ import { bodyBytesOf } from './body-cost.ts'
 import { change } from './change.ts'
 import { knownCaller } from './known-caller.ts'
 import { pageOf } from './pages.ts'
+import { waitSecondsOf } from './prefer.ts'
 import { isJson, senderOf, shapeOf } from './send-answer.ts'
 import type { App } from './types.ts'
 import { unknownFieldsOf } from './unknown-fields.ts'
@@ -91,14 +92,18 @@ function changing(world: World, id: string, operation: Operation, run: Run): Han
   const shape = shapeOf(answer)
   const grows = isGrowing(operation)
   const unknownFields = unknownFieldsOf(operation)
-  return (request, reply) =>
-    change(world, request, reply, async (scope) => run({ ...knownContext(request), scope }), {
+  return (request, reply) => {
+    const waits = operation.waits ? waitSecondsOf(request.headers.prefer) : undefined
+    const waitMs = (waits ?? 0) * 1_000
+    return change(world, request, reply, async (scope) => run({ ...knownContext(request), scope, waitMs }), {
       status,
       body: (result) => shape(result, { request }),
       warnings: unknownFields(request.body),
       by: actorOf(request, id, operation),
       growsBy: grows ? bodyBytesOf(operation, request.headers) : undefined,
+      ...(waits !== undefined && { headers: { 'preference-applied': `wait=${waits}` } }),
     })
+  }
 }
 
 function sentBy({ params, query, body }: Request): Context {

@@ -35,6 +35,8 @@ interface Success {
   readonly by?: Actor
   /** How many bytes of what was sent are stored; undefined where the database does not grow by it. */
   readonly growsBy?: number | undefined
+  /** Of the answer itself, and not of a copy. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What a request's transactions told of themselves. */
@@ -52,7 +54,7 @@ export async function change(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (scope: Scope) => Promise<unknown>,
-  { status, body: bare, warnings = [], by, growsBy }: Success,
+  { status, body: bare, warnings = [], by, growsBy, headers = {} }: Success,
 ): Promise<FastifyReply> {
   const key = readKey(request)
   const { owner } = knownCaller(request)
@@ -76,7 +78,7 @@ export async function change(
   if (key === undefined) {
     const result = await begin({ ...scope, reply: waiting })
     refuseOther(request, course, result)
-    return reply.code(status).send(body(result))
+    return reply.code(status).headers(headers).send(body(result))
   }
   const claims: Claim = {
     key,
@@ -88,7 +90,7 @@ export async function change(
   const asked = { ...scope, claims, reply: waiting }
   const { answer: remembered, replayed } = await answerOnce(world, request, asked, course, begin)
   const answer = rememberedWith(remembered, warnings)
-  if (replayed) reply.header('idempotent-replayed', 'true')
+  reply.headers(replayed ? { 'idempotent-replayed': 'true' } : headers)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
 

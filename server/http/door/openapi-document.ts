@@ -1,6 +1,6 @@
 // Completes the OpenAPI document with what schemas alone do not say, such as bodies that the code reads by hand.
 import { ERROR_TITLE, ErrorBody } from '../../../contract/common.ts'
-import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS_MAX, WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
 import { isChange, type Operations } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 
@@ -33,10 +33,21 @@ const IDEMPOTENCY_KEY = {
     'The same request with the same key is done once and answered with the same bytes for 24 hours',
 }
 
+const PREFER = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', examples: ['wait=10'] },
+  description:
+    `\`wait=N\` (RFC 7240): the answer waits for the tickets, up to N seconds and ${WAIT_SECONDS_MAX} at most, and ` +
+    'says so with `Preference-Applied`',
+}
+
 export function publicDocument(document: Document): Document {
   for (const operations of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(operations)) {
-      if (takesKey(operation)) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
+      const headers = headersOf(operation)
+      if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers]
       describeBody(operation)
       shareErrors(operation)
     }
@@ -47,10 +58,12 @@ export function publicDocument(document: Document): Document {
   }
 }
 
-function takesKey({ operationId = '' }: Described): boolean {
+/** What a request may carry besides. */
+function headersOf({ operationId = '' }: Described): object[] {
   const known: Operations = OPERATIONS
   const operation = known[operationId]
-  return operation !== undefined && isChange(operation)
+  if (operation === undefined || !isChange(operation)) return []
+  return operation.waits ? [IDEMPOTENCY_KEY, PREFER] : [IDEMPOTENCY_KEY]
 }
 
 /** Some bodies accept any object, as the contract has its own error texts for them; here their real shape is shown. */

@@ -24,7 +24,8 @@ export function offerFrom(
   const slices = slicesFrom(offer.slices, passengers)
   if (slices === null) return null
   const brand = brandOf(offer.slices)
-  const data: OfferData = { id: offer.id, expires_at: offer.expires_at, passengers }
+  const { id, expires_at } = offer
+  const data: OfferData = { id, expires_at, passengers, offset_ms: times.offsetMs }
   return {
     data,
     owner,
@@ -51,7 +52,8 @@ export function orderFrom(
   const documents = ticketsOf(order, passengers)
   const status = statusOf(order, documents, passengers.length, times.now)
   const isHeld = status === 'held'
-  const paymentRequiredBy = isHeld ? teamTime(order.payment_status.payment_required_by, times) : null
+  const { payment_required_by, price_guarantee_expires_at } = order.payment_status
+  const offered = { ...times, offsetMs: times.offeredOffsetMs ?? times.offsetMs }
   const data: OrderData = { id: order.id, passengers: [...passengers] }
   return {
     reference,
@@ -63,8 +65,8 @@ export function orderFrom(
     slices,
     conditions: conditionsFrom(order.conditions),
     documents,
-    paymentRequiredBy,
-    priceGuaranteedUntil: isHeld ? teamTime(order.payment_status.price_guarantee_expires_at, times) : null,
+    paymentRequiredBy: isHeld ? teamTime(payment_required_by, offered) : null,
+    priceGuaranteedUntil: isHeld ? teamTime(price_guarantee_expires_at, offered) : null,
     changes: changesFrom(order, times),
     cancelTerms: order.cancellation == null ? null : termsFrom(order.cancellation, price),
     lookAgainAt: lookAgainAt(order, status, times),

@@ -142,19 +142,23 @@ test('a hold: no payment is sent, and the deadlines come back', async () => {
   assert.deepEqual(priceGuaranteedUntil, new Date('2026-11-17T12:00:00.000Z'))
 })
 
-test('an order of two slices for a family, in a sandbox that lives next year', async () => {
+test('a hold of two slices for a family, in a sandbox that lives next year: its deadline is as promised', async () => {
+  const now = new Date(FAKE_NOW.getTime() + 365 * 24 * HOUR_MS)
   const offer = await customer.offer(
     {
       slices: [sliceFrom('GRU', 'LIS'), sliceFrom('LIS', 'GRU', '2027-03-20')],
       travellers: ['adult', 'adult', 'child'],
     },
     'LA',
+    { now },
   )
-  const now = new Date(FAKE_NOW.getTime() + 365 * 24 * HOUR_MS)
-  const order = orderIn(await book(bookingOf(offer, { type: 'hold' }), { now }))
+  // Its clock has been moved on since.
+  const later = new Date(now.getTime() + 10 * 60_000)
+  const order = orderIn(await book(bookingOf(offer, { type: 'hold' }), { now: later }))
   assert.equal(order.locator, 'LA9574839HXYZ')
   assert.equal(order.slices.length, 2)
   assert.deepEqual(order.paymentRequiredBy, new Date(now.getTime() + 72 * HOUR_MS))
+  assert.deepEqual(order.paymentRequiredBy, offer.found.hold!.paymentRequiredBy)
 })
 
 test('a reference that Duffel knows gives the order made with it', async () => {

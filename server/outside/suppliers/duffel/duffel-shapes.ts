@@ -158,7 +158,13 @@ const Fault = Type.Object({
 export type DuffelFault = Type.Static<typeof Fault>
 
 /** Its passengers are Duffel's ids in our travellers' order. Times are Duffel's own. */
-const OfferData = Type.Object({ id: Text, expires_at: Text, passengers: Type.Array(Text) })
+const OfferData = Type.Object({
+  id: Text,
+  expires_at: Text,
+  passengers: Type.Array(Text),
+  /** The team's time minus real time when it was shown. Offers of earlier versions do not say. */
+  offset_ms: Type.Optional(Type.Integer()),
+})
 export type OfferData = Type.Static<typeof OfferData>
 
 const OrderData = Type.Object({ id: Text, passengers: Type.Array(Text) })
