@@ -20,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
     options: {
       name: needed('N'),
       email: needed('E'),
+      'tax-id': text('C'),
       'time-zone': text('Z'),
       markup: text('P'),
       fee: text('A'),
@@ -30,6 +31,12 @@ export const COMMANDS: readonly Command[] = [
     meaning: 'make a team with a live and a test key',
     run: async ({ values }, terminal) =>
       (await import('./team-commands.ts')).createTeamCommand(values, terminal),
+  }),
+  command({
+    name: 'team tax-id',
+    options: { team: needed('T'), 'tax-id': needed('C') },
+    meaning: 'say by which CPF or CNPJ a team pays its boletos',
+    run: async ({ values }, terminal) => (await import('./team-commands.ts')).taxIdCommand(values, terminal),
   }),
   bare('team list', 'list the teams', async (terminal) =>
     (await import('./team-commands.ts')).listTeamsCommand(terminal),

@@ -2,13 +2,17 @@
 import { failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { createTeam } from '../teams/create-team.ts'
-import { listTeams } from '../teams/team-store.ts'
+import { changeTaxId } from '../teams/set-tax-id.ts'
+import { findTeam, listTeams } from '../teams/team-store.ts'
 import { handOver } from './hand-over.ts'
 import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 type NewTeam = Partial<
-  Record<'name' | 'email' | 'time-zone' | 'markup' | 'fee' | 'debits' | 'rate-limit' | 'search-limit', string>
+  Record<
+    'name' | 'email' | 'tax-id' | 'time-zone' | 'markup' | 'fee' | 'debits' | 'rate-limit' | 'search-limit',
+    string
+  >
 >
 
 export async function createTeamCommand(values: NewTeam, terminal: Terminal): Promise<void> {
@@ -16,6 +20,7 @@ export async function createTeamCommand(values: NewTeam, terminal: Terminal): Pr
     const terms = {
       name: values.name ?? '',
       email: values.email ?? '',
+      taxId: values['tax-id'],
       timeZone: values['time-zone'],
       markupPercent: values.markup,
       feeAmount: values.fee,
@@ -34,6 +39,18 @@ export async function createTeamCommand(values: NewTeam, terminal: Terminal): Pr
         '\n',
       ),
     )
+  })
+}
+
+export async function taxIdCommand(
+  values: Partial<Record<'team' | 'tax-id', string>>,
+  terminal: Terminal,
+): Promise<void> {
+  await withWorld(terminal, async (world) => {
+    const team =
+      (await findTeam(world.pool, values.team ?? '')) ?? failField('--team', 'there is no such team')
+    await changeTaxId(world, team, values['tax-id'] ?? '')
+    terminal.say(`Team ${team.id} (${team.name}) pays by this CPF or CNPJ from now on.`)
   })
 }
 

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { type Owner, ownerOfRow } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
-import type { Instructions, ReceivedPayment } from '../outside/banks/port.ts'
+import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { CHARGE_MOVES, type ChargeTrigger } from '../rules/charge-states.ts'
 import { ERASED_FULL_NAME } from '../rules/erase-person.ts'
 import { moveBy } from '../rules/state-table.ts'
@@ -27,6 +27,12 @@ export interface ChargeRow {
   boleto_barcode: string | null
   receiver_name: string
   payer_name: string
+  /** CPF or CNPJ; null where it is not known. */
+  payer_document: string | null
+  /** The bank's own id of it, where it has one. */
+  bank_reference: string | null
+  boleto_our_number: string | null
+  boleto_slip_url: string | null
   link_token: string
   /** Nobody's real money comes by it. */
   simulated: boolean
@@ -52,6 +58,10 @@ const COLUMNS = [
   'boleto_barcode',
   'receiver_name',
   'payer_name',
+  'payer_document',
+  'bank_reference',
+  'boleto_our_number',
+  'boleto_slip_url',
   'link_token',
   'simulated',
   'expires_at',
@@ -123,16 +133,6 @@ export async function moveCharge(
   )
 }
 
-/** How the bank says that a charge can be paid. */
-export function instructionColumns(
-  instructions: Instructions | undefined,
-): Pick<ChargeRow, 'pix_copy_paste' | 'boleto_barcode'> {
-  return {
-    pix_copy_paste: instructions?.method === 'pix' ? instructions.copyPaste : null,
-    boleto_barcode: instructions?.method === 'boleto' ? instructions.barcode : null,
-  }
-}
-
 /**
  * The beginning of every statement that takes a payment in: `payment` and `charge` have a row if it was not counted
  * before. The rest of the statement can build on them; its parameters come after those of `paymentValues`.
@@ -192,7 +192,9 @@ export async function mayBePaid(db: Queryable, providerId: string, since: Date):
   return onlyRow(await selectOpen(db, providerId, since)).open
 }
 
-const blankPayers = statement(`update charges set payer_name = $2 where reference_id = any($1)`)
+const blankPayers = statement(
+  `update charges set payer_name = $2, payer_document = null where reference_id = any($1)`,
+)
 
 export async function forgetPayers(tx: Tx, referenceIds: readonly string[]): Promise<void> {
   await blankPayers(tx, referenceIds, ERASED_FULL_NAME)

@@ -9,7 +9,7 @@ import type { Scope } from '../outbox/transaction.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
 import type { Bank } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
-import { bankOf } from './bank-of.ts'
+import { bankOf, methodsOf } from './bank-of.ts'
 import { findDefaultProvider, findProvider, listProviders, type ProviderRow } from './provider-store.ts'
 import { listWalletBanks } from './wallet-bank-store.ts'
 
@@ -90,6 +90,6 @@ function chosenSimulated({ banks }: World): ChosenBank {
   return { provider: SIMULATED, providerId: null, bank: banks.simulated, simulated: true }
 }
 
-function isFit(world: World, owner: Owner, method: PaymentMethod, { provider }: ProviderRow): boolean {
-  return bankNamed(provider).methods.includes(method) && refusalOfBank(world, owner, provider) === null
+function isFit(world: World, owner: Owner, method: PaymentMethod, provider: ProviderRow): boolean {
+  return methodsOf(provider).includes(method) && refusalOfBank(world, owner, provider.provider) === null
 }

@@ -3,12 +3,14 @@
 import { SIMULATED } from '../../contract/banks.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
 import type { Tx } from '../outbox/transaction.ts'
+import type { LateTerms } from '../outside/banks/bank-habits.ts'
 import type { Bank, ChargeOrder, Instructions } from '../outside/banks/port.ts'
 import { CHARGE_MOVES } from '../rules/charge-states.ts'
-import { type ChargeRow, insertCharge, instructionColumns } from './charge-store.ts'
+import { instructionColumns } from './charge-instructions.ts'
+import { type ChargeRow, insertCharge } from './charge-store.ts'
 import type { ChosenBank } from './choose-bank.ts'
 
-export interface ChargeWish {
+export interface ChargeWish extends LateTerms {
   purpose: ChargeRow['purpose']
   referenceId: string
   method: ChargeRow['method']
@@ -16,6 +18,8 @@ export interface ChargeWish {
   expiresAt: Date
   receiver: { name: string; city: string }
   payerName: string
+  /** CPF or CNPJ, with or without punctuation. */
+  payerDocument?: string | null
   description: string
 }
 
@@ -53,6 +57,7 @@ export async function newCharge(
     ...instructionColumns(instructions),
     receiver_name: wish.receiver.name,
     payer_name: wish.payerName,
+    payer_document: wish.payerDocument ?? null,
     link_token: randomToken(LINK_BYTES),
     simulated,
     expires_at: order.expiresAt,
@@ -67,15 +72,12 @@ export function orderFor(
   wish: Omit<ChargeWish, 'purpose' | 'referenceId'>,
   createdAt: Date,
 ): ChargeOrder {
+  const { payerName, payerDocument = null, ...order } = wish
   return {
+    ...order,
     txid: chargeId.slice(chargeId.indexOf('_') + 1),
-    method: wish.method,
-    amountCents: wish.amountCents,
     createdAt,
-    expiresAt: wish.expiresAt,
-    receiver: wish.receiver,
-    payer: { name: wish.payerName, document: null },
-    description: wish.description,
+    payer: { name: payerName, document: payerDocument },
   }
 }
 

@@ -56,7 +56,7 @@ export async function prepareProvider(
     secrets: world.secretBox.seal(JSON.stringify(settings), secretsPlace(id)),
     callback_token,
     callbacks,
-    simulated: kind.name === SIMULATED || isAllSimulated(world, mode),
+    simulated: kind.name === SIMULATED || isAllSimulated(world, mode) || isSandbox(kind, settings),
   }
 }
 
@@ -88,7 +88,13 @@ export function liveAddresses(
   settings: Readonly<Record<string, string | null>>,
 ): string[] {
   if (config.environment === 'production') return []
-  return kind.addresses.filter((field) => !isSandboxAddress(settings[field] ?? '', config.sandboxHosts ?? []))
+  const sandboxes = [...(config.sandboxHosts ?? []), ...(kind.sandboxHosts ?? [])]
+  return kind.addresses.filter((field) => !isSandboxAddress(settings[field] ?? '', sandboxes))
+}
+
+/** A bank's own sandbox is connected like the bank itself, and no money comes from there. */
+function isSandbox({ addresses, sandboxHosts = [] }: BankKind, settings: SettingTexts): boolean {
+  return addresses.some((field) => sandboxHosts.includes(URL.parse(settings[field] ?? '')?.hostname ?? ''))
 }
 
 function blame(faults: SettingFault[]): never {

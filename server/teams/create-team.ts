@@ -18,6 +18,7 @@ import { scopeOf, type World } from '../world.ts'
 import { makeApiKey } from './api-key.ts'
 import { storeKey } from './create-api-key.ts'
 import { sealFirstSecret } from './first-keys.ts'
+import { readTaxId } from './set-tax-id.ts'
 import { insertTeam, type Team } from './team-store.ts'
 
 const FULL_ACCESS = { read_only: false, permissions: null, expires_at: null, made_by: null }
@@ -31,6 +32,7 @@ export interface TeamTerms {
   rateLimitPerMinute?: number | undefined
   searchLimitPerMinute?: number | undefined
   debits?: string | undefined
+  taxId?: string | undefined
 }
 
 export interface NewTeam {
@@ -93,6 +95,7 @@ function readTerms(terms: TeamTerms, now: Date): Team {
     id: makeId('team', now),
     name: terms.name.trim(),
     email: terms.email,
+    tax_id: terms.taxId === undefined ? null : readTaxId(terms.taxId),
     time_zone: timeZone,
     markup_percent: formatDecimal(markup),
     fee_cents: fee,

@@ -10,6 +10,8 @@ interface TeamsTable {
   id: string
   name: string
   email: string
+  /** CPF or CNPJ without punctuation; null until it was said. */
+  tax_id: string | null
   time_zone: string
   markup_percent: string
   fee_cents: bigint
@@ -38,6 +40,7 @@ const COLUMNS = [
   'id',
   'name',
   'email',
+  'tax_id',
   'time_zone',
   'markup_percent',
   'fee_cents',
@@ -74,6 +77,10 @@ export async function demandTeam(db: Queryable, id: string): Promise<Team> {
   const team = await findTeam(db, id)
   if (team === undefined) throw new Error(`there is no team ${id}`)
   return team
+}
+
+export async function setTaxId(db: Queryable, id: string, taxId: string | null): Promise<void> {
+  await rows(db, build.updateTable('teams').set({ tax_id: taxId }).where('id', '=', id))
 }
 
 export async function anyTeam(db: Queryable): Promise<boolean> {

@@ -11,7 +11,7 @@ import { listProviders } from '../../payments/provider-store.ts'
 import { providerView } from '../../payments/provider-view.ts'
 import { isCallbackAddress, receiveCallback } from '../../payments/receive-callback.ts'
 import type { World } from '../../world.ts'
-import type { Doors } from '../door/bind-operations.ts'
+import type { Door, Doors } from '../door/bind-operations.ts'
 import type { Bindings } from '../door/bindings.ts'
 
 type ProviderBindings = Bindings<typeof PAYMENT_PROVIDER_OPERATIONS>
@@ -31,11 +31,11 @@ export function paymentProviderRoutes(world: World): ProviderBindings {
   }
 }
 
-/** Who does not know the address of a team's provider is not listened to. */
+/** Who does not know the address of a team's provider, or is not the bank, is not listened to. */
 export function paymentProviderDoors(world: World): Doors {
-  const door = async (params: unknown) => {
+  const door: Door = async (params, headers) => {
     const { provider, token } = Parse(CallbackParams, params)
-    if (!(await isCallbackAddress(world, provider, token))) fail('route_not_found')
+    if (!(await isCallbackAddress(world, provider, token, headers))) fail('route_not_found')
   }
   return { 'callbacks.receive': door, 'callbacks.receivePix': door }
 }

@@ -16,6 +16,7 @@ import { isCancelled, isPaid } from '../../rules/invoice-states.ts'
 import { amountDue } from '../../rules/payment-status.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
+import { taxIdOf } from '../documents/parties.ts'
 import * as work from '../work.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 import { numberText } from './invoice-view.ts'
@@ -29,7 +30,7 @@ export const PIX_CENTS_MAX: Cents = 999_999_999_999n
 
 export interface ChargeContext {
   team: Pick<Team, 'name' | 'time_zone'>
-  client: Pick<ClientRow, 'full_name'>
+  client: Pick<ClientRow, 'full_name' | 'client_type' | 'cpf' | 'cnpj'>
   /** In the team's time zone. */
   today: Temporal.PlainDate
   /** Null: there is no bank to charge through. */
@@ -87,6 +88,7 @@ export function chargeWish(
     expiresAt: new Date(dayEnd(last.add({ days: DAYS_AFTER_DUE }), team.time_zone).getTime() - 1),
     receiver: { name: team.name, city: RECEIVER_CITY },
     payerName: client.full_name,
+    payerDocument: taxIdOf(client),
     description: number === null ? 'Fatura' : `Fatura ${number}`,
   }
 }

@@ -3,7 +3,8 @@ import { schedule } from '../../outbox/schedule.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import { bankOfCharge } from '../../payments/bank-of.ts'
-import { findCharge, instructionColumns, moveCharge } from '../../payments/charge-store.ts'
+import { instructionColumns } from '../../payments/charge-instructions.ts'
+import { findCharge, moveCharge } from '../../payments/charge-store.ts'
 import { orderFor } from '../../payments/new-charge.ts'
 import { withdrawCharge } from '../../payments/work.ts'
 import { isAwaited } from '../../rules/charge-states.ts'
@@ -31,6 +32,7 @@ export async function openInvoiceCharge(
     expiresAt: charge.expires_at,
     receiver: { name: charge.receiver_name, city: RECEIVER_CITY },
     payerName: charge.payer_name,
+    payerDocument: charge.payer_document,
     description: 'Fatura',
   }
   const answer = await bank.open(orderFor(charge.id, order, charge.created_at))

@@ -4,6 +4,7 @@ import { schedule } from '../../outbox/schedule.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import { moveCharge } from '../../payments/charge-store.ts'
+import { withdrawIfKept } from '../../payments/withdraw-if-kept.ts'
 import type { chargeInvoices } from '../../payments/work.ts'
 import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
@@ -27,7 +28,8 @@ export async function renewChargeOfInvoice(
     const invoice = await lockInvoice(tx, known.id)
     if (invoice === undefined || invoice.charge_id !== charge.id) return
     if (isWanted(invoice) !== isWanted(known)) throw new Error(`invoice ${known.id} was changed just now`)
-    if (charge.id !== null) await moveCharge(tx, charge.id, because)
+    const ended = charge.id === null ? undefined : await moveCharge(tx, charge.id, because)
+    if (ended !== undefined && because === 'expire') withdrawIfKept(tx, ended)
     await saveChange(world, tx, invoice, { ...invoice, charge_id: null }, {}, bank)
   })
 }
