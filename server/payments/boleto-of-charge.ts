@@ -31,8 +31,7 @@ export function boletoOf(
     instructions: [`Recarga ${reference_id}`, 'Não receber após o vencimento.'],
     status,
     simulated: charge.simulated,
-    // A real bank prints its own, with all that ours does not know.
-    pdfUrl: charge.boleto_slip_url ?? boletoPdfUrl(world, charge),
+    pdfUrl: boletoPdfUrl(world, charge),
   }
 }
 

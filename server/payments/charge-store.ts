@@ -27,17 +27,15 @@ export interface ChargeRow {
   boleto_barcode: string | null
   receiver_name: string
   payer_name: string
-  /** CPF or CNPJ; null where it is not known. */
   payer_document: string | null
-  /** The bank's own id of it, where it has one. */
-  bank_reference: string | null
-  boleto_our_number: string | null
-  boleto_slip_url: string | null
   link_token: string
   /** Nobody's real money comes by it. */
   simulated: boolean
   expires_at: Date
   created_at: Date
+  bank_reference: string | null
+  boleto_our_number: string | null
+  boleto_slip_url: string | null
 }
 
 const build = buildFor<{ charges: ChargeRow }>()
@@ -59,13 +57,13 @@ const COLUMNS = [
   'receiver_name',
   'payer_name',
   'payer_document',
-  'bank_reference',
-  'boleto_our_number',
-  'boleto_slip_url',
   'link_token',
   'simulated',
   'expires_at',
   'created_at',
+  'bank_reference',
+  'boleto_our_number',
+  'boleto_slip_url',
 ] as const satisfies (keyof ChargeRow)[]
 
 const select = () => build.selectFrom('charges').select(COLUMNS)

@@ -3,14 +3,12 @@
 import { SIMULATED } from '../../contract/banks.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
 import type { Tx } from '../outbox/transaction.ts'
-import type { LateTerms } from '../outside/banks/bank-habits.ts'
 import type { Bank, ChargeOrder, Instructions } from '../outside/banks/port.ts'
 import { CHARGE_MOVES } from '../rules/charge-states.ts'
-import { instructionColumns } from './charge-instructions.ts'
 import { type ChargeRow, insertCharge } from './charge-store.ts'
 import type { ChosenBank } from './choose-bank.ts'
 
-export interface ChargeWish extends LateTerms {
+export interface ChargeWish {
   purpose: ChargeRow['purpose']
   referenceId: string
   method: ChargeRow['method']
@@ -18,7 +16,7 @@ export interface ChargeWish extends LateTerms {
   expiresAt: Date
   receiver: { name: string; city: string }
   payerName: string
-  /** CPF or CNPJ, with or without punctuation. */
+  /** CPF or CNPJ, where it is known. */
   payerDocument?: string | null
   description: string
 }
@@ -72,12 +70,15 @@ export function orderFor(
   wish: Omit<ChargeWish, 'purpose' | 'referenceId'>,
   createdAt: Date,
 ): ChargeOrder {
-  const { payerName, payerDocument = null, ...order } = wish
   return {
-    ...order,
     txid: chargeId.slice(chargeId.indexOf('_') + 1),
+    method: wish.method,
+    amountCents: wish.amountCents,
     createdAt,
-    payer: { name: payerName, document: payerDocument },
+    expiresAt: wish.expiresAt,
+    receiver: wish.receiver,
+    payer: { name: wish.payerName, document: wish.payerDocument ?? null },
+    description: wish.description,
   }
 }
 
@@ -85,4 +86,25 @@ async function openAtOnce(bank: Bank, order: ChargeOrder): Promise<Instructions>
   const answer = await bank.open(order)
   if (answer.outcome !== 'confirmed') throw new Error(`the simulated bank refused: ${answer.reason}`)
   return answer.value
+}
+
+type InstructionColumn =
+  | 'pix_copy_paste'
+  | 'boleto_barcode'
+  | 'boleto_our_number'
+  | 'boleto_slip_url'
+  | 'bank_reference'
+
+/** How the bank says that a charge can be paid, and what it calls it. */
+export function instructionColumns(
+  instructions: Instructions | undefined,
+): Pick<ChargeRow, InstructionColumn> {
+  const boleto = instructions?.method === 'boleto' ? instructions : null
+  return {
+    pix_copy_paste: instructions?.method === 'pix' ? instructions.copyPaste : null,
+    boleto_barcode: boleto?.barcode ?? null,
+    boleto_our_number: boleto?.ourNumber ?? null,
+    boleto_slip_url: boleto?.slipUrl ?? null,
+    bank_reference: instructions?.bankReference ?? null,
+  }
 }

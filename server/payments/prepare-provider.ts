@@ -6,6 +6,7 @@ import { randomToken } from '../base/secrets/secrets.ts'
 import { Fail, fail, failField } from '../base/values/fail.ts'
 import { makeUuid } from '../base/values/ids.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
+import { isOwnSandbox } from '../outside/banks/own-sandbox.ts'
 import type { BankKind, SettingFault, SettingTexts } from '../outside/banks/port.ts'
 import { isSandboxAddress } from '../rules/sandbox-host.ts'
 import type { World } from '../world.ts'
@@ -56,7 +57,7 @@ export async function prepareProvider(
     secrets: world.secretBox.seal(JSON.stringify(settings), secretsPlace(id)),
     callback_token,
     callbacks,
-    simulated: kind.name === SIMULATED || isAllSimulated(world, mode) || isSandbox(kind, settings),
+    simulated: kind.name === SIMULATED || isAllSimulated(world, mode) || isOwnSandbox(kind, settings),
   }
 }
 
@@ -90,11 +91,6 @@ export function liveAddresses(
   if (config.environment === 'production') return []
   const sandboxes = [...(config.sandboxHosts ?? []), ...(kind.sandboxHosts ?? [])]
   return kind.addresses.filter((field) => !isSandboxAddress(settings[field] ?? '', sandboxes))
-}
-
-/** A bank's own sandbox is connected like the bank itself, and no money comes from there. */
-function isSandbox({ addresses, sandboxHosts = [] }: BankKind, settings: SettingTexts): boolean {
-  return addresses.some((field) => sandboxHosts.includes(URL.parse(settings[field] ?? '')?.hostname ?? ''))
 }
 
 function blame(faults: SettingFault[]): never {

@@ -24,15 +24,5 @@ export interface BoletoExtras extends BankNames {
   slipUrl?: string
 }
 
-/** What happens to the amount of a charge after its due date. Percents are decimals such as 1.5. */
-export interface LateTerms {
-  /** The last day on which nothing is added; the last day of the charge if left out. */
-  dueDate?: Temporal.PlainDate
-  /** Added once. */
-  finePercent?: string
-  /** Added for each month, day by day. */
-  interestPercent?: string
-}
-
 /** Headers of a callback, in lower case. */
 export type CallbackHeaders = IncomingHttpHeaders

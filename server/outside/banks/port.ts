@@ -6,7 +6,7 @@ import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { Clock } from '../../base/process/clock.ts'
 import type { AddressRules, Resolve } from '../receivers/public-address.ts'
-import type { BankHabits, BankNames, BoletoExtras, CallbackHeaders, LateTerms } from './bank-habits.ts'
+import type { BankHabits, BankNames, BoletoExtras, CallbackHeaders } from './bank-habits.ts'
 import type { Refund } from './bank-refund.ts'
 
 /** A bank that teams can connect, as its folder declares it. */
@@ -80,13 +80,18 @@ export interface Rejected {
   cause?: 'absent' | 'account' | 'payer'
 }
 
-export interface ChargeOrder extends LateTerms {
+export interface ChargeOrder {
   /** Ours, so that asking twice makes one charge. 26 to 35 of [a-zA-Z0-9]. */
   txid: string
   method: PaymentMethod
   amountCents: bigint
   /** Until when it can be paid. */
   expiresAt: Date
+  /** The last day on which a boleto costs nothing more; the last on which it can be paid if left out. */
+  dueDate?: Temporal.PlainDate
+  /** Percent, such as 1.5, that the bank adds after that day: once, and for each month, day by day. */
+  finePercent?: string
+  interestPercent?: string
   /**
    * When we made it; now if left out. A bank counts the life of a charge from when it first heard of it, so whoever
    * may ask again hands in the same moment each time, or the life shrinks.

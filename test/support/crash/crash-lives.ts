@@ -236,8 +236,8 @@ function plain(state: object): object {
   return JSON.parse(
     told
       .replace(/\b([a-z]{2,4})_[0-9a-z]{26}\b/g, numbered)
-      // What the bank of the tests names payments and returns by.
-      .replace(/\b(?:E12345678|med)[0-9a-f]{11,}\b/g, (id) => numbered(id, 'bank'))
+      // What the banks of the tests name payments and returns by.
+      .replace(/\b(?:E12345678|med|pay_)[0-9a-f]{11,}\b/g, (id) => numbered(id, 'bank'))
       .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (id) => numbered(id))
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
       .replace(/\d{4}-\d\d-\d\d/g, '<day>'),

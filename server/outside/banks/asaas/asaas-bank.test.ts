@@ -8,6 +8,7 @@ import { confirmed, NOON, pixOrder } from '../../../../test/support/fakes/pix-ba
 import { fixedClock, type MovableClock } from '../../../base/process/clock.ts'
 import { isBrCode } from '../../../rules/br-code.ts'
 import { makeNames } from '../../names/make-names.ts'
+import { isOwnSandbox } from '../own-sandbox.ts'
 import { type Bank, type ChargeOrder, isAbsent, type Outcome } from '../port.ts'
 import { asaasBank } from './asaas-bank.ts'
 import { callbackToken } from './asaas-callbacks.ts'
@@ -341,6 +342,8 @@ test('settings: what is wrong is told by field; the address is its own unless an
     'api_key',
   ])
   assert.deepEqual(faults({ api_key: 'a b', methods: 'pix,pix' }), ['api_key', 'methods'])
+  assert.equal(isOwnSandbox(asaasBank, { api_url: 'https://API-sandbox.asaas.com/v3' }), true)
+  assert.equal(isOwnSandbox(asaasBank, asaasBank.shown({ api_key: 'k' })), false)
   assert.deepEqual(asaasBank.shown({ api_key: 'k', methods: 'boleto' }), {
     api_url: 'https://api.asaas.com/v3',
     methods: 'boleto',
