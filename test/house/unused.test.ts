@@ -34,7 +34,6 @@ const EXCUSES: Excuses = {
   'server/outside/receivers/public-address.ts isAllowedAddress': 'a table of addresses, without a resolver',
   'server/outside/suppliers/simulated/zone-time.ts offsetAt': 'held against the time zones of the machine',
   'server/rules/billing-dates.ts dueDateNumber': 'the dates as a sequence, with its laws',
-  'server/rules/boleto.ts dueFactor': "the banks' own examples",
   'server/rules/br-code.ts crc16': 'the published check values',
   'server/rules/business-days.ts isBusinessDay': "held against another author's holidays",
   'server/flights/reference/airport-source.ts plainName': 'one name at a time',

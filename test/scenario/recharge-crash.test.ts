@@ -2,7 +2,6 @@
 // has sent again what was not answered, balance, ledger, events and due work are as if nothing had happened.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { callbackToken } from '../../server/outside/banks/asaas/asaas-callbacks.ts'
 import { bareTaxId } from '../../server/rules/tax-ids.ts'
 import { isFull } from '../support/campaign.ts'
 import { makeClient } from '../support/client.ts'
@@ -146,10 +145,10 @@ const atPsp = (psp: FakePsp): BankOfLife => ({
   left: (txid) => psp.books.charges.get(txid)?.status ?? null,
 })
 
-const atAsaas = ({ books, settings, callBack }: FakeAsaas): BankOfLife => ({
+const atAsaas = ({ books, callBack }: FakeAsaas): BankOfLife => ({
   asked: boleto('500.00'),
   pay: (txid) => books.pay(txid),
-  tell: (url, txid) => callBack(url, txid, { token: callbackToken(settings.api_key, url) }),
+  tell: callBack,
   left(txid) {
     const all = books.payments.filter(({ externalReference }) => externalReference === txid)
     assert.ok(all.length <= 1, 'asked for once')

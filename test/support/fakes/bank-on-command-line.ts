@@ -21,6 +21,7 @@ export async function connectOnCommandLine(
   const { out, err } = await embarque(['bank', 'connect', '--bank', bank, '--settings', file], {
     DATABASE_URL: databaseUrl,
     SECRET_KEY,
+    PUBLIC_URL: 'https://embarque.example.test',
   })
   return out.match(/\/callbacks\/[\w-]+\/\w+/)?.[0] ?? assert.fail(err)
 }

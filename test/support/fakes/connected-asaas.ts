@@ -1,5 +1,5 @@
-// Asaas as the bank of the tests: connected by the operator for the wallets of all teams, at a time that the test moves,
-// by a team that has said its CNPJ.
+// Asaas as the bank of the tests: connected by the operator for the wallets of all teams, which have said their CNPJ,
+// at a time that the test moves.
 import { after } from 'node:test'
 import { fixedClock, type MovableClock } from '../../../server/base/process/clock.ts'
 import { connectWalletBank } from '../../../server/payments/wallet-banks.ts'

@@ -37,11 +37,11 @@ function connect(settings: AsaasSettings, surroundings: Surroundings): Bank {
   const { line, close } = openLine(settings, surroundings)
   return {
     open: (order) => openCharge(line, order, wall.now()),
-    read: (txid, bankReference = null) => readCharge(line, txid, bankReference, wall.now()),
-    withdraw: (txid, bankReference = null) => withdrawCharge(line, txid, bankReference, wall.now()),
-    received: (from, to) => receivedPayments(line, from, to, wall.now()),
-    returned: (from, to) => returnedPayments(line, from, to, wall.now()),
-    refund: (paymentId, refundId, amountCents) => refundPayment(line, paymentId, refundId, amountCents),
+    read: (txid, bankReference = null) => readCharge(line, { txid, bankReference }, wall.now()),
+    withdraw: (txid, bankReference = null) => withdrawCharge(line, { txid, bankReference }, wall.now()),
+    received: (from, to) => receivedPayments(line, { from, to }, wall.now()),
+    returned: (from, to) => returnedPayments(line, { from, to }, wall.now()),
+    refund: (paymentId, refundId, amountCents) => refundPayment(line, { paymentId, refundId, amountCents }),
     readCallback: readHints,
     isCaller: (headers, callbackUrl) => isCaller(apiKey, headers, callbackUrl),
     register: (callbackUrl) => register(line, settings, callbackUrl),

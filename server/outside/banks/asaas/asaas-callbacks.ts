@@ -27,7 +27,7 @@ const EVENTS = [
 ]
 
 /** Made from the key and the address, so that it need not be stored. Its pairs are no sequence, which Asaas refuses. */
-export function callbackToken(apiKey: string, callbackUrl: string): string {
+function callbackToken(apiKey: string, callbackUrl: string): string {
   const address = callbackUrl.slice(callbackUrl.lastIndexOf('/') + 1)
   const bytes = createHmac('sha256', apiKey)
     .update(`callbacks at ${address}`)

@@ -38,24 +38,24 @@ export async function openCharge(
   return isRefused ? giveUp(line, payment, instructions.reason) : instructions
 }
 
-export async function readCharge(
-  line: AsaasLine,
-  txid: string,
-  bankReference: string | null,
-  now: Date,
-): Promise<Outcome<Verdict>> {
-  const found = await chargeOf(line, txid, bankReference)
-  return found.outcome === 'confirmed' ? verdictOf(line, found.value, txid, now) : found
+/** By our name and, as soon as there is one, the bank's. */
+export interface NamedCharge {
+  txid: string
+  bankReference: string | null
+}
+
+export async function readCharge(line: AsaasLine, named: NamedCharge, now: Date): Promise<Outcome<Verdict>> {
+  const found = await chargeOf(line, named)
+  return found.outcome === 'confirmed' ? verdictOf(line, found.value, named.txid, now) : found
 }
 
 /** One that was paid at a bank and is not cleared cannot be withdrawn any more: its money is waited for. */
 export async function withdrawCharge(
   line: AsaasLine,
-  txid: string,
-  bankReference: string | null,
+  named: NamedCharge,
   now: Date,
 ): Promise<Outcome<Verdict>> {
-  const found = await chargeOf(line, txid, bankReference)
+  const found = await chargeOf(line, named)
   if (found.outcome !== 'confirmed') return found
   for (const { id } of found.value.filter(({ status }) => status === 'open')) {
     const reply = await line.remove(`/payments/${id}`)
@@ -64,7 +64,7 @@ export async function withdrawCharge(
     if (reply.value.deleted !== true) return UNFIT
     if (found.value.length === 1) return { outcome: 'confirmed', value: { status: 'removed', payments: [] } }
   }
-  return readCharge(line, txid, bankReference, now)
+  return readCharge(line, named, now)
 }
 
 /** All that have this txid, the one that is shown first. */
@@ -80,8 +80,7 @@ async function paymentsOf(line: AsaasLine, txid: string): Promise<Outcome<AsaasP
 /** Those it removed are not listed, and only found by its own id. */
 async function chargeOf(
   line: AsaasLine,
-  txid: string,
-  bankReference: string | null,
+  { txid, bankReference }: NamedCharge,
 ): Promise<Outcome<AsaasPayment[]>> {
   if (!TXID.test(txid)) return { outcome: 'rejected', reason: 'not the txid of a charge', cause: 'absent' }
   const all = await paymentsOf(line, txid)

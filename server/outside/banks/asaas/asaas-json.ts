@@ -101,7 +101,7 @@ export function readReturns(refunds: readonly unknown[]): PaymentReturn[] {
   })
 }
 
-/** What was paid, as soon as it is money. Asaas says on which day, not when: at noon of it, or now if that is earlier. */
+/** What was paid, as soon as it is money. Asaas says on which day: at noon of it, or now if that is earlier. */
 export function receivedOf(payment: AsaasPayment, txid: string, now: Date): ReceivedPayment {
   const { id, amountCents, paidOn, returns } = payment
   const noon = paidOn === null ? now : zoned(paidOn.toPlainDateTime('12:00'))

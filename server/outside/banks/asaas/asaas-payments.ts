@@ -17,10 +17,14 @@ interface Listed {
   unreadable: string[]
 }
 
+interface Window {
+  from: Date
+  to: Date
+}
+
 export async function receivedPayments(
   line: AsaasLine,
-  from: Date,
-  to: Date,
+  { from, to }: Window,
   now: Date,
 ): Promise<Outcome<Received>> {
   const days = { from: dateIn(from, BANK_ZONE).subtract({ days: CLEARING_DAYS }), to: dateIn(to, BANK_ZONE) }
@@ -42,11 +46,10 @@ export async function receivedPayments(
 /** Asaas cannot list those alone, so they are looked for among all. */
 export async function returnedPayments(
   line: AsaasLine,
-  from: Date,
-  to: Date,
+  window: Window,
   now: Date,
 ): Promise<Outcome<Received>> {
-  const received = await receivedPayments(line, from, to, now)
+  const received = await receivedPayments(line, window, now)
   if (received.outcome !== 'confirmed') return received
   const { payments, unreadable } = received.value
   return {
