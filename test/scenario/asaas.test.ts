@@ -84,6 +84,19 @@ test('PIX: credited by a callback; expired, it is withdrawn at the bank too', as
   await eventually('withdrawn', () => late?.deleted === true)
 })
 
+test('what the payer’s bank takes back is debited, once', async () => {
+  const { id } = await newRecharge(live, '200.00')
+  const txid = await txidOf(id)
+  asaas.books.pay(txid)
+  await asaas.callBack(callbackUrl, txid)
+  await becomes(id, 'completed')
+  const before = await balance()
+  asaas.books.giveBack(txid, 80.5)
+  for (let times = 0; times < 2; times++)
+    assert.equal(await asaas.callBack(callbackUrl, txid, { event: 'PAYMENT_PARTIALLY_REFUNDED' }), 200)
+  await eventually('debited', async () => (await balance()) === before - 80.5)
+})
+
 test('cancelled: withdrawn there; removed there: it fails here; paid on the last day: waited for', async () => {
   const cancelled = await newRecharge(live, '100.00', 'boleto')
   const [there] = asaas.books.of(await txidOf(cancelled.id))
@@ -168,8 +181,14 @@ test('a team’s own account, for invoices: paid by PIX, given back; a client wi
     [50],
   )
 
-  const unnamed = await newInvoice(team, { status: 'sent', due_date: '2099-01-01' })
+  const client = await newClient(team)
+  const unnamed = await newInvoice(team, { client_id: client.id, status: 'sent', due_date: '2099-01-01' })
   assert.equal(unnamed.pix, null)
+  await team.patch(`/api/v1/clients/${client.id}`, { cpf: '529.982.247-25' })
+  await eventually('it has a code', async () => {
+    pass(4 * HOUR)
+    return (await read(team, `${INVOICES}/${unnamed.id}`)).pix !== null
+  })
 })
 
 test('outside production its own address is refused, and its sandbox is not', async () => {

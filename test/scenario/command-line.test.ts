@@ -81,6 +81,13 @@ test('team create and team list', async () => {
   assert.match(list, new RegExp(`^${team} +Ágil +a@agil.example +America/Sao_Paulo +0 % +12.50$`, 'm'))
   assert.equal(refused.code, 1)
   assert.match(refused.err, /email must be an e-mail address/)
+
+  const taxId = (given: string) => ['team', 'tax-id', '--team', team, '--tax-id', given]
+  assert.match(await run(...taxId('12.345.678/0001-95')), /pays by this CPF or CNPJ from now on/)
+  const wrong = await embarque(taxId('12.345.678/0001-96'), here)
+  assert.match(wrong.err, /must be a CPF or CNPJ with right check digits/)
+  const { rows } = await app.service.world.pool.query('select tax_id from teams where id = $1', [team])
+  assert.deepEqual(rows, [{ tax_id: '12345678000195' }])
 })
 
 test('key create, key list and key revoke; a running service is told at once', async () => {

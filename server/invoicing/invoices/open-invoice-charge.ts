@@ -11,6 +11,7 @@ import type { World } from '../../world.ts'
 import * as work from '../work.ts'
 import { RECEIVER_CITY } from './invoice-charge.ts'
 import { lockInvoice, updateInvoice } from './invoice-store.ts'
+import { withPayer } from './with-payer.ts'
 
 /** A bank may be away for days: after the first tries it is asked now and then, until the charge would end. */
 const FIRST_TRIES = 6
@@ -21,8 +22,9 @@ export async function openInvoiceCharge(
   world: World,
   { piece, last }: TaskOf<typeof work.openInvoiceCharge>,
 ): Promise<void> {
-  const charge = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
-  if (charge === undefined || !isAwaited(charge)) return
+  const awaited = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
+  if (awaited === undefined || !isAwaited(awaited)) return
+  const charge = await withPayer(world, awaited)
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
   const order = {
@@ -46,7 +48,8 @@ export async function openInvoiceCharge(
   await transaction(world, last, async (tx) => {
     const invoice = await lockInvoice(tx, charge.reference_id)
     // Given up meanwhile: if the bank made the charge after all, it is withdrawn.
-    if ((await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))) === undefined)
+    const columns = { ...instructionColumns(answer.value), payer_document: charge.payer_document }
+    if ((await moveCharge(tx, charge.id, 'open', columns)) === undefined)
       return schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
     if (invoice?.charge_id !== charge.id) return
     // The open page of the invoice notices by this that something changed.
