@@ -18,9 +18,9 @@ import { fill, move, newRecharge, payCharge, RECHARGE } from '../support/wallet.
 const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
 const app = await startApp({ wall })
 const { world } = app.service
-const DEBITS = campaign(1_000, 300)
+const DEBITS = campaign(1_000, 600)
 const PAYMENTS = campaign(640, 128)
-const RACES = campaign(500, 50)
+const RACES = campaign(500, 100)
 const teamId = app.service.demo!.team.id
 const balance = async () => (await app.live.get('/api/v1/wallet/balance')).body.data.balance
 

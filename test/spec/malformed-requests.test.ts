@@ -207,10 +207,12 @@ test(`${REQUESTS} malformed requests: no 5xx, every refusal in the error shape`,
   const seen = new Map<number, number>()
   const tried = new Set<string>()
   const clientOf = (index: number) => (index % 10 === 9 ? app.anybody : index % 2 === 0 ? app.live : app.test)
-  const requests = fc.oneof(...routes.map(requestsTo))
+  const requests = routes.map(requestsTo)
   for (let sent = 0; sent < REQUESTS; sent += SIDE_BY_SIDE) {
+    const next = Array.from({ length: SIDE_BY_SIDE }, (_, n) => requests[(sent + n) % requests.length]!)
     const answers = fc
-      .sample(requests, { numRuns: SIDE_BY_SIDE, seed: SEED + sent })
+      .sample(fc.tuple(...next), { numRuns: 1, seed: SEED + sent })
+      .flat()
       .map(async ({ route, path, body, headers }, index) => {
         const hasBody = route.method !== 'GET'
         tried.add(route.id)
