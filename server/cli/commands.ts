@@ -24,12 +24,22 @@ export const COMMANDS: readonly Command[] = [
       markup: text('P'),
       fee: text('A'),
       debits: text('D'),
+      'late-fine': text('P'),
+      'late-interest': text('P'),
       'rate-limit': text('N'),
       'search-limit': text('N'),
     },
     meaning: 'make a team with a live and a test key',
     run: async ({ values }, terminal) =>
       (await import('./team-commands.ts')).createTeamCommand(values, terminal),
+  }),
+  command({
+    name: 'team set',
+    options: { 'late-fine': text('P'), 'late-interest': text('P') },
+    operand: 'TEAM_ID',
+    meaning: 'set what clients pay for being late: a fine, and interest a month, in percent',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./team-commands.ts')).setTeamCommand(values, operand, terminal),
   }),
   bare('team list', 'list the teams', async (terminal) =>
     (await import('./team-commands.ts')).listTeamsCommand(terminal),

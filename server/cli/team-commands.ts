@@ -2,6 +2,7 @@
 import { failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { createTeam } from '../teams/create-team.ts'
+import { changeLateTerms } from '../teams/late-terms.ts'
 import { listTeams } from '../teams/team-store.ts'
 import { handOver } from './hand-over.ts'
 import { type Terminal, table } from './terminal.ts'
@@ -9,7 +10,9 @@ import { withWorld } from './with-world.ts'
 
 type NewTeam = Partial<
   Record<'name' | 'email' | 'time-zone' | 'markup' | 'fee' | 'debits' | 'rate-limit' | 'search-limit', string>
->
+> &
+  LateTermsGiven
+type LateTermsGiven = Partial<Record<'late-fine' | 'late-interest', string>>
 
 export async function createTeamCommand(values: NewTeam, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
@@ -20,6 +23,8 @@ export async function createTeamCommand(values: NewTeam, terminal: Terminal): Pr
       markupPercent: values.markup,
       feeAmount: values.fee,
       debits: values.debits,
+      finePercent: values['late-fine'],
+      interestPercent: values['late-interest'],
       rateLimitPerMinute: perMinute('--rate-limit', values['rate-limit']),
       searchLimitPerMinute: perMinute('--search-limit', values['search-limit']),
     }
@@ -34,6 +39,19 @@ export async function createTeamCommand(values: NewTeam, terminal: Terminal): Pr
         '\n',
       ),
     )
+  })
+}
+
+export async function setTeamCommand(
+  values: LateTermsGiven,
+  teamId: string,
+  terminal: Terminal,
+): Promise<void> {
+  await withWorld(terminal, async (world) => {
+    const terms = { fine: values['late-fine'], interest: values['late-interest'] }
+    const { name, fine_percent, interest_percent } = await changeLateTerms(world, teamId, terms)
+    const told = `fine ${Number(fine_percent)} %, interest ${Number(interest_percent)} % a month`
+    terminal.say(`Team ${teamId} (${name}): ${told}, for invoices that are made from now on`)
   })
 }
 

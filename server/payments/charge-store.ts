@@ -4,14 +4,15 @@ import type { ChargeStatus } from '../../contract/payments.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import { type Owner, ownerOfRow } from '../outbox/owner.ts'
+import { type Owner, ownerColumns, ownerOfRow } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
-import type { Instructions, ReceivedPayment } from '../outside/banks/port.ts'
+import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { CHARGE_MOVES, type ChargeTrigger } from '../rules/charge-states.ts'
 import { ERASED_FULL_NAME } from '../rules/erase-person.ts'
+import type { LateColumns } from '../rules/late-charges.ts'
 import { moveBy } from '../rules/state-table.ts'
 
-export interface ChargeRow {
+export interface ChargeRow extends LateColumns {
   id: string
   team_id: string
   mode: Mode
@@ -22,11 +23,14 @@ export interface ChargeRow {
   reference_id: string
   txid: string
   amount_cents: bigint
+  late_cents: bigint
+  due_date: string | null
   status: ChargeStatus
   pix_copy_paste: string | null
   boleto_barcode: string | null
   receiver_name: string
   payer_name: string
+  payer_document: string | null
   link_token: string
   /** Nobody's real money comes by it. */
   simulated: boolean
@@ -47,11 +51,16 @@ const COLUMNS = [
   'reference_id',
   'txid',
   'amount_cents',
+  'late_cents',
+  'due_date',
+  'fine_percent',
+  'interest_percent',
   'status',
   'pix_copy_paste',
   'boleto_barcode',
   'receiver_name',
   'payer_name',
+  'payer_document',
   'link_token',
   'simulated',
   'expires_at',
@@ -84,21 +93,16 @@ export async function findChargeByLink(db: Queryable, token: string): Promise<Ch
   return firstRow(db, select().where('link_token', '=', token))
 }
 
-/** The newest charge of something that is paid for. */
+/** The newest charge of something that is paid for, by this method; by PIX rather than by boleto if none is named. */
 export async function findChargeOf(
   db: Queryable,
   owner: Owner,
   referenceId: string,
+  method?: PaymentMethod,
 ): Promise<ChargeRow | undefined> {
-  return firstRow(
-    db,
-    select()
-      .where('reference_id', '=', referenceId)
-      .where('team_id', '=', owner.teamId)
-      .where('mode', '=', owner.mode)
-      .orderBy('id', 'desc')
-      .limit(1),
-  )
+  const all = select().where(({ and }) => and({ ...ownerColumns(owner), reference_id: referenceId }))
+  const wanted = method === undefined ? all : all.where('method', '=', method)
+  return firstRow(db, wanted.orderBy('method', 'desc').orderBy('id', 'desc').limit(1))
 }
 
 /**
@@ -121,16 +125,6 @@ export async function moveCharge(
       .where('status', 'in', from)
       .returning(COLUMNS),
   )
-}
-
-/** How the bank says that a charge can be paid. */
-export function instructionColumns(
-  instructions: Instructions | undefined,
-): Pick<ChargeRow, 'pix_copy_paste' | 'boleto_barcode'> {
-  return {
-    pix_copy_paste: instructions?.method === 'pix' ? instructions.copyPaste : null,
-    boleto_barcode: instructions?.method === 'boleto' ? instructions.barcode : null,
-  }
 }
 
 /**
@@ -185,14 +179,20 @@ export async function findCharges(db: Queryable, ids: readonly string[]): Promis
 const selectOpen = statement<{ open: boolean }>(`
   select exists (
     select from charges
-    where provider_id = $1 and expires_at > $2 and status <> '${moveBy(CHARGE_MOVES, 'pay').to}') as open`)
+    where provider_id = $1 and expires_at > $2 - case method when 'boleto' then interval '5 days' else interval '0' end
+      and status <> '${moveBy(CHARGE_MOVES, 'pay').to}') as open`)
 
-/** Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. */
+/**
+ * Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. A
+ * boleto that is paid on its last day is told of on the next business day, and holidays come in rows.
+ */
 export async function mayBePaid(db: Queryable, providerId: string, since: Date): Promise<boolean> {
   return onlyRow(await selectOpen(db, providerId, since)).open
 }
 
-const blankPayers = statement(`update charges set payer_name = $2 where reference_id = any($1)`)
+const blankPayers = statement(
+  `update charges set payer_name = $2, payer_document = null where reference_id = any($1)`,
+)
 
 export async function forgetPayers(tx: Tx, referenceIds: readonly string[]): Promise<void> {
   await blankPayers(tx, referenceIds, ERASED_FULL_NAME)

@@ -86,6 +86,11 @@ export interface ChargeOrder {
   amountCents: bigint
   /** Until when it can be paid. */
   expiresAt: Date
+  /** The last day on which a boleto costs nothing more; the last on which it can be paid if left out. */
+  dueDate?: Temporal.PlainDate
+  /** Percent, such as 1.5, that the bank adds after that day: once, and for each month, day by day. */
+  finePercent?: string
+  interestPercent?: string
   /**
    * When we made it; now if left out. A bank counts the life of a charge from when it first heard of it, so whoever
    * may ask again hands in the same moment each time, or the life shrinks.
