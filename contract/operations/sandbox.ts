@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { data } from '../answers.ts'
 import { Invoice } from '../invoices.ts'
 import type { Operations } from '../operation.ts'
-import { ChargePayment } from '../payments.ts'
+import { ChargePayment, ChargeReturn } from '../payments.ts'
 import { ClockAdvance, ClockAdvanceInput, TestClock } from '../test-clock.ts'
 import { PaymentReturn, Recharge } from '../wallet.ts'
 
@@ -63,7 +63,7 @@ export const SANDBOX_OPERATIONS = {
       "As a payer's bank does after a claim of fraud: the last payment goes back, in full or in part, and what it " +
       'brought is taken back, also where it is spent.',
     params: paidFor,
-    body: ChargePayment,
+    body: ChargeReturn,
     answer: data(Type.Union([PaymentReturn, Invoice])),
     errors: ['charge_not_found'],
   },

@@ -25,6 +25,8 @@ export const COMMANDS: readonly Command[] = [
       markup: text('P'),
       fee: text('A'),
       debits: text('D'),
+      'late-fine': text('P'),
+      'late-interest': text('P'),
       'rate-limit': text('N'),
       'search-limit': text('N'),
     },
@@ -33,10 +35,14 @@ export const COMMANDS: readonly Command[] = [
       (await import('./team-commands.ts')).createTeamCommand(values, terminal),
   }),
   command({
-    name: 'team tax-id',
-    options: { team: needed('T'), 'tax-id': needed('C') },
-    meaning: 'say by which CPF or CNPJ a team pays its boletos',
-    run: async ({ values }, terminal) => (await import('./team-commands.ts')).taxIdCommand(values, terminal),
+    name: 'team set',
+    options: { 'tax-id': text('C'), 'late-fine': text('P'), 'late-interest': text('P') },
+    operand: 'TEAM_ID',
+    meaning:
+      'set the CPF or CNPJ a team pays boletos by, and what its clients pay for being late, in percent: ' +
+      'a fine, and interest a month',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./team-commands.ts')).setTeamCommand(values, operand, terminal),
   }),
   bare('team list', 'list the teams', async (terminal) =>
     (await import('./team-commands.ts')).listTeamsCommand(terminal),

@@ -2,18 +2,18 @@
 import { failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { createTeam } from '../teams/create-team.ts'
+import { changeLateTerms } from '../teams/late-terms.ts'
 import { changeTaxId } from '../teams/set-tax-id.ts'
-import { findTeam, listTeams } from '../teams/team-store.ts'
+import { listTeams } from '../teams/team-store.ts'
 import { handOver } from './hand-over.ts'
 import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
 type NewTeam = Partial<
-  Record<
-    'name' | 'email' | 'tax-id' | 'time-zone' | 'markup' | 'fee' | 'debits' | 'rate-limit' | 'search-limit',
-    string
-  >
->
+  Record<'name' | 'email' | 'time-zone' | 'markup' | 'fee' | 'debits' | 'rate-limit' | 'search-limit', string>
+> &
+  ChangeableTerms
+type ChangeableTerms = Partial<Record<'tax-id' | 'late-fine' | 'late-interest', string>>
 
 export async function createTeamCommand(values: NewTeam, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
@@ -25,6 +25,8 @@ export async function createTeamCommand(values: NewTeam, terminal: Terminal): Pr
       markupPercent: values.markup,
       feeAmount: values.fee,
       debits: values.debits,
+      finePercent: values['late-fine'],
+      interestPercent: values['late-interest'],
       rateLimitPerMinute: perMinute('--rate-limit', values['rate-limit']),
       searchLimitPerMinute: perMinute('--search-limit', values['search-limit']),
     }
@@ -42,15 +44,17 @@ export async function createTeamCommand(values: NewTeam, terminal: Terminal): Pr
   })
 }
 
-export async function taxIdCommand(
-  values: Partial<Record<'team' | 'tax-id', string>>,
+export async function setTeamCommand(
+  values: ChangeableTerms,
+  teamId: string,
   terminal: Terminal,
 ): Promise<void> {
   await withWorld(terminal, async (world) => {
-    const team =
-      (await findTeam(world.pool, values.team ?? '')) ?? failField('--team', 'there is no such team')
-    await changeTaxId(world, team, values['tax-id'] ?? '')
-    terminal.say(`Team ${team.id} (${team.name}) pays by this CPF or CNPJ from now on.`)
+    if (values['tax-id'] !== undefined) await changeTaxId(world, teamId, values['tax-id'])
+    const terms = { fine: values['late-fine'], interest: values['late-interest'] }
+    const { name, fine_percent, interest_percent } = await changeLateTerms(world, teamId, terms)
+    const told = `fine ${Number(fine_percent)} %, interest ${Number(interest_percent)} % a month`
+    terminal.say(`Team ${teamId} (${name}): ${told}, for invoices that are made from now on`)
   })
 }
 

@@ -4,14 +4,15 @@ import type { ChargeStatus } from '../../contract/payments.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import { type Owner, ownerOfRow } from '../outbox/owner.ts'
+import { type Owner, ownerColumns, ownerOfRow } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { CHARGE_MOVES, type ChargeTrigger } from '../rules/charge-states.ts'
 import { ERASED_FULL_NAME } from '../rules/erase-person.ts'
+import type { LateColumns } from '../rules/late-charges.ts'
 import { moveBy } from '../rules/state-table.ts'
 
-export interface ChargeRow {
+export interface ChargeRow extends LateColumns {
   id: string
   team_id: string
   mode: Mode
@@ -22,6 +23,8 @@ export interface ChargeRow {
   reference_id: string
   txid: string
   amount_cents: bigint
+  late_cents: bigint
+  due_date: string | null
   status: ChargeStatus
   pix_copy_paste: string | null
   boleto_barcode: string | null
@@ -51,6 +54,10 @@ const COLUMNS = [
   'reference_id',
   'txid',
   'amount_cents',
+  'late_cents',
+  'due_date',
+  'fine_percent',
+  'interest_percent',
   'status',
   'pix_copy_paste',
   'boleto_barcode',
@@ -92,21 +99,16 @@ export async function findChargeByLink(db: Queryable, token: string): Promise<Ch
   return firstRow(db, select().where('link_token', '=', token))
 }
 
-/** The newest charge of something that is paid for. */
+/** The newest charge of something that is paid for, by this method; by PIX rather than by boleto if none is named. */
 export async function findChargeOf(
   db: Queryable,
   owner: Owner,
   referenceId: string,
+  method?: PaymentMethod,
 ): Promise<ChargeRow | undefined> {
-  return firstRow(
-    db,
-    select()
-      .where('reference_id', '=', referenceId)
-      .where('team_id', '=', owner.teamId)
-      .where('mode', '=', owner.mode)
-      .orderBy('id', 'desc')
-      .limit(1),
-  )
+  const all = select().where(({ and }) => and({ ...ownerColumns(owner), reference_id: referenceId }))
+  const wanted = method === undefined ? all : all.where('method', '=', method)
+  return firstRow(db, wanted.orderBy('method', 'desc').orderBy('id', 'desc').limit(1))
 }
 
 /**
@@ -183,9 +185,13 @@ export async function findCharges(db: Queryable, ids: readonly string[]): Promis
 const selectOpen = statement<{ open: boolean }>(`
   select exists (
     select from charges
-    where provider_id = $1 and expires_at > $2 and status <> '${moveBy(CHARGE_MOVES, 'pay').to}') as open`)
+    where provider_id = $1 and expires_at > $2 - case method when 'boleto' then interval '5 days' else interval '0' end
+      and status <> '${moveBy(CHARGE_MOVES, 'pay').to}') as open`)
 
-/** Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. */
+/**
+ * Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. A
+ * boleto that is paid on its last day is told of on the next business day, and holidays come in rows.
+ */
 export async function mayBePaid(db: Queryable, providerId: string, since: Date): Promise<boolean> {
   return onlyRow(await selectOpen(db, providerId, since)).open
 }

@@ -5,6 +5,7 @@ import { randomToken } from '../base/secrets/secrets.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Bank, ChargeOrder, Instructions } from '../outside/banks/port.ts'
 import { CHARGE_MOVES } from '../rules/charge-states.ts'
+import { type LateColumns, NO_LATE_COLUMNS } from '../rules/late-charges.ts'
 import { type ChargeRow, insertCharge } from './charge-store.ts'
 import type { ChosenBank } from './choose-bank.ts'
 
@@ -19,6 +20,11 @@ export interface ChargeWish {
   /** CPF or CNPJ, where it is known. */
   payerDocument?: string | null
   description: string
+  /** What of the amount is for being late. */
+  lateCents?: bigint
+  /** By which day it is owed, and what the bank adds afterwards; its last day, and nothing, if left out. */
+  dueDate?: Temporal.PlainDate
+  late?: LateColumns | null
 }
 
 /** A charge that the bank has confirmed before it is stored here. */
@@ -56,6 +62,9 @@ export async function newCharge(
     receiver_name: wish.receiver.name,
     payer_name: wish.payerName,
     payer_document: wish.payerDocument ?? null,
+    late_cents: wish.lateCents ?? 0n,
+    due_date: wish.dueDate?.toString() ?? null,
+    ...(wish.late ?? NO_LATE_COLUMNS),
     link_token: randomToken(LINK_BYTES),
     simulated,
     expires_at: order.expiresAt,
@@ -79,6 +88,8 @@ export function orderFor(
     receiver: wish.receiver,
     payer: { name: wish.payerName, document: wish.payerDocument ?? null },
     description: wish.description,
+    ...(wish.dueDate && { dueDate: wish.dueDate }),
+    ...(wish.late && { finePercent: wish.late.fine_percent, interestPercent: wish.late.interest_percent }),
   }
 }
 

@@ -5,10 +5,12 @@ import { fingerprint, record } from '../outbox/audit.ts'
 import { transaction } from '../outbox/transaction.ts'
 import { bareTaxId, isCnpj, isCpf } from '../rules/tax-ids.ts'
 import { scopeOf, type World } from '../world.ts'
-import { setTaxId, type Team } from './team-store.ts'
+import { findTeam, setTaxId } from './team-store.ts'
 
-export async function changeTaxId(world: World, team: Team, text: string): Promise<void> {
+export async function changeTaxId(world: World, teamId: string, text: string): Promise<void> {
   const taxId = readTaxId(text)
+  const team = await findTeam(world.pool, teamId)
+  if (team === undefined) return failField('team', 'is no team')
   const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
   await transaction(world, scope, async (tx) => {
     await setTaxId(tx, team.id, taxId)

@@ -4,6 +4,7 @@ import { SANDBOX_BALANCE_CENTS } from '../../contract/limits.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
 import { beginChains } from '../outbox/audit-entry.ts'
+import type { LateColumns } from '../rules/late-charges.ts'
 import { insertClock } from './test-clock-store.ts'
 
 interface TeamsTable {
@@ -18,6 +19,8 @@ interface TeamsTable {
   rate_limit_per_minute: number | null
   search_limit_per_minute: number | null
   debits: Generated<'client_amount' | 'base_cost'>
+  fine_percent: string
+  interest_percent: string
   created_at: Date
 }
 
@@ -47,6 +50,8 @@ const COLUMNS = [
   'rate_limit_per_minute',
   'search_limit_per_minute',
   'debits',
+  'fine_percent',
+  'interest_percent',
   'created_at',
 ] as const
 
@@ -81,6 +86,17 @@ export async function demandTeam(db: Queryable, id: string): Promise<Team> {
 
 export async function setTaxId(db: Queryable, id: string, taxId: string | null): Promise<void> {
   await rows(db, build.updateTable('teams').set({ tax_id: taxId }).where('id', '=', id))
+}
+
+/** Of invoices that are made from now on. */
+export async function setLateTerms(db: Queryable, id: string, terms: LateColumns): Promise<void> {
+  await rows(
+    db,
+    build
+      .updateTable('teams')
+      .set({ ...terms })
+      .where('id', '=', id),
+  )
 }
 
 export async function anyTeam(db: Queryable): Promise<boolean> {

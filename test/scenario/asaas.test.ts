@@ -11,7 +11,7 @@ import { assertError, newAgency } from '../support/agency.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectedAsaas, TAX_ID } from '../support/fakes/connected-asaas.ts'
 import { PROVIDERS } from '../support/fakes/connected-bank.ts'
-import { INVOICES, newClient, newInvoice, read } from '../support/invoicing.ts'
+import { INVOICES, invoiceBody, newClient, newInvoice, read } from '../support/invoicing.ts'
 import { boleto, newRecharge, RECHARGE } from '../support/wallet.ts'
 
 const HOUR = 3_600_000
@@ -138,7 +138,7 @@ test('a team without CPF or CNPJ: 422 that says who can change that', async () =
   const agency = await newAgency(app)
   const answer = await agency.live.post(RECHARGE, boleto('100.00'))
   assertError(answer, 422, 'Team without tax id')
-  assert.match(answer.body.message, /embarque team tax-id/)
+  assert.match(answer.body.message, /embarque team set --tax-id/)
   const named = await newAgency(app, { taxId: TAX_ID })
   assert.equal((await named.live.post(RECHARGE, boleto('100.00'))).status, 201)
   await assert.rejects(newAgency(app, { taxId: '12.345.678/0001-96' }), /Invalid request parameters/)
@@ -182,8 +182,10 @@ test('a team’s own account, for invoices: paid by PIX, given back; a client wi
   )
 
   const client = await newClient(team)
-  const unnamed = await newInvoice(team, { client_id: client.id, status: 'sent', due_date: '2099-01-01' })
+  const wish = await invoiceBody(team, { client_id: client.id, status: 'sent', due_date: '2099-01-01' })
+  const { data: unnamed, warnings } = (await team.post(INVOICES, wish)).body
   assert.equal(unnamed.pix, null)
+  assert.match(warnings[0].issue, /wants a client with a valid cpf or cnpj/)
   await team.patch(`/api/v1/clients/${client.id}`, { cpf: '529.982.247-25' })
   await eventually('it has a code', async () => {
     pass(4 * HOUR)

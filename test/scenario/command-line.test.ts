@@ -82,8 +82,8 @@ test('team create and team list', async () => {
   assert.equal(refused.code, 1)
   assert.match(refused.err, /email must be an e-mail address/)
 
-  const taxId = (given: string) => ['team', 'tax-id', '--team', team, '--tax-id', given]
-  assert.match(await run(...taxId('12.345.678/0001-95')), /pays by this CPF or CNPJ from now on/)
+  const taxId = (given: string) => ['team', 'set', '--tax-id', given, team]
+  assert.match(await run(...taxId('12.345.678/0001-95')), /^Team team_\w+ \(Ágil\): fine 0 %/)
   const wrong = await embarque(taxId('12.345.678/0001-96'), here)
   assert.match(wrong.err, /must be a CPF or CNPJ with right check digits/)
   const { rows } = await app.service.world.pool.query('select tax_id from teams where id = $1', [team])

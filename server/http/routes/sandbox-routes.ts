@@ -17,7 +17,7 @@ export function sandboxRoutes(world: World, kinds: Kinds): Bindings<typeof SANDB
       advanceClock(world, kinds, scope, targetOf(scope.clock.now(), body.by)),
     'testCharges.return': ({ scope, params, body }) =>
       returnTestPayment(world, scope, params.id, body?.amount),
-    'testCharges.pay': ({ scope, params, body }) => payTestCharge(world, scope, params.id, body?.amount),
+    'testCharges.pay': ({ scope, params, body }) => payTestCharge(world, scope, params.id, body),
   }
 }
 

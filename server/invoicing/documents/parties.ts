@@ -19,11 +19,11 @@ export function partiesOf({ name, email }: Team, client: ClientRow): StoredParti
   }
 }
 
-/** CNPJ of a company, CPF of a person, or whichever there is. */
+/** CNPJ of a company, CPF of a person; the other one where that is missing. */
 export function taxIdOf({
   client_type,
   cnpj,
   cpf,
-}: Pick<ClientRow, 'client_type' | 'cnpj' | 'cpf'>): string | null {
+}: Pick<ClientRow, 'client_type' | 'cpf' | 'cnpj'>): string | null {
   return client_type === 'company' ? (cnpj ?? cpf) : (cpf ?? cnpj)
 }

@@ -77,15 +77,17 @@ export async function answerSharedQuote(
 
 const NOTICE_CHANGED = 'O orçamento foi alterado. Confira antes de responder.'
 
-/** The version changes with the invoice, and with the code by which it can be paid. */
+/** The version changes with the invoice, and with the codes by which it can be paid. */
 async function invoiceBehind(world: World, token: string) {
   const invoice = (await findInvoiceByLink(world.pool, token)) ?? fail('invoice_not_found')
   const parts = await partsOf(world, world.pool, ownerOfRow(invoice), invoice)
   const team = await demandTeam(world.pool, invoice.team_id)
   const { status, payment_status, updated_at } = invoice
-  const version = `${isoTimestamp(updated_at)} ${parts.pix?.txid ?? ''}`
+  const version = `${isoTimestamp(updated_at)} ${parts.pix?.txid ?? ''} ${parts.boleto?.txid ?? ''}`
+  const { clock } = await scopeOf(world, ownerOfRow(invoice))
+  const today = dateIn(clock.now(), team.time_zone)
   const whose = turnsOfLinks(invoice)
-  return { document: invoiceDocument(world, parts, team), version, status, payment_status, whose }
+  return { document: invoiceDocument(world, parts, team, today), version, status, payment_status, whose }
 }
 
 async function quoteBehind(

@@ -8,7 +8,7 @@ import { forgetPayers } from '../../payments/charge-store.ts'
 import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
 import { forgetLastInvoice } from '../recurring/recurring-store.ts'
-import { withdrawChargeOf } from './invoice-charge.ts'
+import { withdrawChargesOf } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import { paymentsOf } from './invoice-payment-store.ts'
 import { lockInvoice, removeInvoice } from './invoice-store.ts'
@@ -22,7 +22,7 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
       fail('only_draft_invoices_can_be_deleted', {
         advice: 'this draft has payments; set its status to cancelled',
       })
-    await withdrawChargeOf(tx, invoice)
+    await withdrawChargesOf(tx, invoice)
     // From here on nothing leads from its client to its charges, so whoever erases the client would not find them.
     await forgetPayers(tx, [id])
     await removeInvoice(tx, invoice.id)

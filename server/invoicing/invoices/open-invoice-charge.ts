@@ -3,13 +3,15 @@ import { schedule } from '../../outbox/schedule.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import { bankOfCharge } from '../../payments/bank-of.ts'
-import { findCharge, moveCharge } from '../../payments/charge-store.ts'
+import { type ChargeRow, findCharge, moveCharge } from '../../payments/charge-store.ts'
 import { instructionColumns, orderFor } from '../../payments/new-charge.ts'
 import { withdrawCharge } from '../../payments/work.ts'
 import { isAwaited } from '../../rules/charge-states.ts'
+import { isCostly, lateTermsOf } from '../../rules/late-charges.ts'
 import type { World } from '../../world.ts'
 import * as work from '../work.ts'
-import { RECEIVER_CITY } from './invoice-charge.ts'
+import { RECEIVER_CITY } from './charge-wish.ts'
+import { CHARGE_COLUMNS } from './invoice-charge.ts'
 import { lockInvoice, updateInvoice } from './invoice-store.ts'
 import { withPayer } from './with-payer.ts'
 
@@ -27,16 +29,7 @@ export async function openInvoiceCharge(
   const charge = await withPayer(world, awaited)
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
-  const order = {
-    method: charge.method,
-    amountCents: charge.amount_cents,
-    expiresAt: charge.expires_at,
-    receiver: { name: charge.receiver_name, city: RECEIVER_CITY },
-    payerName: charge.payer_name,
-    payerDocument: charge.payer_document,
-    description: 'Fatura',
-  }
-  const answer = await bank.open(orderFor(charge.id, order, charge.created_at))
+  const answer = await bank.open(orderFor(charge.id, wishOf(charge), charge.created_at))
   if (answer.outcome !== 'confirmed') {
     if (piece.attempt < FIRST_TRIES) throw new Error(`the bank made no charge: ${answer.reason}`)
     return transaction(world, last, async (tx) => {
@@ -51,8 +44,25 @@ export async function openInvoiceCharge(
     const columns = { ...instructionColumns(answer.value), payer_document: charge.payer_document }
     if ((await moveCharge(tx, charge.id, 'open', columns)) === undefined)
       return schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
-    if (invoice?.charge_id !== charge.id) return
+    if (invoice === undefined || invoice[CHARGE_COLUMNS[charge.method]] !== charge.id) return
     // The open page of the invoice notices by this that something changed.
     await updateInvoice(tx, { ...invoice, updated_at: tx.now })
   })
+}
+
+/** As it was wished for when it was stored. */
+function wishOf(charge: ChargeRow): Parameters<typeof orderFor>[1] {
+  const { method, due_date, fine_percent, interest_percent } = charge
+  const late = { fine_percent, interest_percent }
+  return {
+    method,
+    amountCents: charge.amount_cents,
+    expiresAt: charge.expires_at,
+    receiver: { name: charge.receiver_name, city: RECEIVER_CITY },
+    payerName: charge.payer_name,
+    payerDocument: charge.payer_document,
+    description: 'Fatura',
+    ...(due_date !== null && { dueDate: Temporal.PlainDate.from(due_date) }),
+    ...(isCostly(lateTermsOf(late)) && { late }),
+  }
 }

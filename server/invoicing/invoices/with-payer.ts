@@ -3,7 +3,7 @@ import { findClient } from '../../clients/client-store.ts'
 import { ownerOfRow } from '../../outbox/owner.ts'
 import type { ChargeRow } from '../../payments/charge-store.ts'
 import type { World } from '../../world.ts'
-import { taxIdOf } from '../documents/parties.ts'
+import { soundTaxId } from './charge-wish.ts'
 import { findInvoice } from './invoice-store.ts'
 
 export async function withPayer({ pool }: World, charge: ChargeRow): Promise<ChargeRow> {
@@ -11,5 +11,5 @@ export async function withPayer({ pool }: World, charge: ChargeRow): Promise<Cha
   const owner = ownerOfRow(charge)
   const invoice = await findInvoice(pool, owner, charge.reference_id)
   const client = invoice && (await findClient(pool, owner, invoice.client_id))
-  return client === undefined ? charge : { ...charge, payer_document: taxIdOf(client) }
+  return client === undefined ? charge : { ...charge, payer_document: soundTaxId(client) }
 }

@@ -31,7 +31,7 @@ export async function connectedAsaas(options: TestAppOptions = {}): Promise<Conn
   const settings = { PUBLIC_URL: 'https://embarque.example.test', ...options.settings }
   const app = await startApp({ bankTimeoutMs: 2_000, ...options, wall, settings })
   const { world } = app.service
-  for (const team of await listTeams(world.pool)) await changeTaxId(world, team, TAX_ID)
+  for (const team of await listTeams(world.pool)) await changeTaxId(world, team.id, TAX_ID)
   const { callback_token } = await connectWalletBank(world, { provider: 'asaas', settings: asaas.settings })
   return {
     app,
