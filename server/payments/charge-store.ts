@@ -133,40 +133,27 @@ export async function moveCharge(
   )
 }
 
-/**
- * The beginning of every statement that takes a payment in: `payment` and `charge` have a row if it was not counted
- * before. The rest of the statement can build on them; its parameters come after those of `paymentValues`.
- */
-const TAKE_PAYMENT = `
+export type PaidCharge = Pick<ChargeRow, 'id' | 'provider' | 'provider_id' | 'simulated'>
+
+const takePayment = statement<PaidCharge>(`
   with payment as (
     insert into charge_payments (charge_id, payment_id, amount_cents, paid_at, received_at)
     select $1, $2, $3, $4, $5 where exists (select from charges where id = $1 and team_id = $6 and mode = $7)
     on conflict do nothing
-    returning charge_id, amount_cents, paid_at
-  ), charge as (
-    update charges set status = '${moveBy(CHARGE_MOVES, 'pay').to}' from payment
-    where charges.id = payment.charge_id
-    returning charges.id, charges.provider, charges.provider_id, charges.simulated
-  )`
-
-function paymentValues(tx: Tx, chargeId: string, payment: ReceivedPayment): unknown[] {
-  const { id, amountCents, paidAt } = payment
-  return [chargeId, id, amountCents, paidAt, tx.now, tx.owner.teamId, tx.owner.mode]
-}
-
-export type PaidCharge = Pick<ChargeRow, 'id' | 'provider' | 'provider_id' | 'simulated'>
-
-const takePayment = statement<PaidCharge>(
-  `${TAKE_PAYMENT} select id, provider, provider_id, simulated from charge`,
-)
+    returning charge_id
+  )
+  update charges set status = '${moveBy(CHARGE_MOVES, 'pay').to}' from payment
+  where charges.id = payment.charge_id
+  returning charges.id, charges.provider, charges.provider_id, charges.simulated`)
 
 /** The charge, which is locked until the commit; undefined when this payment was counted before. */
 export async function recordChargePayment(
   tx: Tx,
   chargeId: string,
-  payment: ReceivedPayment,
+  { id, amountCents, paidAt }: ReceivedPayment,
 ): Promise<PaidCharge | undefined> {
-  return (await takePayment(tx, ...paymentValues(tx, chargeId, payment)))[0]
+  const { teamId, mode } = tx.owner
+  return (await takePayment(tx, chargeId, id, amountCents, paidAt, tx.now, teamId, mode))[0]
 }
 
 const lock = statement<PaidCharge>(`
@@ -185,7 +172,8 @@ export async function findCharges(db: Queryable, ids: readonly string[]): Promis
 const selectOpen = statement<{ open: boolean }>(`
   select exists (
     select from charges
-    where provider_id = $1 and expires_at > $2 - case method when 'boleto' then interval '5 days' else interval '0' end
+    where provider_id = $1
+      and expires_at > $2::timestamptz - case method when 'boleto' then interval '5 days' else interval '0' end
       and status <> '${moveBy(CHARGE_MOVES, 'pay').to}') as open`)
 
 /**

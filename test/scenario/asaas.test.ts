@@ -78,9 +78,9 @@ test('PIX: credited by a callback; expired, it is withdrawn at the bank too', as
   await becomes(id, 'completed')
 
   const unpaid = await newRecharge(live, '300.00')
+  const [late] = asaas.books.of(await txidOf(unpaid.id))
   pass(31 * 60_000)
   await becomes(unpaid.id, 'expired')
-  const [late] = asaas.books.of(await txidOf(unpaid.id))
   await eventually('withdrawn', () => late?.deleted === true)
 })
 
@@ -190,6 +190,29 @@ test('a team’s own account, for invoices: paid by PIX, given back; a client wi
   await eventually('it has a code', async () => {
     pass(4 * HOUR)
     return (await read(team, `${INVOICES}/${unnamed.id}`)).pix !== null
+  })
+})
+
+test('an invoice by boleto: fine and interest are the bank’s to add, and what it was paid with is counted', async () => {
+  const { live: team } = await newAgency(app, { finePercent: '2', interestPercent: '1' })
+  await team.post(PROVIDERS, { provider: 'asaas', settings: asaas.settings })
+  const client_id = (await newClient(team, { cpf: '529.982.247-25' })).id
+  const due_date = world.wall.now().toISOString().slice(0, 10)
+  const wish = { client_id, status: 'sent', issue_date: due_date, due_date, payment_methods: ['boleto'] }
+  const { id, boleto } = await newInvoice(team, wish)
+  const txid = await txidOf(id)
+  const { body } = asaas.calls.findLast(({ body }) => body?.externalReference === txid)!
+  assert.partialDeepStrictEqual(body, {
+    value: 150,
+    dueDate: boleto.due_date,
+    fine: { value: 2, type: 'PERCENTAGE' },
+    interest: { value: 1 },
+  })
+  assert.equal(boleto.pdf_url, asaas.books.of(txid)[0]?.bankSlipUrl)
+  asaas.books.pay(txid, { amount: 153.5 })
+  await eventually('paid', async () => {
+    pass(5 * 60_000)
+    return (await read(team, `${INVOICES}/${id}`)).payment_status === 'paid'
   })
 })
 
