@@ -18,8 +18,8 @@ import { move } from '../support/wallet.ts'
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
 const app = await startApp({ wall })
 const { world } = app.service
-const BATCHES = campaign(10, 2)
-const ROUNDS = campaign(100, 18)
+const BATCHES = campaign(10, 1)
+const ROUNDS = campaign(100, 10)
 
 interface Round {
   id: string

@@ -4,6 +4,7 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { findRunningServer } from '../../server/base/database/embedded-postgres/find-running-server.ts'
 import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
+import { campaign } from '../support/campaign.ts'
 import { makeClient, type Reply } from '../support/client.ts'
 import { type ChildService, startChildService } from '../support/crash/child-service.ts'
 import { mark } from '../support/crash/mark.ts'
@@ -20,7 +21,7 @@ const settings = {
   BOOTSTRAP_TEST_KEY: TEST_KEY,
   RATE_LIMIT_PER_MINUTE: '0',
 }
-const WRITES = 200
+const WRITES = campaign(200, 80)
 
 const services: ChildService[] = []
 const sessions: pg.Client[] = []
@@ -49,7 +50,9 @@ after(async () => {
   if ((await findRunningServer(dataDir)) !== null) await (await start('test')).kill('SIGTERM')
 })
 
-test('kill -9 in the middle of 200 concurrent writes and running work', { timeout: 200_000 }, async () => {
+test(`kill -9 in the middle of ${WRITES} concurrent writes and running work`, {
+  timeout: 200_000,
+}, async () => {
   const first = await start('development')
   const database = await connect()
   const owner = { teamId: first.teamId, mode: 'live' as const }

@@ -11,8 +11,8 @@ import { checkResult } from '../support/check-offers.ts'
 import { daysAfter, type SearchBody, search } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
-const SEARCHES = campaign(1_000, 160)
-const AIRLINES = campaign(200, 80)
+const SEARCHES = campaign(1_000, 80)
+const AIRLINES = campaign(200, 60)
 const TOGETHER = 8
 /** The same searches in every run. */
 const SEED = 20_261_115

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { IDEMPOTENCY_BYTES_MAX } from '../../contract/limits.ts'
 import { countRemembered } from '../../server/http/door/answer-quota.ts'
 import { assertError, newAgency } from '../support/agency.ts'
+import type { Reply } from '../support/client.ts'
 import { startApp } from '../support/start-app.ts'
 
 /** Names of the inside, as a resolver there would tell them. */
@@ -58,8 +59,9 @@ test('refused receivers all look the same: nobody learns which names there are i
 test('a team has 100 keys at most in each mode; one that is revoked makes room', async () => {
   const { live, test: sandbox } = await newAgency(app)
   const make = () => live.post('/api/v1/api-keys', { name: 'one more' })
-  // It began with one.
-  const answers = await Promise.all(Array.from({ length: 104 }, make))
+  // It began with one. As many at once as a slow machine still answers in time.
+  const answers: Reply[] = []
+  while (answers.length < 104) answers.push(...(await Promise.all(Array.from({ length: 13 }, make))))
   const made = answers.filter(({ status }) => status === 201)
   assert.equal(made.length, 99)
   for (const answer of answers.filter(({ status }) => status !== 201))

@@ -15,7 +15,7 @@ export async function startChildService(settings: Record<string, string>): Promi
   const entry = fileURLToPath(new URL('./crashable-service.ts', import.meta.url))
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, [entry], {
-    env: { PATH, NODE_COMPILE_CACHE: COMPILED, ...settings },
+    env: { PATH, NODE_COMPILE_CACHE: COMPILED, HEAVY_THREADS: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

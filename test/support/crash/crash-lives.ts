@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after } from 'node:test'
 import pg from 'pg'
 import { proveHeads, proveLines, provePayments } from '../../../server/wallet/ledger-proof.ts'
+import { isFull } from '../campaign.ts'
 import { makeClient, type Reply } from '../client.ts'
 import { makeDatabase } from '../database.ts'
 import { SECRET_KEY } from '../start-app.ts'
@@ -88,9 +89,15 @@ export async function buildHouse(): Promise<House> {
 }
 
 /** Before and after each of its commits. */
-export function pointsOf({ commits }: Life): CrashPoint[] {
+export function everyPointOf({ commits }: Life): CrashPoint[] {
   const when = ['before', 'after'] as const
   return commits.flatMap((_, index) => when.map((side) => ({ commit: index + 1, when: side })))
+}
+
+/** All of them in the full run; in the quick one both ends of every second step between two commits. */
+export function pointsOf(life: Life): CrashPoint[] {
+  const endsStep = ({ commit, when }: CrashPoint) => (commit % 2 === 1) === (when === 'after')
+  return everyPointOf(life).filter((point) => isFull || endsStep(point))
 }
 
 /** Lives side by side. Those with points all die of one kill, each at its own. */

@@ -122,7 +122,7 @@ function standBy(settings: Record<string, string>): ChildProcess {
   const entry = fileURLToPath(new URL('./dying-service.ts', import.meta.url))
   const { PATH = '' } = process.env
   return spawn(process.execPath, [entry], {
-    env: { PATH, NODE_COMPILE_CACHE: COMPILED, ...settings },
+    env: { PATH, NODE_COMPILE_CACHE: COMPILED, HEAVY_THREADS: '0', ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
 }

@@ -14,7 +14,7 @@ export function testFiles(): string[] {
 }
 
 function hasCampaign(path: string): boolean {
-  return /^import .*\/campaign\.ts'$/m.test(readFileSync(absolute(path), 'utf8'))
+  return / from '.*\/(?:campaign|crash-lives)\.ts'$/m.test(readFileSync(absolute(path), 'utf8'))
 }
 
 export function absolute(path: string): string {
