@@ -39,9 +39,9 @@ export const INVOICE_OPERATIONS = {
     audit: 'money',
     summary: 'Update an invoice',
     description:
-      'Status, payment and `payment_methods` at any time; `notes`, `due_date`, `items` and rates while it is a draft. ' +
-      'A supplied `payment_status` stands until money moves again; `amount_paid` is the sum, and the difference becomes a ' +
-      'payment.',
+      'Status, payment and `payment_methods` at any time; `notes`, `due_date`, `items` and rates while it is a ' +
+      'draft. A supplied `payment_status` stands until money moves again; `amount_paid` is the sum, and the ' +
+      'difference becomes a payment.',
     body: InvoiceChange,
     answer: withWarnings(Invoice),
     errors: ['invoice_is_not_a_draft', 'invalid_status_transition'],

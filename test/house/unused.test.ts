@@ -34,7 +34,6 @@ const EXCUSES: Excuses = {
   'server/outside/suppliers/simulated/zone-time.ts offsetAt': 'held against the time zones of the machine',
   'server/rules/billing-dates.ts dueDateNumber': 'the dates as a sequence, with its laws',
   'server/rules/br-code.ts crc16': 'the published check values',
-  'server/rules/business-days.ts isBusinessDay': "held against another author's holidays",
   'server/flights/reference/airport-source.ts plainName': 'one name at a time',
   'server/http/door/answers.ts answersOf': 'every answer of the suite is held against what is promised',
   'server/rules/state-table.ts nextState': 'one line of a table at a time',

@@ -90,6 +90,34 @@ test('team create and team list', async () => {
   assert.deepEqual(rows, [{ tax_id: '12345678000195' }])
 })
 
+test('team set: what being late costs, within the law, for invoices to come; the audit log tells', async () => {
+  const { id: team, late_payment } = (await app.live.get('/api/v1/me')).body.data
+  assert.deepEqual(late_payment, { fine_percent: 0, interest_percent: 0 })
+  const said = await run('team', 'set', '--late-fine', '1.5', '--late-interest', '0.9', team)
+  assert.match(
+    said,
+    /\(Demo Agency\): fine 1\.5 %, interest 0\.9 % a month, for invoices that are made from now on/,
+  )
+  await run('team', 'set', '--late-fine', '2', team)
+  const shown = async () => (await app.live.get('/api/v1/me')).body.data.late_payment
+  await eventually('a running service is told', async () => (await shown()).fine_percent === 2)
+  assert.deepEqual(await shown(), { fine_percent: 2, interest_percent: 0.9 }, 'what is left out stays')
+  for (const [option, value, issue] of [
+    ['--late-fine', '2.01', /late_fine must be a percentage from 0 to 2, up to 4 decimals/],
+    ['--late-interest', '1.1', /late_interest must be a percentage from 0 to 1/],
+    ['--late-interest', '-1', /late_interest must be|late-interest/],
+    ['--late-fine', '1.23456', /late_fine must be/],
+  ] as const) {
+    const refused = await embarque(['team', 'set', `${option}=${value}`, team], here)
+    assert.deepEqual([refused.code, refused.out], [1, ''], value)
+    assert.match(refused.err, issue)
+  }
+  assert.match((await embarque(['team', 'set', '--late-fine', '1', 'team_x'], here)).err, /is no team/)
+  const log = (await app.live.get('/api/v1/audit?topic=settings')).body.data
+  assert.equal(JSON.stringify(log).match(/"object":"team"/g)?.length, 2, JSON.stringify(log))
+  await run('team', 'set', '--late-fine', '0', '--late-interest', '0', team)
+})
+
 test('key create, key list and key revoke; a running service is told at once', async () => {
   const team = (await app.live.get('/api/v1/me')).body.data.id
   const made = await run('key', 'create', '--team', team, '--mode', 'test', '--name', 'From a terminal')

@@ -95,7 +95,7 @@ test('the boleto is paid: the code is withdrawn at its bank, and the events are 
   assert.deepEqual((await eventsOf(live, id)).slice(-2), ['invoice.payment_received', 'invoice.paid'])
 })
 
-test('the code is paid and then the boleto all the same: both are recorded, and what is too much is shown', async () => {
+test('the code is paid, and then the boleto: both are recorded, and what is too much is shown', async () => {
   const { id, pix, boleto, payment_url } = await forAna(live)
   psp.pay(pix.txid)
   await psp.callBack(provider.callback_url, [pix.txid])
@@ -120,7 +120,7 @@ test('a boleto alone; who has no tax id, and what fits into no boleto, is told i
   const { body } = await live.post(INVOICES, await invoiceBody(live, { payment_methods: ['boleto'] }))
   assert.deepEqual([body.data.boleto, body.warnings[0].field], [null, 'boleto'])
   assert.match(body.warnings[0].issue, /needs a client with a valid cpf or cnpj/)
-  assert.match(await pageOf(body.data.payment_url), /combine o pagamento diretamente com/)
+  assert.match(await pageOf(body.data.payment_url), /Para pagar, combine o pagamento diretamente com/)
   const large = { items: [{ description: 'Fretamento', quantity: 1, unit_price: 100_000_000 }] }
   const { pix, boleto } = await forAna(live, large)
   assert.ok(pix !== null && boleto === null)

@@ -16,7 +16,7 @@ import { connectOnCommandLine } from '../support/fakes/bank-on-command-line.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { startFakeAsaas } from '../support/fakes/fake-asaas.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
-import { INVOICES, newClient, newInvoice } from '../support/invoicing.ts'
+import { INVOICES, ITEM, newClient, newInvoice } from '../support/invoicing.ts'
 import { newRecharge } from '../support/wallet.ts'
 
 const ASK = 'idempotency_keys refunds flush'
@@ -59,6 +59,7 @@ const atAsaas: PaidBank = { pay: (txid) => asaas.books.pay(txid).id, tell: asaas
 
 const callbackPaths = new Map<string, string>()
 const paid = new Map<string, { id: string; paymentId: string }>()
+const txids = new Map<string, string>()
 
 async function connect({ service, team }: Run, body: object): Promise<void> {
   const answer = await makeClient(service.url, team.live).post(PROVIDERS, body)
@@ -181,6 +182,51 @@ const returned = (callbackPath: string): Life => ({
   balance: '380.00',
 })
 
+/** Its code is at the bank, its boleto at the simulated one; the boleto is paid, and the code taken away. */
+const twoWays: Life = {
+  name: 'an invoice by PIX and boleto',
+  mode: 'live',
+  async prepare(run) {
+    await connect(run, providerBody(psp))
+    await untilQuiet(run)
+    const person = { cpf: '529.982.247-25', phone: '11 98765-4321' }
+    const payer = await newClient(makeClient(run.service.url, run.team.live), person)
+    paid.set(run.team.id, { id: payer.id, paymentId: '' })
+  },
+  async live(run) {
+    const { id: client_id } = paid.get(run.team.id)!
+    const terms = { issue_date: '2026-11-10', due_date: '2049-01-01', items: [ITEM], status: 'sent' }
+    const body = { client_id, ...terms, payment_methods: ['pix', 'boleto'] }
+    const made = await run.send('POST', INVOICES, body)
+    assert.equal(made.status, 201, made.text)
+    const { id, pix } = made.body.data
+    txids.set(run.team.id, pix.txid)
+    paid.set(run.team.id, { id, paymentId: '' })
+    await untilQuiet(run)
+    const answer = await run.send('POST', `/api/v1/test/charges/${id}/pay`, { method: 'boleto' })
+    assert.equal(answer.body.data?.payment_status, 'paid', answer.text)
+  },
+  async see(run) {
+    const { rows } = await run.database.query(
+      'select method, status, count(*)::int from charges where team_id = $1 group by 1, 2 order by 1',
+      [run.team.id],
+    )
+    return {
+      charges: rows,
+      code: psp.books.charges.get(txids.get(run.team.id)!)?.status,
+      ...(await see(run)),
+    }
+  },
+  commits: [
+    'idempotency_keys charges invoice_numbers invoices flush',
+    'messages flush',
+    'idempotency_keys charge_payments charges invoices invoice_payments flush',
+    'messages flush',
+  ],
+  events: [CONNECTED, ...PAID.slice(0, -1)],
+  balance: '0.00',
+}
+
 async function livesThroughAll(...lives: Life[]): Promise<void> {
   const unharmed = new Map<Life, object>()
   for (const life of lives) unharmed.set(life, (await liveUnharmed(house, life)).state)
@@ -194,6 +240,10 @@ describe('refunds and returns live through every crash', { timeout: 400_000 }, (
     await livesThroughAll(...LIVES)
     for (const { paymentId } of paid.values())
       assert.ok(givenBack(paymentId).length <= 1, `refunds of ${paymentId}: ${givenBack(paymentId)}`)
+  })
+
+  test('an invoice by two methods: made once, paid once, and the other way is taken away', async () => {
+    await livesThroughAll(twoWays)
   })
 
   test('a return: debited once', async () => {

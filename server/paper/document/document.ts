@@ -52,7 +52,7 @@ export interface DocumentBoleto {
   /** In groups, as it is printed. */
   shownLine: string
   pdfUrl: string
-  /** "Vencimento 20/11/2026, R$ 150,00" and the like. */
+  /** What it asks for and until when. */
   words: string
 }
 

@@ -63,7 +63,13 @@ function boletoWay({ boleto }: InvoiceDocument): Html {
     done: 'Linha digitável copiada.',
   })
   const link = html`<a class="button quiet" href="${pdfUrl}">Abrir o boleto em PDF</a>`
-  return section('Pague com boleto', html`<p class="hint">${words}</p>\n${code}\n${link}`)
+  return section(
+    'Pague com boleto',
+    html`<p>${words}</p>
+${code}
+<p class="hint">O pagamento é confirmado em até um dia útil.</p>
+${link}`,
+  )
 }
 
 function pixWay({ pixCode, amountDue }: InvoiceDocument): Html {

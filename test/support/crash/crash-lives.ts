@@ -233,7 +233,7 @@ function plain(state: object): object {
     return `<${kind} ${seen.indexOf(id) + 1}>`
   }
   const differs = (name: string) =>
-    /^(?:pix_|boleto_|booking_reference$|unique_identifier$|reference$|txid$|payment_id$|.*_url$|copy_paste$)/.test(
+    /^(?:pix_|boleto_|booking_reference$|unique_identifier$|reference$|txid$|payment_id$|.*_url$|url$|copy_paste$|barcode$|digitable_line$)/.test(
       name,
     )
   const told = JSON.stringify(state, (name, value) => {
