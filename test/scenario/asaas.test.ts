@@ -78,9 +78,9 @@ test('PIX: credited by a callback; expired, it is withdrawn at the bank too', as
   await becomes(id, 'completed')
 
   const unpaid = await newRecharge(live, '300.00')
+  const [late] = asaas.books.of(await txidOf(unpaid.id))
   pass(31 * 60_000)
   await becomes(unpaid.id, 'expired')
-  const [late] = asaas.books.of(await txidOf(unpaid.id))
   await eventually('withdrawn', () => late?.deleted === true)
 })
 
