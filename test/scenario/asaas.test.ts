@@ -193,7 +193,7 @@ test('a team’s own account, for invoices: paid by PIX, given back; a client wi
   })
 })
 
-test('an invoice by boleto: fine and interest are the bank’s to add, and what it was paid with is counted', async () => {
+test('an invoice by boleto: fine and interest are the bank’s to add, and all that comes is counted', async () => {
   const { live: team } = await newAgency(app, { finePercent: '2', interestPercent: '1' })
   await team.post(PROVIDERS, { provider: 'asaas', settings: asaas.settings })
   const client_id = (await newClient(team, { cpf: '529.982.247-25' })).id

@@ -233,9 +233,9 @@ function plain(state: object): object {
     return `<${kind} ${seen.indexOf(id) + 1}>`
   }
   const differs = (name: string) =>
-    /^(?:pix_|boleto_|booking_reference$|unique_identifier$|reference$|txid$|payment_id$|.*_url$|url$|copy_paste$|barcode$|digitable_line$)/.test(
+    /^(?:pix_|boleto_|.*_url$|(?:booking_reference|unique_identifier|reference|txid|payment_id|url)$)/.test(
       name,
-    )
+    ) || ['copy_paste', 'barcode', 'digitable_line'].includes(name)
   const told = JSON.stringify(state, (name, value) => {
     if (name === 'description') return value.replace(/\b[2-9A-HJ-NP-Z]{6}\b/, '<locator>')
     return differs(name) && value !== '' ? `<${name}>` : value
