@@ -27,6 +27,9 @@ export const RECHARGE_DAY_CENTS_MAX = 100_000_00n
 export const RECHARGE_EXCESS_PART = 100n
 export const PIX_MINUTES = 30
 export const BOLETO_BUSINESS_DAYS = 3
+/** What may be asked of who pays late: a fine once, and interest a month (Lei 8.078/1990, Código Civil). */
+export const FINE_PERCENT_MAX = 2
+export const INTEREST_PERCENT_MAX = 1
 /** For how long PIX gives money back. */
 export const REFUND_DAYS = 90
 export const SANDBOX_BALANCE_CENTS = 5_000_00n

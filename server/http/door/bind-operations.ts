@@ -1,5 +1,6 @@
 // Makes the routes: each operation of the table with the function bound to it. All that can be decided by the
 // declaration is decided here, at the start, and not for each request.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageQuery } from '../../../contract/common.ts'
 import { bodyBytesMaxOf, isChange, isGrowing, isOpen, type Operation } from '../../../contract/operation.ts'
@@ -18,7 +19,7 @@ import type { App } from './types.ts'
 import { unknownFieldsOf } from './unknown-fields.ts'
 
 /** Whether this address leads anywhere, found out before a body is read; fails where it does not. */
-export type Door = (params: unknown) => Promise<void>
+export type Door = (params: unknown, headers: IncomingHttpHeaders) => Promise<void>
 export type Doors = { readonly [Id in keyof typeof OPERATIONS]?: Door }
 
 interface Binding {
@@ -64,7 +65,9 @@ function bindOperation(app: App, world: World, { id, operation, run, door }: Bin
     exposeHeadRoute: operation.method === 'GET' && operation.withoutHead !== true,
     config: { operation },
     bodyLimit: bodyBytesMaxOf(operation),
-    ...(door !== undefined && { onRequest: async ({ params }: FastifyRequest) => door(params) }),
+    ...(door !== undefined && {
+      onRequest: async ({ params, headers }: FastifyRequest) => door(params, headers),
+    }),
     schema: routeSchema(id, operation),
     handler: isChange(operation) ? changing(world, id, operation, run) : answering(operation, run),
   })

@@ -233,9 +233,9 @@ function plain(state: object): object {
     return `<${kind} ${seen.indexOf(id) + 1}>`
   }
   const differs = (name: string) =>
-    /^(?:pix_|boleto_|booking_reference$|unique_identifier$|reference$|txid$|payment_id$|.*_url$|copy_paste$)/.test(
+    /^(?:pix_|boleto_|.*_url$|(?:booking_reference|unique_identifier|reference|txid|payment_id|url)$)/.test(
       name,
-    )
+    ) || ['copy_paste', 'barcode', 'digitable_line'].includes(name)
   const told = JSON.stringify(state, (name, value) => {
     if (name === 'description') return value.replace(/\b[2-9A-HJ-NP-Z]{6}\b/, '<locator>')
     return differs(name) && value !== '' ? `<${name}>` : value
@@ -243,8 +243,8 @@ function plain(state: object): object {
   return JSON.parse(
     told
       .replace(/\b([a-z]{2,4})_[0-9a-z]{26}\b/g, numbered)
-      // What the bank of the tests names payments and returns by.
-      .replace(/\b(?:E12345678|med)[0-9a-f]{11,}\b/g, (id) => numbered(id, 'bank'))
+      // What the banks of the tests name payments and returns by.
+      .replace(/\b(?:E12345678|med|pay_)[0-9a-f]{11,}\b/g, (id) => numbered(id, 'bank'))
       .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (id) => numbered(id))
       .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
       .replace(/\d{4}-\d\d-\d\d/g, '<day>'),
