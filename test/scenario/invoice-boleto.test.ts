@@ -116,6 +116,10 @@ test('the code is paid, and then the boleto: both are recorded, and what is too 
 test('a boleto alone; who has no tax id, and what fits into no boleto, is told in warnings', async () => {
   const only = await forAna(live, { payment_methods: ['boleto', 'boleto'] })
   assert.deepEqual([only.payment_methods, only.pix], [['boleto'], null])
+  const byCode = await live.post(`/api/v1/test/charges/${only.id}/pay`, { method: 'pix' })
+  assertError(byCode, 404, 'Charge not found')
+  const byCard = await live.post(`/api/v1/test/charges/${only.id}/pay`, { method: 'card' })
+  assertError(byCard, 400, 'Invalid request parameters', 'method')
   const slip = await pay(live, only.id)
   assertError(await live.post(`${INVOICES}/${only.id}/refunds`, {}), 422, 'Boleto cannot be refunded')
   assert.equal(slip.payment_status, 'paid')
@@ -227,6 +231,16 @@ test('a boleto that is made late asks for what is owed today, and the bank adds 
   assert.equal((await pay(client, id, { method: 'boleto' })).late_payment.amount_paid, 2.33)
   const next = await forAna(client, { due_date: '2026-12-30' })
   assert.deepEqual(next.late_payment, { fine_percent: 0, interest_percent: 1, amount_paid: 0 })
+})
+
+test('what was noted by hand late is no overpayment either, as far as being late costs', async () => {
+  const { test: client, advance } = await strictAgency()
+  const { id } = await forAna(client, { due_date: '2026-11-19' })
+  await advance('P14D')
+  const { amount_overpaid, late_payment, payment_status } = (
+    await client.post(`${INVOICES}/${id}/payments`, { amount: 160 })
+  ).body.data
+  assert.deepEqual([payment_status, late_payment.amount_paid, amount_overpaid], ['paid', 3.5, 6.5])
 })
 
 test('due on a day without banks: the next business day costs nothing', async () => {
