@@ -56,6 +56,8 @@ test('both methods: a code and a boleto, on the answer, the page and the PDF', a
   const { pix, boleto } = invoice
   assert.equal(psp.books.charges.get(pix.txid)!.valor.original, '150.00')
   assert.deepEqual([pix.amount, boleto.amount, boleto.due_date], [150, 150, '2026-11-20'])
+  const asked = psp.calls.find(({ path }) => path === `/cob/${pix.txid}`)!
+  assert.match(JSON.stringify(asked.body), /"cpf":"52998224725"/, 'the bank is told who pays')
   assert.match(boleto.barcode, /^999\d{41}$/)
   assert.match(boleto.digitable_line, /^\d{47}$/)
   assert.equal(boleto.expires_at, '2026-12-21T02:59:59.999Z')
@@ -114,6 +116,10 @@ test('the code is paid, and then the boleto: both are recorded, and what is too 
 test('a boleto alone; who has no tax id, and what fits into no boleto, is told in warnings', async () => {
   const only = await forAna(live, { payment_methods: ['boleto', 'boleto'] })
   assert.deepEqual([only.payment_methods, only.pix], [['boleto'], null])
+  const byCode = await live.post(`/api/v1/test/charges/${only.id}/pay`, { method: 'pix' })
+  assertError(byCode, 404, 'Charge not found')
+  const byCard = await live.post(`/api/v1/test/charges/${only.id}/pay`, { method: 'card' })
+  assertError(byCard, 400, 'Invalid request parameters', 'method')
   const slip = await pay(live, only.id)
   assertError(await live.post(`${INVOICES}/${only.id}/refunds`, {}), 422, 'Boleto cannot be refunded')
   assert.equal(slip.payment_status, 'paid')
@@ -227,6 +233,16 @@ test('a boleto that is made late asks for what is owed today, and the bank adds 
   assert.deepEqual(next.late_payment, { fine_percent: 0, interest_percent: 1, amount_paid: 0 })
 })
 
+test('what was noted by hand late is no overpayment either, as far as being late costs', async () => {
+  const { test: client, advance } = await strictAgency()
+  const { id } = await forAna(client, { due_date: '2026-11-19' })
+  await advance('P14D')
+  const { amount_overpaid, late_payment, payment_status } = (
+    await client.post(`${INVOICES}/${id}/payments`, { amount: 160 })
+  ).body.data
+  assert.deepEqual([payment_status, late_payment.amount_paid, amount_overpaid], ['paid', 3.5, 6.5])
+})
+
 test('due on a day without banks: the next business day costs nothing', async () => {
   const { test: client, advance } = await strictAgency()
   // A Saturday.
@@ -249,4 +265,49 @@ test('a boleto that ends is followed by another a business day later, when its p
   const next = await shown()
   assert.notEqual(next.txid, boleto.txid)
   assert.equal(next.amount, 150)
+})
+
+test('after a month of daily codes there is one for each month, and the boleto that ended is made anew', async () => {
+  const { test: client, advance } = await strictAgency()
+  const { id, boleto } = await forAna(client, { due_date: '2026-11-19' })
+  const shown = () => read(client, `${INVOICES}/${id}`)
+  await advance('P34D')
+  // Thirty days late: 3.00 and 1.50.
+  const last = await shown()
+  assert.deepEqual([last.pix.amount, last.pix.expires_at], [154.5, '2026-12-20T02:59:59.999Z'])
+  await advance('P3D')
+  const monthly = await shown()
+  assert.deepEqual([monthly.pix.amount, monthly.pix.expires_at], [154.55, '2027-01-20T02:59:59.999Z'])
+  // It could be paid until a Saturday, so its last payment is known on Monday.
+  assert.notEqual(monthly.boleto.txid, boleto.txid)
+  assert.equal(monthly.boleto.amount, 154.65)
+  const page = await pageOf(monthly.payment_url)
+  assert.ok(page.includes('<p class="amount">R$ 154,55</p>'), 'the page says what its code asks for')
+  assert.ok(!page.includes('o banco soma'), 'nothing more is added to a boleto that was made late')
+})
+
+test('what the client is told by mail has the line to type; who is erased is not on a draft any more', async () => {
+  const { test: client } = await newAgency(app)
+  const invoice = await forAna(client, { due_date: '2026-11-20' })
+  const { client_id } = invoice
+  const text = await eventually('the message', async () => {
+    const [message] = (await client.get(`/api/v1/messages?invoice_id=${invoice.id}`)).body.data
+    return message?.text
+  })
+  assert.match(text, /Pix copia e cola:\n000201/)
+  assert.match(text, /Boleto \(linha digitável\):\n\d{5}\.\d{5} /)
+  await pay(client, invoice.id, { method: 'boleto' })
+  const draft = await newInvoice(client, { client_id, ...BOTH })
+  const stored = async (id: string) => {
+    const all = 'select distinct payer_name, payer_document from charges where reference_id = $1'
+    return (await app.service.world.pool.query(all, [id])).rows
+  }
+  const ana = [{ payer_name: 'Ana Souza', payer_document: '52998224725' }]
+  assert.deepEqual(await stored(draft.id), ana)
+  const erased = await client.delete(`/api/v1/clients/${client_id}?erase=true`)
+  assert.equal(erased.status, 200, erased.text)
+  const [payer, ...others] = await stored(draft.id)
+  assert.deepEqual([payer.payer_document, others], [null, []])
+  assert.notEqual(payer.payer_name, 'Ana Souza')
+  assert.deepEqual(await stored(invoice.id), ana, 'what was issued is kept for the books, as the invoice is')
 })

@@ -58,6 +58,7 @@ test("GET /api/v1/me tells the caller's team, mode, pricing and key", async () =
       currency: 'BRL',
       mode: 'live',
       pricing: { markup_percent: 10, fee_amount: '35.00' },
+      late_payment: { fine_percent: 0, interest_percent: 0 },
       key: { id: body.data.key.id, name: 'First live key', last_four: LIVE_KEY.slice(-4) },
       permissions: [...PERMISSIONS],
     },
