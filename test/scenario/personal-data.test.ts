@@ -217,7 +217,7 @@ test('a key learns nothing by webhooks, deliveries and events that it may not re
     `Forbidden: this needs the permission ${permission}, and this key does not have it`
   const made = (events: string[]) => hooks.post(HOOKS, { url: `${receiver.url}/${agency.id}/own`, events })
   assertError(await made(['*']), 403, 'Forbidden')
-  assertError(await made(['booking.gone']), 400, 'Invalid events')
+  assertError(await made(['booking.gone']), 400, 'Invalid events', 'events.0')
   assert.equal((await made(['booking.created'])).body.message, needs('bookings.read'))
   assert.equal((await made(['invoice.refund.failed'])).body.message, needs('invoices.read'))
 
