@@ -10,8 +10,10 @@ export const BODY_VALUES_MAX = 20_000
 export const LIST_ITEMS_MAX = 1_000
 export const IDEMPOTENCY_HOURS = 24
 export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255
+/** What `MB` means in settings, messages and documents. */
+export const MEGABYTE = 1_000_000
 /** Of answers remembered for a team and mode in a day. */
-export const IDEMPOTENCY_BYTES_MAX = 64 * 1024 * 1024
+export const IDEMPOTENCY_BYTES_MAX = 64 * MEGABYTE
 /** Of a team, in each mode. */
 export const WEBHOOKS_MAX = 100
 export const API_KEYS_MAX = 100

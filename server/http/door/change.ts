@@ -59,13 +59,12 @@ export async function change(
   const key = readKey(request)
   const { owner } = knownCaller(request)
   const body = (result: unknown) => withWarnings(bare(result), warnings)
-  const stored = (bytes: number) => countStored(world, owner, bytes)
-  const scope = { ...(await scopeOf(world, owner)), by, stored }
+  const scope = { ...(await scopeOf(world, owner)), by }
   const begin = async (begun: Scope) => {
     if (growsBy === undefined) return work(begun)
     await refuseFullStorage(world, owner)
     const result = await work(begun)
-    stored(growsBy)
+    countStored(world, owner, growsBy)
     return result
   }
   const course: Course = { isClaimed: false, given: [] }
@@ -106,18 +105,18 @@ async function answerOnce(
   const before = await peekAnswer(world.pool, world, owner, claims)
   if (before !== undefined) return { answer: before, replayed: true }
   await refuseFullMemory(world, owner)
-  const stored = () => storedAnswer(world.pool, world, owner, claims)
+  const firstAnswer = () => storedAnswer(world.pool, world, owner, claims)
   try {
     const result = await work(scope)
     const [given] = course.given
     if (given === undefined) throw new Error(`${request.method} ${request.url} did not store its answer`)
     refuseOther(request, course, result)
     // The first answer counts, so that every copy of the request gets the same bytes.
-    const answer = given.answer ?? (await stored())
+    const answer = given.answer ?? (await firstAnswer())
     countRemembered(world, owner, answer.body)
     return { answer, replayed: false }
   } catch (error) {
-    if (error instanceof ClaimTaken) return { answer: await stored(), replayed: true }
+    if (error instanceof ClaimTaken) return { answer: await firstAnswer(), replayed: true }
     // Whatever a copy runs into, the request that has the key is still at work.
     if (!course.isClaimed && (await isUnanswered(world.pool, owner, claims)))
       fail('request_in_progress', { retryAfterSeconds: 1 })
