@@ -147,10 +147,7 @@ export type BookingColumns = Partial<
   >
 >
 
-/**
- * Changes the booking if it is still as it was read: in the same state, being cancelled or not as before, and with the
- * same changes by its carrier where these are written.
- */
+/** Changes the booking if it is still as it was read, in what its carrier changed too where that is written. */
 export async function changeBooking(
   tx: Tx,
   { id, status, cancelling, changes }: Pick<BookingRow, 'id' | 'status' | 'cancelling' | 'changes'>,

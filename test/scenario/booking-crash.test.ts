@@ -33,6 +33,12 @@ const INSTANT = ['wallet.debit', 'booking.created', 'booking.confirmed', ...TICK
 const ORDER = 'carrier_orders carrier_seats'
 /** Written by one commit for each notice, and by one for each mail that was sent. */
 const MAILS = Array<string>(3).fill('mails flush')
+const INSTANT_MADE = [
+  'idempotency_keys bookings clients wallets wallet_lines flush',
+  ORDER,
+  'bookings flush',
+  ...MAILS,
+]
 const MONEY = '5000.00'
 const offers = new Map<string, Offer>()
 const booking = new Map<string, string>()
@@ -137,13 +143,7 @@ const LIVES: Life[] = [
       await book(run, instantBody(offerOf(run)), 'ticketed')
       await takeOver(run)
     },
-    commits: [
-      'idempotency_keys bookings clients wallets wallet_lines flush',
-      ORDER,
-      'bookings flush',
-      ...MAILS,
-      ...MAILS,
-    ],
+    commits: [...INSTANT_MADE, ...MAILS],
     events: [...RECHARGED, ...INSTANT],
     balance: (run) => moneyLess(offerOf(run).client_amount),
   },
@@ -156,12 +156,7 @@ const LIVES: Life[] = [
       await book(run, instantBody(offerOf(run)), 'confirmed')
       await takeOver(run)
     },
-    commits: [
-      'idempotency_keys bookings clients wallets wallet_lines flush',
-      ORDER,
-      'bookings flush',
-      ...MAILS,
-    ],
+    commits: INSTANT_MADE,
     events: ['wallet.debit', 'booking.created', 'booking.confirmed'],
     balance: '5000.00',
   },

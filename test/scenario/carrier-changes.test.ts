@@ -232,12 +232,18 @@ test('without any message the order is read again by itself, and there is one ch
   assert.equal(duffel.count('readOrder'), looks + 3, 'one a day')
 })
 
-test('an acceptance whose answer is lost: 503, then it is found out, and made once', async () => {
+/** One that waits to be answered, and is known. */
+async function withChange() {
   const trip = await atDuffel()
   changed(trip.order, 95, ['accept', 'cancel'])
   await call(changeDetected(trip.order))
   await trip.diary.types()
   const [change] = (await trip.read()).changes
+  return { trip, change }
+}
+
+test('an acceptance whose answer is lost: 503, then it is found out, and made once', async () => {
+  const { trip, change } = await withChange()
   const path = changePath(trip.id, change.id)
   duffel.upset('accept', { does: 'work', answers: 'reset' })
   assertError(await trip.agency.test.post(path, undefined, KEY), 503, 'Service unavailable')
@@ -252,11 +258,7 @@ test('an acceptance whose answer is lost: 503, then it is found out, and made on
 })
 
 test('an acceptance that the carrier refuses leaves the change as it is', async () => {
-  const trip = await atDuffel()
-  changed(trip.order, 95, ['accept', 'cancel'])
-  await call(changeDetected(trip.order))
-  await trip.diary.types()
-  const [change] = (await trip.read()).changes
+  const { trip, change } = await withChange()
   // It is too late for it, and we do not know yet.
   Object.assign(trip.order.airline_initiated_changes[0] ?? {}, { available_actions: ['cancel'] })
   for (let count = 0; count < 2; count++) {
