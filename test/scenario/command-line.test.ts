@@ -198,6 +198,7 @@ test('doctor: all is well with a running service', async () => {
       'wallets',
       'accounts',
       'audit log',
+      'storage',
       'held payments',
       'simulated money',
       'list totals',
