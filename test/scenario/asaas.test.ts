@@ -160,7 +160,8 @@ test('a team’s own account, for invoices: paid by PIX, given back; a client wi
   const { live: team } = await newAgency(app)
   const body = { provider: 'asaas', settings: { ...asaas.settings, alert_email: 'sol@example.com' } }
   const { data } = (await team.post(PROVIDERS, body)).body
-  assert.deepEqual([data.methods, data.is_default, data.callbacks], [['pix', 'boleto'], true, true])
+  assert.deepEqual([data.methods, data.is_default, data.callbacks], [['pix', 'boleto'], true, false])
+  await eventually('it will call', async () => (await read(team, PROVIDERS))[0].callbacks)
   assert.deepEqual(data.settings, {
     api_url: asaas.settings.api_url,
     methods: 'pix,boleto',

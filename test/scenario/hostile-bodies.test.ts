@@ -18,7 +18,8 @@ import { LIVE_KEY, TEST_KEY } from '../support/start-app.ts'
 
 const CONNECTIONS = 90
 const { app, provider } = await connectedBank({
-  settings: { CONNECTIONS_PER_ADDRESS: String(CONNECTIONS) },
+  // Without a secret nobody is listened to who says that Duffel sent it.
+  settings: { CONNECTIONS_PER_ADDRESS: String(CONNECTIONS), DUFFEL_WEBHOOK_SECRET: 'x'.repeat(32) },
   prepare(fastify) {
     const operation = { ...OPERATIONS['invoices.list'], answer: bare(AnyObject) }
     // More than the system takes in for somebody who does not read.

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { changeLateTerms } from '../../server/teams/late-terms.ts'
-import { type Agency, assertError, newAgency } from '../support/agency.ts'
+import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
 import type { Client } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectedBank } from '../support/fakes/connected-bank.ts'
@@ -287,7 +287,7 @@ test('after a month of daily codes there is one for each month, and the boleto t
 })
 
 test('what the client is told by mail has the line to type; who is erased is not on a draft any more', async () => {
-  const { test: client } = await newAgency(app)
+  const { id, test: client } = await newAgency(app)
   const invoice = await forAna(client, { due_date: '2026-11-20' })
   const { client_id } = invoice
   const text = await eventually('the message', async () => {
@@ -306,6 +306,7 @@ test('what the client is told by mail has the line to type; who is erased is not
   assert.deepEqual(await stored(draft.id), ana)
   const erased = await client.delete(`/api/v1/clients/${client_id}?erase=true`)
   assert.equal(erased.status, 200, erased.text)
+  await untilSettled(app, id, 'test')
   const [payer, ...others] = await stored(draft.id)
   assert.deepEqual([payer.payer_document, others], [null, []])
   assert.notEqual(payer.payer_name, 'Ana Souza')

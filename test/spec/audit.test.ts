@@ -81,6 +81,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'quotes.create': 'nobody owes anything by a quote',
   'quotes.update': 'nobody owes anything by a quote',
   'quotes.delete': 'nobody owes anything by a quote',
+  'bookings.acceptChange': 'moves no money, and stays in the changes of the booking',
   'quotes.invoice': 'makes a draft',
   'recurringInvoices.create': 'its invoices are recorded when they are made',
   'recurringInvoices.update': 'its invoices are recorded when they are made',

@@ -152,6 +152,7 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'patch /api/v1/recurring-invoices/{id}',
     'post /api/v1/api-keys',
     'post /api/v1/bookings',
+    'post /api/v1/bookings/{id}/changes/{change_id}/accept',
     'post /api/v1/clients',
     'post /api/v1/flights/search',
     'post /api/v1/invoices',
