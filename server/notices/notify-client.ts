@@ -112,6 +112,7 @@ function factsOf(
     url: invoiceUrl(world, invoice.link_token),
     pixCode: pix?.copy_paste ?? null,
     isSimulated,
+    isTest: invoice.mode === 'test',
   }
 }
 

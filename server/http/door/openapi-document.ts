@@ -33,10 +33,19 @@ const IDEMPOTENCY_KEY = {
     'The same request with the same key is done once and answered with the same bytes for 24 hours',
 }
 
+const ACCEPT_LANGUAGE = {
+  name: 'Accept-Language',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'Names of places in English, or in Portuguese where it likes that best, such as pt-BR',
+}
+
 export function publicDocument(document: Document): Document {
   for (const operations of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(operations)) {
-      if (takesKey(operation)) operation.parameters = [...(operation.parameters ?? []), IDEMPOTENCY_KEY]
+      const headers = headersOf(operation)
+      if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers]
       describeBody(operation)
       shareErrors(operation)
     }
@@ -47,10 +56,15 @@ export function publicDocument(document: Document): Document {
   }
 }
 
-function takesKey({ operationId = '' }: Described): boolean {
+/** What it reads besides the key of its caller. */
+function headersOf({ operationId = '' }: Described): object[] {
   const known: Operations = OPERATIONS
   const operation = known[operationId]
-  return operation !== undefined && isChange(operation)
+  if (operation === undefined) return []
+  return [
+    ...(isChange(operation) ? [IDEMPOTENCY_KEY] : []),
+    ...(operation.inLanguages ? [ACCEPT_LANGUAGE] : []),
+  ]
 }
 
 /** Some bodies accept any object, as the contract has its own error texts for them; here their real shape is shown. */
