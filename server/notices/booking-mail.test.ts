@@ -109,10 +109,10 @@ Sat, 27 Feb 2027 · 13h 45m · 1 connection · local times
             1h 20m · Airbus A330-900neo
             Economy · 1 checked bag, 1 carry-on
 20:35       Madrid (MAD)
-            Aeroporto Adolfo Suárez Madri–Barajas
+            Adolfo Suárez Madrid–Barajas Airport
             Connection of 1h 40m
 22:15       Madrid (MAD)
-            Aeroporto Adolfo Suárez Madri–Barajas
+            Adolfo Suárez Madrid–Barajas Airport
             Flight LA 8065 · LATAM Airlines
             10h 45m · Airbus A330-900neo
             Economy · 1 checked bag, 1 carry-on

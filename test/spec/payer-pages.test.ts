@@ -134,7 +134,7 @@ test('a wrong address is told to people in their language, and a strange one is 
       [`/i/${wrong}${file}`, 'Fatura não encontrada'],
       [`/q/${wrong}${file}`, 'Orçamento não encontrado'],
     ]),
-    ...['/i', '/q/', '/pay/x/y', `/i/${wrong}/`, `/q/${'x'.repeat(600)}`, '/i/%zz'].map(
+    ...['/i', '/q', '/pay/x/y', `/i/${wrong}/`, `/q/${'x'.repeat(600)}`, '/i/%zz'].map(
       (path): [string, string] => [path, 'Página não encontrada'],
     ),
   ]

@@ -16,7 +16,6 @@ const NAMES = `
   EZE Aeroporto Internacional de Ezeiza
   LPA Aeroporto da Gran Canária
   MAD Aeroporto Adolfo Suárez Madri–Barajas
-  BCN Aeroporto Josep Tarradellas Barcelona–El Prat
   LIS Aeroporto Humberto Delgado
   OVD Aeroporto das Astúrias
   OPO Aeroporto Francisco Sá Carneiro
@@ -27,14 +26,12 @@ const NAMES = `
   STN Aeroporto de Londres-Stansted
   CDG Aeroporto de Paris-Charles de Gaulle
   ORY Aeroporto de Paris-Orly
-  FCO Aeroporto Leonardo da Vinci–Fiumicino
   MXP Aeroporto de Milão-Malpensa
   LIN Aeroporto de Milão-Linate
   BGY Aeroporto de Bérgamo–Orio al Serio
   AMS Aeroporto de Amsterdã-Schiphol
   ATL Aeroporto Internacional Hartsfield-Jackson de Atlanta
   DCA Aeroporto Nacional Ronald Reagan
-  IAH Aeroporto Intercontinental George Bush
   IAD Aeroporto Internacional de Washington-Dulles
   MSY Aeroporto Internacional Louis Armstrong de Nova Orleans
   EWR Aeroporto Internacional de Newark
