@@ -1,6 +1,7 @@
 // Webhook deliveries end to end, against a bare undici loop that signs and posts the same bodies to the same receiver;
 // nine healthy receivers beside a hanging one; and the memory that a large backlog takes.
 import { Agent } from 'undici'
+import { PERMISSIONS } from '../contract/permissions.ts'
 import { makeLog } from '../server/base/process/log.ts'
 import { clockOf, DELIVER, deliveryLanes } from '../server/outbox/lanes.ts'
 import { signaturesFor } from '../server/outside/receivers/webhook-signature.ts'
@@ -106,9 +107,11 @@ export interface Team {
 export async function newTeam(world: World, urls: string[]): Promise<Team & { key: string }> {
   const { team, secrets } = await createTeam(world, { name: 'Bench', email: 'bench@example.com' })
   const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
+  const via = { kind: 'key' as const, id: '', name: 'Bench', lastFour: '', expiresAt: null }
+  const caller = { permissions: new Set(PERMISSIONS), via }
   const webhooks: string[] = []
   for (const url of urls)
-    webhooks.push((await createWebhook(world, scope, { url, events: ['wallet.credit'] })).id)
+    webhooks.push((await createWebhook(world, scope, { url, events: ['wallet.credit'] }, caller)).id)
   return { id: team.id, key: secrets.live, webhooks }
 }
 

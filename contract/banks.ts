@@ -1,9 +1,10 @@
 // The banks that a team can connect, by name, with the settings that each needs about the team's account.
 import Type from 'typebox'
+import { asaas } from './banks/asaas.ts'
 import { pix } from './banks/pix.ts'
 import { simulated } from './banks/simulated.ts'
 
-const BANKS = [simulated, pix] as const satisfies { name: string; settings: Type.TObject }[]
+const BANKS = [simulated, pix, asaas] as const satisfies { name: string; settings: Type.TObject }[]
 
 /** The one that is always there. */
 export const SIMULATED = simulated.name

@@ -48,6 +48,9 @@ export const BookingInput = CheckedByHand(
         description: 'Any JSON object up to 16 KiB, echoed back',
       }),
     ),
+    services: Type.Optional(
+      Type.Array(Type.Unknown(), { description: 'Not there yet: anything but an empty list is refused' }),
+    ),
     client_id: Type.Optional(
       Type.String({ description: 'The client it is for; found or made from the first adult if left out' }),
     ),

@@ -1,6 +1,7 @@
 // Bookings as callers see them: the whole booking, the list's shorter form, and what changes answer.
 import Type from 'typebox'
 import { Amount, Brl, Currency } from './amounts.ts'
+import { BookingChange } from './booking-changes.ts'
 import { Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { Carrier, Conditions, PASSENGER_TYPES, Slice } from './flights.ts'
 
@@ -80,6 +81,7 @@ export const Booking = Type.Object({
   slices: Type.Array(Slice),
   passengers: Type.Array(BookingPassenger),
   documents: Type.Array(BookingDocument, { description: 'Issued tickets; empty until issued' }),
+  changes: Type.Array(BookingChange, { description: 'What the carrier changed by itself, the oldest first' }),
   conditions: Conditions,
   payment_status: Type.Object({
     awaiting_payment: Type.Boolean(),
@@ -87,7 +89,12 @@ export const Booking = Type.Object({
     price_guarantee_expires_at: Nullable(Timestamp),
   }),
   metadata: Type.Record(Type.String(), Type.Unknown()),
-  warnings: Type.Optional(Type.Array(BookingWarning, { description: 'What was accepted but looks wrong' })),
+  warnings: Type.Optional(
+    Type.Array(BookingWarning, {
+      description:
+        'What was accepted but looks wrong; of a new hold also that the wallet could not pay it now',
+    }),
+  ),
   _meta: Type.Optional(Meta),
 })
 export type Booking = Type.Static<typeof Booking>

@@ -70,7 +70,9 @@ export type ClientsQuery = Type.Static<typeof ClientsQuery>
 
 export const DeleteClientQuery = Type.Object({
   erase: Type.Optional(
-    Type.Boolean({ description: 'Erases the person everywhere, for good; needs `clients.erase`' }),
+    Type.Boolean({
+      description: 'Erases the person for good, but for issued invoices; needs `clients.erase`',
+    }),
   ),
 })
 

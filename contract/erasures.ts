@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { Nullable, Timestamp } from './common.ts'
 
-const Counts = Type.Object({
+export const ErasureCounts = Type.Object({
   clients: Type.Number({ description: 'The client, emptied or deleted' }),
   bookings: Type.Number({ description: 'Bookings that were about the person' }),
   travellers: Type.Number({ description: 'Travellers of them who were the person' }),
@@ -13,28 +13,31 @@ const Counts = Type.Object({
   receiver_answers: Type.Number({ description: 'What receivers of webhooks answered to those events' }),
   remembered_answers: Type.Number({ description: 'Answers kept under an Idempotency-Key' }),
 })
-export type ErasureCounts = Type.Static<typeof Counts>
+export type ErasureCounts = Type.Static<typeof ErasureCounts>
 
 /** All that is counted. */
-export const COUNTED = [
-  'clients',
-  'bookings',
-  'travellers',
-  'invoices',
-  'mails',
-  'messages',
-  'events',
-  'receiver_answers',
-  'remembered_answers',
-] as const satisfies (keyof ErasureCounts)[]
+export const COUNTED: readonly (keyof ErasureCounts)[] = Object.keys(ErasureCounts.properties).filter(
+  isCounted,
+)
+
+function isCounted(name: string): name is keyof ErasureCounts {
+  return name in ErasureCounts.properties
+}
 
 export const Erasure = Type.Object({
   id: Type.String({ description: 'Erasure id (era_)' }),
   client_id: Type.String({ description: 'The client that was erased (UUID)' }),
   asked_by: Nullable(Type.String({ description: 'The key that asked for it; null for the command line' })),
-  erased_at: Timestamp,
-  /** Null while bookings, events and mails are still being erased; the client itself is at once. */
-  completed_at: Nullable(Timestamp),
-  counts: Counts,
+  erased_at: Type.String({
+    ...Timestamp,
+    description: 'When it was asked for and begun: the client itself was erased then',
+  }),
+  completed_at: Nullable(
+    Type.String({
+      ...Timestamp,
+      description: 'When nothing was left; null while bookings, events, mails and messages follow',
+    }),
+  ),
+  counts: ErasureCounts,
 })
 export type Erasure = Type.Static<typeof Erasure>

@@ -25,6 +25,7 @@ export const EVENT_OBJECTS = {
     documents: booking.documents,
     passengers: Type.Array(Type.Omit(BookingPassenger, ['identity_documents', 'loyalty_programme_accounts'])),
     slices: booking.slices,
+    changes: booking.changes,
     created_at: booking.created_at,
   }),
   transaction: Type.Object({ ...line, balance: line.balance_after }),

@@ -17,16 +17,17 @@ const READING: Readonly<Record<EventObjectName, Permission>> = {
   recurring_invoice: 'recurringInvoices.read',
 }
 
-/** What one needs to learn what events of these types carry; `*` is all of them. */
-function readingOf(types: readonly unknown[]): Permission[] {
-  const all = types.includes('*') ? Object.keys(EVENTS) : types
-  return [...new Set(all.filter(isEventType).map((type) => READING[EVENTS[type].object]))]
+const ALL_READING: readonly Permission[] = [...new Set(Object.values(READING))]
+
+/** What one needs to learn what an event of this type carries; of one that this version does not know, all there is. */
+function readingOf(type: string): readonly Permission[] {
+  return isEventType(type) ? [READING[EVENTS[type].object]] : ALL_READING
 }
 
-/** Which permission is missing to learn it; undefined where none is. */
+/** Which permission is missing to learn it; undefined where none is. `*` is all events. */
 export function lackingFor(
   permissions: ReadonlySet<Permission>,
-  types: readonly unknown[],
+  types: readonly string[],
 ): Permission | undefined {
-  return readingOf(types).find((permission) => !permissions.has(permission))
+  return types.flatMap(readingOf).find((permission) => !permissions.has(permission))
 }

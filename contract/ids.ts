@@ -23,6 +23,7 @@ export const MADE_PREFIXES = {
   refund: 'rfd',
   heldPayment: 'hpm',
   erasure: 'era',
+  bookingChange: 'bch',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, which the flight side writes with a prefix. */

@@ -10,8 +10,11 @@ import {
   InvoiceStatusName,
   Item,
   ItemsInput,
+  LATE_RATES,
   NotesInput,
   PaymentMethodName,
+  PaymentMethods,
+  PaymentMethodsInput,
   PaymentStatusName,
   ProviderIdInput,
   RateInput,
@@ -21,10 +24,11 @@ import {
 export const InvoicePayment = Type.Object({
   id: Type.String({ description: 'UUID' }),
   amount: Type.Number({ description: 'Negative for a correction, and for what went back to the payer' }),
+  late_amount: Type.Number({ description: 'What of it is fine and interest for being late' }),
   method: PaymentMethodName,
   reference: Nullable(
     Type.String({
-      description: "The bank's own id of a PIX payment (endToEndId); for a return with its id behind it",
+      description: "The bank's own id of the payment (endToEndId); for a return with its id behind it",
     }),
   ),
   paid_at: Timestamp,
@@ -36,9 +40,29 @@ export const Pix = Type.Object({
   copy_paste: Type.String({ description: 'BR Code, to be pasted into a bank app' }),
   qrcode_url: Type.String({ description: 'The same as an image' }),
   txid: Type.String(),
+  amount: Type.Number({ description: 'What it asks for: after the due date with fine and interest' }),
   expires_at: Timestamp,
 })
 export type Pix = Type.Static<typeof Pix>
+
+export const Boleto = Type.Object({
+  digitable_line: Type.String({ description: '47 digits: what the payer types or pastes' }),
+  barcode: Type.String({ description: '44 digits' }),
+  ...Type.Pick(Pix, ['txid', 'expires_at']).properties,
+  amount: Type.Number({ description: 'What it asks for; the bank adds fine and interest after due_date' }),
+  due_date: DateText,
+  url: Type.String({ description: 'A page for the payer' }),
+  pdf_url: Type.String(),
+})
+export type Boleto = Type.Static<typeof Boleto>
+
+const LatePayment = Type.Object(
+  {
+    ...LATE_RATES,
+    amount_paid: Type.Number({ description: 'What was paid of both' }),
+  },
+  { description: 'What being late costs, as the team had set it when the invoice was made' },
+)
 
 export const Invoice = Type.Object({
   id: Type.String({ description: 'UUID' }),
@@ -57,12 +81,16 @@ export const Invoice = Type.Object({
   tax_amount: AmountNumber,
   total: AmountNumber,
   amount_paid: AmountNumber,
-  amount_due: AmountNumber,
+  amount_due: Type.Number({ description: 'Without fine and interest; those are in pix and boleto' }),
+  amount_overpaid: Type.Number({ description: 'Paid beyond total, fine and interest' }),
+  late_payment: LatePayment,
   paid_at: Nullable(Timestamp),
   notes: Nullable(Type.String()),
   currency: Brl,
   payment_provider_id: Nullable(Type.String()),
+  payment_methods: PaymentMethods,
   pix: Nullable(Pix),
+  boleto: Nullable(Boleto),
   payments: Type.Array(InvoicePayment),
   payment_url: Type.String({ description: 'Public page where the client pays' }),
   pdf_url: Type.String(),
@@ -89,6 +117,7 @@ export const InvoiceInput = Type.Object({
   discount_rate: Type.Optional(RateInput),
   notes: Type.Optional(NotesInput),
   payment_provider_id: Type.Optional(ProviderIdInput),
+  payment_methods: Type.Optional(PaymentMethodsInput),
   ...PAYMENT_FIELDS,
 })
 export type InvoiceInput = Type.Static<typeof InvoiceInput>

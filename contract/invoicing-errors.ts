@@ -53,6 +53,12 @@ export const INVOICING_ERRORS = {
     advice:
       'all that came by PIX for this invoice went back, or is on its way; GET /api/v1/invoices/:id/refunds tells',
   },
+  boleto_cannot_be_refunded: {
+    status: 422,
+    text: 'Boleto cannot be refunded',
+    advice:
+      'a boleto has no way back to its payer; transfer the money, and note that with PATCH {"amount_paid": 0}',
+  },
   refund_exceeds_payment: {
     status: 422,
     text: 'Refund exceeds payment',

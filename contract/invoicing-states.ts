@@ -15,8 +15,8 @@ export type RecurringStatus = (typeof RECURRING_STATUSES)[number]
 export const FREQUENCIES = ['monthly', 'bimonthly', 'quarterly', 'semiannual', 'annual', 'custom'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
-/** How a payment of an invoice was recorded: by PIX, by the agency, as a correction, or as money that went back. */
-export const INVOICE_PAYMENT_METHODS = ['pix', 'manual', 'correction', 'return'] as const
+/** How a payment of an invoice was recorded: by a bank, by the agency, as a correction, or as money that went back. */
+export const INVOICE_PAYMENT_METHODS = ['pix', 'boleto', 'manual', 'correction', 'return'] as const
 export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
 
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const

@@ -10,6 +10,7 @@ import {
   QUOTE_STATUSES,
   RECURRING_STATUSES,
 } from './invoicing-states.ts'
+import { PAYMENT_METHODS } from './wallet.ts'
 
 const ITEMS_MAX = 500
 /** Below this, with up to four decimals, a JSON number is exactly the decimal that was written. */
@@ -35,8 +36,23 @@ export const NotesInput = Nullable(
 )
 export const ClientIdInput = Type.String({ description: 'Id of the client (UUID, or cli_ and its digits)' })
 export const ProviderIdInput = Nullable(
-  Type.String({ description: 'Payment provider for PIX (UUID); the default one if left out' }),
+  Type.String({ description: 'Payment provider (UUID); the default one of each method if left out' }),
 )
+
+/** What being late costs: both of what is owed, neither of the other. */
+export const LATE_RATES = {
+  fine_percent: Type.Number({ description: 'Once, after the due date' }),
+  interest_percent: Type.Number({ description: 'A month, day by day' }),
+}
+
+export const PaymentMethods = Type.Array(Type.Enum([...PAYMENT_METHODS]), {
+  description: 'By which it can be paid, each with a charge of its own',
+})
+export const PaymentMethodsInput = Type.Array(Type.Enum([...PAYMENT_METHODS]), {
+  minItems: 1,
+  maxItems: PAYMENT_METHODS.length,
+  description: 'By which it can be paid; by PIX if left out. A boleto needs a client with cpf or cnpj',
+})
 
 export const ItemInput = Type.Object({
   description: Type.String({ minLength: 1, maxLength: 1_000 }),

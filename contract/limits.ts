@@ -10,8 +10,10 @@ export const BODY_VALUES_MAX = 20_000
 export const LIST_ITEMS_MAX = 1_000
 export const IDEMPOTENCY_HOURS = 24
 export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255
+/** What `MB` means in settings, messages and documents. */
+export const MEGABYTE = 1_000_000
 /** Of answers remembered for a team and mode in a day. */
-export const IDEMPOTENCY_BYTES_MAX = 64 * 1024 * 1024
+export const IDEMPOTENCY_BYTES_MAX = 64 * MEGABYTE
 /** Of a team, in each mode. */
 export const WEBHOOKS_MAX = 100
 export const API_KEYS_MAX = 100
@@ -27,6 +29,9 @@ export const RECHARGE_DAY_CENTS_MAX = 100_000_00n
 export const RECHARGE_EXCESS_PART = 100n
 export const PIX_MINUTES = 30
 export const BOLETO_BUSINESS_DAYS = 3
+/** What may be asked of who pays late: a fine once, and interest a month (Lei 8.078/1990, Código Civil). */
+export const FINE_PERCENT_MAX = 2
+export const INTEREST_PERCENT_MAX = 1
 /** For how long PIX gives money back. */
 export const REFUND_DAYS = 90
 export const SANDBOX_BALANCE_CENTS = 5_000_00n
@@ -38,6 +43,8 @@ export const CALLBACK_DAYS = 90
 export const OFFERS_MAX = 200
 export const SLICES_MAX = 6
 export const SEATED_PASSENGERS_MAX = 9
+/** How long an answer waits for what follows from its request, however long its caller would. */
+export const WAIT_SECONDS_MAX = 20
 export const OFFER_MINUTES_MAX = 30
 export const OFFER_MINUTES = 20
 /**

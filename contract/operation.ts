@@ -46,6 +46,8 @@ export interface Operation {
   readonly inLanguages?: true
   /** People open it in a browser: what it refuses is a page too, unless the caller asks for JSON. */
   readonly forPeople?: true
+  /** Its answer waits for what follows from it, as long as `Prefer: wait` says. */
+  readonly waits?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
   /** Has no HEAD route, which would do all of the work and send none of the result. */

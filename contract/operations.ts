@@ -15,6 +15,7 @@ import { QUOTE_OPERATIONS } from './operations/quotes.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './operations/recurring-invoices.ts'
 import { SANDBOX_OPERATIONS } from './operations/sandbox.ts'
 import { SERVICE_OPERATIONS } from './operations/service.ts'
+import { SUPPLIER_HINT_OPERATIONS } from './operations/supplier-hints.ts'
 import { WALLET_OPERATIONS } from './operations/wallet.ts'
 import { WALLET_PROOF_OPERATIONS } from './operations/wallet-proof.ts'
 import { WEBHOOK_OPERATIONS } from './operations/webhooks.ts'
@@ -33,6 +34,7 @@ export const OPERATIONS = {
   ...PUBLIC_PAGE_OPERATIONS,
   ...SANDBOX_OPERATIONS,
   ...BOOKING_OPERATIONS,
+  ...SUPPLIER_HINT_OPERATIONS,
   ...WALLET_OPERATIONS,
   ...WALLET_PROOF_OPERATIONS,
   ...PAYMENT_PROVIDER_OPERATIONS,

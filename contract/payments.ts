@@ -46,12 +46,20 @@ export type PaymentProviderInput = Type.Static<typeof PaymentProviderInput>
 export const DeletedProvider = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
 export type DeletedProvider = Type.Static<typeof DeletedProvider>
 
+const PaidAmount = Type.Union([Type.String(), Type.Number()], {
+  description: 'What the payer pays or gets back; all of it if left out',
+})
+
 export const ChargePayment = OptionalBody(
   Type.Object({
-    amount: Type.Optional(
-      Type.Union([Type.String(), Type.Number()], {
-        description: 'What the payer pays or gets back; all of it if left out',
+    amount: Type.Optional(PaidAmount),
+    method: Type.Optional(
+      Type.Enum([...PAYMENT_METHODS], {
+        description: 'Which charge of an invoice that has several; the PIX one if left out',
       }),
     ),
   }),
 )
+export type ChargePayment = Type.Static<typeof ChargePayment>
+
+export const ChargeReturn = OptionalBody(Type.Object({ amount: Type.Optional(PaidAmount) }))

@@ -11,6 +11,7 @@ import {
   Item,
   ItemsInput,
   NotesInput,
+  PaymentMethodsInput,
   ProviderIdInput,
   QuoteStatusName,
   RateInput,
@@ -68,5 +69,6 @@ export const QuoteInvoiceInput = Type.Object({
   tax_rate: Type.Optional(RateInput),
   status: Type.Optional(InvoiceStatusName),
   payment_provider_id: Type.Optional(ProviderIdInput),
+  payment_methods: Type.Optional(PaymentMethodsInput),
 })
 export type QuoteInvoiceInput = Type.Static<typeof QuoteInvoiceInput>

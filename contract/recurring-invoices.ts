@@ -11,6 +11,8 @@ import {
   Item,
   ItemsInput,
   NotesInput,
+  PaymentMethods,
+  PaymentMethodsInput,
   ProviderIdInput,
   RateInput,
   RecurringStatusName,
@@ -42,6 +44,7 @@ export const RecurringInvoice = Type.Object({
   notes: Nullable(Type.String()),
   currency: Brl,
   payment_provider_id: Nullable(Type.String()),
+  payment_methods: PaymentMethods,
   auto_send: Type.Boolean(),
   notify_on_generation: Type.Boolean(),
   notify_client_before_due: Type.Boolean(),
@@ -78,6 +81,7 @@ export const RecurringInvoiceInput = Type.Object({
   discount_rate: Type.Optional(RateInput),
   notes: Type.Optional(NotesInput),
   payment_provider_id: Type.Optional(ProviderIdInput),
+  payment_methods: Type.Optional(PaymentMethodsInput),
 })
 export type RecurringInvoiceInput = Type.Static<typeof RecurringInvoiceInput>
 

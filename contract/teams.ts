@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { Brl } from './amounts.ts'
 import { Nullable, Timestamp } from './common.ts'
+import { LATE_RATES } from './invoicing.ts'
 import { PERMISSIONS } from './permissions.ts'
 
 export const MODES = ['live', 'test'] as const
@@ -24,6 +25,7 @@ export const Me = Type.Object({
     markup_percent: Type.Number({ description: 'Agency markup, percent of the base cost' }),
     fee_amount: Type.String({ description: 'Fixed agency fee in BRL, as an amount string' }),
   }),
+  late_payment: Type.Object(LATE_RATES, { description: 'Of invoices that are made now' }),
   key: Type.Object({ id: Type.String(), name: Type.String(), last_four: Type.String() }),
   permissions: Permissions,
 })

@@ -27,6 +27,16 @@ export const TRAVEL_ERRORS = {
     text: 'Booking not found',
     advice: 'check the id; GET /api/v1/bookings lists the bookings of your team and mode',
   },
+  change_not_found: {
+    status: 404,
+    text: 'Change not found',
+    advice: 'check the id; GET /api/v1/bookings/:id lists the changes of a booking',
+  },
+  services_not_available: {
+    status: 422,
+    text: 'Services not available',
+    advice: 'extra bags and seats cannot be ordered yet; leave services out, and ask the carrier for them',
+  },
   offer_expired: {
     status: 400,
     text: 'Offer expired',
@@ -67,6 +77,11 @@ export const TRAVEL_ERRORS = {
     text: 'Booking failed',
     advice: 'its tickets could not be issued and what was debited was returned; search and book again',
   },
+  change_not_acceptable: {
+    status: 409,
+    text: 'Change not acceptable',
+    advice: 'the carrier does not wait for an answer to this change; available_actions says what can be done',
+  },
   payment_amount_mismatch: {
     status: 400,
     text: 'Payment amount mismatch',
@@ -98,5 +113,10 @@ export const TRAVEL_ERRORS = {
     status: 422,
     text: 'Carrier rejected the cancellation',
     advice: 'the booking stays as it is; check its conditions, or ask the carrier',
+  },
+  carrier_rejected_the_acceptance: {
+    status: 422,
+    text: 'Carrier rejected the acceptance',
+    advice: 'the change stays open; read the booking again, or ask the carrier',
   },
 } as const

@@ -37,6 +37,12 @@ export const WALLET_ERRORS = {
     text: 'Daily limit exceeded',
     advice: 'recharges of one day may sum up to 100000.00; cancel a pending one, or wait for tomorrow',
   },
+  team_without_tax_id: {
+    status: 422,
+    text: 'Team without tax id',
+    advice:
+      'the bank wants the CPF or CNPJ of who pays: the operator sets it with "embarque team set --tax-id"',
+  },
   recharge_not_pending: {
     status: 409,
     text: 'Recharge not pending',

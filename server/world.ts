@@ -20,8 +20,9 @@ import type { WebhookClient } from './outside/receivers/webhook-client.ts'
 import type { Supplier } from './outside/suppliers/port.ts'
 import type { SupplierConfig } from './outside/suppliers/settings.ts'
 
-/** work: due work was added. callers: a key or a team changed. processes: one that answers requests has begun. */
-export const SIGNALS = ['work', 'callers', 'processes'] as const
+/** work: due work was added. callers: a key or a team changed. processes: one that answers requests has begun.
+ * bookings: tickets were issued, or surely never will be. */
+export const SIGNALS = ['work', 'callers', 'processes', 'bookings'] as const
 type Signal = (typeof SIGNALS)[number]
 
 /** Settings that features read; those of a folder above are `Own` to the functions that need them. */

@@ -1,6 +1,7 @@
 // Operations on bookings: the contract's five, and what agencies ask for besides.
 import Type from 'typebox'
 import { attachment, bare, data } from '../answers.ts'
+import { BookingChange } from '../booking-changes.ts'
 import { BookingInput, ConfirmInput } from '../booking-input.ts'
 import {
   Booking,
@@ -20,8 +21,10 @@ export const BOOKING_OPERATIONS = {
     summary: 'Book an offer',
     description:
       'hold reserves it and debits nothing until it is confirmed; instant debits and issues at once. Checks the ' +
-      'shape, the offer, its expiry, the passengers, passports, the payment and the balance, in this order.',
+      'shape, the offer, its expiry, the passengers, passports, the payment and the balance, in this order. ' +
+      'Where the tickets of an instant come later, `Prefer: wait=20` has the answer wait for them.',
     body: BookingInput,
+    waits: true,
     // Nine passengers with their documents, and metadata.
     bodyBytesMax: 64 * 1024,
     answer: bare(Booking),
@@ -37,6 +40,7 @@ export const BOOKING_OPERATIONS = {
       'price_changed',
       'sold_out',
       'carrier_rejected_the_booking',
+      'services_not_available',
     ],
   }),
   'bookings.list': listAll(bookings, BookingsQuery, BookingListItem, 'List bookings'),
@@ -54,11 +58,15 @@ export const BOOKING_OPERATIONS = {
     access: 'bookings.write',
     tag: bookings.tag,
     summary: 'Confirm the payment of a held booking',
-    description: 'Debits the wallet; the tickets are issued at once in the background.',
+    description:
+      'Debits the wallet; the tickets are issued at once in the background. With `Prefer: wait=20` the answer waits ' +
+      'for them; where the carrier issues none, that is 422 and the debit is returned.',
     params: bookings.params,
     body: ConfirmInput,
+    waits: true,
     answer: data(ConfirmedBooking),
     errors: [
+      'carrier_rejected_the_booking',
       'booking_not_found',
       'payment_amount_mismatch',
       'insufficient_balance',
@@ -81,6 +89,27 @@ export const BOOKING_OPERATIONS = {
       'carrier_rejected_the_cancellation',
     ],
   }),
+  'bookings.acceptChange': {
+    method: 'POST',
+    path: `${bookings.path}/:id/changes/:change_id/accept`,
+    access: bookings.writing,
+    tag: bookings.tag,
+    summary: "Accept a carrier's change",
+    description:
+      'Where the carrier waits for it: `accept` is among the `available_actions` of the change. To refuse it, cancel ' +
+      'the booking.',
+    params: Type.Object({
+      ...bookings.params.properties,
+      change_id: Type.String({ description: 'Id of the change (bch_)' }),
+    }),
+    answer: data(BookingChange),
+    errors: [
+      'booking_not_found',
+      'change_not_found',
+      'change_not_acceptable',
+      'carrier_rejected_the_acceptance',
+    ],
+  },
   'bookings.receipt': readOf(bookings, 'receipt.pdf', {
     withoutHead: true,
     summary: 'Download the e-ticket receipt',

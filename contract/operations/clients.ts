@@ -16,7 +16,7 @@ import { clients } from '../resources.ts'
 
 const ERASING_COST = 20
 
-/** Erasing looks through all that is remembered for the team. */
+/** Erasing looks through all bookings of the client, and as due work through all that is remembered for the team. */
 function erasingCost(query: unknown): number {
   const isErasing = typeof query === 'object' && query !== null && 'erase' in query && query.erase !== 'false'
   return isErasing ? ERASING_COST - 1 : 0
@@ -47,8 +47,8 @@ export const CLIENT_OPERATIONS = {
     summary: 'Delete or deactivate a client',
     description:
       'A client with invoices, quotes, recurring invoices or bookings is kept and becomes inactive. With ' +
-      '`erase=true` the person is erased from clients, travellers, mails, messages, events and remembered ' +
-      'answers; issued invoices keep the name and the tax id.',
+      '`erase=true` the client is erased at once; travellers, mails, messages, events and remembered answers ' +
+      'follow, until `completed_at` of the erasure is set. Issued invoices keep the name and the tax id.',
     query: DeleteClientQuery,
     partly: 'clients.erase',
     queryCost: erasingCost,

@@ -1,5 +1,5 @@
-// Operations on invoices: the contract's five, payments received outside PIX, and reports for accounting.
-import { attachment, data, list } from '../answers.ts'
+// Operations on invoices: the contract's five, payments received outside our banks, and reports for accounting.
+import { attachment, data, list, withWarnings } from '../answers.ts'
 import { PageQuery } from '../common.ts'
 import { CsvQuery } from '../csv.ts'
 import {
@@ -24,10 +24,11 @@ export const INVOICE_OPERATIONS = {
     audit: 'money',
     summary: 'Create an invoice',
     description:
-      'Amounts are computed from items and rates, half-up to the cent. A PIX code is made with it. It is a draft ' +
-      'unless `status` says otherwise.',
+      'Amounts are computed from items and rates, half-up to the cent. A PIX code is made with it, or a boleto, ' +
+      'or both, as `payment_methods` says; where no bank is connected or it does not answer, `warnings` says so, and ' +
+      'the code follows by itself. It is a draft unless `status` says otherwise.',
     body: InvoiceInput,
-    answer: data(Invoice),
+    answer: withWarnings(Invoice),
     errors: ['client_not_found', 'payment_provider_not_found'],
   }),
   'invoices.read': readOne(invoices, {
@@ -39,12 +40,12 @@ export const INVOICE_OPERATIONS = {
     audit: 'money',
     summary: 'Update an invoice',
     description:
-      'Status and payment at any time; `client_id`, `issue_date`, `due_date`, `notes`, `items` and rates while it ' +
-      'is a draft, `payment_provider_id` never: a field that cannot change is refused unless it says what is there. ' +
-      'A supplied `payment_status` stands until money moves again; `amount_paid` is the sum, and the difference ' +
-      'becomes a payment.',
+      'Status, payment and `payment_methods` at any time; `client_id`, `issue_date`, `due_date`, `notes`, `items` ' +
+      'and rates while it is a draft, `payment_provider_id` never: a field that cannot change is refused unless it ' +
+      'says what is there. A supplied `payment_status` stands until money moves again; `amount_paid` is the sum, ' +
+      'and the difference becomes a payment.',
     body: InvoiceChange,
-    answer: data(Invoice),
+    answer: withWarnings(Invoice),
     errors: ['client_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition'],
   }),
   'invoices.delete': deleteOne(invoices, {
@@ -56,10 +57,10 @@ export const INVOICE_OPERATIONS = {
   'invoices.recordPayment': actOn(invoices, 'payments', {
     audit: 'money',
     summary: 'Record a payment',
-    description: 'For money that came another way than by PIX. Answers the invoice.',
+    description: 'For money that came another way than by PIX or boleto. Answers the invoice.',
     body: PaymentInput,
     status: 201,
-    answer: data(Invoice),
+    answer: withWarnings(Invoice),
   }),
   'invoices.refund': {
     ...actOn(invoices, 'refunds', {
@@ -74,6 +75,7 @@ export const INVOICE_OPERATIONS = {
         'nothing_to_refund',
         'refund_exceeds_payment',
         'refund_too_late',
+        'boleto_cannot_be_refunded',
         'payment_provider_not_found',
       ],
     }),

@@ -1,5 +1,5 @@
 // Operations on quotes: the contract's five, and the step from an accepted quote to an invoice.
-import { data } from '../answers.ts'
+import { data, withWarnings } from '../answers.ts'
 import { OptionalBody } from '../common.ts'
 import { Invoice } from '../invoices.ts'
 import { Deleted } from '../invoicing.ts'
@@ -40,7 +40,7 @@ export const QUOTE_OPERATIONS = {
     params: quotes.params,
     body: OptionalBody(QuoteInvoiceInput),
     status: 201,
-    answer: data(Invoice),
+    answer: withWarnings(Invoice),
     errors: ['quote_not_found', 'payment_provider_not_found', 'invalid_status_transition'],
   },
 } as const satisfies Operations

@@ -4,7 +4,7 @@ import { data } from '../answers.ts'
 import { IdOf } from '../common.ts'
 import { Invoice } from '../invoices.ts'
 import type { Operations } from '../operation.ts'
-import { ChargePayment } from '../payments.ts'
+import { ChargePayment, ChargeReturn } from '../payments.ts'
 import { ClockAdvance, ClockAdvanceInput, TestClock } from '../test-clock.ts'
 import { PaymentReturn, Recharge, TestWallet, TestWalletInput } from '../wallet.ts'
 
@@ -100,7 +100,7 @@ export const SANDBOX_OPERATIONS = {
       "As a payer's bank does after a claim of fraud: the last payment goes back, in full or in part, and what it " +
       'brought is taken back, also where it is spent.',
     params: paidFor,
-    body: ChargePayment,
+    body: ChargeReturn,
     answer: data(Type.Union([PaymentReturn, Invoice])),
     errors: ['charge_not_found'],
   },

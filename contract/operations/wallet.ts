@@ -65,6 +65,7 @@ export const WALLET_OPERATIONS = {
       'minimum_amount_is_r_100_00',
       'maximum_amount_is_r_50000_00',
       'daily_limit_exceeded',
+      'team_without_tax_id',
     ],
   },
   'recharges.read': {

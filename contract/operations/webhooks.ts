@@ -30,8 +30,8 @@ export const WEBHOOK_OPERATIONS = {
     givesSecret: true,
     summary: 'Create a webhook',
     description:
-      'Checks the URL, the events, that the URL is new, and that it can be reached, in this order. Needs the ' +
-      'permission to read what each of the events carries.',
+      'Checks the URL, the events, that the key may read what each of them carries (403), that the URL is new, ' +
+      'and that it can be reached, in this order.',
     body: WebhookInput,
     answer: data(NewWebhook),
     errors: [...CHECKS, 'resource_limit_exceeded'],

@@ -3,8 +3,10 @@ import { BOOKING_OPERATIONS } from '../../contract/operations/bookings.ts'
 import { idTime } from '../base/values/ids.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { answeringRequest } from '../outbox/waiting-request.ts'
+import type { TeamTask } from '../outbox/work.ts'
 import type { World } from '../world.ts'
 import type { BookingRow } from './booking-store.ts'
+import type { BookingStep } from './work.ts'
 
 /** A scope whose transaction answers, with the booking it returns, the request that made the booking. */
 export function answeringMaker(
@@ -14,4 +16,14 @@ export function answeringMaker(
 ): Scope {
   // An id tells when it was made, by real time.
   return answeringRequest(world, scope, { key, since: idTime(id) }, BOOKING_OPERATIONS['bookings.create'])
+}
+
+/** A scope whose last transaction answers the request that a piece of due work tells of, which asked for this. */
+export function answeringAsker(
+  world: World,
+  { payload: { waiting }, last }: TeamTask<BookingStep>,
+  asked: (typeof BOOKING_OPERATIONS)['bookings.cancel' | 'bookings.confirm' | 'bookings.create'],
+): Scope {
+  if (!waiting) return last
+  return answeringRequest(world, last, { key: waiting.key, since: new Date(waiting.since) }, asked)
 }

@@ -126,7 +126,7 @@ export function orderColumns(world: World, booking: BookingRow, order: SupplierO
   }
 }
 
-function ticketsOf(booking: BookingRow, { documents }: SupplierOrder): BookingDocument[] {
+export function ticketsOf(booking: BookingRow, { documents }: SupplierOrder): BookingDocument[] {
   const { passengers } = contentOf(booking)
   return documents.map(({ type, unique_identifier, passengerIndex }) => ({
     type,

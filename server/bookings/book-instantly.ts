@@ -3,11 +3,13 @@
 import type { Booking } from '../../contract/bookings.ts'
 import { fail } from '../base/values/fail.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
-import { refusing, stepsOf } from '../outbox/steps.ts'
-import type { Scope } from '../outbox/transaction.ts'
-import type { OrderOutcome } from '../outside/suppliers/port.ts'
+import { aside, refusing, stepsOf } from '../outbox/steps.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
+import { keyOf } from '../outbox/waiting-request.ts'
+import { isIssued, type OrderOutcome } from '../outside/suppliers/port.ts'
 import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
+import { answerAsItIs } from './answer-as-it-is.ts'
 import {
   ANSWER_WITHIN_MS,
   bookAtCarrier,
@@ -24,6 +26,7 @@ import { failureAfterDebit, newPrice } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
 import { emitBookingBegun } from './move-booking.ts'
 import { failIssuance, takeOrder } from './take-order.ts'
+import { waitForTickets } from './wait-for-tickets.ts'
 import * as work from './work.ts'
 
 const REREAD_WITHIN_MS = 8_000
@@ -35,8 +38,9 @@ export async function bookInstantly(
   scope: Scope,
   draft: Draft,
   stored: StoredOffer,
+  waitMs: number,
 ): Promise<Booking> {
-  const endsAt = performance.now() + ANSWER_WITHIN_MS
+  const startedAt = performance.now()
   await refuseOtherPrice(world, scope, stored)
   const { first, last } = stepsOf(scope)
   const booking = await inWalletTurn(world, first, async (tx) => {
@@ -46,17 +50,36 @@ export async function bookInstantly(
       description: `Booking ${made.origin}-${made.destination}, ${made.airline}`,
       kind: 'debit',
     })
-    scheduleStep(tx, work.issueTickets, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS))
+    scheduleStep(tx, work.issueTickets, made.id, new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS), {
+      takesOver: true,
+      waiting: waitMs === 0 ? null : { key: keyOf(scope), since: world.wall.now() },
+    })
     return made
   })
-  const answer = await askTwice(world, scope, booking, endsAt)
+  const answer = await askTwice(world, scope, booking, startedAt + ANSWER_WITHIN_MS)
   if (answer.outcome === 'rejected') {
     const failure = failureAfterDebit(answer.rejection)
     await failIssuance(world, refusing(last, failure), booking)
     throw failure
   }
-  if (answer.outcome === 'unknown') return answerAsItIs(world, last, booking)
-  return takeOrder(world, last, booking, answer.order)
+  const leftMs = startedAt + waitMs - performance.now()
+  const isKnown = answer.outcome !== 'unknown'
+  // Due work has the tickets issued, or finds out what became of it, while the request waits.
+  if (leftMs > 0 && !(isKnown && isIssued(answer.order))) {
+    if (isKnown) await takeOrder(world, aside(last), booking, answer.order)
+    else await lookAtOnce(world, aside(last), booking)
+    await waitForTickets(world, booking.id, leftMs)
+    return answerAsItIs(world, last, booking.id, (now) => bookingView(now))
+  }
+  if (isKnown) return takeOrder(world, last, booking, answer.order)
+  return inWalletTurn(world, last, async () => bookingView(booking))
+}
+
+/** The request asks the carrier no more, so due work need not wait for its end. */
+async function lookAtOnce(world: World, scope: Scope, { id }: BookingWithClient): Promise<void> {
+  await transaction(world, scope, async (tx) =>
+    scheduleStep(tx, work.issueTickets, id, tx.now, { takesOver: false }),
+  )
 }
 
 /** Nothing is debited for a price that is not the carrier's any more. */
@@ -87,9 +110,4 @@ async function askTwice(
   const found = await supplier.find(callFor(scope, leftMs()), lost)
   // Not found yet: due work looks again, when no caller is waiting.
   return found.outcome === 'none' ? answer : found
-}
-
-/** Confirmed and paid; its tickets come in the background. */
-async function answerAsItIs(world: World, scope: Scope, booking: BookingWithClient): Promise<Booking> {
-  return inWalletTurn(world, scope, async () => bookingView(booking))
 }

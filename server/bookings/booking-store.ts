@@ -6,7 +6,13 @@ import type { Reader } from '../base/database/reader.ts'
 import { textList } from '../base/database/text-list.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
-import { awaitsPayment, BOOKING_MOVES, type BookingState, isShown } from '../rules/booking-states.ts'
+import {
+  awaitsPayment,
+  awaitsTickets,
+  BOOKING_MOVES,
+  type BookingState,
+  isShown,
+} from '../rules/booking-states.ts'
 import { statesBefore, statesThat } from '../rules/state-table.ts'
 import type { BookingsTable } from './bookings-table.ts'
 import { openPassengers, sealPassengers } from './sealed-passengers.ts'
@@ -24,6 +30,7 @@ export interface ClientOfBooking {
 }
 
 export type BookingWithClient = BookingRow & ClientOfBooking
+type Found = BookingWithClient | undefined
 
 const COLUMNS = [
   'id',
@@ -52,10 +59,12 @@ const COLUMNS = [
   'price_guaranteed_until',
   'slices',
   'documents',
+  'changes',
   'content',
   'passengers',
   'order_data',
   'cancelling',
+  'unannounced',
   'refund_cents',
   'penalty_cents',
   'penalty_currency',
@@ -98,11 +107,7 @@ const select = statement<Selectable<BookingsTable> & ClientOfBooking>(`
   where b.id = $1 and b.team_id = $2 and b.mode = $3`)
 
 /** Includes bookings whose hold the carrier has not confirmed yet. */
-export async function findAnyBooking(
-  db: Reader,
-  { teamId, mode }: Owner,
-  id: string,
-): Promise<BookingWithClient | undefined> {
+export async function findAnyBooking(db: Reader, { teamId, mode }: Owner, id: string): Promise<Found> {
   const [stored] = await select(db, id, teamId, mode)
   return stored && { ...stored, passengers: openPassengers(db.secretBox, stored) }
 }
@@ -114,11 +119,7 @@ export async function demandBooking(tx: Tx, id: string): Promise<BookingWithClie
   return found
 }
 
-export async function findBooking(
-  db: Reader,
-  owner: Owner,
-  id: string,
-): Promise<BookingWithClient | undefined> {
+export async function findBooking(db: Reader, owner: Owner, id: string): Promise<Found> {
   const found = await findAnyBooking(db, owner, id)
   return found !== undefined && isShown(found.status) ? found : undefined
 }
@@ -133,8 +134,11 @@ export type BookingColumns = Partial<
     | 'price_guaranteed_until'
     | 'slices'
     | 'documents'
+    | 'changes'
+    | 'departure_date'
     | 'order_data'
     | 'cancelling'
+    | 'unannounced'
     | 'refund_cents'
     | 'penalty_cents'
     | 'penalty_currency'
@@ -143,10 +147,10 @@ export type BookingColumns = Partial<
   >
 >
 
-/** Changes the booking if it is still as it was read: in the same state, and being cancelled or not as before. */
+/** Changes the booking if it is still as it was read, in what its carrier changed too where that is written. */
 export async function changeBooking(
   tx: Tx,
-  { id, status, cancelling }: Pick<BookingRow, 'id' | 'status' | 'cancelling'>,
+  { id, status, cancelling, changes }: Pick<BookingRow, 'id' | 'status' | 'cancelling' | 'changes'>,
   change: BookingColumns & { status: BookingState },
   /** Only while its payment deadline is later than this. */
   payableAt?: Date,
@@ -158,8 +162,18 @@ export async function changeBooking(
     .where('team_id', '=', tx.owner.teamId)
     .where('status', '=', status)
     .where('cancelling', '=', cancelling)
+  if (change.changes !== undefined) query = query.where('changes', '=', changes)
   if (payableAt !== undefined) query = query.where('payment_required_by', '>', payableAt)
   return (await rows(tx, query.returning('id'))).length === 1
+}
+
+const selectSettled = statement<{ id: string }>(`
+  select id from bookings
+  where id = any($1) and status not in ${textList(statesThat(BOOKING_MOVES, awaitsTickets))}`)
+
+/** Which of these wait for tickets no longer. */
+export async function settledAmong(db: Queryable, ids: readonly string[]): Promise<string[]> {
+  return (await selectSettled(db, ids)).map(({ id }) => id)
 }
 
 const remove = statement(`delete from bookings where id = $1 and status = any($2) returning id`)

@@ -15,6 +15,7 @@ import { formatAmount } from '../base/values/money.ts'
 import { clientIdFromUuid } from '../clients/client-id.ts'
 import { awaitsPayment, isShown } from '../rules/booking-states.ts'
 import { withMaskedNumbers, withoutNumbers } from '../rules/masked-numbers.ts'
+import { shownChanges } from './booking-changes.ts'
 import type { BookingRow, BookingWithClient, ClientOfBooking } from './booking-store.ts'
 
 /** The parts of a booking that never change, stored as JSON; its passengers apart, sealed. */
@@ -61,6 +62,7 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
     slices: slicesOf(booking),
     passengers: showsDocuments ? passengers : passengers.map(withMaskedNumbers),
     documents: documentsOf(booking),
+    changes: shownChanges(booking),
     conditions,
     payment_status: {
       awaiting_payment: awaitsPayment(booking),
@@ -84,6 +86,7 @@ export function bookingEventView(booking: BookingRow): Snapshot<'booking'> {
     documents: documentsOf(booking),
     passengers: passengers.map(withoutNumbers),
     slices: slicesOf(booking),
+    changes: shownChanges(booking),
     created_at: isoTimestamp(booking.created_at),
   }
 }

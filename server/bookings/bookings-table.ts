@@ -32,10 +32,13 @@ export interface BookingsTable {
   price_guaranteed_until: Date | null
   slices: string
   documents: string
+  changes: Generated<string>
   content: string
   passengers: Buffer | null
   order_data: string | null
   cancelling: Generated<boolean>
+  /** An instant that its carrier has not taken yet: its `booking.created` is still to come. */
+  unannounced: Generated<boolean>
   refund_cents: Generated<bigint | null>
   penalty_cents: Generated<bigint | null>
   penalty_currency: Generated<string | null>

@@ -78,7 +78,7 @@ async function mark(world: World, first: Scope, known: BookingRow, key: string |
     if ((await moveBooking(tx, known, 'ask_to_cancel', { cancelling: true })) === undefined) throw new Moved()
     const waiting = { key, since: world.wall.now() }
     const takeOverAt = new Date(tx.now.getTime() + TAKE_OVER_AFTER_MS)
-    scheduleStep(tx, work.cancelOrder, known.id, takeOverAt, waiting)
+    scheduleStep(tx, work.cancelOrder, known.id, takeOverAt, { waiting })
     return demandBooking(tx, known.id)
   })
 }

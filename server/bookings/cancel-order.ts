@@ -2,11 +2,10 @@
 import { BOOKING_OPERATIONS } from '../../contract/operations/bookings.ts'
 import { readerOf } from '../base/database/reader.ts'
 import { refusing } from '../outbox/steps.ts'
-import type { Scope } from '../outbox/transaction.ts'
-import { answeringRequest } from '../outbox/waiting-request.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { isGivenUp } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'
+import { answeringAsker } from './answering-maker.ts'
 import { askLater } from './ask-later.ts'
 import { findAnyBooking } from './booking-store.ts'
 import { askToCancel, completeCancellation, failureOf, keepBooking } from './end-cancellation.ts'
@@ -22,15 +21,8 @@ export async function cancelOrder(world: World, task: TaskOf<typeof work.cancelO
   const answer = await askToCancel(world, scope, booking)
   if (answer.outcome === 'unknown') return askLater(world, work.cancelOrder, task, answer)
   if (!booking.cancelling) return
-  const last = answeringCanceller(world, task)
+  // The request that began the cancellation may come again for its answer.
+  const last = answeringAsker(world, task, BOOKING_OPERATIONS['bookings.cancel'])
   if (answer.outcome === 'rejected') return keepBooking(world, refusing(last, failureOf(answer)), booking)
   await completeCancellation(world, last, booking, answer.terms)
-}
-
-/** The request that began the cancellation may come again for its answer. */
-function answeringCanceller(world: World, { payload, last }: TaskOf<typeof work.cancelOrder>): Scope {
-  const { waiting } = payload
-  if (!waiting) return last
-  const asker = { key: waiting.key, since: new Date(waiting.since) }
-  return answeringRequest(world, last, asker, BOOKING_OPERATIONS['bookings.cancel'])
 }

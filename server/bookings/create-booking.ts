@@ -17,6 +17,7 @@ export async function createBooking(
   scope: Scope,
   body: Record<string, unknown>,
   debits: Debits,
+  waitMs = 0,
 ): Promise<Booking> {
   const wish = readBookingInput(body)
   const stored = await findOffer(world.pool, scope.owner, wish.offerId, scope.clock.now())
@@ -26,7 +27,7 @@ export async function createBooking(
   if (wish.payment !== undefined) checkPayment(wish.payment, stored.atSupplier.price, 'payments.0')
   const draft = draftBooking(world, scope, wish, stored, travellers, debits)
   return wish.type === 'instant'
-    ? bookInstantly(world, scope, draft, stored)
+    ? bookInstantly(world, scope, draft, stored, waitMs)
     : holdBooking(world, scope, draft)
 }
 

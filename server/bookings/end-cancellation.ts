@@ -40,31 +40,33 @@ export async function completeCancellation(
   world: World,
   scope: Scope,
   booking: BookingRow,
-  { penaltyCents, currency }: CancelTerms,
+  terms: CancelTerms,
 ): Promise<CancelledBooking> {
   return inWalletTurn(world, scope, async (tx) => {
-    const refundCents = refundOf({
-      debitedCents: booking.wallet_cents,
-      penaltyCents,
-      refundable: penaltyCents < booking.total_cents || penaltyCents === 0n,
-      rate: rateOf(booking),
-    })
-    const columns = {
-      cancelling: false,
-      refund_cents: refundCents,
-      penalty_cents: penaltyCents,
-      penalty_currency: currency,
-    }
-    const money = {
-      amountCents: refundCents,
-      description: `Refund of booking ${booking.booking_reference || booking.id}`,
-      kind: 'cancellation',
-    }
-    const cancelled = await moveBooking(tx, booking, 'cancel', columns, { money })
+    const { columns, money } = settlementOf(booking, terms)
+    const cancelled = await moveBooking(tx, booking, 'cancel', { ...columns, cancelling: false }, { money })
     if (cancelled === undefined) return cancelledView(await demandBooking(tx, booking.id))
     notify(tx, booking.id, 'cancelled')
     return cancelledView(cancelled)
   })
+}
+
+/** What a paid booking gets back, and what is written down of that. One refund for each booking, whoever cancelled. */
+export function settlementOf(booking: BookingRow, { penaltyCents, currency }: CancelTerms) {
+  const refundCents = refundOf({
+    debitedCents: booking.wallet_cents,
+    penaltyCents,
+    refundable: penaltyCents < booking.total_cents || penaltyCents === 0n,
+    rate: rateOf(booking),
+  })
+  return {
+    columns: { refund_cents: refundCents, penalty_cents: penaltyCents, penalty_currency: currency },
+    money: {
+      amountCents: refundCents,
+      description: `Refund of booking ${booking.booking_reference || booking.id}`,
+      kind: 'cancellation',
+    },
+  }
 }
 
 /** The carrier refused to cancel: the booking stays, and the due work that waited for the decision continues. */

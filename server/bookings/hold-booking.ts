@@ -1,14 +1,16 @@
 // Holds an offer at the carrier. Nobody sees the booking until the carrier has answered. When the answer is lost, due
 // work finds out what the carrier did, and then adopts the hold if its request can still be answered, or releases it.
-import type { Booking } from '../../contract/bookings.ts'
+import type { Booking, BookingWarning } from '../../contract/bookings.ts'
 import { readerOf } from '../base/database/reader.ts'
 import { Fail } from '../base/values/fail.ts'
+import { formatAmount } from '../base/values/money.ts'
 import { releaseClaim } from '../outbox/idempotency.ts'
 import { aside, refusing, stepsOf } from '../outbox/steps.ts'
-import { type Scope, transaction } from '../outbox/transaction.ts'
+import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { SupplierOrder } from '../outside/suppliers/port.ts'
 import { isShown } from '../rules/booking-states.ts'
+import { spendableCents } from '../wallet/spendable.ts'
 import type { World } from '../world.ts'
 import { answeringMaker } from './answering-maker.ts'
 import { askLater } from './ask-later.ts'
@@ -24,8 +26,8 @@ import {
   orderColumns,
   TAKE_OVER_AFTER_MS,
 } from './at-carrier.ts'
-import { notify, scheduleStep } from './booking-steps.ts'
-import { type BookingWithClient, findAnyBooking, forgetRequested } from './booking-store.ts'
+import { notify, scheduleLook, scheduleStep } from './booking-steps.ts'
+import { type BookingRow, type BookingWithClient, findAnyBooking, forgetRequested } from './booking-store.ts'
 import { bookingView } from './booking-view.ts'
 import { failureOf } from './carrier-refusal.ts'
 import { type Draft, storeDraft } from './draft-booking.ts'
@@ -99,8 +101,22 @@ async function showHold(
     const remindAt = new Date(deadline.getTime() - REMINDER_BEFORE_MS)
     if (remindAt > tx.now) notify(tx, booking.id, 'reminder', remindAt)
     scheduleStep(tx, work.expireBooking, booking.id, deadline)
-    return bookingView(held)
+    if (order.lookAgainAt !== null) scheduleLook(tx, booking.id, order.lookAgainAt)
+    return withWarning(bookingView(held), await warningOfBalance(tx, held))
   })
+}
+
+/** A hold needs no money; but whoever makes one should know that it could not be paid now. */
+async function warningOfBalance(tx: Tx, booking: BookingRow): Promise<BookingWarning | undefined> {
+  const spendable = await spendableCents(tx, tx.owner, booking)
+  if (spendable >= booking.wallet_cents) return undefined
+  const [has, takes] = [spendable, booking.wallet_cents].map(formatAmount)
+  const issue = `the wallet has ${has} BRL and confirming takes ${takes} BRL: recharge it before payment_required_by`
+  return { field: 'wallet.balance', issue }
+}
+
+function withWarning(view: Booking, warning: BookingWarning | undefined): Booking {
+  return warning === undefined ? view : { ...view, warnings: [...(view.warnings ?? []), warning] }
 }
 
 /** Refused: deletes the booking. A failure that the caller can correct is not remembered under the key. */

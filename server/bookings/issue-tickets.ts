@@ -9,6 +9,7 @@ import type { TaskOf } from '../outbox/work.ts'
 import { type Found, isPaidFor, type OrderOutcome } from '../outside/suppliers/port.ts'
 import { awaitsTickets } from '../rules/booking-states.ts'
 import type { World } from '../world.ts'
+import { answerWaiting } from './answer-as-it-is.ts'
 import { answeringMaker } from './answering-maker.ts'
 import { askLater } from './ask-later.ts'
 import { bookAtCarrier, callFor, findSupplier, NOT_CONNECTED, offerOf, orderOf } from './at-carrier.ts'
@@ -23,15 +24,21 @@ export async function issueTickets(world: World, task: TaskOf<typeof work.issueT
   const { payload, scope } = task
   const { bookingId } = payload
   const booking = await findAnyBooking(readerOf(world), scope.owner, bookingId)
+  if (booking === undefined) return
   // Being cancelled: if the carrier refuses that, the cancellation schedules this work again.
-  if (booking === undefined || !awaitsTickets(booking) || booking.cancelling) return
+  const isOver = !awaitsTickets(booking) || booking.cancelling
+  // Others go on with what the carrier has: this one only answers for them.
+  if (payload.takesOver && (isOver || booking.order_data !== null)) return answerWaiting(world, task, booking)
+  if (isOver) return
   const answer = refusedIfOver(await askCarrier(world, scope, booking))
   if (answer.outcome === 'unknown') return askLater(world, work.issueTickets, task, answer)
   // Only the request of an instant booking can still wait for its answer; that of a hold was answered at the hold.
-  const last = booking.type === 'instant' ? answeringMaker(world, task.last, booking) : task.last
+  const isAnswering = booking.type === 'instant' && payload.takesOver !== false
+  const last = isAnswering ? answeringMaker(world, task.last, booking) : task.last
   if (answer.outcome === 'rejected')
-    return failIssuance(world, refusing(last, failureAfterDebit(answer.rejection)), booking)
-  await takeOrder(world, last, booking, answer.order)
+    await failIssuance(world, refusing(last, failureAfterDebit(answer.rejection)), booking)
+  else await takeOrder(world, last, booking, answer.order)
+  world.signals.tellAll('bookings')
 }
 
 /** An order that lapsed, was cancelled or failed at the carrier will never have tickets. */

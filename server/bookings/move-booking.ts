@@ -4,7 +4,7 @@ import { emit } from '../events/emit.ts'
 import { changeCount, moveCount } from '../outbox/list-counts.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { BOOKING_MOVES, type BookingEvent, type BookingTrigger, isShown } from '../rules/booking-states.ts'
-import { rowOf } from '../rules/state-table.ts'
+import { emittedBy, rowOf } from '../rules/state-table.ts'
 import { carrierAccount } from '../wallet/accounts.ts'
 import { credit, debit, type Movement } from '../wallet/move-money.ts'
 import { type BookingColumns, type BookingRow, changeBooking } from './booking-store.ts'
@@ -35,8 +35,16 @@ export async function moveBooking<Booking extends BookingRow>(
   if (!(await changeBooking(tx, booking, change, payableAt))) return undefined
   const moved = { ...booking, ...change }
   count(tx, booking, moved)
-  await emitMove(tx, emits, booking, moved, money)
+  const told = booking.unannounced && !moved.unannounced ? await announce(tx, booking, moved) : booking
+  await emitMove(tx, emits, told, moved, money)
   return moved
+}
+
+/** Tells of an instant that its carrier has taken, as it is until its tickets are told of too. */
+async function announce(tx: Tx, { status, documents }: BookingRow, moved: BookingRow): Promise<BookingRow> {
+  const taken = { ...moved, status, documents }
+  await emitMove(tx, emittedBy(BOOKING_MOVES, status, 'announce'), taken, taken, undefined)
+  return taken
 }
 
 /** Emits the events of a booking that was just stored in its first state. */

@@ -25,16 +25,19 @@ export interface Payment {
 type Body = Record<string, unknown>
 
 export function readBookingInput(body: Body): BookingWish {
-  const { offerId, type, passengers, payments, metadata = {}, client_id: clientId } = body
+  const { offerId, type, passengers, payments, metadata = {}, client_id: clientId, services = [] } = body
   if (typeof offerId !== 'string' || offerId === '') failField('offerId', 'must be the id of an offer (off_)')
   const known = BOOKING_TYPES.find((name) => name === type) ?? failField('type', 'must be hold or instant')
   if (!Array.isArray(passengers)) failField('passengers', 'must be a list of passengers')
   const payment = known === 'instant' ? readPayments(payments) : undefined
+  if (!Array.isArray(services)) failField('services', 'must be a list')
   if (!isObject(metadata)) failField('metadata', 'must be an object')
   if (Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES_MAX)
     failField('metadata', 'must be at most 16 KiB of JSON')
   if (clientId !== undefined && typeof clientId !== 'string')
     failField('client_id', 'must be the id of a client')
+  if (services.length > 0)
+    fail('services_not_available', { details: [{ field: 'services', issue: 'cannot be ordered yet' }] })
   return { offerId, type: known, passengers, payment, metadata, clientId }
 }
 

@@ -5,7 +5,7 @@ import { isIssued, type SupplierOrder } from '../outside/suppliers/port.ts'
 import { inWalletTurn } from '../wallet/wallet-turns.ts'
 import type { World } from '../world.ts'
 import { orderColumns } from './at-carrier.ts'
-import { notify, scheduleStep } from './booking-steps.ts'
+import { notify, scheduleLook, scheduleStep } from './booking-steps.ts'
 import { type BookingRow, type BookingWithClient, demandBooking } from './booking-store.ts'
 import { bookingView } from './booking-view.ts'
 import { moveBooking } from './move-booking.ts'
@@ -13,6 +13,9 @@ import * as work from './work.ts'
 
 /** The shortest wait before the carrier is asked again. */
 const LOOK_AGAIN_MS_MIN = 5_000
+
+/** Whoever records the order answers for it too, or waits for more: later looks answer nobody. */
+const LOOKING_AGAIN = { takesOver: false } as const
 
 /** The carrier has the order: its tickets are there, or will be. Answers the booking as it is now. */
 export async function takeOrder(
@@ -49,9 +52,11 @@ async function recordOrder(
   order: SupplierOrder,
 ): Promise<BookingWithClient | undefined> {
   const isTicketed = isIssued(order)
-  const isKnown = booking.booking_reference === order.locator
+  // Who hears of it only now, hears of its reference too.
+  const isKnown = booking.unannounced || booking.booking_reference === order.locator
   const after = await moveBooking(tx, booking, isTicketed ? 'issue' : isKnown ? 'await_tickets' : 'order', {
     ...orderColumns(world, booking, order),
+    unannounced: false,
     ...(isTicketed && { ticketed_at: tx.now }),
     synced_at: tx.now,
   })
@@ -59,14 +64,9 @@ async function recordOrder(
   // Mails about an instant booking are sent once the carrier has the order: until then it may still fail.
   if (booking.order_data === null) notify(tx, booking.id, 'created')
   if (isTicketed) notify(tx, booking.id, 'ticketed')
-  if (order.lookAgainAt !== null)
-    scheduleStep(
-      tx,
-      isTicketed ? work.syncBooking : work.issueTickets,
-      booking.id,
-      later(tx.now, order.lookAgainAt),
-    )
-  else if (!isTicketed) scheduleStep(tx, work.issueTickets, booking.id, later(tx.now, tx.now))
+  const lookAt = later(tx.now, order.lookAgainAt ?? tx.now)
+  if (!isTicketed) scheduleStep(tx, work.issueTickets, booking.id, lookAt, LOOKING_AGAIN)
+  else if (order.lookAgainAt !== null) scheduleLook(tx, booking.id, lookAt)
   return after
 }
 
@@ -82,7 +82,8 @@ export async function failIssuance(world: World, scope: Scope, booking: BookingR
       description: `Refund of booking ${booking.booking_reference || booking.id}: tickets not issued`,
       kind: 'issuance failure',
     }
-    const failed = await moveBooking(tx, booking, 'issuance_failure', { synced_at: tx.now }, { money })
+    const trigger = booking.unannounced ? 'refuse' : 'issuance_failure'
+    const failed = await moveBooking(tx, booking, trigger, { synced_at: tx.now }, { money })
     // The carrier still holds the seats: release them.
     if (failed !== undefined && failed.order_data !== null)
       scheduleStep(tx, work.cancelOrder, booking.id, tx.now)

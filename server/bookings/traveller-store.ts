@@ -13,6 +13,8 @@ export interface Travel {
   readonly status: BookingState
   readonly cancelling: boolean
   readonly booking_reference: string
+  readonly slices: string
+  readonly changes: string
   readonly content: string
   /** JSON, opened. */
   readonly passengers: string
@@ -42,7 +44,7 @@ export async function tripsOf(tx: Tx, whose: Whose): Promise<Trip[]> {
 
 type Stored = Omit<Travel, 'passengers'> & { passengers: Buffer | null }
 const SELECT = `
-  select id, client_id, status, cancelling, booking_reference, content, passengers from bookings`
+  select id, client_id, status, cancelling, booking_reference, slices, changes, content, passengers from bookings`
 
 const selectAfter = statement<Stored>(`
   ${SELECT} where ${WHOSE} and id > $5 and created_at <= $6 order by id limit $7 for no key update`)

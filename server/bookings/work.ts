@@ -9,10 +9,22 @@ export type BookingStep = {
   asked?: number
   /** The request that waits for an answer, if one may: its key, and when it came. */
   waiting?: { key: string | null; since: string } | null
+  /** The change that is to be accepted. */
+  changeId?: string
+  /** Of a look that follows another: when that was. One that was followed by a third is not needed any more. */
+  since?: string
+  /** Whether it goes on for a request that may have ended before its answer. Those of earlier versions do not say. */
+  takesOver?: boolean
 }
 
 /** What the mails to the client and the agency are about. */
-export type BookingNotice = 'created' | 'ticketed' | 'reminder' | 'cancelled'
+export type BookingNotice =
+  | 'created'
+  | 'ticketed'
+  | 'reminder'
+  | 'cancelled'
+  | 'changed'
+  | 'cancelled_by_carrier'
 
 /** Finds out what became of a hold whose answer the request never got. */
 export const settleHold = teamWork<BookingStep>('settle-hold', { waits: TECHNICAL, cap: 4 })
@@ -23,14 +35,19 @@ export const issueTickets = teamWork<BookingStep>('issue-tickets', { waits: TECH
 /** Releases a cancelled hold at the carrier, or finishes a cancellation that its request could not. */
 export const cancelOrder = teamWork<BookingStep>('cancel-order', { waits: TECHNICAL, cap: 4 })
 
-/** Looks at a ticketed order again. */
+/** Looks at an order again. */
 export const syncBooking = teamWork<BookingStep>('sync-booking', { waits: TECHNICAL, cap: 4 })
+
+/** Finds out whether a change was accepted whose request did not hear of it. */
+export const acceptChange = teamWork<BookingStep>('accept-change', { waits: TECHNICAL, cap: 4 })
 
 /** The payment deadline of a hold. */
 export const expireBooking = teamWork<BookingStep>('expire-booking', { waits: TECHNICAL, cap: 4 })
 
 /** Writes the mails about a booking. Served by notices, which bookings know nothing of. */
-export const bookingMail = teamWork<{ bookingId: string; notice: BookingNotice }>('booking-mail', {
-  waits: TECHNICAL,
-  cap: 4,
-})
+export const bookingMail = teamWork<{
+  bookingId: string
+  notice: BookingNotice
+  /** Of a mail about changes: which. */
+  changeIds?: readonly string[]
+}>('booking-mail', { waits: TECHNICAL, cap: 4 })

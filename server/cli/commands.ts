@@ -20,16 +20,29 @@ export const COMMANDS: readonly Command[] = [
     options: {
       name: needed('N'),
       email: needed('E'),
+      'tax-id': text('C'),
       'time-zone': text('Z'),
       markup: text('P'),
       fee: text('A'),
       debits: text('D'),
+      'late-fine': text('P'),
+      'late-interest': text('P'),
       'rate-limit': text('N'),
       'search-limit': text('N'),
     },
     meaning: 'make a team with a live and a test key',
     run: async ({ values }, terminal) =>
       (await import('./team-commands.ts')).createTeamCommand(values, terminal),
+  }),
+  command({
+    name: 'team set',
+    options: { 'tax-id': text('C'), 'late-fine': text('P'), 'late-interest': text('P') },
+    operand: 'TEAM_ID',
+    meaning:
+      'set the CPF or CNPJ a team pays boletos by, and what its clients pay for being late, in percent: ' +
+      'a fine, and interest a month',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./team-commands.ts')).setTeamCommand(values, operand, terminal),
   }),
   bare('team list', 'list the teams', async (terminal) =>
     (await import('./team-commands.ts')).listTeamsCommand(terminal),

@@ -2,6 +2,8 @@
 import { failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { createTeam } from '../teams/create-team.ts'
+import { changeLateTerms } from '../teams/late-terms.ts'
+import { changeTaxId } from '../teams/set-tax-id.ts'
 import { listTeams } from '../teams/team-store.ts'
 import { handOver } from './hand-over.ts'
 import { type Terminal, table } from './terminal.ts'
@@ -9,17 +11,22 @@ import { withWorld } from './with-world.ts'
 
 type NewTeam = Partial<
   Record<'name' | 'email' | 'time-zone' | 'markup' | 'fee' | 'debits' | 'rate-limit' | 'search-limit', string>
->
+> &
+  ChangeableTerms
+type ChangeableTerms = Partial<Record<'tax-id' | 'late-fine' | 'late-interest', string>>
 
 export async function createTeamCommand(values: NewTeam, terminal: Terminal): Promise<void> {
   await withWorld(terminal, async (world) => {
     const terms = {
       name: values.name ?? '',
       email: values.email ?? '',
+      taxId: values['tax-id'],
       timeZone: values['time-zone'],
       markupPercent: values.markup,
       feeAmount: values.fee,
       debits: values.debits,
+      finePercent: values['late-fine'],
+      interestPercent: values['late-interest'],
       rateLimitPerMinute: perMinute('--rate-limit', values['rate-limit']),
       searchLimitPerMinute: perMinute('--search-limit', values['search-limit']),
     }
@@ -34,6 +41,20 @@ export async function createTeamCommand(values: NewTeam, terminal: Terminal): Pr
         '\n',
       ),
     )
+  })
+}
+
+export async function setTeamCommand(
+  values: ChangeableTerms,
+  teamId: string,
+  terminal: Terminal,
+): Promise<void> {
+  await withWorld(terminal, async (world) => {
+    if (values['tax-id'] !== undefined) await changeTaxId(world, teamId, values['tax-id'])
+    const terms = { fine: values['late-fine'], interest: values['late-interest'] }
+    const { name, fine_percent, interest_percent } = await changeLateTerms(world, teamId, terms)
+    const told = `fine ${Number(fine_percent)} %, interest ${Number(interest_percent)} % a month`
+    terminal.say(`Team ${teamId} (${name}): ${told}, for invoices that are made from now on`)
   })
 }
 

@@ -1,4 +1,4 @@
-// The only SQL that reads stored events.
+// The SQL that lists and finds stored events for their readers; `personal-store` has what is about the people in them.
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
 import { countRows } from '../base/database/lists.ts'

@@ -10,17 +10,17 @@ import { wholePayload } from './personal-part.ts'
 type Permissions = ReadonlySet<Permission>
 
 export function eventView({ secretBox }: Reader, event: EventRow, permissions: Permissions): StoredEvent {
-  return readable(JSON.parse(wholePayload(secretBox, event.id, event)), event, permissions)
+  return asFarAsPermitted(JSON.parse(wholePayload(secretBox, event.id, event)), event, permissions)
 }
 
 /** Nothing that is sealed is opened for it. */
 export function listedEvent(event: EventRow, permissions: Permissions): StoredEvent {
   const payload = JSON.parse(event.payload)
   const { passengers: _, ...object } = payload.data.object
-  return readable({ ...payload, data: { ...payload.data, object } }, event, permissions)
+  return asFarAsPermitted({ ...payload, data: { ...payload.data, object } }, event, permissions)
 }
 
-function readable(
+function asFarAsPermitted(
   payload: Omit<StoredEvent, 'sequence'>,
   event: EventRow,
   permissions: Permissions,

@@ -1,6 +1,7 @@
 // The SQL on events that is about the people in them: sealing what was stored before there was sealing, forgetting what
 // is past its time, and writing a person's events without the person.
 import { setImmediate as others } from 'node:timers/promises'
+import { EVENT_OBJECTS } from '../../contract/event-objects.ts'
 import { EVENTS } from '../../contract/events.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
 import type { Reader } from '../base/database/reader.ts'
@@ -27,9 +28,10 @@ export async function changeEventsOf(
   return changeEvents(tx, await ofBookings(tx, teamId, mode, bookingIds), change)
 }
 
-const DOCUMENT_EVENTS = Object.keys(EVENTS).filter((type) =>
-  /^(?:invoice|quote|recurring_invoice)\./.test(type),
-)
+/** Those of objects that name their client. */
+const CLIENT_EVENTS = Object.entries(EVENTS)
+  .filter(([, { object }]) => 'client' in EVENT_OBJECTS[object].properties)
+  .map(([type]) => type)
 
 /** Some are hundreds of kilobytes. */
 const BYTES_AT_ONCE = 4_000_000
@@ -60,7 +62,7 @@ export async function changeEventsNaming(
   const last = next?.last ?? null
   if (last === null) return { changed: [], last }
   const names = clientIds.map((id) => `%${id}%`)
-  const found = await naming(tx, teamId, mode, after, last, DOCUMENT_EVENTS, names)
+  const found = await naming(tx, teamId, mode, after, last, CLIENT_EVENTS, names)
   return { changed: await changeEvents(tx, found, change), last }
 }
 

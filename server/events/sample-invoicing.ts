@@ -43,7 +43,13 @@ export function sampleInvoice(type: EventType, at: string): Invoice {
   const unmoved = type === 'invoice.payment_received' ? 'partial' : PAYMENT_MOVES.begins.create.to
   const payment_status = stateTold(PAYMENT_MOVES, type) ?? unmoved
   const amount_paid = PAID[payment_status] ?? 0
-  const payment = { id: NO_UUID, amount: amount_paid, method: 'manual' as const, reference: null }
+  const payment = {
+    id: NO_UUID,
+    amount: amount_paid,
+    late_amount: 0,
+    method: 'manual' as const,
+    reference: null,
+  }
   return {
     id: NO_UUID,
     number: isDraft({ status }) ? null : '2026-000000',
@@ -58,11 +64,15 @@ export function sampleInvoice(type: EventType, at: string): Invoice {
     total: 100,
     amount_paid,
     amount_due: 100 - amount_paid,
+    amount_overpaid: 0,
+    late_payment: { fine_percent: 0, interest_percent: 0, amount_paid: 0 },
     paid_at: isPaid({ payment_status }) ? at : null,
     notes: null,
     currency: 'BRL',
     payment_provider_id: null,
+    payment_methods: ['pix'],
     pix: null,
+    boleto: null,
     payments: amount_paid === 0 ? [] : [{ ...payment, paid_at: at, created_at: at }],
     payment_url: LINK,
     pdf_url: LINK,
@@ -115,6 +125,7 @@ export function sampleRecurringInvoice(type: EventType, at: string): RecurringIn
     notes: null,
     currency: 'BRL',
     payment_provider_id: null,
+    payment_methods: ['pix'],
     auto_send: true,
     notify_on_generation: true,
     notify_client_before_due: false,

@@ -50,6 +50,7 @@ function sampleBooking(type: EventType, at: string): object {
     slices: [
       { id: zeros('sli'), origin: place('GRU', 'Guarulhos'), destination: place('SDU', 'Santos Dumont') },
     ],
+    changes: [],
     created_at: at,
   }
 }

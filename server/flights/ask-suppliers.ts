@@ -48,7 +48,7 @@ function suppliersFor({ suppliers }: World, { owner: { mode } }: Scope): Supplie
   const serving = suppliers.filter((supplier) => supplier.serves(mode))
   if (serving.length === 0) {
     fail('service_unavailable', {
-      advice: `no supplier of flights is connected for ${mode} keys; set SUPPLIERS=duffel and its token, and restart`,
+      advice: `no supplier of flights is connected for ${mode} keys; name a real one in SUPPLIERS, and restart`,
     })
   }
   return serving

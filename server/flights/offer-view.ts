@@ -27,6 +27,8 @@ export interface OfferFrame {
 export function offerView(id: string, offer: SupplierOffer, frame: OfferFrame): Offer {
   const { terms, isoOf } = frame
   const expires_at = isoOf(frame.expiresAt)
+  // What can be held at all can be held as long as the offer lives.
+  const hold = offer.hold !== null && offer.hold.paymentRequiredBy > frame.expiresAt ? offer.hold : null
   return {
     id,
     ...priceView(offer.price, terms, priceForClient(offer.price.totalCents, terms)),
@@ -36,10 +38,10 @@ export function offerView(id: string, offer: SupplierOffer, frame: OfferFrame): 
     passengers: passengersView(frame.travellers, offer.fareBrandNames),
     conditions: offer.conditions,
     payment_requirements: {
-      requires_instant_payment: offer.hold === null,
+      requires_instant_payment: hold === null,
       // Without a hold both are the end of the offer, until which it can be paid at this price.
-      price_guarantee_expires_at: isoOf(offer.hold?.priceGuaranteedUntil ?? frame.expiresAt),
-      payment_required_by: isoOf(offer.hold?.paymentRequiredBy ?? frame.expiresAt),
+      price_guarantee_expires_at: isoOf(hold?.priceGuaranteedUntil ?? frame.expiresAt),
+      payment_required_by: isoOf(hold?.paymentRequiredBy ?? frame.expiresAt),
     },
   }
 }

@@ -1,6 +1,7 @@
 // Puts the front door together: everything a request meets, in the order it meets it.
 import fastify from 'fastify'
 import { makeId } from '../base/values/ids.ts'
+import { stopWaiting } from '../bookings/wait-for-tickets.ts'
 import { type Callers, makeCallers } from '../teams/callers.ts'
 import type { Kinds } from '../worker/serve.ts'
 import type { World } from '../world.ts'
@@ -33,6 +34,7 @@ import { quoteRoutes } from './routes/quote-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
+import { supplierHintDoors, supplierHintRoutes } from './routes/supplier-hint-routes.ts'
 import { walletProofRoutes } from './routes/wallet-proof-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 import { deliveryRoutes, webhookRoutes } from './routes/webhook-routes.ts'
@@ -82,6 +84,7 @@ export async function makeApp(
   guardFrontDoor(app, world, callers)
   boundBodies(app)
   boundAnswers(app, world)
+  app.addHook('preClose', async () => stopWaiting(world))
   await describeApi(app, world)
   prepare?.(app)
   // The last, so that the others see answers as they were made.
@@ -104,13 +107,14 @@ export async function makeApp(
       ...publicPageRoutes(world),
       ...sandboxRoutes(world, kinds),
       ...bookingRoutes(world),
+      ...supplierHintRoutes(world),
       ...walletRoutes(world),
       ...walletProofRoutes(world),
       ...paymentProviderRoutes(world),
       ...auditRoutes(world),
       ...messageReceiptRoutes(world),
     },
-    paymentProviderDoors(world),
+    { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
   )
   return { app, callers }
 }

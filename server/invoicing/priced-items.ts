@@ -3,13 +3,7 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Item, ItemInput } from '../../contract/invoicing.ts'
 import { INVOICE_CENTS_MAX } from '../../contract/limits.ts'
-import {
-  type Decimal,
-  decimalFromNumber,
-  decimalPlaces,
-  formatDecimal,
-  parseDecimal,
-} from '../base/values/decimal.ts'
+import { decimalFromNumber, decimalPlaces, formatDecimal, parseOwnDecimal } from '../base/values/decimal.ts'
 import { failField } from '../base/values/fail.ts'
 import { numberFromCents } from '../base/values/money.ts'
 import { invoiceTotals } from '../rules/invoice-totals.ts'
@@ -71,10 +65,10 @@ export function priceItems(
   taxRate: string,
 ): PricedItems {
   const lines = items.map(({ quantity, unit_price }) => ({
-    quantity: decimalOf(quantity),
-    unitPrice: decimalOf(unit_price),
+    quantity: parseOwnDecimal(quantity),
+    unitPrice: parseOwnDecimal(unit_price),
   }))
-  const totals = invoiceTotals(lines, decimalOf(discountRate), decimalOf(taxRate))
+  const totals = invoiceTotals(lines, parseOwnDecimal(discountRate), parseOwnDecimal(taxRate))
   if (totals.subtotalCents > INVOICE_CENTS_MAX || totals.totalCents > INVOICE_CENTS_MAX)
     failField('items', 'add up to more than 999999999999.99')
   return {
@@ -146,11 +140,4 @@ function readNumber(field: string, value: number): string {
   const decimal = decimalFromNumber(value)
   if (decimalPlaces(decimal) > PLACES_MAX) failField(field, `must have at most ${PLACES_MAX} decimals`)
   return formatDecimal(decimal)
-}
-
-/** A number that was read before it was stored. */
-export function decimalOf(text: string): Decimal {
-  const decimal = parseDecimal(text)
-  if (decimal === null) throw new RangeError(`not a decimal: ${text}`)
-  return decimal
 }

@@ -1,5 +1,6 @@
 // Dates, timestamps, amounts and client ids of invoicing requests, read strictly; a fault names its field.
 import type { ErrorCode } from '../../contract/errors.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../contract/wallet.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { parseDate, parseTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
@@ -31,6 +32,11 @@ export function readTimestamp(field: string, text: string | null | undefined): D
 
 export function readAmount(field: string, amount: number): Cents {
   return centsFromNumber(amount) ?? failField(field, 'must be an amount with at most two decimals')
+}
+
+/** By PIX unless something else is asked for; in one order, each once. */
+export function readMethods(methods: readonly PaymentMethod[] | undefined): PaymentMethod[] {
+  return methods === undefined ? ['pix'] : PAYMENT_METHODS.filter((method) => methods.includes(method))
 }
 
 /** Finds by id; fails with `missing` where there is none, and for a text that is not a UUID. */

@@ -4,7 +4,14 @@ import type { MailFacts } from './booking-mail-words.ts'
 
 export const ENGLISH_LETTERS = lettersOf({
   booking: ['Booking', 'booking'],
-  subjects: { made: 'made', cancelled: 'cancelled', reminder: 'Payment reminder', expiring: 'Expiring soon' },
+  subjects: {
+    made: 'made',
+    cancelled: 'cancelled',
+    reminder: 'Payment reminder',
+    expiring: 'Expiring soon',
+    changed: 'Flight change',
+    cancelledByCarrier: 'cancelled by the airline',
+  },
   tickets,
   client: {
     hello: (name) => `Hello ${name},`,
@@ -14,6 +21,8 @@ export const ENGLISH_LETTERS = lettersOf({
       tickets: 'Your tickets have been issued',
       reminder: 'Your payment is due soon',
       cancelled: 'Your booking has been cancelled',
+      changed: 'Your flights have changed',
+      cancelledByCarrier: 'The airline has cancelled your booking',
     },
     seatsReserved: 'Your seats are reserved.',
     beingIssued: 'Your tickets are being issued. Their numbers will follow in another e-mail.',
@@ -27,12 +36,19 @@ export const ENGLISH_LETTERS = lettersOf({
       'The booking below has been cancelled and is no longer valid for travel.',
       `If you have paid already, please contact ${agency}.`,
     ],
+    changed: 'The airline has changed your flights. See below what changed, and your trip as it is now.',
+    changeAsked: (agency) => `The airline waits for an answer: please tell ${agency} whether you accept it.`,
+    changeTold: (agency) => `If the change does not suit you, please contact ${agency}.`,
+    cancelledByCarrier: 'The airline has cancelled the booking below, which is no longer valid for travel.',
+    whatNow: (agency) => `To travel another way, or about what you paid, please contact ${agency}.`,
   },
   agency: {
     titles: {
       created: 'New booking',
       reminder: 'A booking is about to expire',
       cancelled: 'Booking cancelled',
+      changed: 'The airline has changed flights',
+      cancelledByCarrier: 'Booking cancelled by the airline',
     },
     awaitsPayment: 'The booking awaits payment.',
     beingIssued: 'The carrier was asked to issue it. The ticket numbers will follow in another e-mail.',
@@ -40,6 +56,9 @@ export const ENGLISH_LETTERS = lettersOf({
     notPaid: 'The booking below has not been paid yet.',
     confirmation,
     refund,
+    changeAsked: 'The airline waits for an answer: accept the change, or cancel the booking.',
+    changeTold: 'The change is in force, and the booking up to date. Ask the client whether it suits them.',
+    cancelledByCarrier: 'The airline has cancelled the booking below.',
   },
 })
 

@@ -9,6 +9,8 @@ export const PORTUGUESE_LETTERS = lettersOf({
     cancelled: 'cancelada',
     reminder: 'Lembrete de pagamento',
     expiring: 'Prazo acabando',
+    changed: 'Mudança de voo',
+    cancelledByCarrier: 'cancelada pela companhia aérea',
   },
   tickets,
   client: {
@@ -19,6 +21,8 @@ export const PORTUGUESE_LETTERS = lettersOf({
       tickets: 'Seus bilhetes foram emitidos',
       reminder: 'O prazo de pagamento está acabando',
       cancelled: 'Sua reserva foi cancelada',
+      changed: 'Seus voos mudaram',
+      cancelledByCarrier: 'A companhia aérea cancelou sua reserva',
     },
     seatsReserved: 'Os lugares estão reservados.',
     beingIssued: 'As passagens estão sendo emitidas. Os números dos bilhetes chegam em outro e-mail.',
@@ -32,12 +36,19 @@ export const PORTUGUESE_LETTERS = lettersOf({
       'A reserva abaixo foi cancelada e não vale mais para embarque.',
       `Sobre valores já pagos, fale com ${agency}.`,
     ],
+    changed: 'A companhia aérea mudou os voos da sua reserva. Veja abaixo o que mudou e como ficou a viagem.',
+    changeAsked: (agency) => `A companhia aguarda uma resposta: fale com ${agency} para aceitar ou desistir.`,
+    changeTold: (agency) => `Se a mudança não servir para você, fale com ${agency}.`,
+    cancelledByCarrier: 'A companhia aérea cancelou a reserva abaixo, que não vale mais para embarque.',
+    whatNow: (agency) => `Para remarcar a viagem ou tratar da devolução do valor, fale com ${agency}.`,
   },
   agency: {
     titles: {
       created: 'Nova reserva',
       reminder: 'Uma reserva está para expirar',
       cancelled: 'Reserva cancelada',
+      changed: 'A companhia aérea mudou os voos',
+      cancelledByCarrier: 'Reserva cancelada pela companhia aérea',
     },
     awaitsPayment: 'A reserva aguarda pagamento.',
     beingIssued: 'A emissão foi pedida à companhia. Os números dos bilhetes chegam em outro e-mail.',
@@ -45,6 +56,10 @@ export const PORTUGUESE_LETTERS = lettersOf({
     notPaid: 'A reserva abaixo ainda não foi paga.',
     confirmation,
     refund,
+    changeAsked: 'A companhia aguarda uma resposta: aceite a mudança ou cancele a reserva.',
+    changeTold:
+      'A mudança já vale, e a reserva foi atualizada. Confirme com o cliente se o novo horário serve.',
+    cancelledByCarrier: 'A companhia aérea cancelou a reserva abaixo.',
   },
 })
 

@@ -5,7 +5,9 @@ export interface LetterWords {
   /** At the beginning of a subject, and inside one. */
   booking: [first: string, inside: string]
   /** What a subject says of a booking, or before it. */
-  subjects: Readonly<Record<'made' | 'cancelled' | 'reminder' | 'expiring', string>>
+  subjects: Readonly<
+    Record<'made' | 'cancelled' | 'reminder' | 'expiring' | 'changed' | 'cancelledByCarrier', string>
+  >
   tickets: (facts: MailFacts) => string
   client: ClientWords
   agency: AgencyWords
@@ -13,7 +15,12 @@ export interface LetterWords {
 
 interface ClientWords {
   hello: (name: string) => string
-  titles: Readonly<Record<'created' | 'ticket' | 'tickets' | 'reminder' | 'cancelled', string>>
+  titles: Readonly<
+    Record<
+      'created' | 'ticket' | 'tickets' | 'reminder' | 'cancelled' | 'changed' | 'cancelledByCarrier',
+      string
+    >
+  >
   seatsReserved: string
   beingIssued: string
   issued: string[]
@@ -21,10 +28,15 @@ interface ClientWords {
   payment: (facts: MailFacts) => string
   ignoreIfPaid: string
   cancelled: (facts: MailFacts) => string[]
+  changed: string
+  changeAsked: (agency: string) => string
+  changeTold: (agency: string) => string
+  cancelledByCarrier: string
+  whatNow: (agency: string) => string
 }
 
 interface AgencyWords {
-  titles: Readonly<Record<'created' | 'reminder' | 'cancelled', string>>
+  titles: Readonly<Record<'created' | 'reminder' | 'cancelled' | 'changed' | 'cancelledByCarrier', string>>
   awaitsPayment: string
   beingIssued: string
   issued: string
@@ -32,6 +44,9 @@ interface AgencyWords {
   /** Until when it must be confirmed; empty where it waits for nothing. */
   confirmation: (facts: MailFacts) => string
   refund: (facts: MailFacts) => string
+  changeAsked: string
+  changeTold: string
+  cancelledByCarrier: string
 }
 
 export function lettersOf(words: LetterWords): Letters {
@@ -65,6 +80,16 @@ function clientLetters(
       const subject = `${named(first, facts)} ${subjects.cancelled}: `
       return letter(subject, titles.cancelled, facts, words.cancelled(facts))
     },
+    changed: (facts) => {
+      const next = facts.asks ? words.changeAsked(facts.agency) : words.changeTold(facts.agency)
+      const subject = `${subjects.changed}: ${named(inside, facts)}, `
+      return letter(subject, titles.changed, facts, [words.changed, next])
+    },
+    cancelled_by_carrier: (facts) =>
+      letter(`${named(first, facts)} ${subjects.cancelledByCarrier}: `, titles.cancelledByCarrier, facts, [
+        words.cancelledByCarrier,
+        words.whatNow(facts.agency),
+      ]),
   }
 }
 
@@ -91,5 +116,14 @@ function agencyLetters(
     },
     cancelled: (facts) =>
       letter(`${named(first, facts)} ${subjects.cancelled}: `, titles.cancelled, facts, words.refund(facts)),
+    changed: (facts) => {
+      const text = facts.asks ? words.changeAsked : words.changeTold
+      return letter(`${subjects.changed}: ${named(inside, facts)}, `, titles.changed, facts, text)
+    },
+    cancelled_by_carrier: (facts) => {
+      const subject = `${named(first, facts)} ${subjects.cancelledByCarrier}: `
+      const text = `${words.cancelledByCarrier} ${words.refund(facts)}`
+      return letter(subject, titles.cancelledByCarrier, facts, text)
+    },
   }
 }

@@ -1,8 +1,8 @@
 // What a mail about a booking is written from, and the short words around its facts. Clients read nothing about the
 // agency's wallet: what they pay, and what they get back, is between them and the agency.
+import type { BookingNotice } from '../bookings/work.ts'
 import type { Language } from '../paper/itinerary/itinerary-words.ts'
 
-export type BookingNotice = 'created' | 'ticketed' | 'reminder' | 'cancelled'
 export type Reader = 'client' | 'agency'
 
 export interface MailFacts {
@@ -18,6 +18,8 @@ export interface MailFacts {
   refund: { amount: string; isNothing: boolean } | null
   holds: boolean
   passengers: number
+  /** The carrier waits for an answer to a change. */
+  asks: boolean
 }
 
 export interface Letter {
@@ -49,6 +51,10 @@ export interface Labels {
   operatedBy: (airline: string) => string
   connection: (duration: string | null) => string
   airportChange: string
+  changes: string
+  before: string
+  after: string
+  noFlight: string
   simulationSubject: string
   simulationNotice: string
   testNotice: string
@@ -73,6 +79,10 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     operatedBy: (airline) => `operado por ${airline}`,
     connection: (duration) => (duration === null ? 'Conexão' : `Conexão de ${duration}`),
     airportChange: 'troca de aeroporto',
+    changes: 'O que mudou',
+    before: 'Antes',
+    after: 'Agora',
+    noFlight: 'voo cancelado',
     simulationSubject: '[SIMULAÇÃO]',
     simulationNotice:
       'SIMULAÇÃO: esta é uma reserva de teste, não vale para embarque, e nada foi cobrado de verdade.',
@@ -96,6 +106,10 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     operatedBy: (airline) => `operated by ${airline}`,
     connection: (duration) => (duration === null ? 'Connection' : `Connection of ${duration}`),
     airportChange: 'change of airport',
+    changes: 'What changed',
+    before: 'Before',
+    after: 'Now',
+    noFlight: 'flight cancelled',
     simulationSubject: '[SIMULATION]',
     simulationNotice:
       'SIMULATION: this is a test booking, not valid for travel, and no real money was charged.',

@@ -12,7 +12,7 @@ import {
 } from '../../test/support/samples/sample-trip.ts'
 import { type BookingMailView, bookingMail } from './booking-mail.ts'
 
-const NOTICES = ['created', 'ticketed', 'reminder', 'cancelled'] as const
+const NOTICES = ['created', 'ticketed', 'reminder', 'cancelled', 'changed', 'cancelled_by_carrier'] as const
 const READERS = ['client', 'agency'] as const
 const LANGUAGES = ['pt-BR', 'en'] as const
 const EVERY = NOTICES.flatMap((notice) =>
@@ -77,6 +77,76 @@ Passageiros
 --
 Agência Estrela. Esta é uma mensagem automática; não é preciso responder.
 `,
+  )
+})
+
+const CHANGE = {
+  id: 'bch_1',
+  created_at: '2027-01-10T12:00:00.000Z',
+  before: [flightAt('2027-02-15T21:00:00', '2027-02-16T09:55:00')],
+  after: [flightAt('2027-02-15T22:10:00', '2027-02-16T11:05:00')],
+  available_actions: [],
+  action_taken: null,
+  action_taken_at: null,
+}
+
+function flightAt(departing_at: string, arriving_at: string) {
+  return {
+    origin: { iata_code: 'GRU', name: 'Guarulhos', terminal: null },
+    destination: { iata_code: 'LIS', name: 'Lisboa', terminal: null },
+    departing_at,
+    arriving_at,
+    marketing_carrier: { iata_code: 'TP', name: 'TAP Air Portugal' },
+    marketing_carrier_flight_number: '84',
+  }
+}
+
+/** The paragraphs and the blocks before the itinerary. */
+const beginningOf = (text: string) => text.slice(0, text.search(/\n(?:Voo|Flight|Ida|Outbound)\b/))
+
+test('flights that the carrier moved: what was, what is, and what to do about it', () => {
+  const slices = [sampleSlice([OVERNIGHT], 'PT9H55M')]
+  const told = bookingMail('changed', 'client', 'pt-BR', view({ slices, changes: [CHANGE] }))
+  assert.equal(told.subject, 'Mudança de voo: reserva K7QX2M, São Paulo → Lisboa, 15/02/2027')
+  assert.equal(
+    beginningOf(told.text),
+    `Seus voos mudaram
+
+Olá, Ana Souza!
+
+A companhia aérea mudou os voos da sua reserva. Veja abaixo o que mudou e como ficou a viagem.
+
+Se a mudança não servir para você, fale com Agência Estrela.
+
+Resumo
+- Localizador: K7QX2M
+- Agência: Agência Estrela
+- Valor total: R$ 12.345,67
+
+O que mudou
+- Antes: TP 84, GRU 21:00 → LIS 09:55, 15/02/2027
+- Agora: TP 84, GRU 22:10 → LIS 11:05, 15/02/2027
+`,
+  )
+  const asking = { ...CHANGE, available_actions: ['accept' as const], after: [] }
+  const asked = bookingMail('changed', 'agency', 'pt-BR', view({ changes: [asking] })).text
+  assert.match(asked, /A companhia aguarda uma resposta: aceite a mudança ou cancele a reserva\./)
+  assert.match(asked, /- Agora: voo cancelado\n/)
+})
+
+test('what the carrier cancelled: the client is told whom to ask, the agency what returned', () => {
+  const mail = (to: 'client' | 'agency', language: 'pt-BR' | 'en') =>
+    bookingMail('cancelled_by_carrier', to, language, view())
+  assert.match(mail('client', 'pt-BR').subject, /^Reserva K7QX2M cancelada pela companhia aérea: São Paulo/)
+  assert.match(mail('client', 'pt-BR').text, /devolução do valor, fale com Agência Estrela\./)
+  assert.doesNotMatch(mail('client', 'en').text, /987|wallet|12,345/)
+  assert.match(
+    mail('agency', 'pt-BR').text,
+    /cancelou a reserva abaixo\. O valor de R\$ 987,65 voltou à carteira\./,
+  )
+  assert.match(
+    mail('agency', 'en').text,
+    /has cancelled the booking below\. BRL 987\.65 returned to the wallet\./,
   )
 })
 
@@ -188,9 +258,10 @@ test('what moved in the wallet, and the booking id, are for the agency alone', (
     const { html, text, subject } = bookingMail(notice, to, language, view())
     const all = [html, text, subject].join('\n')
     assert.equal(all.includes('ord_0199f2a4c6d87b3e9a1f'), to === 'agency')
-    assert.equal(/987[.,]65/.test(all), to === 'agency' && notice === 'cancelled')
-    assert.equal(/carteira|wallet/i.test(all), to === 'agency' && notice === 'cancelled')
-    assert.equal(/12.345.67/.test(all), to === 'agency' || notice !== 'cancelled')
+    const isCancelled = notice.startsWith('cancelled')
+    assert.equal(/987[.,]65/.test(all), to === 'agency' && isCancelled)
+    assert.equal(/carteira|wallet/i.test(all), to === 'agency' && isCancelled)
+    assert.equal(/12.345.67/.test(all), to === 'agency' || !isCancelled)
   }
 })
 

@@ -1,8 +1,10 @@
-// Mails about a booking, for its client and for the agency: made, ticketed, to be paid soon, cancelled. Each shows who
-// flies, when and where, so that nobody has to look for another mail.
+// Mails about a booking, for its client and for the agency: made, ticketed, to be paid soon, changed, cancelled. Each
+// shows who flies, when and where, so that nobody has to look for another mail.
+import type { BookingChange } from '../../contract/booking-changes.ts'
 import type { PassengerType, Slice } from '../../contract/flights.ts'
 import type { Cents } from '../base/values/money.ts'
 import { legsOf } from '../bookings/itinerary.ts'
+import type { BookingNotice } from '../bookings/work.ts'
 import {
   type Language,
   momentText,
@@ -16,7 +18,8 @@ import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { shownName } from '../rules/shown-name.ts'
 import { ENGLISH_LETTERS } from './booking-letters-en.ts'
 import { PORTUGUESE_LETTERS } from './booking-letters-pt.ts'
-import { type BookingNotice, LABELS, type MailFacts, type Reader } from './booking-mail-words.ts'
+import { LABELS, type MailFacts, type Reader } from './booking-mail-words.ts'
+import { changesBlock } from './changes-block.ts'
 import { timelineOf } from './leg-timeline.ts'
 
 export interface BookingMailView {
@@ -35,6 +38,8 @@ export interface BookingMailView {
   /** What returned to the wallet; null where nothing had been taken from it. */
   refund: { amountCents: Cents } | null
   holds: boolean
+  /** What the carrier changed, of a mail about that. */
+  changes?: readonly BookingChange[] | undefined
   /** Made with a test key: its mails say so, and go to the agency alone. */
   isTest?: boolean | undefined
   /** Made with a live key where nothing is real: its mails say so. */
@@ -69,6 +74,7 @@ export function bookingMail(
       paragraphs: [...noticeOf(to, language, view), ...paragraphs],
       blocks: [
         summaryOf(notice, to, language, view, facts),
+        ...changesBlock(view.changes ?? [], language),
         ...legs.map((leg) => timelineOf(leg, language)),
         passengersOf(view, language),
       ],
@@ -105,6 +111,7 @@ function factsOf(view: BookingMailView, legs: readonly Leg[], language: Language
     },
     holds: view.holds,
     passengers: view.passengers.length,
+    asks: (view.changes ?? []).some(({ available_actions }) => available_actions.includes('accept')),
   }
 }
 
@@ -126,7 +133,7 @@ function summaryOf(
 ): MailBlock {
   const labels = LABELS[language]
   const isForAgency = to === 'agency'
-  const isCancelled = notice === 'cancelled'
+  const isCancelled = notice === 'cancelled' || notice === 'cancelled_by_carrier'
   const isDue = view.holds && (notice === 'created' || notice === 'reminder')
   // The price of a cancelled trip is left out.
   const amount = isCancelled && !isForAgency ? null : moneyText(view.clientAmountCents, language)

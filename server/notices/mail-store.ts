@@ -1,6 +1,7 @@
 // The only SQL on mails.
 import type { Mode } from '../../contract/teams.ts'
 import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
+import type { Owner } from '../outbox/owner.ts'
 import { emptying } from './emptying.ts'
 
 export interface MailsTable {
@@ -21,9 +22,13 @@ export interface MailsTable {
   meant_for: string | null
   /** By the real clock, whatever a test clock says. */
   handed_at: Date | null
+  /** The mail that goes out before it. */
+  follows: string | null
+  /** It did not go out, and by itself never will. */
+  given_up: boolean
 }
 
-export type NewMail = Omit<MailsTable, 'status' | 'error' | 'sent_at' | 'handed_at'>
+export type NewMail = Omit<MailsTable, 'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up'>
 
 export type MailRow = Pick<
   MailsTable,
@@ -31,8 +36,9 @@ export type MailRow = Pick<
 >
 
 const insert = statement<{ id: string }>(`
-  insert into mails (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of, meant_for)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+  insert into mails
+    (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of, meant_for, follows)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
   on conflict (team_id, mode, key) do nothing
   returning id`)
 
@@ -40,7 +46,34 @@ const insert = statement<{ id: string }>(`
 export async function insertMail(db: Queryable, mail: NewMail): Promise<boolean> {
   const { id, team_id, mode, key, to_address, subject, text, html, created_at } = mail
   const values = [id, team_id, mode, key, to_address, subject, text, html, created_at]
-  return (await insert(db, ...values, mail.receipt_of, mail.meant_for)).length === 1
+  return (await insert(db, ...values, mail.receipt_of, mail.meant_for, mail.follows)).length === 1
+}
+
+const lockUnsent = statement<{ id: string }>(`
+  select id from mails
+  where team_id = $1 and mode = $2 and key = $3 and status in ('waiting', 'failed') and not given_up for update`)
+
+/** The mail with this key if it has not gone out yet. Until the transaction ends it cannot. */
+export async function findUnsent(
+  tx: Queryable,
+  { teamId, mode }: Owner,
+  key: string,
+): Promise<string | null> {
+  return (await lockUnsent(tx, teamId, mode, key))[0]?.id ?? null
+}
+
+const selectFollowers = statement<{ id: string }>(`
+  select id from mails where follows = $1 and status = 'waiting' order by id`)
+
+/** Those that waited for this one. */
+export async function followersOf(tx: Queryable, id: string): Promise<string[]> {
+  return (await selectFollowers(tx, id)).map((follower) => follower.id)
+}
+
+const updateGivenUp = statement('update mails set given_up = true where id = $1')
+
+export async function setMailGivenUp(tx: Queryable, id: string): Promise<void> {
+  await updateGivenUp(tx, id)
 }
 
 const select = statement<MailRow>(

@@ -14,6 +14,8 @@ export interface MessageFacts {
   dueDate: Temporal.PlainDate
   url: string
   pixCode: string | null
+  /** Of a boleto, in groups. */
+  boletoLine: string | null
   /** No real money is asked for or was paid. */
   isSimulated: boolean
   /** Of test mode, where every subject is marked as it is stored. */
@@ -60,9 +62,16 @@ export function messageTexts(kind: MessageKind, facts: MessageFacts): MessageTex
 }
 
 /** The whole text, as it is kept and as a person would write it. */
-export function plainText({ paragraphs, action }: MessageTexts, { url, pixCode }: MessageFacts): string {
-  const pix = pixCode === null ? [] : [`Pix copia e cola:\n${pixCode}`]
-  return [...paragraphs, `${action}:\n${url}`, ...pix].join('\n\n')
+export function plainText({ paragraphs, action }: MessageTexts, facts: MessageFacts): string {
+  return [...paragraphs, `${action}:\n${facts.url}`, ...codesOf(facts)].join('\n\n')
+}
+
+/** The codes to pay by, each with what it is. */
+export function codesOf({ pixCode, boletoLine }: MessageFacts): string[] {
+  return [
+    ...(pixCode === null ? [] : [`Pix copia e cola:\n${pixCode}`]),
+    ...(boletoLine === null ? [] : [`Boleto (linha digitável):\n${boletoLine}`]),
+  ]
 }
 
 interface Words {

@@ -1,13 +1,15 @@
 // Due work: writes the mails about a booking to the client and the agency, each once.
 import { readerOf } from '../base/database/reader.ts'
-import { type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
+import { changesOf, shownChanges } from '../bookings/booking-changes.ts'
+import { noticeKey } from '../bookings/booking-steps.ts'
+import { type BookingRow, type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
 import { contentOf, slicesOf } from '../bookings/booking-view.ts'
 import { travellersOf } from '../bookings/receipt-of-booking.ts'
-import type * as bookings from '../bookings/work.ts'
-import type { BookingNotice as Notice } from '../bookings/work.ts'
-import { transaction } from '../outbox/transaction.ts'
+import { bookingMail as bookingMailWork, type BookingNotice as Notice } from '../bookings/work.ts'
+import { isScheduled } from '../outbox/schedule.ts'
+import { type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
-import { awaitsPayment, isTicketed } from '../rules/booking-states.ts'
+import { awaitsPayment, hasFlights, isTicketed } from '../rules/booking-states.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { type BookingMailView, bookingMail } from './booking-mail.ts'
@@ -18,41 +20,59 @@ const READERS: Readonly<Record<Notice, readonly ('client' | 'agency')[]>> = {
   ticketed: ['client', 'agency'],
   reminder: ['client'],
   cancelled: ['client', 'agency'],
+  changed: ['client', 'agency'],
+  cancelled_by_carrier: ['client', 'agency'],
 }
 
 /** The key of each mail about a booking. */
-export function mailKeys(bookingId: string): string[] {
+export function mailKeys(booking: Pick<BookingRow, 'id' | 'changes'>): string[] {
+  const changes = changesOf(booking).map(({ id }) => id)
   return Object.entries(READERS).flatMap(([notice, readers]) =>
-    readers.map((reader) => mailKey(bookingId, notice as Notice, reader)),
+    readers.flatMap((reader) => {
+      const about = notice === 'changed' ? changes : [undefined]
+      return about.map((changeId) => mailKey(booking.id, notice, reader, changeId))
+    }),
   )
 }
 
-function mailKey(bookingId: string, notice: Notice, reader: 'client' | 'agency'): string {
-  return `booking ${bookingId} ${notice} ${reader}`
+/** Flights may change more than once. */
+function mailKey(bookingId: string, notice: string, reader: 'client' | 'agency', changeId?: string): string {
+  return ['booking', bookingId, notice, reader, ...(changeId === undefined ? [] : [changeId])].join(' ')
 }
 
 export async function notifyBooking(
   world: World,
-  { payload: { bookingId, notice }, scope, last }: TaskOf<typeof bookings.bookingMail>,
+  { payload: { bookingId, notice, changeIds = [] }, scope, last }: TaskOf<typeof bookingMailWork>,
 ): Promise<void> {
   const booking = await findBooking(readerOf(world), scope.owner, bookingId)
   const team = await demandTeam(world.pool, scope.owner.teamId)
   // The booking has moved on since: a paid or ended one needs no reminder, a cancelled one no tickets.
   if (booking === undefined || !isTrueStill(notice, booking)) return
-  const view = viewOf(booking, team)
+  const changes = shownChanges(booking).filter(({ id }) => changeIds.includes(id))
+  const view = { ...viewOf(booking, team), changes }
   const language = contentOf(booking).metadata.language === 'en' ? 'en' : 'pt-BR'
-  const receiptOf = notice === 'ticketed' ? bookingId : undefined
-  await transaction(world, last, async (tx) => {
-    for (const reader of READERS[notice]) {
-      const mail = bookingMail(notice, reader, reader === 'client' ? language : 'pt-BR', view)
+  const write = async (tx: Tx, about: Notice) => {
+    for (const reader of READERS[about]) {
+      const mail = bookingMail(about, reader, reader === 'client' ? language : 'pt-BR', view)
       const to = reader === 'client' ? booking.client_email : team.email
-      if (to !== '') await queueMail(tx, { key: mailKey(bookingId, notice, reader), to, ...mail, receiptOf })
+      const isTickets = about === 'ticketed'
+      const after = isTickets ? mailKey(bookingId, 'created', reader) : undefined
+      const receiptOf = isTickets ? bookingId : undefined
+      const key = mailKey(bookingId, about, reader, changeIds[0])
+      if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after })
     }
+  }
+  await transaction(world, last, async (tx) => {
+    // The work that writes of its creation is behind this one, which then does it: whoever reads both reads it first.
+    if (notice === 'ticketed' && (await isScheduled(tx, bookingMailWork, noticeKey(bookingId, 'created'))))
+      await write(tx, 'created')
+    await write(tx, notice)
   })
 }
 
 function isTrueStill(notice: Notice, booking: BookingWithClient): boolean {
   if (notice === 'reminder') return awaitsPayment(booking)
+  if (notice === 'changed') return hasFlights(booking)
   return notice !== 'ticketed' || isTicketed(booking)
 }
 

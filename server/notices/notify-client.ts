@@ -12,6 +12,7 @@ import { type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { isReminderWanted } from '../rules/billing-dates.ts'
+import { formatDigitableLine } from '../rules/boleto.ts'
 import { isCancelled, isPaid, isSent } from '../rules/invoice-states.ts'
 import { amountDue } from '../rules/payment-status.ts'
 import { phoneDigits } from '../rules/phone-number.ts'
@@ -19,7 +20,7 @@ import { shownName } from '../rules/shown-name.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { insertMessage, lastOrderOf, wasTold } from './message-store.ts'
-import { type MessageFacts, type MessageTexts, messageTexts, plainText } from './message-texts.ts'
+import { codesOf, type MessageFacts, type MessageTexts, messageTexts, plainText } from './message-texts.ts'
 import { orderOf } from './pix-order.ts'
 import { keepMail, queueMail } from './queue-mail.ts'
 import * as work from './work.ts'
@@ -99,7 +100,7 @@ async function writeNotice(
 
 function factsOf(
   world: World,
-  { invoice, client, pix, isSimulated }: InvoiceParts,
+  { invoice, client, pix, boleto, isSimulated }: InvoiceParts,
   team: Team,
 ): MessageFacts {
   return {
@@ -111,6 +112,7 @@ function factsOf(
     dueDate: Temporal.PlainDate.from(invoice.due_date),
     url: invoiceUrl(world, invoice.link_token),
     pixCode: pix?.copy_paste ?? null,
+    boletoLine: boleto === null ? null : formatDigitableLine(boleto.digitable_line),
     isSimulated,
     isTest: invoice.mode === 'test',
   }
@@ -121,13 +123,13 @@ async function mailTo(
   key: string,
   to: string,
   { subject, paragraphs, action }: MessageTexts,
-  { url, pixCode }: MessageFacts,
+  facts: MessageFacts,
 ): Promise<string | null> {
   const { html, text } = layoutMail({
     language: 'pt-BR',
     title: subject,
-    paragraphs: [...paragraphs, ...(pixCode === null ? [] : [`Pix copia e cola:\n${pixCode}`])],
-    action: { label: action, url },
+    paragraphs: [...paragraphs, ...codesOf(facts)],
+    action: { label: action, url: facts.url },
   })
   const mail = { key: `invoice ${key}`, to, subject, text, html }
   return tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)

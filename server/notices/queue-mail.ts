@@ -3,7 +3,7 @@
 import { schedule } from '../outbox/schedule.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { demandTeam } from '../teams/team-store.ts'
-import { insertMail, setMailStored } from './mail-store.ts'
+import { findUnsent, followersOf, insertMail, setMailStored } from './mail-store.ts'
 import * as work from './work.ts'
 
 /** Before every subject of test mode, in one language: whoever the mail is for, the agency gets it and can sort by it. */
@@ -18,13 +18,26 @@ export interface MailContent {
   html: string
   /** The booking whose receipt goes with it. */
   receiptOf?: string | undefined
+  /** The key of the mail that must go out before it, if that has not yet. */
+  after?: string | undefined
 }
 
 /** The mail's id; null when there is a mail with this key already. */
 export async function queueMail(tx: Tx, content: MailContent): Promise<string | null> {
-  const id = await storeMail(tx, content)
-  if (id !== null) schedule(tx, work.sendMail, { at: tx.now, key: id, payload: null })
+  const follows = content.after === undefined ? null : await findUnsent(tx, tx.owner, content.after)
+  const id = await storeMail(tx, content, follows)
+  // One that follows another is sent by whoever ends that.
+  if (id !== null && follows === null) scheduleSending(tx, id)
   return id
+}
+
+/** Sends those that waited for this one, which has gone out or never will. */
+export async function letFollow(tx: Tx, id: string): Promise<void> {
+  for (const follower of await followersOf(tx, id)) scheduleSending(tx, follower)
+}
+
+function scheduleSending(tx: Tx, id: string): void {
+  schedule(tx, work.sendMail, { at: tx.now, key: id, payload: null })
 }
 
 /** The same without sending it: for what is only to be read. */
@@ -34,7 +47,11 @@ export async function keepMail(tx: Tx, content: MailContent): Promise<string | n
   return id
 }
 
-async function storeMail(tx: Tx, content: MailContent): Promise<string | null> {
+async function storeMail(
+  tx: Tx,
+  content: MailContent,
+  follows: string | null = null,
+): Promise<string | null> {
   const { key, text, html, receiptOf = null } = content
   const isTest = tx.owner.mode === 'test'
   const to = isTest ? (await demandTeam(tx, tx.owner.teamId)).email : content.to
@@ -42,6 +59,7 @@ async function storeMail(tx: Tx, content: MailContent): Promise<string | null> {
   const meant_for = to === content.to ? null : content.to
   const id = tx.newId('mail')
   const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }
-  const row = { id, key, to_address: to, subject, text, html, receipt_of: receiptOf, meant_for, ...whose }
+  const written = { subject, text, html, receipt_of: receiptOf }
+  const row = { id, key, to_address: to, meant_for, follows, ...written, ...whose }
   return (await insertMail(tx, row)) ? id : null
 }

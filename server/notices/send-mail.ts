@@ -4,7 +4,7 @@ import { readerOf } from '../base/database/reader.ts'
 import { findBooking } from '../bookings/booking-store.ts'
 import { receiptOf } from '../bookings/receipt-of-booking.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
-import { transaction } from '../outbox/transaction.ts'
+import { type Scope, transaction } from '../outbox/transaction.ts'
 import { MAIL } from '../outbox/waits.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { type Mail, MailNotSent } from '../outside/mail/mailer.ts'
@@ -12,7 +12,15 @@ import { receiptPdf } from '../paper/receipt/receipt-pdf.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { reasonToWait } from './mail-limits.ts'
-import { findMail, type MailRow, setMailFailed, setMailSent, setMailStored } from './mail-store.ts'
+import {
+  findMail,
+  type MailRow,
+  setMailFailed,
+  setMailGivenUp,
+  setMailSent,
+  setMailStored,
+} from './mail-store.ts'
+import { letFollow } from './queue-mail.ts'
 import type * as work from './work.ts'
 
 export async function sendMail(
@@ -21,30 +29,38 @@ export async function sendMail(
 ): Promise<void> {
   const row = await findMail(world.pool, piece.key)
   if (row === undefined) throw new Error(`there is no mail ${piece.key}`)
-  if (row.status === 'sent' || row.status === 'stored') return
+  if (row.status === 'sent' || row.status === 'stored')
+    return transaction(world, scope, (tx) => letFollow(tx, row.id))
   const team = await demandTeam(world.pool, row.team_id)
+  const isLast = piece.attempt > MAIL.length
   const reason = world.mailer.kind === 'smtp' ? await reasonToWait(world, scope, row, team.email) : null
   if (reason !== null) {
     await setMailFailed(world.pool, row.id, reason)
     // Whoever is written to so often needs no more of it.
-    if (piece.attempt > MAIL.length) return
+    if (isLast) return giveUp(world, last, row)
     throw new Error('a limit of mails within an hour is reached')
   }
-  await send(world, row, team)
-  await transaction(world, last, async (tx) => {
-    if (world.mailer.kind === 'smtp') await setMailSent(tx, row.id, tx.now)
-    else await setMailStored(tx, row.id)
-  })
-}
-
-async function send(world: World, row: MailRow, team: Team): Promise<void> {
   try {
     await world.mailer.send(await mailOf(world, row, team))
   } catch (error) {
     const { message } = error as Error
     await setMailFailed(world.pool, row.id, error instanceof MailNotSent ? error.reason : message)
+    if (isLast) await giveUp(world, scope, row)
     throw error
   }
+  await transaction(world, last, async (tx) => {
+    if (world.mailer.kind === 'smtp') await setMailSent(tx, row.id, tx.now)
+    else await setMailStored(tx, row.id)
+    await letFollow(tx, row.id)
+  })
+}
+
+/** Whatever waited for it need not wait any longer. */
+async function giveUp(world: World, scope: Scope, { id }: MailRow): Promise<void> {
+  await transaction(world, scope, async (tx) => {
+    await setMailGivenUp(tx, id)
+    await letFollow(tx, id)
+  })
 }
 
 async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {

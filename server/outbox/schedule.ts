@@ -24,6 +24,17 @@ export function schedule<Payload>(
   tx.outbox.work.push({ kind, key, lane: name, runAt: at, payload: write(payload) })
 }
 
+const selectPiece = statement('select from due_work where kind = $1 and key = $2')
+
+/** Whether such work is still to be done, or being done. */
+export async function isScheduled(
+  db: Queryable,
+  { kind }: { readonly kind: string },
+  key: string,
+): Promise<boolean> {
+  return (await selectPiece(db, kind, key)).length > 0
+}
+
 const NEXT = insertWork({
   kind: '$1',
   key: '$2',

@@ -9,8 +9,8 @@ export function stepsOf({ claims, finishes, reply, ...scope }: Scope): { first: 
 }
 
 /** For a transaction that is not the operation itself: it claims, finishes and answers nothing. */
-export function aside({ owner, clock, by, stored }: Scope): Scope {
-  return { owner, clock, by, stored }
+export function aside({ owner, clock, by }: Scope): Scope {
+  return { owner, clock, by }
 }
 
 /**

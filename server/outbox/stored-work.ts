@@ -1,5 +1,6 @@
 // Lists due work for people: what waits, runs or is dead; and revives what is dead.
 import { type Queryable, statement } from '../base/database/db.ts'
+import type { Tx } from './transaction.ts'
 
 export interface StoredWork {
   id: bigint
@@ -32,4 +33,14 @@ const revive = statement<{ id: bigint }>(`
 /** Lets one dead piece, or all of them, run as if for the first time; how many there were. */
 export async function reviveWork(db: Queryable, which: bigint | 'all'): Promise<number> {
   return (await revive(db, which === 'all' ? null : which)).length
+}
+
+const reviveOfTeam = statement(`
+  update due_work set state = 'waiting', attempts = 0
+  where state = 'dead' and kind = $1 and team_id = $2 and mode = $3 and starts_with(key, $4)`)
+
+/** The same for those of a team whose keys begin so. */
+export async function reviveNamed(tx: Tx, { kind }: { kind: string }, beginning: string): Promise<void> {
+  const { teamId, mode } = tx.owner
+  await reviveOfTeam(tx, kind, teamId, mode, beginning)
 }

@@ -26,8 +26,6 @@ export interface Scope {
   readonly finishes?: Piece | undefined
   /** The request that it answers with what it returns: the answer commits with the change. */
   readonly reply?: Reply | undefined
-  /** Told after the commit how many bytes of events it stored. */
-  readonly stored?: ((bytes: number) => void) | undefined
 }
 
 export interface Tx extends Reader {
@@ -45,6 +43,8 @@ export interface TransactionHost extends AnswerHost {
   readonly pool: Pool
   /** Called after a commit that added due work. */
   workAdded(): void
+  /** Called after a commit that stored events, with how many bytes of them. */
+  eventsStored(owner: Owner, bytes: number): void
 }
 
 const ATTEMPTS_MAX = 6
@@ -66,7 +66,7 @@ export async function transaction<T>(
 }
 
 async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { owner, by, claims, finishes, reply, stored } = scope
+  const { owner, by, claims, finishes, reply } = scope
   const { result, answer, flushed, bytes } = await committed(host.pool, async (client) => {
     const tx = makeTx(host, client, scope)
     if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
@@ -74,10 +74,10 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
     if (finishes !== undefined) finish(tx, finishes)
     const answer = reply && reply.key !== null ? { key: reply.key, ...reply.render(result) } : undefined
     const flushed = await flush(tx, host, { answer, isAnswering: reply !== undefined, by })
-    return { result, answer, flushed, bytes: stored && bytesOf(tx.outbox) }
+    return { result, answer, flushed, bytes: bytesOf(tx.outbox) }
   })
   claims?.taken()
-  if (bytes !== undefined) stored?.(bytes)
+  if (bytes > 0) host.eventsStored(owner, bytes)
   reply?.given?.(result, flushed.answered ? answer : undefined)
   if (flushed.workAdded) host.workAdded()
   return result

@@ -1,5 +1,6 @@
 // Opens the connection to a team's bank, with its secrets unsealed.
 import { SIMULATED } from '../../contract/banks.ts'
+import type { PaymentMethod } from '../../contract/wallet.ts'
 import { fail } from '../base/values/fail.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
 import type { Bank, SettingTexts, ShownSettings } from '../outside/banks/port.ts'
@@ -19,6 +20,12 @@ export function shownSettings({ settings }: Pick<ProviderRow, 'settings'>): Show
 /** The PIX key that a provider receives with, where it has one. */
 export function pixKeyOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): string | null {
   return bankNamed(provider.provider).pixKey(shownSettings(provider))
+}
+
+/** What a provider takes: all that its bank does, or what was chosen of that. */
+export function methodsOf(provider: Pick<ProviderRow, 'provider' | 'settings'>): PaymentMethod[] {
+  const chosen = shownSettings(provider).methods?.split(',')
+  return bankNamed(provider.provider).methods.filter((method) => chosen?.includes(method) ?? true)
 }
 
 /** A bank calls one address for each PIX key. */

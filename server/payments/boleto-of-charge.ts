@@ -1,36 +1,60 @@
 // A charge as a boleto: what its page and its PDF are made from.
 import { dateIn } from '../base/values/dates.ts'
+import { formatBrl } from '../base/values/money.ts'
 import { BOLETO_BANK } from '../outside/banks/simulated/simulated-bank.ts'
 import type { BoletoStatus, BoletoView } from '../paper/boleto/boleto-view.ts'
+import { bankName } from '../rules/bank-names.ts'
 import { digitableLine } from '../rules/boleto.ts'
+import { brazilianDate } from '../rules/brazilian-texts.ts'
 import { BANK_ZONE } from '../rules/business-days.ts'
+import { lateTermsOf } from '../rules/late-charges.ts'
+import { lateWords } from '../rules/late-words.ts'
 import type { World } from '../world.ts'
 import { boletoPdfUrl } from './charge-links.ts'
 import type { ChargeRow } from './charge-store.ts'
 
 const OUR_NUMBER_DIGITS = 10
 
-/** Only the simulated bank makes boletos so far. */
 export function boletoOf(
   world: World,
   charge: ChargeRow & { boleto_barcode: string },
   status: BoletoStatus,
 ): BoletoView {
-  const { boleto_barcode: barcode, reference_id } = charge
+  const { boleto_barcode: barcode, reference_id, due_date } = charge
+  const lastDay = dateIn(charge.expires_at, BANK_ZONE)
+  const dueOn = due_date === null ? lastDay : Temporal.PlainDate.from(due_date)
   return {
-    bank: BOLETO_BANK,
+    bank: bankOfCode(barcode.slice(0, 3)),
     beneficiary: { name: charge.receiver_name, document: null },
-    payer: { name: charge.payer_name, document: null },
+    payer: { name: charge.payer_name, document: charge.payer_document },
     amountCents: charge.amount_cents,
     documentNumber: reference_id.slice(-12).toUpperCase(),
-    ourNumber: barcode.slice(-OUR_NUMBER_DIGITS),
+    ourNumber: charge.boleto_our_number ?? barcode.slice(-OUR_NUMBER_DIGITS),
     issuedOn: dateIn(charge.created_at, BANK_ZONE),
-    dueOn: dateIn(charge.expires_at, BANK_ZONE),
+    dueOn,
+    lastDay,
     barcode,
     digitableLine: digitableLine(barcode),
-    instructions: [`Recarga ${reference_id}`, 'Não receber após o vencimento.'],
+    instructions: instructionsOf(charge, dueOn, lastDay),
     status,
     simulated: charge.simulated,
     pdfUrl: boletoPdfUrl(world, charge),
   }
+}
+
+function bankOfCode(code: string): BoletoView['bank'] {
+  return code === BOLETO_BANK.code ? BOLETO_BANK : { code, name: bankName(code) }
+}
+
+const SUBJECTS: Readonly<Record<ChargeRow['purpose'], string>> = { recharge: 'Recarga', invoice: 'Fatura' }
+
+function instructionsOf(charge: ChargeRow, dueOn: Temporal.PlainDate, lastDay: Temporal.PlainDate): string[] {
+  const { purpose, reference_id, late_cents: lateCents } = charge
+  const late = lateWords(lateTermsOf(charge))
+  return [
+    `${SUBJECTS[purpose]} ${reference_id}`,
+    ...(lateCents > 0n ? [`O valor inclui ${formatBrl(lateCents)} de multa e juros por atraso.`] : []),
+    ...(late === null ? [] : [late]),
+    lastDay.equals(dueOn) ? 'Não receber após o vencimento.' : `Não receber após ${brazilianDate(lastDay)}.`,
+  ]
 }

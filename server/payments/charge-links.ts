@@ -11,6 +11,10 @@ export function qrCodeUrl(world: World, charge: Pick<ChargeRow, 'link_token'>): 
   return `${pageUrl(world, charge)}/qrcode.svg`
 }
 
-export function boletoPdfUrl(world: World, charge: Pick<ChargeRow, 'link_token'>): string {
-  return `${pageUrl(world, charge)}/boleto.pdf`
+/** A real bank prints its own, with all that ours does not know. */
+export function boletoPdfUrl(
+  world: World,
+  charge: Pick<ChargeRow, 'link_token' | 'boleto_slip_url'>,
+): string {
+  return charge.boleto_slip_url ?? `${pageUrl(world, charge)}/boleto.pdf`
 }

@@ -4,14 +4,15 @@ import type { ChargeStatus } from '../../contract/payments.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
-import { type Owner, ownerOfRow } from '../outbox/owner.ts'
+import { type Owner, ownerColumns, ownerOfRow } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
-import type { Instructions, ReceivedPayment } from '../outside/banks/port.ts'
+import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { CHARGE_MOVES, type ChargeTrigger } from '../rules/charge-states.ts'
 import { ERASED_FULL_NAME } from '../rules/erase-person.ts'
+import type { LateColumns } from '../rules/late-charges.ts'
 import { moveBy } from '../rules/state-table.ts'
 
-export interface ChargeRow {
+export interface ChargeRow extends LateColumns {
   id: string
   team_id: string
   mode: Mode
@@ -22,16 +23,22 @@ export interface ChargeRow {
   reference_id: string
   txid: string
   amount_cents: bigint
+  late_cents: bigint
+  due_date: string | null
   status: ChargeStatus
   pix_copy_paste: string | null
   boleto_barcode: string | null
   receiver_name: string
   payer_name: string
+  payer_document: string | null
   link_token: string
   /** Nobody's real money comes by it. */
   simulated: boolean
   expires_at: Date
   created_at: Date
+  bank_reference: string | null
+  boleto_our_number: string | null
+  boleto_slip_url: string | null
 }
 
 const build = buildFor<{ charges: ChargeRow }>()
@@ -47,15 +54,23 @@ const COLUMNS = [
   'reference_id',
   'txid',
   'amount_cents',
+  'late_cents',
+  'due_date',
+  'fine_percent',
+  'interest_percent',
   'status',
   'pix_copy_paste',
   'boleto_barcode',
   'receiver_name',
   'payer_name',
+  'payer_document',
   'link_token',
   'simulated',
   'expires_at',
   'created_at',
+  'bank_reference',
+  'boleto_our_number',
+  'boleto_slip_url',
 ] as const satisfies (keyof ChargeRow)[]
 
 const select = () => build.selectFrom('charges').select(COLUMNS)
@@ -84,21 +99,16 @@ export async function findChargeByLink(db: Queryable, token: string): Promise<Ch
   return firstRow(db, select().where('link_token', '=', token))
 }
 
-/** The newest charge of something that is paid for. */
+/** The newest charge of something that is paid for, by this method; by PIX rather than by boleto if none is named. */
 export async function findChargeOf(
   db: Queryable,
   owner: Owner,
   referenceId: string,
+  method?: PaymentMethod,
 ): Promise<ChargeRow | undefined> {
-  return firstRow(
-    db,
-    select()
-      .where('reference_id', '=', referenceId)
-      .where('team_id', '=', owner.teamId)
-      .where('mode', '=', owner.mode)
-      .orderBy('id', 'desc')
-      .limit(1),
-  )
+  const all = select().where(({ and }) => and({ ...ownerColumns(owner), reference_id: referenceId }))
+  const wanted = method === undefined ? all : all.where('method', '=', method)
+  return firstRow(db, wanted.orderBy('method', 'desc').orderBy('id', 'desc').limit(1))
 }
 
 /**
@@ -123,50 +133,27 @@ export async function moveCharge(
   )
 }
 
-/** How the bank says that a charge can be paid. */
-export function instructionColumns(
-  instructions: Instructions | undefined,
-): Pick<ChargeRow, 'pix_copy_paste' | 'boleto_barcode'> {
-  return {
-    pix_copy_paste: instructions?.method === 'pix' ? instructions.copyPaste : null,
-    boleto_barcode: instructions?.method === 'boleto' ? instructions.barcode : null,
-  }
-}
+export type PaidCharge = Pick<ChargeRow, 'id' | 'provider' | 'provider_id' | 'simulated'>
 
-/**
- * The beginning of every statement that takes a payment in: `payment` and `charge` have a row if it was not counted
- * before. The rest of the statement can build on them; its parameters come after those of `paymentValues`.
- */
-const TAKE_PAYMENT = `
+const takePayment = statement<PaidCharge>(`
   with payment as (
     insert into charge_payments (charge_id, payment_id, amount_cents, paid_at, received_at)
     select $1, $2, $3, $4, $5 where exists (select from charges where id = $1 and team_id = $6 and mode = $7)
     on conflict do nothing
-    returning charge_id, amount_cents, paid_at
-  ), charge as (
-    update charges set status = '${moveBy(CHARGE_MOVES, 'pay').to}' from payment
-    where charges.id = payment.charge_id
-    returning charges.id, charges.provider, charges.provider_id, charges.simulated
-  )`
-
-function paymentValues(tx: Tx, chargeId: string, payment: ReceivedPayment): unknown[] {
-  const { id, amountCents, paidAt } = payment
-  return [chargeId, id, amountCents, paidAt, tx.now, tx.owner.teamId, tx.owner.mode]
-}
-
-export type PaidCharge = Pick<ChargeRow, 'id' | 'provider' | 'provider_id' | 'simulated'>
-
-const takePayment = statement<PaidCharge>(
-  `${TAKE_PAYMENT} select id, provider, provider_id, simulated from charge`,
-)
+    returning charge_id
+  )
+  update charges set status = '${moveBy(CHARGE_MOVES, 'pay').to}' from payment
+  where charges.id = payment.charge_id
+  returning charges.id, charges.provider, charges.provider_id, charges.simulated`)
 
 /** The charge, which is locked until the commit; undefined when this payment was counted before. */
 export async function recordChargePayment(
   tx: Tx,
   chargeId: string,
-  payment: ReceivedPayment,
+  { id, amountCents, paidAt }: ReceivedPayment,
 ): Promise<PaidCharge | undefined> {
-  return (await takePayment(tx, ...paymentValues(tx, chargeId, payment)))[0]
+  const { teamId, mode } = tx.owner
+  return (await takePayment(tx, chargeId, id, amountCents, paidAt, tx.now, teamId, mode))[0]
 }
 
 const lock = statement<PaidCharge>(`
@@ -185,14 +172,21 @@ export async function findCharges(db: Queryable, ids: readonly string[]): Promis
 const selectOpen = statement<{ open: boolean }>(`
   select exists (
     select from charges
-    where provider_id = $1 and expires_at > $2 and status <> '${moveBy(CHARGE_MOVES, 'pay').to}') as open`)
+    where provider_id = $1
+      and expires_at > $2::timestamptz - case method when 'boleto' then interval '5 days' else interval '0' end
+      and status <> '${moveBy(CHARGE_MOVES, 'pay').to}') as open`)
 
-/** Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. */
+/**
+ * Whether a payment may still come through this provider: for a charge that ended after `since`, or has not yet. A
+ * boleto that is paid on its last day is told of on the next business day, and holidays come in rows.
+ */
 export async function mayBePaid(db: Queryable, providerId: string, since: Date): Promise<boolean> {
   return onlyRow(await selectOpen(db, providerId, since)).open
 }
 
-const blankPayers = statement(`update charges set payer_name = $2 where reference_id = any($1)`)
+const blankPayers = statement(
+  `update charges set payer_name = $2, payer_document = null where reference_id = any($1)`,
+)
 
 export async function forgetPayers(tx: Tx, referenceIds: readonly string[]): Promise<void> {
   await blankPayers(tx, referenceIds, ERASED_FULL_NAME)

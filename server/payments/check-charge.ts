@@ -26,7 +26,7 @@ export async function checkCharge(
   if (provider === undefined || provider.secrets === null) return
   const charge = await chargeToldBy(world.pool, provider, txid)
   if (charge === undefined || charge.team_id !== scope.owner.teamId) return
-  const verdict = verdictIn(await bankOf(world, provider).read(txid))
+  const verdict = verdictIn(await bankOf(world, provider).read(txid, charge.bank_reference))
   if (verdict === null) return
   await routes[charge.purpose](world, scope, charge, verdict)
   const waitMs = LOOK_AGAIN_MS[look - 1]

@@ -9,8 +9,8 @@ import type { Scope } from '../outbox/transaction.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
 import type { Bank } from '../outside/banks/port.ts'
 import type { World } from '../world.ts'
-import { bankOf } from './bank-of.ts'
-import { findDefaultProvider, findProvider, listProviders, type ProviderRow } from './provider-store.ts'
+import { bankOf, methodsOf } from './bank-of.ts'
+import { findDefaultProvider, findProvider, type ProviderRow } from './provider-store.ts'
 import { listWalletBanks } from './wallet-bank-store.ts'
 
 export interface ChosenBank {
@@ -36,25 +36,23 @@ export function isAllSimulated({ config }: World, mode: Mode): boolean {
   return mode === 'test' || config.environment !== 'production'
 }
 
-/** The bank of an invoice. */
+/** A provider that is named must be there. */
+export async function demandProvider(world: World, { owner }: Scope, id: string): Promise<ProviderRow> {
+  return (await findProvider(world.pool, owner, id)) ?? fail('payment_provider_not_found')
+}
+
+/** The bank of an invoice: the one that is named, where it takes the method, or else the default; null for none. */
 export async function chooseBank(
   world: World,
-  scope: Scope,
+  { owner }: Scope,
   method: PaymentMethod,
-  providerId?: string,
-): Promise<ChosenBank> {
-  const provider =
-    providerId === undefined
-      ? await findDefaultProvider(world.pool, scope.owner, method)
-      : ((await findProvider(world.pool, scope.owner, providerId)) ?? fail('payment_provider_not_found'))
-  if (provider !== undefined && isFit(world, scope.owner, method, provider))
-    return chosen(world, scope.owner, provider)
-  if (refusalOfBank(world, scope.owner, SIMULATED) === null) return chosenSimulated(world)
-  const hasAny = (await listProviders(world.pool, scope.owner)).length > 0
-  const advice = hasAny
-    ? `no connected payment provider takes ${method}; connect one that does, or use another payment_method`
-    : 'connect a payment provider with POST /api/v1/payment-providers, then send the request again'
-  return fail('service_unavailable', { advice })
+  providerId: string | null,
+): Promise<ChosenBank | null> {
+  const named = providerId === null ? undefined : await findProvider(world.pool, owner, providerId)
+  if (named !== undefined && isFit(world, owner, method, named)) return chosen(world, owner, named)
+  const usual = await findDefaultProvider(world.pool, owner, method)
+  if (usual !== undefined && isFit(world, owner, method, usual)) return chosen(world, owner, usual)
+  return refusalOfBank(world, owner, SIMULATED) === null ? chosenSimulated(world) : null
 }
 
 /** The bank of a recharge: the newest of the operator's that takes the method. */
@@ -90,6 +88,6 @@ function chosenSimulated({ banks }: World): ChosenBank {
   return { provider: SIMULATED, providerId: null, bank: banks.simulated, simulated: true }
 }
 
-function isFit(world: World, owner: Owner, method: PaymentMethod, { provider }: ProviderRow): boolean {
-  return bankNamed(provider).methods.includes(method) && refusalOfBank(world, owner, provider) === null
+function isFit(world: World, owner: Owner, method: PaymentMethod, provider: ProviderRow): boolean {
+  return methodsOf(provider).includes(method) && refusalOfBank(world, owner, provider.provider) === null
 }

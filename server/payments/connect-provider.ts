@@ -9,8 +9,8 @@ import { record } from '../outbox/audit.ts'
 import { refuseBeyond } from '../outbox/refuse-beyond.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
-import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
+import { methodsOf } from './bank-of.ts'
 import { prepareProvider } from './prepare-provider.ts'
 import { findProvider, insertProvider, listProviders, lockProviders, makeDefault } from './provider-store.ts'
 import { integrationView, providerChange, providerView } from './provider-view.ts'
@@ -42,7 +42,7 @@ export async function connectProvider(
       connected_at: tx.now,
       disconnected_at: null,
     })
-    await makeDefault(tx, id, bankNamed(prepared.provider).methods, input.is_default === true)
+    await makeDefault(tx, id, methodsOf(prepared), input.is_default === true)
     if (prepared.provider !== SIMULATED) {
       const at = new Date(tx.now.getTime() + RECONCILE_EVERY_MS)
       schedule(tx, work.reconcileProvider, { at, key: reconcileKey(id, at), payload: { providerId: id } })

@@ -4,9 +4,8 @@ import { fail } from '../base/values/fail.ts'
 import { emit } from '../events/emit.ts'
 import { record } from '../outbox/audit.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
-import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
-import { isSameAccount } from './bank-of.ts'
+import { isSameAccount, methodsOf } from './bank-of.ts'
 import { disconnect, findProvider, listProviders, lockProviders, makeDefault } from './provider-store.ts'
 import { integrationView, providerChange } from './provider-view.ts'
 import { scheduleRegistration } from './register-callbacks.ts'
@@ -24,7 +23,7 @@ export async function disconnectProvider(
     const free = await disconnect(tx, provider.id)
     const others = await listProviders(tx, tx.owner)
     for (const method of free) {
-      const next = others.find((other) => bankNamed(other.provider).methods.includes(method))
+      const next = others.find((other) => methodsOf(other).includes(method))
       if (next === undefined) continue
       await makeDefault(tx, next.id, [method], true)
       record(tx, providerChange(next, { ...next, is_default: true }))

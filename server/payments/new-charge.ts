@@ -5,7 +5,8 @@ import { randomToken } from '../base/secrets/secrets.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { Bank, ChargeOrder, Instructions } from '../outside/banks/port.ts'
 import { CHARGE_MOVES } from '../rules/charge-states.ts'
-import { type ChargeRow, insertCharge, instructionColumns } from './charge-store.ts'
+import { type LateColumns, NO_LATE_COLUMNS } from '../rules/late-charges.ts'
+import { type ChargeRow, insertCharge } from './charge-store.ts'
 import type { ChosenBank } from './choose-bank.ts'
 
 export interface ChargeWish {
@@ -16,7 +17,14 @@ export interface ChargeWish {
   expiresAt: Date
   receiver: { name: string; city: string }
   payerName: string
+  /** CPF or CNPJ, where it is known. */
+  payerDocument?: string | null
   description: string
+  /** What of the amount is for being late. */
+  lateCents?: bigint
+  /** By which day it is owed, and what the bank adds afterwards; its last day, and nothing, if left out. */
+  dueDate?: Temporal.PlainDate
+  late?: LateColumns | null
 }
 
 /** A charge that the bank has confirmed before it is stored here. */
@@ -53,6 +61,10 @@ export async function newCharge(
     ...instructionColumns(instructions),
     receiver_name: wish.receiver.name,
     payer_name: wish.payerName,
+    payer_document: wish.payerDocument ?? null,
+    late_cents: wish.lateCents ?? 0n,
+    due_date: wish.dueDate?.toString() ?? null,
+    ...(wish.late ?? NO_LATE_COLUMNS),
     link_token: randomToken(LINK_BYTES),
     simulated,
     expires_at: order.expiresAt,
@@ -74,8 +86,10 @@ export function orderFor(
     createdAt,
     expiresAt: wish.expiresAt,
     receiver: wish.receiver,
-    payer: { name: wish.payerName, document: null },
+    payer: { name: wish.payerName, document: wish.payerDocument ?? null },
     description: wish.description,
+    ...(wish.dueDate && { dueDate: wish.dueDate }),
+    ...(wish.late && { finePercent: wish.late.fine_percent, interestPercent: wish.late.interest_percent }),
   }
 }
 
@@ -83,4 +97,25 @@ async function openAtOnce(bank: Bank, order: ChargeOrder): Promise<Instructions>
   const answer = await bank.open(order)
   if (answer.outcome !== 'confirmed') throw new Error(`the simulated bank refused: ${answer.reason}`)
   return answer.value
+}
+
+type InstructionColumn =
+  | 'pix_copy_paste'
+  | 'boleto_barcode'
+  | 'boleto_our_number'
+  | 'boleto_slip_url'
+  | 'bank_reference'
+
+/** How the bank says that a charge can be paid, and what it calls it. */
+export function instructionColumns(
+  instructions: Instructions | undefined,
+): Pick<ChargeRow, InstructionColumn> {
+  const boleto = instructions?.method === 'boleto' ? instructions : null
+  return {
+    pix_copy_paste: instructions?.method === 'pix' ? instructions.copyPaste : null,
+    boleto_barcode: boleto?.barcode ?? null,
+    boleto_our_number: boleto?.ourNumber ?? null,
+    boleto_slip_url: boleto?.slipUrl ?? null,
+    bank_reference: instructions?.bankReference ?? null,
+  }
 }

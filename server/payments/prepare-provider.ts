@@ -6,6 +6,7 @@ import { randomToken } from '../base/secrets/secrets.ts'
 import { Fail, fail, failField } from '../base/values/fail.ts'
 import { makeUuid } from '../base/values/ids.ts'
 import { bankNamed } from '../outside/banks/banks.ts'
+import { isOwnSandbox } from '../outside/banks/own-sandbox.ts'
 import type { BankKind, SettingFault, SettingTexts } from '../outside/banks/port.ts'
 import { isSandboxAddress } from '../rules/sandbox-host.ts'
 import type { World } from '../world.ts'
@@ -54,7 +55,7 @@ export async function prepareProvider(
     callback_token: randomToken(TOKEN_BYTES),
     // It is asked once there is something at that address.
     callbacks: false,
-    simulated: kind.name === SIMULATED || isAllSimulated(world, mode),
+    simulated: kind.name === SIMULATED || isAllSimulated(world, mode) || isOwnSandbox(kind, settings),
   }
 }
 
@@ -86,7 +87,8 @@ export function liveAddresses(
   settings: Readonly<Record<string, string | null>>,
 ): string[] {
   if (config.environment === 'production') return []
-  return kind.addresses.filter((field) => !isSandboxAddress(settings[field] ?? '', config.sandboxHosts ?? []))
+  const sandboxes = [...(config.sandboxHosts ?? []), ...(kind.sandboxHosts ?? [])]
+  return kind.addresses.filter((field) => !isSandboxAddress(settings[field] ?? '', sandboxes))
 }
 
 function blame(faults: SettingFault[]): never {

@@ -5,9 +5,8 @@ import { CALLBACK_PATH } from '../../contract/links.ts'
 import type { PaymentProviderView } from '../../contract/payments.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { type Change, fingerprint } from '../outbox/audit.ts'
-import { bankNamed } from '../outside/banks/banks.ts'
 import type { World } from '../world.ts'
-import { shownSettings } from './bank-of.ts'
+import { methodsOf, shownSettings } from './bank-of.ts'
 import type { ProviderRow } from './provider-store.ts'
 
 export function callbackUrl(
@@ -24,7 +23,7 @@ export function providerView(world: World, provider: ProviderRow): PaymentProvid
     provider: provider.provider,
     name: provider.name,
     is_default: provider.is_default,
-    methods: [...bankNamed(provider.provider).methods],
+    methods: methodsOf(provider),
     status: provider.disconnected_at === null ? 'connected' : 'disconnected',
     settings: shownSettings(provider),
     callback_url: provider.provider === SIMULATED ? null : callbackUrl(world, provider),

@@ -3,20 +3,30 @@
 import { SIMULATED } from '../../contract/banks.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { transaction } from '../outbox/transaction.ts'
+import type { CallbackHeaders } from '../outside/banks/bank-habits.ts'
 import type { Hint } from '../outside/banks/port.ts'
 import { scopeOf, type World } from '../world.ts'
 import { bankOf } from './bank-of.ts'
 import { insertCallbacks } from './callback-store.ts'
 import { ownersOfCharges } from './charge-store.ts'
 import { findProviderByToken, type ProviderRow } from './provider-store.ts'
+import { callbackUrl } from './provider-view.ts'
 import { scheduleCheck } from './schedule-check.ts'
 
 /** Payments read from one callback; any beyond are found by asking the bank regularly. */
 const HINTS_MAX = 200
 
-/** Whether this is the address of somebody's connection to a real bank. */
-export async function isCallbackAddress(world: World, providerName: string, token: string): Promise<boolean> {
-  return (await findCalled(world, providerName, token)) !== undefined
+/** Whether this is the address of somebody's connection to a real bank, and that bank calls, as far as it can prove. */
+export async function isCallbackAddress(
+  world: World,
+  providerName: string,
+  token: string,
+  headers: CallbackHeaders,
+): Promise<boolean> {
+  const provider = await findCalled(world, providerName, token)
+  if (provider === undefined) return false
+  if (provider.secrets === null) return true
+  return bankOf(world, provider).isCaller?.(headers, callbackUrl(world, provider)) ?? true
 }
 
 /** False when there is no such address; true also for a callback that we have no use for. */

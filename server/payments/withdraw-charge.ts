@@ -14,6 +14,6 @@ export async function withdrawCharge(
   const charge = await findCharge(world.pool, piece.key)
   const bank = charge && (await bankOfCharge(world, charge))
   if (!bank) return
-  const verdict = verdictIn(await bank.withdraw(charge.txid))
+  const verdict = verdictIn(await bank.withdraw(charge.txid, charge.bank_reference))
   if (verdict !== null) await routes[charge.purpose](world, scope, charge, verdict)
 }

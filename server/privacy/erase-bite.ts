@@ -5,10 +5,11 @@ import { perWorld } from '../base/process/batcher.ts'
 import { type FairQueue, makeFairQueue } from '../base/process/fair-queue.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { aside } from '../outbox/steps.ts'
+import { reviveNamed } from '../outbox/stored-work.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import type { World } from '../world.ts'
-import { type Erasing, openErasing, personOf, sealErasing, withTexts } from './erasing.ts'
+import { type Erasing, openErasing, personOf, STEP_NAMES, sealErasing, withTexts } from './erasing.ts'
 import { lockErasure, updateErasure } from './erasure-store.ts'
 import { type Bite, STEPS } from './steps.ts'
 import * as work from './work.ts'
@@ -35,6 +36,11 @@ export function scheduleErasing(tx: Tx, erasureId: string, part: number): void {
   schedule(tx, work.erasePerson, { at: tx.now, key: `${erasureId} ${part}`, payload })
 }
 
+/** Whoever asks again has what was given up, after too many failures, begun anew. */
+export async function goOnErasing(tx: Tx, erasureId: string): Promise<void> {
+  await reviveNamed(tx, work.erasePerson, `${erasureId} `)
+}
+
 /** True when nothing is left. */
 export function eraseBite(world: World, scope: Scope, erasureId: string): Promise<boolean> {
   const { owner } = scope
@@ -47,14 +53,11 @@ async function bite(tx: Tx, id: string): Promise<boolean> {
   const erasure = await lockErasure(tx, id)
   if (erasure === undefined || erasure.state === null) return true
   const erasing = openErasing(tx.secretBox, id, erasure.state)
-  const taken = await STEPS[erasing.step]?.(tx, {
-    erasing,
-    person: personOf(erasing),
-    until: erasure.erased_at,
-  })
-  const after = taken === undefined ? undefined : nextOf(erasing, taken)
-  const state = after === undefined ? null : sealErasing(tx.secretBox, id, after)
-  const counts = sumOf(erasure.counts, taken?.counts ?? {})
+  const wanted = { erasing, person: personOf(erasing), until: erasure.erased_at }
+  const taken = await STEPS[erasing.step](tx, wanted)
+  const rest = nextOf(erasing, taken)
+  const state = rest === undefined ? null : sealErasing(tx.secretBox, id, rest)
+  const counts = sumOf(erasure.counts, taken.counts ?? {})
   await updateErasure(tx, { id, counts, state, completed_at: state === null ? tx.now : null })
   return state === null
 }
@@ -62,9 +65,9 @@ async function bite(tx: Tx, id: string): Promise<boolean> {
 /** Undefined when that was the last bite of all. */
 function nextOf(erasing: Erasing, { texts = [], next }: Bite): Erasing | undefined {
   const known = withTexts(erasing, texts)
-  if (next !== null) return { ...known, after: next }
-  const step = erasing.step + 1
-  return step < STEPS.length ? { ...known, step, after: '' } : undefined
+  if (next !== null) return { ...known, afterRow: next }
+  const step = STEP_NAMES[STEP_NAMES.indexOf(erasing.step) + 1]
+  return step && { ...known, step, afterRow: '' }
 }
 
 function sumOf(counts: ErasureCounts, more: Partial<ErasureCounts>): ErasureCounts {

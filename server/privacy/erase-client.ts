@@ -2,7 +2,9 @@
 // request; travellers, mails, messages, events, what receivers answered and remembered answers follow in bites, as
 // there may be many thousands. Issued invoices keep what tax law asks for. What is left is a record that says who
 // asked, when, how far it has come and how much was changed, and nothing of the person.
+import { Create } from 'typebox/value'
 import type { DeletedClient } from '../../contract/clients.ts'
+import { ErasureCounts } from '../../contract/erasures.ts'
 import { fail } from '../base/values/fail.ts'
 import { uuidFromClientId } from '../clients/client-id.ts'
 import { bucketOf, CLIENT_LIST, keysOf } from '../clients/client-keys.ts'
@@ -12,7 +14,7 @@ import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../rules/erase-person.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import { scheduleErasing } from './erase-bite.ts'
+import { goOnErasing, scheduleErasing } from './erase-bite.ts'
 import { erasingOf, personOf, sealErasing } from './erasing.ts'
 import { inTurn, refuseTooMany } from './erasing-turns.ts'
 import { countUnfinished, type ErasureRow, findUnfinished, insertErasure } from './erasure-store.ts'
@@ -31,9 +33,13 @@ export async function eraseClient(
 }
 
 async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<DeletedClient> {
-  const client = (await lockClient(tx, uuid)) ?? fail('client_not_found')
+  const client = await lockClient(tx, uuid)
   const underWay = await findUnfinished(tx, uuid)
-  if (underWay !== undefined) return answerOf(underWay, false)
+  if (underWay !== undefined) {
+    await goOnErasing(tx, underWay.id)
+    return answerOf(underWay, client === undefined)
+  }
+  if (client === undefined) fail('client_not_found')
   refuseTooMany(await countUnfinished(tx))
   const { email } = await demandTeam(tx, tx.owner.teamId)
   const erasing = erasingOf(client, email)
@@ -46,23 +52,11 @@ async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<Dele
     asked_by: askedBy,
     erased_at: tx.now,
     completed_at: null,
-    counts: { ...NOTHING, clients: 1 },
+    counts: { ...Create(ErasureCounts), clients: 1 },
   }
   await insertErasure(tx, { ...erasure, state: sealErasing(tx.secretBox, id, erasing) })
   scheduleErasing(tx, id, 1)
   return answerOf(erasure, deleted)
-}
-
-const NOTHING = {
-  clients: 0,
-  bookings: 0,
-  travellers: 0,
-  invoices: 0,
-  mails: 0,
-  messages: 0,
-  events: 0,
-  receiver_answers: 0,
-  remembered_answers: 0,
 }
 
 function answerOf(erasure: ErasureRow, deleted: boolean): DeletedClient {

@@ -43,8 +43,17 @@ test('what bookings add is taken once, and no more of it than a person has', () 
 
 test('it opens with its own record alone, and shows nothing closed', () => {
   const box = makeSecretBox(randomBytes(32))
-  const sealed = sealErasing(box, 'era_1', { ...ERASING, step: 3, after: 'ord_9' })
+  const at = { ...ERASING, step: 'bookings' as const, afterRow: 'ord_9' }
+  const sealed = sealErasing(box, 'era_1', at)
   assert.equal(sealed.includes('Araci'), false)
-  assert.deepEqual(openErasing(box, 'era_1', sealed), { ...ERASING, step: 3, after: 'ord_9' })
+  assert.deepEqual(openErasing(box, 'era_1', sealed), at)
   assert.throws(() => openErasing(box, 'era_2', sealed))
+})
+
+test('a step that this version does not know is a failure, not the end of it', () => {
+  const box = makeSecretBox(randomBytes(32))
+  for (const step of ['passports', 7, undefined]) {
+    const sealed = box.seal(JSON.stringify({ ...ERASING, step }), 'erasures.state:era_1')
+    assert.throws(() => openErasing(box, 'era_1', sealed), /era_1 is at a step of erasing that this version/)
+  }
 })

@@ -6,6 +6,18 @@ import type { ClientRow } from '../clients/client-store.ts'
 import { type Person, personKnownBy } from '../rules/erase-person.ts'
 import { phoneDigits } from '../rules/phone-number.ts'
 
+/** In this order; `steps.ts` has what each does. They are stored by name, so that a later version may add some. */
+export const STEP_NAMES = [
+  'mails',
+  'messages',
+  'traces',
+  'bookings',
+  'documents',
+  'document_events',
+  'remembered_answers',
+] as const
+export type StepName = (typeof STEP_NAMES)[number]
+
 export interface Erasing {
   readonly clientId: string
   readonly fullName: string
@@ -15,9 +27,9 @@ export interface Erasing {
   readonly addresses: readonly string[]
   /** What the agency itself goes by is not taken for the person's. */
   readonly agencyEmail: string
-  /** Which of the steps comes next, and after which of its rows. */
-  readonly step: number
-  readonly after: string
+  /** Which of the steps comes next, and after which of its rows; '' for its first. */
+  readonly step: StepName
+  readonly afterRow: string
 }
 
 /** Whoever has more than so many addresses and numbers is no person, and each is looked for in each text. */
@@ -36,8 +48,8 @@ export function erasingOf(
     // What goes to the agency's own address is not theirs.
     addresses: addresses.filter((address) => address !== '' && address !== agencyEmail.toLowerCase()),
     agencyEmail,
-    step: 0,
-    after: '',
+    step: STEP_NAMES[0],
+    afterRow: '',
   }
 }
 
@@ -54,7 +66,10 @@ export function sealErasing(box: SecretBox, id: string, erasing: Erasing): Buffe
 }
 
 export function openErasing(box: SecretBox, id: string, sealed: Buffer): Erasing {
-  return JSON.parse(box.open(sealed, placeOf(id)))
+  const erasing: Erasing = JSON.parse(box.open(sealed, placeOf(id)))
+  if (!STEP_NAMES.includes(erasing.step))
+    throw new Error(`${id} is at a step of erasing that this version does not know: ${erasing.step}`)
+  return erasing
 }
 
 function placeOf(id: string): string {

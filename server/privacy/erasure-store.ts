@@ -1,6 +1,5 @@
-// The SQL on erasures: that somebody is being erased or was, and which documents they had.
+// The SQL on erasures: that somebody is being erased, or was.
 import type { ErasureCounts } from '../../contract/erasures.ts'
-import type { InvoiceStatus, RecurringStatus } from '../../contract/invoicing-states.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { newestFirst } from '../base/database/lists.ts'
@@ -35,8 +34,9 @@ export async function listErasures(db: Queryable, owner: Owner, page: Page): Pro
   return newestFirst(db, ofOwner(owner).select(COLUMNS), page)
 }
 
-export async function findErasure(db: Queryable, owner: Owner, id: string): Promise<ErasureRow | undefined> {
-  return firstRow(db, ofOwner(owner).select(COLUMNS).where('id', '=', id))
+/** One that is known to be there. */
+export async function demandErasure(db: Queryable, owner: Owner, id: string): Promise<ErasureRow> {
+  return onlyRow(await rows(db, ofOwner(owner).select(COLUMNS).where('id', '=', id)))
 }
 
 /** Whoever takes the next bite has the row to itself. */
@@ -71,37 +71,4 @@ export async function updateErasure(
   { id, counts, state, completed_at }: Pick<Stored, 'id' | 'counts' | 'state' | 'completed_at'>,
 ): Promise<void> {
   await update(tx, id, JSON.stringify(counts), state, completed_at)
-}
-
-export type ClientDocument =
-  | { readonly kind: 'invoice'; readonly id: string; readonly status: InvoiceStatus }
-  | { readonly kind: 'quote' | 'recurring_invoice'; readonly id: string; readonly status: string }
-
-const selectDocuments = statement<ClientDocument>(`
-  select kind, id::text, status from (
-    select 'invoice' as kind, id, status from invoices where client_id = $1
-    union all select 'quote', id, status from quotes where client_id = $1
-    union all select 'recurring_invoice', id, status from recurring_invoices where client_id = $1
-  ) as documents where id > $2 order by id limit $3`)
-
-/** The next ones of a client in the order of their ids. */
-export async function documentsAfter(
-  tx: Tx,
-  clientId: string,
-  after: string,
-  limit: number,
-): Promise<ClientDocument[]> {
-  return selectDocuments(tx, clientId, after === '' ? FIRST_UUID : after, limit)
-}
-const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
-
-const selectRecurring = statement<{ id: string; status: RecurringStatus }>(
-  'select id::text, status from recurring_invoices where client_id = $1 order by id',
-)
-
-export async function recurringOf(
-  tx: Tx,
-  clientId: string,
-): Promise<{ id: string; status: RecurringStatus }[]> {
-  return selectRecurring(tx, clientId)
 }

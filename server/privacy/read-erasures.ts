@@ -1,10 +1,9 @@
 // What was erased: a page of it, or one.
 import type { Erasure } from '../../contract/erasures.ts'
 import type { Queryable } from '../base/database/db.ts'
-import { fail } from '../base/values/fail.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
-import { findErasure, listErasures } from './erasure-store.ts'
+import { demandErasure, listErasures } from './erasure-store.ts'
 import { erasureView } from './erasure-view.ts'
 
 export async function readErasures(db: Queryable, owner: Owner, page: Page): Promise<Listing<Erasure>> {
@@ -13,5 +12,5 @@ export async function readErasures(db: Queryable, owner: Owner, page: Page): Pro
 }
 
 export async function readErasure(db: Queryable, owner: Owner, id: string): Promise<Erasure> {
-  return erasureView((await findErasure(db, owner, id)) ?? fail('client_not_found'))
+  return erasureView(await demandErasure(db, owner, id))
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../outbox/transaction.ts'
 import { isTicketed, isUnderway } from '../rules/booking-states.ts'
 import type { Person } from '../rules/erase-person.ts'
 import { mayExpire } from '../rules/recurring-states.ts'
-import { recurringOf } from './erasure-store.ts'
+import { recurringOf } from './document-store.ts'
 import { isAbout } from './travellers.ts'
 
 /** Times of flights are local: by then it is over everywhere. */

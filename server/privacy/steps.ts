@@ -16,8 +16,8 @@ import { forgetPayers } from '../payments/charge-store.ts'
 import { eraseInJson, type Person } from '../rules/erase-person.ts'
 import { isDraft } from '../rules/invoice-states.ts'
 import { eraseAttempts } from '../webhooks/erase-attempts.ts'
-import type { Erasing } from './erasing.ts'
-import { documentsAfter } from './erasure-store.ts'
+import { documentsAfter } from './document-store.ts'
+import type { Erasing, StepName } from './erasing.ts'
 import { isAbout, isTheirBooking, textsIn, travellersWho } from './travellers.ts'
 
 export interface Bite {
@@ -43,40 +43,40 @@ const TRAVELS_AT_ONCE = 40
 const DOCUMENTS_AT_ONCE = 40
 const EVENTS_AT_ONCE = 200
 
-export const STEPS: readonly Step[] = [
-  async (tx, { erasing }) => {
+export const STEPS: Readonly<Record<StepName, Step>> = {
+  mails: async (tx, { erasing }) => {
     const mails = await eraseMailsTo(tx, erasing.addresses)
     await clearErrors(tx, [sendMail.kind], mails)
     return { counts: { mails: mails.length }, next: mails.length === EMPTIED_MAX ? 'more' : null }
   },
-  async (tx, { erasing }) => {
+  messages: async (tx, { erasing }) => {
     const messages = await eraseMessagesTo(tx, erasing.addresses)
     await clearErrors(tx, [sendMessage.kind], messages)
     return { counts: { messages: messages.length }, next: messages.length === EMPTIED_MAX ? 'more' : null }
   },
   // Before anything is erased: in one booking may be the only trace by which they are found in another.
-  async (tx, wanted) => {
+  traces: async (tx, wanted) => {
     const travels = await nextTravels(tx, wanted, READ_AT_ONCE)
     const texts = travels.flatMap((travel) => textsIn(travel, wanted.person))
     return { texts, next: travels.at(-1)?.id ?? null }
   },
-  eraseTravels,
-  eraseDocuments,
-  async (tx, { erasing, person }) => {
-    const page = { after: BigInt(erasing.after === '' ? 0 : erasing.after), limit: EVENTS_AT_ONCE }
+  bookings: eraseTravels,
+  documents: eraseDocuments,
+  document_events: async (tx, { erasing, person }) => {
+    const page = { after: BigInt(erasing.afterRow === '' ? 0 : erasing.afterRow), limit: EVENTS_AT_ONCE }
     const { changed, last } = await changeEventsNaming(tx, person.ids, page, (payload) =>
       eraseInJson(payload, person),
     )
     return { counts: await countsOf(tx, changed), next: last === null ? null : String(last) }
   },
-  async (tx, { erasing, person }) => {
-    const { changed, last } = await changeAnswers(tx, erasing.after, (body) => eraseInJson(body, person))
+  remembered_answers: async (tx, { erasing, person }) => {
+    const { changed, last } = await changeAnswers(tx, erasing.afterRow, (body) => eraseInJson(body, person))
     return { counts: { remembered_answers: changed }, next: last }
   },
-]
+}
 
 function nextTravels(tx: Tx, { erasing, person, until }: Wanted, limit: number): Promise<Travel[]> {
-  const { clientId, after } = erasing
+  const { clientId, afterRow: after } = erasing
   return lockTravels(tx, { clientId, foldedName: person.name }, { after, until, limit })
 }
 
@@ -91,7 +91,7 @@ async function eraseTravels(tx: Tx, wanted: Wanted): Promise<Bite> {
   const events = await changeEventsOf(tx, ids, (payload, objectId) =>
     eraseInJson(payload, person, theirs.has(objectId)),
   )
-  const mails = await eraseMails(tx, ids.flatMap(mailKeys))
+  const mails = await eraseMails(tx, travels.flatMap(mailKeys))
   await clearErrors(tx, [sendMail.kind], mails)
   return {
     counts: { bookings: ids.length, travellers, mails: mails.length, ...(await countsOf(tx, events)) },
@@ -107,8 +107,8 @@ async function eraseTravel(tx: Tx, travel: Travel, person: Person): Promise<void
   await updateTravel(tx, { ...travel, passengers, content }, searchText)
 }
 
-async function eraseDocuments(tx: Tx, { erasing: { clientId, after } }: Wanted): Promise<Bite> {
-  const documents = await documentsAfter(tx, clientId, after, DOCUMENTS_AT_ONCE)
+async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wanted): Promise<Bite> {
+  const documents = await documentsAfter(tx, clientId, afterRow, DOCUMENTS_AT_ONCE)
   const ids = documents.map(({ id }) => id)
   // Tax law asks for the names on issued invoices, and for no others.
   const drafts = documents.filter((one) => one.kind === 'invoice' && isDraft(one)).map(({ id }) => id)
@@ -119,7 +119,7 @@ async function eraseDocuments(tx: Tx, { erasing: { clientId, after } }: Wanted):
   const isMore = messages.length === EMPTIED_MAX
   return {
     counts: { messages: messages.length, invoices },
-    next: isMore ? after : (ids.at(-1) ?? null),
+    next: isMore ? afterRow : (ids.at(-1) ?? null),
   }
 }
 

@@ -27,14 +27,20 @@ export function boletoBarcode({ bank, dueDate, amountCents, freeField }: Boleto)
   return start + checkDigit11(start + rest) + rest
 }
 
+/** What a barcode says; null where it is none of a boleto, or its check digit is wrong. */
+export function readBarcode(barcode: string): { amountCents: Cents; dueFactor: number } | null {
+  const [, start = '', check, dueAndAmount = '', freeField = ''] = BARCODE.exec(barcode) ?? []
+  if (check !== checkDigit11(start + dueAndAmount + freeField)) return null
+  return { dueFactor: Number(dueAndAmount.slice(0, 4)), amountCents: BigInt(dueAndAmount.slice(4)) }
+}
+
 /** The 47 digits of the same boleto for people to type: the free field comes first, each part with a check. */
 export function digitableLine(barcode: string): string {
   const match = BARCODE.exec(barcode)
   if (match === null) throw new RangeError(`not a boleto's 44 digits: ${barcode}`)
-  const [, start = '', check = '', dueAndAmount = '', freeField = ''] = match
-  if (check !== checkDigit11(start + dueAndAmount + freeField)) {
+  if (readBarcode(barcode) === null)
     throw new RangeError(`the check digit of this barcode is wrong: ${barcode}`)
-  }
+  const [, start = '', check = '', dueAndAmount = '', freeField = ''] = match
   const parts = [start + freeField.slice(0, 5), freeField.slice(5, 15), freeField.slice(15)]
   return parts.map((part) => part + checkDigit10(part)).join('') + check + dueAndAmount
 }

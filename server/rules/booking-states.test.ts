@@ -8,7 +8,9 @@ import {
   BOOKING_MOVES,
   type BookingState,
   type BookingTrigger,
+  hasFlights,
   isGivenUp,
+  isLookedAfter,
   isShown,
   isTicketed,
 } from './booking-states.ts'
@@ -37,20 +39,24 @@ test('whoever asks for what cannot be is told why, in every state', () => {
 test('some steps leave the state as it is', () => {
   const kept = (trigger: BookingTrigger) =>
     BOOKING_MOVES.states.filter((state) => nextState(BOOKING_MOVES, state, trigger) === state)
+  assert.deepEqual(kept('announce'), ['confirmed'])
   assert.deepEqual(kept('order'), ['confirmed'])
   assert.deepEqual(kept('await_tickets'), ['confirmed'])
   assert.deepEqual(kept('ask_to_cancel'), ['confirmed', 'ticketed'])
   assert.deepEqual(kept('keep'), ['confirmed', 'ticketed'])
-  assert.deepEqual(kept('reschedule'), ['ticketed'])
-  assert.deepEqual(kept('sync'), ['ticketed'])
+  assert.deepEqual(kept('reschedule'), ['pending', 'ticketed'])
+  assert.deepEqual(kept('sync'), ['pending', 'ticketed'])
+  for (const trigger of ['mark_change', 'accept_change'] as const)
+    assert.deepEqual(kept(trigger), ['pending', 'confirmed', 'ticketed'])
   assert.deepEqual(kept('late_order'), ['cancelled', 'failed'])
 })
 
 test('a change of state is told by its own event, and by booking.updated last; money returns to paid ones only', () => {
-  for (const { from, to, emits } of BOOKING_MOVES.rows) {
+  for (const { from, trigger, to, emits } of BOOKING_MOVES.rows) {
     if (to === null || from.includes(to) || from.includes('requested')) continue
     assert.equal(emits[0], `booking.${to}`)
-    assert.equal(emits.at(-1), 'booking.updated')
+    // What nobody was told of is not updated either.
+    assert.equal(emits.at(-1), trigger === 'refuse' ? 'wallet.credit' : 'booking.updated')
   }
   assert.deepEqual(emittedBy(BOOKING_MOVES, 'pending', 'cancel'), ['booking.cancelled', 'booking.updated'])
   assert.deepEqual(emittedBy(BOOKING_MOVES, 'ticketed', 'cancel'), [
@@ -68,4 +74,6 @@ test('which states are what', () => {
   assert.deepEqual(those(awaitsTickets), ['confirmed'])
   assert.deepEqual(those(isTicketed), ['ticketed'])
   assert.deepEqual(those(isGivenUp), ['cancelled', 'failed'])
+  assert.deepEqual(those(isLookedAfter), ['pending', 'ticketed'])
+  assert.deepEqual(those(hasFlights), ['pending', 'confirmed', 'ticketed'])
 })

@@ -13,6 +13,10 @@ const TRIGGERS = [
   /** The carrier holds its seats. */
   'hold',
   'confirm',
+  /** The carrier has taken an instant: only now integrators are told of it. */
+  'announce',
+  /** It has not taken it, and they are told no more than that. */
+  'refuse',
   /** The carrier has the order under a new reference; its tickets are still to come. */
   'order',
   /** The same, looked at again. */
@@ -29,6 +33,10 @@ const TRIGGERS = [
   'reschedule',
   /** They were looked at, and are. */
   'sync',
+  /** The carrier is asked to take our word for a change of its own, or has not taken it. */
+  'mark_change',
+  /** It has. */
+  'accept_change',
   /** The carrier's order comes to light after all was given up. */
   'late_order',
 ] as const
@@ -56,7 +64,7 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
   triggers: TRIGGERS,
   begins: {
     hold: { to: 'requested', emits: [] },
-    instant: { to: 'confirmed', emits: ['booking.created', 'booking.confirmed', 'wallet.debit'] },
+    instant: { to: 'confirmed', emits: ['wallet.debit'] },
   },
   rows: [
     { from: ['requested'], trigger: 'hold', to: 'pending', emits: ['booking.created'] },
@@ -72,6 +80,9 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
     unmoved(['cancelled'], 'confirm', { refusal: 'booking_already_cancelled' }),
     unmoved(['expired'], 'confirm', { refusal: 'booking_expired' }),
     unmoved(['failed'], 'confirm', { refusal: 'booking_failed' }),
+    ...stays(['confirmed'], 'announce', ['booking.created', 'booking.confirmed']),
+    { from: ['confirmed'], trigger: 'refuse', to: 'failed', emits: ['booking.failed', 'wallet.credit'] },
+    unmoved(except('confirmed'), 'refuse'),
     ...stays(['confirmed'], 'order', ['booking.updated']),
     ...stays(['confirmed'], 'await_tickets'),
     { from: ['confirmed'], trigger: 'issue', to: 'ticketed', emits: ['booking.ticketed', 'booking.updated'] },
@@ -103,8 +114,10 @@ export const BOOKING_MOVES: StateTable<BookingState, BookingTrigger, BookingEven
     unmoved(['cancelled'], 'cancel', { refusal: 'booking_already_cancelled' }),
     unmoved(['expired'], 'cancel', { refusal: 'booking_expired' }),
     unmoved(['failed'], 'cancel', { refusal: 'booking_failed' }),
-    ...stays(['ticketed'], 'reschedule', ['booking.updated']),
-    ...stays(['ticketed'], 'sync'),
+    ...stays(['pending', 'ticketed'], 'reschedule', ['booking.updated']),
+    ...stays(['pending', 'ticketed'], 'sync'),
+    ...stays(['pending', 'confirmed', 'ticketed'], 'mark_change'),
+    ...stays(['pending', 'confirmed', 'ticketed'], 'accept_change', ['booking.updated']),
     ...stays(['cancelled', 'failed'], 'late_order'),
   ],
 }
@@ -124,6 +137,12 @@ export const awaitsPayment = isIn<BookingState>('pending')
 export const awaitsTickets = isIn<BookingState>('confirmed')
 
 export const isTicketed = isIn<BookingState>('ticketed')
+
+/** Its flights may still change, and we look whether they do. */
+export const isLookedAfter = isIn<BookingState>('pending', 'ticketed')
+
+/** It has flights that somebody is to take. */
+export const hasFlights = isIn<BookingState>('pending', 'confirmed', 'ticketed')
 
 /** Something is still to come of it, whoever travels: a payment, tickets, or an end. */
 export const isUnderway = isIn<BookingState>('requested', 'pending', 'confirmed')

@@ -11,9 +11,8 @@ import { MESSENGER_SETTINGS } from '../outside/messenger/settings.ts'
 import { NAME_SETTINGS } from '../outside/names/settings.ts'
 import { RATE_SETTINGS } from '../outside/rates/settings.ts'
 import { RECEIVER_SETTINGS } from '../outside/receivers/settings.ts'
-import { DUFFEL_SETTINGS } from '../outside/suppliers/duffel/settings.ts'
+import { DUFFEL_SETTINGS, liveOutsideProduction } from '../outside/suppliers/duffel/settings.ts'
 import { SUPPLIER_SETTINGS } from '../outside/suppliers/settings.ts'
-import { isSandboxAddress } from '../rules/sandbox-host.ts'
 import { TEAM_SETTINGS, weakKeys } from '../teams/settings.ts'
 import { WORKER_SETTINGS } from '../worker/settings.ts'
 
@@ -38,20 +37,9 @@ export type Config = ValuesOf<typeof SETTINGS>
 
 export function readConfig(environment: Environment): Config {
   const config = readSettings(SETTINGS, environment)
-  const problems = weakKeys(config)
-  if (isLiveOutsideProduction(config))
-    problems.push(
-      'DUFFEL_TOKEN sells real flights, and NODE_ENV is not production; use DUFFEL_TEST_TOKEN, or set NODE_ENV',
-    )
+  const problems = [...weakKeys(config), ...liveOutsideProduction(config)]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
-}
-
-/** Whatever is tried out there must not order anything real. */
-function isLiveOutsideProduction({ environment, duffelToken, duffelUrl, sandboxHosts }: Config): boolean {
-  return (
-    environment !== 'production' && duffelToken !== null && !isSandboxAddress(duffelUrl, sandboxHosts ?? [])
-  )
 }
 
 /** On a developer's own machine: not production, and reachable from this machine only. */

@@ -18,12 +18,18 @@ const SUPPLIERS: Readonly<Record<Config['suppliers'][number], Connect>> = {
       serves: (mode) => mode === 'test' || environment !== 'production',
     }),
   ],
-  duffel: ({ duffelUrl: baseUrl, duffelToken, duffelTestToken, supplierSearchSeconds }, _pool, wall) => {
-    const tokens = [duffelToken, duffelTestToken].filter((token) => token !== null)
-    if (tokens.length === 0)
-      throw new Error('SUPPLIERS names duffel, but neither DUFFEL_TOKEN nor DUFFEL_TEST_TOKEN is set')
+  duffel: ({ duffelUrl: baseUrl, supplierSearchSeconds, ...config }, _pool, wall) => {
+    const accounts = [
+      { token: config.duffelToken, webhookSecret: config.duffelWebhookSecret },
+      { token: config.duffelTestToken, webhookSecret: config.duffelTestWebhookSecret },
+    ]
     const limits = { searchMs: supplierSearchSeconds * 1_000 }
-    return tokens.map((token) => makeDuffel({ token, baseUrl, wall, limits }))
+    const connected = accounts.flatMap(({ token, webhookSecret }) =>
+      token === null ? [] : [makeDuffel({ token, webhookSecret, baseUrl, wall, limits })],
+    )
+    if (connected.length === 0)
+      throw new Error('SUPPLIERS names duffel, but neither DUFFEL_TOKEN nor DUFFEL_TEST_TOKEN is set')
+    return connected
   },
 }
 

@@ -14,6 +14,8 @@ import { makeMessenger } from '../outside/messenger/make-messenger.ts'
 import { makeNames } from '../outside/names/make-names.ts'
 import { makeExchangeRates } from '../outside/rates/exchange-rates.ts'
 import { makeWebhookClient } from '../outside/receivers/webhook-client.ts'
+import { stopBuckets } from '../teams/buckets.ts'
+import { countStored } from '../teams/storage-quota.ts'
 import { SIGNALS, type World } from '../world.ts'
 import { type Config, isDefaultRun } from './config.ts'
 import { grantService, serviceRole } from './grant-service.ts'
@@ -111,10 +113,12 @@ export async function openWorld(
       held: new Set(),
       heavyWork,
       workAdded: () => signals.tellAll('work'),
+      eventsStored: (owner, bytes) => countStored(world, owner, bytes),
     }
     const migrated = await migrateFor(database.owner, await serviceRole(pool), () =>
       proveSecretKey(pool, secretBox, wall),
     )
+    closers.add(() => stopBuckets(world))
     return {
       world,
       alone: database.alone,

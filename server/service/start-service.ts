@@ -9,7 +9,6 @@ import { scheduleNext } from '../outbox/schedule.ts'
 import { refuseLiveBanks } from '../payments/refuse-live-banks.ts'
 import { reconcileWalletBanks } from '../payments/work.ts'
 import { makeFirstTeam, wantsFirstTeam } from '../teams/bootstrap.ts'
-import { bucketsOf } from '../teams/buckets.ts'
 import type { Callers } from '../teams/callers.ts'
 import type { NewTeam } from '../teams/create-team.ts'
 import { anyTeam } from '../teams/team-store.ts'
@@ -88,7 +87,6 @@ async function listen(
   const { app, callers } = await makeApp(world, { kinds, ...(prepare && { prepare }) })
   const stopRecording = recordUses(world, callers)
   closers.add(stopRecording)
-  closers.add(() => bucketsOf(world).stop())
   closers.add(() => closeApp(app))
   await app.listen({ port: world.config.port, host: world.config.host })
   const { port, address, family } = app.server.address() as AddressInfo

@@ -12,6 +12,8 @@ after(() => Promise.all(made.map((buckets) => buckets.stop())))
 function processOf(others: string[] | 'away' = []) {
   let now = Date.parse('2026-11-15T12:00:00.000Z')
   const told: { name: string; spent: number }[] = []
+  /** What it says is left, of any bucket. */
+  const database = { tokens: 10 }
   const warnings: string[] = []
   const heard: (() => void)[] = []
   const answer = (text: string, values: unknown[]): unknown[] => {
@@ -20,7 +22,7 @@ function processOf(others: string[] | 'away' = []) {
     names.forEach((name, index) => {
       told.push({ name, spent: spent[index] ?? 0 })
     })
-    return names.map((name) => ({ name, tokens: 10 }))
+    return names.map((name) => ({ name, tokens: database.tokens }))
   }
   const world = {
     wall: { now: () => new Date(now) },
@@ -37,6 +39,7 @@ function processOf(others: string[] | 'away' = []) {
   made.push(buckets)
   return {
     buckets,
+    database,
     told,
     warnings,
     /** Another process has started or ended. */
@@ -49,8 +52,8 @@ function processOf(others: string[] | 'away' = []) {
   }
 }
 
-test('a bucket that is kept begins with what the database knows of it, and then counts for itself', async () => {
-  const { buckets, told } = processOf()
+test('a bucket that is kept begins with what the database knows of it, and hears what workers take', async () => {
+  const { buckets, told, database } = processOf()
   const kept = { ...TERMS, isKept: true as const }
   // The first look, at whether there are others.
   await buckets.catchUp('b', TERMS, 1)
@@ -60,6 +63,11 @@ test('a bucket that is kept begins with what the database knows of it, and then 
   assert.equal(buckets.left('a', kept), 10)
   assert.equal(buckets.catchUp('a', kept, 1), undefined)
   assert.equal(buckets.take('a', kept, 4), 6)
+  await buckets.stop()
+  database.tokens = 3
+  assert.equal(buckets.catchUp('a', kept, 1), undefined, 'nobody waits for it')
+  await buckets.stop()
+  assert.deepEqual([told.at(-1), buckets.left('a', kept)], [{ name: 'a', spent: 0 }, 3])
 })
 
 test('a bucket is full at first, and gives what it has and no more', () => {

@@ -1,5 +1,6 @@
 // Token buckets in memory, shared with the other processes through the database: each tells every second, and before it
-// lets through a tenth of a limit divided by all of them, what it has let through since. Alone, nobody ever waits.
+// lets through a tenth of a limit divided by all of them, what it has let through since. A process that is alone waits
+// for nobody, but for the first look at a bucket that is kept.
 import { perWorld } from '../base/process/batcher.ts'
 import { putBounded } from '../base/values/put-bounded.ts'
 import { aliveProcesses } from '../outbox/processes.ts'
@@ -10,7 +11,10 @@ export interface BucketTerms {
   readonly capacity: number
   /** From empty to full. */
   readonly refillMs: number
-  /** What was taken before this process began counts too: it is asked for before the first is taken. */
+  /**
+   * What was taken before this process began counts too, and what processes take that answer no requests: the database
+   * is asked before the first is taken, and once a second while it is used.
+   */
   readonly isKept?: true
 }
 
@@ -33,10 +37,10 @@ interface Bucket {
   movedAt: number
   /** Since the others were told. */
   unsaid: number
-  /** Whether what the others took was ever heard. */
-  isShared: boolean
+  /** Whether it was ever compared with what the others took, or that was tried in vain. */
+  wasCompared: boolean
   /** Whether what was taken before this process began is known, or does not matter. */
-  isHeard: boolean
+  isPastKnown: boolean
 }
 
 const BUCKETS_MAX = 50_000
@@ -46,8 +50,18 @@ const MOVE_EVERY_MS = 1_000
 /** Of a limit, by all processes together. */
 const EXCESS = 0.1
 
+const made = new WeakSet<World>()
+
 /** Those of this process. */
-export const bucketsOf: (world: World) => Buckets = perWorld(makeBuckets)
+export const bucketsOf: (world: World) => Buckets = perWorld((world: World) => {
+  made.add(world)
+  return makeBuckets(world)
+})
+
+/** Where there are any: a command that took nothing has none. */
+export async function stopBuckets(world: World): Promise<void> {
+  if (made.has(world)) await bucketsOf(world).stop()
+}
 
 function makeBuckets(world: World): Buckets {
   const { wall, pool, log, signals } = world
@@ -63,15 +77,15 @@ function makeBuckets(world: World): Buckets {
     const now = wall.now().getTime()
     const known = buckets.get(name)
     if (known?.terms.capacity !== terms.capacity) {
-      const isHeard = terms.isKept !== true
+      const isPastKnown = terms.isKept !== true
       const fresh = {
         terms,
         tokens: terms.capacity,
         at: now,
         movedAt: now,
         unsaid: 0,
-        isShared: false,
-        isHeard,
+        wasCompared: false,
+        isPastKnown,
       }
       putBounded(buckets, name, fresh, BUCKETS_MAX)
       return fresh
@@ -106,14 +120,14 @@ function makeBuckets(world: World): Buckets {
     for (const bucket of said.values()) {
       bucket.unsaid = 0
       // Even if it fails: without the database each process counts for itself.
-      bucket.isShared = processes > 1
+      bucket.wasCompared = processes > 1
     }
     if (performance.now() - lookedAt > LOOK_EVERY_MS) await look()
     if (said.size === 0) return
     for (const { name, tokens } of await spendShared(pool, spendings)) {
       const bucket = said.get(name)
-      // Alone, this process knows best, once it knows how it began.
-      if (bucket !== undefined && (processes > 1 || !bucket.isHeard))
+      // Alone, this process knows best; of what is kept, workers take too.
+      if (bucket !== undefined && (processes > 1 || bucket.terms.isKept === true))
         adopt(bucket, tokens, wall.now().getTime())
     }
   }
@@ -154,9 +168,11 @@ function makeBuckets(world: World): Buckets {
       const isDated = lookedAt === Number.NEGATIVE_INFINITY
       if (processes === 1 && !isDated && terms.isKept !== true) return undefined
       const bucket = bucketOf(name, terms)
-      if (processes === 1 && !isDated && bucket.isHeard) return undefined
+      // By the timer, for the next time: nobody waits for it.
+      if (terms.isKept === true) unsaid.set(name, bucket)
+      if (processes === 1 && !isDated && bucket.isPastKnown) return undefined
       const isFew = bucket.unsaid === 0 || bucket.unsaid + tokens <= (terms.capacity * EXCESS) / processes
-      if (bucket.isShared && bucket.isHeard && isFew) return undefined
+      if (bucket.wasCompared && bucket.isPastKnown && isFew) return undefined
       unsaid.set(name, bucket)
       return shareInTurn()
     },
@@ -176,7 +192,7 @@ function refill(bucket: Bucket, now: number): void {
 
 /** What was spent here meanwhile is not in it yet. */
 function adopt(bucket: Bucket, tokens: number, now: number): void {
-  bucket.isHeard = true
+  bucket.isPastKnown = true
   bucket.tokens = tokens - bucket.unsaid
   bucket.at = now
 }

@@ -21,6 +21,9 @@ export interface Caller {
   readonly team: Readonly<Omit<Team, 'created_at'>>
 }
 
+/** What is needed of it to refuse what it may not do. */
+export type Asking = Pick<Caller, 'permissions' | 'via'>
+
 /** How callers prove who they are. Each kind has ids of its own: requests are counted and logged under them. */
 export type Via = KeyVia
 
@@ -61,7 +64,7 @@ export function mayDoEverything(permissions: ReadonlySet<Permission>): boolean {
 }
 
 /** 403 with the name of what the caller lacks. */
-export function demandPermission({ permissions, via }: Caller, permission: Permission): void {
+export function demandPermission({ permissions, via }: Asking, permission: Permission): void {
   if (permissions.has(permission)) return
   const whose = { key: 'this key does not have it' }[via.kind]
   fail('forbidden', { advice: `this needs the permission ${permission}, and ${whose}` })

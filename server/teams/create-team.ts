@@ -18,6 +18,8 @@ import { scopeOf, type World } from '../world.ts'
 import { makeApiKey } from './api-key.ts'
 import { storeKey } from './create-api-key.ts'
 import { sealFirstSecret } from './first-keys.ts'
+import { readLateTerms } from './late-terms.ts'
+import { readTaxId } from './set-tax-id.ts'
 import { insertTeam, type Team } from './team-store.ts'
 
 const FULL_ACCESS = { read_only: false, permissions: null, expires_at: null, made_by: null }
@@ -31,6 +33,9 @@ export interface TeamTerms {
   rateLimitPerMinute?: number | undefined
   searchLimitPerMinute?: number | undefined
   debits?: string | undefined
+  taxId?: string | undefined
+  finePercent?: string | undefined
+  interestPercent?: string | undefined
 }
 
 export interface NewTeam {
@@ -75,8 +80,10 @@ export async function createTeam(
 /** What the audit log keeps of a new team: its terms, not who its people are. */
 function termsOf(team: Team) {
   const { time_zone, markup_percent, rate_limit_per_minute, search_limit_per_minute, debits } = team
+  const { fine_percent, interest_percent } = team
+  const limits = { rate_limit_per_minute, search_limit_per_minute }
   const fee_amount = formatAmount(team.fee_cents)
-  return { time_zone, markup_percent, fee_amount, rate_limit_per_minute, search_limit_per_minute, debits }
+  return { time_zone, markup_percent, fee_amount, ...limits, debits, fine_percent, interest_percent }
 }
 
 function readTerms(terms: TeamTerms, now: Date): Team {
@@ -93,12 +100,14 @@ function readTerms(terms: TeamTerms, now: Date): Team {
     id: makeId('team', now),
     name: terms.name.trim(),
     email: terms.email,
+    tax_id: terms.taxId === undefined ? null : readTaxId(terms.taxId),
     time_zone: timeZone,
     markup_percent: formatDecimal(markup),
     fee_cents: fee,
     rate_limit_per_minute: terms.rateLimitPerMinute ?? null,
     search_limit_per_minute: terms.searchLimitPerMinute ?? null,
     debits: debitsOf(terms.debits ?? 'client_amount'),
+    ...readLateTerms(terms.finePercent, terms.interestPercent),
     created_at: now,
   }
 }

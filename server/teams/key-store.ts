@@ -116,7 +116,7 @@ const selectCaller = statement<CallerRow>(`
   select k.id as key_id, k.name as key_name, k.mode, k.last_four, k.read_only, k.permissions,
     k.expires_at,
     t.id as team_id, t.name as team_name, t.email, t.time_zone, t.markup_percent, t.fee_cents,
-    t.rate_limit_per_minute, t.search_limit_per_minute, t.debits
+    t.rate_limit_per_minute, t.search_limit_per_minute, t.debits, t.fine_percent, t.interest_percent
   from api_keys k join teams t on t.id = k.team_id
   where k.hash = $1 and k.revoked_at is null`)
 

@@ -12,6 +12,10 @@ export function meView({ owner, team, via, permissions }: Caller): Me {
     currency: 'BRL',
     mode: owner.mode,
     pricing: { markup_percent: Number(team.markup_percent), fee_amount: formatAmount(team.fee_cents) },
+    late_payment: {
+      fine_percent: Number(team.fine_percent),
+      interest_percent: Number(team.interest_percent),
+    },
     key: { id: via.id, name: via.name, last_four: via.lastFour },
     permissions: listOf(permissions),
   }

@@ -4,18 +4,23 @@ import { SANDBOX_BALANCE_CENTS } from '../../contract/limits.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
 import { beginChains } from '../outbox/audit-entry.ts'
+import type { LateColumns } from '../rules/late-charges.ts'
 import { insertClock } from './test-clock-store.ts'
 
 interface TeamsTable {
   id: string
   name: string
   email: string
+  /** CPF or CNPJ without punctuation; null until it was said. */
+  tax_id: string | null
   time_zone: string
   markup_percent: string
   fee_cents: bigint
   rate_limit_per_minute: number | null
   search_limit_per_minute: number | null
   debits: Generated<'client_amount' | 'base_cost'>
+  fine_percent: string
+  interest_percent: string
   created_at: Date
 }
 
@@ -38,12 +43,15 @@ const COLUMNS = [
   'id',
   'name',
   'email',
+  'tax_id',
   'time_zone',
   'markup_percent',
   'fee_cents',
   'rate_limit_per_minute',
   'search_limit_per_minute',
   'debits',
+  'fine_percent',
+  'interest_percent',
   'created_at',
 ] as const
 
@@ -74,6 +82,21 @@ export async function demandTeam(db: Queryable, id: string): Promise<Team> {
   const team = await findTeam(db, id)
   if (team === undefined) throw new Error(`there is no team ${id}`)
   return team
+}
+
+export async function setTaxId(db: Queryable, id: string, taxId: string | null): Promise<void> {
+  await rows(db, build.updateTable('teams').set({ tax_id: taxId }).where('id', '=', id))
+}
+
+/** Of invoices that are made from now on. */
+export async function setLateTerms(db: Queryable, id: string, terms: LateColumns): Promise<void> {
+  await rows(
+    db,
+    build
+      .updateTable('teams')
+      .set({ ...terms })
+      .where('id', '=', id),
+  )
 }
 
 export async function anyTeam(db: Queryable): Promise<boolean> {

@@ -21,6 +21,6 @@ export async function abandonRecharge(
   if (charge === undefined || !isAbandoned(charge)) return
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
-  const verdict = verdictIn(await bank.withdraw(charge.txid))
+  const verdict = verdictIn(await bank.withdraw(charge.txid, charge.bank_reference))
   if (verdict !== null) await applyVerdictToRecharge(world, scope, charge, verdict)
 }

@@ -10,9 +10,10 @@ import { schedule } from '../outbox/schedule.ts'
 import { aside, stepsOf } from '../outbox/steps.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import { keyOf } from '../outbox/waiting-request.ts'
-import { type ChargeRow, instructionColumns, moveCharge } from '../payments/charge-store.ts'
+import { bankNamed } from '../outside/banks/banks.ts'
+import { type ChargeRow, moveCharge } from '../payments/charge-store.ts'
 import { type ChosenBank, chooseWalletBank } from '../payments/choose-bank.ts'
-import { newCharge } from '../payments/new-charge.ts'
+import { instructionColumns, newCharge } from '../payments/new-charge.ts'
 import { LAST_DUE_DATE } from '../rules/boleto.ts'
 import { addBusinessDays, BANK_ZONE } from '../rules/business-days.ts'
 import { RECHARGE_MOVES } from '../rules/recharge-states.ts'
@@ -27,6 +28,7 @@ import * as work from './work.ts'
 const RECEIVER = { name: 'Embarque', city: 'São Paulo' }
 /** After this, a bank that has not answered is not waited for any longer. */
 const GIVE_UP_AFTER_MS = 120_000
+const CLEARING_BUSINESS_DAYS = 2
 
 export async function createRecharge(world: World, scope: Scope, input: RechargeInput): Promise<Recharge> {
   const wish = readRechargeInput(input)
@@ -92,6 +94,8 @@ export async function giveUp(
 
 async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }: RechargeWish) {
   const team = await lockTeamWallet(tx)
+  if (team.tax_id === null && bankNamed(chosen.provider).needsPayerDocument === true)
+    fail('team_without_tax_id')
   const day = dateIn(tx.now, team.time_zone).toString()
   const sum = (await rechargedOn(tx, day)) + amountCents
   if (sum > RECHARGE_DAY_CENTS_MAX) return fail('daily_limit_exceeded')
@@ -104,6 +108,7 @@ async function insertPending(tx: Tx, chosen: ChosenBank, { method, amountCents }
     expiresAt: deadline(tx.now, method),
     receiver: RECEIVER,
     payerName: team.name,
+    payerDocument: team.tax_id,
     description: `Recarga da carteira, ${formatAmount(amountCents)}`,
   })
   const recharge: RechargeRow = {
@@ -132,7 +137,7 @@ function begin(world: World, tx: Tx, recharge: RechargeRow, charge: ChargeRow): 
   const view = rechargeView(world, recharge, charge)
   emitRechargeBegun(tx, view)
   const payload = { rechargeId: recharge.id }
-  schedule(tx, work.expireRecharge, { at: charge.expires_at, key: recharge.id, payload })
+  schedule(tx, work.expireRecharge, { at: heardBy(charge), key: recharge.id, payload })
   return view
 }
 
@@ -144,6 +149,12 @@ function deadline(now: Date, method: PaymentMethod): Date {
   if (Temporal.PlainDate.compare(lastDay, LAST_DUE_DATE) > 0)
     failField('payment_method', `no boleto can be due after ${LAST_DUE_DATE}; use pix`)
   return new Date(dayEnd(lastDay, BANK_ZONE).getTime() - 1)
+}
+
+/** A real boleto that is paid on its last day is money, and told of, up to two business days later. */
+function heardBy({ provider, method, expires_at }: ChargeRow): Date {
+  if (provider === SIMULATED || method === 'pix') return expires_at
+  return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), CLEARING_BUSINESS_DAYS), BANK_ZONE)
 }
 
 function bankAdvice(outcome: 'rejected' | 'unknown'): string {

@@ -4,6 +4,7 @@ import type { TaskOf } from '../outbox/work.ts'
 import { isAbsent } from '../outside/banks/port.ts'
 import { bankOfCharge } from '../payments/bank-of.ts'
 import { findCharge, moveCharge } from '../payments/charge-store.ts'
+import { withdrawIfKept } from '../payments/withdraw-if-kept.ts'
 import { isPending } from '../rules/recharge-states.ts'
 import type { World } from '../world.ts'
 import { applyVerdictToRecharge } from './apply-verdict-to-recharge.ts'
@@ -26,7 +27,7 @@ export async function expireRecharge(
   if (charge === undefined) throw new Error(`recharge ${rechargeId} has no charge`)
   const bank = await bankOfCharge(world, charge)
   if (bank !== null) {
-    const answer = await bank.read(charge.txid)
+    const answer = await bank.read(charge.txid, charge.bank_reference)
     if (answer.outcome === 'confirmed') {
       await applyVerdictToRecharge(world, scope, charge, answer.value)
     } else if (!isAbsent(answer) && piece.attempt < ASKED_MAX) {
@@ -34,7 +35,8 @@ export async function expireRecharge(
     }
   }
   await inWalletTurn(world, last, async (tx) => {
-    await moveCharge(tx, charge.id, 'expire')
+    const expired = await moveCharge(tx, charge.id, 'expire')
+    if (expired !== undefined) withdrawIfKept(tx, expired)
     await moveRecharge(world, tx, rechargeId, 'deadline')
   })
 }

@@ -12,6 +12,7 @@ import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
 import { isOfItsDay, isPending, RECHARGE_MOVES } from '../rules/recharge-states.ts'
 import { moveBy, statesThat } from '../rules/state-table.ts'
+import type { Team } from '../teams/team-store.ts'
 
 export interface RechargeRow {
   id: string
@@ -78,13 +79,13 @@ export async function listRecharges(
   return newestFirst(db, found, page)
 }
 
-const lockWallet = statement<{ name: string; time_zone: string }>(`
-  select teams.name, teams.time_zone from wallets join teams on teams.id = wallets.team_id
+const lockWallet = statement<Pick<Team, 'name' | 'time_zone' | 'tax_id'>>(`
+  select teams.name, teams.time_zone, teams.tax_id from wallets join teams on teams.id = wallets.team_id
   where wallets.team_id = $1 and wallets.mode = $2
   for no key update of wallets`)
 
 /** The team, with its wallet locked: its recharges are made one after the other, so that the day's limit holds. */
-export async function lockTeamWallet(tx: Tx): Promise<{ name: string; time_zone: string }> {
+export async function lockTeamWallet(tx: Tx): Promise<Pick<Team, 'name' | 'time_zone' | 'tax_id'>> {
   return onlyRow(await lockWallet(tx, tx.owner.teamId, tx.owner.mode))
 }
 

@@ -6,15 +6,23 @@ import { fail } from '../base/values/fail.ts'
 import { record } from '../outbox/audit.ts'
 import { refuseBeyond } from '../outbox/refuse-beyond.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
+import type { Asking } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
+import { demandReading } from './demand-reading.ts'
 import { webhookChange } from './webhook-change.ts'
 import { makeWebhookSecret, secretPlace } from './webhook-secrets.ts'
 import { insertWebhook, isUrlTaken, listWebhooks, type WebhookRow } from './webhook-store.ts'
 
-export async function createWebhook(world: World, scope: Scope, input: WebhookInput): Promise<NewWebhook> {
+export async function createWebhook(
+  world: World,
+  scope: Scope,
+  input: WebhookInput,
+  caller: Asking,
+): Promise<NewWebhook> {
   const receiver = readUrl(world, input.url)
   const events = readEvents(input.events)
+  demandReading(caller, events)
   await refuseTakenUrl(world, scope, receiver)
   await refuseUnreachable(world, scope, receiver)
   try {

@@ -4,7 +4,7 @@ import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
 import { record } from '../outbox/audit.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
-import type { Caller } from '../teams/caller.ts'
+import type { Asking } from '../teams/caller.ts'
 import type { World } from '../world.ts'
 import { readEvents, readUrl, refuseTakenUrl, refuseUnreachable } from './check-webhook.ts'
 import { resumeDeliveries } from './delivery-store.ts'
@@ -20,7 +20,7 @@ export async function updateWebhook(
   scope: Scope,
   id: string,
   change: WebhookChange,
-  caller: Caller,
+  caller: Asking,
 ): Promise<UpdatedWebhook> {
   if (!('url' in change || 'events' in change || 'active' in change)) {
     fail('invalid_request_parameters', {

@@ -1,5 +1,6 @@
 // Which function serves which kind of due work.
 import { cancelOrder } from '../bookings/cancel-order.ts'
+import { settleAcceptance } from '../bookings/end-acceptance.ts'
 import { expireBooking } from '../bookings/expire-booking.ts'
 import { settleHold } from '../bookings/hold-booking.ts'
 import { issueTickets } from '../bookings/issue-tickets.ts'
@@ -55,6 +56,7 @@ export const KINDS: Kinds = kindsOf(
   serve(bookings.issueTickets, issueTickets),
   serve(bookings.cancelOrder, cancelOrder),
   serve(bookings.syncBooking, syncBooking),
+  serve(bookings.acceptChange, settleAcceptance),
   serve(bookings.expireBooking, expireBooking),
   serve(bookings.bookingMail, notifyBooking),
   serve(wallet.expireRecharge, expireRecharge),

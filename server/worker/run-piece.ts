@@ -5,7 +5,6 @@ import type { Piece } from '../outbox/due-work.ts'
 import { WorkLost } from '../outbox/flush.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
 import type { Scope } from '../outbox/transaction.ts'
-import { countStored } from '../teams/storage-quota.ts'
 import { scopeOf, type World } from '../world.ts'
 import type { Kinds } from './serve.ts'
 import { workCount, workRunning } from './work-metrics.ts'
@@ -70,10 +69,8 @@ async function scopeOfPiece(
 ): Promise<Scope | undefined> {
   if (team_id === null || mode === null) return undefined
   const owner = ownerOfRow({ team_id, mode })
-  const work = { by: systemActor(kind), stored: (bytes: number) => countStored(world, owner, bytes) }
-  return at === undefined
-    ? { ...(await scopeOf(world, owner)), ...work }
-    : { owner, clock: frozenClock(at), ...work }
+  const by = systemActor(kind)
+  return at === undefined ? { ...(await scopeOf(world, owner)), by } : { owner, clock: frozenClock(at), by }
 }
 
 function isRecording(said: unknown): said is { recording: Promise<unknown> } {

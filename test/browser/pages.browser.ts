@@ -128,7 +128,7 @@ test('the page of an invoice turns to paid by itself, and its button copies the 
   const page = await browser.open(SCREENS.phone)
   await page.goto(invoice.payment_url)
   await page.evaluate(`document.querySelector('button[data-copies]').click()`)
-  const said = () => page.evaluate(`document.getElementById('said').textContent`)
+  const said = () => page.evaluate(`document.getElementById('said-pix').textContent`)
   await eventually('the page says that it was copied', async () => (await said()) !== '')
   await app.live.post(`/api/v1/test/charges/${invoice.id}/pay`)
   await eventually('the page says that it is paid', async () =>

@@ -9,6 +9,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   audit_entries: ['server/outbox/', 'server/audit/audit-store.ts'],
   bookings: [
     'server/bookings/booking-store.ts',
+    'server/bookings/order-store.ts',
     'server/bookings/read-bookings.ts',
     'server/bookings/traveller-store.ts',
   ],
@@ -143,9 +144,9 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     writes: ['team_counters'],
     why: 'what was forgotten can be told from what was lost',
   },
-  'server/privacy/erasure-store.ts': {
+  'server/privacy/document-store.ts': {
     reads: ['invoices', 'quotes', 'recurring_invoices'],
-    why: 'who is erased is looked for in the events of all their documents',
+    why: 'who is erased has documents of three kinds, which are taken in one order; open ones refuse it',
   },
   'server/http/routes/read-booking-timeline.ts': {
     reads: ['events', 'mails', 'wallet_lines', 'wallets'],

@@ -23,22 +23,16 @@ const EXCUSES: Excuses = {
   'server/base/process/clock.ts fixedClock': 'the clock of tests, under the same interface as the real one',
   'contract/booking-input.ts PassengerInput':
     'tests write passengers by it; the body as a whole is checked by hand',
-  'contract/event-objects.ts EVENT_OBJECTS':
-    'the code needs its types; tests hold events against the schemas',
   'contract/deliveries.ts DELIVERY_STATUSES': 'a test holds the guide against it',
 
   // The parts of a rule that have laws of their own, checked one by one.
   'server/base/values/id-sequence.ts ID_TIME_MAX_MS': 'the edge of what an id can hold',
   'server/base/values/money.ts AMOUNT_CENTS_MAX': 'the edge of what is an amount',
-  'server/base/values/money.ts divideHalfUp': 'the one rounding, with its laws',
   'server/outside/receivers/public-address.ts isAllowedAddress': 'a table of addresses, without a resolver',
   'server/outside/suppliers/simulated/zone-time.ts offsetAt': 'held against the time zones of the machine',
   'server/rules/billing-dates.ts dueDateNumber': 'the dates as a sequence, with its laws',
-  'server/rules/boleto.ts dueFactor': "the banks' own examples",
-  'server/rules/business-days.ts isBusinessDay': "held against another author's holidays",
   'server/flights/reference/airport-source.ts plainName': 'one name at a time',
   'server/http/door/answers.ts answersOf': 'every answer of the suite is held against what is promised',
-  'server/rules/state-table.ts nextState': 'one line of a table at a time',
 
   // Tables that tests go through line by line.
   'server/flights/reference/aircraft.ts AIRCRAFT': 'each line is well formed',

@@ -6,9 +6,11 @@ import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { realClock } from '../../server/base/process/clock.ts'
 import { formatAmount, parseAmount } from '../../server/base/values/money.ts'
-import { BOOKINGS, booked, holdBody, instantBody, paymentOf } from '../support/bookings.ts'
+import type { Effect } from '../../server/outside/suppliers/simulated/reserved.ts'
+import { BOOKINGS, booked, holdBody, instantBody, paymentOf, zzOffer } from '../support/bookings.ts'
 import { isFull } from '../support/campaign.ts'
 import { makeClient } from '../support/client.ts'
+import { changeLives } from '../support/crash/change-lives.ts'
 import {
   buildHouse,
   type Ended,
@@ -27,9 +29,16 @@ import { newRecharge, payCharge } from '../support/wallet.ts'
 
 const RECHARGED = ['wallet.recharge.pending', 'wallet.recharge.completed', 'wallet.credit']
 const TICKETED = ['booking.ticketed', 'booking.updated']
+const INSTANT = ['wallet.debit', 'booking.created', 'booking.confirmed', ...TICKETED]
 const ORDER = 'carrier_orders carrier_seats'
 /** Written by one commit for each notice, and by one for each mail that was sent. */
 const MAILS = Array<string>(3).fill('mails flush')
+const INSTANT_MADE = [
+  'idempotency_keys bookings clients wallets wallet_lines flush',
+  ORDER,
+  'bookings flush',
+  ...MAILS,
+]
 const MONEY = '5000.00'
 const offers = new Map<string, Offer>()
 const booking = new Map<string, string>()
@@ -47,9 +56,17 @@ async function prepare({ service, team }: Run): Promise<void> {
   offers.set(team.id, body.offers.find(isWanted))
 }
 
+/** An offer of the sandbox's airline. */
+const prepared =
+  (family: Effect) =>
+  async ({ service, team }: Run): Promise<void> => {
+    offers.set(team.id, await zzOffer(makeClient(service.url, team.test), { family }))
+  }
+
 /** The minute passes after which due work goes on where no request does. */
 async function takeOver({ service, database, team }: Run): Promise<void> {
-  const left = `kind = any('{settle-hold,issue-tickets,cancel-order}') and team_id = $1`
+  const left = `kind = any('{settle-hold,issue-tickets,cancel-order,accept-change}') and team_id = $1
+    and run_at <= created_at + interval '1 minute'`
   await database.query(`update due_work set run_at = created_at where ${left}`, [team.id])
   await database.query('notify embarque_work')
   await service.outlive('it was taken over', async () => {
@@ -126,15 +143,41 @@ const LIVES: Life[] = [
       await book(run, instantBody(offerOf(run)), 'ticketed')
       await takeOver(run)
     },
+    commits: [...INSTANT_MADE, ...MAILS],
+    events: [...RECHARGED, ...INSTANT],
+    balance: (run) => moneyLess(offerOf(run).client_amount),
+  },
+  {
+    name: 'instant, its tickets later',
+    ...USUAL,
+    mode: 'test',
+    prepare: prepared('tickets late'),
+    async live(run) {
+      await book(run, instantBody(offerOf(run)), 'confirmed')
+      await takeOver(run)
+    },
+    commits: INSTANT_MADE,
+    events: ['wallet.debit', 'booking.created', 'booking.confirmed'],
+    balance: '5000.00',
+  },
+  {
+    name: 'instant, refused by the carrier',
+    ...USUAL,
+    mode: 'test',
+    prepare: prepared('rejected'),
+    async live(run) {
+      const { status, body } = await run.send('POST', BOOKINGS, instantBody(offerOf(run)))
+      assert.deepEqual([status, body.error], [422, 'Carrier rejected the booking'], run.name)
+      await takeOver(run)
+    },
     commits: [
       'idempotency_keys bookings clients wallets wallet_lines flush',
-      ORDER,
-      'bookings flush',
-      ...MAILS,
-      ...MAILS,
+      'bookings wallets wallet_lines flush',
+      // The refusal is remembered already.
+      'idempotency_keys',
     ],
-    events: [...RECHARGED, 'booking.created', 'booking.confirmed', 'wallet.debit', ...TICKETED],
-    balance: (run) => moneyLess(offerOf(run).client_amount),
+    events: ['wallet.debit', 'booking.failed', 'wallet.credit'],
+    balance: '5000.00',
   },
   {
     name: 'ticketed, cancelled',
@@ -152,18 +195,10 @@ const LIVES: Life[] = [
       await takeOver(run)
     },
     commits: ['idempotency_keys bookings flush', ORDER, 'bookings wallets wallet_lines flush', ...MAILS],
-    events: [
-      ...RECHARGED,
-      'booking.created',
-      'booking.confirmed',
-      'wallet.debit',
-      ...TICKETED,
-      'booking.cancelled',
-      'wallet.credit',
-      'booking.updated',
-    ],
+    events: [...RECHARGED, ...INSTANT, 'booking.cancelled', 'wallet.credit', 'booking.updated'],
     balance: (run) => moneyLess(offerOf(run).conditions.refund_before_departure.penalty_amount!),
   },
+  ...changeLives({ meanwhile: takeOver, see }),
 ]
 
 /** No order at the carrier that is nobody's, and exactly as many seats sold as orders have. */
@@ -174,7 +209,8 @@ async function assertNothingLeftBehind({ database }: House): Promise<void> {
   assert.deepEqual(orphans, [])
   const { rows: seats } = await database.query(
     `select s.flight, s.sold, coalesce(sum(o.seats), 0)::int as taken from carrier_seats s
-     left join carrier_orders o on s.flight = any(o.flights) and o.status in ('held', 'ticketing', 'ticketed')
+     left join carrier_orders o on o.market = s.market and s.flight = any(o.flights)
+       and o.status in ('held', 'ticketing', 'ticketed')
      group by s.market, s.flight, s.cabin, s.sold having s.sold <> coalesce(sum(o.seats), 0)`,
   )
   assert.deepEqual(seats, [])
@@ -183,8 +219,10 @@ async function assertNothingLeftBehind({ database }: House): Promise<void> {
 }
 
 /** Between the first commit and the one that answers: whoever asks again waits for due work. */
-function isStuck({ commit, when }: CrashPoint): boolean {
-  return commit === 2 || (commit === 1 && when === 'after') || (commit === 3 && when === 'before')
+function isStuck({ commits }: Life, { commit, when }: CrashPoint): boolean {
+  const answering = commits[1]?.startsWith('carrier_orders') ? 3 : 2
+  const isBetween = commit > 1 && commit < answering
+  return isBetween || (commit === 1 && when === 'after') || (commit === answering && when === 'before')
 }
 
 /** All of them die of the same kills, and each ends as if it had lived through none. */
@@ -192,7 +230,9 @@ async function assertSurvive(house: House, unharmed: Map<Life, Ended>, plans: Pl
   const before = house.service.deaths
   for (const { run, state } of await liveThrough(house, plans)) {
     assert.deepEqual(state, unharmed.get(run.life)!.state, run.name)
-    if (isStuck(run.points[0]!))
+    // Where nobody sent a request, nobody can ask again.
+    const isAsked = run.life.commits[0]?.startsWith('idempotency_keys')
+    if (isAsked && isStuck(run.life, run.points[0]!))
       assert.ok(run.inProgress > 0, `${run.name}: answered before it was taken over`)
   }
   assert.equal(house.service.deaths, before + plans[0]!.points.length, 'of one kill all died at their points')
@@ -217,7 +257,7 @@ test(`a booking lives through a crash at each of its ${COMMITS} commits`, async 
   // While due work finds out what became of it, the service dies once more.
   const again = (['before', 'after'] as const).map((when) => ({ commit: 1, when }))
   const twice = all
-    .filter(({ point }) => isStuck(point))
+    .filter(({ life, point }) => isStuck(life, point))
     .flatMap(({ life, point }) => again.map((second) => ({ life, points: [point, second] })))
   await assertSurvive(house, unharmed, twice)
   await assertNothingLeftBehind(house)

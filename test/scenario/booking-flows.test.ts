@@ -5,14 +5,18 @@ import { after, test } from 'node:test'
 import { MESSAGE_KINDS } from '../../contract/invoicing-states.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { FAILURES_IN_ROW_MAX } from '../../server/rules/retry-schedule.ts'
-import { type Agency, assertError, newAgency, type StoredEvent } from '../support/agency.ts'
+import { type Agency, assertError, newAgency, type StoredEvent, untilSettled } from '../support/agency.ts'
 import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../support/bookings.ts'
+import { eventually } from '../support/eventually.ts'
+import { startReceiver } from '../support/fakes/receiver.ts'
 import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
 import { INVOICES, newInvoice, newRecurring } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
 
 const receiver = await startSmtpReceiver()
 after(() => receiver.stop())
+const hook = await startReceiver()
+after(() => hook.close())
 const NOW = '2026-11-15T12:00:00.000Z'
 const app = await startApp({ wall: fixedClock(new Date(NOW)), settings: { SMTP_URL: receiver.url } })
 
@@ -43,20 +47,12 @@ function mailbox(locator: string): string[] {
 
 const read = async ({ test }: Agency, id: string) => (await test.get(`${BOOKINGS}/${id}`)).body
 
-/** As the booking shows them, but for numbers of documents and loyalty programmes. */
-const told = ({ identity_documents, loyalty_programme_accounts, ...passenger }: Record<string, unknown>) =>
-  passenger
-
-function assertEvent(
-  event: StoredEvent | undefined,
-  type: string,
-  booking: { passengers: Record<string, unknown>[] },
-  previous?: object,
-): void {
-  const names =
-    'id booking_reference status total_amount currency documents passengers slices created_at'.split(' ')
-  const passengers = booking.passengers.map(told)
-  const shown: Record<string, unknown> = { ...booking, passengers, total_amount: '513.98', currency: 'BRL' }
+/** As lists show it: who travels is in the single event. */
+function assertEvent(event: StoredEvent | undefined, type: string, booking: object, previous?: object): void {
+  const names = 'id booking_reference status total_amount currency documents slices changes created_at'.split(
+    ' ',
+  )
+  const shown: Record<string, unknown> = { ...booking, total_amount: '513.98', currency: 'BRL' }
   assert.equal(event?.type, type)
   assert.deepEqual(event.data, {
     object: Object.fromEntries(names.map((name) => [name, shown[name]])),
@@ -111,17 +107,13 @@ test('search, instant: the same in one step', async () => {
   const ticketed = await booked(agency.test, instantBody(await zzOffer(agency.test)))
   const { booking_reference: locator, id } = ticketed
   const events = await diary.events()
-  const before = { ...ticketed, status: 'confirmed', booking_reference: '', documents: [] }
+  const before = { ...ticketed, status: 'confirmed', documents: [] }
   assert.equal(events.length, 5)
-  assertEvent(events[0], 'booking.created', before)
-  assertEvent(events[1], 'booking.confirmed', before)
-  assert.deepEqual([events[2]!.type, events[2]!.data.object.reference_id], ['wallet.debit', id])
+  assert.deepEqual([events[0]!.type, events[0]!.data.object.reference_id], ['wallet.debit', id])
+  assertEvent(events[1], 'booking.created', before)
+  assertEvent(events[2], 'booking.confirmed', before)
   assertEvent(events[3], 'booking.ticketed', ticketed)
-  assertEvent(events[4], 'booking.updated', ticketed, {
-    status: 'confirmed',
-    booking_reference: '',
-    documents: [],
-  })
+  assertEvent(events[4], 'booking.updated', ticketed, { status: 'confirmed', documents: [] })
   assert.deepEqual((await diary.mails()).sort(), [
     'created agency',
     'created client',
@@ -136,6 +128,65 @@ test('search, instant: the same in one step', async () => {
     `${AGENCY}, ticketed, ${receipt}`,
   ])
   assert.deepEqual([await diary.money(), await diary.orders()], [['debit 513.98 booking'], ['ticketed']])
+})
+
+test('of instants at once, each reader is told of the booking before its tickets, whatever is refused', async () => {
+  const agency = await newAgency(app)
+  const offer = await zzOffer(agency.test)
+  receiver.mails.splice(0)
+  // The tickets of those that come first must not overtake them.
+  receiver.upcoming.push(...Array<number>(5).fill(451))
+  const made = await Promise.all(Array.from({ length: 6 }, () => booked(agency.test, instantBody(offer))))
+  await untilSettled(app, agency.id, 'test')
+  await agency.advance('PT1M')
+  assert.equal((await agency.diary().mails()).length, 24)
+  for (const { booking_reference } of made) {
+    const told = receiver.mails.filter(({ headers }) => headers.subject!.includes(booking_reference))
+    const ofClient = told.map(({ text }) => text.includes(`este iria para ${CLIENT}`))
+    const isTickets = told.map(({ headers }) => /emitido/i.test(headers.subject!))
+    for (const reader of [true, false])
+      assert.deepEqual(
+        isTickets.filter((_, index) => ofClient[index] === reader),
+        [false, true],
+        booking_reference,
+      )
+  }
+  receiver.mails.splice(0)
+})
+
+test('receivers see an instant once its carrier has taken it; of one that was refused, what it cost', async () => {
+  const agency = await newAgency(app)
+  const path = `/${agency.id}`
+  await agency.test.post('/api/v1/webhooks', { url: `${hook.url}${path}`, events: ['*'] })
+  const seen = async (count: number) => {
+    await eventually('all came', () => hook.requests.filter((one) => one.path === path).length >= count)
+    const events = hook.requests.filter((one) => one.path === path).map(({ body }) => JSON.parse(body))
+    // They may overtake each other on the way; their ids tell the order.
+    events.sort((a, b) => (a.id < b.id ? -1 : 1))
+    hook.requests.splice(0)
+    return events
+  }
+  const { id, booking_reference } = await booked(agency.test, instantBody(await zzOffer(agency.test)))
+  const events = await seen(5)
+  assert.deepEqual(
+    events.map(({ type, data }) => [type, data.object.booking_reference, data.object.status]),
+    [
+      ['wallet.debit', undefined, undefined],
+      ['booking.created', booking_reference, 'confirmed'],
+      ['booking.confirmed', booking_reference, 'confirmed'],
+      ['booking.ticketed', booking_reference, 'ticketed'],
+      ['booking.updated', booking_reference, 'ticketed'],
+    ],
+  )
+  assert.equal(events[1].data.object.id, id)
+  const refused = instantBody(await zzOffer(agency.test, { family: 'rejected' }))
+  assertError(await agency.test.post(BOOKINGS, refused), 422, 'Carrier rejected the booking')
+  assert.deepEqual(
+    (await seen(3)).map(({ type }) => type),
+    ['wallet.debit', 'booking.failed', 'wallet.credit'],
+  )
+  await untilSettled(app, agency.id, 'test')
+  receiver.mails.splice(0)
 })
 
 test('English by the wish of the client, Portuguese for the agency', async () => {
@@ -276,7 +327,10 @@ test('every mail of test mode, whatever it is about, has [TESTE] before its subj
   await own.put('/api/v1/wallet/proof/mail', { daily_mail: true })
   const provider = await own.post('/api/v1/payment-providers', { provider: 'simulated' })
   await own.delete(`/api/v1/payment-providers/${provider.body.data.id}`)
-  const hook = { url: 'http://127.0.0.1:9/', events: ['invoice.created'] }
+  const broken = await startReceiver()
+  after(() => broken.close())
+  broken.answer = () => ({ status: 500 })
+  const hook = { url: broken.url, events: ['invoice.created'] }
   assert.equal((await own.post('/api/v1/webhooks', hook)).status, 201)
   await newRecurring(own, AUTOMATIC)
   const { id } = await newInvoice(own)

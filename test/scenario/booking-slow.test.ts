@@ -6,7 +6,7 @@ import { fixedClock } from '../../server/base/process/clock.ts'
 import { assertError } from '../support/agency.ts'
 import { assertAdopted } from '../support/assert-adopted.ts'
 import { ticketedAfter } from '../support/booking-outcomes.ts'
-import { assertAllMet, assertWhole, BEGUN, begin, KEY, PAID } from '../support/booking-story.ts'
+import { assertAllMet, assertWhole, BEGUN, begin, DEBITED, KEY, PAID } from '../support/booking-story.ts'
 import { eventually } from '../support/eventually.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -28,7 +28,7 @@ describe('slow', { concurrency: true }, () => {
       [status, body.status, body.booking_reference, body.documents],
       [201, 'confirmed', '', []],
     )
-    await assertWhole(story, { bookings: ['confirmed'], types: BEGUN, money: PAID, orders: ['ticketed'] })
+    await assertWhole(story, { bookings: ['confirmed'], types: DEBITED, money: PAID, orders: ['ticketed'] })
     await story.agency.advance('PT1M')
     const read = await story.read(body.id)
     assert.deepEqual([read.status, read.documents.length], ['ticketed', 1])

@@ -14,17 +14,18 @@ import {
   BEGUN,
   begin,
   CANCELLED,
-  FAILED,
+  DEBITED,
   KEY,
   PAID,
   PAID_BACK,
   REFUNDED,
+  REFUSED,
 } from '../support/booking-story.ts'
 import { BOOKINGS, confirm } from '../support/bookings.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
-const failedInstant = { bookings: ['failed'], types: [...BEGUN, ...FAILED], money: PAID_BACK }
+const failedInstant = { bookings: ['failed'], types: REFUSED, money: PAID_BACK }
 
 for (const family of ['price changed', 'gone', 'sold out', 'rejected', 'passenger rejected'] as const) {
   test(`${family}, hold: refused, and it was never there`, async () => {
@@ -111,7 +112,7 @@ test('answer lost for a while, instant: confirmed without a locator, ticketed wh
   const first = await story.instant(KEY)
   assert.deepEqual([first.status, first.body.status, first.body.booking_reference], [201, 'confirmed', ''])
   assert.deepEqual(first.body.documents, [])
-  await assertWhole(story, { bookings: ['confirmed'], types: BEGUN, money: PAID, orders: ['ticketed'] })
+  await assertWhole(story, { bookings: ['confirmed'], types: DEBITED, money: PAID, orders: ['ticketed'] })
   await story.agency.advance('PT5M')
   await assertWhole(story, ticketedAfter(...BEGUN))
   assert.equal((await story.instant(KEY)).text, first.text, 'the key answers what was answered')
@@ -127,7 +128,7 @@ test('answer lost for a while, instant, cancelled meanwhile: refunded once the c
   assertError(await cancel(), 409, 'Booking already cancelled')
   await assertWhole(story, {
     bookings: ['cancelled'],
-    types: [...BEGUN, ...CANCELLED],
+    types: [...DEBITED, ...CANCELLED],
     money: REFUNDED,
     orders: ['cancelled'],
     mails: ['cancelled agency', 'cancelled client'],
@@ -142,7 +143,7 @@ test('request lost, instant, cancelled meanwhile: nothing was booked, so all of 
   await story.agency.advance('P1D')
   await assertWhole(story, {
     bookings: ['cancelled'],
-    types: [...BEGUN, ...CANCELLED],
+    types: [...DEBITED, ...CANCELLED],
     money: PAID_BACK,
     mails: ['cancelled agency', 'cancelled client'],
   })
@@ -170,7 +171,7 @@ test('request lost, instant: confirmed; when the carrier never takes it, failed 
   const { status, body } = await story.instant()
   assert.deepEqual([status, body.status], [201, 'confirmed'])
   await story.agency.advance('PT5M')
-  await assertWhole(story, { bookings: ['confirmed'], types: BEGUN, money: PAID })
+  await assertWhole(story, { bookings: ['confirmed'], types: DEBITED, money: PAID })
   await story.agency.advance('PT2H')
   await assertWhole(story, failedInstant)
 })

@@ -81,6 +81,41 @@ test('team create and team list', async () => {
   assert.match(list, new RegExp(`^${team} +Ágil +a@agil.example +America/Sao_Paulo +0 % +12.50$`, 'm'))
   assert.equal(refused.code, 1)
   assert.match(refused.err, /email must be an e-mail address/)
+
+  const taxId = (given: string) => ['team', 'set', '--tax-id', given, team]
+  assert.match(await run(...taxId('12.345.678/0001-95')), /^Team team_\w+ \(Ágil\): fine 0 %/)
+  const wrong = await embarque(taxId('12.345.678/0001-96'), here)
+  assert.match(wrong.err, /must be a CPF or CNPJ with right check digits/)
+  const { rows } = await app.service.world.pool.query('select tax_id from teams where id = $1', [team])
+  assert.deepEqual(rows, [{ tax_id: '12345678000195' }])
+})
+
+test('team set: what being late costs, within the law, for invoices to come; the audit log tells', async () => {
+  const { id: team, late_payment } = (await app.live.get('/api/v1/me')).body.data
+  assert.deepEqual(late_payment, { fine_percent: 0, interest_percent: 0 })
+  const said = await run('team', 'set', '--late-fine', '1.5', '--late-interest', '0.9', team)
+  assert.match(
+    said,
+    /\(Demo Agency\): fine 1\.5 %, interest 0\.9 % a month, for invoices that are made from now on/,
+  )
+  await run('team', 'set', '--late-fine', '2', team)
+  const shown = async () => (await app.live.get('/api/v1/me')).body.data.late_payment
+  await eventually('a running service is told', async () => (await shown()).fine_percent === 2)
+  assert.deepEqual(await shown(), { fine_percent: 2, interest_percent: 0.9 }, 'what is left out stays')
+  for (const [option, value, issue] of [
+    ['--late-fine', '2.01', /late_fine must be a percentage from 0 to 2, up to 4 decimals/],
+    ['--late-interest', '1.1', /late_interest must be a percentage from 0 to 1/],
+    ['--late-interest', '-1', /late_interest must be|late-interest/],
+    ['--late-fine', '1.23456', /late_fine must be/],
+  ] as const) {
+    const refused = await embarque(['team', 'set', `${option}=${value}`, team], here)
+    assert.deepEqual([refused.code, refused.out], [1, ''], value)
+    assert.match(refused.err, issue)
+  }
+  assert.match((await embarque(['team', 'set', '--late-fine', '1', 'team_x'], here)).err, /is no team/)
+  const log = (await app.live.get('/api/v1/audit?topic=settings')).body.data
+  assert.equal(JSON.stringify(log).match(/"object":"team"/g)?.length, 2, JSON.stringify(log))
+  await run('team', 'set', '--late-fine', '0', '--late-interest', '0', team)
 })
 
 test('key create, key list and key revoke; a running service is told at once', async () => {
@@ -163,6 +198,7 @@ test('doctor: all is well with a running service', async () => {
       'wallets',
       'accounts',
       'audit log',
+      'storage',
       'held payments',
       'simulated money',
       'list totals',

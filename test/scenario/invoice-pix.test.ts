@@ -6,6 +6,7 @@ import { fixedClock } from '../../server/base/process/clock.ts'
 import { makeLog } from '../../server/base/process/log.ts'
 import type { Patient } from '../../server/cli/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
+import type { Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectedBank, PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { startFakeWhatsApp, whatsAppSettings } from '../support/fakes/fake-whatsapp.ts'
@@ -15,13 +16,17 @@ import {
   eventsOf,
   INVOICES,
   ITEM,
+  invoiceBody,
   newClient,
   newInvoice,
+  newQuote,
   newRecurring,
+  QUOTES,
   RECURRING,
   read,
 } from '../support/invoicing.ts'
-import { startApp } from '../support/start-app.ts'
+import { readPdf } from '../support/read-pdf.ts'
+import { startApp, type TestApp } from '../support/start-app.ts'
 
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
 const whatsapp = await startFakeWhatsApp()
@@ -135,8 +140,10 @@ test('a part is paid: the rest gets a code of its own', async () => {
 
 test('a bank that is away: the invoice is made, and its code follows', async () => {
   psp.trouble('PUT /cob/', 503, 503)
-  const invoice = await newInvoice(live, { status: 'sent' })
-  assert.equal(invoice.pix, null)
+  const answer = await live.post(INVOICES, await invoiceBody(live, { status: 'sent' }))
+  const invoice = answer.body.data
+  assert.deepEqual([answer.status, invoice.pix, answer.body.warnings[0].field], [201, null, 'pix'])
+  assert.match(answer.body.warnings[0].issue, /the bank has not answered yet; it is made by itself/)
   const version = async () =>
     (await app.anybody.get(`${new URL(invoice.payment_url).pathname}/status`)).body.version
   const before = await version()
@@ -233,6 +240,7 @@ test('an invoice that was made without any bank gets its code when one is connec
     return (await read(real.live, `${RECURRING}/${id}`)).last_invoice_id ?? undefined
   })
   assert.equal((await read(real.live, `${INVOICES}/${made}`)).pix, null)
+  const others = await withoutBank(real)
   const connected = await real.live.post(PROVIDERS, providerBody(psp))
   assert.equal(connected.status, 201, connected.text)
   const pix = await eventually(
@@ -243,7 +251,47 @@ test('an invoice that was made without any bank gets its code when one is connec
   const { payment_url } = await read(real.live, `${INVOICES}/${made}`)
   const { text } = await real.anybody.get(new URL(payment_url).pathname)
   assert.ok(text.includes(pix.copy_paste) && !text.includes('Simulação'), 'a real bank is no simulation')
+  for (const id of others)
+    await eventually(
+      `the code of ${id}`,
+      async () => (await read(real.live, `${INVOICES}/${id}`)).pix !== null,
+    )
 })
+
+/** Ids of invoices that are made where there is no bank: each is told so, and its page and PDF are calm about it. */
+async function withoutBank({ live, anybody }: TestApp): Promise<string[]> {
+  const told = ({ status, body, text }: Reply, expected: number) => {
+    assert.deepEqual([status, body.data?.pix, body.warnings?.[0]?.field], [expected, null, 'pix'], text)
+    assert.match(
+      body.warnings[0].issue,
+      /no connected payment provider takes pix.*POST \/api\/v1\/payment-prov/,
+    )
+    return body.data
+  }
+  const sent = told(await live.post(INVOICES, await invoiceBody(live, { status: 'sent' })), 201)
+  const draft = told(await live.post(INVOICES, await invoiceBody(live)), 201)
+  assert.equal(told(await live.patch(`${INVOICES}/${draft.id}`, { status: 'sent' }), 200).status, 'sent')
+  const quote = await newQuote(live, { status: 'accepted' })
+  const turned = told(await live.post(`${QUOTES}/${quote.id}/invoice`), 201)
+  for (const fields of [
+    { items: [{ ...ITEM, unit_price: 0 }], status: 'sent' },
+    { payment_status: 'paid' },
+  ]) {
+    const free = await live.post(INVOICES, await invoiceBody(live, fields))
+    assert.deepEqual([free.body.data.payment_status, free.body.warnings], ['paid', undefined], free.text)
+  }
+  const page = await anybody.get(new URL(sent.payment_url).pathname)
+  const pdf = readPdf(Buffer.from(await (await fetch(sent.pdf_url)).arrayBuffer())).texts
+  for (const shown of [page.text, pdf.map(({ text }) => text).join(' ')])
+    assert.match(
+      shown,
+      /O código para pagar está sendo preparado[\s\S]*combine o pagamento diretamente com Demo Agency/,
+    )
+  const named = { payment_provider_id: '00000000-0000-7000-8000-000000000000' }
+  const missing = await live.post(INVOICES, await invoiceBody(live, named))
+  assert.equal(missing.body.code, 'payment_provider_not_found', missing.text)
+  return [sent.id, draft.id, turned.id]
+}
 
 test('one payment that cannot be taken in keeps no other waiting, and is looked at again by itself', async () => {
   const [broken, fine] = [

@@ -49,9 +49,9 @@ const CONTENT = {
   }),
 }
 
-async function queue(key: string, mode: Mode = 'live'): Promise<void> {
+async function queue(key: string, mode: Mode = 'live', after?: string): Promise<void> {
   const scope = await scopeOf(world, { teamId, mode })
-  await transaction(world, scope, (tx) => queueMail(tx, { key, ...CONTENT }))
+  await transaction(world, scope, (tx) => queueMail(tx, { key, after, ...CONTENT }))
 }
 
 async function mailRow(key: string, mode: Mode = 'live', { service }: TestApp = app) {
@@ -148,6 +148,39 @@ test('a refusal waits as promised, not a millisecond less, and the mail arrives 
   assert.deepEqual(idsTaken(), [`<${id}@agencia.example>`])
   const sent = await mailRow('refused')
   assert.deepEqual([sent.status, sent.error, sent.sent_at], ['sent', null, wall.now()])
+})
+
+test('a mail goes out after the one it follows: until then it is no work for anybody', async () => {
+  receiver.upcoming.push(451)
+  await queue('made')
+  await queue('issued', 'live', 'made')
+  await worker.idle()
+  const [made, issued] = [await mailRow('made'), await mailRow('issued')]
+  assert.deepEqual([made.status, issued.status, await workOf(issued.id)], ['failed', 'waiting', undefined])
+  wall.advance(MINUTE)
+  await worker.idle()
+  assert.deepEqual(idsTaken(), [`<${made.id}@agencia.example>`, `<${issued.id}@agencia.example>`])
+  await queue('afterwards', 'live', 'made')
+  await worker.idle()
+  assert.equal(idsTaken().length, 1, 'what has gone out keeps nobody waiting')
+})
+
+test('one that never goes out keeps none waiting after its last try', async () => {
+  receiver.upcoming.push(...Array<number>(6).fill(451))
+  await queue('never')
+  await queue('behind it', 'live', 'never')
+  await worker.idle()
+  for (const wait of WAITS) {
+    assert.deepEqual(idsTaken(), [])
+    wall.advance(wait)
+    await worker.idle()
+  }
+  const behind = await mailRow('behind it')
+  await queue('later still', 'live', 'never')
+  await worker.idle()
+  const ids = idsTaken()
+  assert.deepEqual([ids.length, ids[0]], [2, `<${behind.id}@agencia.example>`])
+  await world.pool.query(`delete from due_work where state = 'dead'`)
 })
 
 test('a server that is down is tried for hours, then the work is dead and can be run again', async () => {

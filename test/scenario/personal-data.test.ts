@@ -217,6 +217,7 @@ test('a key learns nothing by webhooks, deliveries and events that it may not re
     `Forbidden: this needs the permission ${permission}, and this key does not have it`
   const made = (events: string[]) => hooks.post(HOOKS, { url: `${receiver.url}/${agency.id}/own`, events })
   assertError(await made(['*']), 403, 'Forbidden')
+  assertError(await made(['booking.gone']), 400, 'Invalid events', 'events.0')
   assert.equal((await made(['booking.created'])).body.message, needs('bookings.read'))
   assert.equal((await made(['invoice.refund.failed'])).body.message, needs('invoices.read'))
 
@@ -432,6 +433,29 @@ test('a long erasure is many short transactions; where one fails it goes on, and
   await agency.advance('PT2S')
   const whole = await erased(agency)
   assert.deepEqual(whole.counts, { ...half.counts, remembered_answers: 1 }, 'it went on where it stopped')
+})
+
+test('who was deleted is still answered for while they are erased, and what was given up is begun anew', async () => {
+  const agency = await newAgency(app)
+  const input = { client_type: 'individual', full_name: 'Jaci Só', email: 'jaci@so.example' }
+  const { id } = (await agency.test.post('/api/v1/clients', input, { 'idempotency-key': 'j' })).body.data
+  const answers = (text: string, ...values: unknown[]) =>
+    world.pool.query(`update idempotency_keys k set ${text} where k.team_id = $1`, [agency.id, ...values])
+  const { rows } = await world.pool.query('select body from idempotency_keys where team_id = $1', [agency.id])
+  await answers("body = 'broken'")
+  const erase = async () => (await agency.test.delete(`/api/v1/clients/${id}?erase=true`)).body.data
+  const { erasure: begun, ...first } = await erase()
+  assert.deepEqual(first, { id, deleted: true })
+  const dead = `update due_work set state = 'dead' where team_id = $1 and kind = 'erase-person'
+    and last_error is not null returning id`
+  await eventually('it is given up', async () => (await world.pool.query(dead, [agency.id])).rows.length > 0)
+  await answers('body = $2', rows[0].body)
+  const { erasure: again, ...second } = await erase()
+  assert.deepEqual([second, again.id, again.completed_at], [first, begun.id, null], 'the same record')
+  await agency.advance('PT2S')
+  const { id: done, counts } = await erased(agency)
+  assert.deepEqual([done, counts.clients, counts.remembered_answers], [begun.id, 1, 1])
+  assertError(await agency.test.delete(`/api/v1/clients/${id}?erase=true`), 404, 'Client not found')
 })
 
 test('many bookings are erased in several bites, each traveller once; companions and later trips stay', async () => {

@@ -2,6 +2,7 @@
 // has sent again what was not answered, balance, ledger, events and due work are as if nothing had happened.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { bareTaxId } from '../../server/rules/tax-ids.ts'
 import { campaign, isFull } from '../support/campaign.ts'
 import { makeClient } from '../support/client.ts'
 import {
@@ -11,12 +12,15 @@ import {
   type Life,
   liveThrough,
   liveUnharmed,
+  type Plan,
   pointsOf,
   type Run,
   untilQuiet,
 } from '../support/crash/crash-lives.ts'
 import type { CrashPoint } from '../support/crash/dying-service.ts'
 import { connectOnCommandLine } from '../support/fakes/bank-on-command-line.ts'
+import { TAX_ID } from '../support/fakes/connected-asaas.ts'
+import { type FakeAsaas, startFakeAsaas } from '../support/fakes/fake-asaas.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
 import { type Receiver, startReceiver } from '../support/fakes/receiver.ts'
 import { boleto, pix, RECHARGE } from '../support/wallet.ts'
@@ -125,18 +129,48 @@ function lifeWithWebhook(receiver: Receiver): Life {
   }
 }
 
-function lifeAtBank(psp: FakePsp, callbackPath: string): Life {
+/** A bank of the operator's, and what it was asked for. */
+interface BankOfLife {
+  asked: object
+  pay(txid: string): void
+  /** The status that it got. */
+  tell(url: string, txid: string): Promise<number | undefined>
+  /** What became there of a charge that was asked for and not recorded here. */
+  left(txid: string): string | null
+}
+
+const atPsp = (psp: FakePsp): BankOfLife => ({
+  asked: pix('500.00'),
+  pay: (txid) => psp.pay(txid),
+  tell: async (url, txid) => (await psp.callBack(url, [txid]))[0],
+  left: (txid) => psp.books.charges.get(txid)?.status ?? null,
+})
+
+const atAsaas = ({ books, callBack }: FakeAsaas): BankOfLife => ({
+  asked: boleto('500.00'),
+  pay: (txid) => books.pay(txid),
+  tell: callBack,
+  left(txid) {
+    const all = books.payments.filter(({ externalReference }) => externalReference === txid)
+    assert.ok(all.length <= 1, 'asked for once')
+    return all[0] === undefined ? null : all[0].deleted ? WITHDRAWN : all[0].status
+  },
+})
+
+function lifeAtBank(name: string, { asked, pay, tell }: BankOfLife, callbackPath: string): Life {
   return {
-    name: 'PIX at the bank, paid there',
+    name,
     mode: 'live',
+    async prepare({ database, team }) {
+      await database.query('update teams set tax_id = $2 where id = $1', [team.id, bareTaxId(TAX_ID)])
+    },
     async live(run) {
       const { service, database } = run
-      const id = await ask(run, pix('500.00'))
+      const id = await ask(run, asked)
       const { rows } = await database.query('select txid from charges where reference_id = $1', [id])
-      psp.pay(rows[0].txid)
+      pay(rows[0].txid)
       // The bank tells until it is heard.
-      const tell = () => psp.callBack(service.url + callbackPath, [rows[0].txid])
-      assert.deepEqual(await service.survive(tell), [200])
+      assert.equal(await service.survive(() => tell(service.url + callbackPath, rows[0].txid)), 200)
     },
     async meanwhile({ service, database, team }) {
       // The two minutes pass after which the bank is not waited for any longer.
@@ -205,24 +239,31 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
     assert.ok(commit <= life.commits.length + 2)
   })
 
-  test("at the operator's bank: what it made and we did not record is withdrawn, and asked for anew", async () => {
+  test("at the operator's banks: what they made and we did not record is withdrawn, and asked for anew", async () => {
     const psp = await startFakePsp()
-    after(() => psp.close())
-    const life = lifeAtBank(psp, await connectOnCommandLine(house.databaseUrl, psp))
-    const unharmed = await liveUnharmed(house, life)
+    const asaas = await startFakeAsaas()
+    after(() => Promise.all([psp.close(), asaas.close()]))
+    const pixPath = await connectOnCommandLine(house.databaseUrl, psp)
+    const settings = { ...asaas.settings, methods: 'boleto' }
+    const boletoPath = await connectOnCommandLine(house.databaseUrl, { settings }, 'asaas')
+    const banks = new Map<Life, BankOfLife>([
+      [lifeAtBank('PIX at the bank, paid there', atPsp(psp), pixPath), atPsp(psp)],
+      [lifeAtBank('boleto at Asaas, paid there', atAsaas(asaas), boletoPath), atAsaas(asaas)],
+    ])
+    const unharmed = new Map<Life, object>()
+    for (const life of banks.keys()) unharmed.set(life, (await liveUnharmed(house, life)).state)
 
-    async function deathsOf(...all: CrashPoint[][]): Promise<number> {
+    async function deathsOf(...plans: Plan[]): Promise<number> {
       const before = house.service.deaths
-      const plans = all.map((points) => ({ life, points }))
       for (const ended of await liveThrough(house, plans)) assertWhole(ended)
       return house.service.deaths - before
     }
 
     function assertWhole({ run, state, lost }: Ended): void {
-      assert.deepEqual(state, unharmed.state, run.name)
+      assert.deepEqual(state, unharmed.get(run.life), run.name)
       const { commit, when } = run.points[0]!
       const isStuck = (commit === 1 && when === 'after') || (commit === 2 && when === 'before')
-      const atBank = ({ txid }: { txid: string }) => psp.books.charges.get(txid)?.status ?? null
+      const atBank = ({ txid }: { txid: string }) => banks.get(run.life)!.left(txid)
       assert.deepEqual(
         lost.map((recharge) => [recharge.status, recharge.charge, atBank(recharge)]),
         isStuck ? [['failed', 'abandoned', commit === 1 ? null : WITHDRAWN]] : [],
@@ -233,13 +274,21 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
 
     // Beside others that still live, the worker would begin with what this commit has scheduled.
     const isAlone = ({ commit, when }: CrashPoint) => commit === 3 && when === 'after'
-    const points = pointsOf(life)
-    assert.equal(await deathsOf(...points.filter((point) => !isAlone(point)).map((point) => [point])), 1)
-    assert.equal(await deathsOf(points.filter(isAlone)), 1)
+    const plans = [...banks.keys()].flatMap((life) =>
+      pointsOf(life).map((point) => ({ life, points: [point] })),
+    )
+    assert.equal(await deathsOf(...plans.filter(({ points }) => !points.some(isAlone))), 1)
+    for (const plan of plans.filter(({ points }) => points.some(isAlone)))
+      assert.equal(await deathsOf(plan), 1)
     if (!isFull) return
     // While the charge is given up, the service may die as well.
     const unrecorded: CrashPoint = { commit: 2, when: 'before' }
-    const again = (['before', 'after'] as const).map((when) => [unrecorded, { commit: 1, when }])
-    assert.equal(await deathsOf(...again), 2)
+    for (const life of banks.keys()) {
+      const again = (['before', 'after'] as const).map((when) => ({
+        life,
+        points: [unrecorded, { commit: 1, when }],
+      }))
+      assert.equal(await deathsOf(...again), 2)
+    }
   })
 })

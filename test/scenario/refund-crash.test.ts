@@ -14,8 +14,9 @@ import {
 } from '../support/crash/crash-lives.ts'
 import { connectOnCommandLine } from '../support/fakes/bank-on-command-line.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
+import { startFakeAsaas } from '../support/fakes/fake-asaas.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
-import { INVOICES, newInvoice } from '../support/invoicing.ts'
+import { INVOICES, ITEM, newClient, newInvoice } from '../support/invoicing.ts'
 import { newRecharge } from '../support/wallet.ts'
 
 const ASK = 'idempotency_keys refunds flush'
@@ -39,37 +40,66 @@ psp.books.refundsEnd = 'DEVOLVIDO'
 const operators = await startFakePsp()
 after(() => operators.close())
 
-const callbackPaths = new Map<string, string>()
-const paid = new Map<string, { id: string; endToEndId: string }>()
+const asaas = await startFakeAsaas()
+after(() => asaas.close())
 
-async function connect({ service, team }: Run): Promise<void> {
-  const answer = await makeClient(service.url, team.live).post(PROVIDERS, providerBody(psp))
+/** A bank that is paid at, and tells of it. */
+interface PaidBank {
+  /** The id of the payment. */
+  pay(txid: string): string
+  /** The status that it got. */
+  tell(url: string, txid: string): Promise<number | undefined>
+}
+
+const at = (bank: FakePsp): PaidBank => ({
+  pay: (txid) => bank.pay(txid).endToEndId,
+  tell: async (url, txid) => (await bank.callBack(url, [txid]))[0],
+})
+const atAsaas: PaidBank = { pay: (txid) => asaas.books.pay(txid).id, tell: asaas.callBack }
+
+const callbackPaths = new Map<string, string>()
+const paid = new Map<string, { id: string; paymentId: string }>()
+const txids = new Map<string, string>()
+
+async function connect({ service, team }: Run, body: object): Promise<void> {
+  const answer = await makeClient(service.url, team.live).post(PROVIDERS, body)
   assert.equal(answer.status, 201, answer.text)
   callbackPaths.set(team.id, new URL(answer.body.data.callback_url).pathname)
 }
 
-async function payAtBank(run: Run, id: string, bank = psp): Promise<string> {
+async function payAtBank(run: Run, id: string, bank: PaidBank): Promise<string> {
   const { rows } = await run.database.query('select txid from charges where reference_id = $1', [id])
-  const { endToEndId } = bank.pay(rows[0].txid)
+  const paymentId = bank.pay(rows[0].txid)
   await tellOf(run, rows[0].txid, bank)
   await untilQuiet(run)
-  return endToEndId
+  return paymentId
 }
 
-async function tellOf({ service, team }: Run, txid: string, bank: FakePsp): Promise<void> {
-  const tell = () => bank.callBack(service.url + callbackPaths.get(team.id), [txid])
-  assert.deepEqual(await service.survive(tell), [200])
+async function tellOf({ service, team }: Run, txid: string, bank: PaidBank): Promise<void> {
+  const tell = () => bank.tell(service.url + callbackPaths.get(team.id), txid)
+  assert.equal(await service.survive(tell), 200)
+}
+
+/** What either bank has given back of a payment. */
+function givenBack(paymentId: string): [amount: string, status: string][] {
+  const atPsp = psp.books.payments.find(({ endToEndId }) => endToEndId === paymentId)?.devolucoes ?? []
+  const there = asaas.books.payments.find(({ id }) => id === paymentId)?.refunds ?? []
+  return [
+    ...atPsp.map(({ valor, status }): [string, string] => [valor, status]),
+    ...there.map(({ value, status }): [string, string] => [value.toFixed(2), status]),
+  ]
 }
 
 /** Cancelled, as of a trip that is not made, so that nothing is owed again. */
 async function cancelledInvoice(run: Run, pay: (id: string) => Promise<string>): Promise<void> {
   const client = makeClient(run.service.url, run.team.live)
-  const { id } = await newInvoice(client, { status: 'sent', due_date: '2099-01-01' })
-  const endToEndId = await pay(id)
+  const client_id = (await newClient(client, { cpf: '529.982.247-25' })).id
+  const { id } = await newInvoice(client, { client_id, status: 'sent', due_date: '2099-01-01' })
+  const paymentId = await pay(id)
   const answer = await client.patch(`${INVOICES}/${id}`, { status: 'cancelled' })
   assert.equal(answer.body.data?.amount_paid, 150, answer.text)
   await untilQuiet(run)
-  paid.set(run.team.id, { id, endToEndId })
+  paid.set(run.team.id, { id, paymentId })
 }
 
 async function refund(run: Run): Promise<void> {
@@ -79,13 +109,12 @@ async function refund(run: Run): Promise<void> {
 
 async function see({ service, team }: Run): Promise<object> {
   const client = makeClient(service.url, team.live)
-  const { id, endToEndId } = paid.get(team.id)!
+  const { id, paymentId } = paid.get(team.id)!
   const { payment_status, amount_paid, payments } = (await client.get(`${INVOICES}/${id}`)).body.data
-  const atBank = psp.books.payments.find((one) => one.endToEndId === endToEndId)?.devolucoes ?? []
   return {
     invoice: { payment_status, amount_paid, payments },
     refunds: (await client.get(`${INVOICES}/${id}/refunds`)).body.data,
-    atBank: atBank.map(({ valor, status }) => [valor, status]),
+    atBank: givenBack(paymentId),
   }
 }
 
@@ -104,19 +133,24 @@ const LIVES: Life[] = [
     events: [...PAID, ...REFUNDED],
     balance: '0.00',
   },
-  {
-    name: 'refund at the bank',
-    mode: 'live',
-    async prepare(run) {
-      await connect(run)
-      await cancelledInvoice(run, (id) => payAtBank(run, id))
-    },
-    live: refund,
-    see,
-    commits: [ASK, TAKE],
-    events: [CONNECTED, ...PAID, ...REFUNDED],
-    balance: '0.00',
-  },
+  ...[
+    { name: 'refund at the bank', bank: at(psp), body: providerBody(psp) },
+    { name: 'refund at Asaas', bank: atAsaas, body: { provider: 'asaas', settings: asaas.settings } },
+  ].map(
+    ({ name, bank, body }): Life => ({
+      name,
+      mode: 'live',
+      async prepare(run) {
+        await connect(run, body)
+        await cancelledInvoice(run, (id) => payAtBank(run, id, bank))
+      },
+      live: refund,
+      see,
+      commits: [ASK, TAKE],
+      events: [CONNECTED, ...PAID, ...REFUNDED],
+      balance: '0.00',
+    }),
+  ),
 ]
 
 const returned = (callbackPath: string): Life => ({
@@ -125,12 +159,13 @@ const returned = (callbackPath: string): Life => ({
   async prepare(run) {
     callbackPaths.set(run.team.id, callbackPath)
     const { id } = await newRecharge(makeClient(run.service.url, run.team.live), '500.00')
-    paid.set(run.team.id, { id, endToEndId: await payAtBank(run, id, operators) })
+    paid.set(run.team.id, { id, paymentId: await payAtBank(run, id, at(operators)) })
   },
   async live(run) {
-    const { endToEndId } = paid.get(run.team.id)!
-    operators.books.giveBack(endToEndId, { amount: '120.00' })
-    await tellOf(run, operators.books.payments.find((one) => one.endToEndId === endToEndId)!.txid, operators)
+    const { paymentId } = paid.get(run.team.id)!
+    operators.books.giveBack(paymentId, { amount: '120.00' })
+    const { txid } = operators.books.payments.find(({ endToEndId }) => endToEndId === paymentId)!
+    await tellOf(run, txid, at(operators))
   },
   commits: [
     'payment_callbacks flush',
@@ -147,6 +182,51 @@ const returned = (callbackPath: string): Life => ({
   balance: '380.00',
 })
 
+/** Its code is at the bank, its boleto at the simulated one; the boleto is paid, and the code taken away. */
+const twoWays: Life = {
+  name: 'an invoice by PIX and boleto',
+  mode: 'live',
+  async prepare(run) {
+    await connect(run, providerBody(psp))
+    await untilQuiet(run)
+    const person = { cpf: '529.982.247-25', phone: '11 98765-4321' }
+    const payer = await newClient(makeClient(run.service.url, run.team.live), person)
+    paid.set(run.team.id, { id: payer.id, paymentId: '' })
+  },
+  async live(run) {
+    const { id: client_id } = paid.get(run.team.id)!
+    const terms = { issue_date: '2026-11-10', due_date: '2049-01-01', items: [ITEM], status: 'sent' }
+    const body = { client_id, ...terms, payment_methods: ['pix', 'boleto'] }
+    const made = await run.send('POST', INVOICES, body)
+    assert.equal(made.status, 201, made.text)
+    const { id, pix } = made.body.data
+    txids.set(run.team.id, pix.txid)
+    paid.set(run.team.id, { id, paymentId: '' })
+    await untilQuiet(run)
+    const answer = await run.send('POST', `/api/v1/test/charges/${id}/pay`, { method: 'boleto' })
+    assert.equal(answer.body.data?.payment_status, 'paid', answer.text)
+  },
+  async see(run) {
+    const { rows } = await run.database.query(
+      'select method, status, count(*)::int from charges where team_id = $1 group by 1, 2 order by 1',
+      [run.team.id],
+    )
+    return {
+      charges: rows,
+      code: psp.books.charges.get(txids.get(run.team.id)!)?.status,
+      ...(await see(run)),
+    }
+  },
+  commits: [
+    'idempotency_keys charges invoice_numbers invoices flush',
+    'messages flush',
+    'idempotency_keys charge_payments charges invoices invoice_payments flush',
+    'messages flush',
+  ],
+  events: [CONNECTED, ...PAID.slice(0, -1)],
+  balance: '0.00',
+}
+
 async function livesThroughAll(...lives: Life[]): Promise<void> {
   const unharmed = new Map<Life, object>()
   for (const life of lives) unharmed.set(life, (await liveUnharmed(house, life)).state)
@@ -156,12 +236,14 @@ async function livesThroughAll(...lives: Life[]): Promise<void> {
 }
 
 describe('refunds and returns live through every crash', { timeout: 400_000 }, () => {
-  test('a refund: given back once, at either bank', async () => {
+  test('a refund: given back once, at each bank', async () => {
     await livesThroughAll(...LIVES)
-    for (const { endToEndId } of paid.values()) {
-      const returned = psp.books.payments.find((one) => one.endToEndId === endToEndId)?.devolucoes ?? []
-      assert.ok(returned.length <= 1, `${returned.length} refunds of ${endToEndId}`)
-    }
+    for (const { paymentId } of paid.values())
+      assert.ok(givenBack(paymentId).length <= 1, `refunds of ${paymentId}: ${givenBack(paymentId)}`)
+  })
+
+  test('an invoice by two methods: made once, paid once, and the other way is taken away', async () => {
+    await livesThroughAll(twoWays)
   })
 
   test('a return: debited once', async () => {

@@ -117,11 +117,12 @@ test("tickets begin with the airline's own three digits", async () => {
   }
 })
 
-test('hold: kept for 24, 48 or 72 hours by family, ticketed when paid, and paid only once', async () => {
+test('hold: kept for a day, 48 or 72 hours by family, ticketed when paid, and paid only once', async () => {
   const call = newCall()
   const offers = await carrier.search(call, ask('GRU', 'SDU'))
   for (const [name, hours] of [
-    ['Light', 24],
+    // A day, however late in the life of its offer the hold is made.
+    ['Light', 24.5],
     ['Standard', 48],
     ['Plus', 72],
   ] as const) {
@@ -406,6 +407,27 @@ const STORIES: Record<string, Story> = {
     const leaves = ({ slices }: SupplierOrder) => Date.parse(`${slices[0]!.segments[0]!.departing_at}Z`)
     assert.equal(leaves(changed) - leaves(order), 45 * 60_000)
     assert.deepEqual([changed.lookAgainAt, changed.documents], [null, order.documents])
+  },
+  'change to accept': async (call, offer) => {
+    const order = orderIn(await book(call, offer, 'instant'))
+    const later = { ...call, now: order.lookAgainAt ?? assert.fail('nothing is expected') }
+    assert.equal((await carrier.acceptChange(call, order, 'asks')).outcome, 'rejected', 'too early')
+    const [change] = orderIn(await carrier.read(later, order)).changes
+    assert.deepEqual([change?.actions, change?.answer, order.changes], [['accept', 'cancel'], null, []])
+    assert.equal((await carrier.acceptChange(later, order, 'another')).outcome, 'rejected')
+    for (let count = 0; count < 2; count++)
+      assert.deepEqual(await carrier.acceptChange(later, order, change?.key ?? ''), { outcome: 'confirmed' })
+    const [accepted] = orderIn(await carrier.read(later, order)).changes
+    assert.deepEqual([accepted?.actions, accepted?.answer, accepted?.answeredAt], [[], 'accepted', later.now])
+  },
+  'carrier cancels': async (call, offer) => {
+    const order = orderIn(await book(call, offer, 'instant'))
+    const later = { ...call, now: order.lookAgainAt ?? assert.fail('nothing is expected') }
+    const { status, cancelTerms } = orderIn(await carrier.read(later, order))
+    assert.deepEqual([status, cancelTerms], ['cancelled', null])
+    const { totalCents: refundCents, currency } = offer.price
+    const terms = { refundCents, penaltyCents: 0n, currency }
+    assert.deepEqual(await carrier.cancel(later, order), { outcome: 'confirmed', terms })
   },
   'cancellation refused': async (call, offer) => {
     const order = orderIn(await book(call, offer, 'instant'))

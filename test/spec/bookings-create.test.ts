@@ -73,6 +73,7 @@ test('POST with type hold: 201 and the bare booking, pending, with every field o
       },
     ],
     documents: [],
+    changes: [],
     conditions: offer.conditions,
     payment_status: {
       awaiting_payment: true,

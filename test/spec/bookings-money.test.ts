@@ -149,6 +149,32 @@ test('a hold never fails for want of money, and available_credit is never below 
   })
 })
 
+test('a hold tells in warnings that the wallet could not pay it now, beside what else looks wrong', async () => {
+  const agency = await newAgency(app)
+  const offer = await anyOffer(agency.live)
+  const oneCentLess = less(offer.client_amount, '0.01')
+  await fill(agency.live, oneCentLess)
+  const issue =
+    `the wallet has ${oneCentLess} BRL and confirming takes ${offer.client_amount} BRL: ` +
+    'recharge it before payment_required_by'
+  const { id, warnings } = await booked(agency.live, holdBody(offer))
+  assert.deepEqual(warnings, [{ field: 'wallet.balance', issue }])
+  const cpf = { type: 'tax_id', unique_identifier: '111.222.333-44', issuing_country_code: 'BR' }
+  const passengers = passengersOf(offer, { identity_documents: [cpf] })
+  const fields = (await booked(agency.live, holdBody(offer, { passengers }))).warnings.map(
+    ({ field }: { field: string }) => field,
+  )
+  assert.deepEqual(fields, ['passengers.0.identity_documents.0.unique_identifier', 'wallet.balance'])
+  assert.equal(
+    (await agency.live.get(`${BOOKINGS}/${id}`)).body.warnings,
+    undefined,
+    'by then it may be wrong',
+  )
+  await fill(agency.live, '100.00')
+  const payable = await booked(agency.live, holdBody(offer))
+  assert.equal(payable.warnings, undefined, 'though all the holds together could not be paid')
+})
+
 test('a hold reserves no money: an instant booking may spend what a hold speaks for', async () => {
   const agency = await newAgency(app)
   const offer = await anyOffer(agency.live)

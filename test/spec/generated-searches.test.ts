@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { SORTS } from '../../contract/flight-search.ts'
-import { CABIN_CLASSES } from '../../contract/flights.ts'
+import { CABIN_CLASSES, type Offer } from '../../contract/flights.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { allAirports, allCities } from '../../server/flights/reference/airports.ts'
+import { assertError } from '../support/agency.ts'
+import { BOOKINGS, holdBody, PASSPORT, passengersOf } from '../support/bookings.ts'
 import { campaign } from '../support/campaign.ts'
 import { checkResult } from '../support/check-offers.ts'
 import { daysAfter, type SearchBody, search } from '../support/searches.ts'
@@ -17,8 +19,12 @@ const TOGETHER = 8
 /** The same searches in every run. */
 const SEED = 20_261_115
 
+const HOLDS = campaign(400, 24)
+
 const NOW = new Date('2026-11-15T12:00:00.000Z')
-const app = await startApp({ wall: fixedClock(NOW) })
+const HOUR_MS = 3_600_000
+const wall = fixedClock(NOW)
+const app = await startApp({ wall })
 
 const cities = [...allCities()].map(({ code }) => code)
 const large = [...allAirports()].filter(({ size }) => size >= 2).map(({ code }) => code)
@@ -52,27 +58,28 @@ const additions = fc.record(
 )
 
 /** Through places one after the other, or there and back, on days that never go back. */
-const trip = fc
-  .record({
-    places: fc.uniqueArray(place, { minLength: 2, maxLength: 3 }),
-    firstDay: fc.integer({ min: 0, max: 340 }),
-    stays: fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 5, maxLength: 5 }),
-    isReturn: fc.boolean(),
-  })
-  .map(({ places, firstDay, stays, isReturn }) => {
-    const stops = isReturn ? [places[0]!, places[1]!, places[0]!] : places
-    let day = firstDay
-    const slices = stops.slice(1).map((destination, index) => {
-      const departureDate = daysAfter(NOW, day)
-      day += stays[index]!
-      return { origin: stops[index]!, destination, departureDate }
+const tripWithin = (days: number) =>
+  fc
+    .record({
+      places: fc.uniqueArray(place, { minLength: 2, maxLength: 3 }),
+      firstDay: fc.integer({ min: 0, max: days }),
+      stays: fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 5, maxLength: 5 }),
+      isReturn: fc.boolean(),
     })
-    const type = isReturn ? 'round_trip' : slices.length === 1 ? 'one_way' : 'multi_city'
-    return { type, slices }
-  })
+    .map(({ places, firstDay, stays, isReturn }) => {
+      const stops = isReturn ? [places[0]!, places[1]!, places[0]!] : places
+      let day = firstDay
+      const slices = stops.slice(1).map((destination, index) => {
+        const departureDate = daysAfter(wall.now(), day)
+        day += stays[index]!
+        return { origin: stops[index]!, destination, departureDate }
+      })
+      const type = isReturn ? 'round_trip' : slices.length === 1 ? 'one_way' : 'multi_city'
+      return { type, slices }
+    })
 
 const anySearch = fc
-  .tuple(trip, passengers, additions)
+  .tuple(tripWithin(340), passengers, additions)
   .map(([asked, travellers, rest]): SearchBody => ({ ...asked, passengers: travellers, ...rest }))
 
 const seen = {
@@ -115,4 +122,46 @@ test(`${SEARCHES} searches: every offer is whole, legal and adds up`, async (t) 
   assert.ok(seen.empty < SEARCHES / 2)
   assert.ok(seen.offers > SEARCHES && seen.connections > SEARCHES && seen.airlines.size > AIRLINES)
   assert.deepEqual([...seen.currencies].sort(), ['BRL', 'EUR', 'USD'])
+})
+
+const held = { holds: 0, refusals: 0, hours: new Set<number>() }
+
+/** Holds some of the offers at a moment of their lives: what was promised is what comes. */
+async function holdLate(body: SearchBody, share: number): Promise<void> {
+  const { body: found } = await search(app.live, { ...body, sort: 'departure' })
+  const offers: Offer[] = found.offers ?? []
+  if (offers.length === 0) return
+  const lastMs = Date.parse(offers[0]!.expires_at) - 1
+  wall.set(new Date(wall.now().getTime() + Math.floor((lastMs - wall.now().getTime()) * share)))
+  for (const offer of offers) {
+    const passengers = passengersOf(offer, { identity_documents: [PASSPORT] })
+    const answer = await app.live.post(BOOKINGS, holdBody(offer, { passengers }))
+    const { requires_instant_payment, ...promised } = offer.payment_requirements
+    if (requires_instant_payment) {
+      assertError(answer, 400, 'Offer requires instant payment')
+      held.refusals++
+      continue
+    }
+    // The last seats may have gone to the holds before it.
+    if (answer.body.error === 'Sold out') continue
+    assert.equal(answer.status, 201, answer.text)
+    assert.deepEqual(answer.body.payment_status, { awaiting_payment: true, ...promised })
+    const hours = (Date.parse(promised.payment_required_by) - wall.now().getTime()) / HOUR_MS
+    assert.ok(hours >= 24 && hours <= 72, `${hours} hours to pay`)
+    held.hours.add(Math.floor(hours / 24))
+    held.holds++
+  }
+}
+
+test(`the offers of ${HOLDS} searches can be held as they promise, at whatever moment of their lives`, async () => {
+  const anyMoment = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0, max: 1, noNaN: true }))
+  await fc.assert(
+    fc.asyncProperty(tripWithin(4), anyMoment, async (asked, share) => {
+      const limit = 3
+      await holdLate({ ...asked, passengers: [{ type: 'adult', count: 1 }], limit }, share)
+    }),
+    { numRuns: HOLDS, seed: SEED, endOnFailure: true },
+  )
+  assert.ok(held.holds > HOLDS && held.refusals > 0, JSON.stringify(held))
+  assert.deepEqual([...held.hours].sort(), [1, 2, 3])
 })

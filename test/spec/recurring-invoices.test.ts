@@ -47,6 +47,7 @@ test('POST creates an active recurring invoice: 201 and all fields', async () =>
   assert.deepEqual(rest, {
     client_id: client.id,
     client,
+    payment_methods: ['pix'],
     name: 'Assessoria',
     frequency: 'monthly',
     custom_interval_days: null,

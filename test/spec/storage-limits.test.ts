@@ -5,12 +5,14 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { IDEMPOTENCY_BYTES_MAX } from '../../contract/limits.ts'
 import { countRemembered, refuseFullMemory } from '../../server/http/door/answer-quota.ts'
+import { spendShared } from '../../server/teams/bucket-store.ts'
 import { bucketsOf } from '../../server/teams/buckets.ts'
 import { countStored, refuseFullStorage } from '../../server/teams/storage-quota.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import type { Reply } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { eventually } from '../support/eventually.ts'
+import { newQuote } from '../support/invoicing.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
 /** Names of the inside, as a resolver there would tell them. */
@@ -177,13 +179,27 @@ test('what due work stores counts too, and is done even when nothing is left', a
   const advanced = await sandbox.post('/api/v1/test/clock/advance', { by: 'P35D' })
   assertError(advanced, 429, 'Storage quota exceeded')
 })
-const DAY_BYTES = 1024 * 1_000_000
-const leftOf = ({ teamId, mode }: { teamId: string; mode: string }) =>
-  bucketsOf(app.service.world).left(`stored ${teamId} ${mode}`, {
-    capacity: DAY_BYTES,
-    refillMs: 86_400_000,
-    isKept: true,
+test('what a client answers on a public page counts, and so does what a worker elsewhere stores', async () => {
+  const { id, test: sandbox } = await newAgency(app)
+  const owner = { teamId: id, mode: 'test' as const }
+  const items = [{ description: 'q'.repeat(900), quantity: 1, unit_price: 1 }]
+  const { public_url, updated_at } = await newQuote(sandbox, { items, status: 'sent' })
+  const before = leftOf(owner)
+  await app.anybody.post(`${new URL(public_url).pathname}/accept?version=${updated_at}`)
+  assert.ok(before - leftOf(owner) > 900, 'the event of it')
+
+  const name = `stored ${id} test`
+  await spendShared(app.service.world.pool, [{ name, spent: 2 * DAY_BYTES, ...DAY }])
+  const refused = await eventually('the worker is heard of', async () => {
+    const answer = await sandbox.post('/api/v1/clients', PERSON)
+    return answer.status === 429 && answer
   })
+  assertError(refused, 429, 'Storage quota exceeded')
+})
+const DAY_BYTES = 1024 * 1_000_000
+const DAY = { capacity: DAY_BYTES, refillMs: 86_400_000, isKept: true as const }
+const leftOf = ({ teamId, mode }: { teamId: string; mode: string }) =>
+  bucketsOf(app.service.world).left(`stored ${teamId} ${mode}`, DAY)
 
 const PERSON = { client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' }
 

@@ -67,6 +67,7 @@ test("GET /api/v1/me tells the caller's team, mode, pricing and key", async () =
       currency: 'BRL',
       mode: 'live',
       pricing: { markup_percent: 10, fee_amount: '35.00' },
+      late_payment: { fine_percent: 0, interest_percent: 0 },
       key: { id: body.data.key.id, name: 'First live key', last_four: LIVE_KEY.slice(-4) },
       permissions: [...PERMISSIONS],
     },
@@ -201,6 +202,10 @@ test('/openapi.json says what the schemas leave to the code', async () => {
   assert.equal(text.includes('Default Response'), false)
   const create = body.paths['/api/v1/webhooks'].post
   assert.equal(create.parameters[0].name, 'Idempotency-Key')
+  const names = body.paths['/api/v1/bookings/{id}/confirm'].put.parameters.map(
+    ({ name }: { name: string }) => name,
+  )
+  assert.deepEqual(names, ['id', 'Idempotency-Key', 'Prefer'])
   const input = create.requestBody.content['application/json'].schema
   assert.deepEqual([input.required, input.properties.url.type], [['url', 'events'], 'string'])
   assert.equal(create.responses['422'].content['application/json'].schema.$ref, '#/components/schemas/Error')

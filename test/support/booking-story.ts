@@ -8,7 +8,7 @@ import type { Reply } from './client.ts'
 import type { TestApp } from './start-app.ts'
 
 /** Where the suite meets each family; a new one must be given its place. */
-const MET_IN: Record<Effect, 'spec' | 'booking' | 'afterwards' | 'slow' | 'races'> = {
+const MET_IN: Record<Effect, 'spec' | 'booking' | 'afterwards' | 'changes' | 'slow' | 'races'> = {
   none: 'spec',
   'instant only': 'spec',
   'ten seats': 'races',
@@ -27,6 +27,8 @@ const MET_IN: Record<Effect, 'spec' | 'booking' | 'afterwards' | 'slow' | 'races
   'tickets late': 'afterwards',
   'tickets fail': 'afterwards',
   'schedule change': 'afterwards',
+  'change to accept': 'changes',
+  'carrier cancels': 'changes',
   'cancellation refused': 'afterwards',
   'cancellation answer lost': 'afterwards',
 }
@@ -91,7 +93,11 @@ export async function assertWhole({ agency, bookings }: Story, expected: Partial
 }
 
 export const KEY = { 'idempotency-key': 'trip-1' }
-export const BEGUN = ['booking.created', 'booking.confirmed', 'wallet.debit']
+/** Of an instant: until its carrier has answered, and once it has taken it. */
+export const DEBITED = ['wallet.debit']
+export const BEGUN = [...DEBITED, 'booking.created', 'booking.confirmed']
+/** All there ever is of an instant that its carrier did not take. */
+export const REFUSED = [...DEBITED, 'booking.failed', 'wallet.credit']
 export const CONFIRMED = ['booking.created', 'booking.confirmed', 'wallet.debit', 'booking.updated']
 export const TICKETED = ['booking.ticketed', 'booking.updated']
 export const FAILED = ['booking.failed', 'wallet.credit', 'booking.updated']

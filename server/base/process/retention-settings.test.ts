@@ -6,12 +6,13 @@ import { ConfigError, readSettings } from './setting.ts'
 
 const read = (environment: Record<string, string>) => readSettings(RETENTION_SETTINGS, environment)
 
-test('without a setting: two years, a month, three months, a day', () => {
+test('without a setting: two years, a month, three months, a day, a gigabyte', () => {
   assert.deepEqual(read({}), {
     keepEventsDays: 730,
     keepDeliveriesDays: 30,
     keepMailsDays: 90,
     keepSearchesHours: 24,
+    storedMbPerDay: 1024,
   })
 })
 

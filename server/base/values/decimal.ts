@@ -24,6 +24,13 @@ export function parseDecimal(text: string): Decimal | null {
   return shift(parts)
 }
 
+/** Reads a decimal that we wrote ourselves, so that anything else is a fault of ours. */
+export function parseOwnDecimal(text: string): Decimal {
+  const decimal = parseDecimal(text)
+  if (decimal === null) throw new RangeError(`not a decimal: ${text}`)
+  return decimal
+}
+
 /**
  * The decimal a person or a JSON text meant by this number: its shortest text that reads back the same.
  * 0.1 becomes one tenth, not the binary fraction nearest to it.

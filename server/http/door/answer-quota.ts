@@ -4,6 +4,7 @@ import { IDEMPOTENCY_BYTES_MAX, IDEMPOTENCY_HOURS } from '../../../contract/limi
 import { fail } from '../../base/values/fail.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import { type BucketTerms, bucketsOf } from '../../teams/buckets.ts'
+import { waitForBucket } from '../../teams/wait-for-bucket.ts'
 import type { World } from '../../world.ts'
 
 const TERMS: BucketTerms = {
@@ -14,13 +15,8 @@ const TERMS: BucketTerms = {
 
 /** Before the work is begun. */
 export async function refuseFullMemory(world: World, owner: Owner): Promise<void> {
-  const buckets = bucketsOf(world)
-  const name = nameOf(owner)
-  await buckets.catchUp(name, TERMS, 1)
-  const left = buckets.left(name, TERMS)
-  if (left >= 1) return
-  const waitMs = ((1 - left) * TERMS.refillMs) / TERMS.capacity
-  fail('idempotency_quota_exceeded', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+  const retryAfterSeconds = await waitForBucket(world, nameOf(owner), TERMS)
+  if (retryAfterSeconds !== undefined) fail('idempotency_quota_exceeded', { retryAfterSeconds })
 }
 
 export function countRemembered(world: World, owner: Owner, body: string): void {

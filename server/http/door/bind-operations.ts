@@ -1,5 +1,6 @@
 // Makes the routes: each operation of the table with the function bound to it. All that can be decided by the
 // declaration is decided here, at the start, and not for each request.
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageQuery } from '../../../contract/common.ts'
 import { bodyBytesMaxOf, isChange, isGrowing, isOpen, type Operation } from '../../../contract/operation.ts'
@@ -13,12 +14,13 @@ import { bodyBytesOf } from './body-cost.ts'
 import { change } from './change.ts'
 import { knownCaller } from './known-caller.ts'
 import { pageOf } from './pages.ts'
+import { waitSecondsOf } from './prefer.ts'
 import { isJson, senderOf, shapeOf } from './send-answer.ts'
 import type { App } from './types.ts'
 import { unknownFieldsOf } from './unknown-fields.ts'
 
 /** Whether this address leads anywhere, found out before a body is read; fails where it does not. */
-export type Door = (params: unknown) => Promise<void>
+export type Door = (params: unknown, headers: IncomingHttpHeaders) => Promise<void>
 export type Doors = { readonly [Id in keyof typeof OPERATIONS]?: Door }
 
 interface Binding {
@@ -64,7 +66,9 @@ function bindOperation(app: App, world: World, { id, operation, run, door }: Bin
     exposeHeadRoute: operation.method === 'GET' && operation.withoutHead !== true,
     config: { operation },
     bodyLimit: bodyBytesMaxOf(operation),
-    ...(door !== undefined && { onRequest: async ({ params }: FastifyRequest) => door(params) }),
+    ...(door !== undefined && {
+      onRequest: async ({ params, headers }: FastifyRequest) => door(params, headers),
+    }),
     schema: routeSchema(id, operation),
     handler: isChange(operation) ? changing(world, id, operation, run) : answering(operation, run),
   })
@@ -98,14 +102,18 @@ function changing(world: World, id: string, operation: Operation, run: Run): Han
   const shape = shapeOf(answer)
   const grows = isGrowing(operation)
   const unknownFields = unknownFieldsOf(operation)
-  return (request, reply) =>
-    change(world, request, reply, async (scope) => run({ ...knownContext(request), scope }), {
+  return (request, reply) => {
+    const waits = operation.waits ? waitSecondsOf(request.headers.prefer) : undefined
+    const waitMs = (waits ?? 0) * 1_000
+    return change(world, request, reply, async (scope) => run({ ...knownContext(request), scope, waitMs }), {
       status,
       body: (result) => shape(result, { request }),
       warnings: unknownFields(request.body),
       by: actorOf(request, id, operation),
       growsBy: grows ? bodyBytesOf(operation, request.headers) : undefined,
+      ...(waits !== undefined && { headers: { 'preference-applied': `wait=${waits}` } }),
     })
+  }
 }
 
 function sentBy({ params, query, body }: Request): Context {

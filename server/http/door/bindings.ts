@@ -21,7 +21,7 @@ type Bound<O extends Operation> = {
 /** Any bound function, where it does not matter to which operation. */
 export type Run = { run(context: Context): unknown }['run']
 
-export interface Context extends Partial<Known & Changing & Paged & Sited & Proven & Spoken> {
+export interface Context extends Partial<Known & Changing & Waiting & Paged & Sited & Proven & Spoken> {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -33,6 +33,10 @@ interface Known {
 }
 interface Changing {
   readonly scope: Scope
+}
+interface Waiting {
+  /** How long its caller would wait for what follows; 0 where it did not say. */
+  readonly waitMs: number
 }
 interface Paged {
   readonly page: Page
@@ -55,6 +59,7 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   (O extends { readonly signedIn: string } ? Proven : unknown) &
   (O extends { readonly inLanguages: true } ? Spoken : unknown) &
   (Changes<O> extends true ? Changing : unknown) &
+  (O extends { readonly waits: true } ? Waiting : unknown) &
   (O['answer']['kind'] extends 'list' ? Paged : unknown) &
   (O['answer']['kind'] extends 'site' ? Sited : unknown)
 

@@ -35,6 +35,8 @@ interface Success {
   readonly by?: Actor
   /** How many bytes of what was sent are stored; undefined where the database does not grow by it. */
   readonly growsBy?: number | undefined
+  /** Of the answer itself, and not of a copy. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** What a request's transactions told of themselves. */
@@ -52,18 +54,17 @@ export async function change(
   request: FastifyRequest,
   reply: FastifyReply,
   work: (scope: Scope) => Promise<unknown>,
-  { status, body: bare, warnings = [], by, growsBy }: Success,
+  { status, body: bare, warnings = [], by, growsBy, headers = {} }: Success,
 ): Promise<FastifyReply> {
   const key = readKey(request)
   const { owner } = knownCaller(request)
   const body = (result: unknown) => withWarnings(bare(result), warnings)
-  const stored = (bytes: number) => countStored(world, owner, bytes)
-  const scope = { ...(await scopeOf(world, owner)), by, stored }
+  const scope = { ...(await scopeOf(world, owner)), by }
   const begin = async (begun: Scope) => {
     if (growsBy === undefined) return work(begun)
     await refuseFullStorage(world, owner)
     const result = await work(begun)
-    stored(growsBy)
+    countStored(world, owner, growsBy)
     return result
   }
   const course: Course = { isClaimed: false, given: [] }
@@ -76,7 +77,7 @@ export async function change(
   if (key === undefined) {
     const result = await begin({ ...scope, reply: waiting })
     refuseOther(request, course, result)
-    return reply.code(status).send(body(result))
+    return reply.code(status).headers(headers).send(body(result))
   }
   const claims: Claim = {
     key,
@@ -88,7 +89,7 @@ export async function change(
   const asked = { ...scope, claims, reply: waiting }
   const { answer: remembered, replayed } = await answerOnce(world, request, asked, course, begin)
   const answer = rememberedWith(remembered, warnings)
-  if (replayed) reply.header('idempotent-replayed', 'true')
+  reply.headers(replayed ? { 'idempotent-replayed': 'true' } : headers)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
 }
 
@@ -104,18 +105,18 @@ async function answerOnce(
   const before = await peekAnswer(world.pool, world, owner, claims)
   if (before !== undefined) return { answer: before, replayed: true }
   await refuseFullMemory(world, owner)
-  const stored = () => storedAnswer(world.pool, world, owner, claims)
+  const firstAnswer = () => storedAnswer(world.pool, world, owner, claims)
   try {
     const result = await work(scope)
     const [given] = course.given
     if (given === undefined) throw new Error(`${request.method} ${request.url} did not store its answer`)
     refuseOther(request, course, result)
     // The first answer counts, so that every copy of the request gets the same bytes.
-    const answer = given.answer ?? (await stored())
+    const answer = given.answer ?? (await firstAnswer())
     countRemembered(world, owner, answer.body)
     return { answer, replayed: false }
   } catch (error) {
-    if (error instanceof ClaimTaken) return { answer: await stored(), replayed: true }
+    if (error instanceof ClaimTaken) return { answer: await firstAnswer(), replayed: true }
     // Whatever a copy runs into, the request that has the key is still at work.
     if (!course.isClaimed && (await isUnanswered(world.pool, owner, claims)))
       fail('request_in_progress', { retryAfterSeconds: 1 })

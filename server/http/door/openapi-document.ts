@@ -1,6 +1,6 @@
 // Completes the OpenAPI document with what schemas alone do not say, such as bodies that the code reads by hand.
 import { ERROR_TITLE, ErrorBody } from '../../../contract/common.ts'
-import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../../../contract/limits.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS_MAX, WAIT_SECONDS_MAX } from '../../../contract/limits.ts'
 import { isChange, type Operations } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 
@@ -41,6 +41,16 @@ const ACCEPT_LANGUAGE = {
   description: 'Names of places in English, or in Portuguese where it likes that best, such as pt-BR',
 }
 
+const PREFER = {
+  name: 'Prefer',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', examples: ['wait=10'] },
+  description:
+    `\`wait=N\` (RFC 7240): the answer waits for the tickets, up to N seconds and ${WAIT_SECONDS_MAX} at most, and ` +
+    'says so with `Preference-Applied`',
+}
+
 export function publicDocument(document: Document): Document {
   for (const operations of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(operations)) {
@@ -56,13 +66,14 @@ export function publicDocument(document: Document): Document {
   }
 }
 
-/** What it reads besides the key of its caller. */
+/** What a request may carry besides. */
 function headersOf({ operationId = '' }: Described): object[] {
   const known: Operations = OPERATIONS
   const operation = known[operationId]
   if (operation === undefined) return []
   return [
     ...(isChange(operation) ? [IDEMPOTENCY_KEY] : []),
+    ...(operation.waits ? [PREFER] : []),
     ...(operation.inLanguages ? [ACCEPT_LANGUAGE] : []),
   ]
 }

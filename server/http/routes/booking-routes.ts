@@ -1,6 +1,7 @@
 // Binds the operations on bookings.
 import type { BOOKING_OPERATIONS } from '../../../contract/operations/bookings.ts'
 import { readerOf } from '../../base/database/reader.ts'
+import { acceptChange } from '../../bookings/accept-change.ts'
 import { cancelBooking } from '../../bookings/cancel-booking.ts'
 import { confirmBooking } from '../../bookings/confirm-booking.ts'
 import { createBooking } from '../../bookings/create-booking.ts'
@@ -12,13 +13,16 @@ import { readTimeline } from './read-booking-timeline.ts'
 
 export function bookingRoutes(world: World): Bindings<typeof BOOKING_OPERATIONS> {
   return {
-    'bookings.create': ({ scope, body, caller }) => createBooking(world, scope, body, caller.team.debits),
+    'bookings.create': ({ scope, body, caller, waitMs }) =>
+      createBooking(world, scope, body, caller.team.debits, waitMs),
     'bookings.list': ({ owner, query, caller, page }) =>
       readBookings(world.pool, owner, filterOf(query, caller.team.time_zone), page),
     'bookings.read': ({ owner, params, caller }) =>
       readBooking(readerOf(world), owner, params.id, caller.permissions.has('documents.read')),
-    'bookings.confirm': ({ scope, params, body }) => confirmBooking(world, scope, params.id, body),
+    'bookings.confirm': ({ scope, params, body, waitMs }) =>
+      confirmBooking(world, scope, params.id, body, waitMs),
     'bookings.cancel': ({ scope, params }) => cancelBooking(world, scope, params.id),
+    'bookings.acceptChange': ({ scope, params }) => acceptChange(world, scope, params),
     'bookings.receipt': ({ owner, params: { id } }) =>
       world.heavyWork.run(turnsOf(owner), 'receipt', { owner, id }),
     'bookings.timeline': ({ owner, params }) => readTimeline(readerOf(world), owner, params.id),

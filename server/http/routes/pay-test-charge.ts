@@ -1,14 +1,18 @@
 // The sandbox's payer: pays a charge of the simulated bank, as a client with a bank app would.
 import type { Invoice } from '../../../contract/invoices.ts'
 import { RECHARGE_CENTS_MAX } from '../../../contract/limits.ts'
+import type { ChargePayment } from '../../../contract/payments.ts'
 import type { Recharge } from '../../../contract/wallet.ts'
+import { dateIn } from '../../base/values/dates.ts'
 import { fail, failField } from '../../base/values/fail.ts'
 import { centsFromNumber, parseAmount } from '../../base/values/money.ts'
-import { PIX_CENTS_MAX } from '../../invoicing/invoices/invoice-charge.ts'
-import { bankForRest, takePaymentOfInvoice } from '../../invoicing/invoices/take-payment-of-invoice.ts'
+import { banksForRest, takePaymentOfInvoice } from '../../invoicing/invoices/take-payment-of-invoice.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { ReceivedPayment } from '../../outside/banks/port.ts'
 import type { ChargeRow } from '../../payments/charge-store.ts'
+import { BANK_ZONE } from '../../rules/business-days.ts'
+import { METHOD_CENTS_MAX } from '../../rules/charge-terms.ts'
+import { daysLate, lateCharges, lateTermsOf } from '../../rules/late-charges.ts'
 import { rechargeView } from '../../wallet/recharge-view.ts'
 import { takePaymentOfRecharge } from '../../wallet/take-payment-of-recharge.ts'
 import { inWalletTurn } from '../../wallet/wallet-turns.ts'
@@ -19,19 +23,19 @@ export async function payTestCharge(
   world: World,
   scope: Scope,
   id: string,
-  amount: string | number | undefined,
+  { amount, method }: NonNullable<ChargePayment> = {},
 ): Promise<Recharge | Invoice> {
   const amountCents = amount === undefined ? undefined : readTestAmount(amount)
-  const charge = await simulatedCharge(world, scope.owner, id)
+  const charge = await simulatedCharge(world, scope.owner, id, method)
   const payment = {
     id: paymentId(charge),
     txid: charge.txid,
-    amountCents: amountCents ?? charge.amount_cents,
+    amountCents: amountCents ?? amountAsked(charge, scope.clock.now()),
     paidAt: scope.clock.now(),
   }
   if (charge.purpose === 'recharge' && payment.amountCents > RECHARGE_CENTS_MAX)
     failField('amount', 'must be at most 50000.00')
-  if (charge.purpose === 'invoice' && payment.amountCents > PIX_CENTS_MAX)
+  if (charge.purpose === 'invoice' && payment.amountCents > METHOD_CENTS_MAX.pix)
     failField('amount', 'must be at most 9999999999.99')
   if (charge.purpose === 'invoice') return payInvoiceCharge(world, scope, charge, payment)
   return inWalletTurn(world, scope, async (tx) => {
@@ -40,15 +44,23 @@ export async function payTestCharge(
   })
 }
 
+/** A bank asks for more after the due date of a boleto, where it was told to. */
+function amountAsked(charge: ChargeRow, now: Date): bigint {
+  const { amount_cents, due_date } = charge
+  if (due_date === null) return amount_cents
+  const days = daysLate(Temporal.PlainDate.from(due_date), dateIn(now, BANK_ZONE))
+  return amount_cents + lateCharges(amount_cents, lateTermsOf(charge), days).lateCents
+}
+
 async function payInvoiceCharge(
   world: World,
   scope: Scope,
   charge: ChargeRow,
   payment: ReceivedPayment,
 ): Promise<Invoice> {
-  const bank = await bankForRest(world, scope, charge)
+  const banks = await banksForRest(world, scope, charge)
   return transaction(world, scope, async (tx) => {
-    const invoice = await takePaymentOfInvoice(world, tx, charge, payment, bank)
+    const invoice = await takePaymentOfInvoice(world, tx, charge, payment, banks)
     return (
       invoice ?? fail('charge_not_found', { advice: 'its charge is paid; nothing is left to be paid by it' })
     )

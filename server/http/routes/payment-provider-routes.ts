@@ -11,7 +11,7 @@ import { listProviders } from '../../payments/provider-store.ts'
 import { providerView } from '../../payments/provider-view.ts'
 import { isCallbackAddress, receiveCallback } from '../../payments/receive-callback.ts'
 import type { World } from '../../world.ts'
-import type { Doors } from '../door/bind-operations.ts'
+import type { Door, Doors } from '../door/bind-operations.ts'
 import type { Bindings } from '../door/bindings.ts'
 
 type ProviderBindings = Bindings<typeof PAYMENT_PROVIDER_OPERATIONS>
@@ -21,10 +21,8 @@ export function paymentProviderRoutes(world: World): ProviderBindings {
     const isKnown = await receiveCallback(world, params.provider, params.token, body)
     return isKnown ? { success: true } : fail('route_not_found')
   }
-  const probe: ProviderBindings['callbacks.probe'] = async ({ params }) =>
-    (await isCallbackAddress(world, params.provider, params.token))
-      ? { success: true }
-      : fail('route_not_found')
+  // Whoever gets here has passed the door.
+  const probe: ProviderBindings['callbacks.probe'] = async () => ({ success: true })
   return {
     'paymentProviders.list': async ({ owner }) =>
       (await listProviders(world.pool, owner)).map((provider) => providerView(world, provider)),
@@ -37,11 +35,16 @@ export function paymentProviderRoutes(world: World): ProviderBindings {
   }
 }
 
-/** Who does not know the address of a team's provider is not listened to. */
+/** Who does not know the address of a team's provider, or is not the bank, is not listened to. */
 export function paymentProviderDoors(world: World): Doors {
-  const door = async (params: unknown) => {
+  const door: Door = async (params, headers) => {
     const { provider, token } = Parse(CallbackParams, params)
-    if (!(await isCallbackAddress(world, provider, token))) fail('route_not_found')
+    if (!(await isCallbackAddress(world, provider, token, headers))) fail('route_not_found')
   }
-  return { 'callbacks.receive': door, 'callbacks.receivePix': door }
+  return {
+    'callbacks.probe': door,
+    'callbacks.probePix': door,
+    'callbacks.receive': door,
+    'callbacks.receivePix': door,
+  }
 }

@@ -28,8 +28,8 @@ const select = statement<Entry>(`
   order by at, split_part(id, '_', 2)`)
 
 export async function readTimeline(db: Reader, owner: Owner, id: string): Promise<TimelineEntry[]> {
-  const { id: bookingId } = (await findBooking(db, owner, id)) ?? fail('booking_not_found')
-  const entries = await select(db, owner.teamId, owner.mode, bookingId, mailKeys(bookingId))
+  const booking = (await findBooking(db, owner, id)) ?? fail('booking_not_found')
+  const entries = await select(db, owner.teamId, owner.mode, booking.id, mailKeys(booking))
   return entries.map(({ at, kind, name, id, status }) => ({
     at: isoTimestamp(at),
     kind,

@@ -4,7 +4,7 @@ import { SIMULATED } from '../../../contract/banks.ts'
 import type { Snapshot } from '../../../contract/event-objects.ts'
 import type { Invoice } from '../../../contract/invoices.ts'
 import { fail, failField } from '../../base/values/fail.ts'
-import { bankForRest } from '../../invoicing/invoices/take-payment-of-invoice.ts'
+import { banksForRest } from '../../invoicing/invoices/take-payment-of-invoice.ts'
 import { takeReturnOfInvoice } from '../../invoicing/invoices/take-return-of-invoice.ts'
 import { type Scope, type Tx, transaction } from '../../outbox/transaction.ts'
 import type { PaymentReturn } from '../../outside/banks/port.ts'
@@ -34,10 +34,10 @@ export async function returnTestPayment(
         (await takeReturnOfRecharge(tx, charge, payment.payment_id, returned)) ?? fail('charge_not_found')
       )
     })
-  const bank = await bankForRest(world, scope, charge)
+  const banks = await banksForRest(world, scope, charge)
   return transaction(world, scope, async (tx) => {
     const returned = await returnOf(tx, payment, wanted)
-    const taken = await takeReturnOfInvoice(world, tx, charge, payment.payment_id, returned, bank)
+    const taken = await takeReturnOfInvoice(world, tx, charge, payment.payment_id, returned, banks)
     return taken?.invoice ?? fail('charge_not_found')
   })
 }

@@ -22,7 +22,7 @@ export function sandboxRoutes(world: World, kinds: Kinds): Bindings<typeof SANDB
     'testCharges.fail': ({ scope, params }) => failTestCharge(world, scope, params.id),
     'testCharges.return': ({ scope, params, body }) =>
       returnTestPayment(world, scope, params.id, body?.amount),
-    'testCharges.pay': ({ scope, params, body }) => payTestCharge(world, scope, params.id, body?.amount),
+    'testCharges.pay': ({ scope, params, body }) => payTestCharge(world, scope, params.id, body),
   }
 }
 

@@ -4,7 +4,6 @@ import type { WEBHOOK_OPERATIONS } from '../../../contract/operations/webhooks.t
 import { readerOf } from '../../base/database/reader.ts'
 import { createWebhook } from '../../webhooks/create-webhook.ts'
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts'
-import { demandReading } from '../../webhooks/demand-reading.ts'
 import { readDeliveries, readDeliveryOf } from '../../webhooks/read-deliveries.ts'
 import { readWebhook, readWebhooks } from '../../webhooks/read-webhooks.ts'
 import { replayDelivery, replayRange } from '../../webhooks/replay-deliveries.ts'
@@ -17,10 +16,7 @@ import type { Bindings } from '../door/bindings.ts'
 export function webhookRoutes(world: World): Bindings<typeof WEBHOOK_OPERATIONS> {
   return {
     'webhooks.list': ({ owner }) => readWebhooks(world.pool, owner),
-    'webhooks.create': ({ scope, body, caller }) => {
-      demandReading(caller, body.events)
-      return createWebhook(world, scope, body)
-    },
+    'webhooks.create': ({ scope, body, caller }) => createWebhook(world, scope, body, caller),
     'webhooks.read': ({ owner, params }) => readWebhook(world.pool, owner, params.id),
     'webhooks.update': ({ scope, params, body, caller }) =>
       updateWebhook(world, scope, params.id, body, caller),

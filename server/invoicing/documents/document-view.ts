@@ -1,23 +1,28 @@
 // Turns an invoice or a quote into the document that its client is shown.
 
-import { formatDecimal } from '../../base/values/decimal.ts'
+import { formatDecimal, parseOwnDecimal } from '../../base/values/decimal.ts'
 import { type Cents, formatBrl } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
 import type { DocumentLine, InvoiceDocument, QuoteDocument } from '../../paper/document/document.ts'
 import { brazilianDate, taxIdText } from '../../rules/brazilian-texts.ts'
 import { isCancelled, isOverdue, isPaid } from '../../rules/invoice-states.ts'
-import { amountDue } from '../../rules/payment-status.ts'
 import { endOf } from '../../rules/quote-states.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { type InvoiceParts, numberText } from '../invoices/invoice-view.ts'
-import { decimalOf, type StoredItem } from '../priced-items.ts'
+import type { StoredItem } from '../priced-items.ts'
 import type { QuoteRow } from '../quotes/quote-store.ts'
 import { invoicePdfUrl, invoiceUrl, quotePdfUrl, quoteUrl } from './links.ts'
 import { partiesOf, type StoredParties } from './parties.ts'
+import { waysOf } from './ways-to-pay.ts'
 
-export function invoiceDocument(world: World, parts: InvoiceParts, team: Team): InvoiceDocument {
-  const { invoice, client, payments, pix, isSimulated } = parts
+export function invoiceDocument(
+  world: World,
+  parts: InvoiceParts,
+  team: Team,
+  today: Temporal.PlainDate,
+): InvoiceDocument {
+  const { invoice, client, payments, isSimulated } = parts
   const number = numberText(invoice)
   const due = Temporal.PlainDate.from(invoice.due_date)
   const paidOn = (at: Date) =>
@@ -37,13 +42,12 @@ export function invoiceDocument(world: World, parts: InvoiceParts, team: Team): 
     url: invoiceUrl(world, invoice.link_token),
     pdfUrl: invoicePdfUrl(world, invoice.link_token),
     state: stateOf(invoice),
-    amountDue: formatBrl(amountDue(invoice.total_cents, invoice.amount_paid_cents)),
+    ...waysOf(parts, team, today),
     dueOn: brazilianDate(due),
     payments: payments.map(({ paid_at, amount_cents, method }) => [
       method === 'return' ? `${paidOn(paid_at)} (devolvido)` : paidOn(paid_at),
       formatBrl(amount_cents),
     ]),
-    pixCode: pix?.copy_paste ?? null,
   }
 }
 
@@ -127,12 +131,12 @@ function dateText(date: string): string {
 
 /** "1,5" and "2": without trailing zeros. */
 function plainNumber(decimal: string): string {
-  return formatDecimal(decimalOf(decimal)).replace('.', ',')
+  return formatDecimal(parseOwnDecimal(decimal)).replace('.', ',')
 }
 
 /** Two decimals, or as many as it has. */
 function unitPriceText(price: string): string {
-  const [whole = '', fraction = ''] = formatDecimal(decimalOf(price)).split('.')
+  const [whole = '', fraction = ''] = formatDecimal(parseOwnDecimal(price)).split('.')
   const reais = formatBrl(BigInt(whole) * 100n).split(',')[0]
   return `${reais},${fraction.padEnd(2, '0')}`
 }

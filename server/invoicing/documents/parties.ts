@@ -9,13 +9,21 @@ export interface StoredParties {
 }
 
 export function partiesOf({ name, email }: Team, client: ClientRow): StoredParties {
-  const { client_type, cnpj, cpf } = client
   return {
     issuer: { name, email },
     client: {
       name: client.full_name,
-      document: client_type === 'company' ? (cnpj ?? cpf) : (cpf ?? cnpj),
+      document: taxIdOf(client),
       email: client.email,
     },
   }
+}
+
+/** CNPJ of a company, CPF of a person; the other one where that is missing. */
+export function taxIdOf({
+  client_type,
+  cnpj,
+  cpf,
+}: Pick<ClientRow, 'client_type' | 'cpf' | 'cnpj'>): string | null {
+  return client_type === 'company' ? (cnpj ?? cpf) : (cpf ?? cnpj)
 }

@@ -96,14 +96,17 @@ const NOTICE_CHANGED = 'O orçamento foi alterado. Confira antes de responder.'
 async function invoiceBehind(world: World, token: string) {
   const { invoice, parts, version } = await partsBehind(world, token)
   const team = await demandTeam(world.pool, invoice.team_id)
-  return { document: invoiceDocument(world, parts, team), version, whose: turnsOfLinks(invoice) }
+  const { clock } = await scopeOf(world, ownerOfRow(invoice))
+  const today = dateIn(clock.now(), team.time_zone)
+  return { document: invoiceDocument(world, parts, team, today), version, whose: turnsOfLinks(invoice) }
 }
 
-/** The version changes with the invoice, and with the code by which it can be paid. */
+/** The version changes with the invoice, and with the codes by which it can be paid. */
 async function partsBehind(world: World, token: string) {
   const invoice = (await findInvoiceByLink(world.pool, token)) ?? fail('invoice_not_found')
   const parts = await partsOf(world, world.pool, ownerOfRow(invoice), invoice)
-  return { invoice, parts, version: `${isoTimestamp(invoice.updated_at)} ${parts.pix?.txid ?? ''}` }
+  const version = `${isoTimestamp(invoice.updated_at)} ${parts.pix?.txid ?? ''} ${parts.boleto?.txid ?? ''}`
+  return { invoice, parts, version }
 }
 
 async function quoteBehind(

@@ -6,9 +6,12 @@ import type {
   PaymentStatus,
 } from '../../../contract/invoicing-states.ts'
 import { INVOICE_CENTS_MAX } from '../../../contract/limits.ts'
+import { dateIn } from '../../base/values/dates.ts'
 import { fail, failField } from '../../base/values/fail.ts'
 import type { Cents } from '../../base/values/money.ts'
+import { BANK_ZONE } from '../../rules/business-days.ts'
 import { INVOICE_MOVES, isPaid } from '../../rules/invoice-states.ts'
+import { daysLate, lateCharges, lateShare, lateTermsOf } from '../../rules/late-charges.ts'
 import { amountDue, paymentStatusOf } from '../../rules/payment-status.ts'
 import { rowOf } from '../../rules/state-table.ts'
 import type { PaymentRow } from './invoice-payment-store.ts'
@@ -55,7 +58,7 @@ export function applyReportedChange(
   const status = to ?? before.status
   const money = moneyOf(before, reported, moment.now)
   const amount_paid_cents = before.amount_paid_cents + (money?.amountCents ?? 0n)
-  if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.method !== 'pix')
+  if (amount_paid_cents > INVOICE_CENTS_MAX && money !== null && money.chargeId === null)
     failField(reported.received ? 'amount' : 'amount_paid', 'makes more than 999999999999.99 paid')
   const computed = paymentStatusOf(
     {
@@ -126,15 +129,24 @@ function paidAtOf(
   return isPaid({ payment_status: paymentStatus }) ? (before.paid_at ?? moneyAt) : null
 }
 
-function paymentRow({ id }: InvoiceRow, money: ReceivedMoney, { now, newUuid }: Moment): PaymentRow {
+function paymentRow(before: InvoiceRow, money: ReceivedMoney, { now, newUuid }: Moment): PaymentRow {
   return {
     id: newUuid(),
-    invoice_id: id,
+    invoice_id: before.id,
     amount_cents: money.amountCents,
+    late_cents: lateCentsOf(before, money),
     method: money.method,
     charge_id: money.chargeId,
     reference: money.reference,
     paid_at: money.paidAt,
     created_at: now,
   }
+}
+
+/** What of the money is for being late: of what it brings beyond the rest, what that cost on the day it was paid. */
+function lateCentsOf(before: InvoiceRow, money: ReceivedMoney): Cents {
+  const paidOn = dateIn(money.paidAt, BANK_ZONE)
+  const rest = amountDue(before.total_cents, before.amount_paid_cents)
+  const days = daysLate(Temporal.PlainDate.from(before.due_date), paidOn)
+  return lateShare(money.amountCents, rest, lateCharges(rest, lateTermsOf(before), days).lateCents)
 }

@@ -7,13 +7,13 @@ import { alarmOfReturn } from '../../payments/returns-metrics.ts'
 import { type ApplyVerdict, returnsDone } from '../../payments/verdict-routes.ts'
 import type { World } from '../../world.ts'
 import { renewChargeOfInvoice } from './renew-invoice-charge.ts'
-import { bankForRest, takePaymentOfInvoice } from './take-payment-of-invoice.ts'
+import { banksForRest, takePaymentOfInvoice } from './take-payment-of-invoice.ts'
 import { takeReturnOfInvoice } from './take-return-of-invoice.ts'
 
 export const applyVerdictToInvoice: ApplyVerdict = async (world, scope, charge, { status, payments }) => {
   for (const payment of payments) {
-    const bank = await bankForRest(world, scope, charge)
-    await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, charge, payment, bank))
+    const banks = await banksForRest(world, scope, charge)
+    await transaction(world, scope, (tx) => takePaymentOfInvoice(world, tx, charge, payment, banks))
     for (const returned of returnsDone(payment)) await takeReturn(world, scope, charge, payment.id, returned)
   }
   if (status === 'removed') await renewChargeOfInvoice(world, scope, charge, 'withdraw')
@@ -27,9 +27,9 @@ async function takeReturn(
   paymentId: string,
   returned: PaymentReturn,
 ): Promise<void> {
-  const bank = await bankForRest(world, scope, charge)
+  const banks = await banksForRest(world, scope, charge)
   const taken = await transaction(world, scope, (tx) =>
-    takeReturnOfInvoice(world, tx, charge, paymentId, returned, bank),
+    takeReturnOfInvoice(world, tx, charge, paymentId, returned, banks),
   )
   if (taken?.isOurs === false) alarmOfReturn(world, charge, paymentId, returned)
 }

@@ -1,20 +1,22 @@
 // The one way in which a stored invoice changes: locked, edited, and saved with all that follows.
-import type { Invoice } from '../../../contract/invoices.ts'
+import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { clientOf } from '../../clients/client-store.ts'
 import { type Scope, type Tx, transaction } from '../../outbox/transaction.ts'
-import { findCharge } from '../../payments/charge-store.ts'
+import { findCharges } from '../../payments/charge-store.ts'
 import type { ChargeWish } from '../../payments/new-charge.ts'
 import { isPayable } from '../../rules/charge-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { demandClient } from '../read-input.ts'
 import { applyReportedChange, type ReportedChange } from './apply-reported-change.ts'
-import { chargeWish, payableCents } from './invoice-charge.ts'
+import { chargeWish } from './charge-wish.ts'
+import { CHARGE_COLUMNS, isFit } from './invoice-charge.ts'
 import { findInvoice, type InvoiceRow, lockInvoice } from './invoice-store.ts'
-import { type PreparedBank, prepareAnyBank } from './prepare-bank.ts'
+import type { WarnedInvoice } from './invoice-view.ts'
+import { type PreparedBanks, prepareBanks } from './prepare-bank.ts'
 import { saveInvoice } from './save-invoice.ts'
 
 export type Edit = (before: InvoiceRow, newUuid: () => string) => InvoiceRow
@@ -27,20 +29,16 @@ export async function changeInvoice(
   id: string,
   reported: ReportedChange,
   edit: Edit = unedited,
-): Promise<Invoice> {
+): Promise<WarnedInvoice> {
   const known = isUuid(id) ? await findInvoice(world.pool, scope.owner, id) : undefined
   if (known === undefined) return fail('invoice_not_found')
-  const bank = await prepareAnyBank(world, scope, known.payment_provider_id, () =>
-    likelyWish(
-      world,
-      scope,
-      edit(known, () => ''),
-      reported,
-    ),
+  const likely = edit(known, () => '')
+  const banks = await prepareBanks(world, scope, likely, () =>
+    likelyWishes(world, scope, known, likely, reported),
   )
   return transaction(world, scope, async (tx) => {
     const before = (await lockInvoice(tx, known.id)) ?? fail('invoice_not_found')
-    return saveChange(world, tx, before, edit(before, tx.newUuid), reported, bank)
+    return saveChange(world, tx, before, edit(before, tx.newUuid), reported, banks)
   })
 }
 
@@ -51,31 +49,35 @@ export async function saveChange(
   before: InvoiceRow,
   edited: InvoiceRow,
   reported: ReportedChange,
-  bank: PreparedBank | null,
-): Promise<Invoice> {
+  banks: PreparedBanks,
+): Promise<WarnedInvoice> {
   const team = await demandTeam(tx, tx.owner.teamId)
   const client = await demandClient(tx, tx.owner, edited.client_id)
   const today = dateIn(tx.now, team.time_zone)
   const changed = applyReportedChange(edited, reported, { now: tx.now, today, newUuid: tx.newUuid })
-  return saveInvoice(world, tx, before, changed, { team, client, today, bank, newsOfCreation: null })
+  return saveInvoice(world, tx, before, changed, { team, client, today, banks, newsOfCreation: null })
 }
 
-/** The charge that the change will need, as far as is known before the invoice is locked. */
-async function likelyWish(
+/** The charges that the change will need, as far as is known before the invoice is locked. */
+async function likelyWishes(
   world: World,
   scope: Scope,
+  known: InvoiceRow,
   edited: InvoiceRow,
   reported: ReportedChange,
-): Promise<ChargeWish | null> {
+): Promise<(method: PaymentMethod) => ChargeWish | null> {
   const team = await demandTeam(world.pool, scope.owner.teamId)
   const now = scope.clock.now()
   const today = dateIn(now, team.time_zone)
   const { invoice } = applyReportedChange(edited, reported, { now, today, newUuid: () => '' })
-  const amountCents = payableCents(invoice)
-  if (amountCents === 0n) return null
-  const current = invoice.charge_id === null ? undefined : await findCharge(world.pool, invoice.charge_id)
-  // A charge that its bank has not confirmed yet is asked for again, and replaced by what the bank makes now.
-  if (current !== undefined && isPayable(current) && current.amount_cents === amountCents) return null
   const client = await clientOf(world.pool, scope.owner, invoice)
-  return chargeWish(invoice, amountCents, { team, client, today })
+  const ids = Object.values(CHARGE_COLUMNS).flatMap((column) => invoice[column] ?? [])
+  const charges = await findCharges(world.pool, ids)
+  return (method) => {
+    const wish = chargeWish(method, invoice, { team, client, today })
+    const current = charges.find(({ id }) => id === invoice[CHARGE_COLUMNS[method]])
+    // A charge that its bank has not confirmed yet is asked for again, and replaced by what the bank makes now.
+    const isThere = current !== undefined && isPayable(current) && isFit(current, wish, known, invoice)
+    return isThere ? null : wish
+  }
 }

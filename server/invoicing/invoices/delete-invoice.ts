@@ -8,7 +8,7 @@ import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
 import { forgetLastInvoice } from '../recurring/recurring-store.ts'
-import { letGoOfCharge } from './invoice-charge.ts'
+import { letGoOfCharges } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import { isFromBank, paymentsOf } from './invoice-payment-store.ts'
 import { lockInvoice, removeInvoice } from './invoice-store.ts'
@@ -21,7 +21,7 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
     if (!isDraft(invoice)) fail('only_draft_invoices_can_be_deleted')
     const payments = (await paymentsOf(tx, [id])).get(id) ?? []
     if (payments.some(isFromBank)) fail('bank_received_money_for_this_draft')
-    await letGoOfCharge(tx, invoice)
+    await letGoOfCharges(tx, invoice)
     await removeInvoice(tx, invoice.id)
     if (payments.length > 0) recordMoneyGone(tx, invoice)
     await forgetLastInvoice(tx, invoice)

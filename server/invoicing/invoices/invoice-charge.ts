@@ -1,105 +1,133 @@
-// The PIX charge of an invoice: made with it, replaced when the amount changes, withdrawn when nothing is left to pay.
+// The charges of an invoice, one for each method: made with it, replaced when the amount changes, withdrawn when
+// nothing is left to pay, so that whichever is paid first takes the other away.
 import { SIMULATED } from '../../../contract/banks.ts'
-import type { Pix } from '../../../contract/invoices.ts'
-import type { Queryable } from '../../base/database/db.ts'
-import { dayEnd, isoTimestamp } from '../../base/values/dates.ts'
-import type { Cents } from '../../base/values/money.ts'
-import type { ClientRow } from '../../clients/client-store.ts'
+import type { ErrorDetail } from '../../../contract/common.ts'
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../contract/wallet.ts'
+import { dateIn, dayEnd } from '../../base/values/dates.ts'
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
-import { qrCodeUrl } from '../../payments/charge-links.ts'
-import {
-  type ChargeRow,
-  findCharge,
-  findCharges,
-  forgetPayers,
-  moveCharge,
-} from '../../payments/charge-store.ts'
+import { bankNamed } from '../../outside/banks/banks.ts'
+import { type ChargeRow, findCharge, forgetPayers, moveCharge } from '../../payments/charge-store.ts'
 import { type ChargeWish, newCharge } from '../../payments/new-charge.ts'
 import { withdrawCharge } from '../../payments/work.ts'
+import { addBusinessDays, BANK_ZONE } from '../../rules/business-days.ts'
 import { isAwaited, isPayable } from '../../rules/charge-states.ts'
-import { isCancelled, isPaid } from '../../rules/invoice-states.ts'
-import { amountDue } from '../../rules/payment-status.ts'
-import type { Team } from '../../teams/team-store.ts'
-import type { World } from '../../world.ts'
+import { isCostly, lateTermsOf } from '../../rules/late-charges.ts'
 import * as work from '../work.ts'
+import { chargeWish, coveredCents, payableCents, type WishContext } from './charge-wish.ts'
 import type { InvoiceRow } from './invoice-store.ts'
-import { numberText } from './invoice-view.ts'
-import type { PreparedBank } from './prepare-bank.ts'
+import { isMadeFor, type PreparedBank, type PreparedBanks } from './prepare-bank.ts'
 
-/** How long after the due date, or after today if that is later, a code can be paid; then it is renewed. */
-const DAYS_AFTER_DUE = 30
-export const RECEIVER_CITY = 'São Paulo'
-/** What fits into a code. */
-export const PIX_CENTS_MAX: Cents = 999_999_999_999n
-
-export interface ChargeContext {
-  team: Pick<Team, 'name' | 'time_zone'>
-  client: Pick<ClientRow, 'full_name'>
-  /** In the team's time zone. */
-  today: Temporal.PlainDate
-  /** Null: there is no bank to charge through. */
-  bank: PreparedBank | null
+export interface ChargeContext extends WishContext {
+  /** By method; one that is not there has no bank to charge through. */
+  banks: PreparedBanks
 }
 
-/** What can be paid by PIX now: what is left, unless the invoice is cancelled or was reported as paid. */
-export function payableCents(
-  invoice: Pick<InvoiceRow, 'status' | 'payment_status' | 'total_cents' | 'amount_paid_cents'>,
-): Cents {
-  const isOver = isCancelled(invoice) || isPaid(invoice)
-  const due = isOver ? 0n : amountDue(invoice.total_cents, invoice.amount_paid_cents)
-  return due > PIX_CENTS_MAX ? 0n : due
+/** The column that names the charge of each method. */
+export const CHARGE_COLUMNS = {
+  pix: 'charge_id',
+  boleto: 'boleto_charge_id',
+} as const satisfies Record<PaymentMethod, keyof InvoiceRow>
+
+export interface InvoiceCharges {
+  pix: ChargeRow | null
+  boleto: ChargeRow | null
 }
 
-/** The charge by which the invoice can be paid as it is now; its old one is kept if it fits, else withdrawn. */
-export async function adjustCharge(
+export interface AdjustedCharges {
+  charges: InvoiceCharges
+  /** Of the ways to pay that were asked for and are not there yet. */
+  warnings: ErrorDetail[]
+}
+
+/** The charges by which the invoice can be paid as it is now; old ones are kept where they fit, else withdrawn. */
+export async function adjustCharges(
   tx: Tx,
+  before: InvoiceRow | null,
+  invoice: InvoiceRow,
+  context: ChargeContext,
+): Promise<AdjustedCharges> {
+  const charges: InvoiceCharges = { pix: null, boleto: null }
+  const warnings: ErrorDetail[] = []
+  for (const method of PAYMENT_METHODS) {
+    const charge = await adjustCharge(tx, method, before, invoice, context)
+    charges[method] = charge
+    const isMissing = charge === null || !isPayable(charge)
+    if (isMissing && invoice.payment_methods.includes(method) && payableCents(invoice) > 0n)
+      warnings.push({ field: method, issue: whyMissing(method, charge, invoice, context) })
+  }
+  return { charges, warnings }
+}
+
+async function adjustCharge(
+  tx: Tx,
+  method: PaymentMethod,
+  before: InvoiceRow | null,
   invoice: InvoiceRow,
   context: ChargeContext,
 ): Promise<ChargeRow | null> {
-  const wanted = payableCents(invoice)
-  const current = invoice.charge_id === null ? undefined : await findCharge(tx, invoice.charge_id)
+  const wish = chargeWish(method, invoice, context)
+  const id = invoice[CHARGE_COLUMNS[method]]
+  const current = id === null ? undefined : await findCharge(tx, id)
+  const prepared = context.banks[method]
   // A charge that its bank has not confirmed yet is replaced by one that a bank has just made.
-  const isBetterMade =
-    current !== undefined && isAwaited(current) && context.bank?.made?.order.amountCents === wanted
-  if (current !== undefined && mayFit(current, wanted) && !isBetterMade) return current
+  const isBetterMade = current !== undefined && isAwaited(current) && isMadeFor(prepared, wish)
+  if (current !== undefined && isFit(current, wish, before, invoice) && !isBetterMade) return current
   if (current !== undefined) await withdraw(tx, current)
-  if (wanted === 0n || context.bank === null) return null
-  const charge = await issue(tx, context.bank, chargeWish(invoice, wanted, context))
-  const renewal = { invoice_id: invoice.id, charge_id: charge.id }
-  schedule(tx, work.renewInvoiceCharge, { at: charge.expires_at, key: charge.id, payload: renewal })
+  if (wish === null || prepared === undefined) return null
+  const charge = await issue(tx, prepared, wish)
+  const payload = { invoice_id: invoice.id, charge_id: charge.id }
+  schedule(tx, work.renewInvoiceCharge, { at: renewalOf(charge, invoice), key: charge.id, payload })
   return charge
 }
 
-/** It asks for the right amount, and can be paid, now or as soon as its bank has made it. */
-function mayFit(charge: ChargeRow, wantedCents: Cents): boolean {
-  return (isPayable(charge) || isAwaited(charge)) && charge.amount_cents === wantedCents
-}
-
-/** What a bank is asked to collect for this invoice. */
-export function chargeWish(
+/** Whether it asks for the right amount, and can be paid, now or as soon as its bank has made it. */
+export function isFit(
+  charge: ChargeRow,
+  wish: ChargeWish | null,
+  before: InvoiceRow | null,
   invoice: InvoiceRow,
-  amountCents: Cents,
-  { team, client, today }: Omit<ChargeContext, 'bank'>,
-): ChargeWish {
-  const due = Temporal.PlainDate.from(invoice.due_date)
-  const last = Temporal.PlainDate.compare(due, today) > 0 ? due : today
-  const number = numberText(invoice)
-  return {
-    purpose: 'invoice',
-    referenceId: invoice.id,
-    method: 'pix',
-    amountCents,
-    expiresAt: new Date(dayEnd(last.add({ days: DAYS_AFTER_DUE }), team.time_zone).getTime() - 1),
-    receiver: { name: team.name, city: RECEIVER_CITY },
-    payerName: client.full_name,
-    description: number === null ? 'Fatura' : `Fatura ${number}`,
-  }
+): boolean {
+  if (wish === null || !(isPayable(charge) || isAwaited(charge))) return false
+  return charge.amount_cents - charge.late_cents === coveredCents(wish) && !isOutdated(wish, before, invoice)
 }
 
-async function issue(tx: Tx, { chosen, made }: PreparedBank, wish: ChargeWish): Promise<ChargeRow> {
-  const fitting = made?.order.amountCents === wish.amountCents ? made : null
-  const { charge } = await newCharge(tx, chosen, wish, fitting)
+/** A boleto has its due date and its payer on it; a code ends with the due date where being late costs something. */
+function isOutdated({ method }: ChargeWish, before: InvoiceRow | null, invoice: InvoiceRow): boolean {
+  if (before === null || (method === 'pix' && !isCostly(lateTermsOf(invoice)))) return false
+  return before.due_date !== invoice.due_date || before.client_id !== invoice.client_id
+}
+
+/** A boleto that was paid on its last day is told of on the next business day: only then is another one made. */
+function renewalOf({ method, expires_at }: ChargeRow, invoice: InvoiceRow): Date {
+  // Where the amount changes with the day, the next code is of the next day.
+  if (method === 'pix') return new Date(expires_at.getTime() + (isCostly(lateTermsOf(invoice)) ? 1 : 0))
+  return dayEnd(addBusinessDays(dateIn(expires_at, BANK_ZONE), 1), BANK_ZONE)
+}
+
+function whyMissing(
+  method: PaymentMethod,
+  charge: ChargeRow | null,
+  invoice: InvoiceRow,
+  context: ChargeContext,
+): string {
+  if (charge?.payer_document === null && bankNamed(charge.provider).needsPayerDocument === true)
+    return 'the bank wants a client with a valid cpf or cnpj; it is made by itself when the client has one'
+  if (charge !== null) return 'the bank has not answered yet; it is made by itself as soon as the bank does'
+  if (chargeWish(method, invoice, context) === null) return IMPOSSIBLE[method]
+  const address = 'POST /api/v1/payment-providers'
+  return `no connected payment provider takes ${method}; it is made by itself when one is connected with ${address}`
+}
+
+const IMPOSSIBLE: Readonly<Record<PaymentMethod, string>> = {
+  pix: 'a PIX code asks for 9999999999.99 at most',
+  boleto:
+    'a boleto needs a client with a valid cpf or cnpj, asks for 99999999.99 at most, and is due until 2049-10-13',
+}
+
+async function issue(tx: Tx, prepared: PreparedBank, wish: ChargeWish): Promise<ChargeRow> {
+  const { chosen, made } = prepared
+  const { charge } = await newCharge(tx, chosen, wish, isMadeFor(prepared, wish) ? made : null)
   if (isAwaited(charge)) schedule(tx, work.openInvoiceCharge, { at: tx.now, key: charge.id, payload: null })
   return charge
 }
@@ -108,9 +136,12 @@ async function issue(tx: Tx, { chosen, made }: PreparedBank, wish: ChargeWish): 
  * For an invoice that goes away altogether, or to somebody else. From here on nothing leads from its client to its
  * charges, so whoever erases the client would not find them.
  */
-export async function letGoOfCharge(tx: Tx, { id, charge_id }: InvoiceRow): Promise<void> {
-  if (charge_id !== null) await withdraw(tx, { id: charge_id })
-  await forgetPayers(tx, [id])
+export async function letGoOfCharges(tx: Tx, invoice: InvoiceRow): Promise<void> {
+  for (const method of PAYMENT_METHODS) {
+    const id = invoice[CHARGE_COLUMNS[method]]
+    if (id !== null) await withdraw(tx, { id })
+  }
+  await forgetPayers(tx, [invoice.id])
 }
 
 /** The simulated bank needs no withdrawal: a charge that is not shown cannot be paid there. */
@@ -118,23 +149,4 @@ async function withdraw(tx: Tx, { id }: Pick<ChargeRow, 'id'>): Promise<void> {
   const charge = await moveCharge(tx, id, 'withdraw')
   if (charge === undefined || charge.provider === SIMULATED) return
   schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
-}
-
-/** The charges by which these can be paid or were paid, by id. */
-export async function chargesOf(
-  db: Queryable,
-  all: readonly { charge_id: string | null }[],
-): Promise<Map<string, ChargeRow>> {
-  const ids = all.flatMap(({ charge_id }) => (charge_id === null ? [] : [charge_id]))
-  return new Map((await findCharges(db, ids)).map((charge) => [charge.id, charge]))
-}
-
-export function pixView(world: World, charge: ChargeRow | null): Pix | null {
-  if (charge === null || !isPayable(charge) || charge.pix_copy_paste === null) return null
-  return {
-    copy_paste: charge.pix_copy_paste,
-    qrcode_url: qrCodeUrl(world, charge),
-    txid: charge.txid,
-    expires_at: isoTimestamp(charge.expires_at),
-  }
 }

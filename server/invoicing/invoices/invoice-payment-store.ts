@@ -7,6 +7,8 @@ export interface PaymentRow {
   id: string
   invoice_id: string
   amount_cents: bigint
+  /** What of it is for being late. */
+  late_cents: bigint
   method: InvoicePaymentMethod
   charge_id: string | null
   reference: string | null
@@ -20,16 +22,19 @@ export function isFromBank({ charge_id }: PaymentRow): boolean {
 }
 
 const insertPaid = statement(`
-  insert into invoice_payments (id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`)
+  insert into invoice_payments (id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at,
+    created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
 
 export async function insertPayment(tx: Tx, payment: PaymentRow): Promise<void> {
-  const { id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at } = payment
-  await insertPaid(tx, id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at)
+  const { id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at } =
+    payment
+  const values = [id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at]
+  await insertPaid(tx, ...values)
 }
 
 const selectPayments = statement<PaymentRow>(`
-  select id, invoice_id, amount_cents, method, charge_id, reference, paid_at, created_at
+  select id, invoice_id, amount_cents, late_cents, method, charge_id, reference, paid_at, created_at
   from invoice_payments where invoice_id = any($1::uuid[]) order by id`)
 
 /** Oldest first, by invoice. */

@@ -33,7 +33,11 @@ const COLUMNS = [
   'paid_at',
   'notes',
   'payment_provider_id',
+  'payment_methods',
   'charge_id',
+  'boleto_charge_id',
+  'fine_percent',
+  'interest_percent',
   'recurring_invoice_id',
   'recurring_due_date',
   'quote_id',
@@ -70,12 +74,14 @@ export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRow | unde
 const selectWithoutCharge = statement<{ id: string }>(`
   select id from invoices
   where team_id = $1 and mode = $2 and id > coalesce($3, '00000000-0000-0000-0000-000000000000'::uuid)
-    and charge_id is null and status <> all($5) and payment_status <> all($6) and amount_paid_cents < total_cents
+    and (charge_id is null and 'pix' = any(payment_methods)
+      or boleto_charge_id is null and 'boleto' = any(payment_methods))
+    and status <> all($5) and payment_status <> all($6) and amount_paid_cents < total_cents
   order by id limit $4`)
 const CANCELLED = statesThat(INVOICE_MOVES, isCancelled)
 const PAID = PAYMENT_MOVES.states.filter((payment_status) => isPaid({ payment_status }))
 
-/** Ids of unpaid invoices that have no charge, oldest first. */
+/** Ids of unpaid invoices that lack the charge of one of their methods, oldest first. */
 export async function invoicesWithoutCharge(
   db: Queryable,
   { teamId, mode }: Owner,

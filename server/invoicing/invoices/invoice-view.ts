@@ -1,5 +1,6 @@
 // The only maker of an invoice's public JSON.
-import type { Invoice, InvoicePayment, Pix } from '../../../contract/invoices.ts'
+import type { Warned } from '../../../contract/common.ts'
+import type { Invoice, InvoicePayment } from '../../../contract/invoices.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
 import { numberFromCents } from '../../base/values/money.ts'
 import type { ClientRow } from '../../clients/client-store.ts'
@@ -8,21 +9,26 @@ import { amountDue } from '../../rules/payment-status.ts'
 import type { World } from '../../world.ts'
 import { invoicePdfUrl, invoiceUrl } from '../documents/links.ts'
 import { pricedView } from '../priced-items.ts'
+import type { WaysToPay } from './charge-views.ts'
 import type { PaymentRow } from './invoice-payment-store.ts'
 import type { InvoiceRow } from './invoice-store.ts'
 
 /** What belongs to an invoice besides its own row. */
-export interface InvoiceParts {
+export interface InvoiceParts extends WaysToPay {
   invoice: InvoiceRow
   client: ClientRow
   payments: PaymentRow[]
-  pix: Pix | null
   /** It is paid, or was, with money that nobody has. */
   isSimulated: boolean
 }
 
+/** With what its callers are told beside it. */
+export type WarnedInvoice = Warned<Invoice>
+
 export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated'>): Invoice {
-  const { invoice, client, payments, pix } = parts
+  const { invoice, client, payments, pix, boleto } = parts
+  const latePaidCents = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
+  const settledCents = invoice.total_cents + latePaidCents
   return {
     id: invoice.id,
     number: numberText(invoice),
@@ -34,11 +40,19 @@ export function invoiceView(world: World, parts: Omit<InvoiceParts, 'isSimulated
     ...pricedView(invoice),
     amount_paid: numberFromCents(invoice.amount_paid_cents),
     amount_due: numberFromCents(amountDue(invoice.total_cents, invoice.amount_paid_cents)),
+    amount_overpaid: numberFromCents(amountDue(invoice.amount_paid_cents, settledCents)),
+    late_payment: {
+      fine_percent: Number(invoice.fine_percent),
+      interest_percent: Number(invoice.interest_percent),
+      amount_paid: numberFromCents(latePaidCents),
+    },
     paid_at: invoice.paid_at === null ? null : isoTimestamp(invoice.paid_at),
     notes: invoice.notes,
     currency: 'BRL',
     payment_provider_id: invoice.payment_provider_id,
+    payment_methods: invoice.payment_methods,
     pix,
+    boleto,
     payments: payments.map(paymentView),
     payment_url: invoiceUrl(world, invoice.link_token),
     pdf_url: invoicePdfUrl(world, invoice.link_token),
@@ -64,6 +78,7 @@ function paymentView(payment: PaymentRow): InvoicePayment {
   return {
     id: payment.id,
     amount: numberFromCents(payment.amount_cents),
+    late_amount: numberFromCents(payment.late_cents),
     method: payment.method,
     reference: payment.reference,
     paid_at: isoTimestamp(payment.paid_at),

@@ -2,10 +2,12 @@
 import type { ColumnType } from 'kysely'
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
+import type { PaymentMethod } from '../../../contract/wallet.ts'
+import type { LateColumns } from '../../rules/late-charges.ts'
 import type { StoredParties } from '../documents/parties.ts'
 import type { PricedColumns } from '../priced-items.ts'
 
-export interface InvoicesTable extends PricedColumns {
+export interface InvoicesTable extends PricedColumns, LateColumns {
   id: string
   team_id: string
   mode: Mode
@@ -21,7 +23,9 @@ export interface InvoicesTable extends PricedColumns {
   paid_at: Date | null
   notes: string | null
   payment_provider_id: string | null
+  payment_methods: PaymentMethod[]
   charge_id: string | null
+  boleto_charge_id: string | null
   recurring_invoice_id: string | null
   recurring_due_date: string | null
   quote_id: string | null

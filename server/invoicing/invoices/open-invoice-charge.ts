@@ -3,14 +3,17 @@ import { schedule } from '../../outbox/schedule.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import { bankOfCharge } from '../../payments/bank-of.ts'
-import { findCharge, instructionColumns, moveCharge } from '../../payments/charge-store.ts'
-import { orderFor } from '../../payments/new-charge.ts'
+import { type ChargeRow, findCharge, moveCharge } from '../../payments/charge-store.ts'
+import { instructionColumns, orderFor } from '../../payments/new-charge.ts'
 import { withdrawCharge } from '../../payments/work.ts'
 import { isAwaited } from '../../rules/charge-states.ts'
+import { isCostly, lateTermsOf } from '../../rules/late-charges.ts'
 import type { World } from '../../world.ts'
 import * as work from '../work.ts'
-import { RECEIVER_CITY } from './invoice-charge.ts'
+import { RECEIVER_CITY } from './charge-wish.ts'
+import { CHARGE_COLUMNS } from './invoice-charge.ts'
 import { lockInvoice, updateInvoice } from './invoice-store.ts'
+import { withPayer } from './with-payer.ts'
 
 /** A bank may be away for days: after the first tries it is asked now and then, until the charge would end. */
 const FIRST_TRIES = 6
@@ -21,19 +24,12 @@ export async function openInvoiceCharge(
   world: World,
   { piece, last }: TaskOf<typeof work.openInvoiceCharge>,
 ): Promise<void> {
-  const charge = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
-  if (charge === undefined || !isAwaited(charge)) return
+  const awaited = await findCharge(world.pool, piece.key.replace(/#.*$/, ''))
+  if (awaited === undefined || !isAwaited(awaited)) return
+  const charge = await withPayer(world, awaited)
   const bank = await bankOfCharge(world, charge)
   if (bank === null) return
-  const order = {
-    method: charge.method,
-    amountCents: charge.amount_cents,
-    expiresAt: charge.expires_at,
-    receiver: { name: charge.receiver_name, city: RECEIVER_CITY },
-    payerName: charge.payer_name,
-    description: 'Fatura',
-  }
-  const answer = await bank.open(orderFor(charge.id, order, charge.created_at))
+  const answer = await bank.open(orderFor(charge.id, wishOf(charge), charge.created_at))
   if (answer.outcome !== 'confirmed') {
     if (piece.attempt < FIRST_TRIES) throw new Error(`the bank made no charge: ${answer.reason}`)
     return transaction(world, last, async (tx) => {
@@ -45,10 +41,28 @@ export async function openInvoiceCharge(
   await transaction(world, last, async (tx) => {
     const invoice = await lockInvoice(tx, charge.reference_id)
     // Given up meanwhile: if the bank made the charge after all, it is withdrawn.
-    if ((await moveCharge(tx, charge.id, 'open', instructionColumns(answer.value))) === undefined)
+    const columns = { ...instructionColumns(answer.value), payer_document: charge.payer_document }
+    if ((await moveCharge(tx, charge.id, 'open', columns)) === undefined)
       return schedule(tx, withdrawCharge, { at: tx.now, key: charge.id, payload: null })
-    if (invoice?.charge_id !== charge.id) return
+    if (invoice === undefined || invoice[CHARGE_COLUMNS[charge.method]] !== charge.id) return
     // The open page of the invoice notices by this that something changed.
     await updateInvoice(tx, { ...invoice, updated_at: tx.now })
   })
+}
+
+/** As it was wished for when it was stored. */
+function wishOf(charge: ChargeRow): Parameters<typeof orderFor>[1] {
+  const { method, due_date, fine_percent, interest_percent } = charge
+  const late = { fine_percent, interest_percent }
+  return {
+    method,
+    amountCents: charge.amount_cents,
+    expiresAt: charge.expires_at,
+    receiver: { name: charge.receiver_name, city: RECEIVER_CITY },
+    payerName: charge.payer_name,
+    payerDocument: charge.payer_document,
+    description: 'Fatura',
+    ...(due_date !== null && { dueDate: Temporal.PlainDate.from(due_date) }),
+    ...(isCostly(lateTermsOf(late)) && { late }),
+  }
 }

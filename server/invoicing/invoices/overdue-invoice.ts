@@ -23,7 +23,7 @@ export async function overdueInvoice(
     if (
       Temporal.PlainDate.compare(dateIn(tx.now, time_zone), Temporal.PlainDate.from(invoice.due_date)) > 0
     ) {
-      await saveChange(world, tx, invoice, invoice, {}, null)
+      await saveChange(world, tx, invoice, invoice, {}, {})
     } else {
       // The team has moved to a zone where that day is not over yet.
       scheduleOverdue(tx, invoice, time_zone)

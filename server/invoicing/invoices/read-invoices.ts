@@ -8,7 +8,7 @@ import { totalOf } from '../../outbox/list-counts.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import type { World } from '../../world.ts'
 import { demandById } from '../read-input.ts'
-import { chargesOf, pixView } from './invoice-charge.ts'
+import { chargesOf, waysToPay } from './charge-views.ts'
 import { bucketFilter, INVOICE_LIST } from './invoice-list.ts'
 import { paymentsOf } from './invoice-payment-store.ts'
 import { findInvoice, type InvoiceFilter, type InvoiceRow, listInvoices } from './invoice-store.ts'
@@ -71,16 +71,17 @@ async function partsOfAll(
     invoices.map(({ id }) => id),
   )
   const charges = await chargesOf(db, [...invoices, ...[...payments.values()].flat()])
+  const charge = (id: string | null) => charges.get(id ?? '') ?? null
   return (invoice) => {
     const paid = payments.get(invoice.id) ?? []
+    const shown = { pix: charge(invoice.charge_id), boleto: charge(invoice.boleto_charge_id) }
+    const all = [shown.pix, shown.boleto, ...paid.map(({ charge_id }) => charge(charge_id))]
     return {
       invoice,
       client: client(invoice),
       payments: paid,
-      pix: pixView(world, charges.get(invoice.charge_id ?? '') ?? null),
-      isSimulated: [invoice, ...paid].some(
-        ({ charge_id }) => charges.get(charge_id ?? '')?.simulated === true,
-      ),
+      ...waysToPay(world, shown),
+      isSimulated: all.some((one) => one?.simulated === true),
     }
   }
 }

@@ -1,16 +1,17 @@
-// Records a payment that the agency received outside PIX.
-import type { Invoice, PaymentInput } from '../../../contract/invoices.ts'
+// Records a payment that the agency received outside our banks.
+import type { PaymentInput } from '../../../contract/invoices.ts'
 import type { Scope } from '../../outbox/transaction.ts'
 import type { World } from '../../world.ts'
 import { readAmount, readTimestamp } from '../read-input.ts'
 import { changeInvoice } from './change-invoice.ts'
+import type { WarnedInvoice } from './invoice-view.ts'
 
 export async function recordPayment(
   world: World,
   scope: Scope,
   id: string,
   { amount, paid_at }: PaymentInput,
-): Promise<Invoice> {
+): Promise<WarnedInvoice> {
   const received = {
     amountCents: readAmount('amount', amount),
     method: 'manual' as const,

@@ -4,13 +4,15 @@ import { schedule } from '../../outbox/schedule.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import type { TaskOf } from '../../outbox/work.ts'
 import { moveCharge } from '../../payments/charge-store.ts'
+import { withdrawIfKept } from '../../payments/withdraw-if-kept.ts'
 import type { chargeInvoices } from '../../payments/work.ts'
 import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
 import * as work from '../work.ts'
 import { saveChange } from './change-invoice.ts'
+import { CHARGE_COLUMNS } from './invoice-charge.ts'
 import { findInvoice, type InvoiceRow, invoicesWithoutCharge, lockInvoice } from './invoice-store.ts'
-import { prepareAnyBank } from './prepare-bank.ts'
+import { prepareBanks } from './prepare-bank.ts'
 
 /** Ends the charge that the bank removed or that expired, and makes another if the invoice is still to be paid. */
 export async function renewChargeOfInvoice(
@@ -21,15 +23,24 @@ export async function renewChargeOfInvoice(
   isWanted: (invoice: InvoiceRow) => boolean = () => true,
 ): Promise<void> {
   const known = await findInvoice(world.pool, scope.owner, charge.reference_id)
-  if (known === undefined || known.charge_id !== charge.id) return
-  const bank = isWanted(known) ? await prepareAnyBank(world, scope, known.payment_provider_id) : null
+  if (known === undefined || withoutCharge(known, charge.id) === null) return
+  const banks = isWanted(known) ? await prepareBanks(world, scope, known) : {}
   await transaction(world, scope, async (tx) => {
     const invoice = await lockInvoice(tx, known.id)
-    if (invoice === undefined || invoice.charge_id !== charge.id) return
+    const renewed = invoice === undefined ? null : withoutCharge(invoice, charge.id)
+    if (invoice === undefined || renewed === null) return
     if (isWanted(invoice) !== isWanted(known)) throw new Error(`invoice ${known.id} was changed just now`)
-    if (charge.id !== null) await moveCharge(tx, charge.id, because)
-    await saveChange(world, tx, invoice, { ...invoice, charge_id: null }, {}, bank)
+    const ended = charge.id === null ? undefined : await moveCharge(tx, charge.id, because)
+    if (ended !== undefined && because === 'expire') withdrawIfKept(tx, ended)
+    await saveChange(world, tx, invoice, renewed, {}, banks)
   })
+}
+
+/** The invoice without this charge; null where it is none of its charges any more. */
+function withoutCharge(invoice: InvoiceRow, id: string | null): InvoiceRow | null {
+  if (id === null) return invoice
+  const column = Object.values(CHARGE_COLUMNS).find((name) => invoice[name] === id)
+  return column === undefined ? null : { ...invoice, [column]: null }
 }
 
 /** Due work at a charge's last moment, or, for an invoice that has none, when there is a bank. */

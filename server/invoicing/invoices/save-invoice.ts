@@ -23,11 +23,12 @@ import { partiesOf } from '../documents/parties.ts'
 import { isSameRow } from '../same-row.ts'
 import * as work from '../work.ts'
 import type { ChangedInvoice } from './apply-reported-change.ts'
-import { adjustCharge, type ChargeContext, letGoOfCharge, pixView } from './invoice-charge.ts'
+import { waysToPay } from './charge-views.ts'
+import { adjustCharges, type ChargeContext, letGoOfCharges } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import { insertPayment, type PaymentRow, paymentsOf } from './invoice-payment-store.ts'
 import { type InvoiceRow, insertInvoice, nextNumber, updateInvoice } from './invoice-store.ts'
-import { invoiceView } from './invoice-view.ts'
+import { invoiceView, type WarnedInvoice } from './invoice-view.ts'
 import { recordMoney } from './record-money.ts'
 
 export interface InvoiceContext extends ChargeContext {
@@ -44,16 +45,18 @@ export async function saveInvoice(
   before: InvoiceRow | null,
   { invoice: wanted, payment }: ChangedInvoice,
   context: InvoiceContext,
-): Promise<Invoice> {
-  if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharge(tx, before)
-  const charge = await adjustCharge(tx, wanted, context)
+): Promise<WarnedInvoice> {
+  if (before !== null && before.client_id !== wanted.client_id) await letGoOfCharges(tx, before)
+  const { charges, warnings } = await adjustCharges(tx, before, wanted, context)
   // As late as possible: from here on other invoices wait for their number until this transaction ends.
   const numbered = await withNumber(tx, wanted, context)
-  const invoice = { ...numbered, charge_id: charge?.id ?? null, updated_at: tx.now }
+  const [charge_id, boleto_charge_id] = [charges.pix?.id ?? null, charges.boleto?.id ?? null]
+  const invoice = { ...numbered, charge_id, boleto_charge_id, updated_at: tx.now }
+  const ways = waysToPay(world, charges)
   const viewOf = (row: InvoiceRow, payments: PaymentRow[]) =>
-    invoiceView(world, { invoice: row, client: context.client, payments, pix: pixView(world, charge) })
+    invoiceView(world, { invoice: row, client: context.client, payments, ...ways })
   if (before !== null && payment === null && isSameRow(before, invoice))
-    return viewOf(before, await storedPayments(tx, before))
+    return { data: viewOf(before, await storedPayments(tx, before)), warnings }
 
   if (before === null) await insertInvoice(tx, invoice)
   else await updateInvoice(tx, invoice)
@@ -64,7 +67,7 @@ export async function saveInvoice(
   const view = viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
   emitChange(tx, before, { invoice, payment }, view, context)
   scheduleOverdue(tx, invoice, context.team.time_zone)
-  return view
+  return { data: view, warnings }
 }
 
 async function storedPayments(tx: Tx, { id }: InvoiceRow): Promise<PaymentRow[]> {

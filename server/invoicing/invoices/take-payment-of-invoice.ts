@@ -6,16 +6,16 @@ import { type ChargeRow, recordChargePayment } from '../../payments/charge-store
 import type { World } from '../../world.ts'
 import { saveChange } from './change-invoice.ts'
 import { findInvoice, lockInvoice } from './invoice-store.ts'
-import { type PreparedBank, prepareAnyBank } from './prepare-bank.ts'
+import { type PreparedBanks, prepareBanks } from './prepare-bank.ts'
 
 /** Part of the amount may be left to pay, and then a new charge is made for it. */
-export async function bankForRest(
+export async function banksForRest(
   world: World,
   scope: Scope,
   { reference_id }: Pick<ChargeRow, 'reference_id'>,
-): Promise<PreparedBank | null> {
+): Promise<PreparedBanks> {
   const known = await findInvoice(world.pool, scope.owner, reference_id)
-  return known === undefined ? null : prepareAnyBank(world, scope, known.payment_provider_id)
+  return known === undefined ? {} : prepareBanks(world, scope, known)
 }
 
 /** The invoice as the payment left it; undefined where this payment was taken in before, or its draft is gone. */
@@ -24,7 +24,7 @@ export async function takePaymentOfInvoice(
   tx: Tx,
   charge: ChargeRow,
   payment: ReceivedPayment,
-  bank: PreparedBank | null,
+  banks: PreparedBanks,
 ): Promise<Invoice | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
   if ((await recordChargePayment(tx, charge.id, payment)) === undefined) return undefined
@@ -35,10 +35,10 @@ export async function takePaymentOfInvoice(
   }
   const received = {
     amountCents: payment.amountCents,
-    method: 'pix' as const,
+    method: charge.method,
     paidAt: payment.paidAt,
     chargeId: charge.id,
     reference: payment.id,
   }
-  return saveChange(world, tx, invoice, invoice, { received }, bank)
+  return (await saveChange(world, tx, invoice, invoice, { received }, banks)).data
 }

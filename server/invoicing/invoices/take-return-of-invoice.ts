@@ -11,7 +11,7 @@ import { endRefund } from '../refunds/move-refund.ts'
 import type { ReportedChange } from './apply-reported-change.ts'
 import { saveChange } from './change-invoice.ts'
 import { type InvoiceRow, lockInvoice } from './invoice-store.ts'
-import type { PreparedBank } from './prepare-bank.ts'
+import type { PreparedBanks } from './prepare-bank.ts'
 
 export interface TakenReturn {
   /** As the return left it; null where its draft is gone. */
@@ -27,11 +27,11 @@ export async function takeReturnOfInvoice(
   charge: ChargeRow,
   paymentId: string,
   returned: PaymentReturn,
-  bank: PreparedBank | null,
+  banks: PreparedBanks,
 ): Promise<TakenReturn | undefined> {
   const invoice = await lockInvoice(tx, charge.reference_id)
   if (!(await recordReturn(tx, charge.id, paymentId, returned, 0n))) return undefined
-  const view =
+  const saved =
     invoice === undefined
       ? null
       : await saveChange(
@@ -40,8 +40,9 @@ export async function takeReturnOfInvoice(
           invoice,
           invoice,
           moneyBack(invoice, charge, paymentId, returned, tx.now),
-          bank,
+          banks,
         )
+  const view = saved?.data ?? null
   if (view !== null) emit(tx, 'invoice.payment.returned', view)
   const refund = await endRefund(tx, { chargeId: charge.id, paymentId, returnId: returned.id }, 'return')
   return { invoice: view, isOurs: refund !== undefined }

@@ -1,27 +1,35 @@
 // Updates an invoice: its content while it is a draft, its status and payment at any time.
-import type { Invoice, InvoiceChange } from '../../../contract/invoices.ts'
+import type { InvoiceChange } from '../../../contract/invoices.ts'
 import { fail } from '../../base/values/fail.ts'
 import type { Scope } from '../../outbox/transaction.ts'
 import { isDraft } from '../../rules/invoice-states.ts'
 import type { World } from '../../world.ts'
 import { blame, changedFields } from '../changed-fields.ts'
 import { contentOfItems, repriceItems } from '../priced-items.ts'
-import { demandClient, readClientId, readDate } from '../read-input.ts'
+import { demandClient, readClientId, readDate, readMethods } from '../read-input.ts'
 import { readReportedChange } from '../read-reported-change.ts'
 import { changeInvoice } from './change-invoice.ts'
 import type { InvoiceRow } from './invoice-store.ts'
+import type { WarnedInvoice } from './invoice-view.ts'
 
 export async function updateInvoice(
   world: World,
   scope: Scope,
   id: string,
   change: InvoiceChange,
-): Promise<Invoice> {
+): Promise<WarnedInvoice> {
   if (change.client_id !== undefined)
     await demandClient(world.pool, scope.owner, readClientId(change.client_id))
   return changeInvoice(world, scope, id, readReportedChange(change), (before, newUuid) =>
-    withContent(before, change, newUuid),
+    withMethods(withContent(before, change, newUuid), change),
   )
+}
+
+/** How it can be paid may change at any time. */
+function withMethods(invoice: InvoiceRow, { payment_methods }: InvoiceChange): InvoiceRow {
+  return payment_methods === undefined
+    ? invoice
+    : { ...invoice, payment_methods: readMethods(payment_methods) }
 }
 
 /** For whom and when an invoice was issued, which no text of the contract is about. */

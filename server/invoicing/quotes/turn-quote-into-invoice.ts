@@ -1,5 +1,4 @@
 // Turns an accepted quote into an invoice, once.
-import type { Invoice } from '../../../contract/invoices.ts'
 import type { QuoteInvoiceInput } from '../../../contract/quotes.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
@@ -10,10 +9,11 @@ import { isAccepted } from '../../rules/quote-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { applyReportedChange } from '../invoices/apply-reported-change.ts'
-import { bankForDraft, newDraft } from '../invoices/create-invoice.ts'
+import { banksForDraft, lateTermsFrom, newDraft } from '../invoices/create-invoice.ts'
+import type { WarnedInvoice } from '../invoices/invoice-view.ts'
 import { saveInvoice } from '../invoices/save-invoice.ts'
 import { type PricedItems, priceItems, readRate } from '../priced-items.ts'
-import { readDate } from '../read-input.ts'
+import { readDate, readMethods } from '../read-input.ts'
 import { findQuote, lockQuote, type QuoteRow } from './quote-store.ts'
 
 /** The days until the due date where the request names none. */
@@ -24,7 +24,7 @@ export async function turnQuoteIntoInvoice(
   scope: Scope,
   id: string,
   input: QuoteInvoiceInput,
-): Promise<Invoice> {
+): Promise<WarnedInvoice> {
   const known = isUuid(id) ? await findQuote(world.pool, scope.owner, id) : undefined
   if (known === undefined) return fail('quote_not_found')
   const team = await demandTeam(world.pool, scope.owner.teamId)
@@ -41,16 +41,18 @@ export async function turnQuoteIntoInvoice(
         : readDate('due_date', input.due_date),
     notes: known.notes,
     payment_provider_id: input.payment_provider_id ?? null,
+    payment_methods: readMethods(input.payment_methods),
     quote_id: known.id,
   })
   const reported = { status: input.status }
-  const bank = await bankForDraft(world, scope, draft, reported)
+  const banks = await banksForDraft(world, scope, draft, reported)
   return transaction(world, scope, async (tx) => {
     const quote = refuseUnaccepted((await lockQuote(tx, known.id)) ?? fail('quote_not_found'))
     const client = await clientOf(tx, tx.owner, quote)
-    const begun = { ...draft, ...price(quote), notes: quote.notes, created_at: tx.now }
+    const terms = { notes: quote.notes, ...lateTermsFrom(team), created_at: tx.now }
+    const begun = { ...draft, ...price(quote), ...terms }
     const changed = applyReportedChange(begun, reported, { now: tx.now, today, newUuid: tx.newUuid })
-    return saveInvoice(world, tx, null, changed, { team, client, today, bank, newsOfCreation: 'created' })
+    return saveInvoice(world, tx, null, changed, { team, client, today, banks, newsOfCreation: 'created' })
   })
 }
 

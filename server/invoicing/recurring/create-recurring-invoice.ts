@@ -3,13 +3,13 @@ import type { RecurringInvoice, RecurringInvoiceInput } from '../../../contract/
 import { dateIn } from '../../base/values/dates.ts'
 import { failField } from '../../base/values/fail.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
-import { chooseBank } from '../../payments/choose-bank.ts'
+import { demandProvider } from '../../payments/choose-bank.ts'
 import { REMINDER_DAYS_DEFAULT } from '../../rules/billing-dates.ts'
 import { RECURRING_MOVES } from '../../rules/recurring-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { priceItems, readItems, readRate } from '../priced-items.ts'
-import { demandClient, readClientId, readDate, readOptionalDate } from '../read-input.ts'
+import { demandClient, readClientId, readDate, readMethods, readOptionalDate } from '../read-input.ts'
 import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import type { RecurringRow } from './recurring-store.ts'
 import { saveRecurringInvoice } from './save-recurring-invoice.ts'
@@ -32,7 +32,7 @@ export async function createRecurringInvoice(
     readRate('tax_rate', input.tax_rate),
   ] as const
   const payment_provider_id = input.payment_provider_id ?? null
-  if (payment_provider_id !== null) await chooseBank(world, scope, 'pix', payment_provider_id)
+  if (payment_provider_id !== null) await demandProvider(world, scope, payment_provider_id)
   return transaction(world, scope, async (tx) => {
     const priced = priceItems(readItems(input.items, tx.newUuid), ...rates)
     const team = await demandTeam(tx, tx.owner.teamId)
@@ -53,6 +53,7 @@ export async function createRecurringInvoice(
       ...priced,
       notes: input.notes ?? null,
       payment_provider_id,
+      payment_methods: readMethods(input.payment_methods),
       auto_send: input.auto_send ?? false,
       notify_on_generation: input.notify_on_generation ?? false,
       ...remindersOf(input),

@@ -12,10 +12,10 @@ import { isActive } from '../../rules/recurring-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { applyReportedChange } from '../invoices/apply-reported-change.ts'
-import { newDraft } from '../invoices/create-invoice.ts'
-import { chargeWish, payableCents } from '../invoices/invoice-charge.ts'
+import { chargeWish } from '../invoices/charge-wish.ts'
+import { lateTermsFrom, newDraft } from '../invoices/create-invoice.ts'
 import type { InvoiceRow } from '../invoices/invoice-store.ts'
-import { prepareAnyBank } from '../invoices/prepare-bank.ts'
+import { prepareBanks } from '../invoices/prepare-bank.ts'
 import { saveInvoice } from '../invoices/save-invoice.ts'
 import { scheduleReminders } from '../invoices/schedule-reminders.ts'
 import type * as work from '../work.ts'
@@ -31,13 +31,12 @@ export async function generateInvoice(
   const known = await findRecurring(world.pool, scope.owner, recurring_invoice_id)
   if (known === undefined || !isNext(known, due_date)) return
   const likely = draftOf(world, scope, known, due_date)
-  const bank = await prepareAnyBank(world, scope, known.payment_provider_id, async () => {
-    const amountCents = payableCents(likely)
-    if (amountCents === 0n) return null
+  const banks = await prepareBanks(world, scope, likely, async () => {
     const team = await demandTeam(world.pool, scope.owner.teamId)
     const client = await clientOf(world.pool, scope.owner, known)
     const today = dateIn(scope.clock.now(), team.time_zone)
-    return chargeWish(likely, amountCents, { team, client, today })
+    const wanted = { ...likely, ...lateTermsFrom(team) }
+    return (method) => chargeWish(method, wanted, { team, client, today })
   })
   await transaction(world, last, async (tx) => {
     const recurring = await lockRecurring(tx, recurring_invoice_id)
@@ -46,12 +45,13 @@ export async function generateInvoice(
     const team = await demandTeam(tx, tx.owner.teamId)
     const client = await clientOf(tx, tx.owner, recurring)
     const today = dateIn(tx.now, team.time_zone)
-    const draft = { ...draftOf(world, scope, recurring, due_date), created_at: tx.now }
+    const begun = { ...lateTermsFrom(team), created_at: tx.now }
+    const draft = { ...draftOf(world, scope, recurring, due_date), ...begun }
     const reported = recurring.auto_send ? TO_SEND : {}
     const changed = applyReportedChange(draft, reported, { now: tx.now, today, newUuid: tx.newUuid })
     const newsOfCreation = recurring.notify_on_generation ? ('generated' as const) : null
     const moved = await saveRecurringInvoice(tx, recurring, movedOn(recurring, draft), team, client)
-    await saveInvoice(world, tx, null, changed, { team, client, today, bank, newsOfCreation })
+    await saveInvoice(world, tx, null, changed, { team, client, today, banks, newsOfCreation })
     emit(tx, 'recurring_invoice.generated', moved)
     scheduleReminders(tx, recurring, draft, team.time_zone)
   })
@@ -71,6 +71,7 @@ function draftOf(world: World, scope: Scope, recurring: RecurringRow, due_date: 
     due_date,
     notes: recurring.notes,
     payment_provider_id: recurring.payment_provider_id,
+    payment_methods: recurring.payment_methods,
     recurring_invoice_id: recurring.id,
     recurring_due_date: due_date,
   })

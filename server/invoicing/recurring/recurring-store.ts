@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely'
 import type { Frequency, RecurringStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
+import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../../base/database/db.ts'
 import { newestFirst } from '../../base/database/lists.ts'
 import { type Owner, ownerColumns } from '../../outbox/owner.ts'
@@ -24,6 +25,7 @@ interface RecurringInvoicesTable extends PricedColumns {
   status: RecurringStatus
   notes: string | null
   payment_provider_id: string | null
+  payment_methods: PaymentMethod[]
   auto_send: boolean
   notify_on_generation: boolean
   notify_client_before_due: boolean
@@ -57,6 +59,7 @@ const COLUMNS = [
   ...PRICED_COLUMNS,
   'notes',
   'payment_provider_id',
+  'payment_methods',
   'auto_send',
   'notify_on_generation',
   'notify_client_before_due',

@@ -27,6 +27,7 @@ export function recurringView(
     notes: recurring.notes,
     currency: 'BRL',
     payment_provider_id: recurring.payment_provider_id,
+    payment_methods: recurring.payment_methods,
     auto_send: recurring.auto_send,
     notify_on_generation: recurring.notify_on_generation,
     notify_client_before_due: recurring.notify_client_before_due,

@@ -5,12 +5,12 @@ import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
-import { chooseBank } from '../../payments/choose-bank.ts'
+import { demandProvider } from '../../payments/choose-bank.ts'
 import { isActive, TO_CANCEL } from '../../rules/recurring-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { repriceItems } from '../priced-items.ts'
-import { demandClient, readClientId, readDate, readOptionalDate } from '../read-input.ts'
+import { demandClient, readClientId, readDate, readMethods, readOptionalDate } from '../read-input.ts'
 import { refuseEarlyEnd, refuseMissingInterval, remindersOf } from './create-recurring-invoice.ts'
 import { moveRecurringInvoice } from './move-recurring-invoice.ts'
 import { lockRecurring, type RecurringRow } from './recurring-store.ts'
@@ -26,7 +26,7 @@ export async function updateRecurringInvoice(
 ): Promise<RecurringInvoice> {
   if (!isUuid(id)) fail('recurring_invoice_not_found')
   const { payment_provider_id: providerId } = change
-  if (typeof providerId === 'string') await chooseBank(world, scope, 'pix', providerId)
+  if (typeof providerId === 'string') await demandProvider(world, scope, providerId)
   return transaction(world, scope, async (tx) => {
     const before = (await lockRecurring(tx, id)) ?? fail('recurring_invoice_not_found')
     const team = await demandTeam(tx, tx.owner.teamId)
@@ -58,12 +58,13 @@ function clientIdOf({ client_id }: RecurringRow, change: RecurringInvoiceChange)
 }
 
 function edit(before: RecurringRow, change: RecurringInvoiceChange, newUuid: () => string): RecurringRow {
-  const { start_date, end_date } = change
+  const { start_date, end_date, payment_methods } = change
   return {
     ...before,
     ...repriceItems(before, change, newUuid),
     ...plainFields(before, change),
     ...reminders(before, change),
+    payment_methods: payment_methods === undefined ? before.payment_methods : readMethods(payment_methods),
     start_date: start_date === undefined ? before.start_date : readDate('start_date', start_date),
     end_date: end_date === undefined ? before.end_date : readOptionalDate('end_date', end_date),
   }

@@ -14,6 +14,16 @@ export interface Refundable {
   leftCents: Cents
 }
 
+/** Whether a bank collected it in a way that has no way back. */
+export async function isPaidByBoleto(
+  tx: Tx,
+  invoiceId: string,
+  paymentId: string | undefined,
+): Promise<boolean> {
+  const all = (await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []
+  return all.some(({ id, method }) => method === 'boleto' && (paymentId ?? id) === id)
+}
+
 /** Oldest first. The invoice is locked, so that nobody else counts on the same money. */
 export async function refundablePayments(tx: Tx, invoiceId: string): Promise<Refundable[]> {
   const paid = ((await paymentsOf(tx, [invoiceId])).get(invoiceId) ?? []).flatMap((payment) => {

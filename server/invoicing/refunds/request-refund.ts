@@ -20,7 +20,7 @@ import { readAmount } from '../read-input.ts'
 import * as work from '../work.ts'
 import { insertRefund } from './refund-store.ts'
 import { refundChange, refundView } from './refund-view.ts'
-import { type Refundable, refundablePayments } from './refundable-payments.ts'
+import { isPaidByBoleto, type Refundable, refundablePayments } from './refundable-payments.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -35,6 +35,10 @@ export async function requestRefund(
   return transaction(world, scope, async (tx) => {
     const invoice = (await lockInvoice(tx, invoiceId)) ?? fail('invoice_not_found')
     const all = await refundablePayments(tx, invoice.id)
+    const isOther = !all.some(
+      ({ id, leftCents }) => id === payment_id || (payment_id === undefined && leftCents > 0n),
+    )
+    if (isOther && (await isPaidByBoleto(tx, invoice.id, payment_id))) fail('boleto_cannot_be_refunded')
     const { payment, amountCents } = choose(all, payment_id, wanted)
     if (payment.paidAt.getTime() < tx.now.getTime() - REFUND_DAYS * DAY_MS) fail('refund_too_late')
     await demandBank(tx, payment)

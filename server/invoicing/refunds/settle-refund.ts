@@ -10,7 +10,7 @@ import { bankOfCharge } from '../../payments/bank-of.ts'
 import { type ChargeRow, findCharge } from '../../payments/charge-store.ts'
 import { isUnsettled } from '../../rules/refund-states.ts'
 import type { World } from '../../world.ts'
-import { bankForRest } from '../invoices/take-payment-of-invoice.ts'
+import { banksForRest } from '../invoices/take-payment-of-invoice.ts'
 import { takeReturnOfInvoice } from '../invoices/take-return-of-invoice.ts'
 import * as work from '../work.ts'
 import { bankRefundId, endRefund } from './move-refund.ts'
@@ -77,9 +77,9 @@ async function settle(
 ): Promise<void> {
   const { payment_id, amount_cents: amountCents } = refund
   const returned = { id: bankRefundId(refund), amountCents, status: 'done', at: null, reason: null } as const
-  const bank = await bankForRest(world, scope, charge)
+  const banks = await banksForRest(world, scope, charge)
   await transaction(world, last, async (tx) => {
-    await takeReturnOfInvoice(world, tx, charge, payment_id, returned, bank)
+    await takeReturnOfInvoice(world, tx, charge, payment_id, returned, banks)
   })
 }
 

@@ -1,11 +1,12 @@
 // The registry of banks that a team can connect. It keeps one connection to each team's bank, with its token and its
 // pool, for as long as the process lives.
 import type { BankName } from '../../../contract/banks.ts'
+import { asaasBank } from './asaas/asaas-bank.ts'
 import { apiPix } from './pix/api-pix.ts'
 import type { Bank, BankKind, SettingTexts, Surroundings } from './port.ts'
 import { simulatedBank } from './simulated/simulated-bank.ts'
 
-export const BANKS: readonly BankKind[] = [simulatedBank, apiPix]
+export const BANKS: readonly BankKind[] = [simulatedBank, apiPix, asaasBank]
 
 export function bankNamed(name: BankName): BankKind {
   const kind = BANKS.find((bank) => bank.name === name)

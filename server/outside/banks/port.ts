@@ -6,10 +6,11 @@ import type { Mode } from '../../../contract/teams.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import type { Clock } from '../../base/process/clock.ts'
 import type { AddressRules, Resolve } from '../receivers/public-address.ts'
+import type { BankHabits, BankNames, BoletoExtras, CallbackHeaders } from './bank-habits.ts'
 import type { Refund } from './bank-refund.ts'
 
 /** A bank that teams can connect, as its folder declares it. */
-export interface BankKind<Settings = SettingTexts> {
+export interface BankKind<Settings = SettingTexts> extends BankHabits {
   /** Stored with each provider and charge, and part of the address of callbacks: never changed, never reused. */
   readonly name: BankName
   /** The name of a provider that the team gave none. */
@@ -74,9 +75,9 @@ export interface Rejected {
   reason: string
   /**
    * absent: the bank knows no such charge or payment. account: it does not let us in, or may not be called, which
-   * says nothing about the charge. Left out: it refused just this.
+   * says nothing about the charge. payer: it wants to know the payer's CPF or CNPJ. Left out: it refused just this.
    */
-  cause?: 'absent' | 'account'
+  cause?: 'absent' | 'account' | 'payer'
 }
 
 export interface ChargeOrder {
@@ -86,6 +87,11 @@ export interface ChargeOrder {
   amountCents: bigint
   /** Until when it can be paid. */
   expiresAt: Date
+  /** The last day on which a boleto costs nothing more; the last on which it can be paid if left out. */
+  dueDate?: Temporal.PlainDate
+  /** Percent, such as 1.5, that the bank adds after that day: once, and for each month, day by day. */
+  finePercent?: string
+  interestPercent?: string
   /**
    * When we made it; now if left out. A bank counts the life of a charge from when it first heard of it, so whoever
    * may ask again hands in the same moment each time, or the life shrinks.
@@ -97,8 +103,8 @@ export interface ChargeOrder {
 }
 
 export type Instructions =
-  | { method: 'pix'; copyPaste: string }
-  | { method: 'boleto'; barcode: string; digitableLine: string }
+  | ({ method: 'pix'; copyPaste: string } & BankNames)
+  | ({ method: 'boleto'; barcode: string; digitableLine: string } & BoletoExtras)
 
 export interface ReceivedPayment {
   /** The bank's own id of the payment (endToEndId): each counts once. */
@@ -163,9 +169,10 @@ export interface Registration {
 export interface Bank {
   /** The same order again gives the same charge. */
   open(order: ChargeOrder): Promise<Outcome<Instructions>>
-  read(txid: string): Promise<Outcome<Verdict>>
+  /** `bankReference` as the bank gave it when it made the charge. */
+  read(txid: string, bankReference?: string | null): Promise<Outcome<Verdict>>
   /** Says what it is afterwards: a charge that was paid meanwhile says so. */
-  withdraw(txid: string): Promise<Outcome<Verdict>>
+  withdraw(txid: string, bankReference?: string | null): Promise<Outcome<Verdict>>
   /** All of them, or it is unknown. */
   received(from: Date, to: Date): Promise<Outcome<Received>>
   /** Those of the time between that have returns, in full or in part; all of them, or it is unknown. */
@@ -174,6 +181,8 @@ export interface Bank {
   refund(paymentId: string, refundId: string, amountCents: bigint): Promise<Outcome<Refund>>
   /** Null: not this provider's callback. */
   readCallback(body: unknown): Hint[] | null
+  /** Whether a callback is the bank's by its headers; left out where its address is all that proves it. */
+  isCaller?(headers: CallbackHeaders, callbackUrl: string): boolean
   /** Proves that the credentials work; and asks the bank to call us at `callbackUrl` where it is https. */
   register(callbackUrl: string | null): Promise<Outcome<Registration>>
   /** Waits for what is on its way. */

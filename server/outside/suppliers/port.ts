@@ -5,6 +5,7 @@ import type { Carrier, Conditions, PassengerType } from '../../../contract/fligh
 import type { Mode } from '../../../contract/teams.ts'
 import type { Cents } from '../../base/values/money.ts'
 import type { Owner } from '../../outbox/owner.ts'
+import type { Hear, SupplierChange } from './supplier-change.ts'
 import type {
   OfferAtSupplier,
   Opaque,
@@ -34,6 +35,10 @@ export interface Supplier {
   read(call: Call, order: OrderAtSupplier): Promise<Found>
   /** Cancels a held or ticketed order; what was cancelled before is confirmed again with the same terms. */
   cancel(call: Call, order: OrderAtSupplier): Promise<CancelOutcome>
+  /** Accepts a change of the carrier's; what was accepted before is confirmed again. */
+  acceptChange(call: Call, order: OrderAtSupplier, changeKey: string): Promise<AcceptOutcome>
+  /** Where the supplier calls us: what its message tells. Only a hint, the order is read all the same. */
+  readonly hear?: Hear
   close(): Promise<void>
 }
 
@@ -127,6 +132,10 @@ export interface SupplierOrder extends OrderAtSupplier {
   /** Present while it is held. */
   readonly paymentRequiredBy: Date | null
   readonly priceGuaranteedUntil: Date | null
+  /** What the carrier changed by itself, the oldest first. */
+  readonly changes: readonly SupplierChange[]
+  /** Of a cancelled one. null: nobody agreed to any, the carrier cancelled by itself. */
+  readonly cancelTerms: CancelTerms | null
   /** When a `read` may show something new (tickets, a changed schedule); null: nothing is expected. */
   readonly lookAgainAt: Date | null
 }
@@ -156,6 +165,10 @@ export type CancelOutcome =
   | { readonly outcome: 'confirmed'; readonly terms: CancelTerms }
   | { readonly outcome: 'rejected'; readonly rejection: Rejection }
   | { readonly outcome: 'unknown'; readonly reason: string }
+
+export type AcceptOutcome =
+  | { readonly outcome: 'confirmed' }
+  | Exclude<CancelOutcome, { readonly outcome: 'confirmed' }>
 
 /** What the carrier gives back and keeps. A held order: both 0. */
 export interface CancelTerms {

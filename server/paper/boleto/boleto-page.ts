@@ -2,7 +2,15 @@
 import { barcodeSvg } from '../codes/barcode.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { type HtmlPage, makePage } from '../page/page.ts'
-import { banner, codeToCopy, detailList, linkButton, section, type Tone } from '../page/page-parts.ts'
+import {
+  banner,
+  codeToCopy,
+  detailList,
+  lineInGroups,
+  linkButton,
+  section,
+  type Tone,
+} from '../page/page-parts.ts'
 import {
   type BoletoStatus,
   type BoletoTexts,
@@ -32,6 +40,7 @@ export function boletoPage(view: BoletoView): HtmlPage {
       html`<h1>Boleto de ${view.beneficiary.name}</h1>`,
       html`<p class="amount">${texts.amount}</p>`,
       html`<p class="due">Vencimento: <strong>${texts.dueOn}</strong></p>`,
+      texts.lastDay === null ? NOTHING : html`<p class="due">Pode ser pago até ${texts.lastDay}.</p>`,
       isPayable(view) ? waysToPay(view, texts) : NOTHING,
       details(view, texts),
       instructions(view.instructions),
@@ -44,7 +53,7 @@ function waysToPay({ digitableLine, barcode }: BoletoView, texts: BoletoTexts): 
   const line = codeToCopy({
     id: 'line',
     plain: digitableLine,
-    shown: inGroups(texts.digitableLine),
+    shown: lineInGroups(texts.digitableLine),
     label: 'Copiar linha digitável',
     done: 'Linha digitável copiada.',
   })
@@ -53,14 +62,8 @@ function waysToPay({ digitableLine, barcode }: BoletoView, texts: BoletoTexts): 
     html`${line}
 <figure class="bars">${barcodeSvg(barcode)}</figure>
 <p class="hint">Cole a linha digitável no aplicativo do seu banco, ou aponte a câmera dele para o código de
-barras.</p>`,
+barras. O pagamento é confirmado em até um dia útil.</p>`,
   )
-}
-
-/** Broken between groups of digits, never within one. */
-function inGroups(line: string): Html {
-  const [first = '', ...others] = line.split(' ')
-  return others.reduce((before, group) => html`${before} <span>${group}</span>`, html`<span>${first}</span>`)
 }
 
 function details(view: BoletoView, texts: BoletoTexts): Html {

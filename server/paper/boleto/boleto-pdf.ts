@@ -64,7 +64,7 @@ function drawBankPart(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: numbe
   const grid = drawHeader(pdf, view, texts, top)
   const place = view.simulated
     ? 'Simulação: este boleto não deve ser pago'
-    : 'Pagável em qualquer banco até o vencimento'
+    : `Pagável em qualquer banco até ${texts.lastDay ?? 'o vencimento'}`
   const middle = drawRows(pdf, LEFT, grid, [
     {
       height: ROW,

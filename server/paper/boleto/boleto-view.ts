@@ -20,6 +20,8 @@ export interface BoletoView {
   ourNumber: string
   issuedOn: Temporal.PlainDate
   dueOn: Temporal.PlainDate
+  /** On which it can still be paid. */
+  lastDay: Temporal.PlainDate
   /** 44 digits. */
   barcode: string
   /** 47 digits. */
@@ -72,6 +74,8 @@ export interface BoletoTexts {
   amount: string
   issuedOn: string
   dueOn: string
+  /** Null where it is the due date. */
+  lastDay: string | null
   digitableLine: string
   bank: string
   beneficiaryDocument: string | null
@@ -83,6 +87,7 @@ export function boletoTexts(view: BoletoView): BoletoTexts {
     amount: formatBrl(view.amountCents),
     issuedOn: brazilianDate(view.issuedOn),
     dueOn: brazilianDate(view.dueOn),
+    lastDay: view.lastDay.equals(view.dueOn) ? null : brazilianDate(view.lastDay),
     digitableLine: formatDigitableLine(view.digitableLine),
     bank: bankWithDigit(view.bank.code),
     beneficiaryDocument: documentText(view.beneficiary.document),

@@ -4,7 +4,7 @@ import { drawLine } from '../pdf/lines.ts'
 import { bytesOf, newPdf, type Pdf } from '../pdf/pdf.ts'
 import { drawPieces, type Piece, pagesOf } from '../pdf/pieces.ts'
 import { type DocumentView, type InvoiceDocument, isClosed, type QuoteDocument } from './document.ts'
-import { BOTTOM, headPiece, LEFT, pixPiece, TOP, textPieces, WIDTH } from './document-pieces.ts'
+import { BOTTOM, boletoPiece, headPiece, LEFT, pixPiece, TOP, textPieces, WIDTH } from './document-pieces.ts'
 import { sumPieces, tablePieces } from './document-table.ts'
 
 const INVOICE_WORDS = { paid: 'PAGA', cancelled: 'CANCELADA', overdue: 'VENCIDA', open: '' }
@@ -52,11 +52,17 @@ function* piecesOf(
 }
 
 function* invoicePieces(pdf: Pdf, document: InvoiceDocument): Generator<Piece> {
-  const { payments, amountDue, pixCode } = document
+  const { payments, amountDue, lateSums, lateWords, pixCode, boleto, withoutCode, overpaid } = document
   const left = isClosed(document) ? [] : [`Falta pagar: ${amountDue}`]
+  const beyond = overpaid === null ? [] : [`Pago a mais: ${overpaid}`]
   const paid = payments.map(([date, amount]) => `${date}   ${amount}`)
-  if (paid.length > 0) yield* textPieces(pdf, 'Pagamentos recebidos', [...paid, ...left])
+  if (paid.length > 0) yield* textPieces(pdf, 'Pagamentos recebidos', [...paid, ...beyond, ...left])
+  const late = lateSums.map(([label, value]) => `${label}: ${value}`)
+  if (late.length > 0) yield* textPieces(pdf, 'Valor atualizado', late)
+  else if (lateWords !== null) yield* textPieces(pdf, 'Pagamento em atraso', [lateWords])
+  if (withoutCode !== null) yield* textPieces(pdf, 'Como pagar', [withoutCode])
   if (pixCode !== null) yield pixPiece(pdf, pixCode, amountDue)
+  if (boleto !== null) yield boletoPiece(pdf, boleto)
 }
 
 async function drawn(pdf: Pdf, pieces: Iterable<Piece>, lastLine: string, turn: Turn): Promise<Buffer> {

@@ -1,9 +1,10 @@
 // The parts above and below the table of a printed invoice or quote: the parties, texts, and how to pay.
+import { drawBarcode } from '../codes/barcode.ts'
 import { qrPath } from '../codes/qr-image.ts'
 import { drawLine, wrapped } from '../pdf/lines.ts'
 import { BLACK, drawRule, MM, type Pdf } from '../pdf/pdf.ts'
 import type { Piece } from '../pdf/pieces.ts'
-import type { DocumentView } from './document.ts'
+import type { DocumentBoleto, DocumentView } from './document.ts'
 
 export const LEFT = 18
 export const WIDTH = 174
@@ -76,6 +77,17 @@ export function pixPiece(pdf: Pdf, code: string, amountDue: string): Piece {
     }
   }
   return { height: QR_SIDE + 6, draw }
+}
+
+export function boletoPiece(pdf: Pdf, { barcode, shownLine, words }: DocumentBoleto): Piece {
+  const line = { x: LEFT, width: WIDTH }
+  const draw = (y: number) => {
+    drawLine(pdf, { ...line, text: 'Pague com boleto', y: y + 1, size: 11, strong: true })
+    drawLine(pdf, { ...line, text: words, y: y + 7, size: 8.5 })
+    drawLine(pdf, { ...line, text: shownLine, y: y + 12.5, size: 11 })
+    drawBarcode(pdf, barcode, LEFT, y + 19)
+  }
+  return { height: 38, draw }
 }
 
 /** Cut by length, and never at a space: put together again, the parts are the code. */

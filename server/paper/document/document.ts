@@ -29,11 +29,31 @@ export interface DocumentView {
 
 export interface InvoiceDocument extends DocumentView {
   state: 'open' | 'overdue' | 'paid' | 'cancelled'
+  /** What is to be paid today, with what being late costs. */
   amountDue: string
+  /** What is in that besides the invoice itself: label and value; empty where it is not late, or that costs nothing. */
+  lateSums: [string, string][]
+  /** What being late costs, or will cost; null where it costs nothing. */
+  lateWords: string | null
   dueOn: string
   /** Date and amount of what was paid, and of what went back, oldest first. */
   payments: [string, string][]
   pixCode: string | null
+  boleto: DocumentBoleto | null
+  /** What to do where there is no code; null where there is one, or nothing to pay. */
+  withoutCode: string | null
+  /** What came twice, or beyond; null where nothing did. */
+  overpaid: string | null
+}
+
+export interface DocumentBoleto {
+  barcode: string
+  digitableLine: string
+  /** In groups, as it is printed. */
+  shownLine: string
+  pdfUrl: string
+  /** What it asks for and until when. */
+  words: string
 }
 
 export interface QuoteDocument extends DocumentView {

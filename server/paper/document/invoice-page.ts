@@ -2,9 +2,11 @@
 import { qrSvg } from '../codes/qr-image.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import type { HtmlPage } from '../page/page.ts'
-import { banner, codeToCopy, detailList, section } from '../page/page-parts.ts'
+import { banner, codeToCopy, detailList, lineInGroups, section } from '../page/page-parts.ts'
 import { type InvoiceDocument, isClosed } from './document.ts'
 import { documentDetails, documentPage, linesTable, notesOf, pdfButton } from './document-parts.ts'
+
+const OVERPAID = 'Fale com a agência para receber de volta.'
 
 /** `version` changes with everything that the page shows; `statusPath` answers the current one. */
 export function invoicePage(document: InvoiceDocument, version: string, statusPath: string): HtmlPage {
@@ -15,6 +17,7 @@ export function invoicePage(document: InvoiceDocument, version: string, statusPa
     [
       html`<p class="amount">${isClosed(document) ? document.total : document.amountDue}</p>`,
       html`<p class="due">Vencimento: <strong>${document.dueOn}</strong></p>`,
+      lateList(document),
       waysToPay(document),
       linesTable(document),
       paymentsList(document),
@@ -32,8 +35,44 @@ function stateBanner({ state }: InvoiceDocument): Html {
   return state === 'overdue' ? banner('warn', 'Fatura vencida', 'Ela ainda pode ser paga.') : NOTHING
 }
 
+/** What it costs by now beyond the invoice itself, or what it would cost. */
+function lateList({ lateSums, lateWords }: InvoiceDocument): Html {
+  if (lateSums.length > 0)
+    return detailList(
+      'Valor atualizado',
+      lateSums.map(([label, value]) => ({ label, value })),
+    )
+  return lateWords === null ? NOTHING : html`<p class="due">${lateWords}</p>`
+}
+
 /** Only what waits for money shows how to pay it: a code on a paid one would invite a second payment. */
-function waysToPay({ pixCode, amountDue }: InvoiceDocument): Html {
+function waysToPay(document: InvoiceDocument): Html {
+  const { withoutCode } = document
+  if (withoutCode !== null) return section('Como pagar', html`<p>${withoutCode}</p>`)
+  return html`${[pixWay(document), boletoWay(document)]}`
+}
+
+function boletoWay({ boleto }: InvoiceDocument): Html {
+  if (boleto === null) return NOTHING
+  const { digitableLine, shownLine, words, pdfUrl } = boleto
+  const code = codeToCopy({
+    id: 'line',
+    plain: digitableLine,
+    shown: lineInGroups(shownLine),
+    label: 'Copiar linha digitável',
+    done: 'Linha digitável copiada.',
+  })
+  const link = html`<a class="button quiet" href="${pdfUrl}">Abrir o boleto em PDF</a>`
+  return section(
+    'Pague com boleto',
+    html`<p>${words}</p>
+${code}
+<p class="hint">O pagamento é confirmado em até um dia útil.</p>
+${link}`,
+  )
+}
+
+function pixWay({ pixCode, amountDue }: InvoiceDocument): Html {
   if (pixCode === null) return NOTHING
   const picture = html`<figure class="qr">${qrSvg(pixCode)}</figure>
 <p class="hint">Abra o aplicativo do seu banco, escolha pagar com Pix e aponte a câmera para o código. O valor de
@@ -49,10 +88,11 @@ ${amountDue} já vem preenchido.</p>`
 }
 
 function paymentsList(document: InvoiceDocument): Html {
-  const { payments, amountDue } = document
+  const { payments, amountDue, overpaid } = document
   if (payments.length === 0) return NOTHING
   return detailList('Pagamentos recebidos', [
     ...payments.map(([label, value]) => ({ label, value })),
+    ...(overpaid === null ? [] : [{ label: 'Pago a mais', value: overpaid, below: OVERPAID }]),
     ...(isClosed(document) ? [] : [{ label: 'Falta pagar', value: amountDue }]),
   ])
 }

@@ -43,9 +43,9 @@ export interface Copyable {
 
 export function codeToCopy({ id, plain, shown, label, done }: Copyable): Html {
   return html`<p class="code ${id}" id="${id}" data-plain="${plain}">${shown}</p>
-<button class="button" type="button" hidden data-copies="${id}" data-says="said" data-done="${done}">
+<button class="button" type="button" hidden data-copies="${id}" data-says="said-${id}" data-done="${done}">
 ${label}</button>
-<p class="said" id="said" role="status" aria-live="polite"></p>`
+<p class="said" id="said-${id}" role="status" aria-live="polite"></p>`
 }
 
 /** Only to an http address, or to one of our own paths. */
@@ -55,4 +55,10 @@ export function linkButton(url: string, label: string): Html {
   return html`<section>
 <a class="button quiet" href="${url}">${label}</a>
 </section>`
+}
+
+/** A digitable line, broken between groups of digits, never within one. */
+export function lineInGroups(line: string): Html {
+  const [first = '', ...others] = line.split(' ')
+  return others.reduce((before, group) => html`${before} <span>${group}</span>`, html`<span>${first}</span>`)
 }

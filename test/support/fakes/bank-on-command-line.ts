@@ -4,22 +4,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import type { BankName } from '../../../contract/banks.ts'
 import { embarque } from '../command-line.ts'
 import { SECRET_KEY } from '../start-app.ts'
-import type { FakePsp } from './fake-psp.ts'
 
 /** The path at which it tells of payments. */
-export async function connectOnCommandLine(databaseUrl: string, { settings }: FakePsp): Promise<string> {
+export async function connectOnCommandLine(
+  databaseUrl: string,
+  { settings }: { settings: object },
+  bank: BankName = 'pix-bacen',
+): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'embarque-bank-'))
   after(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'bank.json')
   writeFileSync(file, JSON.stringify(settings))
-  const { out, err } = await embarque(
-    ['bank', 'connect', '--bank', 'pix-bacen', '--profile', 'generic', '--settings', file],
-    {
-      DATABASE_URL: databaseUrl,
-      SECRET_KEY,
-    },
-  )
-  return out.match(/\/callbacks\/pix-bacen\/\w+/)?.[0] ?? assert.fail(err)
+  const profile = bank === 'pix-bacen' ? ['--profile', 'generic'] : []
+  const { out, err } = await embarque(['bank', 'connect', '--bank', bank, ...profile, '--settings', file], {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY,
+    PUBLIC_URL: 'https://embarque.example.test',
+  })
+  return out.match(/\/callbacks\/[\w-]+\/\w+/)?.[0] ?? assert.fail(err)
 }

@@ -26,6 +26,7 @@ export interface Customer {
   offer(
     request?: Partial<SearchRequest>,
     airline?: string,
+    changes?: Partial<Call>,
   ): Promise<OfferAtSupplier & { found: SupplierOffer }>
   /** Searches and books; the reference is new each time. */
   ordered(
@@ -52,9 +53,9 @@ export async function startCustomer(options: Partial<DuffelOptions> = {}): Promi
       const signal = AbortSignal.timeout(GENEROUS_MS)
       return { teamId: 'team_1', mode: 'test', now: fake.clock.now(), signal, ...changes }
     },
-    async offer(request = {}, airline = 'ZZ') {
+    async offer(request = {}, airline = 'ZZ', changes = {}) {
       const asked = searchFor(request)
-      const offers = await duffel.search(customer.call(), asked)
+      const offers = await duffel.search(customer.call(changes), asked)
       const found = offers.find(({ owner }) => owner.iata_code === airline)!
       // As it comes back from where it was stored.
       const data = JSON.parse(JSON.stringify(found.data))

@@ -1,6 +1,11 @@
 // The booking desk behind the fake Duffel: searches, orders, payments and cancellations, refused in the words and
 // codes of its public description. It books as often as it is asked to, since the real one promises no better.
+
+import type { OfferRequest, Payment } from '@duffel/api/types'
+import { CABIN_CLASSES, PASSENGER_TYPES } from '../../../contract/flights.ts'
 import type { Clock } from '../../../server/base/process/clock.ts'
+import type { WithGaps } from './duffel-types.ts'
+import { acceptChange, changeSchedule } from './fake-duffel-changes.ts'
 import {
   type FakeOffer,
   isKnownPlace,
@@ -12,13 +17,18 @@ import {
   type Search,
   type SearchedPassenger,
   type SearchedSlice,
-  shifted,
+  searchedPlace,
 } from './fake-duffel-offers.ts'
-
-/** A JSON object as it came in. */
-export type Fields = Record<string, unknown>
-export type FakeOrder = ReturnType<typeof makeOrder>
-type Quote = ReturnType<typeof makeQuote>
+import {
+  type FakeOrder,
+  type Fields,
+  fieldsOf,
+  issue,
+  listOf,
+  makeOrder,
+  makeQuote,
+  type Quote,
+} from './fake-duffel-orders.ts'
 
 export interface FakeError {
   type: string
@@ -52,6 +62,7 @@ export interface Desk {
   pay(data: Fields): unknown
   quote(data: Fields): Quote
   confirm(id: string): Quote
+  accept(changeId: string): FakeOrder['airline_initiated_changes'][number]
 }
 
 export function makeDesk(clock: Clock): Desk {
@@ -95,8 +106,8 @@ export function makeDesk(clock: Clock): Desk {
         live_mode: false,
         cabin_class: cabin,
         passengers,
-        slices,
-      }
+        slices: slices.map(searchedPlace),
+      } satisfies WithGaps<Omit<OfferRequest, 'offers'>>
       return query.get('return_offers') === 'false' ? result : { ...result, offers: found }
     },
     readOffer(id) {
@@ -122,7 +133,7 @@ export function makeDesk(clock: Clock): Desk {
     readOrder(id) {
       const order = knownOrder(id)
       const isChanged = routeOf(searchOf.get(order.offer_id)!) === ROUTE.airlineChanges
-      if (isChanged) changeSchedule(order, 60, nextId, clock.now())
+      if (isChanged) changeSchedule(order, 60, { nextId, at: clock.now() })
       return order
     },
     listOrders(query) {
@@ -147,19 +158,19 @@ export function makeDesk(clock: Clock): Desk {
       if (new Date(state.payment_required_by!) <= clock.now()) {
         refuse(422, 'invalid_state_error', 'past_payment_required_by_date')
       }
-      if (order.airline_initiated_changes.length > 0) refuse(422, 'invalid_state_error', 'schedule_changed')
+      if (order.airline_initiated_changes.some(({ action_taken }) => action_taken === null))
+        refuse(422, 'invalid_state_error', 'schedule_changed')
       checkAmount(payment, order)
       issue(order, clock.now())
-      const { amount, currency, type } = payment
-      return {
+      const paid = {
         id: nextId('pay'),
-        order_id: order.id,
-        amount,
-        currency,
-        type,
-        status: 'succeeded',
-        live_mode: false,
-      }
+        amount: order.total_amount,
+        currency: order.total_currency,
+        type: 'balance',
+        created_at: clock.now().toISOString(),
+      } satisfies WithGaps<Payment>
+      // The SDK leaves these out.
+      return { ...paid, order_id: order.id, status: 'succeeded', live_mode: false }
     },
     quote(data) {
       const order = knownOrder(data.order_id)
@@ -186,18 +197,16 @@ export function makeDesk(clock: Clock): Desk {
       })
       return quote
     },
+    accept(changeId) {
+      const changed = [...orders.values()].flatMap((order) => order.airline_initiated_changes)
+      const change = changed.find(({ id }) => id === changeId)
+      if (change === undefined) refuse(404, 'invalid_request_error', 'not_found')
+      if (!change.available_actions.includes('accept'))
+        refuse(422, 'invalid_state_error', 'airline_initiated_change_not_actionable')
+      acceptChange(change, clock.now())
+      return change
+    },
   }
-}
-
-/** Moves every flight of the order, and says so as an airline-initiated change. */
-export function changeSchedule(order: FakeOrder, minutes: number, nextId: NextId, at: Date): void {
-  const removed = structuredClone(order.slices)
-  for (const segment of order.slices.flatMap(({ segments }) => segments)) {
-    segment.departing_at = shifted(segment.departing_at, minutes)
-    segment.arriving_at = shifted(segment.arriving_at, minutes)
-  }
-  const change = { id: nextId('aic'), order_id: order.id, created_at: at.toISOString(), action_taken: null }
-  order.airline_initiated_changes.push({ ...change, added: structuredClone(order.slices), removed })
 }
 
 export function refuse(status: number, type: string, code: string): never {
@@ -217,14 +226,6 @@ function refuseField(code: string, field: string, pointer: string): never {
   throw new Refusal(422, [error])
 }
 
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {}
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
 function searchFrom(data: Fields, nextId: NextId, now: Date): Search {
   const slices = listOf(data.slices) as SearchedSlice[]
   if (slices.length === 0) refuseField('validation_required', 'slices', '/data/slices')
@@ -233,15 +234,15 @@ function searchFrom(data: Fields, nextId: NextId, now: Date): Search {
       if (!isKnownPlace(slice[end])) refuseField('validation_format', end, `/data/slices/${index}/${end}`)
     }
   }
-  const asked = listOf(data.passengers) as SearchedPassenger[]
+  const asked = listOf(data.passengers) as Pick<SearchedPassenger, 'type'>[]
   if (asked.length === 0) refuseField('validation_required', 'passengers', '/data/passengers')
   const passengers = asked.map(({ type }, index) => {
-    if (!['adult', 'child', 'infant_without_seat'].includes(type)) {
+    if (!PASSENGER_TYPES.includes(type)) {
       refuseField('validation_inclusion', 'type', `/data/passengers/${index}/type`)
     }
     return { id: nextId('pas'), type }
   })
-  const cabin = String(data.cabin_class ?? 'economy')
+  const cabin = CABIN_CLASSES.find((name) => name === data.cabin_class) ?? 'economy'
   const maxConnections = Number(data.max_connections ?? 1)
   return { id: nextId('orq'), createdAt: now, slices, passengers, cabin, maxConnections }
 }
@@ -265,9 +266,16 @@ function checkPassengers(passengers: unknown[], offer: FakeOffer): void {
       refuse(422, 'validation_error', 'invalid_phone_number')
     const documents = listOf(person.identity_documents).map(fieldsOf)
     const isUnfit = documents.some(
-      ({ type }) => !offer.supported_passenger_identity_document_types.includes(String(type)),
+      ({ type }) => !offer.supported_passenger_identity_document_types.some((taken) => taken === type),
     )
     if (isUnfit) refuseField('validation_inclusion', 'identity_documents', pointer('identity_documents'))
+    if (documents.length > 1)
+      refuseField('validation_length', 'identity_documents', pointer('identity_documents'))
+    const accounts = listOf(person.loyalty_programme_accounts).map(fieldsOf)
+    const isForeign = accounts.some(
+      ({ airline_iata_code }) => !offer.supported_loyalty_programmes.includes(String(airline_iata_code)),
+    )
+    if (isForeign) refuse(422, 'validation_error', 'invalid_loyalty_card')
   }
   const ids = (of: { id?: unknown }[]) => of.map(({ id }) => String(id)).sort()
   if (ids(people).join() !== ids(offer.passengers).join()) {
@@ -308,91 +316,5 @@ function checkAmount(payment: Fields, due: { total_amount: string; total_currenc
   }
   if (payment.amount !== due.total_amount) {
     refuse(422, 'validation_error', 'payment_amount_does_not_match_order_amount')
-  }
-}
-
-interface Change {
-  id: string
-  order_id: string
-  created_at: string
-  action_taken: string | null
-  added: FakeOffer['slices']
-  removed: FakeOffer['slices']
-}
-
-function makeOrder(offer: FakeOffer, data: Fields, nextId: NextId, now: Date) {
-  const type = String(data.type)
-  const isHold = type === 'hold'
-  const requirements = offer.payment_requirements
-  const sold = structuredClone(offer)
-  const people = listOf(data.passengers).map(fieldsOf)
-  const order = {
-    id: nextId('ord'),
-    offer_id: offer.id,
-    type,
-    content: 'managed',
-    live_mode: false,
-    created_at: now.toISOString(),
-    synced_at: now.toISOString(),
-    // Airlines have their own lengths; LATAM's have 13 characters.
-    booking_reference: offer.owner.iata_code === 'LA' ? 'LA9574839HXYZ' : 'RZPNX8',
-    total_amount: sold.total_amount,
-    total_currency: sold.total_currency,
-    base_amount: sold.base_amount as string | null,
-    base_currency: sold.base_currency as string | null,
-    tax_amount: sold.tax_amount,
-    tax_currency: sold.tax_currency,
-    owner: sold.owner,
-    conditions: sold.conditions,
-    slices: sold.slices,
-    services: [],
-    metadata: fieldsOf(data.metadata),
-    passengers: offer.passengers.map(({ id, type: passengerType }) => {
-      const { identity_documents, infant_passenger_id, ...person } = people.find((given) => given.id === id)!
-      return { ...person, id, type: passengerType, loyalty_programme_accounts: [] }
-    }),
-    documents: [] as { type: string; unique_identifier: string; passenger_ids: string[] }[],
-    payment_status: {
-      awaiting_payment: isHold,
-      payment_required_by: isHold ? requirements.payment_required_by : null,
-      price_guarantee_expires_at: isHold ? requirements.price_guarantee_expires_at : null,
-      paid_at: null as string | null,
-    },
-    available_actions: ['cancel', 'change', 'update'],
-    cancelled_at: null as string | null,
-    cancellation: null as unknown,
-    airline_initiated_changes: [] as Change[],
-    void_window_ends_at: null,
-  }
-  if (!isHold) issue(order, now)
-  return order
-}
-
-/** Pays the order and issues a ticket for each passenger. */
-function issue(order: Omit<FakeOrder, 'issue'>, now: Date): void {
-  order.payment_status.awaiting_payment = false
-  order.payment_status.payment_required_by = null
-  order.payment_status.price_guarantee_expires_at = null
-  order.payment_status.paid_at = now.toISOString()
-  order.documents = order.passengers.map(({ id }, index) => ({
-    type: 'electronic_ticket',
-    unique_identifier: `957${String(2_106_312_810 + index)}`,
-    passenger_ids: [id],
-  }))
-}
-
-function makeQuote(order: FakeOrder, isCredit: boolean, nextId: NextId, now: Date) {
-  const isUnpaid = order.payment_status.awaiting_payment
-  return {
-    id: nextId('ore'),
-    order_id: order.id,
-    live_mode: false,
-    created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + 3_600_000).toISOString(),
-    confirmed_at: null as string | null,
-    refund_to: isUnpaid ? 'awaiting_payment' : isCredit ? 'airline_credits' : 'balance',
-    refund_amount: (isUnpaid ? '0.00' : order.total_amount) as string | null,
-    refund_currency: order.total_currency as string | null,
-    airline_credits: [],
   }
 }

@@ -1,6 +1,10 @@
 // What the fake Duffel sells: places, flights and offers in the shapes of its public description, gaps and nulls
 // included, and the routes on which its test mode plays a trouble.
+
+import type { Offer } from '@duffel/api/types'
+import type { CabinClass, PassengerType } from '../../../contract/flights.ts'
 import { formatAmount, parseAmount } from '../../../server/base/values/money.ts'
+import type { WithGaps } from './duffel-types.ts'
 
 interface Town {
   name: string
@@ -69,14 +73,14 @@ export interface SearchedSlice {
 }
 export interface SearchedPassenger {
   id: string
-  type: string
+  type: PassengerType
 }
 export interface Search {
   id: string
   createdAt: Date
   slices: SearchedSlice[]
   passengers: SearchedPassenger[]
-  cabin: string
+  cabin: CabinClass
   maxConnections: number
 }
 /** Makes an id of a kind: off_0000000000000000000001. */
@@ -111,21 +115,23 @@ export function shifted(local: string, minutes: number): string {
   return Temporal.PlainDateTime.from(local).add({ minutes }).toString({ smallestUnit: 'second' })
 }
 
+const airline = (iata_code: string, name: string, logo_symbol_url: string | null) => ({
+  id: `arl_0000${iata_code.toLowerCase()}`,
+  iata_code,
+  name,
+  logo_symbol_url,
+  logo_lockup_url: null,
+  conditions_of_carriage_url: null,
+})
 const AIRLINES = {
-  ZZ: {
-    name: 'Duffel Airways',
-    iata_code: 'ZZ',
-    id: 'arl_0000zz',
-    logo_symbol_url: 'https://assets.example/ZZ.svg',
-  },
-  TP: { name: 'TAP Air Portugal', iata_code: 'TP', id: 'arl_0000tp', logo_symbol_url: null },
-  LA: {
-    name: 'LATAM Airlines',
-    iata_code: 'LA',
-    id: 'arl_0000la',
-    logo_symbol_url: 'https://assets.example/LA.svg',
-  },
+  ZZ: airline('ZZ', 'Duffel Airways', 'https://assets.example/ZZ.svg'),
+  TP: airline('TP', 'TAP Air Portugal', null),
+  LA: airline('LA', 'LATAM Airlines', 'https://assets.example/LA.svg'),
 }
+/** What a test may change. */
+const NOT_YET: boolean = false
+const DOCUMENTS: NonNullable<WithGaps<Offer>['supported_passenger_identity_document_types']> = ['passport']
+
 interface Fare {
   owner: keyof typeof AIRLINES
   brand: string | null
@@ -134,7 +140,7 @@ interface Fare {
   currency: string
   canBeHeld: boolean
   conditions: { refund: bigint | 'no' | 'unknown'; change: bigint | 'no' | 'unknown' }
-  bags: { type: string; quantity: number }[]
+  bags: { type: 'checked' | 'carry_on'; quantity: number }[]
   /** Leaves out what may be missing. */
   sparse: boolean
 }
@@ -187,7 +193,7 @@ function makeOffer(search: Search, fare: Fare, nextId: NextId) {
   const currency = fare.currency
   return {
     id: nextId('off'),
-    live_mode: false,
+    live_mode: NOT_YET,
     created_at: at(0),
     updated_at: at(0),
     expires_at: at(OFFER_LIFE_MS),
@@ -200,9 +206,9 @@ function makeOffer(search: Search, fare: Fare, nextId: NextId) {
     tax_currency: taxCents === null ? null : currency,
     total_emissions_kg: '460',
     partial: false,
-    passenger_identity_documents_required: false,
-    supported_passenger_identity_document_types: fare.sparse ? [] : ['passport'],
-    supported_loyalty_programmes: fare.sparse ? [] : [fare.owner],
+    passenger_identity_documents_required: NOT_YET,
+    supported_passenger_identity_document_types: fare.sparse ? [] : [...DOCUMENTS],
+    supported_loyalty_programmes: fare.sparse ? [] : [String(fare.owner)],
     available_services: null,
     payment_requirements: {
       requires_instant_payment: !canBeHeld,
@@ -222,14 +228,15 @@ function makeOffer(search: Search, fare: Fare, nextId: NextId) {
       fare_type: null,
       loyalty_programme_accounts: [],
     })),
+    private_fares: [],
     slices: search.slices.map((slice) => makeSlice(search, slice, fare, nextId)),
-  }
+  } satisfies WithGaps<Offer>
 }
 
 function condition(penalty: bigint | 'no' | 'unknown', currency: string) {
   if (penalty === 'unknown') return null
-  if (penalty === 'no') return { allowed: false, penalty_amount: null, penalty_currency: null }
-  return { allowed: true, penalty_amount: formatAmount(penalty), penalty_currency: currency }
+  if (penalty === 'no') return { allowed: false, penalty_amount: null, penalty_currency: null } as const
+  return { allowed: true, penalty_amount: formatAmount(penalty), penalty_currency: currency } as const
 }
 
 function makeSlice(search: Search, slice: SearchedSlice, fare: Fare, nextId: NextId) {
@@ -248,18 +255,26 @@ function makeSlice(search: Search, slice: SearchedSlice, fare: Fare, nextId: Nex
   return {
     id: nextId('sli'),
     origin: placeOf(from),
-    origin_type: 'airport',
+    origin_type: AIRPORT,
     destination: placeOf(to),
-    destination_type: 'airport',
+    destination_type: AIRPORT,
     duration: fare.sparse ? null : isDirect ? 'PT3H40M' : 'PT8H55M',
     fare_brand_name: fare.brand,
-    conditions: { change_before_departure: null, advance_seat_selection: null, priority_check_in: null },
+    conditions: {
+      refund_before_departure: null,
+      change_before_departure: null,
+      advance_seat_selection: null,
+      priority_boarding: null,
+      priority_check_in: null,
+    },
+    comparison_key: 'A1',
     ngs_shelf: 1,
     segments,
   }
 }
 
 const FLIGHT_MINUTES = 220
+const AIRPORT = 'airport' as const
 
 function makeSegment(of: {
   search: Search
@@ -289,7 +304,13 @@ function makeSegment(of: {
     marketing_carrier: AIRLINES[fare.owner],
     marketing_carrier_flight_number: '0815',
     media: [],
-    stops: route === ROUTE.stop ? [{ id: nextId('sto'), duration: 'PT1H', airport: placeOf('LHR') }] : [],
+    stops: (route === ROUTE.stop ? ['LHR'] : []).map((stop) => ({
+      id: nextId('sto'),
+      duration: 'PT1H',
+      airport: placeOf(stop),
+      arriving_at: local(leaves.add({ minutes: 80 })),
+      departing_at: local(leaves.add({ minutes: 140 })),
+    })),
     passengers: search.passengers.map(({ id, type }) => ({
       passenger_id: id,
       cabin_class: search.cabin,
@@ -301,6 +322,12 @@ function makeSegment(of: {
   }
 }
 
+/** A slice that was searched, as a search repeats it. */
+export function searchedPlace({ origin, destination, departure_date }: SearchedSlice) {
+  const [from, to] = [placeOf(airportOf(origin)), placeOf(airportOf(destination))]
+  return { departure_date, origin: from, origin_type: AIRPORT, destination: to, destination_type: AIRPORT }
+}
+
 function airportOf(code: string): string {
   return CITIES[code] ?? code
 }
@@ -309,7 +336,7 @@ function placeOf(iata: string) {
   const { name, city, cityCode, country, zone } = TOWNS[iata]!
   return {
     id: `arp_${iata.toLowerCase()}_${country.toLowerCase()}`,
-    type: 'airport',
+    type: AIRPORT,
     iata_code: iata,
     icao_code: null,
     name,

@@ -9,15 +9,8 @@ import { gzipSync } from 'node:zlib'
 import { fixedClock, type MovableClock } from '../../../server/base/process/clock.ts'
 import { eventually } from '../eventually.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from './certificate.ts'
-import {
-  type Desk,
-  type FakeOrder,
-  type Fields,
-  fieldsOf,
-  makeDesk,
-  Refusal,
-  refuse,
-} from './fake-duffel-desk.ts'
+import { type Desk, makeDesk, Refusal, refuse } from './fake-duffel-desk.ts'
+import { type FakeOrder, type Fields, fieldsOf } from './fake-duffel-orders.ts'
 
 export type FakeRoute =
   | 'search'
@@ -28,6 +21,7 @@ export type FakeRoute =
   | 'pay'
   | 'quote'
   | 'confirm'
+  | 'accept'
 
 export interface SeenRequest {
   route: FakeRoute | null
@@ -136,6 +130,7 @@ export async function startFakeDuffel({ tls = false } = {}): Promise<FakeDuffel>
     if (route === 'pay') return { status: 201, body: { data: desk.pay(data) } }
     if (route === 'quote') return { status: 201, body: { data: desk.quote(data) } }
     if (route === 'confirm') return { status: 200, body: { data: desk.confirm(id) } }
+    if (route === 'accept') return { status: 200, body: { data: desk.accept(id) } }
     if (route === null) refuse(404, 'invalid_request_error', 'not_found')
     const order = desk.order(data)
     if (isHidden) hidden.push(order)
@@ -203,6 +198,7 @@ const ROUTES: [FakeRoute, string, RegExp][] = [
   ['pay', 'POST', /^\/air\/payments$/],
   ['quote', 'POST', /^\/air\/order_cancellations$/],
   ['confirm', 'POST', /^\/air\/order_cancellations\/([^/]+)\/actions\/confirm$/],
+  ['accept', 'POST', /^\/air\/airline_initiated_changes\/([^/]+)\/actions\/accept$/],
 ]
 
 function routeFor(method: string, path: string): [FakeRoute | null, string] {

@@ -18,6 +18,7 @@ export function sampleBoleto(changed: Partial<BoletoView> = {}): BoletoView {
     ourNumber: '109/12345678-9',
     issuedOn: ISSUED_ON,
     dueOn: DUE_ON,
+    lastDay: DUE_ON,
     barcode,
     digitableLine: digitableLine(barcode),
     instructions: ['Recarga da carteira', 'Não receber após o vencimento.'],

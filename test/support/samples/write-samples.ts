@@ -82,6 +82,16 @@ function travelSamples(app: TestApp) {
   const newOffer = () => zzOffer(app.test, { date: day(30) })
   const ofBooking = async (body: object) => ({ params: { id: String((await booked(app.test, body)).id) } })
   return {
+    // First: an hour later the offers of before have expired.
+    'bookings.acceptChange': {
+      once: async () => {
+        const offer = await zzOffer(app.test, { date: day(30), family: 'change to accept' })
+        const { id } = await booked(app.test, instantBody(offer))
+        await app.test.post('/api/v1/test/clock/advance', { by: 'PT1H' })
+        const { changes } = (await app.test.get(`/api/v1/bookings/${id}`)).body
+        return { params: { id, change_id: changes[0].id } }
+      },
+    },
     'bookings.create': {
       'a hold': async () => ({ body: holdBody(await newOffer()) }),
       'an instant one': async () => ({ body: instantBody(await newOffer()) }),

@@ -4,7 +4,7 @@ import { reasonOf } from '../../receivers/connection-failure.ts'
 import { ForbiddenAddress } from '../../receivers/public-address.ts'
 
 export interface BankRequest {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: URL
   headers: Record<string, string>
   body?: string

@@ -72,7 +72,7 @@ function instructionsFor(order: ChargeOrder): Instructions {
     const code = { key: PIX_KEY, merchantName: receiver.name, city: receiver.city, amountCents }
     return { method: 'pix', copyPaste: brCode({ ...code, txid: txid.slice(-STATIC_TXID_LENGTH) }) }
   }
-  const dueDate = dateIn(expiresAt, BANK_ZONE)
+  const dueDate = order.dueDate ?? dateIn(expiresAt, BANK_ZONE)
   const freeField = freeFieldOf(txid)
   const barcode = boletoBarcode({ bank: BOLETO_BANK.code, dueDate, amountCents, freeField })
   return { method: 'boleto', barcode, digitableLine: digitableLine(barcode) }

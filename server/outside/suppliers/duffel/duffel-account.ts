@@ -4,7 +4,6 @@ import type { Call, Rejection } from '../port.ts'
 import type { Opaque } from '../supplier-offer.ts'
 import { describe } from './duffel-errors.ts'
 import type { DuffelAnswer, DuffelLine } from './duffel-exchange.ts'
-import type { Times } from './duffel-mapping.ts'
 import { priceFrom } from './duffel-prices.ts'
 import {
   type DuffelOffer,
@@ -17,6 +16,7 @@ import {
   readOrderAnswer,
   readOrderData,
 } from './duffel-shapes.ts'
+import type { Times } from './duffel-times.ts'
 
 export interface Account {
   readonly line: DuffelLine

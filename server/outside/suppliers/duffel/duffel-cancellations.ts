@@ -6,7 +6,7 @@ import { type Account, orderDataOf, post, readOrder, timesOf, whyNot } from './d
 import { codesOf, isAboutUs, isRefusal, rejectionFrom } from './duffel-errors.ts'
 import type { DuffelAnswer } from './duffel-exchange.ts'
 import { orderFrom } from './duffel-mapping.ts'
-import { termsFrom } from './duffel-prices.ts'
+import { inFull, termsFrom } from './duffel-prices.ts'
 import { type DuffelCancellation, readCancellationAnswer } from './duffel-shapes.ts'
 
 // Only the newest quote can be confirmed, and each for a while only.
@@ -45,8 +45,10 @@ async function withoutIt(
   const current = await readOrder(account, call, id)
   if (current.value === null) return { outcome: 'unknown', reason: whyNot(current.answer) }
   const { cancelled_at, cancellation } = current.value
-  if (cancelled_at != null && cancellation != null) {
-    return { outcome: 'confirmed', terms: termsFrom(cancellation, order.price) }
+  if (cancelled_at != null) {
+    // Without terms it was the airline that cancelled, and what it does by itself it pays back.
+    const terms = cancellation == null ? inFull(order.price) : termsFrom(cancellation, order.price)
+    return { outcome: 'confirmed', terms }
   }
   const isExpired =
     orderFrom(current.value, order.reference, passengers, timesOf(account, call))?.status === 'expired'

@@ -99,7 +99,7 @@ function placeFrom(place: DuffelPlace): Place {
   }
 }
 
-function stopFrom({ iata_code, name }: DuffelPlace, terminal: string | null | undefined) {
+export function stopFrom({ iata_code, name }: DuffelPlace, terminal: string | null | undefined) {
   return { iata_code, name, terminal: terminal || null }
 }
 
@@ -174,7 +174,7 @@ function isoMinutes(minutes: number): string {
   return `PT${hours > 0 ? `${hours}H` : ''}${rest > 0 || hours === 0 ? `${rest}M` : ''}`
 }
 
-function withSeconds(local: string): string {
+export function withSeconds(local: string): string {
   return Temporal.PlainDateTime.from(local).toString({ smallestUnit: 'second' })
 }
 

@@ -8,7 +8,7 @@ import { type FakeOffer, makeOffers, type Search } from '../../../../test/suppor
 import { fixedClock } from '../../../base/process/clock.ts'
 import { formatAmount } from '../../../base/values/money.ts'
 import { brandOf, carrierFrom, slicesFrom } from './duffel-itinerary.ts'
-import { offerFrom, orderFrom, type Times } from './duffel-mapping.ts'
+import { offerFrom, orderFrom } from './duffel-mapping.ts'
 import { conditionsFrom, priceFrom, termsFrom } from './duffel-prices.ts'
 import {
   type DuffelOffer,
@@ -17,6 +17,7 @@ import {
   readOffer,
   readOrder,
 } from './duffel-shapes.ts'
+import type { Times } from './duffel-times.ts'
 
 const HOUR_MS = 3_600_000
 const NOW: Times = { now: FAKE_NOW, offsetMs: 0 }
@@ -331,6 +332,11 @@ test('states of an order, and when to look again', () => {
   const held = orderLike('hold')
   assert.deepEqual(stateOf(instant), ['ticketed', day, 2])
   assert.deepEqual(stateOf(instant, 24 * 300), ['ticketed', null, 2], 'the flights have left')
+  const leaves = Temporal.PlainDateTime.from(instant.slices[0].segments[0].departing_at)
+  const zone = instant.slices[0].segments[0].origin.time_zone
+  const hoursLeft = (leaves.toZonedDateTime(zone).epochMilliseconds - FAKE_NOW.getTime()) / HOUR_MS
+  const waits = [15 * 24, 13 * 24, 2 * 24, 20, 1].map((hours) => stateOf(instant, hoursLeft - hours)[1])
+  assert.deepEqual(waits, [day, day / 2, 180, 60, 60], 'the nearer it is, the more often')
   assert.deepEqual(stateOf({ ...instant, cancelled_at: FAKE_NOW.toISOString() }), ['cancelled', null, 2])
 
   const untold = { ...instant, documents: [] }

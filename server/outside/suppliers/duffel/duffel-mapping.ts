@@ -2,23 +2,13 @@
 // handed in.
 import type { PassengerType } from '../../../../contract/flights.ts'
 import { parseTimestamp } from '../../../base/values/dates.ts'
-import { lastOf } from '../../../base/values/non-empty.ts'
 import type { OrderStatus, SupplierOrder, Ticket } from '../port.ts'
 import type { SupplierOffer } from '../supplier-offer.ts'
+import { changesFrom } from './duffel-changes.ts'
 import { brandOf, carrierFrom, slicesFrom } from './duffel-itinerary.ts'
-import { conditionsFrom, priceFrom } from './duffel-prices.ts'
+import { conditionsFrom, priceFrom, termsFrom } from './duffel-prices.ts'
 import type { DuffelOffer, DuffelOrder, OfferData, OrderData } from './duffel-shapes.ts'
-
-/**
- * Duffel lives in real time, a team's sandbox in its own. What Duffel says is shown in the team's time; live teams
- * have real time.
- */
-export interface Times {
-  /** Real time. */
-  readonly now: Date
-  /** The team's time minus real time. */
-  readonly offsetMs: number
-}
+import { type Times, teamTime } from './duffel-times.ts'
 
 /** null where something is missing without which it cannot be shown or sold. */
 export function offerFrom(
@@ -34,7 +24,8 @@ export function offerFrom(
   const slices = slicesFrom(offer.slices, passengers)
   if (slices === null) return null
   const brand = brandOf(offer.slices)
-  const data: OfferData = { id: offer.id, expires_at: offer.expires_at, passengers }
+  const { id, expires_at } = offer
+  const data: OfferData = { id, expires_at, passengers, offset_ms: times.offsetMs }
   return {
     data,
     owner,
@@ -61,7 +52,8 @@ export function orderFrom(
   const documents = ticketsOf(order, passengers)
   const status = statusOf(order, documents, passengers.length, times.now)
   const isHeld = status === 'held'
-  const paymentRequiredBy = isHeld ? teamTime(order.payment_status.payment_required_by, times) : null
+  const { payment_required_by, price_guarantee_expires_at } = order.payment_status
+  const offered = { ...times, offsetMs: times.offeredOffsetMs ?? times.offsetMs }
   const data: OrderData = { id: order.id, passengers: [...passengers] }
   return {
     reference,
@@ -73,8 +65,10 @@ export function orderFrom(
     slices,
     conditions: conditionsFrom(order.conditions),
     documents,
-    paymentRequiredBy,
-    priceGuaranteedUntil: isHeld ? teamTime(order.payment_status.price_guarantee_expires_at, times) : null,
+    paymentRequiredBy: isHeld ? teamTime(payment_required_by, offered) : null,
+    priceGuaranteedUntil: isHeld ? teamTime(price_guarantee_expires_at, offered) : null,
+    changes: changesFrom(order, times),
+    cancelTerms: order.cancellation == null ? null : termsFrom(order.cancellation, price),
     lookAgainAt: lookAgainAt(order, status, times),
   }
 }
@@ -112,6 +106,7 @@ function ticketsOf({ documents }: DuffelOrder, passengers: readonly string[]): T
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** Some airlines issue no tickets, or none for infants: after this time a paid order counts as issued. */
 const TICKETLESS_AFTER_MS = 6 * HOUR_MS
 
@@ -130,6 +125,13 @@ function statusOf(order: DuffelOrder, tickets: Ticket[], travellers: number, now
   return now.getTime() - since.getTime() >= TICKETLESS_AFTER_MS ? 'ticketed' : 'ticketing'
 }
 
+/** How often an order is read by how long it is until its next flight: the nearer, the more an hour matters. */
+const LOOKS = [
+  { beforeMs: 14 * DAY_MS, everyMs: DAY_MS },
+  { beforeMs: 3 * DAY_MS, everyMs: DAY_MS / 2 },
+  { beforeMs: DAY_MS, everyMs: 3 * HOUR_MS },
+]
+
 /** Tickets come within minutes or hours; airlines move flights any day until the last one has left. */
 function lookAgainAt(order: DuffelOrder, status: OrderStatus, { now, offsetMs }: Times): Date | null {
   const after = (ms: number) => new Date(now.getTime() + offsetMs + ms)
@@ -138,12 +140,14 @@ function lookAgainAt(order: DuffelOrder, status: OrderStatus, { now, offsetMs }:
     return after(ageMs < 10 * MINUTE_MS ? MINUTE_MS : ageMs < HOUR_MS ? 5 * MINUTE_MS : HOUR_MS)
   }
   if (status !== 'held' && status !== 'ticketed') return null
-  const { departing_at, origin } = lastOf(lastOf(order.slices).segments)
-  const leaves = Temporal.PlainDateTime.from(departing_at).toZonedDateTime(origin.time_zone)
-  return leaves.epochMilliseconds > now.getTime() ? after(24 * HOUR_MS) : null
-}
-
-function teamTime(text: string | null | undefined, { offsetMs }: Times): Date | null {
-  const at = text == null ? null : parseTimestamp(text)
-  return at === null ? null : new Date(at.getTime() + offsetMs)
+  const leavesIn = order.slices
+    .flatMap(({ segments }) => segments)
+    .map(({ departing_at, origin }) =>
+      Temporal.PlainDateTime.from(departing_at).toZonedDateTime(origin.time_zone),
+    )
+    .map(({ epochMilliseconds }) => epochMilliseconds - now.getTime())
+    .filter((ms) => ms > 0)
+  if (leavesIn.length === 0) return null
+  const nextMs = Math.min(...leavesIn)
+  return after(LOOKS.find(({ beforeMs }) => nextMs > beforeMs)?.everyMs ?? HOUR_MS)
 }

@@ -24,7 +24,7 @@ export function objectionTo(booking: BookingRequest, offer: DuffelOffer): Reject
     return { reason: 'hold_unavailable', message: 'The airline wants this offer paid at once' }
   }
   const passengerIndex = booking.passengers.findIndex(
-    (passenger) => offer.passenger_identity_documents_required && documentsOf(passenger, offer).length === 0,
+    (passenger) => offer.passenger_identity_documents_required && documentOf(passenger, offer).length === 0,
   )
   if (passengerIndex === -1) return null
   const kinds = offer.supported_passenger_identity_document_types?.join(' or ')
@@ -42,7 +42,8 @@ export function orderRequest(booking: BookingRequest, offer: DuffelOffer, passen
     ...(type === 'instant' && { payments: [payment] }),
     passengers: passengers.map((passenger, index) => {
       const { given_name, family_name, gender, born_on, email, phone_number, infantIndex } = passenger
-      const identity_documents = documentsOf(passenger, offer)
+      const identity_documents = documentOf(passenger, offer)
+      const loyalty_programme_accounts = accountsOf(passenger, offer)
       return {
         id: passengerIds[index],
         given_name,
@@ -53,6 +54,7 @@ export function orderRequest(booking: BookingRequest, offer: DuffelOffer, passen
         email,
         phone_number,
         ...(identity_documents.length > 0 && { identity_documents }),
+        ...(loyalty_programme_accounts.length > 0 && { loyalty_programme_accounts }),
         ...(infantIndex !== null && { infant_passenger_id: passengerIds[infantIndex] }),
       }
     }),
@@ -60,17 +62,40 @@ export function orderRequest(booking: BookingRequest, offer: DuffelOffer, passen
   }
 }
 
-/** A kind that the airline does not take would have the whole order refused. */
-function documentsOf(passenger: BookingPassenger, offer: DuffelOffer) {
+const ABROAD = ['passport', 'tax_id', 'known_traveler_number']
+const AT_HOME = ['tax_id', 'passport', 'known_traveler_number']
+
+/** One at most, the one that fits the trip best; a kind that the airline does not take has the whole order refused. */
+function documentOf(passenger: BookingPassenger, offer: DuffelOffer) {
   const taken = offer.supported_passenger_identity_document_types ?? []
+  const wanted = staysAtHome(offer) ? AT_HOME : ABROAD
+  const placeOf = ({ type }: { type: string }) => wanted.indexOf(type)
   return passenger.identity_documents
-    .filter(({ type }) => taken.includes(type))
+    .filter((document) => placeOf(document) !== -1 && taken.includes(document.type))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .slice(0, 1)
     .map(({ type, unique_identifier, issuing_country_code, expires_on }) => ({
       type,
       unique_identifier,
       issuing_country_code,
       ...(expires_on !== null && { expires_on }),
     }))
+}
+
+/** Within one country; where Duffel does not say, abroad. */
+function staysAtHome({ slices }: DuffelOffer): boolean {
+  const countries = slices
+    .flatMap(({ segments }) => segments)
+    .flatMap(({ origin, destination }) => [origin.iata_country_code, destination.iata_country_code])
+  return new Set(countries).size === 1 && countries[0] != null
+}
+
+/** Those of programmes that count for this offer: another airline's number has the whole order refused. */
+function accountsOf({ loyalty_programme_accounts }: BookingPassenger, offer: DuffelOffer) {
+  const counting = offer.supported_loyalty_programmes ?? []
+  return loyalty_programme_accounts
+    .filter(({ airline_iata_code }) => counting.includes(airline_iata_code))
+    .map(({ airline_iata_code, account_number }) => ({ airline_iata_code, account_number }))
 }
 
 function fitting(metadata: BookingRequest['metadata']): Record<string, string> {

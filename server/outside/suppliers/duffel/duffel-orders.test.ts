@@ -17,9 +17,10 @@ import {
   type FakeAnswer,
   type Trouble,
 } from '../../../../test/support/fakes/fake-duffel.ts'
-import { changeSchedule } from '../../../../test/support/fakes/fake-duffel-desk.ts'
-import { ROUTE } from '../../../../test/support/fakes/fake-duffel-offers.ts'
+import { changeSchedule } from '../../../../test/support/fakes/fake-duffel-changes.ts'
+import { type FakeOffer, ROUTE } from '../../../../test/support/fakes/fake-duffel-offers.ts'
 import type { BookingRequest, Call, OrderOutcome } from '../port.ts'
+import { offerDataOf } from './duffel-account.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -91,6 +92,8 @@ test('an instant order: what is sent, and what comes back', async () => {
     })),
     paymentRequiredBy: null,
     priceGuaranteedUntil: null,
+    changes: [],
+    cancelTerms: null,
     lookAgainAt: new Date(FAKE_NOW.getTime() + 24 * HOUR_MS),
   })
   assert.deepEqual(slices, offer.found.slices)
@@ -109,6 +112,26 @@ test('a title that was given is kept, and documents that the airline does not ta
   assert.equal('identity_documents' in sent!, false)
 })
 
+test('one document is sent: at home the tax id, abroad the passport, of the kinds that are taken', async () => {
+  type Kinds = FakeOffer['supported_passenger_identity_document_types']
+  const sentOn = async (route: string, taken: Kinds) => {
+    const offer = await customer.offer(onRoute(route))
+    const { id } = offerDataOf(offer)
+    Object.assign(customer.fake.desk.offers.get(id) ?? {}, {
+      supported_passenger_identity_document_types: taken,
+    })
+    const made = orderIn(await book(bookingOf(offer, { reference: `ord_${id}` })))
+    assert.equal(made.status, 'ticketed')
+    const sent = customer.fake.requests.at(-1)?.data.passengers
+    return /"identity_documents":\[\{"type":"(\w+)"[^[]*\}\]/.exec(JSON.stringify(sent))?.[1]
+  }
+  assert.equal(await sentOn('GRU-GIG', ['passport', 'tax_id']), 'tax_id')
+  assert.equal(await sentOn('GRU-GIG', ['passport']), 'passport')
+  assert.equal(await sentOn('GRU-LIS', ['tax_id', 'passport']), 'passport')
+  assert.equal(await sentOn('GRU-LIS', ['tax_id']), 'tax_id')
+  assert.equal(await sentOn('GRU-LIS', ['known_traveler_number']), undefined)
+})
+
 test('a hold: no payment is sent, and the deadlines come back', async () => {
   const outcome = await book(bookingOf(await customer.offer(), { type: 'hold' }))
   assert.equal('payments' in customer.fake.requests.at(-1)!.data, false)
@@ -119,19 +142,23 @@ test('a hold: no payment is sent, and the deadlines come back', async () => {
   assert.deepEqual(priceGuaranteedUntil, new Date('2026-11-17T12:00:00.000Z'))
 })
 
-test('an order of two slices for a family, in a sandbox that lives next year', async () => {
+test('a hold of two slices for a family, in a sandbox that lives next year: its deadline is as promised', async () => {
+  const now = new Date(FAKE_NOW.getTime() + 365 * 24 * HOUR_MS)
   const offer = await customer.offer(
     {
       slices: [sliceFrom('GRU', 'LIS'), sliceFrom('LIS', 'GRU', '2027-03-20')],
       travellers: ['adult', 'adult', 'child'],
     },
     'LA',
+    { now },
   )
-  const now = new Date(FAKE_NOW.getTime() + 365 * 24 * HOUR_MS)
-  const order = orderIn(await book(bookingOf(offer, { type: 'hold' }), { now }))
+  // Its clock has been moved on since.
+  const later = new Date(now.getTime() + 10 * 60_000)
+  const order = orderIn(await book(bookingOf(offer, { type: 'hold' }), { now: later }))
   assert.equal(order.locator, 'LA9574839HXYZ')
   assert.equal(order.slices.length, 2)
   assert.deepEqual(order.paymentRequiredBy, new Date(now.getTime() + 72 * HOUR_MS))
+  assert.deepEqual(order.paymentRequiredBy, offer.found.hold!.paymentRequiredBy)
 })
 
 test('a reference that Duffel knows gives the order made with it', async () => {
@@ -519,7 +546,7 @@ test('an order as it is now: moved by the airline, cancelled, lapsed, not there'
   const read = () => duffel.read(customer.call(), stored(instant))
   const made = fake.desk.orders.get((instant.data as { id: string }).id)!
   assert.deepEqual(await read(), { outcome: 'confirmed', order: instant })
-  changeSchedule(made, 95, (prefix) => `${prefix}_1`, FAKE_NOW)
+  changeSchedule(made, 95, { at: FAKE_NOW })
   const moved = await read()
   assert.ok(moved.outcome === 'confirmed')
   const [segment] = moved.order.slices[0]!.segments

@@ -45,8 +45,7 @@ export function makeOrders(account: Account): Orders {
       lookUp(account, call, data, booking.reference),
       readOffer(account, call, data.id),
     ])
-    if (known.kind === 'order')
-      return outcomeOf(account, call, known.order, booking.reference, data.passengers)
+    if (known.kind === 'order') return outcomeOf(account, call, known.order, booking.reference, data)
     if (known.kind === 'unreadable') return { outcome: 'unknown', reason: NOT_UNDERSTOOD }
     if (known.kind === 'unread') return { outcome: 'rejected', rejection: notAsked(known.reason) }
     if (current.value === null) {
@@ -60,7 +59,7 @@ export function makeOrders(account: Account): Orders {
     const answer = await post(account, call, '/air/orders', request)
     const order =
       answer.status === 200 || answer.status === 201 ? readOrderAnswer(answer.body)?.data : undefined
-    if (order !== undefined) return outcomeOf(account, call, order, booking.reference, data.passengers)
+    if (order !== undefined) return outcomeOf(account, call, order, booking.reference, data)
     if (!isRefusal(answer))
       return { outcome: 'unknown', reason: unknownReason(answer.status, whyNot(answer)) }
     const rejection = rejectionFrom(answer, account.hide)
@@ -72,7 +71,7 @@ export function makeOrders(account: Account): Orders {
 
   async function find(call: Call, data: OfferData, reference: string): Promise<Found> {
     const known = await lookUp(account, call, data, reference)
-    if (known.kind === 'order') return outcomeOf(account, call, known.order, reference, data.passengers)
+    if (known.kind === 'order') return outcomeOf(account, call, known.order, reference, data)
     if (known.kind === 'unreadable') return { outcome: 'unknown', reason: NOT_UNDERSTOOD }
     if (known.kind === 'unread') return { outcome: 'unknown', reason: known.reason }
     const expiresAt = parseTimestamp(data.expires_at)
@@ -97,11 +96,11 @@ export function makeOrders(account: Account): Orders {
     },
     find: (call, lost) => find(call, offerDataOf(lost.offer), lost.reference),
     async read(call, order) {
-      const { id, passengers } = orderDataOf(order)
-      const read = await readOneOrder(account, call, id)
+      const data = orderDataOf(order)
+      const read = await readOneOrder(account, call, data.id)
       // A 404 for an order that we know says more about our account than about the order.
       if (read.value === null) return { outcome: 'unknown', reason: whyNot(read.answer) }
-      return outcomeOf(account, call, read.value, order.reference, passengers)
+      return outcomeOf(account, call, read.value, order.reference, data)
     },
   }
 }
@@ -112,9 +111,10 @@ export function outcomeOf(
   call: Call,
   order: DuffelOrder,
   reference: string,
-  passengers: readonly string[],
+  { passengers, offset_ms }: Pick<OfferData, 'passengers' | 'offset_ms'>,
 ): OrderOutcome & Found {
-  const read = orderFrom(order, reference, passengers, timesOf(account, call))
+  const times = { ...timesOf(account, call), offeredOffsetMs: offset_ms }
+  const read = orderFrom(order, reference, passengers, times)
   if (read === null) return { outcome: 'unknown', reason: NOT_UNDERSTOOD }
   return { outcome: read.status === 'ticketing' ? 'pending' : 'confirmed', order: read }
 }

@@ -14,7 +14,7 @@ export async function pay(account: Account, call: Call, order: OrderAtSupplier):
   const before = await readOrder(account, call, id)
   // Nothing was done, but that is no reason to give the order up.
   if (before.value === null) return { outcome: 'unknown', reason: whyNot(before.answer) }
-  const current = outcomeOf(account, call, before.value, order.reference, passengers)
+  const current = outcomeOf(account, call, before.value, order.reference, { passengers })
   if (current.outcome === 'unknown') return current
   const objection = objectionTo(current.order, order)
   if (objection !== null) return rejected(objection)

@@ -50,6 +50,11 @@ function conditionFrom(condition: DuffelCondition): Conditions['refund_before_de
 // Where a refund is money in the end. Vouchers and airline credits stay with the airline.
 const MONEY: ReadonlySet<string> = new Set(['balance', 'arc_bsp_cash', 'card', 'original_form_of_payment'])
 
+/** Everything comes back. */
+export function inFull({ totalCents, currency }: Price): CancelTerms {
+  return { refundCents: totalCents, penaltyCents: 0n, currency }
+}
+
 /** What comes back as money; the rest of what was paid is kept. An unpaid order: nothing either way. */
 export function termsFrom(
   refund: { refund_to?: string | null; refund_amount?: string | null; refund_currency?: string | null },

@@ -4,8 +4,8 @@ import Type, { type TSchema } from 'typebox'
 import { NonEmptyOf, shapeReader } from '../../../base/values/shape-reader.ts'
 
 /** Left out, or null. */
-const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
-const Text = Type.String({ minLength: 1 })
+export const Maybe = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]))
+export const Text = Type.String({ minLength: 1 })
 const Currency = Type.String({ pattern: '^[A-Z]{3}$' })
 const Airport = Type.String({ pattern: '^[A-Z]{3}$' })
 const WallTime = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}' })
@@ -23,6 +23,7 @@ const DuffelPlace = Type.Object({
   time_zone: Text,
   city_name: Maybe(Type.String()),
   iata_city_code: Maybe(Type.String()),
+  iata_country_code: Maybe(Type.String()),
   latitude: Maybe(Type.Number()),
   longitude: Maybe(Type.Number()),
 })
@@ -38,7 +39,7 @@ const SegmentPassenger = Type.Object({
 })
 export type DuffelSegmentPassenger = Type.Static<typeof SegmentPassenger>
 
-const Segment = Type.Object({
+export const Segment = Type.Object({
   origin: DuffelPlace,
   destination: DuffelPlace,
   origin_terminal: Maybe(Type.String()),
@@ -100,6 +101,7 @@ const Offer = Type.Object({
   passengers: NonEmptyOf(Type.Object({ id: Text, type: Maybe(Type.String()) })),
   passenger_identity_documents_required: Maybe(Type.Boolean()),
   supported_passenger_identity_document_types: Maybe(Type.Array(Type.String())),
+  supported_loyalty_programmes: Maybe(Type.Array(Type.String())),
   payment_requirements: Type.Object({
     requires_instant_payment: Type.Boolean(),
     payment_required_by: Maybe(Type.String()),
@@ -121,6 +123,7 @@ const Order = Type.Object({
   created_at: Text,
   cancelled_at: Maybe(Type.String()),
   cancellation: Maybe(Type.Object(Refund)),
+  airline_initiated_changes: Maybe(Type.Array(Type.Unknown())),
   metadata: Maybe(Type.Record(Type.String(), Type.Unknown())),
   passengers: NonEmptyOf(Type.Object({ id: Text })),
   documents: Maybe(
@@ -155,7 +158,13 @@ const Fault = Type.Object({
 export type DuffelFault = Type.Static<typeof Fault>
 
 /** Its passengers are Duffel's ids in our travellers' order. Times are Duffel's own. */
-const OfferData = Type.Object({ id: Text, expires_at: Text, passengers: Type.Array(Text) })
+const OfferData = Type.Object({
+  id: Text,
+  expires_at: Text,
+  passengers: Type.Array(Text),
+  /** The team's time minus real time when it was shown. Offers of earlier versions do not say. */
+  offset_ms: Type.Optional(Type.Integer()),
+})
 export type OfferData = Type.Static<typeof OfferData>
 
 const OrderData = Type.Object({ id: Text, passengers: Type.Array(Text) })

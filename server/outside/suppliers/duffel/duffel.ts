@@ -13,17 +13,21 @@ import {
   whyNot,
 } from './duffel-account.ts'
 import { cancel } from './duffel-cancellations.ts'
+import { acceptChange } from './duffel-changes.ts'
 import { faultsOf, goneFrom } from './duffel-errors.ts'
 import { type DuffelAnswer, type LineOptions, openLine } from './duffel-exchange.ts'
 import { offerFrom } from './duffel-mapping.ts'
 import { makeOrders } from './duffel-orders.ts'
 import { pay } from './duffel-payments.ts'
 import { readOffer as readOneOffer, readSearch } from './duffel-shapes.ts'
+import { makeHear } from './duffel-webhooks.ts'
 
 export interface DuffelOptions extends Omit<LineOptions, 'baseUrl'> {
   /** Of the agency's account: `duffel_live_...`, or `duffel_test_...` for test keys. */
   token: string
   baseUrl?: string
+  /** What its webhooks are signed with; null where there are none. */
+  webhookSecret?: string | null
   /** Duffel lives in real time. */
   wall: Clock
   limits?: Partial<DuffelLimits>
@@ -35,7 +39,7 @@ const LIMITS: DuffelLimits = { searchMs: 25_000, readMs: 20_000, writeMs: 130_00
 const TEST_TOKEN = 'duffel_test_'
 
 export function makeDuffel(options: DuffelOptions): Supplier {
-  const { token, wall, baseUrl = DUFFEL_URL } = options
+  const { token, wall, baseUrl = DUFFEL_URL, webhookSecret = null } = options
   const line = openLine({ ...options, baseUrl })
   const isLive = !token.startsWith(TEST_TOKEN)
   const hide = (text: string) => text.replaceAll(token, '...')
@@ -48,6 +52,8 @@ export function makeDuffel(options: DuffelOptions): Supplier {
     ...makeOrders(account),
     pay: (call, order) => pay(account, call, order),
     cancel: (call, order) => cancel(account, call, order),
+    acceptChange: (call, order, key) => acceptChange(account, call, order, key),
+    ...(webhookSecret !== null && { hear: makeHear(webhookSecret) }),
     close: () => line.close(),
   }
 }

@@ -1,9 +1,20 @@
 // Settings of the account with Duffel.
-import { httpUrl, optional, type Parse, setting } from '../../../base/process/setting.ts'
+import {
+  anyText,
+  httpUrl,
+  optional,
+  type Parse,
+  setting,
+  type ValuesOf,
+} from '../../../base/process/setting.ts'
+import type { ProcessConfig } from '../../../base/process/settings.ts'
+import { isSandboxAddress } from '../../../rules/sandbox-host.ts'
 
 export const DUFFEL_SETTINGS = {
   duffelToken: optional('DUFFEL_TOKEN', duffelToken('live'), 'Access token of Duffel for live keys'),
   duffelTestToken: optional('DUFFEL_TEST_TOKEN', duffelToken('test'), 'Its test token, for test keys'),
+  duffelWebhookSecret: optional('DUFFEL_WEBHOOK_SECRET', anyText, 'Secret of its webhook for live orders'),
+  duffelTestWebhookSecret: optional('DUFFEL_TEST_WEBHOOK_SECRET', anyText, 'The same for test orders'),
   duffelUrl: setting('DUFFEL_URL', 'https://api.duffel.com', httpUrl, "Address of Duffel's API"),
 } as const
 
@@ -13,4 +24,18 @@ function duffelToken(mode: 'live' | 'test'): Parse<string> {
     if (!text.startsWith(`duffel_${mode}_`)) throw new Error(`must begin with duffel_${mode}_`)
     return text
   }
+}
+
+/** What is wrong with them together: whatever is tried out outside production must not order anything real. */
+export function liveOutsideProduction({
+  environment,
+  sandboxHosts,
+  duffelToken,
+  duffelUrl,
+}: ProcessConfig & ValuesOf<typeof DUFFEL_SETTINGS>): string[] {
+  if (environment === 'production' || duffelToken === null) return []
+  if (isSandboxAddress(duffelUrl, sandboxHosts ?? [])) return []
+  return [
+    'DUFFEL_TOKEN sells real flights, and NODE_ENV is not production; use DUFFEL_TEST_TOKEN, or set NODE_ENV',
+  ]
 }

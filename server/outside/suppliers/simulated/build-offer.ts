@@ -8,6 +8,7 @@ import type {
   Place,
   SegmentPassenger,
 } from '../../../../contract/flights.ts'
+import { OFFER_MINUTES_MAX } from '../../../../contract/limits.ts'
 import { formatAmount } from '../../../base/values/money.ts'
 import { lastOf, mapNonEmpty } from '../../../base/values/non-empty.ts'
 import type { Price, SupplierOffer, SupplierSegment, SupplierSlice } from '../supplier-offer.ts'
@@ -27,6 +28,8 @@ export interface Choice {
   readonly travellers: readonly PassengerType[]
   /** Of the search: an offer keeps its price while it lives. */
   readonly quotedDay: number
+  /** What its offer promised of a hold, once there is one: no later moment changes it. */
+  readonly payByMs?: number | null | undefined
 }
 
 /** An adult's fare, by currency, cabin and day. */
@@ -41,13 +44,14 @@ const INFANT_SHARE = 0.1
 export function buildOffer(atlas: Atlas, choice: Choice, now: Date): SupplierOffer {
   const { itineraries, family, travellers, quotedDay } = choice
   const price = priceOf(choice)
+  const deadline = holdUntil(choice, now)
   const data: ChoiceData = {
     version: 1,
     family: family.code,
     quotedDay,
     flights: itineraries.map(({ flights }) => flights.map(({ id }) => id)),
+    payByMs: deadline?.getTime() ?? null,
   }
-  const deadline = holdUntil(choice, now)
   return {
     data,
     owner: itineraries[0].owner.carrier,
@@ -62,11 +66,15 @@ export function buildOffer(atlas: Atlas, choice: Choice, now: Date): SupplierOff
   }
 }
 
-/** 24, 48 or 72 hours by family, and less where the flight leaves before; null within a day of departure. */
-export function holdUntil({ family, itineraries }: Choice, now: Date): Date | null {
+/** A hold has a day even if it is made in the last moment of its offer. */
+const DAY_OF_HOLD = 24 + OFFER_MINUTES_MAX / 60
+
+/** A good day, or 48 or 72 hours by family, and less where the flight leaves before; null within a day of departure. */
+export function holdUntil({ family, itineraries, payByMs }: Choice, now: Date): Date | null {
+  if (payByMs !== undefined) return payByMs === null ? null : new Date(payByMs)
   const { departMs } = itineraries[0].flights[0]
-  const hours = [72, 48, 24].find(
-    (some) => some <= (family.holdHours ?? 0) && now.getTime() + some * HOUR_MS <= departMs,
+  const hours = [72, 48, DAY_OF_HOLD].find(
+    (some) => Math.floor(some) <= (family.holdHours ?? 0) && now.getTime() + some * HOUR_MS <= departMs,
   )
   return hours === undefined ? null : new Date(now.getTime() + hours * HOUR_MS)
 }

@@ -8,6 +8,8 @@ const ChoiceData = Type.Object({
   family: Type.String(),
   quotedDay: Type.Integer(),
   flights: Type.Array(Type.Array(Type.String())),
+  /** Until when a hold of it can be paid; null where it cannot be held. Offers of earlier versions do not say. */
+  payByMs: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
 })
 export type ChoiceData = Type.Static<typeof ChoiceData>
 

@@ -29,7 +29,7 @@ export function readChoice(
   const itineraries = kept.flights.flatMap((ids) => itineraryOf(atlas, network, ids) ?? [])
   if (family === undefined || itineraries.length < kept.flights.length || !isNonEmpty(itineraries))
     return undefined
-  return { itineraries, family, travellers, quotedDay: kept.quotedDay }
+  return { itineraries, family, travellers, quotedDay: kept.quotedDay, payByMs: kept.payByMs }
 }
 
 function itineraryOf(atlas: Atlas, network: Network, ids: readonly string[]): Itinerary | undefined {

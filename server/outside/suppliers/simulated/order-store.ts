@@ -13,10 +13,12 @@ export interface OrderRow {
   issue_at: Date | null
   ticketed_at: Date | null
   first_ticket: bigint | null
+  accepted_at: Date | null
   created_at: Date
 }
 
-const COLUMNS = `reference, number, status, sold, seats, pay_by, issue_at, ticketed_at, first_ticket, created_at`
+const COLUMNS = `reference, number, status, sold, seats, pay_by, issue_at, ticketed_at, first_ticket, accepted_at,
+  created_at`
 
 const insertOrder = statement<OrderRow>(`
   with made as (
@@ -112,21 +114,22 @@ export async function payOrder(
   return (await setPaid(db, market, reference, issueAt, ticketedAt, now))[0]
 }
 
-const setIssued = statement<OrderRow>(`
-  update carrier_orders set status = 'ticketed', ticketed_at = issue_at,
-    first_ticket = nextval('carrier_ticket_numbers')
-  where market = $1 and reference = $2 and status = 'ticketing' and issue_at <= $3
-  returning ${COLUMNS}`)
+/** A change that only needs to know when it is; nothing where the order is in another state. */
+function changeAt(set: string, where: string) {
+  const change = statement<OrderRow>(`
+    update carrier_orders set ${set} where market = $1 and reference = $2 and ${where} returning ${COLUMNS}`)
+  return async (db: Queryable, market: string, reference: string, now: Date): Promise<OrderRow | undefined> =>
+    (await change(db, market, reference, now))[0]
+}
 
 /** Tickets that were to come later, once it is later. */
-export async function issueOrder(
-  db: Queryable,
-  market: string,
-  reference: string,
-  now: Date,
-): Promise<OrderRow | undefined> {
-  return (await setIssued(db, market, reference, now))[0]
-}
+export const issueOrder = changeAt(
+  `status = 'ticketed', ticketed_at = issue_at, first_ticket = nextval('carrier_ticket_numbers')`,
+  `status = 'ticketing' and issue_at <= $3`,
+)
+
+/** The buyer takes a change; nothing where there are no tickets. */
+export const acceptOrderChange = changeAt('accepted_at = coalesce(accepted_at, $3)', `status = 'ticketed'`)
 
 const setEnded = statement<OrderRow>(`
   with ended as (

@@ -2,14 +2,14 @@
 // as the next update may change the flights it was chosen from.
 import type { Carrier, Conditions, PassengerType } from '../../../../contract/flights.ts'
 import { parseOwnAmount } from '../../../base/values/money.ts'
-import { mapNonEmpty } from '../../../base/values/non-empty.ts'
 import type { CancelTerms, SupplierOrder, Ticket } from '../port.ts'
-import type { Price, SupplierOffer, SupplierSlice } from '../supplier-offer.ts'
+import type { Price, SupplierOffer } from '../supplier-offer.ts'
 import type { Atlas } from './atlas.ts'
 import { buildOffer, type Choice } from './build-offer.ts'
 import { locatorOf, ticketNumber } from './locators.ts'
+import { cancelsItself, changeDueAt, changesIn, movedSlices } from './order-changes.ts'
 import type { OrderRow } from './order-store.ts'
-import { type Effect, effectOf, SCHEDULE_CHANGE_AFTER_MS, SCHEDULE_CHANGE_MINUTES } from './reserved.ts'
+import { type Effect, effectOf } from './reserved.ts'
 
 export interface Sale {
   readonly effect: Effect
@@ -49,8 +49,8 @@ export function readSale(text: string): Sale {
 export function orderOf(row: OrderRow, now: Date): SupplierOrder {
   const sale = readSale(row.sold)
   const { price, owner, conditions } = sale
-  const changesAt = scheduleChangeAt(row, sale)
-  const isChanged = changesAt !== null && changesAt <= now
+  const changesAt = changeDueAt(row, sale.effect)
+  const isDone = changesAt !== null && changesAt <= now
   return {
     reference: row.reference,
     data: null,
@@ -58,12 +58,14 @@ export function orderOf(row: OrderRow, now: Date): SupplierOrder {
     locator: locatorOf(row.number),
     status: row.status,
     owner,
-    slices: isChanged ? mapNonEmpty(sale.slices, later) : sale.slices,
+    slices: isDone ? movedSlices(sale) : sale.slices,
     conditions,
     documents: ticketsOf(row, sale),
     paymentRequiredBy: row.status === 'held' ? row.pay_by : null,
     priceGuaranteedUntil: row.status === 'held' ? row.pay_by : null,
-    lookAgainAt: row.status === 'ticketing' ? row.issue_at : isChanged ? null : changesAt,
+    changes: isDone ? changesIn(row, sale, changesAt) : [],
+    cancelTerms: row.status === 'cancelled' && !isDone ? cancelTerms(row, now) : null,
+    lookAgainAt: row.status === 'ticketing' ? row.issue_at : isDone ? null : changesAt,
   }
 }
 
@@ -76,30 +78,12 @@ function ticketsOf({ status, first_ticket }: OrderRow, { travellers, ticketPrefi
   }))
 }
 
-function scheduleChangeAt({ ticketed_at }: OrderRow, { effect }: Sale): Date | null {
-  if (ticketed_at === null || effect !== 'schedule change') return null
-  return new Date(ticketed_at.getTime() + SCHEDULE_CHANGE_AFTER_MS)
-}
-
-function later(slice: SupplierSlice): SupplierSlice {
-  const shifted = (local: string) =>
-    new Date(Date.parse(`${local}Z`) + SCHEDULE_CHANGE_MINUTES * 60_000).toISOString().slice(0, 19)
-  return {
-    ...slice,
-    segments: mapNonEmpty(slice.segments, (segment) => ({
-      ...segment,
-      departing_at: shifted(segment.departing_at),
-      arriving_at: shifted(segment.arriving_at),
-    })),
-  }
-}
-
-/** A hold costs nothing; a paid order what its conditions say, and after departure all of it. */
+/** A hold costs nothing, nor does what the carrier cancels; else what the conditions say, after departure all of it. */
 export function cancelTerms(row: OrderRow, now: Date): CancelTerms {
   const sale = readSale(row.sold)
   const { currency, totalCents } = sale.price
   if (row.issue_at === null) return { refundCents: 0n, penaltyCents: 0n, currency }
-  const penaltyCents = penaltyOf(sale, now)
+  const penaltyCents = cancelsItself(row, sale, now) ? 0n : penaltyOf(sale, now)
   return { refundCents: totalCents - penaltyCents, penaltyCents, currency }
 }
 

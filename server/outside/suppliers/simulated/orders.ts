@@ -1,11 +1,12 @@
 // Pays, finds, reads and cancels orders of the simulated carrier, each in a single statement and idempotent by the
 // buyer's reference. What goes wrong on purpose is in reserved.ts.
 import type { Pool } from '../../../base/database/db.ts'
-import type { Call, CancelOutcome, Found, OrderOutcome } from '../port.ts'
+import type { AcceptOutcome, Call, CancelOutcome, Found, OrderOutcome } from '../port.ts'
+import { changeDueAt } from './order-changes.ts'
 import { outcomeOf, rejected, UNANSWERED } from './order-outcomes.ts'
-import { endOrder, findOrder, issueOrder, type OrderRow, payOrder } from './order-store.ts'
-import { cancelTerms, readSale } from './order-view.ts'
-import { FOUND_AFTER_MS, issuing } from './reserved.ts'
+import { acceptOrderChange, endOrder, findOrder, issueOrder, type OrderRow, payOrder } from './order-store.ts'
+import { cancelTerms, orderOf, readSale } from './order-view.ts'
+import { doingOf, FOUND_AFTER_MS, issuing } from './reserved.ts'
 import { marketOf } from './seats.ts'
 
 export async function payForOrder(pool: Pool, call: Call, reference: string): Promise<OrderOutcome> {
@@ -50,6 +51,22 @@ export async function cancelOrder(pool: Pool, call: Call, reference: string): Pr
   return effect === 'cancellation answer lost' ? UNANSWERED : { outcome: 'confirmed', terms }
 }
 
+/** Accepting twice is accepting once. */
+export async function acceptChange(
+  pool: Pool,
+  call: Call,
+  reference: string,
+  changeKey: string,
+): Promise<AcceptOutcome> {
+  const order = await upToDate(pool, call, reference)
+  const change = order && orderOf(order, call.now).changes.find(({ key }) => key === changeKey)
+  if (change === undefined) return rejected('other', 'There is no such change')
+  if (change.answer === null && !change.actions.includes('accept'))
+    return rejected('other', 'The change needs no answer')
+  const accepted = await acceptOrderChange(pool, marketOf(call), reference, call.now)
+  return accepted === undefined ? rejected('other', 'The order has ended') : { outcome: 'confirmed' }
+}
+
 /** The order, once everything has happened to it that is due: it lapsed, or its tickets were issued, or failed. */
 async function upToDate(pool: Pool, call: Call, reference: string): Promise<OrderRow | undefined> {
   const market = marketOf(call)
@@ -63,8 +80,11 @@ async function moveOn(pool: Pool, market: string, order: OrderRow, now: Date): P
   const { reference, status, pay_by, issue_at } = order
   if (status === 'held' && pay_by !== null && pay_by <= now)
     return endOrder(pool, market, reference, 'expired', ['held'])
+  const { effect } = readSale(order.sold)
+  const changesAt = changeDueAt(order, effect)
+  if (status === 'ticketed' && doingOf(effect) === 'cancels' && changesAt !== null && changesAt <= now)
+    return endOrder(pool, market, reference, 'cancelled', ['ticketed'])
   if (status !== 'ticketing' || issue_at === null || issue_at > now) return order
-  if (readSale(order.sold).effect === 'tickets fail')
-    return endOrder(pool, market, reference, 'failed', ['ticketing'])
+  if (effect === 'tickets fail') return endOrder(pool, market, reference, 'failed', ['ticketing'])
   return issueOrder(pool, market, reference, now)
 }

@@ -38,7 +38,7 @@ export const SLOW_BOOKING_MS = 25_000
 export const FOUND_AFTER_MS = 2 * 60_000
 const LATE_TICKETS_MS = 10 * 60_000
 const FAILED_TICKETS_MS = 60_000
-export const SCHEDULE_CHANGE_AFTER_MS = 60 * 60_000
+export const CHANGE_AFTER_MS = 60 * 60_000
 export const SCHEDULE_CHANGE_MINUTES = 45
 
 export function routeEffect(origin: string, destination: string): RouteEffect | undefined {
@@ -76,6 +76,8 @@ export type Effect =
   | 'tickets late'
   | 'tickets fail'
   | 'schedule change'
+  | 'change to accept'
+  | 'carrier cancels'
   | 'cancellation refused'
   | 'cancellation answer lost'
 
@@ -120,6 +122,11 @@ export const RESERVED_FAMILIES: readonly ReservedFamily[] = [
   zz('tickets late', 'tickets are issued 10 minutes after the payment'),
   zz('tickets fail', 'a minute after the payment the carrier gives up issuing tickets'),
   zz('schedule change', 'an hour after ticketing, the flights leave 45 minutes later'),
+  zz(
+    'change to accept',
+    'the same, but the carrier waits for the change to be accepted, or for a cancellation',
+  ),
+  zz('carrier cancels', 'an hour after ticketing, the carrier cancels the flights'),
   zz('cancellation refused', 'cannot be cancelled'),
   zz('cancellation answer lost', 'is cancelled, but the answer is lost'),
 ]
@@ -130,6 +137,13 @@ export function isReserved(family: Family): family is ReservedFamily {
 
 export function effectOf(family: Family): Effect {
   return isReserved(family) ? family.effect : 'none'
+}
+
+/** What the carrier does by itself an hour after ticketing; null: nothing. */
+export function doingOf(effect: Effect): 'moves' | 'asks' | 'cancels' | null {
+  if (effect === 'schedule change') return 'moves'
+  if (effect === 'change to accept') return 'asks'
+  return effect === 'carrier cancels' ? 'cancels' : null
 }
 
 /** Tickets are issued with the payment, where nothing was arranged otherwise. */

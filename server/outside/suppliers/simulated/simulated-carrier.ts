@@ -10,7 +10,7 @@ import { bookOrder, currentPrice, type Desk } from './book-order.ts'
 import { buildOffer } from './build-offer.ts'
 import { readChoice, seatedOf, seatsNeeded } from './choices.ts'
 import { makeNetwork } from './network.ts'
-import { cancelOrder, findBooking, payForOrder, readOrder } from './orders.ts'
+import { acceptChange, cancelOrder, findBooking, payForOrder, readOrder } from './orders.ts'
 import { effectOf } from './reserved.ts'
 import { searchOffers } from './search-offers.ts'
 import { marketOf, readSeats } from './seats.ts'
@@ -35,6 +35,7 @@ export function makeSimulatedCarrier({ pool, atlas, serves }: SimulatedCarrierOp
     pay: (call, { reference }) => payForOrder(pool, call, reference),
     read: (call, { reference }) => readOrder(pool, call, reference),
     cancel: (call, { reference }) => cancelOrder(pool, call, reference),
+    acceptChange: (call, { reference }, key) => acceptChange(pool, call, reference, key),
     close: async () => {},
   }
 }

@@ -1,0 +1,24 @@
+// Asaas, which takes PIX and boletos: its name here, and what it has to be told of a team's account.
+import Type from 'typebox'
+
+export const ASAAS_URL = 'https://api.asaas.com/v3'
+export const ASAAS_SANDBOX_URL = 'https://api-sandbox.asaas.com/v3'
+
+export const asaas = {
+  name: 'asaas',
+  settings: Type.Object({
+    api_url: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        description: `The bank's API; of asaas ${ASAAS_URL} if left out, and its sandbox is ${ASAAS_SANDBOX_URL}`,
+      }),
+    ),
+    api_key: Type.String({ maxLength: 500, description: 'Never shown again' }),
+    methods: Type.Optional(
+      Type.String({ maxLength: 20, description: 'pix, boleto, or "pix,boleto" as if left out' }),
+    ),
+    alert_email: Type.Optional(
+      Type.String({ maxLength: 200, description: 'Whom the bank tells when it cannot call us' }),
+    ),
+  }),
+} as const

@@ -1,0 +1,105 @@
+// Changes that an airline makes to an order by itself: how Duffel tells them, and accepting one where the airline asks
+// for that. A change that cannot be read is left out; the order shows its flights all the same.
+import Type from 'typebox'
+import {
+  CHANGE_ACTIONS,
+  CHANGE_ANSWERS,
+  type ChangeAnswer,
+  type ChangedFlight,
+} from '../../../../contract/booking-changes.ts'
+import { shapeReader } from '../../../base/values/shape-reader.ts'
+import type { AcceptOutcome, Call, OrderAtSupplier } from '../port.ts'
+import type { SupplierChange } from '../supplier-change.ts'
+import { type Account, orderDataOf, post, readOrder, timesOf, whyNot } from './duffel-account.ts'
+import { isAboutUs, isRefusal, rejectionFrom } from './duffel-errors.ts'
+import { carrierFrom, stopFrom, withSeconds } from './duffel-itinerary.ts'
+import { type DuffelOrder, Maybe, Segment, Text } from './duffel-shapes.ts'
+import { type Times, teamTime } from './duffel-times.ts'
+
+const { origin, destination, origin_terminal, destination_terminal } = Segment.properties
+const { departing_at, arriving_at, marketing_carrier, marketing_carrier_flight_number } = Segment.properties
+const Flight = Type.Object({
+  origin,
+  destination,
+  origin_terminal,
+  destination_terminal,
+  departing_at,
+  arriving_at,
+  marketing_carrier,
+  marketing_carrier_flight_number,
+})
+const Flights = Type.Array(Type.Object({ segments: Type.Array(Flight) }))
+
+const Change = Type.Object({
+  id: Text,
+  created_at: Text,
+  added: Maybe(Flights),
+  removed: Maybe(Flights),
+  available_actions: Maybe(Type.Array(Type.String())),
+  action_taken: Maybe(Type.String()),
+  action_taken_at: Maybe(Type.String()),
+})
+const readChange = shapeReader(Change)
+const readChangeAnswer = shapeReader(Type.Object({ data: Change }))
+
+export function changesFrom(order: DuffelOrder, times: Times): SupplierChange[] {
+  const changes = (order.airline_initiated_changes ?? []).flatMap((given) => {
+    const change = readChange(given)
+    const at = change === null ? null : teamTime(change.created_at, times)
+    if (change === null || at === null) return []
+    return {
+      key: change.id,
+      at,
+      before: flightsIn(change.removed ?? []),
+      after: flightsIn(change.added ?? []),
+      // Orders cannot be changed through us, and nobody but people can answer what Duffel cannot.
+      actions: CHANGE_ACTIONS.filter((action) => change.available_actions?.includes(action)),
+      answer: answerIn(change.action_taken),
+      answeredAt: teamTime(change.action_taken_at, times),
+    }
+  })
+  return changes.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+function answerIn(taken: string | null | undefined): ChangeAnswer | null {
+  return CHANGE_ANSWERS.find((answer) => answer === taken) ?? null
+}
+
+function flightsIn(slices: Type.Static<typeof Flights>): ChangedFlight[] {
+  return slices.flatMap(({ segments }) =>
+    segments.flatMap((segment) => {
+      const carrier = carrierFrom(segment.marketing_carrier)
+      if (carrier === null) return []
+      return {
+        origin: stopFrom(segment.origin, segment.origin_terminal),
+        destination: stopFrom(segment.destination, segment.destination_terminal),
+        departing_at: withSeconds(segment.departing_at),
+        arriving_at: withSeconds(segment.arriving_at),
+        marketing_carrier: carrier,
+        marketing_carrier_flight_number: segment.marketing_carrier_flight_number,
+      }
+    }),
+  )
+}
+
+export async function acceptChange(
+  account: Account,
+  call: Call,
+  order: OrderAtSupplier,
+  changeKey: string,
+): Promise<AcceptOutcome> {
+  const path = `/air/airline_initiated_changes/${encodeURIComponent(changeKey)}/actions/accept`
+  const answer = await post(account, call, path)
+  // Some take Duffel a while, and have no action yet. They are with the airline, and the order tells the rest.
+  if (answer.status === 200 || answer.status === 201)
+    return readChangeAnswer(answer.body) === null
+      ? { outcome: 'unknown', reason: whyNot(answer) }
+      : { outcome: 'confirmed' }
+  if (!isRefusal(answer) || isAboutUs(answer)) return { outcome: 'unknown', reason: whyNot(answer) }
+  const current = await readOrder(account, call, orderDataOf(order).id)
+  if (current.value === null) return { outcome: 'unknown', reason: whyNot(current.answer) }
+  const known = changesFrom(current.value, timesOf(account, call)).find(({ key }) => key === changeKey)
+  // It was accepted before, perhaps by a call whose answer was lost.
+  if (known?.answer === 'accepted') return { outcome: 'confirmed' }
+  return { outcome: 'rejected', rejection: rejectionFrom(answer, account.hide) }
+}

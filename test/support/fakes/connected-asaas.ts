@@ -1,0 +1,55 @@
+// Asaas as the bank of the tests: connected by the operator for the wallets of all teams, which have said their CNPJ,
+// at a time that the test moves.
+import { after } from 'node:test'
+import { fixedClock, type MovableClock } from '../../../server/base/process/clock.ts'
+import { connectWalletBank } from '../../../server/payments/wallet-banks.ts'
+import { changeTaxId } from '../../../server/teams/set-tax-id.ts'
+import { listTeams } from '../../../server/teams/team-store.ts'
+import { eventually } from '../eventually.ts'
+import { startApp, type TestApp, type TestAppOptions } from '../start-app.ts'
+import { RECHARGE } from '../wallet.ts'
+import { type FakeAsaas, startFakeAsaas } from './fake-asaas.ts'
+
+export const TAX_ID = '12.345.678/0001-95'
+
+export interface ConnectedAsaas {
+  app: TestApp
+  asaas: FakeAsaas
+  /** Where it tells the operator of payments. */
+  callbackUrl: string
+  /** Real time goes on, and whatever is due is done. */
+  pass(ms: number): void
+  txidOf(referenceId: string): Promise<string>
+  /** A recharge as its team sees it, once it has become this. */
+  becomes(rechargeId: string, status: string): Promise<void>
+}
+
+export async function connectedAsaas(options: TestAppOptions = {}): Promise<ConnectedAsaas> {
+  const wall: MovableClock = fixedClock(new Date('2026-11-16T12:00:00.000Z'))
+  const asaas = await startFakeAsaas({ clock: wall })
+  after(() => asaas.close())
+  const settings = { PUBLIC_URL: 'https://embarque.example.test', ...options.settings }
+  const app = await startApp({ bankTimeoutMs: 2_000, ...options, wall, settings })
+  const { world } = app.service
+  for (const team of await listTeams(world.pool)) await changeTaxId(world, team.id, TAX_ID)
+  const { callback_token } = await connectWalletBank(world, { provider: 'asaas', settings: asaas.settings })
+  return {
+    app,
+    asaas,
+    callbackUrl: `${app.url}/callbacks/asaas/${callback_token}`,
+    pass(ms) {
+      wall.advance(ms)
+      world.workAdded()
+    },
+    async txidOf(referenceId) {
+      const sql = 'select txid from charges where reference_id = $1'
+      return (await world.pool.query(sql, [referenceId])).rows[0].txid
+    },
+    async becomes(rechargeId, status) {
+      await eventually(`${rechargeId} is ${status}`, async () => {
+        const { body } = await app.live.get(`${RECHARGE}/${rechargeId}`)
+        return body.data.status === status
+      })
+    },
+  }
+}

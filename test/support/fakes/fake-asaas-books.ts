@@ -1,0 +1,259 @@
+// What Asaas keeps: customers, payments with what was paid and given back of them, and the webhooks of an account.
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../../../server/base/process/clock.ts'
+import type { FakeAsaasPayment, FakeAsaasRefund } from './asaas-schema.ts'
+import { bankBarcode, bankLine } from './fake-boleto.ts'
+import { dynamicBrCode } from './fake-br-code.ts'
+
+export interface AsaasCall {
+  method: string
+  path: string
+  query: Record<string, string>
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any
+}
+
+export interface AsaasAnswer {
+  status: number
+  body: object | null
+}
+
+interface FakeCustomer {
+  object: 'customer'
+  id: string
+  name: string
+  cpfCnpj: string
+  externalReference: string
+  deleted: boolean
+}
+
+export interface AsaasBooks {
+  customers: FakeCustomer[]
+  payments: FakeAsaasPayment[]
+  webhooks: { id: string; url: string; authToken: string; [field: string]: unknown }[]
+  /** What becomes of refunds from now on, as soon as they are asked for. */
+  refundsEnd: FakeAsaasRefund['status']
+  /** Some of its answers say nothing of refunds. */
+  tellsRefunds: boolean
+  pageSizeMax: number
+  answer(call: AsaasCall): AsaasAnswer
+  /** Those of a charge that were not removed. */
+  of(txid: string): FakeAsaasPayment[]
+  /** The payer pays; received unless it is said otherwise. */
+  pay(txid: string, options?: { status?: FakeAsaasPayment['status']; amount?: number }): FakeAsaasPayment
+  giveBack(txid: string, amount: number, status?: FakeAsaasRefund['status']): FakeAsaasRefund
+}
+
+const BANK = '461'
+const FEE = 1.99
+
+export function makeAsaasBooks(clock: Clock): AsaasBooks {
+  const today = () => clock.now().toISOString().slice(0, 10)
+  const moment = () => clock.now().toISOString().replace('T', ' ').slice(0, 19)
+  const newId = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
+  const find = (id: string) => books.payments.find((payment) => payment.id === id)
+
+  function make(body: AsaasCall['body']): AsaasAnswer {
+    const { customer, billingType, value, dueDate, description, externalReference } = body
+    if (!books.customers.some(({ id }) => id === customer))
+      return fault('invalid_customer', 'Customer inválido.')
+    if (dueDate < today())
+      return fault('invalid_dueDate', 'Não é permitido data de vencimento inferior a hoje.')
+    if (value < 5) return fault('invalid_value', 'O valor da cobrança deve ser maior ou igual a R$ 5,00.')
+    const id = newId('pay')
+    const payment: FakeAsaasPayment = {
+      object: 'payment',
+      id,
+      dateCreated: today(),
+      customer,
+      value,
+      netValue: Number((value - FEE).toFixed(2)),
+      originalValue: null,
+      description,
+      billingType,
+      status: 'PENDING',
+      dueDate,
+      paymentDate: null,
+      clientPaymentDate: null,
+      externalReference,
+      deleted: false,
+      nossoNumero: String(parseInt(id.slice(-8), 16)),
+      bankSlipUrl: billingType === 'BOLETO' ? `https://www.asaas.com/b/pdf/${id.slice(4)}` : null,
+      refunds: null,
+    }
+    books.payments.push(payment)
+    return { status: 200, body: payment }
+  }
+
+  function remove(payment: FakeAsaasPayment): AsaasAnswer {
+    if (payment.status !== 'PENDING' && payment.status !== 'OVERDUE')
+      return fault(
+        'invalid_action',
+        'Somente cobranças aguardando pagamento ou vencidas podem ser removidas.',
+      )
+    payment.deleted = true
+    return { status: 200, body: { deleted: true, id: payment.id } }
+  }
+
+  function numbersOf({ dueDate, value, nossoNumero }: FakeAsaasPayment): AsaasAnswer {
+    const barCode = bankBarcode(BANK, dueDate, value, `${nossoNumero}`.padStart(25, '0'))
+    return {
+      status: 200,
+      body: { identificationField: bankLine(barCode), nossoNumero: `${nossoNumero}`, barCode },
+    }
+  }
+
+  function codeOf({ id, dueDate }: FakeAsaasPayment): AsaasAnswer {
+    const payload = dynamicBrCode(`qr.asaas.example/v2/${id}`, { name: 'Operador', city: 'JOINVILLE' })
+    return { status: 200, body: { encodedImage: 'aGk=', payload, expirationDate: `${dueDate} 23:59:59` } }
+  }
+
+  function refund(payment: FakeAsaasPayment, { value, description }: AsaasCall['body']): AsaasAnswer {
+    const left = payment.value - gone(payment)
+    if (payment.billingType !== 'PIX' || payment.status !== 'RECEIVED' || value > left + 0.001)
+      return fault('invalid_action', 'Não é possível estornar esta cobrança.')
+    addRefund(payment, value, description, books.refundsEnd)
+    return { status: 200, body: shown(payment) }
+  }
+
+  function addRefund(
+    payment: FakeAsaasPayment,
+    value: number,
+    description: string | null,
+    status: FakeAsaasRefund['status'],
+  ): FakeAsaasRefund {
+    const made = {
+      dateCreated: moment(),
+      status,
+      value,
+      description,
+      effectiveDate: null,
+      endToEndIdentifier: null,
+    }
+    payment.refunds = [...(payment.refunds ?? []), made]
+    if (gone(payment) >= payment.value) payment.status = status === 'DONE' ? 'REFUNDED' : 'REFUND_IN_PROGRESS'
+    return made
+  }
+
+  function shown(payment: FakeAsaasPayment): FakeAsaasPayment {
+    return books.tellsRefunds ? payment : { ...payment, refunds: null }
+  }
+
+  function list<T extends object>(
+    all: T[],
+    { limit = '10', offset = '0' }: Record<string, string>,
+  ): AsaasAnswer {
+    const size = Math.min(Number(limit), books.pageSizeMax)
+    const data = all.slice(Number(offset), Number(offset) + size)
+    const hasMore = Number(offset) + size < all.length
+    return {
+      status: 200,
+      body: { object: 'list', hasMore, totalCount: all.length, limit: size, offset: Number(offset), data },
+    }
+  }
+
+  function listPayments(query: Record<string, string>): AsaasAnswer {
+    const { externalReference, 'paymentDate[ge]': from, 'paymentDate[le]': to } = query
+    const found = books.payments.filter((payment) => {
+      const paid = payment.paymentDate ?? ''
+      const isOfTime =
+        (from === undefined || (paid !== '' && paid >= from)) && (to === undefined || paid <= to)
+      const isOfCharge = externalReference === undefined || payment.externalReference === externalReference
+      return !payment.deleted && isOfTime && isOfCharge
+    })
+    return list(found.map(shown), query)
+  }
+
+  function ofPayment(
+    method: string,
+    payment: FakeAsaasPayment,
+    what: string,
+    body: AsaasCall['body'],
+  ): AsaasAnswer {
+    if (what === 'identificationField') return numbersOf(payment)
+    if (what === 'pixQrCode') return codeOf(payment)
+    if (what === 'refunds') return list(payment.refunds ?? [], { limit: '100' })
+    if (what === 'refund') return refund(payment, body)
+    return method === 'DELETE' ? remove(payment) : { status: 200, body: shown(payment) }
+  }
+
+  function ofCustomers({ method, query, body }: AsaasCall, id: string): AsaasAnswer {
+    if (method === 'GET')
+      return list(
+        books.customers.filter(({ externalReference }) => externalReference === query.externalReference),
+        query,
+      )
+    if (method === 'POST') {
+      const made: FakeCustomer = { object: 'customer', id: newId('cus'), deleted: false, ...body }
+      books.customers.push(made)
+      return { status: 200, body: made }
+    }
+    const known = books.customers.find((customer) => customer.id === id)
+    return known === undefined
+      ? { status: 404, body: null }
+      : { status: 200, body: Object.assign(known, body) }
+  }
+
+  function ofWebhooks({ method, query, body }: AsaasCall, id: string): AsaasAnswer {
+    const tell = ({ authToken, ...webhook }: AsaasBooks['webhooks'][number]) => ({
+      ...webhook,
+      hasAuthToken: authToken !== '',
+    })
+    if (method === 'GET') return list(books.webhooks.map(tell), query)
+    const known = books.webhooks.find((webhook) => webhook.id === id)
+    if (method === 'PUT')
+      return known === undefined
+        ? { status: 404, body: null }
+        : { status: 200, body: tell(Object.assign(known, body)) }
+    if (books.webhooks.length >= 10) return fault('invalid_action', 'Limite de 10 webhooks atingido.')
+    const made = { id: randomBytes(16).toString('hex'), ...body }
+    books.webhooks.push(made)
+    return { status: 200, body: tell(made) }
+  }
+
+  const books: AsaasBooks = {
+    customers: [],
+    payments: [],
+    webhooks: [],
+    refundsEnd: 'DONE',
+    tellsRefunds: true,
+    pageSizeMax: 100,
+    of: (txid) => books.payments.filter((one) => one.externalReference === txid && !one.deleted),
+    answer(call) {
+      const [, what = '', id = '', part = ''] = call.path.split('/')
+      if (what === 'customers') return ofCustomers(call, id)
+      if (what === 'webhooks') return ofWebhooks(call, id)
+      if (id === '') return call.method === 'POST' ? make(call.body) : listPayments(call.query)
+      const payment = find(id)
+      return payment === undefined
+        ? { status: 404, body: null }
+        : ofPayment(call.method, payment, part, call.body)
+    },
+    pay(txid, { status = 'RECEIVED', amount } = {}) {
+      const payment = books.payments.find((one) => one.externalReference === txid)
+      if (payment === undefined) throw new Error(`Asaas has no payment of ${txid}`)
+      if (amount !== undefined) Object.assign(payment, { originalValue: payment.value, value: amount })
+      const paidOn = payment.clientPaymentDate ?? today()
+      const isReceived = status === 'RECEIVED'
+      return Object.assign(payment, {
+        status,
+        clientPaymentDate: paidOn,
+        paymentDate: isReceived ? paidOn : null,
+      })
+    },
+    giveBack(txid, amount, status = 'DONE') {
+      return addRefund(books.of(txid)[0]!, amount, null, status)
+    },
+  }
+  return books
+}
+
+export function fault(code: string, description: string, status = 400): AsaasAnswer {
+  return { status, body: { errors: [{ code, description }] } }
+}
+
+/** What was cancelled did not go back. */
+function gone({ refunds }: FakeAsaasPayment): number {
+  const under = (refunds ?? []).filter(({ status }) => status !== 'CANCELLED')
+  return under.reduce((sum, { value }) => sum + value, 0)
+}
