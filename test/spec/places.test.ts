@@ -51,7 +51,12 @@ test('GET /api/v1/places tells names in Portuguese to who wishes it, and finds b
   for (const [queries, city, airport, country] of [
     [['Lisboa', 'LISBON', 'lis'], 'Lisboa', 'Aeroporto Humberto Delgado', 'Portugal'],
     [['munique', 'Munich'], 'Munique', 'Aeroporto de Munique', 'Alemanha'],
-    [['Cidade do Cabo', 'cape town'], 'Cidade do Cabo', 'Aeroporto Internacional da Cidade do Cabo', 'África do Sul'],
+    [
+      ['Cidade do Cabo', 'cape town'],
+      'Cidade do Cabo',
+      'Aeroporto Internacional da Cidade do Cabo',
+      'África do Sul',
+    ],
     [['guarulhos'], 'São Paulo', 'Aeroporto Internacional de Guarulhos', 'Brasil'],
   ] as const) {
     for (const query of queries) {

@@ -76,6 +76,10 @@ test('in English, and of what nobody knows, it is called as it was given', () =>
 test('no name in Portuguese is empty or half English', () => {
   for (const airport of [...allAirports()].filter(({ size }) => size > 1)) {
     const name = airportNameOf(airport, 'pt-BR')
-    assert.doesNotMatch(name, /^Aeroporto(?: Internacional| Regional)?(?: d[eoa])? *$|Aeroporto .* Airport$| {2}/, airport.code)
+    assert.doesNotMatch(
+      name,
+      /^Aeroporto(?: Internacional| Regional)?(?: d[eoa])? *$|Aeroporto .* Airport$| {2}/,
+      airport.code,
+    )
   }
 })
