@@ -2,7 +2,7 @@
 import type { Airport } from './airport.ts'
 import { findPlace } from './airports.ts'
 import type { Language } from './geography.ts'
-import { type CityNames, portugueseAirport } from './portuguese-airports.ts'
+import { AIRPORT_EXCEPTIONS, airportByRule, type CityNames } from './portuguese-airports.ts'
 import { PORTUGUESE_CITIES } from './portuguese-cities.ts'
 
 type Named = Pick<Airport, 'cityName' | 'countryCode'>
@@ -13,7 +13,8 @@ export function cityNameOf({ cityName, countryCode }: Named, language: Language)
 }
 
 export function airportNameOf(airport: Airport, language: Language): string {
-  return language === 'en' ? airport.name : portugueseAirport(airport, citiesAround(airport))
+  if (language === 'en') return airport.name
+  return AIRPORT_EXCEPTIONS.get(airport.code) ?? airportByRule(airport.name, citiesAround(airport))
 }
 
 /** The city of a code as this reader calls it. What a carrier calls it stands in English, and where we know none. */

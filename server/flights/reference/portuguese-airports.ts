@@ -1,6 +1,5 @@
 // What Brazilians call airports. Most follow a rule: "X International Airport" is "Aeroporto Internacional de X" where X
 // begins with its city, and "Aeroporto Internacional X" where it is the name of a person. The others are listed.
-import type { Airport } from './airport.ts'
 
 /** Those that are called otherwise than the rule says, by hand. */
 const NAMES = `
@@ -95,10 +94,6 @@ export interface CityNames {
 }
 
 /** `cities`: what its city, and the area it belongs to, are called. */
-export function portugueseAirport({ code, name }: Airport, cities: readonly CityNames[]): string {
-  return AIRPORT_EXCEPTIONS.get(code) ?? airportByRule(name, cities)
-}
-
 export function airportByRule(name: string, cities: readonly CityNames[]): string {
   // Bergen Airport, Flesland
   const [whole = '', ...more] = name.split(', ')
