@@ -42,6 +42,10 @@ export interface Operation {
   readonly evenWhenFull?: true
   /** The header that proves who sent it; its function gets that and the bytes as they came. */
   readonly signedIn?: string
+  /** Names in it are told in the language that Accept-Language wishes. */
+  readonly inLanguages?: true
+  /** People open it in a browser: what it refuses is a page too, unless the caller asks for JSON. */
+  readonly forPeople?: true
   /** Its answer waits for what follows from it, as long as `Prefer: wait` says. */
   readonly waits?: true
   /** For test mode alone: live time and live receivers are real. */

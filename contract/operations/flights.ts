@@ -46,7 +46,10 @@ export const FLIGHT_OPERATIONS = {
     access: 'search',
     tag,
     summary: 'Suggest airports and cities',
-    description: 'The best first. A city with several airports comes before them and names them.',
+    description:
+      'The best first. A city with several airports comes before them and names them. Portuguese and English names ' +
+      'are found; they are told in English, or in Portuguese where Accept-Language likes it best.',
+    inLanguages: true,
     query: PlacesQuery,
     answer: data(Type.Array(PlaceSuggestion)),
   },

@@ -6,9 +6,16 @@ import { INVOICE_PATH, PAY_PATH, QUOTE_PATH } from '../links.ts'
 import type { Operations } from '../operation.ts'
 
 const params = Type.Object({ token: Type.String() })
-const charge = { method: 'GET', access: 'limited', params, errors: ['charge_not_found'] } as const
-const invoice = { method: 'GET', access: 'limited', params, errors: ['invoice_not_found'] } as const
-const quote = { access: 'limited', params, errors: ['quote_not_found'] } as const
+const charge = {
+  method: 'GET',
+  access: 'limited',
+  forPeople: true,
+  params,
+  errors: ['charge_not_found'],
+} as const
+const look = { method: 'GET', access: 'limited', params, errors: ['invoice_not_found'] } as const
+const invoice = { ...look, forPeople: true } as const
+const quote = { access: 'limited', forPeople: true, params, errors: ['quote_not_found'] } as const
 const reply = {
   ...quote,
   method: 'POST',
@@ -30,7 +37,7 @@ export const PUBLIC_PAGE_OPERATIONS = {
   'payer.boleto': { ...charge, path: `${PAY_PATH}/:token`, answer: page },
   'payer.boletoPdf': { ...charge, path: `${PAY_PATH}/:token/boleto.pdf`, answer: inline('application/pdf') },
   'shared.invoice': { ...invoice, path: `${INVOICE_PATH}/:token`, answer: page },
-  'shared.invoiceStatus': { ...invoice, path: `${INVOICE_PATH}/:token/status`, answer: bare(InvoiceLook) },
+  'shared.invoiceStatus': { ...look, path: `${INVOICE_PATH}/:token/status`, answer: bare(InvoiceLook) },
   'shared.invoicePdf': { ...invoice, path: `${INVOICE_PATH}/:token/pdf`, answer: inline('application/pdf') },
   'shared.quote': {
     ...quote,

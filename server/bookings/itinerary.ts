@@ -1,31 +1,39 @@
 // Flights as a traveller reads them, worked out once for mails and receipts: which cities, how many days later, how
 // long on the ground, and what is included for whom.
 import type { Place, Segment, SegmentPassenger, Slice } from '../../contract/flights.ts'
-import { findAirport } from '../flights/reference/airports.ts'
+import type { Language } from '../flights/reference/geography.ts'
+import { airportNamed, cityNamed } from '../flights/reference/names-of-places.ts'
 import type { Flight, Leg, LegEnd, Service, Stop } from '../paper/itinerary/leg.ts'
 
-export function legsOf(slices: readonly Slice[]): Leg[] {
-  const cities = citiesOf(slices)
+/** Places as their reader calls them. */
+export function legsOf(slices: readonly Slice[], language: Language = 'pt-BR'): Leg[] {
+  const namesOf = naming(slices, language)
   return slices.map((slice, index) => ({
     kind: kindOf(slices, index),
     number: index + 1,
-    from: endOf(slice.origin),
-    to: endOf(slice.destination),
+    from: endOf(slice.origin, language),
+    to: endOf(slice.destination, language),
     date: dateOf(slice.segments[0]!.departing_at),
     minutes: minutesIn(slice.duration),
-    flights: flightsOf(slice, cities),
+    flights: flightsOf(slice, namesOf),
   }))
 }
 
 /** Segments name airports without their city. The cities at the ends of the legs are known from the carrier. */
-function citiesOf(slices: readonly Slice[]): ReadonlyMap<string, string> {
-  return new Map(
+function naming(slices: readonly Slice[], language: Language): NamesOf {
+  const cities = new Map(
     slices.flatMap(({ origin, destination, segments }) => [
       [segments[0]!.origin.iata_code, origin.city_name] as const,
       [segments.at(-1)!.destination.iata_code, destination.city_name] as const,
     ]),
   )
+  return (code, airport) => ({
+    city: cityNamed(code, cities.get(code) ?? null, language),
+    airport: airportNamed(code, airport, language),
+  })
 }
+
+type NamesOf = (code: string, airport: string) => Pick<Stop, 'city' | 'airport'>
 
 function kindOf(slices: readonly Slice[], index: number): Leg['kind'] {
   if (slices.length === 1) return 'only'
@@ -38,11 +46,11 @@ function kindOf(slices: readonly Slice[], index: number): Leg['kind'] {
   return index === 0 ? 'outbound' : 'return'
 }
 
-function endOf({ city_name, iata_code }: Place): LegEnd {
-  return { city: city_name, code: iata_code }
+function endOf({ city_name, iata_code }: Place, language: Language): LegEnd {
+  return { city: cityNamed(iata_code, city_name, language) ?? city_name, code: iata_code }
 }
 
-function flightsOf({ segments, duration }: Slice, cities: ReadonlyMap<string, string>): Flight[] {
+function flightsOf({ segments, duration }: Slice, namesOf: NamesOf): Flight[] {
   const start = dateOf(segments[0]!.departing_at)
   const waits = waitsOf(segments, minutesIn(duration))
   return segments.map((segment, index) => {
@@ -54,8 +62,8 @@ function flightsOf({ segments, duration }: Slice, cities: ReadonlyMap<string, st
       operatedBy: operating_carrier.iata_code === marketing_carrier.iata_code ? null : operating_carrier.name,
       aircraft: segment.aircraft.name,
       minutes: minutesIn(segment.duration),
-      departure: stopOf(segment.origin, segment.departing_at, start, cities),
-      arrival: stopOf(segment.destination, segment.arriving_at, start, cities),
+      departure: stopOf(segment.origin, segment.departing_at, start, namesOf),
+      arrival: stopOf(segment.destination, segment.arriving_at, start, namesOf),
       connection:
         before === undefined
           ? null
@@ -85,7 +93,7 @@ function stopOf(
   { iata_code, name, terminal }: Segment['origin'],
   clockTime: string,
   start: Temporal.PlainDate,
-  cities: ReadonlyMap<string, string>,
+  namesOf: NamesOf,
 ): Stop {
   const date = dateOf(clockTime)
   return {
@@ -93,8 +101,7 @@ function stopOf(
     date,
     daysLater: start.until(date).days,
     code: iata_code,
-    city: cities.get(iata_code) ?? findAirport(iata_code)?.cityName ?? null,
-    airport: name,
+    ...namesOf(iata_code, name),
     terminal,
   }
 }

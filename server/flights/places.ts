@@ -3,9 +3,10 @@ import { PLACES_MAX, PLACES_USUAL, type PlaceSuggestion } from '../../contract/p
 import { type Keys, makePlaceIndex, type PlaceIndex } from './place-index.ts'
 import type { Airport } from './reference/airport.ts'
 import { airportsOfCity, allAirports, allCities, findAirport, findPlace } from './reference/airports.ts'
-import { countryName } from './reference/geography.ts'
+import { countryName, type Language } from './reference/geography.ts'
+import { airportNameOf, cityNameOf } from './reference/names-of-places.ts'
+import { OTHER_NAMES } from './reference/other-names.ts'
 import { plainWords } from './reference/plain-words.ts'
-import { PORTUGUESE_NAMES } from './reference/portuguese-names.ts'
 
 interface Entry {
   place: Airport
@@ -26,9 +27,13 @@ let suggestions: Suggestions | undefined
 
 /**
  * What has that code comes first, with the airports of a city. Of others that fit equally well, the largest come first,
- * and Brazilian ones before foreign ones of their size.
+ * and Brazilian ones before foreign ones of their size. Names in either language are found, and shown in the one wished.
  */
-export function searchPlaces(query: string, wanted = PLACES_USUAL): PlaceSuggestion[] {
+export function searchPlaces(
+  query: string,
+  wanted = PLACES_USUAL,
+  language: Language = 'en',
+): PlaceSuggestion[] {
   const limit = Math.min(wanted, PLACES_MAX)
   const folded = plainWords(query)
   if (folded === '') return []
@@ -37,7 +42,7 @@ export function searchPlaces(query: string, wanted = PLACES_USUAL): PlaceSuggest
   const coded = withCode(folded.toUpperCase())
   const found = index.find(folded, limit + coded.length).map((entry) => entries[entry]!)
   const isNew = ({ place }: Entry) => !coded.some((other) => other.place === place)
-  return [...coded, ...found.filter(isNew)].slice(0, limit).map(placeView)
+  return [...coded, ...found.filter(isNew)].slice(0, limit).map((entry) => placeView(entry, language))
 }
 
 function withCode(code: string): Entry[] {
@@ -68,7 +73,12 @@ function weightOf({ code, cityCode, countryCode, size }: Airport): number {
 
 function keysOf({ place, airports }: Entry): Keys {
   const { code, cityCode } = place
-  const otherNames = [code, cityCode].flatMap((one) => PORTUGUESE_NAMES.get(one) ?? [])
+  const portuguese = [place, findPlace(cityCode)!].flatMap((city) => {
+    const name = cityNameOf(city, 'pt-BR')
+    return name === city.cityName ? [] : [name]
+  })
+  const more = [code, cityCode].flatMap((one) => OTHER_NAMES.get(one) ?? [])
+  const otherNames = [...new Set([...portuguese, ...more])]
   const names = airports === undefined ? [place.name, ...otherNames] : otherNames
   const area = code === cityCode ? [] : [findPlace(cityCode)!.name]
   return {
@@ -78,20 +88,25 @@ function keysOf({ place, airports }: Entry): Keys {
   }
 }
 
-function placeView({ place, airports }: Entry): PlaceSuggestion {
-  if (airports === undefined) return { type: 'airport', ...fieldsOf(place) }
-  const members = airports.map((airport) => ({ type: 'airport' as const, ...fieldsOf(airport) }))
-  return { type: 'city', ...fieldsOf(place), airports: members }
+function placeView({ place, airports }: Entry, language: Language): PlaceSuggestion {
+  const viewOf = (airport: Airport) => {
+    const name = airportNameOf(airport, language)
+    return { type: 'airport' as const, ...fieldsOf(airport, name, language) }
+  }
+  if (airports === undefined) return viewOf(place)
+  const fields = fieldsOf(place, cityNameOf(place, language), language)
+  return { type: 'city', ...fields, airports: airports.map(viewOf) }
 }
 
-function fieldsOf({ code, name, cityName, cityCode, countryCode, zone, latitude, longitude }: Airport) {
+function fieldsOf(place: Airport, name: string, language: Language) {
+  const { code, cityCode, countryCode, zone, latitude, longitude } = place
   return {
     iata_code: code,
     name,
-    city_name: cityName,
+    city_name: cityNameOf(place, language),
     iata_city_code: cityCode,
     country_code: countryCode,
-    country_name: countryName(countryCode),
+    country_name: countryName(countryCode, language),
     time_zone: zone,
     latitude,
     longitude,

@@ -57,7 +57,6 @@ export interface Labels {
   noFlight: string
   simulationSubject: string
   simulationNotice: string
-  testSubject: string
   testNotice: string
   testReceiver: (address: string) => string
   footer: (agency: string) => string
@@ -87,7 +86,6 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     simulationSubject: '[SIMULAÇÃO]',
     simulationNotice:
       'SIMULAÇÃO: esta é uma reserva de teste, não vale para embarque, e nada foi cobrado de verdade.',
-    testSubject: '[TESTE]',
     testNotice: 'RESERVA DE TESTE: não vale para embarque, e nada foi cobrado.',
     testReceiver: (address) => `No modo de teste só a agência recebe e-mails; este iria para ${address}.`,
     footer: (agency) => `${agency}. Esta é uma mensagem automática; não é preciso responder.`,
@@ -115,7 +113,6 @@ export const LABELS: Readonly<Record<Language, Labels>> = {
     simulationSubject: '[SIMULATION]',
     simulationNotice:
       'SIMULATION: this is a test booking, not valid for travel, and no real money was charged.',
-    testSubject: '[TEST]',
     testNotice: 'TEST BOOKING: not valid for travel, and nothing was charged.',
     testReceiver: (address) => `In test mode only the agency gets mails; this one would go to ${address}.`,
     footer: (agency) => `${agency}. This is an automatic message; there is no need to reply.`,

@@ -62,7 +62,7 @@ export function bookingMail(
   view: BookingMailView,
 ): WrittenMail {
   const labels = LABELS[language]
-  const legs = legsOf(view.slices)
+  const legs = legsOf(view.slices, language)
   const facts = factsOf(view, legs, language)
   const letters = { 'pt-BR': PORTUGUESE_LETTERS, en: ENGLISH_LETTERS }[language]
   const { subject, title, paragraphs } = letters[to][notice](facts)
@@ -83,11 +83,9 @@ export function bookingMail(
   }
 }
 
-/** What a subject begins with where the booking is not real. */
+/** What a subject begins with where the money is not real. Every mail of test mode is marked as it is stored. */
 function markOf(language: Language, { isTest, isSimulated }: BookingMailView): string[] {
-  const { testSubject, simulationSubject } = LABELS[language]
-  if (isTest) return [testSubject]
-  return isSimulated ? [simulationSubject] : []
+  return isSimulated && !isTest ? [LABELS[language].simulationSubject] : []
 }
 
 /** Nobody but the agency is written to in test mode. */

@@ -18,6 +18,8 @@ export interface MessageFacts {
   boletoLine: string | null
   /** No real money is asked for or was paid. */
   isSimulated: boolean
+  /** Of test mode, where every subject is marked as it is stored. */
+  isTest: boolean
 }
 
 export interface MessageTexts {
@@ -43,7 +45,7 @@ const SIMULATION =
   'SIMULAÇÃO: esta mensagem é de um ambiente de testes. Nenhum dinheiro de verdade é cobrado ou recebido.'
 
 export function messageTexts(kind: MessageKind, facts: MessageFacts): MessageTexts {
-  const { clientName, teamName, isSimulated } = facts
+  const { clientName, teamName, isSimulated, isTest } = facts
   // Templates have no other place in which it could be said.
   const sender = isSimulated ? `${teamName} (simulação)` : teamName
   const amount = formatBrl(kind === 'paid' ? facts.paidCents : facts.amountCents)
@@ -51,7 +53,7 @@ export function messageTexts(kind: MessageKind, facts: MessageFacts): MessageTex
   const invoice = facts.number === null ? 'fatura' : `fatura ${facts.number}`
   const { subject, sentence } = wordsOf(kind, { teamName, invoice, amount, due })
   return {
-    subject: isSimulated ? `[SIMULAÇÃO] ${subject}` : subject,
+    subject: isSimulated && !isTest ? `[SIMULAÇÃO] ${subject}` : subject,
     paragraphs: [`Olá, ${clientName}!`, ...(isSimulated ? [SIMULATION] : []), sentence],
     action: kind === 'paid' ? 'Ver a fatura' : 'Ver e pagar a fatura',
     template: TEMPLATES[kind],

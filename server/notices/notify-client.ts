@@ -114,6 +114,7 @@ function factsOf(
     pixCode: pix?.copy_paste ?? null,
     boletoLine: boleto === null ? null : formatDigitableLine(boleto.digitable_line),
     isSimulated,
+    isTest: invoice.mode === 'test',
   }
 }
 

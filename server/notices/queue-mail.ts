@@ -6,6 +6,9 @@ import { demandTeam } from '../teams/team-store.ts'
 import { findUnsent, followersOf, insertMail, setMailStored } from './mail-store.ts'
 import * as work from './work.ts'
 
+/** Before every subject of test mode, in one language: whoever the mail is for, the agency gets it and can sort by it. */
+const TEST_MARK = '[TESTE]'
+
 export interface MailContent {
   /** What the mail is about, within the team and mode: a second mail with the same key is never sent. */
   key: string
@@ -49,8 +52,10 @@ async function storeMail(
   content: MailContent,
   follows: string | null = null,
 ): Promise<string | null> {
-  const { key, subject, text, html, receiptOf = null } = content
-  const to = tx.owner.mode === 'test' ? (await demandTeam(tx, tx.owner.teamId)).email : content.to
+  const { key, text, html, receiptOf = null } = content
+  const isTest = tx.owner.mode === 'test'
+  const to = isTest ? (await demandTeam(tx, tx.owner.teamId)).email : content.to
+  const subject = isTest ? `${TEST_MARK} ${content.subject}` : content.subject
   const meant_for = to === content.to ? null : content.to
   const id = tx.newId('mail')
   const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }

@@ -1,6 +1,7 @@
 // Who is calling: keys are looked up by hash and remembered in memory, as a read per request would cost
 // three quarters of the throughput. The memory is cleared when a key or team changes anywhere, and not
 // used while the signals that would say so are disconnected.
+import type { Mode } from '../../contract/teams.ts'
 import type { MaybeLater } from '../base/process/maybe-later.ts'
 import { putBounded } from '../base/values/put-bounded.ts'
 import type { World } from '../world.ts'
@@ -19,7 +20,13 @@ export interface Callers {
 }
 
 const KNOWN_MAX = 10_000
-const KEY_FORM = /^Bearer +(sk_(?:live|test)_[A-Za-z0-9_]{16,120})$/i
+const KEY_FORM = /^Bearer +(sk_(live|test)_[A-Za-z0-9_]{16,120})$/i
+
+/** As its form tells, whether there is such a key or not. */
+export function modeOfKey(authorization: string | undefined): Mode | undefined {
+  const mode = KEY_FORM.exec(authorization ?? '')?.[2]?.toLowerCase()
+  return mode === 'live' || mode === 'test' ? mode : undefined
+}
 
 export function makeCallers(world: World): Callers {
   const known = new Map<string, Caller>()

@@ -2,12 +2,15 @@
 // no fewer; and what time does to a booking that nobody pays.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { MESSAGE_KINDS } from '../../contract/invoicing-states.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
+import { FAILURES_IN_ROW_MAX } from '../../server/rules/retry-schedule.ts'
 import { type Agency, assertError, newAgency, type StoredEvent, untilSettled } from '../support/agency.ts'
 import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../support/bookings.ts'
 import { eventually } from '../support/eventually.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
 import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
+import { INVOICES, newInvoice, newRecurring } from '../support/invoicing.ts'
 import { startApp } from '../support/start-app.ts'
 
 const receiver = await startSmtpReceiver()
@@ -191,9 +194,10 @@ test('English by the wish of the client, Portuguese for the agency', async () =>
   await booked(agency.test, holdBody(await zzOffer(agency.test), { metadata: { language: 'en' } }))
   await agency.diary().mails()
   const mails = receiver.mails.splice(0)
-  const [english, portuguese] = ['[TEST] ', '[TESTE] '].map((mark) =>
-    mails.find(({ headers }) => headers.subject!.startsWith(mark)),
+  const [english, portuguese] = ['TEST BOOKING', 'RESERVA DE TESTE'].map((notice) =>
+    mails.find(({ text }) => text.includes(notice)),
   )
+  assert.match(english!.headers.subject!, /^\[TESTE\] \w/)
   assert.match(english!.text, /TEST BOOKING: [\s\S]*would go to ana@example\.com[\s\S]*reserved/)
   assert.match(portuguese!.text, /RESERVA DE TESTE: [\s\S]*aguarda pagamento/)
 })
@@ -307,4 +311,40 @@ test('a hold that is confirmed a moment before its deadline is issued', async ()
   await agency.advance('PT1H')
   assert.equal((await read(agency, id)).status, 'ticketed')
   assertError(await confirm(agency.test, id, offer), 409, 'Booking already confirmed')
+})
+
+const AUTOMATIC = {
+  billing_day: 25,
+  auto_send: true,
+  notify_on_generation: true,
+  notify_client_before_due: true,
+}
+
+test('every mail of test mode, whatever it is about, has [TESTE] before its subject', async () => {
+  const agency = await newAgency(app)
+  const { test: own } = agency
+  const diary = agency.diary()
+  await own.put('/api/v1/wallet/proof/mail', { daily_mail: true })
+  const provider = await own.post('/api/v1/payment-providers', { provider: 'simulated' })
+  await own.delete(`/api/v1/payment-providers/${provider.body.data.id}`)
+  const broken = await startReceiver()
+  after(() => broken.close())
+  broken.answer = () => ({ status: 500 })
+  const hook = { url: broken.url, events: ['invoice.created'] }
+  assert.equal((await own.post('/api/v1/webhooks', hook)).status, 201)
+  await newRecurring(own, AUTOMATIC)
+  const { id } = await newInvoice(own)
+  await diary.mails()
+  await own.patch(`${INVOICES}/${id}`, { status: 'sent' })
+  await diary.mails()
+  await own.post(`/api/v1/test/charges/${id}/pay`)
+  for (let count = 0; count < FAILURES_IN_ROW_MAX; count++) await newInvoice(own)
+  await agency.advance('P11D')
+  // The diary looks at each subject.
+  const told = await agency.diary().mails()
+  const about = new Set(told.map((key) => key.split(' ', 1)[0]))
+  assert.deepEqual([...about].sort(), ['invoice', 'proof', 'provider', 'webhook-off'])
+  const messages: { kind: string }[] = (await own.get('/api/v1/messages?limit=100')).body.data
+  const kinds = new Set(messages.map(({ kind }) => kind))
+  assert.deepEqual([...kinds].sort(), MESSAGE_KINDS.toSorted())
 })

@@ -124,9 +124,42 @@ test('a code that ended is not served; a recharge that was cancelled or expired 
 })
 
 test('a wrong address is told to people in their language, and a strange one is no fault of ours', async () => {
-  const { status, headers, text } = await app.anybody.get(`/pay/${'0'.repeat(32)}`)
-  assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'])
-  assert.match(text, /Cobrança não encontrada/)
+  const wrong = '0'.repeat(32)
+  const pages: [path: string, title: string][] = [
+    ...['', '/qrcode.svg', '/qrcode.png', '/boleto.pdf'].map((file): [string, string] => [
+      `/pay/${wrong}${file}`,
+      'Cobrança não encontrada',
+    ]),
+    ...['', '/pdf'].flatMap((file): [string, string][] => [
+      [`/i/${wrong}${file}`, 'Fatura não encontrada'],
+      [`/q/${wrong}${file}`, 'Orçamento não encontrado'],
+    ]),
+    ...['/i', '/q', '/pay/x/y', `/i/${wrong}/`, `/q/${'x'.repeat(600)}`, '/i/%zz'].map(
+      (path): [string, string] => [path, 'Página não encontrada'],
+    ),
+  ]
+  for (const [path, title] of pages) {
+    for (const accept of [
+      '*/*',
+      'text/html,application/xhtml+xml,*/*;q=0.8',
+      'image/avif,image/*,*/*;q=0.8',
+    ]) {
+      const { status, headers, text } = await app.anybody.get(path, { accept })
+      assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'], path)
+      assert.match(String(headers['content-security-policy']), /style-src 'sha256-/)
+      assert.ok(text.includes(`<h1>${title}</h1>`) && text.includes('lang="pt-BR"'), path)
+    }
+    const { status, body } = await app.anybody.get(path, { accept: 'application/json' })
+    assert.deepEqual([status, body.success], [404, false], path)
+  }
+  const answer = await app.anybody.raw('POST', `/q/${wrong}/accept`, undefined)
+  assert.ok(answer.status === 404 && answer.text.includes('Orçamento não encontrado'))
+  assert.equal(
+    (await app.anybody.get(`/i/${wrong}/status`)).body.success,
+    false,
+    'what a script asks is JSON',
+  )
+  for (const path of ['/x', '/invoices', '/api/v1/i/x']) assert.ok((await app.anybody.get(path)).body, path)
   for (const path of ['/pay/%00', '/pay/%00/qrcode.svg', '/pay/x%00/boleto.pdf'])
     assert.equal((await app.anybody.get(path)).status, 400, path)
   assert.equal((await app.anybody.post('/callbacks/pix-bacen/%00', {})).status, 400)
@@ -148,10 +181,13 @@ test('links hold no key, are long and random, and a wrong one finds nothing', as
 
 test('visitors are counted by address, like all who come without a key', async () => {
   const limited = await startApp({ settings: { RATE_LIMIT_PER_MINUTE: '3' } })
-  const statuses: number[] = []
-  for (let index = 0; index < 5; index++)
-    statuses.push((await limited.anybody.get('/pay/x/qrcode.svg')).status)
-  assert.deepEqual(statuses, [404, 404, 404, 429, 429])
+  const replies = []
+  for (let index = 0; index < 5; index++) replies.push(await limited.anybody.get('/pay/x/qrcode.svg'))
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [404, 404, 404, 429, 429],
+  )
+  assert.match(replies[4]!.text, /<h1>Muitos acessos seguidos<\/h1>/)
 })
 
 test('with PUBLIC_URL links begin with it', async () => {

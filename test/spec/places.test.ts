@@ -45,6 +45,36 @@ test('GET /api/v1/places does not mind accents, capitals and signs', async () =>
   }
 })
 
+const PORTUGUESE = { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' }
+
+test('GET /api/v1/places tells names in Portuguese to who wishes it, and finds both spellings', async () => {
+  for (const [queries, city, airport, country] of [
+    [['Lisboa', 'LISBON', 'lis'], 'Lisboa', 'Aeroporto Humberto Delgado', 'Portugal'],
+    [['munique', 'Munich'], 'Munique', 'Aeroporto de Munique', 'Alemanha'],
+    [
+      ['Cidade do Cabo', 'cape town'],
+      'Cidade do Cabo',
+      'Aeroporto Internacional da Cidade do Cabo',
+      'África do Sul',
+    ],
+    [['guarulhos'], 'São Paulo', 'Aeroporto Internacional de Guarulhos', 'Brasil'],
+  ] as const) {
+    for (const query of queries) {
+      const path = `/api/v1/places?limit=1&query=${encodeURIComponent(query)}`
+      const { headers, body } = await app.live.get(path, PORTUGUESE)
+      const [{ name, city_name, country_name }] = body.data
+      assert.deepEqual([city_name, name, country_name], [city, airport, country])
+      assert.equal(headers['content-language'], 'pt-BR')
+    }
+  }
+  const [{ name, city_name, airports }] = (await app.live.get('/api/v1/places?query=nova+york', PORTUGUESE))
+    .body.data
+  assert.deepEqual([name, city_name], ['Nova York', 'Nova York'])
+  assert.equal(airports[0].name, 'Aeroporto Internacional John F. Kennedy')
+  const english = await places('query=nova+york')
+  assert.deepEqual([english.headers['content-language'], english.body.data[0].name], ['en', 'New York'])
+})
+
 test('GET /api/v1/places answers 10, or as many as asked for up to 50', async () => {
   const count = async (query: string) => (await places(query)).body.data.length
   assert.equal(await count('query=a'), 10)

@@ -18,17 +18,26 @@ test('GET /api/v1/health needs no key and tells status, version, time and checks
   assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
+test('GET /api/v1/health has _meta with a test key, and asks nobody whose it is', async () => {
+  const strange = makeClient(app.url, `sk_test_${'x'.repeat(40)}`)
+  for (const client of [app.test, strange])
+    assert.equal((await client.get('/api/v1/health')).body._meta.test_mode, true)
+  for (const client of [app.live, app.anybody, makeClient(app.url, 'sk_test_short')])
+    assert.equal('_meta' in (await client.get('/api/v1/health')).body, false)
+})
+
 test('GET /api/v1/health is 503 when the database is away, and so is everything that needs it', async () => {
   const database = await makeDatabase()
   const lonely = await startApp({ databaseUrl: database.url, settings: { ROLE: 'api' } })
   await lonely.live.get('/api/v1/me')
   await database.drop()
   const down = await eventually('health tells that the database is away', async () => {
-    const answer = await lonely.anybody.get('/api/v1/health')
+    const answer = await lonely.test.get('/api/v1/health')
     return answer.status === 503 && answer
   })
   assert.deepEqual(down.body.checks, { database: 'down', jobs: 'unknown' })
   assert.equal(down.body.status, 'unavailable')
+  assert.equal(down.body._meta.test_mode, true)
   const answer = await lonely.live.get('/api/v1/api-keys')
   assert.equal(answer.status, 503)
   assert.equal(answer.body.error, 'Service unavailable')

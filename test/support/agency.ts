@@ -87,11 +87,14 @@ function keepDiary(app: TestApp, { id, ...clients }: Agency, mode: Mode): Diary 
     async mails() {
       await settle()
       const { rows } = await pool.query(
-        'select key, status from mails where team_id = $1 and mode = $2 order by id offset $3',
+        'select key, status, subject from mails where team_id = $1 and mode = $2 order by id offset $3',
         [id, mode, read.mails],
       )
       read.mails += rows.length
-      for (const { key, status } of rows) assert.match(status, /^(?:stored|sent)$/, key)
+      for (const { key, status, subject } of rows) {
+        assert.match(status, /^(?:stored|sent)$/, key)
+        assert.equal(/^\[TESTE\] [^[]/.test(subject), mode === 'test', subject)
+      }
       return rows.map(({ key }) => key.replace(/^booking ord_\w+ /, ''))
     },
     async money() {

@@ -46,6 +46,7 @@ function faultOf(operation: Operation, status: number, type: string, body: strin
   if (promise !== undefined && status === 304) return undefined
   if (promise === undefined) return status === 303 ? undefined : 'this status is not documented'
   if (promise.content !== undefined) return type in promise.content ? undefined : `${type} is not promised`
-  if (body === undefined) return operation.answer.kind === 'page' ? undefined : `${type} is not JSON`
+  if (body === undefined)
+    return operation.forPeople && type === 'text/html' ? undefined : `${type} is not JSON`
   return ajv.validate(promise, JSON.parse(body)) ? undefined : ajv.errorsText()
 }

@@ -6,6 +6,7 @@ import type { PageQuery } from '../../../contract/common.ts'
 import { bodyBytesMaxOf, isChange, isGrowing, isOpen, type Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { World } from '../../world.ts'
+import { acceptedLanguage } from './accepted-language.ts'
 import { actorOf } from './actor-of.ts'
 import { routeSchema } from './answers.ts'
 import type { Bindings, Context, Run } from './bindings.ts'
@@ -80,9 +81,15 @@ function answering(operation: Operation, run: Run): Handler {
     ? signedContext(operation.signedIn)
     : isOpen(operation)
       ? sentBy
-      : knownContext
+      : operation.inLanguages
+        ? spokenContext
+        : knownContext
   if (operation.answer.kind !== 'list')
-    return async (request, reply) => send(reply, await run(contextOf(request)), { request })
+    return async (request, reply) => {
+      const context = contextOf(request)
+      if (context.language !== undefined) reply.header('content-language', context.language)
+      return send(reply, await run(context), { request })
+    }
   return async (request, reply) => {
     const page = pageOf(request.query)
     return send(reply, await run({ ...contextOf(request), page }), { request, page })
@@ -119,6 +126,11 @@ function signedContext(header: string): (request: Request) => Context {
     const raw = request.rawBody ?? Buffer.alloc(0)
     return { ...sentBy(request), signed: { signature: signature?.toString(), raw } }
   }
+}
+
+/** In the language that its reader likes best. */
+function spokenContext(request: Request): Context {
+  return { ...knownContext(request), language: acceptedLanguage(request.headers['accept-language']) }
 }
 
 function knownContext(request: Request): Context {

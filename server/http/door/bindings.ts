@@ -4,6 +4,7 @@ import type { AnswerShape } from '../../../contract/answers.ts'
 import type { Warned } from '../../../contract/common.ts'
 import type { Changes, Open, Operation, Operations } from '../../../contract/operation.ts'
 import type { Listing, Page } from '../../base/values/pages.ts'
+import type { Language } from '../../flights/reference/geography.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import type { Scope } from '../../outbox/transaction.ts'
 import type { Caller } from '../../teams/caller.ts'
@@ -20,7 +21,7 @@ type Bound<O extends Operation> = {
 /** Any bound function, where it does not matter to which operation. */
 export type Run = { run(context: Context): unknown }['run']
 
-export interface Context extends Partial<Known & Changing & Waiting & Paged & Sited & Proven> {
+export interface Context extends Partial<Known & Changing & Waiting & Paged & Sited & Proven & Spoken> {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -44,6 +45,9 @@ interface Paged {
 interface Proven {
   readonly signed: { readonly signature: string | undefined; readonly raw: Buffer }
 }
+interface Spoken {
+  readonly language: Language
+}
 interface Sited {
   readonly app: App
 }
@@ -53,6 +57,7 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   Sent<O, 'body'> &
   (O extends Open ? unknown : Known) &
   (O extends { readonly signedIn: string } ? Proven : unknown) &
+  (O extends { readonly inLanguages: true } ? Spoken : unknown) &
   (Changes<O> extends true ? Changing : unknown) &
   (O extends { readonly waits: true } ? Waiting : unknown) &
   (O['answer']['kind'] extends 'list' ? Paged : unknown) &
@@ -77,7 +82,7 @@ export interface Results<T> {
   byStatus: { readonly status: number; readonly body: T }
   file: { readonly name: string; readonly content: string | Buffer | AsyncIterable<string> }
   image: { readonly content: string | Buffer }
-  page: { readonly html: string; readonly policy: string; readonly status?: 200 | 404 }
+  page: { readonly html: string; readonly policy: string }
   redirect: { readonly to: string }
   site: unknown
 }

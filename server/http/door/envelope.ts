@@ -1,8 +1,19 @@
 // `_meta` on every JSON answer to a test key, as the request knows it.
 import type { FastifyRequest } from 'fastify'
+import type { Mode } from '../../../contract/teams.ts'
 import { withMetaOf } from '../../outbox/answer-body.ts'
+import { modeOfKey } from '../../teams/callers.ts'
 
 /** The body with the `_meta` that this caller gets. */
 export function withMeta(request: FastifyRequest, body: unknown): unknown {
-  return withMetaOf(request.caller?.owner.mode, body, request.metaMessage)
+  return withMetaOf(modeOf(request), body, request.metaMessage)
+}
+
+/**
+ * What anybody may ask reads no key: there its form tells. The health check must not wait for the database to know
+ * whose key it was sent.
+ */
+function modeOf({ caller, headers, routeOptions }: FastifyRequest): Mode | undefined {
+  if (routeOptions.config.operation?.answer.kind === 'byStatus') return modeOfKey(headers.authorization)
+  return caller?.owner.mode
 }

@@ -4,6 +4,9 @@ import type { ErrorCode } from '../../../contract/errors.ts'
 import { isDatabaseAway } from '../../base/database/db.ts'
 import type { Log } from '../../base/process/log.ts'
 import { Fail, failureBody } from '../../base/values/fail.ts'
+import { refusalPage } from '../../paper/page/refusal-page.ts'
+import { readsPages } from './reads-pages.ts'
+import { sendPage } from './send-page.ts'
 
 export function errorBody(request: FastifyRequest, failure: Fail): object {
   return failureBody(failure, request.id)
@@ -17,10 +20,9 @@ export function errorHandler(
     hangUpIfUnread(request, reply)
     if (failure.status >= 500) log.error({ err: error, request_id: request.id }, failure.code)
     setFailureHeaders(reply, failure)
-    return reply
-      .code(failure.status)
-      .type('application/json; charset=utf-8')
-      .send(errorBody(request, failure))
+    reply.code(failure.status)
+    if (readsPages(request)) return sendPage(reply, refusalPage(failure.code))
+    return reply.type('application/json; charset=utf-8').send(errorBody(request, failure))
   }
 }
 

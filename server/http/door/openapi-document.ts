@@ -33,6 +33,14 @@ const IDEMPOTENCY_KEY = {
     'The same request with the same key is done once and answered with the same bytes for 24 hours',
 }
 
+const ACCEPT_LANGUAGE = {
+  name: 'Accept-Language',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'Names of places in English, or in Portuguese where it likes that best, such as pt-BR',
+}
+
 const PREFER = {
   name: 'Prefer',
   in: 'header',
@@ -62,8 +70,12 @@ export function publicDocument(document: Document): Document {
 function headersOf({ operationId = '' }: Described): object[] {
   const known: Operations = OPERATIONS
   const operation = known[operationId]
-  if (operation === undefined || !isChange(operation)) return []
-  return operation.waits ? [IDEMPOTENCY_KEY, PREFER] : [IDEMPOTENCY_KEY]
+  if (operation === undefined) return []
+  return [
+    ...(isChange(operation) ? [IDEMPOTENCY_KEY] : []),
+    ...(operation.waits ? [PREFER] : []),
+    ...(operation.inLanguages ? [ACCEPT_LANGUAGE] : []),
+  ]
 }
 
 /** Some bodies accept any object, as the contract has its own error texts for them; here their real shape is shown. */

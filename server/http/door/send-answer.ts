@@ -7,6 +7,7 @@ import type { Page } from '../../base/values/pages.ts'
 import { BODIES, enveloped } from '../../outbox/answer-body.ts'
 import type { Results } from './bindings.ts'
 import { listed } from './pages.ts'
+import { sendPage } from './send-page.ts'
 
 // Methods, as in bindings: a result of any kind goes in, and the declaration vouches for which.
 type Shape = { shape(result: unknown, asked: Asked): object }['shape']
@@ -78,8 +79,7 @@ const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'si
     return reply.type('application/json; charset=utf-8').send(content)
   },
   byStatus: (reply, { status, body }: Results<unknown>['byStatus']) => reply.code(status).send(body),
-  page: (reply, { html, policy, status = 200 }: Results<unknown>['page']) =>
-    reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy).send(html),
+  page: sendPage,
   redirect: (reply, { to }: Results<unknown>['redirect']) => reply.redirect(to, 303),
   // The library serves these itself.
   site: (reply) => reply,

@@ -13,7 +13,7 @@ export function flightRoutes(world: World): Bindings<typeof FLIGHT_OPERATIONS> {
     'flights.search': ({ owner, body, caller: { team } }) =>
       world.heavyWork.run(turnsOf(owner), 'search', { owner, body, terms: team }, JSON.stringify(body)),
     'offers.read': async ({ owner, params }) => rereadOffer(world, await scopeOf(world, owner), params.id),
-    'places.suggest': ({ query }) => searchPlaces(query.query, query.limit),
+    'places.suggest': ({ query, language }) => searchPlaces(query.query, query.limit, language),
     'airlines.list': ({ query, page }) => listAirlines(query.query, page),
     'airlines.logo': ({ params }) => ({ content: airlineLogo(params.file) }),
   }

@@ -4,8 +4,7 @@ import { fail } from '../../base/values/fail.ts'
 import { boletoPage } from '../../paper/boleto/boleto-page.ts'
 import { boletoPdf } from '../../paper/boleto/boleto-pdf.ts'
 import { qrPng, qrSvg } from '../../paper/codes/qr-image.ts'
-import { html } from '../../paper/html.ts'
-import { type HtmlPage, makePage } from '../../paper/page/page.ts'
+import type { HtmlPage } from '../../paper/page/page.ts'
 import { boletoBehind, pixCodeBehind } from '../../payments/charge-behind-link.ts'
 import type { World } from '../../world.ts'
 
@@ -17,9 +16,8 @@ export async function payerQrPng(world: World, token: string): Promise<{ content
   return { content: await qrPng(await pixCode(world, token)) }
 }
 
-export async function payerBoletoPage(world: World, token: string): Promise<HtmlPage & { status?: 404 }> {
-  const boleto = await boletoBehind(world, token)
-  return boleto === null ? { ...NOT_FOUND, status: 404 } : boletoPage(boleto)
+export async function payerBoletoPage(world: World, token: string): Promise<HtmlPage> {
+  return boletoPage((await boletoBehind(world, token)) ?? fail('charge_not_found'))
 }
 
 export async function payerBoletoPdf(
@@ -29,12 +27,6 @@ export async function payerBoletoPdf(
   const boleto = (await boletoBehind(world, token)) ?? fail('charge_not_found')
   return { name: `boleto-${boleto.documentNumber}.pdf`, content: await boletoPdf(boleto) }
 }
-
-/** A page for people whose link is incomplete or mistyped. */
-const NOT_FOUND = makePage({
-  title: 'Cobrança não encontrada',
-  content: [html`<h1>Cobrança não encontrada</h1><p>Confira o endereço ou peça um novo a quem o enviou.</p>`],
-})
 
 async function pixCode(world: World, token: string): Promise<string> {
   return (await pixCodeBehind(world, token)) ?? fail('charge_not_found')

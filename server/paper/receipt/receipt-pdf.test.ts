@@ -40,7 +40,7 @@ test('one traveller, one way, one sheet with all that is asked at the airport', 
     '22:10 São Paulo (GRU)',
     '11:05 (+1) Lisboa (LIS)',
     'ter., 16 fev. 2027',
-    'Humberto Delgado Airport, terminal 1',
+    'Aeroporto Humberto Delgado, terminal 1',
     'Econômica · 1 mala despachada, 1 de mão · base tarifária YSTANDARD',
     'Reembolso antes da partida: permitido, com multa da companhia de USD 120,00.',
     'Alteração antes da partida: não permitido pela tarifa.',
@@ -108,8 +108,8 @@ test('a connection elsewhere, another operator, a missing terminal', async () =>
   const written = linesOf(await receiptPdf(sampleReceipt({ slices: [slice] })))
   assert.ok(written.includes('Conexão de 1h40, com troca de aeroporto'))
   assert.ok(written.includes('operado por Iberia'))
-  assert.ok(written.includes('Humberto Delgado Airport'))
-  assert.ok(written.includes('20:35 Madrid (MAD)'), 'a city that only the reference data knows')
+  assert.ok(written.includes('Aeroporto Humberto Delgado'))
+  assert.ok(written.includes('20:35 Madri (MAD)'), 'a city that only the reference data knows')
 })
 
 const CONDITIONS: [allowed: boolean, amount: string | null, currency: string | null, words: string][] = [

@@ -1,0 +1,7 @@
+// Sends a page that people read, with the policy that it was made for.
+import type { FastifyReply } from 'fastify'
+import type { HtmlPage } from '../../paper/page/page.ts'
+
+export function sendPage(reply: FastifyReply, { html, policy }: HtmlPage): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
+}
