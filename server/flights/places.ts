@@ -27,7 +27,7 @@ let suggestions: Suggestions | undefined
 
 /**
  * What has that code comes first, with the airports of a city. Of others that fit equally well, the largest come first,
- * and Brazilian ones before foreign ones of their size. Names in either language are found, and shown in the one wished.
+ * and Brazilian ones before foreign ones of their size. Names in either language are found, and shown as wished.
  */
 export function searchPlaces(
   query: string,

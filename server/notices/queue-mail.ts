@@ -6,7 +6,10 @@ import { demandTeam } from '../teams/team-store.ts'
 import { findUnsent, followersOf, insertMail, setMailStored } from './mail-store.ts'
 import * as work from './work.ts'
 
-/** Before every subject of test mode, in one language: whoever the mail is for, the agency gets it and can sort by it. */
+/**
+ * Before every subject of test mode, in one language: whoever the mail is for, the agency gets it and can sort by
+ * it.
+ */
 const TEST_MARK = '[TESTE]'
 
 export interface MailContent {

@@ -1,4 +1,5 @@
-// What places are called in the language of who reads: as the data has it in English, as Brazilians say it in Portuguese.
+// What places are called in the language of who reads: as the data has it in English, as Brazilians say it in
+// Portuguese.
 import type { Airport } from './airport.ts'
 import { findPlace } from './airports.ts'
 import type { Language } from './geography.ts'

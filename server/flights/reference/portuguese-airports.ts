@@ -1,5 +1,5 @@
-// What Brazilians call airports. Most follow a rule: "X International Airport" is "Aeroporto Internacional de X" where X
-// begins with its city, and "Aeroporto Internacional X" where it is the name of a person. The others are listed.
+// What Brazilians call airports. Most follow a rule: "X International Airport" is "Aeroporto Internacional de X" where
+// X begins with its city, and "Aeroporto Internacional X" where it is the name of a person. The others are listed.
 
 /** Those that are called otherwise than the rule says, by hand. */
 const NAMES = `

@@ -1,5 +1,5 @@
-// What Brazilians call the cities whose name in the data is another: Londres, Nova York. By hand, from general knowledge
-// and the usage of Brazilian newspapers; a test shows that each line still names a place of the data.
+// What Brazilians call the cities whose name in the data is another: Londres, Nova York. By hand, from general
+// knowledge and the usage of Brazilian newspapers; a test shows that each line still names a place of the data.
 
 const CITIES = `
   AF: Kabul=Cabul
