@@ -37,7 +37,8 @@ test('an unknown route: 404 Route not found, with or without a key', async () =>
   for (const params of [500, 501, 1_000, 8_000].map((length) => 'x'.repeat(length)))
     for (const path of [`/api/v1/invoices/${params}`, `/i/${params}`, `/i/${params}/pdf`])
       assert.equal((await app.live.get(path)).status, 404, `${path.length}`)
-  assertError(await app.anybody.get(`/i/${'x'.repeat(501)}`), 404, 'Route not found')
+  const asProgram = { accept: 'application/json' }
+  assertError(await app.anybody.get(`/i/${'x'.repeat(501)}`, asProgram), 404, 'Route not found')
 })
 
 test('whoever sends a key to an unknown route is answered as its holder', async () => {
