@@ -16,7 +16,8 @@ import { startApp } from '../support/start-app.ts'
 import { fill, move, newRecharge, payCharge, RECHARGE } from '../support/wallet.ts'
 
 const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
-const app = await startApp({ wall })
+// All payers sit behind one address here.
+const app = await startApp({ wall, settings: { CONNECTIONS_PER_ADDRESS: '0' } })
 const { world } = app.service
 const DEBITS = campaign(1_000, 600)
 const PAYMENTS = campaign(640, 128)
