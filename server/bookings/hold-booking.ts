@@ -111,7 +111,9 @@ async function warningOfBalance(tx: Tx, booking: BookingRow): Promise<BookingWar
   const spendable = await spendableCents(tx, tx.owner, booking)
   if (spendable >= booking.wallet_cents) return undefined
   const [has, takes] = [spendable, booking.wallet_cents].map(formatAmount)
-  const issue = `the wallet has ${has} BRL and confirming takes ${takes} BRL: recharge it before payment_required_by`
+  // No recharge changes what the test wallet holds.
+  const advice = tx.owner.mode === 'live' ? 'recharge it' : 'set what it holds with POST /api/v1/test/wallet'
+  const issue = `the wallet has ${has} BRL and confirming takes ${takes} BRL: ${advice} before payment_required_by`
   return { field: 'wallet.balance', issue }
 }
 

@@ -175,6 +175,21 @@ test('a hold tells in warnings that the wallet could not pay it now, beside what
   assert.equal(payable.warnings, undefined, 'though all the holds together could not be paid')
 })
 
+test('with a test key that warning says how the test wallet gets more, and that helps', async () => {
+  const { test: sandbox } = await newAgency(app)
+  const offer = await anyOffer(sandbox)
+  const hold = async (balance: string) => {
+    assert.equal((await sandbox.post('/api/v1/test/wallet', { balance })).status, 200)
+    return booked(sandbox, holdBody(offer))
+  }
+  const [warning] = (await hold('1.00')).warnings
+  assert.match(
+    warning.issue,
+    /: set what it holds with POST \/api\/v1\/test\/wallet before payment_required_by$/,
+  )
+  assert.equal((await hold(offer.client_amount)).warnings, undefined)
+})
+
 test('a hold reserves no money: an instant booking may spend what a hold speaks for', async () => {
   const agency = await newAgency(app)
   const offer = await anyOffer(agency.live)
