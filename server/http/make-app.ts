@@ -127,7 +127,7 @@ export async function makeApp(
       ...messageReceiptRoutes(world),
       ...setupRoutes(world),
       ...sessionRoutes(world),
-      ...profileRoutes(),
+      ...profileRoutes(world),
     },
     { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
   )
