@@ -7,8 +7,19 @@ const AUDIT_TOPICS = ['money', 'access', 'settings'] as const
 export type AuditTopic = (typeof AUDIT_TOPICS)[number]
 
 /** How somebody proved who they are; the service itself proves nothing. */
-const ACTOR_TYPES = ['key', 'command_line', 'system'] as const
+const ACTOR_TYPES = ['key', 'person', 'command_line', 'system'] as const
 export type ActorType = (typeof ACTOR_TYPES)[number]
+
+export const Actor = Type.Object(
+  {
+    type: Type.Enum([...ACTOR_TYPES]),
+    id: Nullable(
+      Type.String({ description: 'Of the key or person; the account of whoever used the command line' }),
+    ),
+    name: Nullable(Type.String()),
+  },
+  { description: 'Who did it' },
+)
 
 const Values = Nullable(Type.Record(Type.String(), Type.Unknown()))
 
@@ -24,11 +35,7 @@ export const AuditEntry = Type.Object({
   created_at: Timestamp,
   topic: Type.Enum([...AUDIT_TOPICS]),
   action: Type.String({ description: 'The operation, command or piece of due work that did it' }),
-  actor: Type.Object({
-    type: Type.Enum([...ACTOR_TYPES]),
-    id: Nullable(Type.String({ description: 'Key id, or the account of whoever used the command line' })),
-    name: Nullable(Type.String()),
-  }),
+  actor: Actor,
   address: Nullable(Type.String({ description: 'IP address that it came from' })),
   request_id: Nullable(Type.String()),
   object_id: Nullable(Type.String({ description: 'What it is mostly about' })),

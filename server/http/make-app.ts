@@ -39,6 +39,7 @@ import { walletProofRoutes } from './routes/wallet-proof-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 import { deliveryRoutes, webhookRoutes } from './routes/webhook-routes.ts'
 import type { HttpConfig } from './settings.ts'
+import { makeStreams } from './stream/streams.ts'
 
 /** An address with a longer param is one that there is not, and counts like one. Fastify would not count it. */
 const TOO_LONG_IS_UNKNOWN: object = { onMaxParamLength: undefined }
@@ -72,6 +73,8 @@ export async function makeApp(
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('metaMessage', undefined)
   const callers = makeCallers(world)
+  // Afterwards: what callers remember is forgotten before streams ask them who is who.
+  const streams = makeStreams(world, callers)
 
   app.setValidatorCompiler(validatorCompiler)
   // Schemas describe answers; they do not write them: a serialiser made from one would drop what it does not name.
@@ -84,7 +87,10 @@ export async function makeApp(
   guardFrontDoor(app, world, callers)
   boundBodies(app)
   boundAnswers(app, world)
-  app.addHook('preClose', async () => stopWaiting(world))
+  app.addHook('preClose', async () => {
+    stopWaiting(world)
+    streams.close()
+  })
   await describeApi(app, world)
   prepare?.(app)
   // The last, so that the others see answers as they were made.
@@ -98,7 +104,7 @@ export async function makeApp(
       ...keyRoutes(world),
       ...webhookRoutes(world),
       ...deliveryRoutes(world),
-      ...eventRoutes(world),
+      ...eventRoutes(world, streams),
       ...flightRoutes(world),
       ...clientRoutes(world),
       ...invoiceRoutes(world),

@@ -3,7 +3,7 @@
 // locked here, the last of all locks.
 import type { Queryable } from '../base/database/db.ts'
 import { namedStatement } from '../base/database/named-statement.ts'
-import { type Actor, type Change, systemActor } from './audit.ts'
+import { type Actor, actorText, type Change, systemActor } from './audit.ts'
 import { appendEntry, type EntryValues, entryValues, NO_ENTRY } from './audit-entry.ts'
 import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
 import { insertWork } from './insert-work.ts'
@@ -45,8 +45,8 @@ const EVENTS = `
     where team_id = :teamId and mode = :mode and cardinality(:eventIds::text[]) > 0
     returning event_sequence - cardinality(:eventIds::text[]) as before
   ), new_events as (
-    insert into events (id, team_id, mode, sequence, type, payload, personal, object_id, created_at)
-    select e.id, :teamId, :mode, counter.before + e.n, e.type, e.payload, e.personal, e.object_id, :now
+    insert into events (id, team_id, mode, sequence, type, payload, personal, object_id, actor, created_at)
+    select e.id, :teamId, :mode, counter.before + e.n, e.type, e.payload, e.personal, e.object_id, :eventActor, :now
     from counter, unnest(:eventIds::text[], :eventTypes::text[], :eventPayloads::text[], :eventPersonal::bytea[],
       :eventObjects::text[]) with ordinality as e (id, type, payload, personal, object_id, n)
     returning id, type
@@ -154,7 +154,7 @@ export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Pr
   if (isEmpty && answer === undefined && !isAudited) return { workAdded: false, answered: false }
   refuseRescheduling(tx.outbox)
   const entry = isAudited ? entryValues(by, changes, host.wall.now()) : NO_ENTRY
-  const [written] = await flushAll(tx, { ...valuesOf(tx, host, answer), ...entry })
+  const [written] = await flushAll(tx, { ...valuesOf(tx, host, answer, by), ...entry })
   if (written?.done !== done.length) throw new WorkLost()
   if (written.events !== events.length)
     throw new Error(`team ${tx.owner.teamId} has no event counter for ${tx.owner.mode}`)
@@ -167,6 +167,7 @@ function valuesOf(
   { owner, now, outbox }: FlushedTx,
   { secretBox }: AnswerHost,
   answer: KeyedAnswer | undefined,
+  by: Actor,
 ) {
   const { events, work, done, counts } = outbox
   return {
@@ -178,6 +179,7 @@ function valuesOf(
     eventPayloads: events.map(({ payload }) => payload),
     eventPersonal: events.map(({ personal }) => personal),
     eventObjects: events.map(({ objectId }) => objectId),
+    eventActor: events.length === 0 ? null : actorText(by),
     deliver: DELIVER,
     deliveryLanes: deliveryLanes(owner),
     workKinds: work.map(({ kind }) => kind),

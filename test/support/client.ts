@@ -26,6 +26,12 @@ export interface Client {
   raw(method: string, path: string, body: Raw | undefined, headers?: Headers): Promise<Reply>
 }
 
+/** Whoever listens to a stream like this has heard enough at once. */
+async function beginningOf(stream: Readable): Promise<string> {
+  for await (const chunk of stream) return String(chunk)
+  return ''
+}
+
 export function makeClient(url: string, key?: string): Client {
   const authorization: Headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
 
@@ -35,7 +41,8 @@ export function makeClient(url: string, key?: string): Client {
       headers: { ...authorization, ...headers },
       body: body ?? null,
     })
-    const text = await answer.body.text()
+    const isEndless = String(answer.headers['content-type']).startsWith('text/event-stream')
+    const text = isEndless ? await beginningOf(answer.body) : await answer.body.text()
     const isJson = text !== '' && String(answer.headers['content-type']).startsWith('application/json')
     return {
       status: answer.statusCode,

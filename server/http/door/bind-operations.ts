@@ -83,7 +83,9 @@ function answering(operation: Operation, run: Run): Handler {
       ? sentBy
       : operation.inLanguages
         ? spokenContext
-        : knownContext
+        : operation.answer.kind === 'stream'
+          ? heardContext
+          : knownContext
   if (operation.answer.kind !== 'list')
     return async (request, reply) => {
       const context = contextOf(request)
@@ -131,6 +133,11 @@ function signedContext(header: string): (request: Request) => Context {
 /** In the language that its reader likes best. */
 function spokenContext(request: Request): Context {
   return { ...knownContext(request), language: acceptedLanguage(request.headers['accept-language']) }
+}
+
+function heardContext(request: Request): Context {
+  const { ip: address, id: requestId, headers } = request
+  return { ...knownContext(request), sender: { address, requestId, headers } }
 }
 
 function knownContext(request: Request): Context {

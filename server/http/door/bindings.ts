@@ -1,4 +1,6 @@
 // What a function bound to an operation is given and what it returns, both read from the operation's declaration.
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import type { AnswerShape } from '../../../contract/answers.ts'
 import type { Warned } from '../../../contract/common.ts'
@@ -21,7 +23,8 @@ type Bound<O extends Operation> = {
 /** Any bound function, where it does not matter to which operation. */
 export type Run = { run(context: Context): unknown }['run']
 
-export interface Context extends Partial<Known & Changing & Waiting & Paged & Sited & Proven & Spoken> {
+export interface Context
+  extends Partial<Known & Changing & Waiting & Paged & Sited & Proven & Spoken & Heard> {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -48,6 +51,15 @@ interface Proven {
 interface Spoken {
   readonly language: Language
 }
+/** Who asks is asked again as long as the answer goes on. */
+interface Heard {
+  readonly sender: Sender
+}
+export interface Sender {
+  readonly address: string
+  readonly requestId: string
+  readonly headers: IncomingHttpHeaders
+}
 interface Sited {
   readonly app: App
 }
@@ -61,7 +73,8 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   (Changes<O> extends true ? Changing : unknown) &
   (O extends { readonly waits: true } ? Waiting : unknown) &
   (O['answer']['kind'] extends 'list' ? Paged : unknown) &
-  (O['answer']['kind'] extends 'site' ? Sited : unknown)
+  (O['answer']['kind'] extends 'site' ? Sited : unknown) &
+  (O['answer']['kind'] extends 'stream' ? Heard : unknown)
 
 type Sent<O extends Operation, Part extends 'params' | 'query' | 'body'> =
   O extends Readonly<Record<Part, infer Schema extends TSchema>>
@@ -85,4 +98,5 @@ export interface Results<T> {
   page: { readonly html: string; readonly policy: string }
   redirect: { readonly to: string }
   site: unknown
+  stream: { readonly content: Readable }
 }
