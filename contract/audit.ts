@@ -1,6 +1,6 @@
 // The audit log as callers see it: who did what to money, access and settings, and from where.
 import Type from 'typebox'
-import { DayInput, Nullable, PageOf, Timestamp } from './common.ts'
+import { Nullable, PageOf, Timestamp } from './common.ts'
 
 /** What an operation or a change is about, where it is written into the audit log. */
 const AUDIT_TOPICS = ['money', 'access', 'settings'] as const
@@ -46,12 +46,19 @@ export const AuditEntry = Type.Object({
 })
 export type AuditEntry = Type.Static<typeof AuditEntry>
 
+const Moment = (description: string) =>
+  Type.String({
+    description: `${description}: a timestamp with its zone, or a day of the team's time zone (YYYY-MM-DD)`,
+  })
+
 export const AuditQuery = PageOf({
   topic: Type.Optional(Type.Enum([...AUDIT_TOPICS], { description: 'What it is about' })),
   action: Type.Optional(Type.String({ description: 'Such as keys.create' })),
-  actor_id: Type.Optional(Type.String({ description: 'Who did it' })),
+  actor_type: Type.Optional(Type.Enum([...ACTOR_TYPES], { description: 'What sort of actor did it' })),
+  actor_id: Type.Optional(Type.String({ description: 'Who did it: a key or a person' })),
+  object: Type.Optional(Type.String({ description: 'What kind of thing it is mostly about, such as api_key' })),
   object_id: Type.Optional(Type.String({ description: 'What it is mostly about' })),
-  start_date: Type.Optional(DayInput('First day')),
-  end_date: Type.Optional(DayInput('Last day')),
+  start_date: Type.Optional(Moment('From')),
+  end_date: Type.Optional(Moment('Until: a day is included, and so is the moment itself')),
 })
 export type AuditQuery = Type.Static<typeof AuditQuery>

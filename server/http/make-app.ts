@@ -73,8 +73,6 @@ export async function makeApp(
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('metaMessage', undefined)
   const callers = makeCallers(world)
-  // Afterwards: what callers remember is forgotten before streams ask them who is who.
-  const streams = makeStreams(world, callers)
 
   app.setValidatorCompiler(validatorCompiler)
   // Schemas describe answers; they do not write them: a serialiser made from one would drop what it does not name.
@@ -84,7 +82,8 @@ export async function makeApp(
   readBodies(app)
   refuseUnknownRoutes(app)
   observeRequests(app, world)
-  guardFrontDoor(app, world, callers)
+  // After the callers: what they remember is forgotten before streams ask who is who.
+  const streams = makeStreams(world, guardFrontDoor(app, world, callers))
   boundBodies(app)
   boundAnswers(app, world)
   app.addHook('preClose', async () => {

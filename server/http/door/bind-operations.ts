@@ -136,8 +136,7 @@ function spokenContext(request: Request): Context {
 }
 
 function heardContext(request: Request): Context {
-  const { ip: address, id: requestId, headers } = request
-  return { ...knownContext(request), sender: { address, requestId, headers } }
+  return { ...knownContext(request), request }
 }
 
 function knownContext(request: Request): Context {

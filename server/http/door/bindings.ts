@@ -1,6 +1,6 @@
 // What a function bound to an operation is given and what it returns, both read from the operation's declaration.
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { AnswerShape } from '../../../contract/answers.ts'
 import type { Warned } from '../../../contract/common.ts'
@@ -53,12 +53,7 @@ interface Spoken {
 }
 /** Who asks is asked again as long as the answer goes on. */
 interface Heard {
-  readonly sender: Sender
-}
-export interface Sender {
-  readonly address: string
-  readonly requestId: string
-  readonly headers: IncomingHttpHeaders
+  readonly request: FastifyRequest
 }
 interface Sited {
   readonly app: App

@@ -13,7 +13,10 @@ import { bodyCostOf } from './body-cost.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import type { App } from './types.ts'
 
-export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Callers): void {
+/** Who sends a request, looked up again while its answer goes on. */
+export type Recall = (request: FastifyRequest) => MaybeLater<Caller | null>
+
+export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Callers): Recall {
   const limit = makeRateLimit(bucketsOf(world))
   const dress = dressAnswers(world)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
@@ -102,6 +105,8 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
       })
     })
   }
+
+  return ({ headers }) => callers.find(headers.authorization, () => {})
 }
 
 function costWithBody({ headers, query }: FastifyRequest, operation: Operation | undefined): number {

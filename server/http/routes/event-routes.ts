@@ -13,7 +13,7 @@ export function eventRoutes(world: World, streams: Streams): Bindings<typeof EVE
       readEvents(world.pool, owner, query, caller.team.time_zone, page, caller.permissions),
     'events.read': ({ owner, params, caller }) =>
       readEvent(readerOf(world), owner, params.id, caller.permissions),
-    'events.stream': ({ caller, query, sender }) => streams.open(caller, sender, query.last_event_id),
+    'events.stream': ({ caller, query, request }) => streams.open(caller, request, query.last_event_id),
     'events.emitSample': ({ scope, body }) => emitSample(world, scope, body.type),
   }
 }

@@ -1,23 +1,26 @@
 // The open streams of this process: how many there may be, one timer for all of them, and whoever may listen no longer
 // is sent away at once.
 import type { Readable } from 'node:stream'
-import type { MaybeLater } from '../../base/process/maybe-later.ts'
-import { failField } from '../../base/values/fail.ts'
+import type { FastifyRequest } from 'fastify'
+import { Fail, failField } from '../../base/values/fail.ts'
 import { makeTally } from '../../base/values/tally.ts'
 import { startFrame } from '../../events/event-frames.ts'
 import type { Feed } from '../../events/feed.ts'
 import { feedsOf } from '../../events/feeds.ts'
 import type { Caller } from '../../teams/caller.ts'
-import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
-import type { Sender } from '../door/bindings.ts'
+import type { Recall } from '../door/front-door.ts'
 import type { HttpConfig } from '../settings.ts'
 import { refuseMore, sharesOf } from './bound-streams.ts'
 import { listen, type OpenStream } from './listen.ts'
 import { streamsEnded, streamsOpen } from './stream-metrics.ts'
 
 export interface Streams {
-  open(caller: Caller, sender: Sender, lastEventId: number | undefined): Promise<{ content: Readable }>
+  open(
+    caller: Caller,
+    request: FastifyRequest,
+    lastEventId: number | undefined,
+  ): Promise<{ content: Readable }>
   /** The process is to end, and nobody would leave by themselves. */
   close(): void
 }
@@ -29,10 +32,10 @@ const RETRY_MS = { least: 1_000, most: 4_000, step: 617 }
 
 interface Known {
   readonly feed: Feed
-  recall(): MaybeLater<Caller | null>
+  readonly request: FastifyRequest
 }
 
-export function makeStreams(world: World<HttpConfig>, callers: Callers): Streams {
+export function makeStreams(world: World<HttpConfig>, recall: Recall): Streams {
   const open = new Map<OpenStream, Known>()
   const doubtful = new Set<OpenStream>()
   const tally = makeTally()
@@ -57,7 +60,8 @@ export function makeStreams(world: World<HttpConfig>, callers: Callers): Streams
       .catch((error) => world.log.warn({ err: error }, 'streams could not look for new events'))
   }
 
-  const isPast = ({ via }: Caller) => via.expiresAt !== null && via.expiresAt <= world.wall.now()
+  const isPast = ({ via }: Caller) =>
+    'expiresAt' in via && via.expiresAt !== null && via.expiresAt <= world.wall.now()
 
   /** Nothing is given to anybody of that team before they were found again. */
   function doubt(teamId: string): void {
@@ -88,9 +92,9 @@ export function makeStreams(world: World<HttpConfig>, callers: Callers): Streams
   }
 
   /** False where rights have changed meanwhile, and it has to be asked again. */
-  async function admit(stream: OpenStream, { feed, recall }: Known): Promise<boolean> {
+  async function admit(stream: OpenStream, { feed, request }: Known): Promise<boolean> {
     const before = changes
-    const found = await recall()
+    const found = await findAgain(request)
     if (changes !== before) return false
     if (found === null || !mayListen(stream.caller, found)) stream.end('refused')
     else {
@@ -100,9 +104,17 @@ export function makeStreams(world: World<HttpConfig>, callers: Callers): Streams
     return true
   }
 
+  async function findAgain(request: FastifyRequest): Promise<Caller | null> {
+    try {
+      return await recall(request)
+    } catch (error) {
+      if (error instanceof Fail) return null
+      throw error
+    }
+  }
+
   function keep(stream: OpenStream, { feed }: Known, leave: () => void): void {
     streamsOpen.inc()
-    timer ??= setInterval(tick, TICK_MS)
     stream.content.once('close', () => {
       feed.part(stream)
       open.delete(stream)
@@ -118,19 +130,19 @@ export function makeStreams(world: World<HttpConfig>, callers: Callers): Streams
 
   world.signals.on('callers', doubt)
   return {
-    async open(caller, { address, requestId, headers }, lastEventId) {
-      const after = readLastEventId(headers['last-event-id']) ?? lastEventId
-      const shares = sharesOf(world.config, caller, address)
+    async open(caller, request, lastEventId) {
+      const after = readLastEventId(request.headers['last-event-id']) ?? lastEventId
+      const shares = sharesOf(world.config, caller, request.ip)
       refuseMore(tally, shares)
       const feeds = feedsOf(world)
       const feed = feeds.enter(caller.owner)
       const stream = listen(caller, isPast)
       const began = performance.now()
-      const known: Known = { feed, recall: () => callers.find(headers.authorization, () => {}) }
+      const known: Known = { feed, request }
       keep(stream, known, () => {
         tally.giveBack(shares)
         feeds.leave(caller.owner)
-        const who = { request_id: requestId, team: caller.owner.teamId, [caller.via.kind]: caller.via.id }
+        const who = { request_id: request.id, team: caller.owner.teamId, [caller.via.kind]: caller.via.id }
         const ms = Math.round(performance.now() - began)
         world.log.info({ ...who, why: stream.ended, ms }, 'stream ended')
       })
@@ -146,6 +158,7 @@ export function makeStreams(world: World<HttpConfig>, callers: Callers): Streams
       if (isClosed) stream.end('stopped')
       // Rights may have changed since the door let this caller in.
       open.set(stream, known)
+      timer ??= setInterval(tick, TICK_MS)
       doubtful.add(stream)
       void askAgain()
       return { content: stream.content }
