@@ -103,6 +103,11 @@ export type FlushPart = keyof typeof PARTS
 /** How many rows each part wrote; of parts that are not there, nothing. */
 export type Written = Partial<Record<FlushPart | 'deliveries', number>>
 
+/** By this whoever looks at the database's statements knows it, whatever its parts. */
+const MARK = '/* flush */'
+/** Also where no part of it names the team. */
+const WHOSE = ':teamId::text as team_id'
+
 type Values = Readonly<Record<string, unknown>>
 type Flush = ReturnType<typeof namedStatement<Written, Values>>
 
@@ -121,5 +126,5 @@ function textOf(names: readonly FlushPart[]): string {
   const texts = names.flatMap((name) => PARTS[name].text)
   const counts = names.map((name) => `(select count(*) from ${PARTS[name].count})::int as ${name}`)
   if (names.includes('events')) counts.push('(select count(*) from delivery_work)::int as deliveries')
-  return `with ${texts.join(',')} select ${counts.join(', ')}`
+  return `${MARK} with ${texts.join(',')} select ${counts.join(', ')}, ${WHOSE}`
 }
