@@ -44,6 +44,7 @@ import { walletProofRoutes } from './routes/wallet-proof-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 import { deliveryRoutes, webhookRoutes } from './routes/webhook-routes.ts'
 import type { HttpConfig } from './settings.ts'
+import { makeStreams } from './stream/streams.ts'
 
 /** An address with a longer param is one that there is not, and counts like one. Fastify would not count it. */
 const TOO_LONG_IS_UNKNOWN: object = { onMaxParamLength: undefined }
@@ -93,10 +94,14 @@ export async function makeApp(
   readBodies(app)
   refuseUnknownRoutes(app)
   observeRequests(app, world)
-  guardFrontDoor(app, world, callers, sessions)
+  // After the callers: what they remember is forgotten before streams ask who is who.
+  const streams = makeStreams(world, guardFrontDoor(app, world, callers, sessions))
   boundBodies(app)
   boundAnswers(app, world)
-  app.addHook('preClose', async () => stopWaiting(world))
+  app.addHook('preClose', async () => {
+    stopWaiting(world)
+    streams.close()
+  })
   await describeApi(app, world)
   prepare?.(app)
   // The last, so that the others see answers as they were made.
@@ -110,7 +115,7 @@ export async function makeApp(
       ...keyRoutes(world),
       ...webhookRoutes(world),
       ...deliveryRoutes(world),
-      ...eventRoutes(world),
+      ...eventRoutes(world, streams),
       ...flightRoutes(world),
       ...clientRoutes(world),
       ...invoiceRoutes(world),

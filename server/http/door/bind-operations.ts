@@ -130,6 +130,7 @@ function contextsOf(world: World<HttpConfig>, id: string, operation: Operation):
   }
   if (operation.signedIn) return signedContext(operation.signedIn)
   if (isOpen(operation) || isPersonal(operation)) return openOrPersonal(id, operation)
+  if (operation.answer.kind === 'stream') return heardContext
   return operation.inLanguages ? spokenContext : knownContext
 }
 
@@ -157,6 +158,10 @@ function signedContext(header: string): (request: Request) => Context {
 /** In the language that its reader likes best. */
 function spokenContext(request: Request): Context {
   return { ...knownContext(request), language: acceptedLanguage(request.headers['accept-language']) }
+}
+
+function heardContext(request: Request): Context {
+  return { ...knownContext(request), request }
 }
 
 function knownContext(request: Request): Context {

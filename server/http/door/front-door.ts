@@ -13,15 +13,18 @@ import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { bodyCostOf } from './body-cost.ts'
 import { makeRateLimit } from './rate-limit.ts'
-import { callerFor, isFit, makeSessionDoor } from './session-door.ts'
+import { callerFor, callerIfAny, isFit, makeSessionDoor } from './session-door.ts'
 import type { App } from './types.ts'
+
+/** Who sends a request, looked up again while its answer goes on. */
+export type Recall = (request: FastifyRequest) => MaybeLater<Caller | null>
 
 export function guardFrontDoor(
   app: App,
   world: World<HttpConfig>,
   callers: Callers,
   sessions: Sessions,
-): void {
+): Recall {
   const limit = makeRateLimit(bucketsOf(world))
   const dress = dressAnswers(world)
   const door = makeSessionDoor(world.config, sessions)
@@ -147,6 +150,15 @@ export function guardFrontDoor(
       })
     })
   }
+
+  return (request) =>
+    goOn(
+      door.find(request, () => {}),
+      (signedIn) => {
+        if (signedIn === null) return callers.find(request.headers.authorization, () => {})
+        return signedIn.session.awaitsFactor ? null : callerIfAny(request, signedIn)
+      },
+    )
 }
 
 const FOR_PEOPLE = 'this is for people who are signed in, and not for keys'
