@@ -10,6 +10,7 @@ import { INVOICE_OPERATIONS } from './operations/invoices.ts'
 import { KEY_OPERATIONS } from './operations/keys.ts'
 import { MESSAGE_RECEIPT_OPERATIONS } from './operations/message-receipts.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './operations/payment-providers.ts'
+import { PRICING_OPERATIONS } from './operations/pricing.ts'
 import { PUBLIC_PAGE_OPERATIONS } from './operations/public-pages.ts'
 import { QUOTE_OPERATIONS } from './operations/quotes.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './operations/recurring-invoices.ts'
@@ -27,6 +28,7 @@ export const OPERATIONS = {
   ...DELIVERY_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...FLIGHT_OPERATIONS,
+  ...PRICING_OPERATIONS,
   ...CLIENT_OPERATIONS,
   ...INVOICE_OPERATIONS,
   ...QUOTE_OPERATIONS,

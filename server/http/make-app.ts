@@ -29,6 +29,7 @@ import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
 import { messageReceiptRoutes } from './routes/message-receipt-routes.ts'
 import { paymentProviderDoors, paymentProviderRoutes } from './routes/payment-provider-routes.ts'
+import { pricingRoutes } from './routes/pricing-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { quoteRoutes } from './routes/quote-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
@@ -100,6 +101,7 @@ export async function makeApp(
       ...deliveryRoutes(world),
       ...eventRoutes(world),
       ...flightRoutes(world),
+      ...pricingRoutes(world),
       ...clientRoutes(world),
       ...invoiceRoutes(world),
       ...quoteRoutes(world),
