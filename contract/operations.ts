@@ -14,6 +14,7 @@ import { PRICING_OPERATIONS } from './operations/pricing.ts'
 import { PUBLIC_PAGE_OPERATIONS } from './operations/public-pages.ts'
 import { QUOTE_OPERATIONS } from './operations/quotes.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './operations/recurring-invoices.ts'
+import { REPORT_OPERATIONS } from './operations/reports.ts'
 import { SANDBOX_OPERATIONS } from './operations/sandbox.ts'
 import { SERVICE_OPERATIONS } from './operations/service.ts'
 import { SUPPLIER_HINT_OPERATIONS } from './operations/supplier-hints.ts'
@@ -36,6 +37,7 @@ export const OPERATIONS = {
   ...PUBLIC_PAGE_OPERATIONS,
   ...SANDBOX_OPERATIONS,
   ...BOOKING_OPERATIONS,
+  ...REPORT_OPERATIONS,
   ...SUPPLIER_HINT_OPERATIONS,
   ...WALLET_OPERATIONS,
   ...WALLET_PROOF_OPERATIONS,

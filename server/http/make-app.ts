@@ -33,6 +33,7 @@ import { pricingRoutes } from './routes/pricing-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { quoteRoutes } from './routes/quote-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
+import { reportRoutes } from './routes/report-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { supplierHintDoors, supplierHintRoutes } from './routes/supplier-hint-routes.ts'
@@ -109,6 +110,7 @@ export async function makeApp(
       ...publicPageRoutes(world),
       ...sandboxRoutes(world, kinds),
       ...bookingRoutes(world),
+      ...reportRoutes(world),
       ...supplierHintRoutes(world),
       ...walletRoutes(world),
       ...walletProofRoutes(world),
