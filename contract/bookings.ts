@@ -4,6 +4,7 @@ import { Amount, Brl, Currency } from './amounts.ts'
 import { BookingChange } from './booking-changes.ts'
 import { Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { Carrier, Conditions, PASSENGER_TYPES, Slice } from './flights.ts'
+import { OfferPricing } from './offer-pricing.ts'
 
 export const BOOKING_TYPES = ['hold', 'instant'] as const
 export type BookingType = (typeof BOOKING_TYPES)[number]
@@ -75,6 +76,7 @@ export const Booking = Type.Object({
   client_amount: Type.String({ description: 'What the client pays, in BRL' }),
   client_currency: Brl,
   wallet_amount: Type.String({ description: 'What the wallet pays, in BRL, frozen at creation' }),
+  pricing: Nullable(OfferPricing),
   offer_id: Type.String(),
   client: Type.Object({ id: Type.String(), full_name: Type.String(), email: Type.String() }),
   owner: Carrier,

@@ -28,6 +28,7 @@ export const MADE_PREFIXES = {
   session: 'ses',
   invitation: 'ivt',
   passkey: 'psk',
+  pricingRule: 'prl',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, which the flight side writes with a prefix. */

@@ -20,6 +20,9 @@ export const API_KEYS_MAX = 100
 export const PAYMENT_PROVIDERS_MAX = 20
 /** What a stream sends of the past to who comes back; whoever missed more reads the list. */
 export const STREAM_EVENTS_MAX = 1_000
+export const PRICING_RULES_MAX = 100
+export const MARKUP_PERCENT_MAX = 1_000
+export const FEE_CENTS_MAX = 100_000_00n
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 export const CLOCK_ADVANCE_YEARS_MAX = 2

@@ -10,10 +10,12 @@ import { INVOICE_OPERATIONS } from './operations/invoices.ts'
 import { KEY_OPERATIONS } from './operations/keys.ts'
 import { MESSAGE_RECEIPT_OPERATIONS } from './operations/message-receipts.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './operations/payment-providers.ts'
+import { PRICING_OPERATIONS } from './operations/pricing.ts'
 import { PROFILE_OPERATIONS } from './operations/profile.ts'
 import { PUBLIC_PAGE_OPERATIONS } from './operations/public-pages.ts'
 import { QUOTE_OPERATIONS } from './operations/quotes.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './operations/recurring-invoices.ts'
+import { REPORT_OPERATIONS } from './operations/reports.ts'
 import { SANDBOX_OPERATIONS } from './operations/sandbox.ts'
 import { SERVICE_OPERATIONS } from './operations/service.ts'
 import { SESSION_OPERATIONS } from './operations/sessions.ts'
@@ -30,6 +32,7 @@ export const OPERATIONS = {
   ...DELIVERY_OPERATIONS,
   ...EVENT_OPERATIONS,
   ...FLIGHT_OPERATIONS,
+  ...PRICING_OPERATIONS,
   ...CLIENT_OPERATIONS,
   ...INVOICE_OPERATIONS,
   ...QUOTE_OPERATIONS,
@@ -37,6 +40,7 @@ export const OPERATIONS = {
   ...PUBLIC_PAGE_OPERATIONS,
   ...SANDBOX_OPERATIONS,
   ...BOOKING_OPERATIONS,
+  ...REPORT_OPERATIONS,
   ...SUPPLIER_HINT_OPERATIONS,
   ...WALLET_OPERATIONS,
   ...WALLET_PROOF_OPERATIONS,

@@ -15,6 +15,7 @@ export const READ_PERMISSIONS = [
   'recurringInvoices.read',
   'sandbox.read',
   'audit.read',
+  'reports.read',
   'search',
   'documents.read',
 ] as const
@@ -25,6 +26,8 @@ export const READ_ONLY_PERMISSIONS = READ_PERMISSIONS.filter((permission) => per
 export const PERMISSIONS = [
   ...READ_PERMISSIONS,
   'keys.manage',
+  /** The profile and the prices of the agency. */
+  'team.manage',
   /** Whoever connects or disconnects a bank decides where a team's money goes: nothing else needs this. */
   'providers.manage',
   'webhooks.write',

@@ -31,10 +31,12 @@ import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
 import { messageReceiptRoutes } from './routes/message-receipt-routes.ts'
 import { paymentProviderDoors, paymentProviderRoutes } from './routes/payment-provider-routes.ts'
+import { pricingRoutes } from './routes/pricing-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { quoteRoutes } from './routes/quote-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
+import { reportRoutes } from './routes/report-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
@@ -117,6 +119,7 @@ export async function makeApp(
       ...deliveryRoutes(world),
       ...eventRoutes(world, streams),
       ...flightRoutes(world),
+      ...pricingRoutes(world),
       ...clientRoutes(world),
       ...invoiceRoutes(world),
       ...quoteRoutes(world),
@@ -124,6 +127,7 @@ export async function makeApp(
       ...publicPageRoutes(world),
       ...sandboxRoutes(world, kinds),
       ...bookingRoutes(world),
+      ...reportRoutes(world),
       ...supplierHintRoutes(world),
       ...walletRoutes(world),
       ...walletProofRoutes(world),

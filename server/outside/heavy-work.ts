@@ -2,6 +2,7 @@
 import type { Mode } from '../../contract/teams.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { HtmlPage } from '../paper/page/page.ts'
+import type { AgencyPricing } from '../rules/pricing-rules.ts'
 
 export interface HeavyFile {
   readonly name: string
@@ -11,7 +12,7 @@ export interface HeavyFile {
 interface Search {
   readonly owner: Owner
   readonly body: object
-  readonly terms: { readonly markup_percent: string; readonly fee_cents: bigint }
+  readonly pricing: AgencyPricing
 }
 interface Linked {
   readonly token: string

@@ -16,8 +16,8 @@ import { scopeOf, type World } from '../world.ts'
 export function makeJobs(world: World): HeavyJobs {
   const shelf = makePdfShelf()
   return {
-    search: async ({ owner, body, terms }) => {
-      const text = await searchFlights(world, await scopeOf(world, owner), body, termsOf(world, terms))
+    search: async ({ owner, body, pricing }) => {
+      const text = await searchFlights(world, await scopeOf(world, owner), body, termsOf(world, pricing))
       return { content: Buffer.from(text) }
     },
     receipt: ({ owner, id }) => readReceipt(world, owner, id),

@@ -11,6 +11,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
     'server/bookings/booking-store.ts',
     'server/bookings/order-store.ts',
     'server/bookings/read-bookings.ts',
+    'server/bookings/reports/',
     'server/bookings/traveller-store.ts',
   ],
   carrier_orders: ['server/outside/suppliers/simulated/'],
@@ -53,6 +54,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   recurring_invoices: ['server/invoicing/recurring/recurring-store.ts'],
   sessions: ['server/people/session-store.ts'],
   team_counters: ['server/outbox/'],
+  team_pricing: ['server/flights/pricing/pricing-store.ts'],
   teams: ['server/teams/team-store.ts'],
   wallet_lines: ['server/wallet/ledger.ts', 'server/wallet/proof-store.ts', 'server/wallet/wallet-store.ts'],
   wallets: ['server/wallet/ledger.ts', 'server/wallet/proof-store.ts', 'server/wallet/wallet-store.ts'],
@@ -130,6 +132,11 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'a booking is shown with the name of its client',
   },
   'server/bookings/read-bookings.ts': { reads: ['clients'], why: 'the same, in lists and searches' },
+  'server/bookings/reports/soon-store.ts': { reads: ['clients'], why: 'the same, in reports' },
+  'server/flights/pricing/pricing-store.ts': {
+    reads: ['teams'],
+    why: 'a team that has set no pricing is priced by the terms it began with',
+  },
   'server/invoicing/quotes/quote-store.ts': {
     reads: ['invoices'],
     why: 'a quote is shown with the invoice it became',

@@ -1,5 +1,7 @@
 // Binds what is about the service itself and about who is calling.
 import type { SERVICE_OPERATIONS } from '../../../contract/operations/service.ts'
+import { goOn } from '../../base/process/maybe-later.ts'
+import { pricingOf } from '../../flights/pricing/known-pricing.ts'
 import { meView } from '../../teams/me-view.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
@@ -13,6 +15,6 @@ export function serviceRoutes(app: App, world: World): Bindings<typeof SERVICE_O
     'service.health': makeHealthCheck(world),
     'service.openapi': writtenDocument(app),
     'service.docs': (site) => serveDocumentation(site.app),
-    'team.read': ({ caller }) => meView(caller),
+    'team.read': ({ caller }) => goOn(pricingOf(world, caller.owner), (pricing) => meView(caller, pricing)),
   }
 }

@@ -72,6 +72,12 @@ function integrationSamples(app: TestApp, receiver: Receiver) {
         return { params: { id, delivery_id: delivery.id } }
       },
     },
+    'pricing.update': {
+      'with rules': async () => {
+        const some = { airlines: ['LA'], client_id: (await newClient(client)).id, fee_amount: '10' }
+        return { body: { markup_percent: 7.5, fee_amount: '20.00', rules: [some] } }
+      },
+    },
     'events.emitSample': { once: async () => ({ body: { type: 'wallet.debit' } }) },
     'testClock.advance': { once: async () => ({ body: { by: 'PT1S' } }) },
   } satisfies Partial<WriteSamples>
