@@ -4,6 +4,7 @@ import { Amount, Brl, Currency } from './amounts.ts'
 import { BookingChange } from './booking-changes.ts'
 import { Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { Carrier, Conditions, PASSENGER_TYPES, Slice } from './flights.ts'
+import { TagFilter } from './tag-filter.ts'
 
 export const BOOKING_TYPES = ['hold', 'instant'] as const
 export type BookingType = (typeof BOOKING_TYPES)[number]
@@ -126,9 +127,14 @@ export const BookingsQuery = Type.Object({
   created_after: Type.Optional(Type.String({ description: "From this day on, in the team's time zone" })),
   created_before: Type.Optional(Type.String({ description: 'Up to this day, included' })),
   search: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'In locator, passenger names and client' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'In locator, ticket numbers, passenger names and client',
+    }),
   ),
   client_id: Type.Optional(Type.String({ description: 'Only those of this client' })),
+  tag: TagFilter,
 })
 export type BookingsQuery = Type.Static<typeof BookingsQuery>
 
@@ -156,8 +162,10 @@ export type CancelledBooking = Type.Static<typeof CancelledBooking>
 
 export const TimelineEntry = Type.Object({
   at: Timestamp,
-  kind: Type.Enum(['event', 'transaction', 'email']),
-  name: Type.String({ description: 'Type of the event or transaction, subject of the mail' }),
+  kind: Type.Enum(['event', 'transaction', 'email', 'note']),
+  name: Type.String({
+    description: 'Type of the event or transaction, subject of the mail, author of the note',
+  }),
   id: Type.String(),
   status: Type.Optional(Type.String({ description: 'Of the booking after an event, or of a mail' })),
 })

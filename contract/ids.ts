@@ -24,6 +24,7 @@ export const MADE_PREFIXES = {
   heldPayment: 'hpm',
   erasure: 'era',
   bookingChange: 'bch',
+  note: 'note',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, which the flight side writes with a prefix. */

@@ -15,6 +15,7 @@ export const READ_PERMISSIONS = [
   'recurringInvoices.read',
   'sandbox.read',
   'audit.read',
+  'mails.read',
   'search',
   'documents.read',
 ] as const
@@ -37,6 +38,9 @@ export const PERMISSIONS = [
   'recurringInvoices.write',
   'sandbox.write',
   'clients.erase',
+  /** Notes and tags. */
+  'notes.write',
+  'team.manage',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

@@ -27,12 +27,15 @@ import { eventRoutes } from './routes/event-routes.ts'
 import { flightRoutes } from './routes/flight-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
+import { mailRoutes } from './routes/mail-routes.ts'
 import { messageReceiptRoutes } from './routes/message-receipt-routes.ts'
+import { noteRoutes } from './routes/note-routes.ts'
 import { paymentProviderDoors, paymentProviderRoutes } from './routes/payment-provider-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { quoteRoutes } from './routes/quote-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
+import { searchRoutes } from './routes/search-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { supplierHintDoors, supplierHintRoutes } from './routes/supplier-hint-routes.ts'
 import { walletProofRoutes } from './routes/wallet-proof-routes.ts'
@@ -112,6 +115,9 @@ export async function makeApp(
       ...walletProofRoutes(world),
       ...paymentProviderRoutes(world),
       ...auditRoutes(world),
+      ...searchRoutes(world),
+      ...mailRoutes(world),
+      ...noteRoutes(world),
       ...messageReceiptRoutes(world),
     },
     { ...paymentProviderDoors(world), ...supplierHintDoors(world) },

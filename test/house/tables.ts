@@ -33,9 +33,10 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   invoices: ['server/invoicing/invoices/invoice-store.ts'],
   limit_buckets: ['server/teams/bucket-store.ts'],
   list_counts: ['server/outbox/'],
-  mails: ['server/notices/mail-store.ts'],
+  mails: ['server/notices/mail-store.ts', 'server/notices/mail-list-store.ts'],
   message_receipts: ['server/notices/message-receipt-store.ts', 'server/notices/message-store.ts'],
   messages: ['server/notices/message-store.ts'],
+  notes: ['server/notes/note-store.ts'],
   offer_lines: ['server/flights/offer-store.ts'],
   offer_requests: ['server/flights/offer-store.ts'],
   payment_callbacks: ['server/payments/callback-store.ts'],
@@ -48,6 +49,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   refunds: ['server/invoicing/refunds/refund-store.ts'],
   recharges: ['server/wallet/recharge-store.ts'],
   recurring_invoices: ['server/invoicing/recurring/recurring-store.ts'],
+  tags: ['server/notes/tag-store.ts'],
   team_counters: ['server/outbox/'],
   teams: ['server/teams/team-store.ts'],
   wallet_lines: ['server/wallet/ledger.ts', 'server/wallet/proof-store.ts', 'server/wallet/wallet-store.ts'],
@@ -149,8 +151,12 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
     why: 'who is erased has documents of three kinds, which are taken in one order; open ones refuse it',
   },
   'server/http/routes/read-booking-timeline.ts': {
-    reads: ['events', 'mails', 'wallet_lines', 'wallets'],
+    reads: ['events', 'mails', 'notes', 'wallet_lines', 'wallets'],
     why: 'the history of a booking, in the order of time across features that do not know each other',
+  },
+  'server/search/search-store.ts': {
+    reads: ['bookings', 'clients', 'invoices', 'quotes', 'recurring_invoices'],
+    why: 'one search looks in all of them',
   },
   'server/cli/checks/': {
     reads: Object.keys(OWNERS),
