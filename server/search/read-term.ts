@@ -7,7 +7,7 @@ import { bareTaxId } from '../rules/tax-ids.ts'
 export interface Term {
   /** As it was typed, without spaces around. */
   readonly typed: string
-  /** As names are compared; null where it is too short to be looked for within them. */
+  /** As names are compared; null where no index helps: too short, or without letter and digit. */
   readonly folded: string | null
   /** Letters and digits alone, in lower case: how locators and tickets are compared. */
   readonly bare: string
@@ -32,7 +32,7 @@ export function readTerm(text: string): Term {
   const isTaxId = taxId.length >= TAX_ID_PART_MIN && /^[0-9A-Z]*\d[0-9A-Z]*$/.test(taxId) && !isAmount
   return {
     typed,
-    folded: folded.length >= PART_CHARACTERS_MIN ? folded : null,
+    folded: folded.length >= PART_CHARACTERS_MIN && /[\p{L}\p{N}]/u.test(folded) ? folded : null,
     bare: bareNumber(typed),
     taxId: isTaxId ? taxId : null,
     amountCents,

@@ -25,7 +25,7 @@ export interface Matched {
 export const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export const within = (column: string, part: string | null): Way[] =>
-  part === null ? [] : [{ where: `${column} like $4`, values: [`%${literally(part)}%`] }]
+  part === null ? [] : [{ where: `${column} like $4`, values: [`%${literally(part)}%`], isCommon: true }]
 
 export const byUuid = (id: string | null): Way[] =>
   id !== null && isUuid(id) ? [{ where: 'found.id = $4', values: [id] }] : []
