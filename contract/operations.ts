@@ -14,6 +14,7 @@ import { NOTE_OPERATIONS } from './operations/notes.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './operations/payment-providers.ts'
 import { PUBLIC_PAGE_OPERATIONS } from './operations/public-pages.ts'
 import { QUOTE_OPERATIONS } from './operations/quotes.ts'
+import { READINESS_OPERATIONS } from './operations/readiness.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './operations/recurring-invoices.ts'
 import { SANDBOX_OPERATIONS } from './operations/sandbox.ts'
 import { SEARCH_OPERATIONS } from './operations/search.ts'
@@ -43,6 +44,7 @@ export const OPERATIONS = {
   ...PAYMENT_PROVIDER_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...SEARCH_OPERATIONS,
+  ...READINESS_OPERATIONS,
   ...MAIL_OPERATIONS,
   ...NOTE_OPERATIONS,
   ...MESSAGE_RECEIPT_OPERATIONS,

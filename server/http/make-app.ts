@@ -2,6 +2,7 @@
 import fastify from 'fastify'
 import { makeId } from '../base/values/ids.ts'
 import { stopWaiting } from '../bookings/wait-for-tickets.ts'
+import type { ReadinessConfig } from '../readiness/checks.ts'
 import { type Callers, makeCallers } from '../teams/callers.ts'
 import type { Kinds } from '../worker/serve.ts'
 import type { World } from '../world.ts'
@@ -33,6 +34,7 @@ import { noteRoutes } from './routes/note-routes.ts'
 import { paymentProviderDoors, paymentProviderRoutes } from './routes/payment-provider-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { quoteRoutes } from './routes/quote-routes.ts'
+import { readinessRoutes } from './routes/readiness-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
 import { searchRoutes } from './routes/search-routes.ts'
@@ -53,7 +55,7 @@ export interface AppOptions {
 }
 
 export async function makeApp(
-  world: World<HttpConfig>,
+  world: World<HttpConfig & ReadinessConfig>,
   { kinds, prepare }: AppOptions,
 ): Promise<{ app: App; callers: Callers }> {
   const { trustProxy: proxies } = world.config
@@ -116,6 +118,7 @@ export async function makeApp(
       ...paymentProviderRoutes(world),
       ...auditRoutes(world),
       ...searchRoutes(world),
+      ...readinessRoutes(world),
       ...mailRoutes(world),
       ...noteRoutes(world),
       ...messageReceiptRoutes(world),

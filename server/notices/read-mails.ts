@@ -39,7 +39,7 @@ function given(texts: readonly (string | undefined)[]): string[] {
   return texts.filter((text) => text !== undefined)
 }
 
-function mailView(mail: ShownMail): MailListItem {
+export function mailView(mail: ShownMail): MailListItem {
   const { id, to_address, meant_for, subject, about_id, receipt_of, status, attempts, given_up, error } = mail
   const isOfBooking = about_id !== null && isId('booking', about_id)
   return {

@@ -2,7 +2,7 @@
 import { formatAmount } from '../base/values/money.ts'
 import type { Term } from './read-term.ts'
 import { type FoundBooking, findBookings, type Way } from './search-store.ts'
-import { type Asked, byAmount, byClients, findAll, literally, matchIn, type Told, within } from './ways.ts'
+import { type Asked, byAmount, byClients, findAll, matchIn, type Told, within } from './ways.ts'
 
 export async function searchBookings(
   asked: Asked,
@@ -12,7 +12,7 @@ export async function searchBookings(
   const { typed, folded, bare } = term
   const ways: Way[] = [
     { where: 'found.id = $4', values: [typed.toLowerCase()] },
-    ...(bare.length < 3 ? [] : [{ where: 'found.search_text like $4', values: [`${literally(bare)}\n%`] }]),
+    { where: 'booking_reference = $4', values: [bare.toUpperCase()] },
     ...within('found.search_text', folded),
     ...(bare === folded || !/\d{3}/.test(bare) ? [] : within('found.search_text', bare)),
     ...byClients(clientIds),

@@ -22,7 +22,7 @@ export interface Matched {
 }
 
 /** What is typed stands for itself in a pattern, wildcards too. */
-export const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 export const within = (column: string, part: string | null): Way[] =>
   part === null ? [] : [{ where: `${column} like $4`, values: [`%${literally(part)}%`], isCommon: true }]

@@ -27,7 +27,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   events: ['server/events/event-store.ts', 'server/events/personal-store.ts'],
   held_payments: ['server/wallet/held-payment-store.ts'],
   idempotency_keys: ['server/outbox/'],
-  installation: ['server/service/key-proof.ts'],
+  installation: ['server/service/key-proof.ts', 'server/readiness/installation-store.ts'],
   invoice_numbers: ['server/invoicing/invoices/invoice-store.ts'],
   invoice_payments: ['server/invoicing/invoices/invoice-payment-store.ts'],
   invoices: ['server/invoicing/invoices/invoice-store.ts'],

@@ -1,10 +1,15 @@
 // What people at an agency's desk work with: mails as they were sent, notes, tags, and the check before going live.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Mail } from '../../contract/mails.ts'
+import type { Mail, MailListItem } from '../../contract/mails.ts'
 import type { Note } from '../../contract/notes.ts'
+import type { Readiness } from '../../contract/readiness.ts'
+import { fixedClock, realClock } from '../../server/base/process/clock.ts'
 import { queueMail } from '../../server/notices/queue-mail.ts'
 import { transaction } from '../../server/outbox/transaction.ts'
+import { READINESS_CHECKS } from '../../server/readiness/checks.ts'
+import { noteBackup } from '../../server/readiness/installation-store.ts'
+import { missingThings, readReadiness } from '../../server/readiness/read-readiness.ts'
 import { scopeOf } from '../../server/world.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
 import { BOOKINGS, booked, holdBody, instantBody, zzOffer } from '../support/bookings.ts'
@@ -32,10 +37,11 @@ test('mails are listed without what they say, and read with their HTML and text 
   const agency = await newAgency(app)
   const booking = await booked(agency.test, instantBody(await zzOffer(agency.test)))
   await settled(agency)
-  const mails: Mail[] = await read(agency.test, `${MAILS}?booking_id=${booking.id}`)
+  const mails: MailListItem[] = await read(agency.test, `${MAILS}?booking_id=${booking.id}`)
   const [newest] = mails
   assert.deepEqual(mails.map(({ has_receipt }) => has_receipt).toSorted(), [false, false, true, true])
-  assert.ok(newest !== undefined && !('html' in newest))
+  assert.ok(newest !== undefined)
+  assert.equal(Object.hasOwn(newest, 'html'), false)
   const whole: Mail = await read(agency.test, `${MAILS}/${newest.id}`)
   const { html, text, ...rest } = whole
   assert.deepEqual(rest, newest)
@@ -166,4 +172,84 @@ test('tags are few, short and without case; lists are filtered by one', async ()
   await set(`${BOOKINGS}/${two.id}`, [])
   await assertTotals(agency.test, BOOKINGS, { 'tag=vip': 1 })
   assert.deepEqual((await (await newAgency(app)).test.get(`${BOOKINGS}?tag=vip`)).body.data, [])
+})
+
+test('before going live: what is missing and what to do, to a team as far as it concerns it', async () => {
+  const agency = await newAgency(app)
+  const { ready, checks }: Readiness = await read(agency.live, '/api/v1/readiness')
+  const told = Object.fromEntries(checks.map(({ name, status, action }) => [name, [status, action !== null]]))
+  assert.equal(ready, false)
+  assert.deepEqual(told, {
+    production: ['missing', true],
+    'public address': ['missing', true],
+    https: ['missing', true],
+    mail: ['ok', false],
+    'wallet bank': ['missing', true],
+    carrier: ['missing', true],
+    'invoice bank': ['missing', true],
+  })
+  const all = await readReadiness(world, { teamId: agency.id, mode: 'live' }, true)
+  const more = all.checks.filter(({ name }) => !(name in told)).map(({ name, status }) => [name, status])
+  assert.deepEqual(more, [
+    ['key copy', 'ok'],
+    ['backups', 'warning'],
+    ['clock', 'ok'],
+    ['versions', 'ok'],
+  ])
+})
+
+test('each check says how it stands: the settings of production, an old backup, a key of its own', async () => {
+  const { config, pool: client } = world
+  const at = new Date('2026-11-15T12:00:00.000Z')
+  const statesOf = async (change: object, wall = fixedClock(at)) => {
+    const names = ['production', 'public address', 'https', 'mail', 'carrier', 'key copy', 'backups']
+    const checks = READINESS_CHECKS.filter(({ name }) => names.includes(name))
+    const found = await Promise.all(
+      checks.map(({ run }) => run({ config: { ...config, ...change }, client, wall })),
+    )
+    return found.map(({ state }) => state).join(' ')
+  }
+  const bare = { publicUrl: null, smtpUrl: null, secretKey: null, databaseUrl: null }
+  assert.equal(await statesOf(bare), 'missing missing missing missing missing missing missing')
+  const real = {
+    environment: 'production',
+    publicUrl: 'https://viagens.example',
+    suppliers: ['simulated', 'duffel'],
+    duffelToken: 'duffel_live_x',
+  }
+  assert.equal(await statesOf(real), 'ok ok ok ok ok ok warning')
+  assert.equal(
+    await statesOf({ ...real, duffelToken: null, publicUrl: 'http://viagens.example' }),
+    'ok ok missing ok missing ok warning',
+  )
+  assert.equal(
+    await statesOf({ ...real, mailFrom: 'Embarque <embarque@localhost>' }),
+    'ok ok ok warning ok ok warning',
+  )
+  await noteBackup(client, at)
+  assert.equal(await statesOf({ ...real, secretKey: null }), 'ok ok ok ok ok ok ok')
+  assert.equal(
+    await statesOf(real, fixedClock(new Date('2026-11-23T12:00:00.000Z'))),
+    'ok ok ok ok ok ok warning',
+  )
+  const lacking = await missingThings({ config: { ...config, ...bare }, client, wall: realClock })
+  assert.deepEqual(
+    lacking.slice(0, 2).map((line) => line.split(':')[0]),
+    ['production', 'public address'],
+  )
+})
+
+test('a test mail goes to the team, one in a minute, and what became of it can be read', async () => {
+  const agency = await newAgency(app, { email: 'dona@agencia.example' })
+  const { status, body } = await agency.live.post('/api/v1/readiness/mail')
+  assert.deepEqual([status, body.data.to, body.data.status], [201, 'dona@agencia.example', 'waiting'])
+  const again = await agency.live.post('/api/v1/readiness/mail')
+  // Where the minute has just passed, it is another one's.
+  if (again.status !== 201) {
+    assertError(again, 429, 'Rate limit exceeded')
+    assert.match(String(again.headers['retry-after']), /^\d{1,2}$/)
+  }
+  await settled(agency, 'live')
+  assert.equal((await read(agency.live, `${MAILS}/${body.data.id}`)).status, 'sent')
+  assert.ok(smtp.mails.some(({ headers }) => headers.subject?.startsWith('E-mail de teste')))
 })

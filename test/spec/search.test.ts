@@ -24,7 +24,7 @@ describe('what is found', () => {
   let agency: Agency
   let booking: Awaited<ReturnType<typeof booked>>
   let held: Awaited<ReturnType<typeof booked>>
-  const made: Record<string, { id: string; number?: string }> = {}
+  const made: Record<string, { id: string }> = {}
   before(async () => {
     agency = await newAgency(app)
     const offer = await zzOffer(agency.test)
@@ -73,8 +73,7 @@ describe('what is found', () => {
   test('travellers without accents and case; the booking tells whom, where and how much', async () => {
     const [client, traveller] = await find(agency.test, 'ANTONIA quaresma')
     assert.deepEqual([client?.type, client?.matched, client?.exact], ['client', 'name', true])
-    const { summary } = { summary: `Antônia Quaresma · ${booking.slices[0].origin.iata_code}` }
-    assert.ok(traveller?.subtitle.startsWith(summary), traveller?.subtitle)
+    assert.match(traveller?.subtitle ?? '', /^Antônia Quaresma · FEN–MCP · 2026-12-20$/)
     assert.deepEqual(
       [traveller?.id, traveller?.title, traveller?.status, traveller?.amount, traveller?.matched],
       [booking.id, booking.booking_reference, 'ticketed', booking.client_amount, 'traveller'],

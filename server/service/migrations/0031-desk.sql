@@ -7,6 +7,7 @@ from (
   select b.id, string_agg(lower(regexp_replace(d ->> 'unique_identifier', '[^0-9A-Za-z]', '', 'g')), E'\n') as numbers
   from bookings b cross join json_array_elements(b.documents::json) d where b.documents <> '[]' group by b.id
 ) as tickets where tickets.id = bookings.id;
+create index bookings_by_locator on bookings (team_id, mode, booking_reference);
 create index bookings_by_amount on bookings (team_id, mode, client_cents);
 create index invoices_by_amount on invoices (team_id, mode, total_cents);
 create index quotes_by_amount on quotes (team_id, mode, total_cents);
