@@ -5,8 +5,8 @@ import { MESSAGE_STATUSES } from './invoicing-states.ts'
 
 const Status = Type.Enum([...MESSAGE_STATUSES], {
   description:
-    'waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or without a mail ' +
-    'server. failed: the last try failed; `given_up` says whether there will be another',
+    'waiting: not tried yet. sent: the mail server took it. stored: kept and not sent, in test mode or without ' +
+    'a mail server. failed: the last try failed; `given_up` says whether there will be another',
 })
 
 export const MailListItem = Type.Object({

@@ -3,8 +3,7 @@ import Type from 'typebox'
 import { Brl } from './amounts.ts'
 import { Nullable, Timestamp } from './common.ts'
 
-export const FOUND_TYPES = ['booking', 'client', 'invoice', 'quote', 'recurring_invoice'] as const
-export type FoundType = (typeof FOUND_TYPES)[number]
+const FOUND_TYPES = ['booking', 'client', 'invoice', 'quote', 'recurring_invoice'] as const
 
 /** What was found in something, the surest first: results are in this order. */
 export const MATCHES = [

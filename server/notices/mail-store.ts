@@ -133,7 +133,8 @@ export async function setMailStored(db: Queryable, id: string): Promise<void> {
 }
 
 const updateFailed = statement(`
-  update mails set status = 'failed', error = $2, attempts = attempts + 1 where id = $1 and status in ('waiting', 'failed')`)
+  update mails set status = 'failed', error = $2, attempts = attempts + 1
+  where id = $1 and status in ('waiting', 'failed')`)
 
 /** Changes nothing if another process, which took the work over, has sent it meanwhile. */
 export async function setMailFailed(db: Queryable, id: string, error: string): Promise<void> {

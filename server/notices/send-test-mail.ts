@@ -25,7 +25,8 @@ export async function sendTestMail(
     title: 'Os e-mails estão chegando',
     paragraphs: [
       `Este é um e-mail de teste da agência ${team.name}. Se você o recebeu, avisos, faturas e bilhetes também chegam.`,
-      'Veja se ele não caiu na caixa de spam: nesse caso, peça ao responsável pelo domínio para configurar SPF, DKIM e DMARC.',
+      'Veja se ele não caiu na caixa de spam: nesse caso, peça ao responsável pelo domínio para configurar SPF, ' +
+        'DKIM e DMARC.',
       'English: this is a test mail. As it has arrived, notices, invoices and tickets will arrive too.',
     ],
   })

@@ -1,5 +1,6 @@
 // Clients: by id, name, e-mail, CPF and CNPJ.
 import { uuidFromClientId } from '../clients/client-id.ts'
+import { activityOf } from '../clients/client-keys.ts'
 import type { Term } from './read-term.ts'
 import { type FoundClient, findClients } from './search-store.ts'
 import { type Asked, byUuid, findAll, matchIn, within } from './ways.ts'
@@ -13,7 +14,7 @@ export function findMatchingClients(asked: Asked, { typed, folded, taxId }: Term
 }
 
 export function tellClient(client: FoundClient, { typed, folded, taxId }: Term) {
-  const { id, full_name, email, is_active, search_text, search_tax_ids, created_at } = client
+  const { id, full_name, email, search_text, search_tax_ids, created_at } = client
   const [name = '', address = '', company = ''] = search_text.split('\n')
   const texts = [
     ['id', id],
@@ -27,7 +28,7 @@ export function tellClient(client: FoundClient, { typed, folded, taxId }: Term) 
     id,
     title: full_name,
     subtitle: email,
-    status: is_active ? 'active' : 'inactive',
+    status: activityOf(client),
     amount: null,
     ...(matchIn(texts, [uuidFromClientId(typed), taxId, folded]) ?? {
       matched: 'name' as const,

@@ -19,18 +19,18 @@ type Find<Row> = (db: Queryable, owner: Owner, way: Way, limit: number) => Promi
 const NEWEST = 2_000
 
 /** Newest first. Not prepared: which index is best depends on what was typed. */
-function finding<Row>(columns: string, table: string, joined = ''): Find<Row> {
+function finding<Row>(columns: string, from: string, joined = ''): Find<Row> {
   const ofOwner = 'found.team_id = $1 and found.mode = $2'
-  const newest = `(select * from ${table} found where ${ofOwner} order by found.id desc limit ${NEWEST})`
+  const newest = `from (select * ${from} where ${ofOwner} order by found.id desc limit ${NEWEST}) found`
   return async (db, { teamId, mode }, { where, values, isCommon }, limit) => {
     const findIn = async (rows: string): Promise<Row[]> => {
       const text = `
-        select found.id, found.created_at, ${columns} from ${rows} found ${joined}
+        select found.id, found.created_at, ${columns} ${rows} ${joined}
         where ${ofOwner} and ${where} order by found.id desc limit $3`
       return (await db.query({ text, values: [teamId, mode, limit, ...values] })).rows as Row[]
     }
     const first = isCommon ? await findIn(newest) : []
-    return first.length === limit ? first : findIn(table)
+    return first.length === limit ? first : findIn(from)
   }
 }
 
@@ -57,7 +57,7 @@ const CLIENT_NAME = 'clients.full_name as client_name'
 
 const bookings = finding<FoundBooking>(
   `booking_reference, status, client_cents, origin, destination, departure_date, found.search_text, ${CLIENT_NAME}`,
-  'bookings',
+  'from bookings found',
   WITH_CLIENT,
 )
 
@@ -74,7 +74,7 @@ export interface FoundClient extends Found {
 
 export const findClients = finding<FoundClient>(
   'full_name, email, is_active, search_text, search_tax_ids',
-  'clients',
+  'from clients found',
 )
 
 interface FoundDocument extends Found, OfClient {
@@ -93,7 +93,7 @@ export interface FoundInvoice extends Omit<FoundDocument, 'status'> {
 
 export const findInvoices = finding<FoundInvoice>(
   `${DOCUMENT}, payment_status, number_year, number_sequence, due_date`,
-  'invoices',
+  'from invoices found',
   WITH_CLIENT,
 )
 
@@ -101,7 +101,7 @@ export interface FoundQuote extends FoundDocument {
   issue_date: string
 }
 
-export const findQuotes = finding<FoundQuote>(`${DOCUMENT}, issue_date`, 'quotes', WITH_CLIENT)
+export const findQuotes = finding<FoundQuote>(`${DOCUMENT}, issue_date`, 'from quotes found', WITH_CLIENT)
 
 export interface FoundRecurring extends FoundDocument {
   name: string
@@ -110,6 +110,6 @@ export interface FoundRecurring extends FoundDocument {
 
 export const findRecurring = finding<FoundRecurring>(
   `${DOCUMENT}, name, search_name`,
-  'recurring_invoices',
+  'from recurring_invoices found',
   WITH_CLIENT,
 )

@@ -83,7 +83,10 @@ export const RULES: readonly Rule[] = [
     name: 'binary fractions for amounts',
     words: /\bparseFloat\b|\.toFixed\b|\.toPrecision\b/g,
     where: isService,
-    allowed: { 'server/cli/checks/installation-checks.ts': 'milliseconds and GiB for people; no amounts' },
+    allowed: {
+      'server/cli/checks/installation-checks.ts': 'milliseconds and GiB for people; no amounts',
+      'server/readiness/database-clock.ts': 'seconds for people; no amounts',
+    },
   },
   {
     name: 'the console',
