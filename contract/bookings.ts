@@ -123,6 +123,7 @@ export type BookingListItem = Type.Static<typeof BookingListItem>
 
 export const BookingsQuery = Type.Object({
   ...PageQuery.properties,
+  tag: TagFilter,
   status: Type.Optional(Type.Enum([...BOOKING_STATUSES], { description: 'Only those in this state' })),
   created_after: Type.Optional(Type.String({ description: "From this day on, in the team's time zone" })),
   created_before: Type.Optional(Type.String({ description: 'Up to this day, included' })),
@@ -134,7 +135,6 @@ export const BookingsQuery = Type.Object({
     }),
   ),
   client_id: Type.Optional(Type.String({ description: 'Only those of this client' })),
-  tag: TagFilter,
 })
 export type BookingsQuery = Type.Static<typeof BookingsQuery>
 

@@ -24,9 +24,9 @@ export const MailListItem = Type.Object({
   status: Status,
   attempts: Type.Integer({ description: 'How often it was tried to send it' }),
   given_up: Type.Boolean({ description: 'It did not go out, and by itself never will' }),
-  error: Nullable(Type.String({ description: 'Why the last try failed' })),
-  created_at: Timestamp,
   sent_at: Nullable(Timestamp),
+  created_at: Timestamp,
+  error: Nullable(Type.String({ description: 'Why the last try failed' })),
 })
 export type MailListItem = Type.Static<typeof MailListItem>
 

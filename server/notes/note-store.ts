@@ -38,12 +38,9 @@ const about = (owner: Owner, { column, id }: Subject) =>
     .where(({ and }) => and(ownerColumns(owner)))
     .where(column, '=', id)
 
-export async function listNotes(
-  db: Reader,
-  owner: Owner,
-  subject: Subject,
-  page: Page,
-): Promise<Listing<NoteRow>> {
+type Notes = Promise<Listing<NoteRow>>
+
+export async function listNotes(db: Reader, owner: Owner, subject: Subject, page: Page): Notes {
   const { items, total } = await newestFirst(db, about(owner, subject), page)
   return { items: items.map((note) => opened(db.secretBox, note)), total }
 }
