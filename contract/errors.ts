@@ -1,6 +1,7 @@
 // The one catalogue of failures. Keys are the public codes; a test holds them equal to docs/errors.md and to the code.
 // The order is the precedence: when several apply to a request, the earliest one is answered.
 
+import { DESK_ERRORS } from './desk-errors.ts'
 import { INVOICING_ERRORS } from './invoicing-errors.ts'
 import { PEOPLE_ERRORS } from './people-errors.ts'
 import { TRAVEL_ERRORS } from './travel-errors.ts'
@@ -130,6 +131,7 @@ export const ERRORS = {
   ...WALLET_ERRORS,
   ...TRAVEL_ERRORS,
   ...INVOICING_ERRORS,
+  ...DESK_ERRORS,
   internal_error: {
     status: 500,
     text: 'Internal error',

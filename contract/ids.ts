@@ -29,6 +29,7 @@ export const MADE_PREFIXES = {
   invitation: 'ivt',
   passkey: 'psk',
   pricingRule: 'prl',
+  note: 'note',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, which the flight side writes with a prefix. */

@@ -8,15 +8,19 @@ import { EVENT_OPERATIONS } from './operations/events.ts'
 import { FLIGHT_OPERATIONS } from './operations/flights.ts'
 import { INVOICE_OPERATIONS } from './operations/invoices.ts'
 import { KEY_OPERATIONS } from './operations/keys.ts'
+import { MAIL_OPERATIONS } from './operations/mails.ts'
 import { MESSAGE_RECEIPT_OPERATIONS } from './operations/message-receipts.ts'
+import { NOTE_OPERATIONS } from './operations/notes.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './operations/payment-providers.ts'
 import { PRICING_OPERATIONS } from './operations/pricing.ts'
 import { PROFILE_OPERATIONS } from './operations/profile.ts'
 import { PUBLIC_PAGE_OPERATIONS } from './operations/public-pages.ts'
 import { QUOTE_OPERATIONS } from './operations/quotes.ts'
+import { READINESS_OPERATIONS } from './operations/readiness.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './operations/recurring-invoices.ts'
 import { REPORT_OPERATIONS } from './operations/reports.ts'
 import { SANDBOX_OPERATIONS } from './operations/sandbox.ts'
+import { SEARCH_OPERATIONS } from './operations/search.ts'
 import { SERVICE_OPERATIONS } from './operations/service.ts'
 import { SESSION_OPERATIONS } from './operations/sessions.ts'
 import { SETUP_OPERATIONS } from './operations/setup.ts'
@@ -46,6 +50,10 @@ export const OPERATIONS = {
   ...WALLET_PROOF_OPERATIONS,
   ...PAYMENT_PROVIDER_OPERATIONS,
   ...AUDIT_OPERATIONS,
+  ...SEARCH_OPERATIONS,
+  ...READINESS_OPERATIONS,
+  ...MAIL_OPERATIONS,
+  ...NOTE_OPERATIONS,
   ...MESSAGE_RECEIPT_OPERATIONS,
   ...SETUP_OPERATIONS,
   ...SESSION_OPERATIONS,

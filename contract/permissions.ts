@@ -16,6 +16,7 @@ export const READ_PERMISSIONS = [
   'sandbox.read',
   'audit.read',
   'reports.read',
+  'mails.read',
   'search',
   'documents.read',
 ] as const
@@ -40,6 +41,9 @@ export const PERMISSIONS = [
   'recurringInvoices.write',
   'sandbox.write',
   'clients.erase',
+  /** Notes and tags. */
+  'notes.write',
+  'team.manage',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

@@ -4,6 +4,7 @@ import { makeId } from '../base/values/ids.ts'
 import { stopWaiting } from '../bookings/wait-for-tickets.ts'
 import { makeSessions } from '../people/sessions.ts'
 import type { PeopleConfig } from '../people/settings.ts'
+import type { ReadinessConfig } from '../readiness/checks.ts'
 import { makeCallers } from '../teams/callers.ts'
 import type { Kinds } from '../worker/serve.ts'
 import type { World } from '../world.ts'
@@ -29,15 +30,19 @@ import { eventRoutes } from './routes/event-routes.ts'
 import { flightRoutes } from './routes/flight-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
+import { mailRoutes } from './routes/mail-routes.ts'
 import { messageReceiptRoutes } from './routes/message-receipt-routes.ts'
+import { noteRoutes } from './routes/note-routes.ts'
 import { paymentProviderDoors, paymentProviderRoutes } from './routes/payment-provider-routes.ts'
 import { pricingRoutes } from './routes/pricing-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { quoteRoutes } from './routes/quote-routes.ts'
+import { readinessRoutes } from './routes/readiness-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
 import { reportRoutes } from './routes/report-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
+import { searchRoutes } from './routes/search-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { setupRoutes } from './routes/setup-routes.ts'
@@ -64,7 +69,7 @@ interface MadeApp {
 }
 
 export async function makeApp(
-  world: World<HttpConfig & PeopleConfig>,
+  world: World<HttpConfig & PeopleConfig & ReadinessConfig>,
   { kinds, prepare }: AppOptions,
 ): Promise<MadeApp> {
   const { trustProxy: proxies } = world.config
@@ -133,6 +138,10 @@ export async function makeApp(
       ...walletProofRoutes(world),
       ...paymentProviderRoutes(world),
       ...auditRoutes(world),
+      ...searchRoutes(world),
+      ...readinessRoutes(world),
+      ...mailRoutes(world),
+      ...noteRoutes(world),
       ...messageReceiptRoutes(world),
       ...setupRoutes(world),
       ...sessionRoutes(world),

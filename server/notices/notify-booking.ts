@@ -59,7 +59,7 @@ export async function notifyBooking(
       const after = isTickets ? mailKey(bookingId, 'created', reader) : undefined
       const receiptOf = isTickets ? bookingId : undefined
       const key = mailKey(bookingId, about, reader, changeIds[0])
-      if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after })
+      if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after, about: bookingId })
     }
   }
   await transaction(world, last, async (tx) => {

@@ -65,7 +65,7 @@ async function writeNotice(
   if (to === null && email === '') return
   const isSent = tx.owner.mode === 'live' && world.messenger.kind !== 'outbox'
   const id = tx.newId('message')
-  const mail_id = to === null ? await mailTo(tx, key, email, texts, facts) : null
+  const mail_id = to === null ? await mailTo(tx, key, email, texts, facts, invoice_id) : null
   const order = to === null || kind === 'paid' ? null : await orderOf(world, tx, parts, team, id)
   const isPaidOrder = to !== null && kind === 'paid' && world.messenger.takesOrders
   const paidOrder = isPaidOrder ? await lastOrderOf(tx, invoice_id, to) : undefined
@@ -124,6 +124,7 @@ async function mailTo(
   to: string,
   { subject, paragraphs, action }: MessageTexts,
   facts: MessageFacts,
+  about: string,
 ): Promise<string | null> {
   const { html, text } = layoutMail({
     language: 'pt-BR',
@@ -131,6 +132,6 @@ async function mailTo(
     paragraphs: [...paragraphs, ...codesOf(facts)],
     action: { label: action, url: facts.url },
   })
-  const mail = { key: `invoice ${key}`, to, subject, text, html }
+  const mail = { key: `invoice ${key}`, to, subject, text, html, about }
   return tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
 }

@@ -53,7 +53,9 @@ async function gather(client: Client): Promise<Belongings> {
 /** Samples book the sandbox's own airline, and deliveries to replay are made by a sample event. */
 function isForTestMode(id: string): boolean {
   const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
-  return operation.testModeOnly === true || id === 'deliveries.replay' || id.startsWith('bookings.')
+  return (
+    operation.testModeOnly === true || id === 'deliveries.replay' || /^booking(?:s|Notes|Tags)\./.test(id)
+  )
 }
 
 function noteIds(text: string, { ids }: Belongings): void {

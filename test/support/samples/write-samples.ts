@@ -34,6 +34,7 @@ export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
     ...travelSamples(app),
     ...invoicingSamples(app.test),
     ...moneySamples(app.test),
+    ...deskSamples(app),
   }
 }
 
@@ -112,6 +113,48 @@ function travelSamples(app: TestApp) {
       'a pending one': async () => ofBooking(holdBody(await newOffer())),
       'a ticketed one': async () => ofBooking(instantBody(await newOffer())),
     },
+  } satisfies Partial<WriteSamples>
+}
+
+/** What is written about a booking, and the same about a client. */
+function deskSamples(app: TestApp) {
+  const client = app.test
+  const newBooking = async () => {
+    const date = daysAfter(app.service.world.wall.now(), 30)
+    return String((await booked(client, holdBody(await zzOffer(client, { date })))).id)
+  }
+  const writing = (path: string, newOne: () => Promise<string>) => {
+    const note = { text: 'Prefere janela.' }
+    const ofNote = async () => {
+      const id = await newOne()
+      const { data } = (await client.post(`${path}/${id}/notes`, note)).body
+      return { params: { id, note_id: String(data.id) } }
+    }
+    return {
+      create: { once: async () => ({ params: { id: await newOne() }, body: note }) },
+      update: { once: async () => ({ ...(await ofNote()), body: { text: 'Prefere corredor.' } }) },
+      delete: { once: ofNote },
+      tags: { once: async () => ({ params: { id: await newOne() }, body: { tags: ['VIP'] } }) },
+    }
+  }
+  const ofBookings = writing('/api/v1/bookings', newBooking)
+  const ofClients = writing('/api/v1/clients', async () => String((await newClient(client)).id))
+  return {
+    'readiness.sendMail': {
+      once: async () => {
+        // There is one in a minute: that of before is taken for another.
+        await app.asOwner("update mails set key = key || id where key like 'test %'")
+        return {}
+      },
+    },
+    'bookingNotes.create': ofBookings.create,
+    'bookingNotes.update': ofBookings.update,
+    'bookingNotes.delete': ofBookings.delete,
+    'bookingTags.set': ofBookings.tags,
+    'clientNotes.create': ofClients.create,
+    'clientNotes.update': ofClients.update,
+    'clientNotes.delete': ofClients.delete,
+    'clientTags.set': ofClients.tags,
   } satisfies Partial<WriteSamples>
 }
 
