@@ -28,8 +28,8 @@ export const OfferPricing = Type.Object(
     parts: Type.Optional(
       Type.Array(PricingPart, {
         description:
-          'Only where passengers were priced by different rules: each rule with its share, which add up to the offer. ' +
-          '`rule_id` is null then, and the terms above are those of the whole',
+          'Only where passengers were priced by different rules: each rule with its share, which add up to the ' +
+          'offer. `rule_id` is null then, and the terms above are those of the whole',
       }),
     ),
   },

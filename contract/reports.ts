@@ -3,15 +3,15 @@ import Type from 'typebox'
 import { AmountOf, Brl, LedgerAmount } from './amounts.ts'
 import { DayInput, Nullable, PageOf, Timestamp } from './common.ts'
 
-export const SALES_PERIODS = ['day', 'week', 'month'] as const
+const SALES_PERIODS = ['day', 'week', 'month'] as const
 export type SalesPeriod = (typeof SALES_PERIODS)[number]
-export const SALES_TOPS = ['airline', 'route', 'client'] as const
+const SALES_TOPS = ['airline', 'route', 'client'] as const
 export type SalesTop = (typeof SALES_TOPS)[number]
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 const DateText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
-export const SALES_FIGURES = {
+const SALES_FIGURES = {
   bookings: count('Paid from the wallet: confirmed, ticketed, or cancelled after that'),
   amount: AmountOf('What their clients pay'),
   base_cost: AmountOf("Of that, the carriers' prices"),

@@ -26,9 +26,10 @@ export const PRICING_OPERATIONS = {
     tag,
     summary: 'Set markup, fee and pricing rules',
     description:
-      'All of them at once, in their order. The first rule whose conditions all fit is applied; what it leaves out, and ' +
-      'what no rule fits, is the default. A rule by passenger type is for each passenger of that type, and so is its ' +
-      'fee. Searches from now on are priced by it; offers and bookings that are there keep their prices.',
+      'All of them at once, in their order. The first rule whose conditions all fit is applied; what it leaves ' +
+      'out, and what no rule fits, is the default. A rule by passenger type is for each passenger of that type, ' +
+      'and so is its fee. Searches from now on are priced by it; offers and bookings that are there keep their ' +
+      'prices.',
     body: PricingInput,
     answer: data(Pricing),
     errors: ['client_not_found'],

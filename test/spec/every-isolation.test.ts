@@ -69,7 +69,7 @@ function send(client: Client, { method, path }: Operation, { params = {}, body }
 }
 
 /** When something was read. */
-const withoutReading = (text: string) => text.replaceAll(/"(?:checked|taken)_at":"[^"]+"/g, '')
+const withoutReading = (text: string) => text.replaceAll(/"(?:checked_at|taken_at|as_of)":"[^"]+"/g, '')
 
 /** What the owner sees of everything it has, without what its own reading changes or its clock. */
 async function seen(): Promise<string[]> {

@@ -47,7 +47,7 @@ const SUMS = `
   ${sumOf('client_cents', 'open')} as open_cents,
   (count(*) filter (where not sold and not open))::int as lost_bookings`
 
-/** One that was paid before it was cancelled knows its refund. The base cost is rounded as it was when it was priced. */
+/** One that was paid before it was cancelled knows its refund. The base cost is rounded as it was in the offer. */
 const MADE = `(
   select created_at, client_id, airline, origin, destination, client_cents, refund_cents,
     round(total_cents * rate)::bigint as base_cost_cents, status in ${CANCELLED} as cancelled,

@@ -1,5 +1,5 @@
--- What an agency adds to the carrier's price in each mode, where it has set it; until then the terms that its team began
--- with hold. The rules are JSON, in their order: they are read, and replaced, all at once.
+-- What an agency adds to the carrier's price in each mode, where it has set it; until then the terms that its team
+-- began with hold. The rules are JSON, in their order: they are read, and replaced, all at once.
 create table team_pricing (
   team_id text not null references teams (id),
   mode text not null check (mode in ('live', 'test')),
