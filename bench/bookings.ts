@@ -93,7 +93,13 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
 
 async function manyOffers(world: World, teamId: string): Promise<Offer[]> {
   const scope = await scopeOf(world, { teamId, mode: 'live' })
-  const terms = { markupPercent: makeDecimal(10n), feeCents: 35_00n, logoOf: () => '' }
+  const terms = {
+    markupPercent: makeDecimal(10n),
+    feeCents: 35_00n,
+    suppliers: null,
+    withoutAirlines: new Set<string>(),
+    logoOf: () => '',
+  }
   // One offer of each flight, so that no flight is sold out before the end.
   const offers = new Map<string, Offer>()
   for (const destination of ['SDU', 'BSB', 'REC', 'POA', 'CNF']) {

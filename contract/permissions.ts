@@ -24,6 +24,7 @@ export const READ_ONLY_PERMISSIONS = READ_PERMISSIONS.filter((permission) => per
 
 export const PERMISSIONS = [
   ...READ_PERMISSIONS,
+  'team.manage',
   'keys.manage',
   /** Whoever connects or disconnects a bank decides where a team's money goes: nothing else needs this. */
   'providers.manage',

@@ -35,6 +35,7 @@ import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { supplierHintDoors, supplierHintRoutes } from './routes/supplier-hint-routes.ts'
+import { teamRoutes } from './routes/team-routes.ts'
 import { walletProofRoutes } from './routes/wallet-proof-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 import { deliveryRoutes, webhookRoutes } from './routes/webhook-routes.ts'
@@ -95,6 +96,7 @@ export async function makeApp(
     world,
     {
       ...serviceRoutes(app, world),
+      ...teamRoutes(world),
       ...keyRoutes(world),
       ...webhookRoutes(world),
       ...deliveryRoutes(world),

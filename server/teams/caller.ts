@@ -8,7 +8,7 @@ import {
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { CallerRow, KeyRow } from './key-store.ts'
-import type { Team } from './team-store.ts'
+import type { TeamOfCaller } from './team-store.ts'
 
 export interface Caller {
   /** Whose rows it sees and changes. */
@@ -18,7 +18,7 @@ export interface Caller {
   /** All keys of a team and mode together: whoever makes more of them may not ask for more. */
   readonly countedAs: string
   /** Read with the caller, as most requests need something of it. */
-  readonly team: Readonly<Omit<Team, 'created_at'>>
+  readonly team: Readonly<TeamOfCaller>
 }
 
 /** What is needed of it to refuse what it may not do. */

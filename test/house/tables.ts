@@ -49,6 +49,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   recharges: ['server/wallet/recharge-store.ts'],
   recurring_invoices: ['server/invoicing/recurring/recurring-store.ts'],
   team_counters: ['server/outbox/'],
+  team_logos: ['server/teams/logo-store.ts'],
   teams: ['server/teams/team-store.ts'],
   wallet_lines: ['server/wallet/ledger.ts', 'server/wallet/proof-store.ts', 'server/wallet/wallet-store.ts'],
   wallets: ['server/wallet/ledger.ts', 'server/wallet/proof-store.ts', 'server/wallet/wallet-store.ts'],

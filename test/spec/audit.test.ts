@@ -8,10 +8,11 @@ import { isChange, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { proveAudit } from '../../server/audit/audit-store.ts'
 import { newAgency } from '../support/agency.ts'
-import { makeClient, type Reply } from '../support/client.ts'
+import { type Client, makeClient } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
-import { type Call, writeSamples } from '../support/samples/write-samples.ts'
+import { callerOf, sendSample } from '../support/samples/send-sample.ts'
+import { writeSamples } from '../support/samples/write-samples.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 import { fill, newRecharge } from '../support/wallet.ts'
 
@@ -22,33 +23,28 @@ const { pool } = app.service.world
 const here = { DATABASE_URL: app.databaseUrl, SECRET_KEY }
 const AUDIT = '/api/v1/audit'
 const operations = new Map(Object.entries<Operation>(OPERATIONS))
-const ourKey = (await app.test.get('/api/v1/me')).body.data.key
 
 let requests = 0
 
-function send({ method, path }: Operation, { params = {}, body }: Call, headers: object): Promise<Reply> {
-  const address = path.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? assert.fail(`no ${name}`))
-  const text = body === undefined ? undefined : JSON.stringify(body)
-  return app.test.raw(method, address, text, { 'content-type': 'application/json', ...headers })
-}
-
 /** What the log says of one request. */
-async function entriesOf(requestId: string) {
-  const { body } = await app.test.get(`${AUDIT}?limit=100`)
+async function entriesOf(client: Client, requestId: string) {
+  const { body } = await client.get(`${AUDIT}?limit=100`)
   return body.data.filter((entry: { request_id: string }) => entry.request_id === requestId)
 }
 
 for (const [id, ways] of Object.entries(writeSamples(app, receiver))) {
   test(`${id}: the log tells who, from where and what, once`, async () => {
     const operation = operations.get(id) ?? assert.fail(id)
+    const client = callerOf(app, operation)
+    const ourKey = (await client.get('/api/v1/me')).body.data.key
     const found = []
     for (const makeCall of Object.values(ways)) {
       const call = await makeCall()
       const requestId = `audit-${++requests}`
       const headers = { 'x-request-id': requestId, 'idempotency-key': requestId }
-      const first = await send(operation, call, headers)
-      await send(operation, call, headers)
-      const entries = await entriesOf(requestId)
+      const first = await sendSample(app, operation, call, headers)
+      await sendSample(app, operation, call, headers)
+      const entries = await entriesOf(client, requestId)
       const secrets = [first.body?.data?.secret, first.body?.data?.webhook_secret].filter(Boolean)
       for (const secret of secrets) assert.ok(!JSON.stringify(entries).includes(secret))
       found.push(...entries)

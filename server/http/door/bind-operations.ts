@@ -102,10 +102,11 @@ function changing(world: World, id: string, operation: Operation, run: Run): Han
   const shape = shapeOf(answer)
   const grows = isGrowing(operation)
   const unknownFields = unknownFieldsOf(operation)
+  const contextOf = operation.takes === undefined ? knownContext : filedContext
   return (request, reply) => {
     const waits = operation.waits ? waitSecondsOf(request.headers.prefer) : undefined
     const waitMs = (waits ?? 0) * 1_000
-    return change(world, request, reply, async (scope) => run({ ...knownContext(request), scope, waitMs }), {
+    return change(world, request, reply, async (scope) => run({ ...contextOf(request), scope, waitMs }), {
       status,
       body: (result) => shape(result, { request }),
       warnings: unknownFields(request.body),
@@ -131,6 +132,10 @@ function signedContext(header: string): (request: Request) => Context {
 /** In the language that its reader likes best. */
 function spokenContext(request: Request): Context {
   return { ...knownContext(request), language: acceptedLanguage(request.headers['accept-language']) }
+}
+
+function filedContext(request: Request): Context {
+  return { ...knownContext(request), file: request.rawBody ?? Buffer.alloc(0) }
 }
 
 function knownContext(request: Request): Context {

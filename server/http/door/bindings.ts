@@ -21,7 +21,8 @@ type Bound<O extends Operation> = {
 /** Any bound function, where it does not matter to which operation. */
 export type Run = { run(context: Context): unknown }['run']
 
-export interface Context extends Partial<Known & Changing & Waiting & Paged & Sited & Proven & Spoken> {
+export interface Context
+  extends Partial<Known & Changing & Waiting & Paged & Sited & Proven & Spoken & Filed> {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -45,6 +46,10 @@ interface Paged {
 interface Proven {
   readonly signed: { readonly signature: string | undefined; readonly raw: Buffer }
 }
+/** The file that is its body; empty where none came. */
+interface Filed {
+  readonly file: Buffer
+}
 interface Spoken {
   readonly language: Language
 }
@@ -57,6 +62,7 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   Sent<O, 'body'> &
   (O extends Open ? unknown : Known) &
   (O extends { readonly signedIn: string } ? Proven : unknown) &
+  (O extends { readonly takes: readonly string[] } ? Filed : unknown) &
   (O extends { readonly inLanguages: true } ? Spoken : unknown) &
   (Changes<O> extends true ? Changing : unknown) &
   (O extends { readonly waits: true } ? Waiting : unknown) &

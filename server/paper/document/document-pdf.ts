@@ -19,15 +19,24 @@ const QUOTE_WORDS = {
 /** Yields to the event loop between pages, as there may be hundreds. */
 type Turn = () => Promise<unknown>
 
-export async function invoicePdf(document: InvoiceDocument, turn: Turn = nextTurn): Promise<Buffer> {
+/** `logo` is the picture that the document has the address of. */
+export async function invoicePdf(
+  document: InvoiceDocument,
+  logo: Buffer | null,
+  turn: Turn = nextTurn,
+): Promise<Buffer> {
   const pdf = newDocument(document)
-  const pieces = piecesOf(pdf, document, INVOICE_WORDS[document.state], invoicePieces(pdf, document))
+  const pieces = piecesOf(pdf, logo, document, INVOICE_WORDS[document.state], invoicePieces(pdf, document))
   return drawn(pdf, pieces, `Pague ou consulte em ${document.url}`, turn)
 }
 
-export async function quotePdf(document: QuoteDocument, turn: Turn = nextTurn): Promise<Buffer> {
+export async function quotePdf(
+  document: QuoteDocument,
+  logo: Buffer | null,
+  turn: Turn = nextTurn,
+): Promise<Buffer> {
   const pdf = newDocument(document)
-  const pieces = piecesOf(pdf, document, QUOTE_WORDS[document.state], [])
+  const pieces = piecesOf(pdf, logo, document, QUOTE_WORDS[document.state], [])
   return drawn(pdf, pieces, `Aceite ou recuse em ${document.url}`, turn)
 }
 
@@ -38,21 +47,24 @@ function newDocument({ title, team, issuedOn }: DocumentView): Pdf {
 /** `own` is what only this kind of document has, between its sums and its notes. */
 function* piecesOf(
   pdf: Pdf,
+  logo: Buffer | null,
   document: DocumentView,
   stateWords: string,
   own: Iterable<Piece>,
 ): Generator<Piece> {
-  const { notes, isSimulated } = document
+  const { notes, footer, isSimulated } = document
   const state = isSimulated ? ['SIMULAÇÃO', stateWords].filter((word) => word !== '').join(' · ') : stateWords
-  yield headPiece(pdf, document, state)
+  yield headPiece(pdf, logo, document, state)
   yield* tablePieces(pdf, document.lines)
   yield* sumPieces(pdf, document)
   yield* own
   if (notes !== null && notes.trim() !== '') yield* textPieces(pdf, 'Observações', [notes])
+  if (footer !== null) yield* textPieces(pdf, '', [footer])
 }
 
 function* invoicePieces(pdf: Pdf, document: InvoiceDocument): Generator<Piece> {
   const { payments, amountDue, lateSums, lateWords, pixCode, boleto, withoutCode, overpaid } = document
+  const { instructions } = document
   const left = isClosed(document) ? [] : [`Falta pagar: ${amountDue}`]
   const beyond = overpaid === null ? [] : [`Pago a mais: ${overpaid}`]
   const paid = payments.map(([date, amount]) => `${date}   ${amount}`)
@@ -61,6 +73,7 @@ function* invoicePieces(pdf: Pdf, document: InvoiceDocument): Generator<Piece> {
   if (late.length > 0) yield* textPieces(pdf, 'Valor atualizado', late)
   else if (lateWords !== null) yield* textPieces(pdf, 'Pagamento em atraso', [lateWords])
   if (withoutCode !== null) yield* textPieces(pdf, 'Como pagar', [withoutCode])
+  if (instructions !== null) yield* textPieces(pdf, 'Instruções de pagamento', [instructions])
   if (pixCode !== null) yield pixPiece(pdf, pixCode, amountDue)
   if (boleto !== null) yield boletoPiece(pdf, boleto)
 }

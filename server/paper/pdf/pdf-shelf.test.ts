@@ -1,6 +1,7 @@
 // The shelf of PDFs: each drawn once, one at a time, the oldest given away first; and drawing lets others have a turn.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { letterhead } from '../../../test/support/samples/sample-receipt.ts'
 import type { QuoteDocument } from '../document/document.ts'
 import { quotePdf } from '../document/document-pdf.ts'
 import { makePdfShelf } from './pdf-shelf.ts'
@@ -76,7 +77,8 @@ test('a long document is drawn page by page, with turns for others between them'
   const document: QuoteDocument = {
     kind: 'quote',
     title: 'Orçamento',
-    team: { name: 'Agência', email: 'a@example.com' },
+    team: letterhead('Agência'),
+    footer: null,
     client: { name: 'Ana', document: null, email: 'ana@example.com' },
     dates: [],
     lines: Array.from({ length: 60 }, () => line),
@@ -91,7 +93,7 @@ test('a long document is drawn page by page, with turns for others between them'
     validUntil: null,
   }
   let turns = 0
-  const pdf = await quotePdf(document, async () => {
+  const pdf = await quotePdf(document, null, async () => {
     turns++
   })
   const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length

@@ -48,16 +48,32 @@ export function drawBox(
 }
 
 /** Across, from x on; a box without height. */
-export function drawRule(pdf: Pdf, { x, y, width }: Omit<Box, 'height'>, points = RULE_POINTS): void {
-  drawStroke(pdf, [x, y], [x + width, y], points)
+export function drawRule(
+  pdf: Pdf,
+  { x, y, width }: Omit<Box, 'height'>,
+  points = RULE_POINTS,
+  colour = BLACK,
+): void {
+  drawStroke(pdf, [x, y], [x + width, y], points, colour)
+}
+
+/** A picture as wide and high as the box. */
+export function drawPicture(pdf: Pdf, picture: Buffer, { x, y, width, height }: Box): void {
+  pdf.image(picture, x * MM, y * MM, { width: width * MM, height: height * MM })
 }
 
 type Point = readonly [x: number, y: number]
 
-export function drawStroke(pdf: Pdf, [x, y]: Point, [toX, toY]: Point, points = RULE_POINTS): void {
+export function drawStroke(
+  pdf: Pdf,
+  [x, y]: Point,
+  [toX, toY]: Point,
+  points = RULE_POINTS,
+  colour = BLACK,
+): void {
   pdf
     .lineWidth(points)
     .moveTo(x * MM, y * MM)
     .lineTo(toX * MM, toY * MM)
-    .stroke(BLACK)
+    .stroke(colour)
 }

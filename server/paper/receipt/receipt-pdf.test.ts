@@ -8,6 +8,7 @@ import { anyCharacters } from '../../../test/support/any-characters.ts'
 import { campaign } from '../../../test/support/campaign.ts'
 import { drawnTwice, type PdfText, readPdf } from '../../../test/support/read-pdf.ts'
 import {
+  letterhead,
   sampleFamilyReceipt,
   sampleFamilySlices,
   sampleReceipt,
@@ -179,7 +180,7 @@ function filledWith(words: string, isSimulated: boolean): ReceiptView {
     }
   }
   const view = sampleFamilyReceipt({
-    agencyName: words,
+    agency: { ...letterhead(words), lines: [words, words] },
     clientName: words,
     bookingReference: words,
     bookingId: words,
