@@ -289,3 +289,49 @@ test('searches leave out the airlines that the agency does not sell', async () =
   await live.patch(TEAM, { search: { without_airlines: [gone] } })
   assert.deepEqual([...(await airlinesOf())].toSorted(), left.toSorted())
 })
+
+test('of changes at the same time none is lost, and each has its entry', async () => {
+  const { live, id } = await newAgency(app)
+  const changes = [
+    { legal_name: 'Sol Ltda.' },
+    { website: 'https://sol.example' },
+    { notifications: { booking_created: false } },
+    { notifications: { booking_ticketed: false } },
+    { late_payment: { fine_percent: 1 } },
+    { late_payment: { interest_percent: 1 } },
+    { search: { without_airlines: ['G3'] } },
+  ]
+  const answers = await Promise.all(changes.map((change) => live.patch(TEAM, change)))
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+  const { data } = (await live.get(TEAM)).body
+  assert.deepEqual([data.legal_name, data.website], ['Sol Ltda.', 'https://sol.example'])
+  assert.deepEqual([data.notifications.booking_created, data.notifications.booking_ticketed], [false, false])
+  assert.deepEqual(data.late_payment, { fine_percent: 1, interest_percent: 1 })
+  const log = (await live.get(`/api/v1/audit?object_id=${id}&topic=settings`)).body
+  assert.equal(log.pagination.total, changes.length)
+})
+
+test('whoever may only read, reads; whoever may manage the team alone, manages it', async () => {
+  const { live } = await newAgency(app)
+  const keyWith = async (permissions: string[]) => {
+    const { body } = await live.post('/api/v1/api-keys', { name: 'x', permissions })
+    return makeClient(app.url, body.data.secret)
+  }
+  const [reader, manager] = [await keyWith(['team.read']), await keyWith(['team.manage'])]
+  assert.equal((await reader.get(TEAM)).status, 200)
+  assertError(await reader.patch(TEAM, { legal_name: 'x' }), 403, 'Forbidden')
+  assertError(await manager.get(TEAM), 403, 'Forbidden')
+  assert.equal((await manager.patch(TEAM, { legal_name: 'Sol Ltda.' })).body.data.legal_name, 'Sol Ltda.')
+})
+
+test('what nobody knows is told, and what is only shown cannot be set', async () => {
+  const { live } = await newAgency(app)
+  const sent = { brand_color: '#000000', currency: 'USD', address: { ...ADDRESS, cep: '1' } }
+  const { body } = await live.patch(TEAM, sent)
+  assert.deepEqual(body.warnings, [
+    { field: 'brand_color', issue: 'is not a known field and was left out; did you mean brand_colour?' },
+    { field: 'currency', issue: 'cannot be set and was left out' },
+    { field: 'address.cep', issue: 'is not a known field and was left out' },
+  ])
+  assert.deepEqual([body.data.currency, body.data.brand_colour], ['BRL', null])
+})

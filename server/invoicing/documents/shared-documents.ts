@@ -66,7 +66,7 @@ function drawingOf(row: InvoiceRow | QuoteRow): Drawing {
 
 export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
   const { document, whose, team } = await invoiceBehind(world, token)
-  const draw = async () => invoicePdf(document, await logoPicture(world.pool, team))
+  const draw = async () => invoicePdf(document, { logo: await logoPicture(world.pool, team) })
   return { name: fileName(document.title), content: await shelf(whose, document, draw) }
 }
 
@@ -79,7 +79,7 @@ export async function sharedQuotePage(world: World, token: string, isChanged: bo
 
 export async function sharedQuotePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
   const { document, whose, team } = await quoteBehind(world, token)
-  const draw = async () => quotePdf(document, await logoPicture(world.pool, team))
+  const draw = async () => quotePdf(document, { logo: await logoPicture(world.pool, team) })
   return { name: fileName(document.title), content: await shelf(whose, document, draw) }
 }
 

@@ -16,28 +16,23 @@ const QUOTE_WORDS = {
   waiting: '',
 }
 
-/** Yields to the event loop between pages, as there may be hundreds. */
-type Turn = () => Promise<unknown>
-
-/** `logo` is the picture that the document has the address of. */
-export async function invoicePdf(
-  document: InvoiceDocument,
-  logo: Buffer | null,
-  turn: Turn = nextTurn,
-): Promise<Buffer> {
-  const pdf = newDocument(document)
-  const pieces = piecesOf(pdf, logo, document, INVOICE_WORDS[document.state], invoicePieces(pdf, document))
-  return drawn(pdf, pieces, `Pague ou consulte em ${document.url}`, turn)
+interface Drawing {
+  /** The picture that the document has the address of. */
+  readonly logo?: Buffer | null
+  /** Yields to the event loop between pages, as there may be hundreds. */
+  readonly turn?: () => Promise<unknown>
 }
 
-export async function quotePdf(
-  document: QuoteDocument,
-  logo: Buffer | null,
-  turn: Turn = nextTurn,
-): Promise<Buffer> {
+export async function invoicePdf(document: InvoiceDocument, drawing: Drawing = {}): Promise<Buffer> {
   const pdf = newDocument(document)
-  const pieces = piecesOf(pdf, logo, document, QUOTE_WORDS[document.state], [])
-  return drawn(pdf, pieces, `Aceite ou recuse em ${document.url}`, turn)
+  const pieces = piecesOf(pdf, drawing, document, INVOICE_WORDS[document.state], invoicePieces(pdf, document))
+  return drawn(pdf, pieces, `Pague ou consulte em ${document.url}`, drawing)
+}
+
+export async function quotePdf(document: QuoteDocument, drawing: Drawing = {}): Promise<Buffer> {
+  const pdf = newDocument(document)
+  const pieces = piecesOf(pdf, drawing, document, QUOTE_WORDS[document.state], [])
+  return drawn(pdf, pieces, `Aceite ou recuse em ${document.url}`, drawing)
 }
 
 function newDocument({ title, team, issuedOn }: DocumentView): Pdf {
@@ -47,7 +42,7 @@ function newDocument({ title, team, issuedOn }: DocumentView): Pdf {
 /** `own` is what only this kind of document has, between its sums and its notes. */
 function* piecesOf(
   pdf: Pdf,
-  logo: Buffer | null,
+  { logo = null }: Drawing,
   document: DocumentView,
   stateWords: string,
   own: Iterable<Piece>,
@@ -78,7 +73,12 @@ function* invoicePieces(pdf: Pdf, document: InvoiceDocument): Generator<Piece> {
   if (boleto !== null) yield boletoPiece(pdf, boleto)
 }
 
-async function drawn(pdf: Pdf, pieces: Iterable<Piece>, lastLine: string, turn: Turn): Promise<Buffer> {
+async function drawn(
+  pdf: Pdf,
+  pieces: Iterable<Piece>,
+  lastLine: string,
+  { turn = nextTurn }: Drawing,
+): Promise<Buffer> {
   let isFirst = true
   for (const page of pagesOf(pieces, BOTTOM - TOP)) {
     if (!isFirst) {

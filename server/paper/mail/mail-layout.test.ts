@@ -83,7 +83,7 @@ test('a mail of an agency is in its looks, says who it is and where answers go, 
     colours: { back: '#ffd54f', text: '#141a22' },
   }
   const action = { label: 'Pagar', url: 'https://agencia.example/i/x' }
-  const mail = { language: 'pt-BR', title: 'T', paragraphs: ['P'], action, sender } as const
+  const mail = { language: 'pt-BR' as const, title: 'T', paragraphs: ['P'], action, sender }
   const { html, text } = layoutMail(mail)
   assert.match(
     html,

@@ -57,9 +57,12 @@ export function drawRule(
   drawStroke(pdf, [x, y], [x + width, y], points, colour)
 }
 
-/** A picture as wide and high as the box. */
+/** A PNG as wide and high as the box. Written as text it is known again, and kept once for all pages. */
 export function drawPicture(pdf: Pdf, picture: Buffer, { x, y, width, height }: Box): void {
-  pdf.image(picture, x * MM, y * MM, { width: width * MM, height: height * MM })
+  pdf.image(`data:image/png;base64,${picture.toString('base64')}`, x * MM, y * MM, {
+    width: width * MM,
+    height: height * MM,
+  })
 }
 
 type Point = readonly [x: number, y: number]

@@ -36,7 +36,9 @@ export async function makeLogo(file: Uint8Array): Promise<LogoPictures> {
   // Phones put what is clear onto black.
   const touch_icon = await asPng(square(TOUCH_ICON, WHITE).flatten({ background: WHITE })).toBuffer()
   const icon = await asPng(square(ICON, CLEAR)).toBuffer()
-  return { wide, touch_icon, icon, width: info.width, height: info.height }
+  // Copies: the library's own memory cannot be handed to another thread.
+  const files = { wide: Buffer.from(wide), touch_icon: Buffer.from(touch_icon), icon: Buffer.from(icon) }
+  return { ...files, width: info.width, height: info.height }
 }
 
 /** PNG, JPEG and WebP, by how they begin. */
