@@ -4,6 +4,7 @@
 import { DESK_ERRORS } from './desk-errors.ts'
 import { INVOICING_ERRORS } from './invoicing-errors.ts'
 import { PEOPLE_ERRORS } from './people-errors.ts'
+import { TEAM_ERRORS } from './team-errors.ts'
 import { TRAVEL_ERRORS } from './travel-errors.ts'
 import { WALLET_ERRORS } from './wallet-errors.ts'
 
@@ -50,7 +51,7 @@ export const ERRORS = {
   payload_too_large: {
     status: 413,
     text: 'Payload too large',
-    advice: 'send a smaller body; each operation has its own limit, of 128 KiB at most',
+    advice: 'send a smaller body; each operation has its own limit, of 128 KiB at most but for pictures',
   },
   unsupported_media_type: {
     status: 415,
@@ -128,6 +129,7 @@ export const ERRORS = {
     text: 'URL not reachable',
     advice: 'the receiver must be on a public address and accept a TLS connection within 5 seconds',
   },
+  ...TEAM_ERRORS,
   ...WALLET_ERRORS,
   ...TRAVEL_ERRORS,
   ...INVOICING_ERRORS,

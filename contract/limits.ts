@@ -4,6 +4,8 @@
 export const NO_BODY_BYTES_MAX = 1024
 export const BODY_BYTES_USUAL = 32 * 1024
 export const BODY_BYTES_MAX = 128 * 1024
+/** Of the file of a logo, as it is sent. */
+export const LOGO_BYTES_MAX = 2_000_000
 /** Values of a body, however they are nested. */
 export const BODY_VALUES_MAX = 20_000
 /** Items of a list whose schema does not say how many. */

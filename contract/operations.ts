@@ -25,12 +25,14 @@ import { SERVICE_OPERATIONS } from './operations/service.ts'
 import { SESSION_OPERATIONS } from './operations/sessions.ts'
 import { SETUP_OPERATIONS } from './operations/setup.ts'
 import { SUPPLIER_HINT_OPERATIONS } from './operations/supplier-hints.ts'
+import { TEAM_OPERATIONS } from './operations/team.ts'
 import { WALLET_OPERATIONS } from './operations/wallet.ts'
 import { WALLET_PROOF_OPERATIONS } from './operations/wallet-proof.ts'
 import { WEBHOOK_OPERATIONS } from './operations/webhooks.ts'
 
 export const OPERATIONS = {
   ...SERVICE_OPERATIONS,
+  ...TEAM_OPERATIONS,
   ...KEY_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   ...DELIVERY_OPERATIONS,

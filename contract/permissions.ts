@@ -26,6 +26,7 @@ export const READ_ONLY_PERMISSIONS = READ_PERMISSIONS.filter((permission) => per
 
 export const PERMISSIONS = [
   ...READ_PERMISSIONS,
+  'team.manage',
   'keys.manage',
   /** The profile and the prices of the agency. */
   'team.manage',

@@ -12,7 +12,7 @@ import { type AgencyPricing, readyPricing } from '../rules/pricing-rules.ts'
 import type { World } from '../world.ts'
 import { askSuppliers, type FoundOffer } from './ask-suppliers.ts'
 import { checkSearch, type Search } from './check-search.ts'
-import { isAsked } from './is-asked.ts'
+import { isAsked, isFlownByAny } from './is-asked.ts'
 import { makeSearchId, offerIdOf } from './offer-ids.ts'
 import { packOffers, storeOffers } from './offer-store.ts'
 import { type OfferFrame, offerView, passengersView } from './offer-view.ts'
@@ -22,6 +22,9 @@ import { sortOffers } from './sort-offers.ts'
 
 export interface SearchTerms {
   readonly pricing: AgencyPricing
+  /** Whom a live search asks; null is all. */
+  readonly suppliers: readonly string[] | null
+  readonly withoutAirlines: ReadonlySet<string>
   /** Where the logo of an airline is shown, for suppliers who have none. */
   readonly logoOf: (airline: string) => string
 }
@@ -38,10 +41,13 @@ export async function searchFlights(
 ): Promise<string> {
   const search = checkSearch(body, scope.clock.now())
   const clientId = await clientIdOf(world, scope.owner, search.clientId)
-  const asked = await askSuppliers(world, scope, search.request)
+  const asked = await askSuppliers(world, scope, search.request, terms.suppliers)
   const now = scope.clock.now()
   const wanted = asked.offers.filter(
-    (found) => lastsMs(found, now) >= OFFER_MINUTES_MIN * MINUTE_MS && isAsked(found.offer, search.request),
+    (found) =>
+      lastsMs(found, now) >= OFFER_MINUTES_MIN * MINUTE_MS &&
+      isAsked(found.offer, search.request) &&
+      !isFlownByAny(found.offer, terms.withoutAirlines),
   )
   const pricing = readyPricing(terms.pricing, search.request.travellers, clientId)
   const { priced, warnings } = await priceOffers(world, wanted, pricing)

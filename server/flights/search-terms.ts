@@ -4,6 +4,13 @@ import type { World } from '../world.ts'
 import { logoUrl } from './airline-logo.ts'
 import type { SearchTerms } from './search-flights.ts'
 
-export function termsOf(world: World, pricing: AgencyPricing): SearchTerms {
-  return { pricing, logoOf: (airline) => logoUrl(world, airline) }
+/** As they come to a thread: plain data. */
+interface Terms {
+  readonly pricing: AgencyPricing
+  readonly suppliers: readonly string[] | null
+  readonly withoutAirlines: readonly string[]
+}
+
+export function termsOf(world: World, { withoutAirlines, ...terms }: Terms): SearchTerms {
+  return { ...terms, withoutAirlines: new Set(withoutAirlines), logoOf: (airline) => logoUrl(world, airline) }
 }

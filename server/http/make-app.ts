@@ -47,6 +47,7 @@ import { serviceRoutes } from './routes/service-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { setupRoutes } from './routes/setup-routes.ts'
 import { supplierHintDoors, supplierHintRoutes } from './routes/supplier-hint-routes.ts'
+import { teamRoutes } from './routes/team-routes.ts'
 import { walletProofRoutes } from './routes/wallet-proof-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 import { deliveryRoutes, webhookRoutes } from './routes/webhook-routes.ts'
@@ -119,6 +120,7 @@ export async function makeApp(
     world,
     {
       ...serviceRoutes(app, world),
+      ...teamRoutes(world),
       ...keyRoutes(world),
       ...webhookRoutes(world),
       ...deliveryRoutes(world),

@@ -37,7 +37,16 @@ export type NewMail = Omit<MailsTable, 'status' | 'error' | 'sent_at' | 'handed_
 
 export type MailRow = Pick<
   MailsTable,
-  'id' | 'to_address' | 'subject' | 'text' | 'html' | 'receipt_of' | 'status' | 'team_id' | 'mode'
+  | 'id'
+  | 'to_address'
+  | 'meant_for'
+  | 'subject'
+  | 'text'
+  | 'html'
+  | 'receipt_of'
+  | 'status'
+  | 'team_id'
+  | 'mode'
 >
 
 const insert = statement<{ id: string }>(`
@@ -84,7 +93,7 @@ export async function setMailGivenUp(tx: Queryable, id: string): Promise<void> {
 }
 
 const select = statement<MailRow>(
-  'select id, to_address, subject, text, html, receipt_of, status, team_id, mode from mails where id = $1',
+  'select id, to_address, meant_for, subject, text, html, receipt_of, status, team_id, mode from mails where id = $1',
 )
 
 export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {

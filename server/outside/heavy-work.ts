@@ -2,6 +2,7 @@
 import type { Mode } from '../../contract/teams.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { HtmlPage } from '../paper/page/page.ts'
+import type { LogoPictures } from '../paper/pictures/make-logo.ts'
 import type { AgencyPricing } from '../rules/pricing-rules.ts'
 
 export interface HeavyFile {
@@ -12,7 +13,11 @@ export interface HeavyFile {
 interface Search {
   readonly owner: Owner
   readonly body: object
-  readonly pricing: AgencyPricing
+  readonly terms: {
+    readonly pricing: AgencyPricing
+    readonly suppliers: readonly string[] | null
+    readonly withoutAirlines: readonly string[]
+  }
 }
 interface Linked {
   readonly token: string
@@ -28,6 +33,7 @@ export interface HeavyJobs {
   quotePdf(input: Linked): Promise<HeavyFile>
   boletoPdf(input: Linked): Promise<HeavyFile>
   qrPng(input: Linked): Promise<{ readonly content: Buffer }>
+  logo(input: { readonly file: Uint8Array }): Promise<LogoPictures>
 }
 
 export interface HeavyWork {

@@ -57,6 +57,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   tags: ['server/notes/tag-store.ts'],
   team_counters: ['server/outbox/'],
   team_pricing: ['server/flights/pricing/pricing-store.ts'],
+  team_logos: ['server/teams/logo-store.ts'],
   teams: ['server/teams/team-store.ts'],
   wallet_lines: ['server/wallet/ledger.ts', 'server/wallet/proof-store.ts', 'server/wallet/wallet-store.ts'],
   wallets: ['server/wallet/ledger.ts', 'server/wallet/proof-store.ts', 'server/wallet/wallet-store.ts'],

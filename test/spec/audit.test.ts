@@ -9,10 +9,11 @@ import { isChange, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { proveAudit } from '../../server/audit/audit-store.ts'
 import { assertError, newAgency } from '../support/agency.ts'
-import { makeClient, type Reply } from '../support/client.ts'
+import { type Client, makeClient } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { startReceiver } from '../support/fakes/receiver.ts'
-import { type Call, writeSamples } from '../support/samples/write-samples.ts'
+import { callerOf, sendSample } from '../support/samples/send-sample.ts'
+import { writeSamples } from '../support/samples/write-samples.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 import { fill, newRecharge } from '../support/wallet.ts'
 
@@ -23,51 +24,46 @@ const { pool } = app.service.world
 const here = { DATABASE_URL: app.databaseUrl, SECRET_KEY }
 const AUDIT = '/api/v1/audit'
 const operations = new Map(Object.entries<Operation>(OPERATIONS))
-const ourKey = (await app.test.get('/api/v1/me')).body.data.key
 
 let requests = 0
 
-function send({ method, path }: Operation, { params = {}, body }: Call, headers: object): Promise<Reply> {
-  const address = path.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? assert.fail(`no ${name}`))
-  const text = body === undefined ? undefined : JSON.stringify(body)
-  return app.test.raw(method, address, text, { 'content-type': 'application/json', ...headers })
-}
-
 /** The last event that there is. */
-async function lastEvent(): Promise<number> {
-  return (await app.test.get('/api/v1/events?limit=1')).body.data[0]?.sequence ?? 0
+async function lastEvent(client: Client): Promise<number> {
+  return (await client.get('/api/v1/events?limit=1')).body.data[0]?.sequence ?? 0
 }
 
-/** Whether our key caused an event since. */
-async function isTold(since: number): Promise<boolean> {
-  const { body } = await app.test.get(`/api/v1/events?limit=100&after_sequence=${since}`)
-  const ours = { type: 'key', id: ourKey.id, name: ourKey.name }
+/** Whether this key caused an event since. */
+async function isTold(client: Client, key: { id: string; name: string }, since: number): Promise<boolean> {
+  const { body } = await client.get(`/api/v1/events?limit=100&after_sequence=${since}`)
+  const ours = { type: 'key', id: key.id, name: key.name }
   return body.data.some(({ actor }: { actor: unknown }) => isDeepStrictEqual(actor, ours))
 }
 
 /** What the log says of one request. */
-async function entriesOf(requestId: string) {
-  const { body } = await app.test.get(`${AUDIT}?limit=100`)
+async function entriesOf(client: Client, requestId: string) {
+  const { body } = await client.get(`${AUDIT}?limit=100`)
   return body.data.filter((entry: { request_id: string }) => entry.request_id === requestId)
 }
 
 for (const [id, ways] of Object.entries(writeSamples(app, receiver))) {
   test(`${id}: the log tells who, from where and what, once`, async () => {
     const operation = operations.get(id) ?? assert.fail(id)
+    const client = callerOf(app, operation)
+    const ourKey = (await client.get('/api/v1/me')).body.data.key
     const found = []
     let told = false
     for (const makeCall of Object.values(ways)) {
       const call = await makeCall()
-      const since = await lastEvent()
+      const since = await lastEvent(client)
       const requestId = `audit-${++requests}`
       const headers = { 'x-request-id': requestId, 'idempotency-key': requestId }
-      const first = await send(operation, call, headers)
-      await send(operation, call, headers)
-      const entries = await entriesOf(requestId)
+      const first = await sendSample(app, operation, call, headers)
+      await sendSample(app, operation, call, headers)
+      const entries = await entriesOf(client, requestId)
       const secrets = [first.body?.data?.secret, first.body?.data?.webhook_secret].filter(Boolean)
       for (const secret of secrets) assert.ok(!JSON.stringify(entries).includes(secret))
       found.push(...entries)
-      told ||= await isTold(since)
+      told ||= await isTold(client, ourKey, since)
       if (operation.audit === undefined || operation.audit === 'money') continue
       assert.equal(entries.length, 1, 'access and settings: one entry for each request')
     }

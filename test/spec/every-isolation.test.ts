@@ -62,8 +62,9 @@ function noteIds(text: string, { ids }: Belongings): void {
   for (const [id] of text.matchAll(ID)) if (!/^(?:req|team)_/.test(id)) ids.add(id)
 }
 
-function send(client: Client, { method, path }: Operation, { params = {}, body }: Call) {
+function send(client: Client, { method, path }: Operation, { params = {}, body, file }: Call) {
   const address = path.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? 'nobody')
+  if (file !== undefined) return client.raw(method, address, file, { 'content-type': 'image/png' })
   const text = body === undefined ? undefined : JSON.stringify(body)
   return client.raw(method, address, text, body === undefined ? {} : { 'content-type': 'application/json' })
 }

@@ -27,7 +27,9 @@ type Bound<O extends Operation> = {
 export type Run = { run(context: Context): unknown }['run']
 
 export interface Context
-  extends Partial<Known & Signed & Browsed & Changing & Waiting & Paged & Sited & Proven & Spoken & Heard> {
+  extends Partial<
+    Known & Signed & Browsed & Changing & Waiting & Paged & Sited & Proven & Spoken & Heard & Filed
+  > {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -60,6 +62,10 @@ interface Paged {
 interface Proven {
   readonly signed: { readonly signature: string | undefined; readonly raw: Buffer }
 }
+/** The file that is its body; empty where none came. */
+interface Filed {
+  readonly file: Buffer
+}
 interface Spoken {
   readonly language: Language
 }
@@ -77,6 +83,7 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   (O extends Open ? unknown : O extends Personal ? Signed : Known) &
   (O extends { readonly forBrowser: true } ? Browsed : unknown) &
   (O extends { readonly signedIn: string } ? Proven : unknown) &
+  (O extends { readonly takes: readonly string[] } ? Filed : unknown) &
   (O extends { readonly inLanguages: true } ? Spoken : unknown) &
   (Changes<O> extends true ? Changing : unknown) &
   (O extends { readonly waits: true } ? Waiting : unknown) &

@@ -175,6 +175,8 @@ function refuseStrange({ url, caller }: FastifyRequest, operation: Operation | u
   if (url.includes('%00')) fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
   if (operation?.testModeOnly && caller?.owner.mode !== 'test')
     fail('forbidden', { advice: `this needs ${testModeOf(caller)}; nothing here is for live mode` })
+  if (operation?.liveModeOnly && caller?.owner.mode !== 'live')
+    fail('forbidden', { advice: 'this needs live mode: it changes what real clients see' })
 }
 
 function testModeOf(caller: Caller | undefined): string {

@@ -11,10 +11,11 @@ import type { Bindings } from '../door/bindings.ts'
 
 export function flightRoutes(world: World): Bindings<typeof FLIGHT_OPERATIONS> {
   return {
-    'flights.search': async ({ owner, body }) => {
+    'flights.search': async ({ owner, body, caller: { team } }) => {
       const pricing = await pricingOf(world, owner)
+      const terms = { pricing, suppliers: team.suppliers, withoutAirlines: team.without_airlines }
       const same = `${pricing.version} ${JSON.stringify(body)}`
-      return world.heavyWork.run(turnsOf(owner), 'search', { owner, body, pricing }, same)
+      return world.heavyWork.run(turnsOf(owner), 'search', { owner, body, terms }, same)
     },
     'offers.read': async ({ owner, params }) => rereadOffer(world, await scopeOf(world, owner), params.id),
     'places.suggest': ({ query, language }) => searchPlaces(query.query, query.limit, language),

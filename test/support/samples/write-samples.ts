@@ -8,6 +8,7 @@ import { ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from
 import { daysAfter } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
 import { boleto, newRecharge, pix } from '../wallet.ts'
+import { samplePng } from './sample-picture.ts'
 
 type OperationId = keyof typeof OPERATIONS
 
@@ -19,6 +20,8 @@ export type WriteId = {
 export interface Call {
   params?: Readonly<Record<string, string>>
   body?: object
+  /** Instead of one. */
+  file?: Buffer
 }
 
 /** Each operation in one or several ways, by name; every call makes what it needs anew. */
@@ -35,6 +38,7 @@ export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
     ...invoicingSamples(app.test),
     ...moneySamples(app.test),
     ...deskSamples(app),
+    ...teamSamples(app),
   }
 }
 
@@ -81,6 +85,20 @@ function integrationSamples(app: TestApp, receiver: Receiver) {
     },
     'events.emitSample': { once: async () => ({ body: { type: 'wallet.debit' } }) },
     'testClock.advance': { once: async () => ({ body: { by: 'PT1S' } }) },
+  } satisfies Partial<WriteSamples>
+}
+
+function teamSamples({ live }: TestApp) {
+  const file = samplePng(40, 20)
+  return {
+    'team.update': { once: async () => ({ body: { legal_name: `Aurora ${++paths} Ltda.` } }) },
+    'team.setLogo': { once: async () => ({ file }) },
+    'team.removeLogo': {
+      once: async () => {
+        await live.raw('PUT', '/api/v1/team/logo', file, { 'content-type': 'image/png' })
+        return {}
+      },
+    },
   } satisfies Partial<WriteSamples>
 }
 
