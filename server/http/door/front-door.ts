@@ -12,6 +12,7 @@ import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { bodyCostOf } from './body-cost.ts'
+import { dressAnswers } from './dress-answers.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import { callerFor, callerIfAny, isFit, makeSessionDoor } from './session-door.ts'
 import type { App } from './types.ts'
@@ -190,22 +191,4 @@ function leadsAside(url: string, { access, answer }: Operation): boolean {
   const path = url.replace(/[?#].*$/s, '')
   if (answer.kind === 'site') return !PLAIN_PATH.test(path)
   return access === 'open' && path.includes('%00')
-}
-
-/** The headers of every answer. Answers are data for programs: not to be framed, guessed, cached or run. */
-export function dressAnswers({
-  config,
-}: World<HttpConfig>): (request: FastifyRequest, reply: FastifyReply) => void {
-  const headers = {
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-    'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'no-store',
-    ...(config.publicUrl?.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    }),
-  }
-  return (request, reply) => void reply.headers(headers).header('x-request-id', request.id)
 }
