@@ -56,7 +56,9 @@ export const AuditQuery = PageOf({
   action: Type.Optional(Type.String({ description: 'Such as keys.create' })),
   actor_type: Type.Optional(Type.Enum([...ACTOR_TYPES], { description: 'What sort of actor did it' })),
   actor_id: Type.Optional(Type.String({ description: 'Who did it: a key or a person' })),
-  object: Type.Optional(Type.String({ description: 'What kind of thing it is mostly about, such as api_key' })),
+  object: Type.Optional(
+    Type.String({ description: 'What kind of thing it is mostly about, such as api_key' }),
+  ),
   object_id: Type.Optional(Type.String({ description: 'What it is mostly about' })),
   start_date: Type.Optional(Moment('From')),
   end_date: Type.Optional(Moment('Until: a day is included, and so is the moment itself')),
