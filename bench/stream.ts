@@ -15,7 +15,7 @@ import { startServiceChild } from './child.ts'
 
 const LISTENERS = 2_000
 const TEAMS = 20
-const EVENTS = 40
+const EVENTS = 200
 const IDLE_MS = 10_000
 /** Of /proc/PID/stat. */
 const TICKS_PER_SECOND = 100

@@ -24,7 +24,7 @@ export const EVENT_OPERATIONS = {
     access: 'events.read',
     tag: 'Events',
     summary: 'Read an event',
-    description: 'As webhooks get it, for keys that may read the object it carries.',
+    description: 'As webhooks get it and with who caused it, for keys that may read the object it carries.',
     params: Type.Object({ id: IdOf('event', 'evt') }),
     answer: data(StoredEvent),
     errors: ['event_not_found'],

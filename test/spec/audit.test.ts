@@ -103,7 +103,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'recurringInvoices.cancel': 'its invoices are recorded when they are made',
 }
 
-/** Of these no event tells who did it either: what there is to know of them is in their object, or in the request log. */
+/** Of these no event tells who did it either: what there is to know is in their object, or in the request log. */
 const NEITHER: Readonly<Record<string, string>> = {
   'webhooks.test': 'changes nothing',
   'deliveries.replay': 'the log of deliveries has it',
