@@ -35,7 +35,7 @@ test('each is found once, and after enough nobody looks any further', async () =
     return { a: [{ id: '1' }, { id: '2' }], b: [{ id: '2' }, { id: '3' }], c: [{ id: '4' }] }[where] ?? []
   }
   const ways = ['a', 'b', 'c'].map((where) => ({ where, values: [] }))
-  const at = { db: { query: assert.fail }, owner: { teamId: 'team_x', mode: 'test' } } as const
+  const at = { db: { query: async () => assert.fail() }, owner: { teamId: 'team_x', mode: 'test' } } as const
   assert.deepEqual(await findAll({ ...at, limit: 3 }, find, ways), [{ id: '1' }, { id: '2' }, { id: '3' }])
   assert.deepEqual(asked, ['a', 'b'])
   assert.deepEqual(await findAll({ ...at, limit: 1 }, find, ways), [{ id: '1' }])
