@@ -126,7 +126,7 @@ test('production makes no team unasked, and prints no secret: setup writes a fil
 
   const { code: health, out: said } = await embarque(['doctor'], place)
   const lacking = [...said.matchAll(/^missing +(\S+(?: \S+)*) {2,}.+\n +\S.+$/gm)].map(([, name]) => name)
-  assert.deepEqual(lacking, ['public address', 'https', 'mail', 'wallet bank', 'carrier', 'key copy'])
+  assert.deepEqual(lacking, ['public address', 'https', 'mail', 'wallet bank', 'carrier'])
   assert.match(said, /^warning +backups +no backup was made/m)
   assert.match(said, /^ok +versions +Embarque \S+, Node \S+, PostgreSQL \S+.*, schema \d+$/m)
   assert.equal(health, 0, 'nothing of it is broken')
