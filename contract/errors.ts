@@ -1,6 +1,7 @@
 // The one catalogue of failures. Keys are the public codes; a test holds them equal to docs/errors.md and to the code.
 // The order is the precedence: when several apply to a request, the earliest one is answered.
 
+import { FACTOR_ERRORS } from './factor-errors.ts'
 import { INVOICING_ERRORS } from './invoicing-errors.ts'
 import { PEOPLE_ERRORS } from './people-errors.ts'
 import { TRAVEL_ERRORS } from './travel-errors.ts'
@@ -41,6 +42,7 @@ export const ERRORS = {
     advice: 'use a key of the right mode that has the permission; /openapi.json names it for each operation',
   },
   ...PEOPLE_ERRORS,
+  ...FACTOR_ERRORS,
   request_timeout: {
     status: 408,
     text: 'Request timeout',

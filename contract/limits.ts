@@ -18,6 +18,9 @@ export const IDEMPOTENCY_BYTES_MAX = 64 * MEGABYTE
 export const WEBHOOKS_MAX = 100
 export const API_KEYS_MAX = 100
 export const PAYMENT_PROVIDERS_MAX = 20
+/** Of a person. */
+export const PASSKEYS_MAX = 20
+export const PASSKEY_NAME_CHARACTERS_MAX = 80
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 export const CLOCK_ADVANCE_YEARS_MAX = 2

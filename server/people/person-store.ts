@@ -33,6 +33,12 @@ export async function findPersonByEmail(db: Queryable, email: string): Promise<P
   return (await selectByEmail(db, email))[0]
 }
 
+const selectById = statement<PersonRow>(`select ${COLUMNS} from people where id = $1`)
+
+export async function findPerson(db: Queryable, id: string): Promise<PersonRow | undefined> {
+  return (await selectById(db, id))[0]
+}
+
 const selectAny = statement('select from people limit 1')
 
 export async function anyPerson(db: Queryable): Promise<boolean> {

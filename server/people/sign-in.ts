@@ -47,7 +47,7 @@ async function demandPerson(
 }
 
 /** Whatever session the browser had is over: nobody is left in it. */
-async function endFormer({ pool, wall, signals }: World, { token }: Browser): Promise<void> {
+export async function endFormer({ pool, wall, signals }: World, { token }: Browser): Promise<void> {
   if (token === undefined) return
   if (await endSessionOf(pool, hashToken(token), wall.now())) signals.tellHere('callers')
 }

@@ -17,6 +17,7 @@ import * as invoicing from '../invoicing/work.ts'
 import { mailProof } from '../notices/mail-proof.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
+import { notifyFactor } from '../notices/notify-factor.ts'
 import { notifyProvider } from '../notices/notify-provider.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { sendMessage } from '../notices/send-message.ts'
@@ -28,6 +29,7 @@ import { registerCallbacks } from '../payments/register-callbacks.ts'
 import type { VerdictRoutes } from '../payments/verdict-routes.ts'
 import { withdrawCharge } from '../payments/withdraw-charge.ts'
 import * as payments from '../payments/work.ts'
+import * as people from '../people/work.ts'
 import { erasePerson } from '../privacy/erase-bite.ts'
 import * as privacy from '../privacy/work.ts'
 import { abandonRecharge } from '../wallet/abandon-recharge.ts'
@@ -52,6 +54,7 @@ export const KINDS: Kinds = kindsOf(
   serve(webhooks.clearWebhook, clearWebhook),
   serve(notices.sendMail, sendMail),
   serve(notices.sendMessage, sendMessage),
+  serve(people.factorMail, notifyFactor),
   serve(bookings.settleHold, settleHold),
   serve(bookings.issueTickets, issueTickets),
   serve(bookings.cancelOrder, cancelOrder),
