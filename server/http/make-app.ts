@@ -129,7 +129,7 @@ export async function makeApp(
       ...setupRoutes(world),
       ...sessionRoutes(world),
       ...factorRoutes(world),
-      ...profileRoutes(),
+      ...profileRoutes(world),
     },
     { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
   )

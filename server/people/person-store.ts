@@ -39,6 +39,15 @@ export async function findPerson(db: Queryable, id: string): Promise<PersonRow |
   return (await selectById(db, id))[0]
 }
 
+const updateProfile = statement('update people set name = $2, language = $3 where id = $1')
+
+export async function setProfile(
+  db: Queryable,
+  { id, name, language }: Pick<PersonRow, 'id' | 'name' | 'language'>,
+): Promise<void> {
+  await updateProfile(db, id, name, language)
+}
+
 const selectAny = statement('select from people limit 1')
 
 export async function anyPerson(db: Queryable): Promise<boolean> {

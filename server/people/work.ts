@@ -2,7 +2,9 @@
 import { TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
-export type FactorNotice =
+/** What somebody is told of what happened to their account. */
+export type PersonNotice =
+  | 'password_changed'
   | 'totp_confirmed'
   | 'totp_removed'
   | 'passkey_added'
@@ -10,9 +12,9 @@ export type FactorNotice =
   | 'recovery_codes_replaced'
   | 'recovery_code_used'
 
-/** A mail to a person whose factors changed. Served by notices, which people know nothing of. */
-export const factorMail = teamWork<{ personId: string; notice: FactorNotice; passkey?: string }>(
-  'factor-mail',
+/** A mail to a person. Served by notices, which people know nothing of. */
+export const personMail = teamWork<{ personId: string; notice: PersonNotice; named?: string }>(
+  'person-mail',
   {
     waits: TECHNICAL,
     cap: 2,

@@ -17,7 +17,7 @@ import * as invoicing from '../invoicing/work.ts'
 import { mailProof } from '../notices/mail-proof.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
-import { notifyFactor } from '../notices/notify-factor.ts'
+import { notifyPerson } from '../notices/notify-person.ts'
 import { notifyProvider } from '../notices/notify-provider.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { sendMessage } from '../notices/send-message.ts'
@@ -54,7 +54,6 @@ export const KINDS: Kinds = kindsOf(
   serve(webhooks.clearWebhook, clearWebhook),
   serve(notices.sendMail, sendMail),
   serve(notices.sendMessage, sendMessage),
-  serve(people.factorMail, notifyFactor),
   serve(bookings.settleHold, settleHold),
   serve(bookings.issueTickets, issueTickets),
   serve(bookings.cancelOrder, cancelOrder),
@@ -79,6 +78,7 @@ export const KINDS: Kinds = kindsOf(
   serve(invoicing.renewInvoiceCharge, renewInvoiceCharge),
   serve(invoicing.settleRefund, settleRefund),
   serve(invoicing.notifyClient, notifyClient),
+  serve(people.personMail, notifyPerson),
   serve(privacy.erasePerson, erasePerson),
   serve(installation.keepHouse, keepHouse),
   serve(installation.proveLedger, proveLedger),

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { makeLog } from '../../server/base/process/log.ts'
-import { assertError } from '../support/agency.ts'
+import { assertError, untilSettled } from '../support/agency.ts'
 import { afterPassword, newOwner, openBrowser, type TestBrowser } from '../support/browsing.ts'
 import type { Reply } from '../support/client.ts'
 import type { Person } from '../support/people.ts'
@@ -169,4 +169,23 @@ test('a passkey is a proof; a session that was left open cannot add another', as
   const answer = { name: 'De novo', passkey: again.create(options) }
   assert.equal((await browser.post('/profile/passkeys', answer)).status, 201)
   refused(await browser.post('/profile/passkeys', answer))
+})
+
+test('passkeys are mailed by name, without what a name could smuggle in, and there are 20 at most', async () => {
+  const { ana, browser } = await withPasskey()
+  const { data } = (await browser.post('/profile/passkeys/options')).body
+  const passkey = makeAuthenticator(origin).create(data)
+  const made = await browser.post('/profile/passkeys', { name: 'Ganhe em www.evil.example $&', passkey })
+  await browser.delete(`/profile/passkeys/${made.body.data.id}`)
+  await untilSettled(app, ana.teamId, 'live')
+  const mails = await app.asOwner(
+    `select subject, text from mails where team_id = '${ana.teamId}' and subject like 'Chave%' order by id`,
+  )
+  assert.equal(mails.length, 3)
+  assert.match(JSON.stringify(mails), /“Notebook” foi adicionada à sua conta em 16 de novembro de 2026/)
+  assert.match(JSON.stringify(mails), /“Ganhe em evil. example” da sua conta foi excluída/)
+  await app.asOwner(`insert into passkeys
+    select 'psk_' || n, person_id, 'copy' || n || id, public_key, 0, transports, false, 'Mais', created_at, null
+    from passkeys, generate_series(1, 19) as n where person_id = '${ana.id}'`)
+  assertError(await browser.post('/profile/passkeys/options'), 422, 'Resource limit exceeded')
 })

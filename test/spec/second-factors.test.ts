@@ -6,7 +6,7 @@ import { fixedClock } from '../../server/base/process/clock.ts'
 import { assertError, untilSettled } from '../support/agency.ts'
 import { scan } from '../support/authenticator-app.ts'
 import { afterPassword, newOwner, openBrowser, type TestBrowser } from '../support/browsing.ts'
-import { PASSWORD } from '../support/people.ts'
+import { newPerson, PASSWORD } from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
 
 const MINUTE_MS = 60_000
@@ -175,4 +175,18 @@ test('each change is mailed in the language of the person, audited, and holds no
     )
   const stored = JSON.stringify(await app.asOwner(`select * from totp_secrets, recovery_codes`))
   for (const secret of [...codes, code()]) assert.ok(!text.includes(secret) && !stored.includes(secret))
+})
+
+test('who belongs to no team keeps their factors all the same: the installation has the entries', async () => {
+  const ana = await newPerson(app, {})
+  const browser = await afterPassword(app, ana)
+  const { code, codes } = await withApp(browser)
+  later(30_000)
+  const other = await afterPassword(app, ana)
+  assert.equal((await other.post('/sessions/second-factor', { totp: code() })).status, 200)
+  assert.equal((await browser.post('/sessions/proof', { recovery_code: codes[9] })).status, 200)
+  const entries = await app.asOwner(
+    `select action from audit_entries where actor_id = '${ana.id}' order by seq`,
+  )
+  assert.ok(JSON.stringify(entries).includes('totp.confirm'), JSON.stringify(entries))
 })

@@ -3,9 +3,9 @@ import type { Passkey } from '../../../contract/passkeys.ts'
 import type { DeletedPasskey } from '../../../contract/second-factors.ts'
 import { fail } from '../../base/values/fail.ts'
 import type { World } from '../../world.ts'
-import { type Asking, changeFactors, recordFactor } from './change-factors.ts'
+import { type Asking, changePerson } from '../change-person.ts'
 import { demandProof } from './demand-proof.ts'
-import { deletePasskeyRow, renamePasskeyRow } from './passkey-store.ts'
+import { removePasskey, setPasskeyName } from './passkey-store.ts'
 import { passkeyView } from './passkey-view.ts'
 import { dropUselessCodes } from './replace-recovery-codes.ts'
 import { refuseLastWayIn } from './ways-in.ts'
@@ -16,20 +16,19 @@ export async function renamePasskey(
   id: string,
   name: string,
 ): Promise<Passkey> {
-  return changeFactors(world, asking, async (tx) => {
-    const passkey = await renamePasskeyRow(tx, asking.person.person.id, id, name.trim())
+  return changePerson(world, asking, async (tx) => {
+    const passkey = await setPasskeyName(tx, { id, person_id: asking.person.person.id }, name.trim())
     return passkeyView(passkey ?? fail('passkey_not_found'))
   })
 }
 
 export async function deletePasskey(world: World, asking: Asking, id: string): Promise<DeletedPasskey> {
   const { person, session } = asking.person
-  return changeFactors(world, asking, async (tx) => {
+  return changePerson(world, asking, async (tx) => {
     await demandProof(tx, session.id, tx.now)
-    const { name, backed_up } = (await deletePasskeyRow(tx, person.id, id)) ?? fail('passkey_not_found')
+    const { name } = (await removePasskey(tx, { id, person_id: person.id })) ?? fail('passkey_not_found')
     await refuseLastWayIn(tx, person.id)
-    recordFactor(tx, id, 'passkey', [{ synchronised: backed_up }, null])
-    tx.mail('passkey_deleted', name)
+    tx.tellOf('passkey_deleted', name)
     await dropUselessCodes(tx, person.id)
     return { id, deleted: true }
   })

@@ -2,7 +2,7 @@
 import type { ConfirmedTotp } from '../../../contract/second-factors.ts'
 import { fail } from '../../base/values/fail.ts'
 import type { World } from '../../world.ts'
-import { type Asking, changeFactors, recordFactor } from './change-factors.ts'
+import { type Asking, changePerson } from '../change-person.ts'
 import { demandProof } from './demand-proof.ts'
 import { readFactors } from './read-factors.ts'
 import { firstRecoveryCodes } from './replace-recovery-codes.ts'
@@ -14,22 +14,16 @@ const PENDING_MS = 3_600_000
 
 export async function confirmTotpSecret(world: World, asking: Asking, code: string): Promise<ConfirmedTotp> {
   const { person, session } = asking.person
-  const recovery_codes = await changeFactors(world, asking, async (tx) => {
+  const recovery_codes = await changePerson(world, asking, async (tx) => {
     await demandProof(tx, session.id, tx.now)
-    const { pending_secret, pending_at, confirmed_at } =
-      (await findTotp(tx, person.id)) ?? fail('totp_not_started')
+    const { pending_secret, pending_at } = (await findTotp(tx, person.id)) ?? fail('totp_not_started')
     if (pending_secret === null || pending_at === null) return fail('totp_not_started')
     if (tx.now.getTime() - pending_at.getTime() > PENDING_MS) return fail('totp_not_started')
     const step = stepOfCode(openTotpSecret(world, person.id, pending_secret), code, tx.now)
     if (step === undefined) return fail('second_factor_refused')
     if (!(await confirmTotp(tx, person.id, pending_secret, tx.now, step))) return fail('totp_not_started')
-    recordFactor(tx, person.id, 'totp', [stateOf(confirmed_at), stateOf(tx.now)])
-    tx.mail('totp_confirmed')
+    tx.tellOf('totp_confirmed')
     return firstRecoveryCodes(tx, person.id)
   })
   return { ...(await readFactors(world, asking.person)), recovery_codes }
-}
-
-function stateOf(confirmedAt: Date | null): { confirmed_at: string } | null {
-  return confirmedAt === null ? null : { confirmed_at: confirmedAt.toISOString() }
 }

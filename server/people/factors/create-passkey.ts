@@ -4,9 +4,9 @@ import type { NewPasskey } from '../../../contract/second-factors.ts'
 import { fail } from '../../base/values/fail.ts'
 import { makeId } from '../../base/values/ids.ts'
 import type { World } from '../../world.ts'
+import { type Asking, changePerson } from '../change-person.ts'
 import { refuseMany } from './ask-passkey.ts'
 import { takeChallenge } from './challenge-store.ts'
-import { type Asking, changeFactors, recordFactor } from './change-factors.ts'
 import { demandProof } from './demand-proof.ts'
 import { countPasskeys, insertPasskey } from './passkey-store.ts'
 import { passkeyView } from './passkey-view.ts'
@@ -27,13 +27,12 @@ export async function createPasskey(
   const ceremony = { kind: 'create', sessionId: session.id } as const
   if (!(await takeChallenge(pool, challenge, ceremony, wall.now()))) fail('passkey_refused')
   const credential = await judgeCreation(party, challenge, answer)
-  return changeFactors(world, asking, async (tx) => {
+  return changePerson(world, asking, async (tx) => {
     refuseMany(await countPasskeys(tx, person.id))
     const made = { id: makeId('passkey', wall.now()), name: name.trim(), created_at: tx.now }
     const passkey = { ...made, ...credential, person_id: person.id, last_used_at: null }
     if (!(await insertPasskey(tx, passkey))) fail('passkey_already_registered')
-    recordFactor(tx, passkey.id, 'passkey', [null, { synchronised: passkey.backed_up }])
-    tx.mail('passkey_added', passkey.name)
+    tx.tellOf('passkey_added', passkey.name)
     return { ...passkeyView(passkey), recovery_codes: await firstRecoveryCodes(tx, person.id) }
   })
 }

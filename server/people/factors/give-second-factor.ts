@@ -4,9 +4,9 @@ import type { FactorInput } from '../../../contract/second-factors.ts'
 import { fail } from '../../base/values/fail.ts'
 import type { World } from '../../world.ts'
 import { type Browser, beginSession } from '../begin-session.ts'
+import { type Asking, changePerson } from '../change-person.ts'
 import { handOver } from '../session-view.ts'
 import type { PeopleConfig } from '../settings.ts'
-import { type Asking, changeFactors } from './change-factors.ts'
 import { judgeThrottled } from './judge-throttled.ts'
 import { endAwaitingSession } from './proof-store.ts'
 
@@ -18,7 +18,7 @@ export async function giveSecondFactor(
 ): Promise<SignIn> {
   const { person, session } = asking.person
   const begun = await judgeThrottled(world, asking, 'second_factor', input, (take) =>
-    changeFactors(world, asking, async (tx) => {
+    changePerson(world, asking, async (tx) => {
       await take(tx)
       if (!(await endAwaitingSession(tx, session.id, tx.now))) fail('unauthorized')
       return beginSession(world, tx, person.id, browser, { secondFactorAt: tx.now })

@@ -57,27 +57,21 @@ export async function usePasskey(
   return (await updateUse(tx, id, counter, backed_up, at)).length === 1
 }
 
+/** One of somebody's own. */
+type Which = Pick<PasskeyRow, 'id' | 'person_id'>
+
 const updateName = statement<PasskeyRow>(
-  'update passkeys set name = $3 where person_id = $1 and id = $2 returning *',
+  'update passkeys set name = $3 where id = $1 and person_id = $2 returning *',
 )
 
-export async function renamePasskeyRow(
-  tx: Queryable,
-  personId: string,
-  id: string,
-  name: string,
-): Promise<PasskeyRow | undefined> {
-  return (await updateName(tx, personId, id, name))[0]
+export async function setPasskeyName(tx: Queryable, { id, person_id }: Which, name: string) {
+  return (await updateName(tx, id, person_id, name))[0]
 }
 
-const remove = statement<PasskeyRow>('delete from passkeys where person_id = $1 and id = $2 returning *')
+const remove = statement<PasskeyRow>('delete from passkeys where id = $1 and person_id = $2 returning *')
 
-export async function deletePasskeyRow(
-  tx: Queryable,
-  personId: string,
-  id: string,
-): Promise<PasskeyRow | undefined> {
-  return (await remove(tx, personId, id))[0]
+export async function removePasskey(tx: Queryable, { id, person_id }: Which) {
+  return (await remove(tx, id, person_id))[0]
 }
 
 export async function countPasskeys(db: Queryable, personId: string): Promise<number> {

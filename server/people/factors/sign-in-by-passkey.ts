@@ -4,9 +4,10 @@ import type { SignIn } from '../../../contract/people.ts'
 import { committed } from '../../base/database/committed.ts'
 import type { World } from '../../world.ts'
 import { type Browser, beginSession } from '../begin-session.ts'
+import { endSessions } from '../end-sessions.ts'
 import { handOver } from '../session-view.ts'
+import { hashToken } from '../sessions.ts'
 import type { PeopleConfig } from '../settings.ts'
-import { endFormer } from '../sign-in.ts'
 import { judgePasskey } from './judge-passkey.ts'
 
 export async function signInByPasskey(
@@ -19,6 +20,6 @@ export async function signInByPasskey(
     await take(tx)
     return beginSession(world, tx, personId, browser, { secondFactorAt: world.wall.now() })
   })
-  await endFormer(world, browser)
+  if (browser.token !== undefined) await endSessions(world, { tokenHash: hashToken(browser.token) })
   return handOver(begun, browser)
 }

@@ -2,7 +2,7 @@
 import type { TotpSetup } from '../../../contract/second-factors.ts'
 import { qrSvg } from '../../paper/codes/qr-image.ts'
 import type { World } from '../../world.ts'
-import { type Asking, changeFactors } from './change-factors.ts'
+import { type Asking, changePerson } from '../change-person.ts'
 import { demandProof } from './demand-proof.ts'
 import { SERVICE_NAME } from './relying-party.ts'
 import { newTotpSecret, totpUri, typedSecret } from './totp.ts'
@@ -12,7 +12,7 @@ import { setPendingTotp } from './totp-store.ts'
 export async function startTotp(world: World, asking: Asking): Promise<TotpSetup> {
   const { person, session } = asking.person
   const secret = newTotpSecret()
-  await changeFactors(world, asking, async (tx) => {
+  await changePerson(world, asking, async (tx) => {
     await demandProof(tx, session.id, tx.now)
     await setPendingTotp(tx, person.id, sealTotpSecret(world, person.id, secret), tx.now)
   })
