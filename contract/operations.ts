@@ -5,6 +5,7 @@ import { BOOKING_OPERATIONS } from './operations/bookings.ts'
 import { CLIENT_OPERATIONS } from './operations/clients.ts'
 import { DELIVERY_OPERATIONS } from './operations/deliveries.ts'
 import { EVENT_OPERATIONS } from './operations/events.ts'
+import { FACTOR_OPERATIONS } from './operations/factors.ts'
 import { FLIGHT_OPERATIONS } from './operations/flights.ts'
 import { INVOICE_OPERATIONS } from './operations/invoices.ts'
 import { KEY_OPERATIONS } from './operations/keys.ts'
@@ -59,5 +60,6 @@ export const OPERATIONS = {
   ...MESSAGE_RECEIPT_OPERATIONS,
   ...SETUP_OPERATIONS,
   ...SESSION_OPERATIONS,
+  ...FACTOR_OPERATIONS,
   ...PROFILE_OPERATIONS,
 } as const satisfies Operations
