@@ -10,6 +10,7 @@ import { INVOICE_OPERATIONS } from './operations/invoices.ts'
 import { KEY_OPERATIONS } from './operations/keys.ts'
 import { MESSAGE_RECEIPT_OPERATIONS } from './operations/message-receipts.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './operations/payment-providers.ts'
+import { PEOPLE_OPERATIONS } from './operations/people.ts'
 import { PUBLIC_PAGE_OPERATIONS } from './operations/public-pages.ts'
 import { QUOTE_OPERATIONS } from './operations/quotes.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './operations/recurring-invoices.ts'
@@ -40,4 +41,5 @@ export const OPERATIONS = {
   ...PAYMENT_PROVIDER_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...MESSAGE_RECEIPT_OPERATIONS,
+  ...PEOPLE_OPERATIONS,
 } as const satisfies Operations

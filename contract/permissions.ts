@@ -17,6 +17,9 @@ export const READ_PERMISSIONS = [
   'audit.read',
   'search',
   'documents.read',
+  'people.read',
+  'reports.read',
+  'mails.read',
 ] as const
 
 /** What a read-only key has: all reading, but numbers of identity documents and loyalty programmes stay masked. */
@@ -37,6 +40,9 @@ export const PERMISSIONS = [
   'recurringInvoices.write',
   'sandbox.write',
   'clients.erase',
+  'team.manage',
+  'people.manage',
+  'notes.write',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

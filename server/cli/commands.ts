@@ -54,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
       mode: needed('live|test'),
       name: needed('N'),
       'read-only': flag,
+      role: text('R'),
       permissions: text('P,P'),
       expires: text('AT'),
     },

@@ -29,6 +29,7 @@ import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
 import { messageReceiptRoutes } from './routes/message-receipt-routes.ts'
 import { paymentProviderDoors, paymentProviderRoutes } from './routes/payment-provider-routes.ts'
+import { peopleRoutes } from './routes/people-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { quoteRoutes } from './routes/quote-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
@@ -113,6 +114,7 @@ export async function makeApp(
       ...paymentProviderRoutes(world),
       ...auditRoutes(world),
       ...messageReceiptRoutes(world),
+      ...peopleRoutes(),
     },
     { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
   )

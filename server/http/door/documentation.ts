@@ -6,6 +6,7 @@ import { VERSION } from '../../base/process/version.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { publicDocument } from './openapi-document.ts'
+import { permissionText } from './permission-text.ts'
 import type { App } from './types.ts'
 
 const DESCRIPTION = `Flights, bookings, wallet, webhooks and invoicing for travel agencies.
@@ -24,7 +25,9 @@ export async function describeApi(app: App, world: World<HttpConfig>): Promise<v
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: world.config.publicUrl ?? '/' }],
-      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: permissionText() } },
+      },
       security: [{ apiKey: [] }],
     },
     hideUntagged: true,
