@@ -6,16 +6,21 @@ import { CLIENT_OPERATIONS } from './operations/clients.ts'
 import { DELIVERY_OPERATIONS } from './operations/deliveries.ts'
 import { EVENT_OPERATIONS } from './operations/events.ts'
 import { FLIGHT_OPERATIONS } from './operations/flights.ts'
+import { INSTALLATION_OPERATIONS } from './operations/installation.ts'
 import { INVOICE_OPERATIONS } from './operations/invoices.ts'
+import { JOINING_OPERATIONS } from './operations/joining.ts'
 import { KEY_OPERATIONS } from './operations/keys.ts'
 import { MESSAGE_RECEIPT_OPERATIONS } from './operations/message-receipts.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './operations/payment-providers.ts'
 import { PEOPLE_OPERATIONS } from './operations/people.ts'
+import { PROFILE_OPERATIONS } from './operations/profile.ts'
 import { PUBLIC_PAGE_OPERATIONS } from './operations/public-pages.ts'
 import { QUOTE_OPERATIONS } from './operations/quotes.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './operations/recurring-invoices.ts'
 import { SANDBOX_OPERATIONS } from './operations/sandbox.ts'
 import { SERVICE_OPERATIONS } from './operations/service.ts'
+import { SESSION_OPERATIONS } from './operations/sessions.ts'
+import { SETUP_OPERATIONS } from './operations/setup.ts'
 import { SUPPLIER_HINT_OPERATIONS } from './operations/supplier-hints.ts'
 import { WALLET_OPERATIONS } from './operations/wallet.ts'
 import { WALLET_PROOF_OPERATIONS } from './operations/wallet-proof.ts'
@@ -42,4 +47,9 @@ export const OPERATIONS = {
   ...AUDIT_OPERATIONS,
   ...MESSAGE_RECEIPT_OPERATIONS,
   ...PEOPLE_OPERATIONS,
+  ...JOINING_OPERATIONS,
+  ...INSTALLATION_OPERATIONS,
+  ...SETUP_OPERATIONS,
+  ...SESSION_OPERATIONS,
+  ...PROFILE_OPERATIONS,
 } as const satisfies Operations

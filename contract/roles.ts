@@ -92,11 +92,11 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
     meaning: 'Make, change and send invoices, and record what was paid by other ways',
     to: ['agent', 'finance', 'developer'],
   },
-  'invoices.refund': { meaning: 'Give paid money back to a client', to: ['finance'] },
   'recurringInvoices.read': {
     meaning: 'See recurring invoices',
     to: ['agent', 'finance', 'developer', 'viewer', 'bookkeeper'],
   },
+  'invoices.refund': { meaning: 'Give paid money back to a client', to: ['finance'] },
   'recurringInvoices.write': {
     meaning: 'Make, change, pause and cancel recurring invoices',
     to: ['finance', 'developer'],
@@ -119,10 +119,13 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
     to: ['agent', 'finance', 'developer'],
   },
   'audit.read': { meaning: 'See who did what to money, access and settings', to: ['finance', 'developer'] },
-  'sandbox.read': { meaning: 'See the test clock and the test wallet', to: ['developer'] },
+  'sandbox.read': {
+    meaning: 'See the test clock and the test wallet',
+    to: ['agent', 'finance', 'developer'],
+  },
   'sandbox.write': {
     meaning: 'Move the test clock, fill the test wallet and play the bank, in test mode alone',
-    to: ['developer'],
+    to: ['agent', 'finance', 'developer'],
   },
 }
 

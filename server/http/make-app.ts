@@ -2,7 +2,9 @@
 import fastify from 'fastify'
 import { makeId } from '../base/values/ids.ts'
 import { stopWaiting } from '../bookings/wait-for-tickets.ts'
-import { type Callers, makeCallers } from '../teams/callers.ts'
+import { makeSessions } from '../people/sessions.ts'
+import type { PeopleConfig } from '../people/settings.ts'
+import { makeCallers } from '../teams/callers.ts'
 import type { Kinds } from '../worker/serve.ts'
 import type { World } from '../world.ts'
 import { bindOperations } from './door/bind-operations.ts'
@@ -25,16 +27,20 @@ import { bookingRoutes } from './routes/booking-routes.ts'
 import { clientRoutes } from './routes/client-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { flightRoutes } from './routes/flight-routes.ts'
+import { installationRoutes } from './routes/installation-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
 import { messageReceiptRoutes } from './routes/message-receipt-routes.ts'
 import { paymentProviderDoors, paymentProviderRoutes } from './routes/payment-provider-routes.ts'
-import { peopleRoutes } from './routes/people-routes.ts'
+import { joiningRoutes, peopleRoutes } from './routes/people-routes.ts'
+import { profileRoutes } from './routes/profile-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { quoteRoutes } from './routes/quote-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
+import { sessionRoutes } from './routes/session-routes.ts'
+import { setupRoutes } from './routes/setup-routes.ts'
 import { supplierHintDoors, supplierHintRoutes } from './routes/supplier-hint-routes.ts'
 import { walletProofRoutes } from './routes/wallet-proof-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
@@ -50,10 +56,16 @@ export interface AppOptions {
   prepare?: (app: App) => void
 }
 
+interface MadeApp {
+  app: App
+  /** Writes the last uses of keys and sessions that have not been written yet. */
+  flushUses: () => Promise<unknown>
+}
+
 export async function makeApp(
-  world: World<HttpConfig>,
+  world: World<HttpConfig & PeopleConfig>,
   { kinds, prepare }: AppOptions,
-): Promise<{ app: App; callers: Callers }> {
+): Promise<MadeApp> {
   const { trustProxy: proxies } = world.config
   const app: App = fastify({
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
@@ -70,9 +82,10 @@ export async function makeApp(
   })
   boundConnections(app.server, world.config)
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('signedIn', undefined)
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('metaMessage', undefined)
-  const callers = makeCallers(world)
+  const [callers, sessions] = [makeCallers(world), makeSessions(world)]
 
   app.setValidatorCompiler(validatorCompiler)
   // Schemas describe answers; they do not write them: a serialiser made from one would drop what it does not name.
@@ -82,7 +95,7 @@ export async function makeApp(
   readBodies(app)
   refuseUnknownRoutes(app)
   observeRequests(app, world)
-  guardFrontDoor(app, world, callers)
+  guardFrontDoor(app, world, callers, sessions)
   boundBodies(app)
   boundAnswers(app, world)
   app.addHook('preClose', async () => stopWaiting(world))
@@ -114,11 +127,16 @@ export async function makeApp(
       ...paymentProviderRoutes(world),
       ...auditRoutes(world),
       ...messageReceiptRoutes(world),
-      ...peopleRoutes(),
+      ...peopleRoutes(world),
+      ...joiningRoutes(world),
+      ...installationRoutes(world),
+      ...setupRoutes(world),
+      ...sessionRoutes(world),
+      ...profileRoutes(world),
     },
     { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
   )
-  return { app, callers }
+  return { app, flushUses: () => Promise.all([callers.flushUses(), sessions.flushUses()]) }
 }
 
 function requestId(given: string | string[] | undefined): string | undefined {

@@ -16,7 +16,7 @@ export type KeyRights = Pick<KeyRow, 'read_only' | 'permissions' | 'expires_at' 
 
 export function rightsOf(input: ApiKeyInput, maker: KeyMaker, now: Date): KeyRights {
   const expires_at = expiryOf(input.expires_at, maker, now)
-  return { ...permissionsFor(withoutRole(input, maker), maker), expires_at, made_by: maker.keyId }
+  return { ...permissionsFor(withoutRole(input, maker), maker), expires_at, made_by: maker.id }
 }
 
 /** A role is written down as what it allows today: a later version that gives the role more does not change the key. */

@@ -2,7 +2,7 @@
 // stranger could have learned, in its path, its query and its body. A new operation is tried by being in the table.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { isOpen, type Operation } from '../../contract/operation.ts'
+import { isOpen, isPersonal, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { newAgency, untilSettled } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
@@ -16,7 +16,9 @@ const receiver = await startReceiver()
 after(() => receiver.close())
 const app = await startApp()
 const [owner, stranger] = [await newAgency(app), await newAgency(app, { name: 'Agência Lua' })]
-const operations = Object.entries<Operation>(OPERATIONS).filter(([, operation]) => !isOpen(operation))
+const operations = Object.entries<Operation>(OPERATIONS).filter(
+  ([, operation]) => !isOpen(operation) && !isPersonal(operation),
+)
 const lists = operations.filter(([, { method, path }]) => method === 'GET' && !path.includes(':'))
 const ID = /\b(?:[a-z]+_[0-9a-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
 /** Of each kind of id, how many are tried on operations about other kinds, and on those about its own. */
@@ -31,11 +33,11 @@ interface Belongings {
 
 /** One of everything that can be made, and every id that its owner is shown. */
 async function gather(client: Client): Promise<Belongings> {
-  const mine = { ...app, test: client } satisfies TestApp
+  const mine = { ...app, test: client, live: owner.live } satisfies TestApp
   const belongings: Belongings = { ids: new Set(), calls: [] }
   for (const [id, ways] of Object.entries(writeSamples(mine, receiver))) {
     const operation: Operation = OPERATIONS[id as keyof typeof OPERATIONS]
-    if (client === owner.live && isForTestMode(id)) continue
+    if (client === owner.live ? isForTestMode(id) : operation.liveModeOnly) continue
     for (const makeCall of Object.values(ways)) {
       const call = await makeCall()
       // Left as it was made, so that what a stranger does to it would be seen.
@@ -45,6 +47,9 @@ async function gather(client: Client): Promise<Belongings> {
     }
   }
   for (const [, { path }] of lists) noteIds((await client.get(path)).text, belongings)
+  // People belong to both modes, and are looked after in live mode.
+  if (client === owner.test)
+    for (const id of belongings.ids) if (/^(?:usr|ivt)_/.test(id)) belongings.ids.delete(id)
   return belongings
 }
 
@@ -138,7 +143,7 @@ for (const mode of ['live', 'test'] as const) {
       for (const [operationId, operation] of operations.filter(([, { method }]) => method === 'GET')) {
         const { properties = {} } = (operation.query ?? {}) as { properties?: Record<string, unknown> }
         for (const name of Object.keys(properties)) {
-          for (const id of idsFor(mine, operationId).slice(0, 12 * PER_OTHER_KIND)) {
+          for (const id of idsFor(mine, operationId).slice(0, campaign(48, 3))) {
             const path = operation.path.replaceAll(/:\w+/g, id)
             const answer = await client.get(`${path}?${name}=${encodeURIComponent(id)}`)
             calls++
