@@ -3,6 +3,7 @@
 
 import { INVOICING_ERRORS } from './invoicing-errors.ts'
 import { PEOPLE_ERRORS } from './people-errors.ts'
+import { TEAM_PEOPLE_ERRORS } from './team-people-errors.ts'
 import { TRAVEL_ERRORS } from './travel-errors.ts'
 import { WALLET_ERRORS } from './wallet-errors.ts'
 
@@ -41,6 +42,7 @@ export const ERRORS = {
     advice: 'use a key of the right mode that has the permission; /openapi.json names it for each operation',
   },
   ...PEOPLE_ERRORS,
+  ...TEAM_PEOPLE_ERRORS,
   request_timeout: {
     status: 408,
     text: 'Request timeout',

@@ -18,6 +18,10 @@ export const IDEMPOTENCY_BYTES_MAX = 64 * MEGABYTE
 export const WEBHOOKS_MAX = 100
 export const API_KEYS_MAX = 100
 export const PAYMENT_PROVIDERS_MAX = 20
+/** Of a team, whatever the mode: who may still come in by an invitation, and mails with invitations within a day. */
+export const INVITATIONS_MAX = 50
+export const INVITATION_MAILS_PER_DAY = 100
+export const INVITATION_DAYS = 7
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 export const CLOCK_ADVANCE_YEARS_MAX = 2

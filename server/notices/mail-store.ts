@@ -26,13 +26,15 @@ export interface MailsTable {
   follows: string | null
   /** It did not go out, and by itself never will. */
   given_up: boolean
+  /** The link whose token is put in when it is sent. */
+  link_id: string | null
 }
 
-export type NewMail = Omit<MailsTable, 'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up'>
+export type NewMail = Omit<MailsTable, 'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up' | 'link_id'>
 
 export type MailRow = Pick<
   MailsTable,
-  'id' | 'to_address' | 'subject' | 'text' | 'html' | 'receipt_of' | 'status' | 'team_id' | 'mode'
+  'id' | 'to_address' | 'subject' | 'text' | 'html' | 'receipt_of' | 'status' | 'team_id' | 'mode' | 'link_id'
 >
 
 const insert = statement<{ id: string }>(`
@@ -77,11 +79,18 @@ export async function setMailGivenUp(tx: Queryable, id: string): Promise<void> {
 }
 
 const select = statement<MailRow>(
-  'select id, to_address, subject, text, html, receipt_of, status, team_id, mode from mails where id = $1',
+  'select id, to_address, subject, text, html, receipt_of, status, team_id, mode, link_id from mails where id = $1',
 )
 
 export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {
   return (await select(db, id))[0]
+}
+
+const updateLink = statement('update mails set link_id = $2 where id = $1')
+
+/** Its link works once, and stands in it only when it is sent. */
+export async function setMailLink(tx: Queryable, id: string, linkId: string): Promise<void> {
+  await updateLink(tx, id, linkId)
 }
 
 const updateDone = statement('update mails set status = $2, sent_at = $3, error = null where id = $1')

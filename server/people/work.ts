@@ -10,3 +10,9 @@ export const personMail = teamWork<{ personId: string; notice: PersonNotice }>('
   waits: TECHNICAL,
   cap: 2,
 })
+
+/** A mail with an invitation to a team, which may be sent anew. Served by notices too. */
+export const invitationMail = teamWork<{ invitationId: string }>('invitation-mail', {
+  waits: TECHNICAL,
+  cap: 2,
+})

@@ -6,8 +6,8 @@ import { codeOf, lineAt } from './source-text.ts'
 /** THE order of the house. `world` and `main` are single files of server/. */
 export const FLOORS: readonly string[] = (
   'contract < base < outbox < rules < paper < outside < world < events < audit < teams < people < clients < ' +
-  'payments < flights < wallet < bookings < invoicing < notices < webhooks < privacy < worker < http < service < ' +
-  'cli < main'
+  'payments < flights < wallet < bookings < invoicing < notices < webhooks < privacy < worker < checks < http < ' +
+  'service < cli < main'
 ).split(' < ')
 
 /** Who may talk to PostgreSQL's driver itself; everybody else is handed a Queryable. */
@@ -21,7 +21,7 @@ export const PG_USERS: Readonly<Record<string, string>> = {
   'server/cli/schema.ts': 'asks for the tables on that session, and quotes their names',
   'server/cli/with-database.ts': 'opens that session',
   'server/cli/doctor.ts': 'examines a database that may be unfit for a pool',
-  'server/cli/checks/check.ts': "names the doctor's session",
+  'server/checks/check.ts': "names the doctor's session",
 }
 
 export interface Packages {

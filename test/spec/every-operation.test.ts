@@ -49,10 +49,17 @@ for (const [id, ways] of samples) {
   }
 }
 
-function send({ method, path }: Operation, { params = {}, body }: Call, headers = {}): Promise<Reply> {
+function send(
+  { method, path, liveModeOnly }: Operation,
+  { params = {}, body }: Call,
+  headers = {},
+): Promise<Reply> {
   const address = path.replaceAll(/:(\w+)/g, (_, name) => params[name] ?? assert.fail(`no ${name}`))
   const text = body === undefined ? undefined : JSON.stringify(body)
-  return app.test.raw(method, address, text, { 'content-type': 'application/json', ...headers })
+  return (liveModeOnly ? app.live : app.test).raw(method, address, text, {
+    'content-type': 'application/json',
+    ...headers,
+  })
 }
 
 /** With a field that no operation knows, at its top. */

@@ -5,6 +5,7 @@ import { booked, holdBody, instantBody, paymentOf, zzOffer } from '../bookings.t
 import type { Client } from '../client.ts'
 import { eventually } from '../eventually.ts'
 import { ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from '../invoicing.ts'
+import { newPerson } from '../people.ts'
 import { daysAfter } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
 import { boleto, newRecharge, pix } from '../wallet.ts'
@@ -31,6 +32,7 @@ interface Receiver {
 export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
   return {
     ...integrationSamples(app, receiver),
+    ...peopleSamples(app),
     ...travelSamples(app),
     ...invoicingSamples(app.test),
     ...moneySamples(app.test),
@@ -74,6 +76,23 @@ function integrationSamples(app: TestApp, receiver: Receiver) {
     },
     'events.emitSample': { once: async () => ({ body: { type: 'wallet.debit' } }) },
     'testClock.advance': { once: async () => ({ body: { by: 'PT1S' } }) },
+  } satisfies Partial<WriteSamples>
+}
+
+/** Of the team of the live key, whichever that is. */
+function peopleSamples(app: TestApp) {
+  const invite = () => ({ email: `convite${++paths}@agencia.example`, role: 'viewer' })
+  const ofPerson = async () => {
+    const teamId = (await app.live.get('/api/v1/me')).body.data.id
+    return { params: { id: (await newPerson(app, { [teamId]: 'viewer' })).id } }
+  }
+  const ofInvitation = async () => ({ params: await madeBy(app.live, '/api/v1/invitations', invite()) })
+  return {
+    'people.update': { once: async () => ({ ...(await ofPerson()), body: { role: 'agent' } }) },
+    'people.remove': { once: ofPerson },
+    'invitations.create': { once: async () => ({ body: invite() }) },
+    'invitations.resend': { once: ofInvitation },
+    'invitations.withdraw': { once: ofInvitation },
   } satisfies Partial<WriteSamples>
 }
 

@@ -1,0 +1,67 @@
+// Where money comes from: whether there is a bank for the wallets, what waits for a person, and what was never real.
+import { textList } from '../base/database/text-list.ts'
+import { awaitsReview, HELD_MOVES } from '../rules/held-payment-states.ts'
+import { statesThat } from '../rules/state-table.ts'
+import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from './check.ts'
+
+export const MONEY_CHECKS: readonly Check[] = [
+  { name: 'wallet bank', run: checkWalletBank },
+  { name: 'held payments', run: checkHeldPayments },
+  { name: 'simulated money', run: checkSimulatedMoney },
+]
+
+async function checkWalletBank({ config, client }: Patient): Promise<Finding | null> {
+  if (config.environment !== 'production') return null
+  const { rows } = await client.query<{ id: string; simulated: boolean }>(
+    `select id, simulated from payment_providers where purpose = 'wallet' and disconnected_at is null order by id`,
+  )
+  const real = rows.filter(({ simulated }) => !simulated)
+  if (real.length > 0) return ok(`${numberOf(real.length, 'bank')} of the operator's for the wallets`)
+  const text =
+    rows.length === 0
+      ? 'no bank of the operator is connected, so no live wallet can be recharged'
+      : 'the bank of the wallets was connected outside production, and is not believed'
+  return warning(text, 'Connect one with "npm run embarque -- bank connect".')
+}
+
+async function checkHeldPayments({ client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<{ count: number; amount: string }>(
+    `select count(*)::int as count, (coalesce(sum(amount_cents), 0) / 100)::numeric(20, 2)::text as amount
+     from held_payments where mode = 'live' and status in ${textList(statesThat(HELD_MOVES, awaitsReview))}`,
+  )
+  const { count = 0, amount = '0.00' } = rows[0] ?? {}
+  if (count === 0) return ok('no payment waits for a review')
+  return warning(
+    `${numberOf(count, 'payment')} of ${amount} BRL in all held, and not credited`,
+    'Look each up at the bank, then accept or refuse it with "npm run embarque -- payments review".',
+  )
+}
+
+interface Simulated {
+  wallet: string
+  cents: string
+  counted: string
+}
+
+async function checkSimulatedMoney({ config, client }: Patient): Promise<Finding> {
+  const { rows } = await client.query<Simulated>(
+    `select w.team_id as wallet, w.simulated_cents::text as cents, coalesce(l.cents, 0)::text as counted
+     from wallets w left join (
+       select wallet_id, sum(case type when 'credit' then amount_cents else -amount_cents end) as cents
+       from wallet_lines where simulated group by wallet_id) l on l.wallet_id = w.id
+     where w.mode = 'live' and (l.wallet_id is not null or w.simulated_cents <> 0) order by w.id`,
+  )
+  const wrong = rows.filter(({ cents, counted }) => cents !== counted)
+  if (wrong.length > 0)
+    return problem(
+      `wallets whose simulated money is not that of their lines: ${wrong.map(({ wallet }) => wallet).join(', ')}`,
+      'Rows were changed by hand. Restore the last good backup into a new database and compare.',
+    )
+  if (rows.length === 0) return ok('no live wallet has ever held any')
+  const text = `${numberOf(rows.length, 'live wallet')} with lines that no real money stands behind`
+  if (config.environment !== 'production') return ok(`${text}; in production they would not count`)
+  return warning(
+    `${text}; they do not count here`,
+    'They were made outside production. For a clean start, use a new database; nothing real is lost.',
+  )
+}
