@@ -1,13 +1,13 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { SIMULATED } from '../../../contract/banks.ts'
 import { findDisagreements } from '../../bookings/reconcile-accounts.ts'
+import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from '../../checks/check.ts'
+import { MONEY_CHECKS } from '../../checks/money-checks.ts'
+import { STORAGE_CHECK } from '../../checks/storage-check.ts'
 import { proveChain, proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
 import { AUDIT_CHECK } from './audit-check.ts'
-import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
 import { INVOICE_CHECKS } from './invoice-checks.ts'
-import { MONEY_CHECKS } from './money-checks.ts'
-import { STORAGE_CHECK } from './storage-check.ts'
 
 export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkEventSequences },
