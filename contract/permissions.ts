@@ -19,6 +19,7 @@ export const READ_PERMISSIONS = [
   'mails.read',
   'search',
   'documents.read',
+  'people.read',
 ] as const
 
 /** What a read-only key has: all reading, but numbers of identity documents and loyalty programmes stay masked. */
@@ -45,6 +46,7 @@ export const PERMISSIONS = [
   /** Notes and tags. */
   'notes.write',
   'team.manage',
+  'people.manage',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

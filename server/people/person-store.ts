@@ -59,3 +59,9 @@ const updatePassword = statement('update people set password_hash = $2 where id 
 export async function setPasswordHash(db: Queryable, id: string, hash: string): Promise<void> {
   await updatePassword(db, id, hash)
 }
+
+const updateOperator = statement('update people set is_operator = $2 where id = $1')
+
+export async function setIsOperator(db: Queryable, id: string, isOperator: boolean): Promise<void> {
+  await updateOperator(db, id, isOperator)
+}

@@ -20,3 +20,9 @@ export const personMail = teamWork<{ personId: string; notice: PersonNotice; nam
     cap: 2,
   },
 )
+
+/** A mail with an invitation to a team, which may be sent anew. Served by notices too. */
+export const invitationMail = teamWork<{ invitationId: string }>('invitation-mail', {
+  waits: TECHNICAL,
+  cap: 2,
+})

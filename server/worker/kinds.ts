@@ -17,6 +17,7 @@ import * as invoicing from '../invoicing/work.ts'
 import { mailProof } from '../notices/mail-proof.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
+import { notifyInvited } from '../notices/notify-invited.ts'
 import { notifyPerson } from '../notices/notify-person.ts'
 import { notifyProvider } from '../notices/notify-provider.ts'
 import { sendMail } from '../notices/send-mail.ts'
@@ -78,6 +79,7 @@ export const KINDS: Kinds = kindsOf(
   serve(invoicing.renewInvoiceCharge, renewInvoiceCharge),
   serve(invoicing.settleRefund, settleRefund),
   serve(invoicing.notifyClient, notifyClient),
+  serve(people.invitationMail, notifyInvited),
   serve(people.personMail, notifyPerson),
   serve(privacy.erasePerson, erasePerson),
   serve(installation.keepHouse, keepHouse),
