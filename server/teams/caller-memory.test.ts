@@ -44,7 +44,7 @@ test('while signals are not heard, nothing is taken from memory', async () => {
   assert.deepEqual(await memory.find(HASH, () => {}), { version: 2 })
 })
 
-test('what was read while a change was told is used once and not kept; who is not there is not kept either', async () => {
+test('what was read while a change was told is not kept, nor is that somebody is not there', async () => {
   const { state, world } = worldOf()
   const answers = [{ role: 'owner' }, { role: 'viewer' }, undefined, { role: 'agent' }]
   const memory = makeCallerMemory(world, async () => {

@@ -23,7 +23,7 @@ const setUp = (body: object, origin = PUBLIC) =>
   app.anybody.post('/api/v1/setup', { ...owner, ...body }, { origin })
 const link = (await readSetupLink(world)) ?? assert.fail('there is no link')
 
-test('several who start at once show one link, at the public address, with its token out of reach of logs', async () => {
+test('several who start at once show one link, at the public address, its token out of reach of logs', async () => {
   const links = await Promise.all(Array.from({ length: 5 }, () => readSetupLink(world)))
   assert.deepEqual(new Set(links), new Set([link]))
   assert.match(link, /^https:\/\/painel\.aurora\.example\/painel\/primeiro-acesso#[a-z0-9]{52}$/)
