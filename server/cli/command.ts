@@ -64,3 +64,8 @@ function usageOf({ name, options, operand }: Declared<Options>): string {
   })
   return [name, ...named, ...(operand === undefined ? [] : [operand])].join(' ')
 }
+
+/** A command that takes nothing but its name. */
+export function bare(name: string, meaning: string, run: (terminal: Terminal) => Promise<void>): Command {
+  return command({ name, options: {}, meaning, run: (_given, terminal) => run(terminal) })
+}

@@ -1,12 +1,7 @@
 // Every command of the command line, in the order in which help lists them. Each is loaded when it is asked for:
 // a backup needs no web server, and help needs nothing.
-import { type Command, command, flag, needed, text } from './command.ts'
-import { PROFILE_OPTIONS } from './profile-options.ts'
-import type { Terminal } from './terminal.ts'
-
-/** A command that takes nothing but its name. */
-const bare = (name: string, meaning: string, run: (terminal: Terminal) => Promise<void>) =>
-  command({ name, options: {}, meaning, run: (_given, terminal) => run(terminal) })
+import { bare, type Command, command, flag, needed, text } from './command.ts'
+import { TEAM_COMMANDS } from './team-command-table.ts'
 
 export const COMMANDS: readonly Command[] = [
   bare('start', 'start the service', async (terminal) => (await import('./start.ts')).start(terminal)),
@@ -17,54 +12,7 @@ export const COMMANDS: readonly Command[] = [
       'make the first team, and hand over its keys until they are used, and a new link for the first owner',
     run: async ({ values }, terminal) => (await import('./setup.ts')).setup(values, terminal),
   }),
-  command({
-    name: 'team create',
-    options: {
-      name: needed('N'),
-      email: needed('E'),
-      'tax-id': text('C'),
-      'time-zone': text('Z'),
-      markup: text('P'),
-      fee: text('A'),
-      debits: text('D'),
-      'late-fine': text('P'),
-      'late-interest': text('P'),
-      'rate-limit': text('N'),
-      'search-limit': text('N'),
-    },
-    meaning: 'make a team with a live and a test key',
-    run: async ({ values }, terminal) =>
-      (await import('./team-commands.ts')).createTeamCommand(values, terminal),
-  }),
-  command({
-    name: 'team set',
-    options: { 'tax-id': text('C'), 'late-fine': text('P'), 'late-interest': text('P') },
-    operand: 'TEAM_ID',
-    meaning:
-      'set the CPF or CNPJ a team pays boletos by, and what its clients pay for being late, in percent: ' +
-      'a fine, and interest a month',
-    run: async ({ values, operand }, terminal) =>
-      (await import('./team-commands.ts')).setTeamCommand(values, operand, terminal),
-  }),
-  command({
-    name: 'team show',
-    options: {},
-    operand: 'TEAM_ID',
-    meaning: 'show the profile of a team',
-    run: async ({ operand }, terminal) =>
-      (await import('./profile-commands.ts')).showTeamCommand(operand, terminal),
-  }),
-  command({
-    name: 'team update',
-    options: PROFILE_OPTIONS,
-    operand: 'TEAM_ID',
-    meaning: 'change the profile of a team; an empty value takes one away',
-    run: async ({ values, operand }, terminal) =>
-      (await import('./profile-commands.ts')).updateTeamCommand(values, operand, terminal),
-  }),
-  bare('team list', 'list the teams', async (terminal) =>
-    (await import('./team-commands.ts')).listTeamsCommand(terminal),
-  ),
+  ...TEAM_COMMANDS,
   command({
     name: 'key create',
     options: {
