@@ -41,6 +41,9 @@ async function pageOf(person: Person): Promise<Client> {
   return withCookie(app.url, (await sessionOf(person)).cookie)
 }
 
+const ana = await newPerson(app, { [agency.id]: 'viewer' })
+const anas = await pageOf(ana)
+
 const long = (length: number) => 'á'.repeat(length)
 
 const SETUP: [what: string, body: object, field: string][] = [
@@ -93,8 +96,6 @@ const PROFILES: [what: string, body: object, field: string][] = [
   ['a long current password', { password: PASSWORD, current_password: long(201) }, 'current_password'],
   ['a password alone', { password: 'três tristes tigres' }, 'current_password'],
 ]
-const ana = await newPerson(app, { [agency.id]: 'viewer' })
-const anas = await pageOf(ana)
 
 for (const [what, body, field] of PROFILES)
   test(`a profile with ${what}: ${field} is to blame, and nothing changes`, async () => {
