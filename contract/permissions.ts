@@ -27,7 +27,6 @@ export const READ_ONLY_PERMISSIONS = READ_PERMISSIONS.filter((permission) => per
 
 export const PERMISSIONS = [
   ...READ_PERMISSIONS,
-  'team.manage',
   'keys.manage',
   /** The profile and the prices of the agency. */
   'team.manage',
@@ -45,7 +44,6 @@ export const PERMISSIONS = [
   'clients.erase',
   /** Notes and tags. */
   'notes.write',
-  'team.manage',
   'people.manage',
 ] as const
 
