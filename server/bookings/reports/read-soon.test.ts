@@ -87,7 +87,13 @@ test('the database is told the edges in seconds, and its buckets are counted fro
       { bucket: 3, count: 1, cents: 50_50n },
     ],
   })
-  assert.deepEqual(found.asked[0]?.values, ['team_1', 'live', NOW, false, [0, 7_200, 21_600, 86_400, 259_200]])
+  assert.deepEqual(found.asked[0]?.values, [
+    'team_1',
+    'live',
+    NOW,
+    false,
+    [0, 7_200, 21_600, 86_400, 259_200],
+  ])
   assert.deepEqual(
     found.buckets.map(({ count, amount }) => `${count} ${amount}`),
     ['2 100.00', '0 0.00', '1 50.50', '0 0.00', '7 0.03'],
@@ -143,7 +149,11 @@ const TRIP = {
 
 async function departures(today: string, days?: number, showsPeople = true) {
   const rows = [
-    { ...TRIP, content: '{}', passengers: sealPassengers(secretBox, { id: 'ord_1', passengers: TRAVELLERS }) },
+    {
+      ...TRIP,
+      content: '{}',
+      passengers: sealPassengers(secretBox, { id: 'ord_1', passengers: TRAVELLERS }),
+    },
     // Of before travellers were sealed.
     { ...TRIP, id: 'ord_0', content: `{"passengers":${TRAVELLERS}}`, passengers: null },
   ]

@@ -53,7 +53,12 @@ test('a route needs one end; the other is anywhere, and it leads one way unless 
 })
 
 test('a client may be written as either side writes it, and is stored as the flight side does', () => {
-  for (const client_id of [UUID, UUID.toUpperCase(), CLIENT_ID, CLIENT_ID.toUpperCase().replace('CLI', 'cli')])
+  for (const client_id of [
+    UUID,
+    UUID.toUpperCase(),
+    CLIENT_ID,
+    CLIENT_ID.toUpperCase().replace('CLI', 'cli'),
+  ])
     assert.equal(readRule({ ...OK, client_id }).client_id, CLIENT_ID, client_id)
 })
 
