@@ -64,7 +64,7 @@ const passkeyRefused = (reply: Reply) => assertError(reply, 401, 'Passkey refuse
 const factorRefused = (reply: Reply) => assertError(reply, 401, 'Second factor refused')
 
 test('every field has its bounds', async () => {
-  const { browser, half } = await signedIn()
+  const { browser } = await signedIn()
   const passkey = makeAuthenticator(origin).create(await optionsOf(browser, '/profile/passkeys'))
   const { response } = passkey
   const made = (some: object) => ({ name: 'x', passkey: { ...passkey, ...some } })
