@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { fixedClock } from '../base/process/clock.ts'
-import { VERSION } from '../base/process/version.ts'
-import { readConfig } from '../service/config.ts'
-import { checkInvoiceBank, type Examined, READINESS_CHECKS } from './checks.ts'
-import { numberOf } from './finding.ts'
-import { missingThings } from './read-readiness.ts'
+import { fixedClock } from '../../server/base/process/clock.ts'
+import { VERSION } from '../../server/base/process/version.ts'
+import { checkInvoiceBank, type Examined, READINESS_CHECKS } from '../../server/readiness/checks.ts'
+import { numberOf } from '../../server/readiness/finding.ts'
+import { missingThings } from '../../server/readiness/read-readiness.ts'
+import { readConfig } from '../../server/service/config.ts'
 
 const NOW = '2026-11-16T12:00:00.000Z'
 const wall = fixedClock(new Date(NOW))
