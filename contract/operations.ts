@@ -1,5 +1,6 @@
 // The one table of operations: everything the service answers, under the names that SDK, panel and tools use.
 import type { Operations } from './operation.ts'
+import { ACCOUNT_OPERATIONS } from './operations/account.ts'
 import { AUDIT_OPERATIONS } from './operations/audit.ts'
 import { BOOKING_OPERATIONS } from './operations/bookings.ts'
 import { CLIENT_OPERATIONS } from './operations/clients.ts'
@@ -58,6 +59,7 @@ export const OPERATIONS = {
   ...NOTE_OPERATIONS,
   ...MESSAGE_RECEIPT_OPERATIONS,
   ...SETUP_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
   ...SESSION_OPERATIONS,
   ...PROFILE_OPERATIONS,
 } as const satisfies Operations

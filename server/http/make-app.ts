@@ -24,6 +24,7 @@ import type { App } from './door/types.ts'
 import { refuseUnknownRoutes } from './door/unknown-routes.ts'
 import { validatorCompiler } from './door/validation.ts'
 import { writeLists } from './door/write-lists.ts'
+import { accountRoutes } from './routes/account-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { bookingRoutes } from './routes/booking-routes.ts'
 import { clientRoutes } from './routes/client-routes.ts'
@@ -147,6 +148,7 @@ export async function makeApp(
       ...noteRoutes(world),
       ...messageReceiptRoutes(world),
       ...setupRoutes(world),
+      ...accountRoutes(world),
       ...sessionRoutes(world),
       ...profileRoutes(world),
     },

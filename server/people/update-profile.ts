@@ -5,6 +5,7 @@ import { failField } from '../base/values/fail.ts'
 import type { Actor } from '../outbox/audit.ts'
 import type { World } from '../world.ts'
 import { changePerson } from './change-person.ts'
+import { dropLinks } from './link-store.ts'
 import { newPassword } from './new-password.ts'
 import { setPasswordHash, setProfile } from './person-store.ts'
 import { profileView } from './profile-view.ts'
@@ -27,6 +28,7 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
     await setProfile(tx, changed)
     if (hash === undefined) return
     await setPasswordHash(tx, person.id, hash)
+    await dropLinks(tx, person.id)
     await sessions.endSessions(tx, { personId: person.id, butNot: session.id }, world.wall.now())
     tx.tellOf('password_changed')
   })

@@ -10,3 +10,15 @@ export const personMail = teamWork<{ personId: string; notice: PersonNotice }>('
   waits: TECHNICAL,
   cap: 2,
 })
+
+/** What somebody is written about the ways into their account. */
+export type AccountLetter = 'reset' | 'confirm_email' | 'email_asked' | 'email_changed'
+
+/**
+ * A mail about a way into an account; of a reset it is not known yet whether there is one. `email` is whom it goes to.
+ * Served by notices too, which make the link that stands in it.
+ */
+export const accountMail = teamWork<{ letter: AccountLetter; email: string; personId: string | null }>(
+  'account-mail',
+  { waits: TECHNICAL, cap: 2 },
+)
