@@ -19,7 +19,7 @@ export const EmailInput = Type.Object({
   current_password: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Needed unless you signed in within the last 10 minutes',
+      description: 'Needed unless you proved who you are within the last 10 minutes',
     }),
   ),
 })

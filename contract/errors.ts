@@ -2,6 +2,7 @@
 // The order is the precedence: when several apply to a request, the earliest one is answered.
 
 import { DESK_ERRORS } from './desk-errors.ts'
+import { FACTOR_ERRORS } from './factor-errors.ts'
 import { INVOICING_ERRORS } from './invoicing-errors.ts'
 import { PEOPLE_ERRORS } from './people-errors.ts'
 import { TEAM_ERRORS } from './team-errors.ts'
@@ -43,6 +44,7 @@ export const ERRORS = {
     advice: 'use a key of the right mode that has the permission; /openapi.json names it for each operation',
   },
   ...PEOPLE_ERRORS,
+  ...FACTOR_ERRORS,
   request_timeout: {
     status: 408,
     text: 'Request timeout',

@@ -25,6 +25,9 @@ export const STREAM_EVENTS_MAX = 1_000
 export const PRICING_RULES_MAX = 100
 export const MARKUP_PERCENT_MAX = 1_000
 export const FEE_CENTS_MAX = 100_000_00n
+/** Of a person. */
+export const PASSKEYS_MAX = 20
+export const PASSKEY_NAME_CHARACTERS_MAX = 80
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 export const CLOCK_ADVANCE_YEARS_MAX = 2

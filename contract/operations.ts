@@ -6,6 +6,7 @@ import { BOOKING_OPERATIONS } from './operations/bookings.ts'
 import { CLIENT_OPERATIONS } from './operations/clients.ts'
 import { DELIVERY_OPERATIONS } from './operations/deliveries.ts'
 import { EVENT_OPERATIONS } from './operations/events.ts'
+import { FACTOR_OPERATIONS } from './operations/factors.ts'
 import { FLIGHT_OPERATIONS } from './operations/flights.ts'
 import { INVOICE_OPERATIONS } from './operations/invoices.ts'
 import { KEY_OPERATIONS } from './operations/keys.ts'
@@ -61,5 +62,6 @@ export const OPERATIONS = {
   ...SETUP_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...SESSION_OPERATIONS,
+  ...FACTOR_OPERATIONS,
   ...PROFILE_OPERATIONS,
 } as const satisfies Operations

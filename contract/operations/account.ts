@@ -44,7 +44,7 @@ export const ACCOUNT_OPERATIONS = {
       'is told. The answer is the same whether somebody has the new address or not.',
     body: EmailInput,
     answer: bare(Success),
-    errors: ['sign_in_failed', 'too_many_attempts'],
+    errors: ['sign_in_failed', 'too_many_attempts', 'proof_required'],
   },
   'profile.confirmEmail': {
     ...BY_LINK,

@@ -29,6 +29,7 @@ import { auditRoutes } from './routes/audit-routes.ts'
 import { bookingRoutes } from './routes/booking-routes.ts'
 import { clientRoutes } from './routes/client-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
+import { factorRoutes } from './routes/factor-routes.ts'
 import { flightRoutes } from './routes/flight-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
@@ -150,6 +151,7 @@ export async function makeApp(
       ...setupRoutes(world),
       ...accountRoutes(world),
       ...sessionRoutes(world),
+      ...factorRoutes(world),
       ...profileRoutes(world),
     },
     { ...paymentProviderDoors(world), ...supplierHintDoors(world) },

@@ -2,32 +2,30 @@
 // told when it is asked for and when it is done, so that whoever does it in their name is seen.
 import type { EmailConfirmation, EmailInput } from '../../contract/account.ts'
 import { fail, failField } from '../base/values/fail.ts'
-import { type Actor, record } from '../outbox/audit.ts'
+import { record } from '../outbox/audit.ts'
 import { schedule } from '../outbox/schedule.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { accountChange, actorAt, atHome } from './at-home.ts'
 import type { Browser } from './begin-session.ts'
+import type { Asking } from './change-person.ts'
+import { demandProof } from './factors/demand-proof.ts'
 import { dropLinks, findLink, useLink } from './link-store.ts'
 import { findPerson, setEmail } from './person-store.ts'
 import { hashToken } from './sessions.ts'
 import { demandPerson } from './sign-in.ts'
-import type { SignedIn } from './signed-in.ts'
 import { type AccountLetter, accountMail } from './work.ts'
 
-/** As long after signing in nothing else is asked for. */
-const PROVEN_MS = 10 * 60_000
 const DONE = { success: true } as const
 
 export async function askEmail(
   world: World,
-  { person: { person, session }, by }: { readonly person: SignedIn; readonly by: Actor },
+  { person: { person, session }, by }: Asking,
   { email: written, current_password: password }: EmailInput,
 ) {
   const email = written.toLowerCase()
-  const isProven = world.wall.now().getTime() - session.createdAt.getTime() < PROVEN_MS
   if (password !== undefined) await demandPerson(world, person.email, password, by.address ?? '')
-  else if (!isProven) failField('current_password', 'is required, as you signed in more than 10 minutes ago')
+  else await demandProof(world.pool, session.id, world.wall.now())
   if (email === person.email) failField('email', 'is your address already')
   await atHome(world, person.id, by, async (tx) => {
     record(tx, accountChange(person.id, 'email_asked'))

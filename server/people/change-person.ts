@@ -6,31 +6,44 @@ import { installationTransaction } from '../outbox/installation-transaction.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
+import { lockWaysIn } from './factors/ways-in.ts'
 import type { SignedIn } from './signed-in.ts'
 import { type PersonNotice, personMail } from './work.ts'
 
-interface PersonTx extends Queryable {
-  /** By mail, and in the audit log. */
-  tellOf(notice: PersonNotice): void
+/** Who asks, and as whom the audit log names them. */
+export interface Asking {
+  readonly person: SignedIn
+  readonly by: Actor
+}
+
+export interface PersonTx extends Queryable {
+  readonly now: Date
+  /** By mail, and in the audit log; what somebody has named as they like stands in the mail alone. */
+  tellOf(notice: PersonNotice, named?: string): void
 }
 
 export async function changePerson<T>(
   world: World,
-  { person: { person, teams }, by }: { readonly person: SignedIn; readonly by: Actor },
+  { person: { person, teams }, by }: Asking,
   work: (tx: PersonTx) => Promise<T>,
 ): Promise<T> {
   const [home] = teams
   const change = { topic: 'access', object: 'person', objectId: person.id, before: null } as const
+  const inTurn = async (tx: PersonTx) => {
+    await lockWaysIn(tx, person.id)
+    return work(tx)
+  }
   if (home === undefined)
     return installationTransaction({ ...world, by }, (tx) =>
-      work({ query: tx.query, tellOf: (notice) => recordWish(tx, { ...change, after: { notice } }) }),
+      inTurn({ ...tx, tellOf: (notice) => recordWish(tx, { ...change, after: { notice } }) }),
     )
   return transaction(world, { owner: home.callers.live.owner, clock: world.wall, by }, (tx) => {
-    const tellOf = (notice: PersonNotice) => {
+    const tellOf = (notice: PersonNotice, named?: string) => {
       recordWish(tx, { ...change, after: { notice } })
       const key = `${person.id} ${notice} ${tx.now.toISOString()}`
-      schedule(tx, personMail, { at: tx.now, key, payload: { personId: person.id, notice } })
+      const payload = { personId: person.id, notice, ...(named !== undefined && { named }) }
+      schedule(tx, personMail, { at: tx.now, key, payload })
     }
-    return work({ query: tx.query, tellOf })
+    return inTurn({ query: tx.query, now: tx.now, tellOf })
   })
 }

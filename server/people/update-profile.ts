@@ -2,21 +2,14 @@
 // whoever did it in their name is seen, and whoever was in is out.
 import type { Profile, ProfileInput } from '../../contract/people.ts'
 import { failField } from '../base/values/fail.ts'
-import type { Actor } from '../outbox/audit.ts'
 import type { World } from '../world.ts'
-import { changePerson } from './change-person.ts'
+import { type Asking, changePerson } from './change-person.ts'
 import { dropLinks } from './link-store.ts'
 import { newPassword } from './new-password.ts'
 import { setPasswordHash, setProfile } from './person-store.ts'
 import { profileView } from './profile-view.ts'
 import * as sessions from './session-store.ts'
 import { demandPerson } from './sign-in.ts'
-import type { SignedIn } from './signed-in.ts'
-
-interface Asking {
-  readonly person: SignedIn
-  readonly by: Actor
-}
 
 export async function updateProfile(world: World, asking: Asking, input: ProfileInput): Promise<Profile> {
   const { person, session } = asking.person

@@ -3,13 +3,23 @@ import { TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
 /** What somebody is told of what happened to their account. */
-export type PersonNotice = 'password_changed'
+export type PersonNotice =
+  | 'password_changed'
+  | 'totp_confirmed'
+  | 'totp_removed'
+  | 'passkey_added'
+  | 'passkey_deleted'
+  | 'recovery_codes_replaced'
+  | 'recovery_code_used'
 
 /** A mail to a person. Served by notices, which people know nothing of. */
-export const personMail = teamWork<{ personId: string; notice: PersonNotice }>('person-mail', {
-  waits: TECHNICAL,
-  cap: 2,
-})
+export const personMail = teamWork<{ personId: string; notice: PersonNotice; named?: string }>(
+  'person-mail',
+  {
+    waits: TECHNICAL,
+    cap: 2,
+  },
+)
 
 /** What somebody is written about the ways into their account. */
 export type AccountLetter = 'reset' | 'confirm_email' | 'email_asked' | 'email_changed'

@@ -20,6 +20,8 @@ export interface Page {
   evaluate(expression: string): Promise<any>
   /** As PNG; the whole page, however long. */
   screenshot(): Promise<Buffer>
+  /** A device for passkeys that always sees its owner's finger; told otherwise, it never does. */
+  addPasskeyDevice(options?: { isUserVerified?: boolean }): Promise<void>
   /** What the browser complained of: errors of scripts, refusals by policy. */
   readonly complaints: string[]
   close(): Promise<void>
@@ -158,6 +160,17 @@ async function openPage(
     async screenshot() {
       const { data } = await send('Page.captureScreenshot', { captureBeyondViewport: true })
       return Buffer.from(data, 'base64')
+    },
+    async addPasskeyDevice({ isUserVerified = true } = {}) {
+      await send('WebAuthn.enable')
+      const kind = {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+      }
+      const options = { ...kind, isUserVerified, automaticPresenceSimulation: true }
+      await send('WebAuthn.addVirtualAuthenticator', { options })
     },
     close: async () => void (await line.send('Target.closeTarget', { targetId })),
   }

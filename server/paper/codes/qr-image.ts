@@ -1,4 +1,5 @@
-// Draws the QR code of a PIX charge, sharp at any size. All drawings come from one matrix, so that they cannot differ.
+// Draws QR codes, those of PIX charges above all, sharp at any size. All drawings come from one matrix, so that they
+// cannot differ.
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 import encodeQR from 'qr'
@@ -16,12 +17,12 @@ export function qrPath(text: string): { path: string; side: number } {
 }
 
 /** A drawing without a size of its own: whoever shows it says how large. */
-export function qrSvg(text: string): Html {
+export function qrSvg(text: string, title = 'QR Code para pagar com Pix'): Html {
   const { path, side } = qrPath(text)
   const size = String(side)
   const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"`
   const paths = html`<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path}"/></svg>`
-  return html`${svg} shape-rendering="crispEdges" role="img"><title>QR Code para pagar com Pix</title>${paths}`
+  return html`${svg} shape-rendering="crispEdges" role="img"><title>${title}</title>${paths}`
 }
 
 /** Black and white, one bit a pixel: with eight pixels a module, a module is exactly one byte. */

@@ -1,0 +1,37 @@
+// Binds what people do with what they prove themselves by.
+import type { FACTOR_OPERATIONS } from '../../../contract/operations/factors.ts'
+import { askForNewPasskey, askForPasskey } from '../../people/factors/ask-passkey.ts'
+import { deletePasskey, renamePasskey } from '../../people/factors/change-passkey.ts'
+import { confirmTotpSecret } from '../../people/factors/confirm-totp.ts'
+import { createPasskey } from '../../people/factors/create-passkey.ts'
+import { giveSecondFactor } from '../../people/factors/give-second-factor.ts'
+import { prove } from '../../people/factors/prove.ts'
+import { readFactors, readPasskeys } from '../../people/factors/read-factors.ts'
+import { removeTotp } from '../../people/factors/remove-totp.ts'
+import { replaceCodes } from '../../people/factors/replace-recovery-codes.ts'
+import { signInByPasskey } from '../../people/factors/sign-in-by-passkey.ts'
+import { startTotp } from '../../people/factors/start-totp.ts'
+import type { PeopleConfig } from '../../people/settings.ts'
+import type { World } from '../../world.ts'
+import type { Bindings } from '../door/bindings.ts'
+
+export function factorRoutes(world: World<PeopleConfig>): Bindings<typeof FACTOR_OPERATIONS> {
+  return {
+    'factors.read': ({ person }) => readFactors(world, person),
+    'totp.start': (asking) => startTotp(world, asking),
+    'totp.confirm': ({ body, ...asking }) => confirmTotpSecret(world, asking, body.code),
+    'totp.remove': (asking) => removeTotp(world, asking),
+    'recoveryCodes.replace': (asking) => replaceCodes(world, asking),
+    'passkeys.list': ({ person }) => readPasskeys(world, person.person.id),
+    'passkeys.options': ({ person }) => askForNewPasskey(world, person),
+    'passkeys.create': ({ body, ...asking }) => createPasskey(world, asking, body),
+    'passkeys.rename': ({ params, body, ...asking }) => renamePasskey(world, asking, params.id, body.name),
+    'passkeys.delete': ({ params, ...asking }) => deletePasskey(world, asking, params.id),
+    'sessions.proofOptions': ({ person }) => askForPasskey(world, 'proof', person),
+    'sessions.prove': ({ body, ...asking }) => prove(world, asking, body),
+    'sessions.secondFactorOptions': ({ person }) => askForPasskey(world, 'second_factor', person),
+    'sessions.secondFactor': ({ body, browser, ...asking }) => giveSecondFactor(world, asking, browser, body),
+    'sessions.passkeyOptions': () => askForPasskey(world, 'sign_in', null),
+    'sessions.passkey': ({ body, browser }) => signInByPasskey(world, body.passkey, browser),
+  }
+}

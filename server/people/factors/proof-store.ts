@@ -1,0 +1,24 @@
+// The SQL on sessions about proofs: when somebody last proved who they are, and the end of a sign-in's first step.
+import { type Queryable, statement } from '../../base/database/db.ts'
+
+const selectProof = statement<{ at: Date }>(`
+  select greatest(created_at, second_factor_at, proven_at) as at from sessions where id = $1`)
+
+/** When whoever has this session last proved who they are, be it by signing in. */
+export async function lastProofAt(db: Queryable, sessionId: string): Promise<Date | undefined> {
+  return (await selectProof(db, sessionId))[0]?.at
+}
+
+const updateProven = statement('update sessions set proven_at = $2 where id = $1')
+
+export async function setProven(tx: Queryable, sessionId: string, at: Date): Promise<void> {
+  await updateProven(tx, sessionId, at)
+}
+
+const endAwaiting = statement<{ id: string }>(`
+  update sessions set ended_at = $2 where id = $1 and awaits_factor and ended_at is null returning id`)
+
+/** Ends a session that waited for a second factor, so that it serves for one. False if it was ended before. */
+export async function endAwaitingSession(tx: Queryable, sessionId: string, at: Date): Promise<boolean> {
+  return (await endAwaiting(tx, sessionId, at)).length === 1
+}
