@@ -6,6 +6,7 @@ import { FACTOR_ERRORS } from './factor-errors.ts'
 import { INVOICING_ERRORS } from './invoicing-errors.ts'
 import { PEOPLE_ERRORS } from './people-errors.ts'
 import { TEAM_ERRORS } from './team-errors.ts'
+import { TEAM_PEOPLE_ERRORS } from './team-people-errors.ts'
 import { TRAVEL_ERRORS } from './travel-errors.ts'
 import { WALLET_ERRORS } from './wallet-errors.ts'
 
@@ -45,6 +46,7 @@ export const ERRORS = {
   },
   ...PEOPLE_ERRORS,
   ...FACTOR_ERRORS,
+  ...TEAM_PEOPLE_ERRORS,
   request_timeout: {
     status: 408,
     text: 'Request timeout',

@@ -28,6 +28,10 @@ export const FEE_CENTS_MAX = 100_000_00n
 /** Of a person. */
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_CHARACTERS_MAX = 80
+/** Of a team, whatever the mode: who may still come in by an invitation, and mails with invitations within a day. */
+export const INVITATIONS_MAX = 50
+export const INVITATION_MAILS_PER_DAY = 100
+export const INVITATION_DAYS = 7
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 export const CLOCK_ADVANCE_YEARS_MAX = 2

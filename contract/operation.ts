@@ -4,7 +4,7 @@ import type { AnswerShape } from './answers.ts'
 import type { AuditTopic } from './audit.ts'
 import type { ErrorCode } from './errors.ts'
 import { BODY_BYTES_USUAL, NO_BODY_BYTES_MAX } from './limits.ts'
-import type { Permission } from './permissions.ts'
+import { isPermission, type Permission } from './permissions.ts'
 
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -12,9 +12,10 @@ export interface Operation {
   readonly path: string
   /**
    * The permission that its caller needs. `open` needs none; `limited` needs none and is rate-limited by address.
-   * `person` is for anybody who is signed in, whatever their teams; `pending` for who has yet to give a second factor.
+   * `person` is for anybody who is signed in, whatever their teams; `pending` for who has yet to give a second factor;
+   * `operator` for who runs the installation.
    */
-  readonly access: Permission | 'open' | 'limited' | 'person' | 'pending'
+  readonly access: Permission | 'open' | 'limited' | 'person' | 'pending' | 'operator'
   /** What a part of it needs besides: a field that is masked without, or a wish in the query that is refused. */
   readonly partly?: Permission
   /** Where the documentation shows it; what has none is not documented. */
@@ -57,7 +58,7 @@ export interface Operation {
   readonly waits?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
-  /** For live mode alone: it changes what real clients of the team see, and a test key must not. */
+  /** For live mode alone: it changes the team itself or what its real clients see, and a test key must not. */
   readonly liveModeOnly?: true
   /** Has no HEAD route, which would do all of the work and send none of the result. */
   readonly withoutHead?: true
@@ -71,17 +72,18 @@ export function isOpen(operation: Operation): operation is Operation & Open {
   return operation.access === 'open' || operation.access === 'limited'
 }
 
-export type Personal = { readonly access: 'person' | 'pending' }
+const PERSONAL: ReadonlySet<string> = new Set<Personal['access']>(['person', 'pending', 'operator'])
+
+export type Personal = { readonly access: 'person' | 'pending' | 'operator' }
 
 /** About a person and not about a team: keys cannot call it. */
 export function isPersonal(operation: Operation): operation is Operation & Personal {
-  return operation.access === 'person' || operation.access === 'pending'
+  return PERSONAL.has(operation.access)
 }
 
 /** What its caller must be allowed to do, where it is about a team. */
 export function permissionOf({ access }: Operation): Permission | null {
-  const isTold = access === 'open' || access === 'limited' || access === 'person' || access === 'pending'
-  return isTold ? null : access
+  return isPermission(access) ? access : null
 }
 
 /** Whether it goes through a transaction of its caller's, and takes an Idempotency-Key. */

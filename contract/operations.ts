@@ -8,12 +8,15 @@ import { DELIVERY_OPERATIONS } from './operations/deliveries.ts'
 import { EVENT_OPERATIONS } from './operations/events.ts'
 import { FACTOR_OPERATIONS } from './operations/factors.ts'
 import { FLIGHT_OPERATIONS } from './operations/flights.ts'
+import { INSTALLATION_OPERATIONS } from './operations/installation.ts'
 import { INVOICE_OPERATIONS } from './operations/invoices.ts'
+import { JOINING_OPERATIONS } from './operations/joining.ts'
 import { KEY_OPERATIONS } from './operations/keys.ts'
 import { MAIL_OPERATIONS } from './operations/mails.ts'
 import { MESSAGE_RECEIPT_OPERATIONS } from './operations/message-receipts.ts'
 import { NOTE_OPERATIONS } from './operations/notes.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './operations/payment-providers.ts'
+import { PEOPLE_OPERATIONS } from './operations/people.ts'
 import { PRICING_OPERATIONS } from './operations/pricing.ts'
 import { PROFILE_OPERATIONS } from './operations/profile.ts'
 import { PUBLIC_PAGE_OPERATIONS } from './operations/public-pages.ts'
@@ -59,6 +62,9 @@ export const OPERATIONS = {
   ...MAIL_OPERATIONS,
   ...NOTE_OPERATIONS,
   ...MESSAGE_RECEIPT_OPERATIONS,
+  ...PEOPLE_OPERATIONS,
+  ...JOINING_OPERATIONS,
+  ...INSTALLATION_OPERATIONS,
   ...SETUP_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...SESSION_OPERATIONS,

@@ -53,14 +53,16 @@ export type SignIn = Type.Static<typeof SignIn>
 
 const PASSWORD_CHARACTERS_MIN = 10
 
-const PersonName = Type.String({ minLength: 1, maxLength: 100 })
+export const PersonName = Type.String({ minLength: 1, maxLength: 100 })
 export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' })
 export const Password = Type.String({
   minLength: PASSWORD_CHARACTERS_MIN,
   maxLength: 200,
   description: 'None of the most usual ones, and not made of the name or the e-mail address',
 })
-const Language = Type.Enum([...PERSON_LANGUAGES], { description: 'Of pages and mails for this person' })
+export const Language = Type.Enum([...PERSON_LANGUAGES], {
+  description: 'Of pages and mails for this person',
+})
 
 export const Setup = Type.Object({
   needed: Type.Boolean({ description: 'Whether the installation still has nobody who can sign in' }),

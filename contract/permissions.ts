@@ -19,6 +19,7 @@ export const READ_PERMISSIONS = [
   'mails.read',
   'search',
   'documents.read',
+  'people.read',
 ] as const
 
 /** What a read-only key has: all reading, but numbers of identity documents and loyalty programmes stay masked. */
@@ -43,6 +44,7 @@ export const PERMISSIONS = [
   'clients.erase',
   /** Notes and tags. */
   'notes.write',
+  'people.manage',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

@@ -94,6 +94,26 @@ export const paymentProviders = {
   inputBytesMax: CERTIFICATES_BYTES_MAX,
 } as const satisfies Resource
 
+export const people = {
+  tag: 'People',
+  path: '/api/v1/people',
+  reading: 'people.read',
+  writing: 'people.manage',
+  params: idOf('person', 'usr_'),
+  notFound: 'person_not_found',
+  audit: 'access',
+} as const satisfies Resource
+
+export const invitations = {
+  tag: 'People',
+  path: '/api/v1/invitations',
+  reading: 'people.read',
+  writing: 'people.manage',
+  params: idOf('invitation', 'ivt_'),
+  notFound: 'invitation_not_found',
+  audit: 'access',
+} as const satisfies Resource
+
 function idOf(what: string, form: string) {
   return Type.Object({ id: Type.String({ description: `Id of the ${what} (${form})` }) })
 }

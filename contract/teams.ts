@@ -4,7 +4,7 @@ import { Brl } from './amounts.ts'
 import { Nullable, Timestamp } from './common.ts'
 import { LATE_RATES } from './invoicing.ts'
 import { PERMISSIONS } from './permissions.ts'
-import { ROLES } from './roles.ts'
+import { KEY_ROLES, ROLES } from './roles.ts'
 
 export const MODES = ['live', 'test'] as const
 export type Mode = (typeof MODES)[number]
@@ -70,6 +70,12 @@ export const ApiKeyInput = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, description: 'What the key is for' }),
   read_only: Type.Optional(
     Type.Boolean({ description: 'Short for all permissions to read; a read-only key may not write' }),
+  ),
+  role: Type.Optional(
+    Type.Enum([...KEY_ROLES], {
+      description:
+        'Short for what this role may do now (GET /api/v1/roles), instead of permissions or read_only',
+    }),
   ),
   permissions: Type.Optional(
     Type.Array(Type.Enum([...PERMISSIONS]), {

@@ -1,6 +1,16 @@
 // Failures of the wallet and of payments; their place among the others is in errors.ts.
 
 export const WALLET_ERRORS = {
+  held_payment_not_found: {
+    status: 404,
+    text: 'Held payment not found',
+    advice: 'check the id; GET /api/v1/installation/held-payments lists them',
+  },
+  held_payment_already_decided: {
+    status: 409,
+    text: 'Held payment already decided',
+    advice: 'somebody has decided otherwise before; nothing was changed',
+  },
   recharge_not_found: {
     status: 404,
     text: 'Recharge not found',

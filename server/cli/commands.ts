@@ -72,6 +72,7 @@ export const COMMANDS: readonly Command[] = [
       mode: needed('live|test'),
       name: needed('N'),
       'read-only': flag,
+      role: text('R'),
       permissions: text('P,P'),
       expires: text('AT'),
     },
@@ -93,6 +94,36 @@ export const COMMANDS: readonly Command[] = [
     meaning: 'revoke a key at once',
     run: async ({ operand }, terminal) =>
       (await import('./key-commands.ts')).revokeKeyCommand(operand, terminal),
+  }),
+  command({
+    name: 'people list',
+    options: { team: text('T') },
+    meaning: 'list the people, or those of a team',
+    run: async ({ values }, terminal) =>
+      (await import('./people-commands.ts')).listPeopleCommand(values.team, terminal),
+  }),
+  command({
+    name: 'people invite',
+    options: { team: needed('T'), email: needed('E'), role: needed('R') },
+    meaning: 'invite somebody to a team, and show the link',
+    run: async ({ values }, terminal) =>
+      (await import('./people-commands.ts')).invitePersonCommand(values, terminal),
+  }),
+  command({
+    name: 'operator add',
+    options: {},
+    operand: 'EMAIL',
+    meaning: 'make somebody an operator of the installation',
+    run: async ({ operand }, terminal) =>
+      (await import('./people-commands.ts')).setOperatorCommand(operand, true, terminal),
+  }),
+  command({
+    name: 'operator remove',
+    options: {},
+    operand: 'EMAIL',
+    meaning: 'make somebody no operator any more, at once',
+    run: async ({ operand }, terminal) =>
+      (await import('./people-commands.ts')).setOperatorCommand(operand, false, terminal),
   }),
   command({
     name: 'bank connect',

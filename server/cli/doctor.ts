@@ -4,22 +4,32 @@ import type pg from 'pg'
 import { type Connection, makeClient } from '../base/database/db.ts'
 import { realClock } from '../base/process/clock.ts'
 import { ConfigError } from '../base/process/setting.ts'
+import { CANNOT_LOOK } from '../checks/examine.ts'
+import { ROLE_CHECK } from '../checks/role-check.ts'
+import { RUNNING_CHECKS } from '../checks/running-checks.ts'
 import { READINESS_CHECKS } from '../readiness/checks.ts'
 import { type Finding, ok, problem, warning } from '../readiness/finding.ts'
 import { type Config, readConfig, SETTINGS } from '../service/config.ts'
 import { dataDirOf, hasDatabase, type OpenDatabase, openDatabase } from '../service/open-database.ts'
-import type { Check, Patient } from './checks/check.ts'
 import { DATA_CHECKS } from './checks/data-checks.ts'
-import { INSTALLATION_CHECKS, MIGRATIONS_CHECK, SECRET_KEY_CHECK } from './checks/installation-checks.ts'
-import { ROLE_CHECK } from './checks/role-check.ts'
-import { RUNNING_CHECKS } from './checks/running-checks.ts'
+import {
+  type DoctorCheck,
+  INSTALLATION_CHECKS,
+  MIGRATIONS_CHECK,
+  SECRET_KEY_CHECK,
+} from './checks/installation-checks.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The checks that read tables; features add theirs here. */
-const TABLE_CHECKS: readonly Check[] = [SECRET_KEY_CHECK, ...RUNNING_CHECKS, ...DATA_CHECKS, ...goingLive()]
+const TABLE_CHECKS: readonly DoctorCheck[] = [
+  SECRET_KEY_CHECK,
+  ...RUNNING_CHECKS,
+  ...DATA_CHECKS,
+  ...goingLive(),
+]
 
 /** Outside production nothing of it is needed. The clock was looked at before. */
-function goingLive(): Check[] {
+function goingLive(): DoctorCheck[] {
   return READINESS_CHECKS.filter(({ name }) => name !== 'clock').map(({ name, run }) => ({
     name,
     run: async (patient) => (patient.config.environment === 'production' ? run(patient) : null),
@@ -64,7 +74,7 @@ async function examine(config: Config, database: OpenDatabase, tell: Tell): Prom
   const client = await connect(database.direct)
   try {
     await client.query('set default_transaction_read_only = on; set statement_timeout = 0')
-    const patient: Patient = { config, client, alone: database.alone, wall: realClock }
+    const patient = { config, client, alone: database.alone, wall: realClock }
     await runChecks([...INSTALLATION_CHECKS, ROLE_CHECK], patient, tell)
     const tablesAreThere = await runChecks([MIGRATIONS_CHECK], patient, tell)
     if (tablesAreThere) await runChecks(TABLE_CHECKS, patient, tell)
@@ -83,12 +93,14 @@ async function connect(connection: Connection): Promise<pg.Client> {
 }
 
 /** True when none of them found a problem. */
-async function runChecks(checks: readonly Check[], patient: Patient, tell: Tell): Promise<boolean> {
+async function runChecks(
+  checks: readonly DoctorCheck[],
+  patient: Parameters<DoctorCheck['run']>[0],
+  tell: Tell,
+): Promise<boolean> {
   let sound = true
   for (const { name, run } of checks) {
-    const finding = await run(patient).catch((error: Error) =>
-      problem(error.message, 'This check could not be made; the sentence before says why.'),
-    )
+    const finding = await run(patient).catch((error: Error) => problem(error.message, CANNOT_LOOK))
     if (finding === null) continue
     tell(name, finding)
     sound &&= finding.state !== 'problem'

@@ -1,5 +1,6 @@
 // API keys from the command line: the way back in for whoever lost theirs.
 import { isPermission, PERMISSIONS, type Permission } from '../../contract/permissions.ts'
+import { KEY_ROLES, type KeyRole } from '../../contract/roles.ts'
 import { MODES, type Mode } from '../../contract/teams.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
@@ -15,7 +16,7 @@ import { handOver } from './hand-over.ts'
 import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
 
-type NewKey = Partial<Record<'team' | 'mode' | 'name' | 'permissions' | 'expires', string>> & {
+type NewKey = Partial<Record<'team' | 'mode' | 'name' | 'role' | 'permissions' | 'expires', string>> & {
   'read-only'?: boolean
 }
 
@@ -25,7 +26,8 @@ export async function createKeyCommand(values: NewKey, terminal: Terminal): Prom
     const scope = await scopeOf(world, owner)
     const input = {
       name: keyName(values.name),
-      read_only: values['read-only'] ?? false,
+      ...(values['read-only'] !== undefined && { read_only: values['read-only'] }),
+      ...(values.role !== undefined && { role: roleNamed(values.role) }),
       ...(values.permissions !== undefined && { permissions: permissionsNamed(values.permissions) }),
       expires_at: values.expires ?? null,
     }
@@ -87,6 +89,12 @@ function permissionsNamed(text: string): Permission[] {
   const known = names.filter(isPermission)
   if (known.length === names.length) return known
   return failField('--permissions', `must be some of ${PERMISSIONS.join(', ')}, with commas between them`)
+}
+
+function roleNamed(name: string): KeyRole {
+  return (
+    KEY_ROLES.find((role) => role === name) ?? failField('--role', `must be one of ${KEY_ROLES.join(', ')}`)
+  )
 }
 
 export function modeNamed(name: string | undefined): Mode {

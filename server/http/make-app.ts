@@ -31,12 +31,14 @@ import { clientRoutes } from './routes/client-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { factorRoutes } from './routes/factor-routes.ts'
 import { flightRoutes } from './routes/flight-routes.ts'
+import { installationRoutes } from './routes/installation-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
 import { mailRoutes } from './routes/mail-routes.ts'
 import { messageReceiptRoutes } from './routes/message-receipt-routes.ts'
 import { noteRoutes } from './routes/note-routes.ts'
 import { paymentProviderDoors, paymentProviderRoutes } from './routes/payment-provider-routes.ts'
+import { joiningRoutes, peopleRoutes } from './routes/people-routes.ts'
 import { pricingRoutes } from './routes/pricing-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
@@ -148,6 +150,9 @@ export async function makeApp(
       ...mailRoutes(world),
       ...noteRoutes(world),
       ...messageReceiptRoutes(world),
+      ...peopleRoutes(world),
+      ...joiningRoutes(world),
+      ...installationRoutes(world),
       ...setupRoutes(world),
       ...accountRoutes(world),
       ...sessionRoutes(world),

@@ -5,7 +5,7 @@ import type { AccountLetter } from '../people/work.ts'
 
 interface Words {
   readonly subject: string
-  readonly paragraphs: readonly string[]
+  readonly paragraphs: string[]
   /** What the link is for. */
   readonly action?: string
 }

@@ -31,9 +31,14 @@ export interface MailsTable {
   attempts: number
   /** Only its receiver may read what it says. */
   is_secret: boolean
+  /** The link whose token is put in when it is sent. */
+  link_id: string | null
 }
 
-export type NewMail = Omit<MailsTable, 'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up' | 'attempts'>
+export type NewMail = Omit<
+  MailsTable,
+  'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up' | 'attempts' | 'link_id'
+>
 
 export type MailRow = Pick<
   MailsTable,
@@ -47,6 +52,7 @@ export type MailRow = Pick<
   | 'status'
   | 'team_id'
   | 'mode'
+  | 'link_id'
 >
 
 const insert = statement<{ id: string }>(`
@@ -93,11 +99,19 @@ export async function setMailGivenUp(tx: Queryable, id: string): Promise<void> {
 }
 
 const select = statement<MailRow>(
-  'select id, to_address, meant_for, subject, text, html, receipt_of, status, team_id, mode from mails where id = $1',
+  `select id, to_address, meant_for, subject, text, html, receipt_of, status, team_id, mode, link_id
+   from mails where id = $1`,
 )
 
 export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {
   return (await select(db, id))[0]
+}
+
+const updateLink = statement('update mails set link_id = $2 where id = $1')
+
+/** Its link works once, and stands in it only when it is sent. */
+export async function setMailLink(tx: Queryable, id: string, linkId: string): Promise<void> {
+  await updateLink(tx, id, linkId)
 }
 
 const updateDone = statement(`

@@ -12,6 +12,7 @@ import { receiptPdf } from '../paper/receipt/receipt-pdf.ts'
 import { logoPicture } from '../teams/set-logo.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
+import { withLink } from './linked-mail.ts'
 import { reasonToWait } from './mail-limits.ts'
 import {
   findMail,
@@ -42,7 +43,12 @@ export async function sendMail(
     throw new Error('a limit of mails within an hour is reached')
   }
   try {
-    await world.mailer.send(await mailOf(world, row, team))
+    const mail = await withLink(world, await mailOf(world, row, team), row.link_id)
+    if (mail === null) {
+      await setMailFailed(world.pool, row.id, 'not sent: the link in it has ended')
+      return await giveUp(world, last, row)
+    }
+    await world.mailer.send(mail)
   } catch (error) {
     const { message } = error as Error
     await setMailFailed(world.pool, row.id, error instanceof MailNotSent ? error.reason : message)

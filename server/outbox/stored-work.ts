@@ -1,5 +1,5 @@
 // Lists due work for people: what waits, runs or is dead; and revives what is dead.
-import { type Queryable, statement } from '../base/database/db.ts'
+import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
 import type { Tx } from './transaction.ts'
 
 export interface StoredWork {
@@ -18,11 +18,27 @@ const select = statement<StoredWork>(`
   select id, kind, key, state, run_at, attempts, last_error, owner as process_id
   from due_work left join due_work_claims on work_id = id
   where state = 'dead' or not $1
-  order by run_at, id limit $2`)
+  order by run_at, id limit $2 offset $3`)
 
 /** The earliest due first. */
-export async function listWork(db: Queryable, onlyDead: boolean, limit: number): Promise<StoredWork[]> {
-  return select(db, onlyDead, limit)
+export async function listWork(
+  db: Queryable,
+  onlyDead: boolean,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StoredWork[]> {
+  return select(db, onlyDead, limit, offset)
+}
+
+/** As people are told of it. */
+export function shownState({ process_id, state }: StoredWork): 'waiting' | 'running' | 'dead' {
+  return process_id === null ? state : 'running'
+}
+
+const selectCount = statement<{ total: number }>(`
+  select count(*)::int as total from due_work where state = 'dead' or not $1`)
+
+export async function countWork(db: Queryable, onlyDead: boolean): Promise<number> {
+  return onlyRow(await selectCount(db, onlyDead)).total
 }
 
 const revive = statement<{ id: bigint }>(`

@@ -40,7 +40,7 @@ export async function changePerson<T>(
   return transaction(world, { owner: home.callers.live.owner, clock: world.wall, by }, (tx) => {
     const tellOf = (notice: PersonNotice, named?: string) => {
       recordWish(tx, { ...change, after: { notice } })
-      const key = `${person.id} ${notice} ${tx.now.toISOString()}`
+      const key = `${person.id} ${notice} ${by.requestId ?? tx.now.toISOString()}`
       const payload = { personId: person.id, notice, ...(named !== undefined && { named }) }
       schedule(tx, personMail, { at: tx.now, key, payload })
     }

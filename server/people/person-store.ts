@@ -69,3 +69,9 @@ export async function setEmail(tx: Queryable, id: string, email: string): Promis
   await lockAddress(tx, email)
   return (await updateEmail(tx, id, email)).length === 1
 }
+
+const updateOperator = statement('update people set is_operator = $2 where id = $1')
+
+export async function setIsOperator(db: Queryable, id: string, isOperator: boolean): Promise<void> {
+  await updateOperator(db, id, isOperator)
+}

@@ -32,3 +32,9 @@ export const accountMail = teamWork<{ letter: AccountLetter; email: string; pers
   'account-mail',
   { waits: TECHNICAL, cap: 2 },
 )
+
+/** A mail with an invitation to a team, which may be sent anew. Served by notices too. */
+export const invitationMail = teamWork<{ invitationId: string }>('invitation-mail', {
+  waits: TECHNICAL,
+  cap: 2,
+})

@@ -46,6 +46,7 @@ interface PersonVia {
   readonly email: string
   readonly role: Role
   readonly sessionId: string
+  readonly isOperator: boolean
 }
 
 const EVERYTHING: ReadonlySet<Permission> = new Set(PERMISSIONS)

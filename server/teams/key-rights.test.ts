@@ -7,6 +7,7 @@ import {
   READ_ONLY_PERMISSIONS,
   READ_PERMISSIONS,
 } from '../../contract/permissions.ts'
+import { KEY_ROLES, ROLE_PERMISSIONS } from '../../contract/roles.ts'
 import { Fail } from '../base/values/fail.ts'
 import { type KeyMaker, OPERATOR } from './caller.ts'
 import { rightsOf } from './key-rights.ts'
@@ -65,6 +66,27 @@ test('permissions by name: once each, and read-only where all of them are', () =
   assert.equal(writing.read_only, false)
   const documents = rightsOf({ name: 'x', read_only: true, permissions: [...READ_PERMISSIONS] }, ALL, NOW)
   assert.deepEqual([documents.read_only, documents.permissions], [true, [...READ_PERMISSIONS]])
+})
+
+test('a role is short for what it may do; none is given by who may do less', () => {
+  for (const role of KEY_ROLES) {
+    const { read_only, permissions } = rightsOf({ name: 'x', role }, ALL, NOW)
+    const isWhole = role === 'owner' || role === 'read_only'
+    assert.deepEqual(permissions, isWhole ? null : ROLE_PERMISSIONS[role], role)
+    assert.equal(read_only, ['viewer', 'read_only', 'bookkeeper'].includes(role), role)
+    for (const more of [{ read_only: false }, { permissions: ['search' as const] }])
+      assert.throws(
+        () => rightsOf({ name: 'x', role, ...more }, ALL, NOW),
+        refusal('invalid_request_parameters', /role.*cannot be given together/),
+      )
+  }
+  const weak = makerWith(ROLE_PERMISSIONS.developer)
+  for (const [role, lacked] of Object.entries({ owner: 'documents.read', finance: 'invoices.refund' }))
+    assert.throws(
+      () => rightsOf({ name: 'x', role: role as 'owner' | 'finance' }, weak, NOW),
+      refusal('forbidden', new RegExp(`maker does not have: .*${lacked}`)),
+    )
+  assert.equal(rightsOf({ name: 'x', role: 'seller' }, weak, NOW).read_only, false)
 })
 
 test('each permission is refused to who lacks it alone, by its name', () => {

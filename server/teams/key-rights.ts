@@ -5,6 +5,7 @@ import {
   READ_ONLY_PERMISSIONS,
   READ_PERMISSIONS,
 } from '../../contract/permissions.ts'
+import { ROLE_PERMISSIONS } from '../../contract/roles.ts'
 import type { ApiKeyInput } from '../../contract/teams.ts'
 import { parseTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
@@ -15,11 +16,23 @@ export type KeyRights = Pick<KeyRow, 'read_only' | 'permissions' | 'expires_at' 
 
 export function rightsOf(input: ApiKeyInput, maker: KeyMaker, now: Date): KeyRights {
   const expires_at = expiryOf(input.expires_at, maker, now)
-  return { ...permissionsFor(input, maker), expires_at, made_by: maker.id }
+  return { ...permissionsFor(withoutRole(input, maker), maker), expires_at, made_by: maker.id }
 }
 
+/** A role is written down as what it allows today: a later version that gives the role more does not change the key. */
+function withoutRole({ role, ...input }: ApiKeyInput, { permissions }: KeyMaker): Wish {
+  if (role === undefined) return input
+  if (input.permissions !== undefined || input.read_only !== undefined)
+    failField('role', 'cannot be given together with permissions or read_only')
+  if (role === 'owner' && mayDoEverything(permissions)) return {}
+  if (role === 'read_only') return { read_only: true }
+  return { permissions: ROLE_PERMISSIONS[role] }
+}
+
+type Wish = Readonly<Pick<ApiKeyInput, 'read_only'>> & { readonly permissions?: readonly Permission[] }
+
 function permissionsFor(
-  { read_only = false, permissions }: ApiKeyInput,
+  { read_only = false, permissions }: Wish,
   maker: KeyMaker,
 ): Pick<KeyRow, 'read_only' | 'permissions'> {
   const reading = new Set<Permission>(READ_PERMISSIONS)

@@ -4,6 +4,7 @@ import { SANDBOX_BALANCE_CENTS } from '../../contract/limits.ts'
 import type { Address, NotificationChoices, TeamLanguage } from '../../contract/team-profile.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
+import { countRows } from '../base/database/lists.ts'
 import { beginChains } from '../outbox/audit-entry.ts'
 import { insertClock } from './test-clock-store.ts'
 
@@ -126,8 +127,13 @@ export async function insertTeam(db: Queryable, team: Team): Promise<void> {
   await insertClock(db, team.id)
 }
 
-export async function listTeams(db: Queryable): Promise<Team[]> {
-  return rows(db, build.selectFrom('teams').select(COLUMNS).orderBy('id'))
+export async function listTeams(db: Queryable, page?: { limit: number; offset: number }): Promise<Team[]> {
+  const teams = build.selectFrom('teams').select(COLUMNS).orderBy('id')
+  return rows(db, page === undefined ? teams : teams.limit(page.limit).offset(page.offset))
+}
+
+export async function countTeams(db: Queryable): Promise<number> {
+  return countRows(db, build.selectFrom('teams'))
 }
 
 export async function findTeam(db: Queryable, id: string): Promise<Team | undefined> {

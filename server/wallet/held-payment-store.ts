@@ -2,6 +2,7 @@
 import type { Mode } from '../../contract/teams.ts'
 import type { HeldReason, HeldStatus } from '../../contract/wallet.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import { countRows } from '../base/database/lists.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { awaitsReview, HELD_MOVES, type HeldTrigger } from '../rules/held-payment-states.ts'
 import { moveBy, statesThat } from '../rules/state-table.ts'
@@ -56,9 +57,18 @@ export async function findHeldOf(
 const AWAITING = statesThat(HELD_MOVES, awaitsReview)
 
 /** Of all teams: those that wait for a person, or all there ever were; the oldest first. */
-export async function listHeldPayments(db: Queryable, all: boolean): Promise<HeldPaymentRow[]> {
-  const found = select().orderBy('id').limit(1_000)
+export async function listHeldPayments(
+  db: Queryable,
+  all: boolean,
+  { limit, offset }: { limit: number; offset: number } = { limit: 1_000, offset: 0 },
+): Promise<HeldPaymentRow[]> {
+  const found = select().orderBy('id').limit(limit).offset(offset)
   return rows(db, all ? found : found.where('status', 'in', AWAITING))
+}
+
+export async function countHeldPayments(db: Queryable, all: boolean): Promise<number> {
+  const held = build.selectFrom('held_payments')
+  return countRows(db, all ? held : held.where('status', 'in', AWAITING))
 }
 
 const review = statement<HeldPaymentRow>(`

@@ -1,4 +1,5 @@
 // The only maker of a held payment's public JSON.
+import type { HeldPaymentOfTeam } from '../../contract/installation.ts'
 import type { HeldPayment } from '../../contract/wallet.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { type Cents, formatAmount } from '../base/values/money.ts'
@@ -17,6 +18,12 @@ export function heldPaymentView(held: HeldPaymentRow): HeldPayment {
     paid_at: isoTimestamp(held.paid_at),
     created_at: isoTimestamp(held.created_at),
   }
+}
+
+/** For operators, who see those of all teams. */
+export function heldPaymentOfTeamView(held: HeldPaymentRow): HeldPaymentOfTeam {
+  const { team_id, mode, reviewed_at } = held
+  return { ...heldPaymentView(held), team_id, mode, reviewed_at: reviewed_at && isoTimestamp(reviewed_at) }
 }
 
 /** For the audit log: null before it was held, then what a person decided about it. */

@@ -1,7 +1,7 @@
 // A person has looked at a held payment: it is credited, or it is not. Once: whoever decides a second time changes
 // nothing.
 import { failField } from '../base/values/fail.ts'
-import { record } from '../outbox/audit.ts'
+import { type Actor, record } from '../outbox/audit.ts'
 import { ownerOfRow } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { lockCharge } from '../payments/charge-store.ts'
@@ -22,11 +22,12 @@ export async function reviewHeldPayment(
   world: World,
   id: string,
   decision: HeldTrigger,
+  by: Actor | undefined = world.by,
 ): Promise<{ held: HeldPaymentRow; changed: boolean }> {
   const known = await findHeldPayment(world.pool, id)
   if (known === undefined)
     return failField('ID', 'must be that of a held payment; "payments review" lists them')
-  const scope = await scopeOf(world, ownerOfRow(known))
+  const scope = { ...(await scopeOf(world, ownerOfRow(known))), by }
   const changed = await inWalletTurn(world, scope, async (tx) => {
     // As when a payment comes: the charge is locked first, and then the rest.
     const charge = await lockCharge(tx, known.charge_id)

@@ -18,6 +18,7 @@ import { mailAccount } from '../notices/mail-account.ts'
 import { mailProof } from '../notices/mail-proof.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
+import { notifyInvited } from '../notices/notify-invited.ts'
 import { notifyPerson } from '../notices/notify-person.ts'
 import { notifyProvider } from '../notices/notify-provider.ts'
 import { sendMail } from '../notices/send-mail.ts'
@@ -79,6 +80,7 @@ export const KINDS: Kinds = kindsOf(
   serve(invoicing.renewInvoiceCharge, renewInvoiceCharge),
   serve(invoicing.settleRefund, settleRefund),
   serve(invoicing.notifyClient, notifyClient),
+  serve(people.invitationMail, notifyInvited),
   serve(people.personMail, notifyPerson),
   serve(people.accountMail, mailAccount),
   serve(privacy.erasePerson, erasePerson),

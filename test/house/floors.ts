@@ -7,7 +7,7 @@ import { codeOf, lineAt } from './source-text.ts'
 export const FLOORS: readonly string[] = (
   'contract < base < outbox < rules < paper < outside < world < events < audit < teams < people < ' +
   'notes < clients < payments < flights < wallet < bookings < invoicing < notices < webhooks < ' +
-  'privacy < search < readiness < worker < http < service < cli < main'
+  'privacy < search < readiness < worker < checks < http < service < cli < main'
 ).split(' < ')
 
 /** Who may talk to PostgreSQL's driver itself; everybody else is handed a Queryable. */
@@ -21,7 +21,7 @@ export const PG_USERS: Readonly<Record<string, string>> = {
   'server/cli/schema.ts': 'asks for the tables on that session, and quotes their names',
   'server/cli/with-database.ts': 'opens that session',
   'server/cli/doctor.ts': 'examines a database that may be unfit for a pool',
-  'server/cli/checks/check.ts': "names the doctor's session",
+  'server/checks/check.ts': "names the doctor's session",
 }
 
 export interface Packages {

@@ -15,6 +15,7 @@ import { embarque, embarqueProcess, type Run } from '../support/command-line.ts'
 import { makeDatabase, serviceUrl } from '../support/database.ts'
 import { dumpOf, query } from '../support/dump.ts'
 import { eventually } from '../support/eventually.ts'
+import { newPerson, signedIn } from '../support/people.ts'
 import { samplePng } from '../support/samples/sample-picture.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
@@ -207,6 +208,45 @@ test('key create, key list and key revoke; a running service is told at once', a
     rows.map((row) => row.type),
     ['api_key.created', 'api_key.revoked'],
   )
+})
+
+test('people: who there is, an invitation with its link, and who runs the installation', async () => {
+  const team = (await app.live.get('/api/v1/me')).body.data.id
+  const person = await newPerson(app, { [team]: 'viewer' }, { name: 'Lia Paz' })
+  const lines = await run('people', 'list', '--team', team)
+  assert.match(lines, new RegExp(`${person.id} +${person.email} +Lia Paz +${team} viewer`))
+  const invited = await run(
+    'people',
+    'invite',
+    '--team',
+    team,
+    '--email',
+    'DONA@agil.example',
+    '--role',
+    'owner',
+  )
+  const [, token] = /for dona@agil\.example\nLink: http\S+\/painel\/convite#(\w{52})\n/.exec(invited) ?? []
+  const shown = (await app.anybody.post('/api/v1/invitations/show', { token })).body.data
+  assert.deepEqual([shown.role, shown.has_account], ['owner', false])
+  assert.match(
+    await run('operator', 'add', person.email.toUpperCase()),
+    /^Lia Paz \(usr_\w+\) is now an operator/,
+  )
+  assert.match(await run('operator', 'add', person.email), /was already an operator/)
+  assert.match(await run('people', 'list'), /Lia Paz +operator/)
+  const client = await signedIn(app, person)
+  assert.equal((await client.get('/api/v1/installation/teams')).status, 200)
+  assert.match(await run('operator', 'remove', person.email), /is now no operator/)
+  const isRefused = async () => (await client.get('/api/v1/installation/teams')).status === 403
+  await eventually('it holds in the service', isRefused)
+  assert.match(await run('audit'), /operator remove/)
+  for (const args of [
+    ['operator', 'add', 'nobody@agil.example'],
+    ['people', 'invite', '--team', team, '--email', 'x', '--role', 'owner'],
+    ['people', 'invite', '--team', team, '--email', 'x@y.example', '--role', 'admin'],
+    ['key', 'create', '--team', team, '--mode', 'test', '--name', 'x', '--role', 'admin'],
+  ])
+    assert.match((await embarque(args, here)).err, /must be/, args.join(' '))
 })
 
 test('work list and work retry', async () => {

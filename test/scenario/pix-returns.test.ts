@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { registry } from '../../server/base/process/metrics.ts'
-import type { Patient } from '../../server/cli/checks/check.ts'
+import type { Patient } from '../../server/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
 import { disconnectWalletBank } from '../../server/payments/wallet-banks.ts'
 import { proveHeads, proveLines, provePayments } from '../../server/wallet/ledger-proof.ts'

@@ -1,7 +1,7 @@
 // Money of an invoice goes back to its payer through the bank: once, never more than came, whatever the bank does.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import type { Patient } from '../../server/cli/checks/check.ts'
+import type { Patient } from '../../server/checks/check.ts'
 import { INVOICE_CHECKS } from '../../server/cli/checks/invoice-checks.ts'
 import { assertError } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'

@@ -6,6 +6,7 @@ import { isChange, isOpen, isPersonal, type Operation } from '../../contract/ope
 import { OPERATIONS } from '../../contract/operations.ts'
 import { assertError } from '../support/agency.ts'
 import { type Client, makeClient, type Reply } from '../support/client.ts'
+import { SAME_SITE } from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
@@ -46,8 +47,8 @@ for (const [id, operation] of operations) {
 }
 
 /** About an object that is not there: who is let in learns so, or that something is missing. */
-function call(client: Client, { method, path }: Operation): Promise<Reply> {
-  return client.raw(method, path.replaceAll(/:\w+/g, 'nobody'), undefined)
+function call(client: Client, { method, path, forBrowser }: Operation): Promise<Reply> {
+  return client.raw(method, path.replaceAll(/:\w+/g, 'nobody'), undefined, forBrowser ? SAME_SITE : {})
 }
 
 async function readOnlyKey(client: Client): Promise<Client> {

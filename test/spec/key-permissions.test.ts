@@ -33,9 +33,10 @@ test('every operation: let in with its permission alone, and refused by name wit
     client.raw(method, path.replaceAll(/:\w+/g, 'nobody'), undefined)
   for (const permission of PERMISSIONS) {
     const needing = operations.filter(([, { access }]) => access === permission)
+    const maker = needing.every(([, { liveModeOnly }]) => liveModeOnly) ? app.live : app.test
     const [alone, others] = await Promise.all([
-      keyWith(app.test, { permissions: [permission] }),
-      keyWith(app.test, { permissions: PERMISSIONS.filter((other) => other !== permission) }),
+      keyWith(maker, { permissions: [permission] }),
+      keyWith(maker, { permissions: PERMISSIONS.filter((other) => other !== permission) }),
     ])
     for (const [id, operation] of needing) {
       const [allowed, refused] = await Promise.all([
@@ -64,6 +65,23 @@ test('keys show what they may do; read_only is short for all reading but documen
   assert.equal((await named.client.get('/api/v1/me')).status, 403, 'not even who it is')
   const me = (await reader.client.get('/api/v1/me')).body.data
   assert.deepEqual(me.permissions, READ_ONLY_PERMISSIONS)
+})
+
+test('the table of roles says what a key with each of them may do', async () => {
+  const agency = await newAgency(app)
+  const { roles, permissions } = (await agency.live.get('/api/v1/roles')).body.data
+  for (const role of roles) {
+    const { key } = await keyWith(agency.live, { role: role.name })
+    assert.deepEqual(key.permissions, role.permissions, role.name)
+  }
+  const writing = permissions.find(({ name }: { name: string }) => name === 'documents.read')
+  assert.deepEqual(writing.operations, ['bookings.read'])
+  assertError(
+    await agency.live.post(KEYS, { name: 'x', role: 'admin' }),
+    400,
+    'Invalid request parameters',
+    'role',
+  )
 })
 
 test('permissions are checked: unknown names, none at all, and writing for a read-only key', async () => {
@@ -155,13 +173,17 @@ test('changed by hand, permissions are those of the next request in every proces
 })
 
 test('OpenAPI names the permission of each operation', async () => {
-  const { paths } = (await app.anybody.get('/openapi.json')).body
+  const { paths, components } = (await app.anybody.get('/openapi.json')).body
   const create = paths['/api/v1/bookings'].post
   assert.deepEqual(create.security, [{ apiKey: ['bookings.write'] }, { session: ['bookings.write'] }])
   assert.match(create.description, /Needs the permission `bookings.write`\.$/)
   const read = paths['/api/v1/bookings/{id}'].get
   assert.match(read.description, /Needs the permission `bookings.read`, and a part of it `documents.read`\.$/)
   assert.deepEqual(paths['/api/v1/health'].get.security, [])
+  assert.match(
+    components.securitySchemes.apiKey.description,
+    /- `seller`: .*\n(?:.*\n)*- `search`: Search for flights/,
+  )
   assert.match(paths['/api/v1/bookings'].get.responses['403'].description, /Forbidden/)
 })
 

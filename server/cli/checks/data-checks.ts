@@ -1,14 +1,14 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { SIMULATED } from '../../../contract/banks.ts'
 import { findDisagreements } from '../../bookings/reconcile-accounts.ts'
+import type { Check, Patient } from '../../checks/check.ts'
+import { MONEY_CHECKS } from '../../checks/money-checks.ts'
+import { STORAGE_CHECK } from '../../checks/storage-check.ts'
 import { type Finding, numberOf, ok, problem, warning } from '../../readiness/finding.ts'
 import { proveChain, proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
 import { AUDIT_CHECK } from './audit-check.ts'
-import type { Check, Patient } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
 import { INVOICE_CHECKS } from './invoice-checks.ts'
-import { MONEY_CHECKS } from './money-checks.ts'
-import { STORAGE_CHECK } from './storage-check.ts'
 
 export const DATA_CHECKS: readonly Check[] = [
   { name: 'event sequences', run: checkEventSequences },

@@ -1,20 +1,28 @@
 // Checks what the service depends on: disk, database, clocks, migrations and the secret key.
 import { statfs } from 'node:fs/promises'
 import { makeSecretBox, readSecretKey, secretKeyFile } from '../../base/secrets/secret-box.ts'
+import type { Check as AnyCheck, Patient as AnyPatient } from '../../checks/check.ts'
 import { checkClock, timeDatabase } from '../../readiness/database-clock.ts'
 import { type Finding, ok, problem, warning } from '../../readiness/finding.ts'
+import type { Config } from '../../service/config.ts'
 import { secretKeyFits } from '../../service/key-proof.ts'
 import { missingMigrations } from '../../service/migrate.ts'
 import { dataDirOf } from '../../service/open-database.ts'
-import type { Check, Patient } from './check.ts'
 
-export const INSTALLATION_CHECKS: readonly Check[] = [
+type Patient = AnyPatient & {
+  readonly config: Config
+  readonly client: Parameters<typeof missingMigrations>[0]
+}
+/** One that needs all settings, as the doctor has them. */
+export type DoctorCheck = AnyCheck<Patient>
+
+export const INSTALLATION_CHECKS: readonly DoctorCheck[] = [
   { name: 'database', run: checkDatabase },
   { name: 'disk space', run: checkDiskSpace },
   { name: 'clock', run: checkClock },
 ]
-export const MIGRATIONS_CHECK: Check = { name: 'migrations', run: checkMigrations }
-export const SECRET_KEY_CHECK: Check = { name: 'secret key', run: checkSecretKey }
+export const MIGRATIONS_CHECK: DoctorCheck = { name: 'migrations', run: checkMigrations }
+export const SECRET_KEY_CHECK: DoctorCheck = { name: 'secret key', run: checkSecretKey }
 
 const SLOW_MS = 50
 const OLDEST_MAJOR = 14

@@ -7,6 +7,7 @@ import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { cookieName } from './cookies.ts'
 import { publicDocument } from './openapi-document.ts'
+import { permissionText } from './permission-text.ts'
 import type { App } from './types.ts'
 
 const DESCRIPTION = `Flights, bookings, wallet, webhooks and invoicing for travel agencies.
@@ -27,7 +28,7 @@ export async function describeApi(app: App, world: World<HttpConfig>): Promise<v
       servers: [{ url: world.config.publicUrl ?? '/' }],
       components: {
         securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer' },
+          apiKey: { type: 'http', scheme: 'bearer', description: permissionText() },
           session: { type: 'apiKey', in: 'cookie', name: cookieName(world.config) },
         },
       },

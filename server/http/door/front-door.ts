@@ -1,6 +1,6 @@
 // What every request passes before its route: headers, who is calling, the rate limit, the permission.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { costOf, isOpen, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
+import { costOf, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
 import { goOn, type MaybeLater } from '../../base/process/maybe-later.ts'
 import { countedAddress } from '../../base/values/counted-address.ts'
 import { fail } from '../../base/values/fail.ts'
@@ -14,6 +14,7 @@ import type { HttpConfig } from '../settings.ts'
 import { bodyCostOf } from './body-cost.ts'
 import { dressAnswers } from './dress-answers.ts'
 import { makeRateLimit } from './rate-limit.ts'
+import { refuseStrange } from './refuse-strange.ts'
 import { callerFor, callerIfAny, isFit, makeSessionDoor } from './session-door.ts'
 import type { App } from './types.ts'
 
@@ -129,7 +130,9 @@ export function guardFrontDoor(
     door.demandOwnSite(request)
     if (operation === undefined || !isPersonal(operation))
       return admitCaller(request, reply, operation, callerFor(request, signedIn))
-    return countPerson(reply, signedIn, costWithBody(request, operation))
+    const counted = countPerson(reply, signedIn, costWithBody(request, operation))
+    if (operation.access !== 'operator' || signedIn.person.isOperator) return counted
+    return goOn(counted, () => fail('forbidden', { advice: FOR_OPERATORS }))
   }
 
   function admitCaller(
@@ -162,33 +165,10 @@ export function guardFrontDoor(
     )
 }
 
+const FOR_OPERATORS = 'this is for operators of the installation'
 const FOR_PEOPLE = 'this is for people who are signed in, and not for keys'
 
 function costWithBody({ headers, query }: FastifyRequest, operation: Operation | undefined): number {
   if (operation === undefined) return 1
   return costOf(operation) + bodyCostOf(operation, headers) + (operation.queryCost?.(query) ?? 0)
-}
-
-/** After the key is checked, so that a strange address reveals nothing. */
-function refuseStrange({ url, caller }: FastifyRequest, operation: Operation | undefined): void {
-  if (operation !== undefined && isOpen(operation) && leadsAside(url, operation)) fail('route_not_found')
-  // PostgreSQL cannot store this character.
-  if (url.includes('%00')) fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
-  if (operation?.testModeOnly && caller?.owner.mode !== 'test')
-    fail('forbidden', { advice: `this needs ${testModeOf(caller)}; nothing here is for live mode` })
-  if (operation?.liveModeOnly && caller?.owner.mode !== 'live')
-    fail('forbidden', { advice: 'this needs live mode: it changes what real clients see' })
-}
-
-function testModeOf(caller: Caller | undefined): string {
-  return caller?.via.kind === 'person' ? '"Embarque-Mode: test"' : 'a test key'
-}
-
-/** Names that are written plainly are all that there is below a site; for files and pages the rest is a trick. */
-const PLAIN_PATH = /^(?:\/[\w-][\w.-]*)*\/?$/
-
-function leadsAside(url: string, { access, answer }: Operation): boolean {
-  const path = url.replace(/[?#].*$/s, '')
-  if (answer.kind === 'site') return !PLAIN_PATH.test(path)
-  return access === 'open' && path.includes('%00')
 }

@@ -68,8 +68,11 @@ export function isFit({ session: { awaitsFactor } }: SignedIn, operation: Operat
 
 function teamFor({ teams }: SignedIn, wanted: string | string[] | undefined): Belonging {
   const [first] = teams
-  if (first === undefined) fail('forbidden', { advice: 'you belong to no team; ask its owner to invite you' })
-  if (wanted === undefined) return teams.length === 1 ? first : fail('team_required')
+  if (wanted === undefined) {
+    if (first === undefined)
+      fail('forbidden', { advice: 'you belong to no team; ask its owner to invite you' })
+    return teams.length === 1 ? first : fail('team_required')
+  }
   return teams.find(({ team }) => team.id === wanted) ?? fail('team_not_found')
 }
 

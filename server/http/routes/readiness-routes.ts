@@ -9,7 +9,7 @@ import type { Bindings } from '../door/bindings.ts'
 export function readinessRoutes(world: World<ReadinessConfig>): Bindings<typeof READINESS_OPERATIONS> {
   return {
     'readiness.read': ({ owner, caller: { via } }) =>
-      readReadiness(world, owner, 'isOperator' in via && via.isOperator === true),
+      readReadiness(world, owner, via.kind === 'person' && via.isOperator),
     'readiness.sendMail': ({ scope, caller }) => sendTestMail(world, scope, caller),
   }
 }

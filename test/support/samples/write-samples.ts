@@ -5,6 +5,7 @@ import { booked, holdBody, instantBody, paymentOf, zzOffer } from '../bookings.t
 import type { Client } from '../client.ts'
 import { eventually } from '../eventually.ts'
 import { ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from '../invoicing.ts'
+import { newPerson } from '../people.ts'
 import { daysAfter } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
 import { boleto, newRecharge, pix } from '../wallet.ts'
@@ -34,6 +35,7 @@ interface Receiver {
 export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
   return {
     ...integrationSamples(app, receiver),
+    ...peopleSamples(app),
     ...travelSamples(app),
     ...invoicingSamples(app.test),
     ...moneySamples(app.test),
@@ -99,6 +101,23 @@ function teamSamples({ live }: TestApp) {
         return {}
       },
     },
+  } satisfies Partial<WriteSamples>
+}
+
+/** Of the team of the live key, whichever that is. */
+function peopleSamples(app: TestApp) {
+  const invite = () => ({ email: `convite${++paths}@agencia.example`, role: 'viewer' })
+  const ofPerson = async () => {
+    const teamId = (await app.live.get('/api/v1/me')).body.data.id
+    return { params: { id: (await newPerson(app, { [teamId]: 'viewer' })).id } }
+  }
+  const ofInvitation = async () => ({ params: await madeBy(app.live, '/api/v1/invitations', invite()) })
+  return {
+    'people.update': { once: async () => ({ ...(await ofPerson()), body: { role: 'agent' } }) },
+    'people.remove': { once: ofPerson },
+    'invitations.create': { once: async () => ({ body: invite() }) },
+    'invitations.resend': { once: ofInvitation },
+    'invitations.withdraw': { once: ofInvitation },
   } satisfies Partial<WriteSamples>
 }
 

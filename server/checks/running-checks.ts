@@ -1,6 +1,6 @@
 // Whether the service is alive and gets its work done.
-import { aliveProcesses } from '../../outbox/processes.ts'
-import { type Finding, numberOf, ok, warning } from '../../readiness/finding.ts'
+import { aliveProcesses } from '../outbox/processes.ts'
+import { type Finding, numberOf, ok, warning } from '../readiness/finding.ts'
 import type { Check, Patient } from './check.ts'
 
 export const RUNNING_CHECKS: readonly Check[] = [

@@ -1,0 +1,20 @@
+// What a check of the installation is given and what it finds: `doctor` makes all of them, operators see some.
+import type pg from 'pg'
+import type { Clock } from '../base/process/clock.ts'
+import type { Finding } from '../readiness/finding.ts'
+import type { World } from '../world.ts'
+
+export interface Patient {
+  config: World['config']
+  /** Of the doctor, a session that cannot write. */
+  client: Pick<pg.Client, 'query'>
+  /** No service can be running on this database. */
+  alone: boolean
+  wall: Clock
+}
+
+export interface Check<Given extends Patient = Patient> {
+  name: string
+  /** Null where there is nothing to check. */
+  run: (patient: Given) => Promise<Finding | null>
+}

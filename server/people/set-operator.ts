@@ -1,0 +1,27 @@
+// Makes somebody an operator of the installation, or no longer one. Only whoever has its command line may.
+import { failField } from '../base/values/fail.ts'
+import { record } from '../outbox/audit.ts'
+import { installationTransaction } from '../outbox/installation-transaction.ts'
+import type { World } from '../world.ts'
+import { findPersonByEmail, type PersonRow, setIsOperator } from './person-store.ts'
+
+/** Who it is, and whether it changed anything. */
+export async function setOperator(
+  world: World,
+  email: string,
+  isOperator: boolean,
+): Promise<{ person: PersonRow; changed: boolean }> {
+  const done = await installationTransaction(world, async (tx) => {
+    const person =
+      (await findPersonByEmail(tx, email.trim().toLowerCase())) ??
+      failField('EMAIL', 'must be that of somebody with an account; "people list" shows them')
+    if (person.is_operator === isOperator) return { person, changed: false }
+    await setIsOperator(tx, person.id, isOperator)
+    const before = { is_operator: person.is_operator }
+    const after = { is_operator: isOperator }
+    record(tx, { topic: 'access', object: 'person', objectId: person.id, before, after })
+    return { person, changed: true }
+  })
+  world.signals.tellHere('callers')
+  return done
+}
