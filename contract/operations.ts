@@ -8,6 +8,7 @@ import { DELIVERY_OPERATIONS } from './operations/deliveries.ts'
 import { EVENT_OPERATIONS } from './operations/events.ts'
 import { FACTOR_OPERATIONS } from './operations/factors.ts'
 import { FLIGHT_OPERATIONS } from './operations/flights.ts'
+import { IDENTITY_OPERATIONS } from './operations/identities.ts'
 import { INSTALLATION_OPERATIONS } from './operations/installation.ts'
 import { INVOICE_OPERATIONS } from './operations/invoices.ts'
 import { JOINING_OPERATIONS } from './operations/joining.ts'
@@ -67,6 +68,7 @@ export const OPERATIONS = {
   ...INSTALLATION_OPERATIONS,
   ...SETUP_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
+  ...IDENTITY_OPERATIONS,
   ...SESSION_OPERATIONS,
   ...FACTOR_OPERATIONS,
   ...PROFILE_OPERATIONS,

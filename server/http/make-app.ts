@@ -31,6 +31,7 @@ import { clientRoutes } from './routes/client-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { factorRoutes } from './routes/factor-routes.ts'
 import { flightRoutes } from './routes/flight-routes.ts'
+import { identityRoutes } from './routes/identity-routes.ts'
 import { installationRoutes } from './routes/installation-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
@@ -155,6 +156,7 @@ export async function makeApp(
       ...installationRoutes(world),
       ...setupRoutes(world),
       ...accountRoutes(world),
+      ...identityRoutes(world),
       ...sessionRoutes(world),
       ...factorRoutes(world),
       ...profileRoutes(world),

@@ -11,6 +11,7 @@ export type PersonNotice =
   | 'passkey_deleted'
   | 'recovery_codes_replaced'
   | 'recovery_code_used'
+  | 'identity_added'
 
 /** A mail to a person. Served by notices, which people know nothing of. */
 export const personMail = teamWork<{ personId: string; notice: PersonNotice; named?: string }>(

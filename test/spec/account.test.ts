@@ -93,8 +93,9 @@ test('expired, replaced, guessed and ended links are one and the same; a weak pa
   const hex = hashToken(token).toString('hex')
   const moveEnd = (by: string) =>
     app.asOwner(`update one_time_links set expires_at = expires_at ${by} where token_hash = '\\x${hex}'`)
-  const lifeMs = `select extract(epoch from expires_at - created_at)::int as s from one_time_links where token_hash = '\\x${hex}'`
-  assert.deepEqual(await app.asOwner(lifeMs), [{ s: 3_600 }])
+  const life = 'extract(epoch from expires_at - created_at)::int as seconds'
+  const lived = await app.asOwner(`select ${life} from one_time_links where token_hash = '\\x${hex}'`)
+  assert.deepEqual(lived, [{ seconds: 3_600 }])
   await moveEnd("- interval '61 minutes'")
   for (const wrong of [older, token, 'a'.repeat(52), `${token}x`])
     assertError(await complete(wrong), 404, 'Link not valid')
