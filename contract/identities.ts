@@ -7,7 +7,7 @@ export const SignInWays = Type.Object({
   providers: Type.Array(
     Type.Object({
       name: Type.String(),
-      url: Type.String({ description: 'Where a link leads the browser to sign in there' }),
+      path: Type.String({ description: 'Where a link leads the browser to sign in there' }),
     }),
   ),
 })

@@ -10,7 +10,7 @@ export function readWays(world: World): SignInWays {
   return {
     password: true,
     passkey: hasPasskeys(world),
-    providers: names.map((name) => ({ name, url: `${world.address.url}${pageOf(name)}` })),
+    providers: names.map((name) => ({ name, path: pageOf(name) })),
   }
 }
 
