@@ -1,6 +1,7 @@
 // How a secret reaches the person who asked for it: on the terminal, and in production, where terminals are recorded
 // and logs are kept, in a file that only its owner reads.
 import { writePrivateFile } from '../base/secrets/private-file.ts'
+import { fingerprint } from '../outbox/audit.ts'
 import type { Config } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'
 import type { FirstKey } from '../teams/first-keys.ts'
@@ -33,7 +34,8 @@ export function handOverSetupLink(config: Config, link: string | null): string[]
   if (link === null) return []
   return [
     'Nobody can sign in yet. This link makes the account of the owner, once:',
-    ...handOver(config, 'setup-link.txt', [link]),
+    // Each in a file of its own: one that is there is never written over.
+    ...handOver(config, `setup-link-${fingerprint(link)}.txt`, [link]),
   ]
 }
 

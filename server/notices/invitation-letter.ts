@@ -31,7 +31,7 @@ const ROLE_NAMES: Readonly<Record<PersonLanguage, Readonly<Record<Role, string>>
 const LETTERS: Readonly<Record<PersonLanguage, (facts: Facts) => Letter>> = {
   'pt-BR': ({ team, inviter, role, days }) => ({
     subject: `Convite para a equipe ${team}`,
-    title: `Você foi convidado para a equipe ${team}`,
+    title: `Convite para a equipe ${team}`,
     paragraphs: [
       `${inviter ?? `A equipe ${team}`} convidou você para trabalhar no Embarque com a equipe ${team}.`,
       `Perfil de acesso: ${ROLE_NAMES['pt-BR'][role]}.`,

@@ -95,3 +95,12 @@ const deleteSetup = statement(`delete from one_time_links where purpose = 'setup
 export async function dropSetupLink(db: Queryable): Promise<void> {
   await deleteSetup(db)
 }
+
+const deleteOld = statement(`
+  delete from one_time_links where id = any(array(
+    select id from one_time_links where coalesce(used_at, withdrawn_at, expires_at) < $1 limit 1000)) returning 1`)
+
+/** Forgets links that ended before then, a bounded number at once; true when more may be left. */
+export async function forgetOldLinks(db: Queryable, before: Date): Promise<boolean> {
+  return (await deleteOld(db, before)).length > 0
+}

@@ -12,6 +12,9 @@ import { hashToken } from './sessions.ts'
 const TOKEN_BYTES = 32
 const PATH = '/painel/primeiro-acesso'
 
+/** By its name a browser on the same machine trusts it, and takes passkeys for it. */
+const OWN_MACHINE = /^http:\/\/(?:127\.0\.0\.1|0\.0\.0\.0|\[::1?\])(?=:|$)/
+
 /** Null once there is somebody. The token stands behind #, so that it reaches no log. */
 export async function readSetupLink(world: World): Promise<string | null> {
   return linkWith(world, { isNew: false })
@@ -30,7 +33,7 @@ async function linkWith(world: World, { isNew }: { isNew: boolean }): Promise<st
     if (isNew || link?.sealed_token == null) return replace(client, world)
     return secretBox.open(link.sealed_token, placeOf(link.id))
   })
-  return `${address.url}${PATH}#${token}`
+  return `${address.url.replace(OWN_MACHINE, 'http://localhost')}${PATH}#${token}`
 }
 
 async function replace(db: Queryable, { secretBox, wall }: World): Promise<string> {

@@ -12,6 +12,7 @@ import { forgetOldKeys } from '../outbox/idempotency.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
 import { forgetOldCallbacks } from '../payments/callback-store.ts'
 import { KNOWN_PLACE_DAYS } from '../people/attempt-limits.ts'
+import { forgetOldLinks } from '../people/link-store.ts'
 import { forgetOldSessions } from '../people/session-store.ts'
 import { forgetFullBuckets } from '../teams/bucket-store.ts'
 import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
@@ -19,6 +20,8 @@ import type { World } from '../world.ts'
 import * as work from './work.ts'
 
 const DAY_MS = 86_400_000
+/** After its end; until then a list shows that an invitation has expired. */
+const LINK_DAYS = 30
 
 export async function keepHouse(world: World): Promise<void> {
   // Scheduled first, so that a failure of this run does not prevent the next.
@@ -34,6 +37,7 @@ export async function keepHouse(world: World): Promise<void> {
   while (await forgetOldDeliveries(pool, daysBefore(now, keepDeliveriesDays), eventsFrom));
   while (await forgetOldEvents(pool, eventsFrom));
   while (await forgetOldSessions(pool, daysBefore(now, KNOWN_PLACE_DAYS)));
+  while (await forgetOldLinks(pool, daysBefore(now, LINK_DAYS)));
   while (await forgetOldMails(pool, mailsFrom));
   while (await forgetOldSearches(pool, now, keepSearchesHours));
   // Reads the time again: the steps before may have taken long.

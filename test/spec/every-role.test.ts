@@ -5,9 +5,10 @@ import { test } from 'node:test'
 import { isOpen, isPersonal, type Operation, permissionOf } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { KEY_ROLES, ROLE_PERMISSIONS, ROLES } from '../../contract/roles.ts'
+import { beginSession } from '../../server/people/begin-session.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import { type Client, makeClient, type Reply } from '../support/client.ts'
-import { newPerson, signedIn } from '../support/people.ts'
+import { newPerson, withCookie } from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
@@ -28,9 +29,27 @@ function call(client: Client, { method, path }: Operation): Promise<Reply> {
 const fit = ({ live, test }: Modes, { liveModeOnly }: Operation) => (liveModeOnly ? live : test)
 
 async function session(role: (typeof ROLES)[number]): Promise<Modes> {
-  const person = await newPerson(app, { [agency.id]: role })
-  const live = await signedIn(app, person, { mode: 'live' })
-  return { live, test: await signedIn(app, person, { mode: 'test' }) }
+  const cookie = await cookieFor(await newPerson(app, { [agency.id]: role }))
+  return {
+    live: withCookie(app.url, cookie, { mode: 'live' }),
+    test: withCookie(app.url, cookie, { mode: 'test' }),
+  }
+}
+
+/** Of a session that was begun without a password, which takes its time. */
+async function cookieFor({ id }: { id: string }): Promise<string> {
+  const { world } = app.service
+  const { token } = await beginSession(world, world.pool, id, BROWSER)
+  return `embarque=${token}`
+}
+
+const BROWSER = {
+  address: '127.0.0.1',
+  userAgent: null,
+  requestId: 'req_1',
+  token: undefined,
+  keep() {},
+  forget() {},
 }
 
 async function key(role: (typeof KEY_ROLES)[number]): Promise<Modes> {
@@ -75,14 +94,14 @@ for (const role of KEY_ROLES)
 test('what is about a person is for anybody who is signed in, whatever they are', async () => {
   for (const [index, [id, operation]] of personal.entries()) {
     const person = await newPerson(app, { [agency.id]: ROLES[index % ROLES.length] ?? 'viewer' })
-    const answer = await call(await signedIn(app, person), operation)
+    const answer = await call(withCookie(app.url, await cookieFor(person)), operation)
     assert.ok(![401, 403].includes(answer.status), `${id}: ${answer.text}`)
   }
 })
 
 test('the installation is for operators alone, whatever anybody may do in a team', async () => {
-  const owner = await signedIn(app, await newPerson(app, { [agency.id]: 'owner' }))
-  const operator = await signedIn(app, await newPerson(app, {}, { isOperator: true }))
+  const owner = withCookie(app.url, await cookieFor(await newPerson(app, { [agency.id]: 'owner' })))
+  const operator = withCookie(app.url, await cookieFor(await newPerson(app, {}, { isOperator: true })))
   for (const [id, operation] of forOperators) {
     const refused = await call(owner, operation)
     assertError(refused, 403, 'Forbidden')
@@ -97,11 +116,9 @@ test('the installation is for operators alone, whatever anybody may do in a team
 })
 
 test('another team is not there: for no role, and by no operation', async () => {
-  const person = await newPerson(app, { [agency.id]: 'owner' })
-  const [live, test] = [
-    await signedIn(app, person, { mode: 'live', team: stranger.id }),
-    await signedIn(app, person, { mode: 'test', team: stranger.id }),
-  ]
+  const cookie = await cookieFor(await newPerson(app, { [agency.id]: 'owner' }))
+  const live = withCookie(app.url, cookie, { mode: 'live', team: stranger.id })
+  const test = withCookie(app.url, cookie, { mode: 'test', team: stranger.id })
   await Promise.all(
     ofTeams.map(async ([, operation]) =>
       assertError(await call(fit({ live, test }, operation), operation), 404, 'Team not found'),
