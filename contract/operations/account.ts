@@ -42,9 +42,9 @@ export const ACCOUNT_OPERATIONS = {
     description:
       'A link goes to the new address and works once within an hour; until then nothing changes. The current address ' +
       'is told. The answer is the same whether somebody has the new address or not.',
+    errors: ['sign_in_failed', 'too_many_attempts', 'proof_required'],
     body: EmailInput,
     answer: bare(Success),
-    errors: ['sign_in_failed', 'too_many_attempts', 'proof_required'],
   },
   'profile.confirmEmail': {
     ...BY_LINK,

@@ -39,7 +39,7 @@ export async function askEmail(
 export async function confirmEmail(world: World, { token }: EmailConfirmation, browser: Browser) {
   const { pool, wall } = world
   const tokenHash = hashToken(token)
-  const link = await findLink(pool, tokenHash, 'email', wall.now())
+  const link = await findLink(pool, { tokenHash, purpose: 'email', now: wall.now() })
   const person = (await findPerson(pool, link?.person_id ?? '')) ?? fail('link_not_valid')
   await atHome(world, person.id, actorAt(person, browser, 'profile.confirmEmail'), async (tx) => {
     const used = await useLink(tx, tokenHash, 'email', tx.now)

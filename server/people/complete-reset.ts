@@ -18,7 +18,7 @@ import { personMail } from './work.ts'
 export async function completeReset(world: World, { token, password }: ResetCompletion, browser: Browser) {
   const { pool, wall } = world
   const tokenHash = hashToken(token)
-  const link = await findLink(pool, tokenHash, 'reset', wall.now())
+  const link = await findLink(pool, { tokenHash, purpose: 'reset', now: wall.now() })
   const person = (await findPerson(pool, link?.person_id ?? '')) ?? fail('link_not_valid')
   const hash = await newPassword(password, person, countedAddress(browser.address))
   await atHome(world, person.id, actorAt(person, browser, 'passwordResets.complete'), async (tx) => {

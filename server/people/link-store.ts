@@ -59,11 +59,9 @@ const selectValid = statement<LinkRow>(`
 /** The same without using it, for what must be looked at first. */
 export async function findLink(
   db: Queryable,
-  tokenHash: Buffer,
-  purpose: LinkRow['purpose'],
-  now: Date,
+  which: { readonly tokenHash: Buffer; readonly purpose: LinkRow['purpose']; readonly now: Date },
 ): Promise<LinkRow | undefined> {
-  return (await selectValid(db, tokenHash, purpose, now))[0]
+  return (await selectValid(db, which.tokenHash, which.purpose, which.now))[0]
 }
 
 const deleteOf = statement(`delete from one_time_links where person_id = $1 and purpose = any($2::text[])`)

@@ -1,5 +1,5 @@
-// Signing in through a provider of identities, a real one on loopback: only who has an account, only in the browser that
-// began it, and only once.
+// Signing in through a provider of identities, a real one on loopback: only who has an account, only in the browser
+// that began it, and only once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../../server/service/config.ts'

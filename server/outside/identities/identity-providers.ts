@@ -5,8 +5,9 @@ import type { Clock } from '../../base/process/clock.ts'
 import type { Log } from '../../base/process/log.ts'
 import { makePools } from '../receivers/connection-pools.ts'
 import { type ConnectionOptions, makeConnect } from '../receivers/guarded-connection.ts'
-import { guardedFetch } from './guarded-fetch.ts'
+import { guardedFetch, ProviderAway } from './guarded-fetch.ts'
 import type { IdentityConfig } from './settings.ts'
+import { verifiedEmailIn } from './verified-email.ts'
 
 /** What one sign-in is known by, from its beginning to its end; nobody else can guess any of it. */
 export interface Errand {
@@ -66,7 +67,9 @@ export function makeIdentityProviders(
     const now = wall.now().getTime()
     const remembered = known.get(name)
     if (remembered !== undefined && now - remembered.at < FRESH_MS) return remembered.asked
-    const asked = discover(name)
+    const asked = discover(name).catch((error: unknown) => {
+      throw new ProviderAway(error)
+    })
     known.set(name, { at: now, asked })
     asked.catch(() => known.delete(name))
     return asked
@@ -76,9 +79,9 @@ export function makeIdentityProviders(
   function troubled(error: unknown, name: string): Trouble {
     if (error instanceof oidc.AuthorizationResponseError)
       return error.error === 'access_denied' ? 'cancelled' : 'refused'
-    const isRefused = error instanceof oidc.ClientError || error instanceof oidc.ResponseBodyError
     log.warn({ err: error, provider: name }, 'a sign-in through a provider of identities failed')
-    return isRefused ? 'refused' : 'away'
+    for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ProviderAway) return 'away'
+    return 'refused'
   }
 
   return {
@@ -103,8 +106,7 @@ export function makeIdentityProviders(
         const claims = tokens.claims()
         if (claims === undefined) return 'refused'
         const { iss: issuer, sub: subject } = claims
-        const isTold =
-          claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined
+        const isTold = claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined
         const told = isTold ? claims : await oidc.fetchUserInfo(config, tokens.access_token, subject)
         return { issuer, subject, verifiedEmail: verifiedEmailIn(told, issuer) }
       } catch (error) {
@@ -113,13 +115,4 @@ export function makeIdentityProviders(
     },
     close: () => pools.close(),
   }
-}
-
-/** Microsoft tells in a claim of its own whether the domain of an address is proved. */
-function verifiedEmailIn(claims: Readonly<Record<string, unknown>>, issuer: string): string | null {
-  const { email, email_verified: isVerified, xms_edov: isOwned } = claims
-  const isMicrosofts = new URL(issuer).hostname === 'login.microsoftonline.com'
-  const isProved =
-    isVerified === true || (isMicrosofts && [true, 1, '1', 'true'].some((yes) => yes === isOwned))
-  return isProved && typeof email === 'string' && email.includes('@') ? email.toLowerCase() : null
 }
