@@ -60,7 +60,11 @@ test('the ways to sign in are listed; what is not among them is not there', asyn
   assert.deepEqual([data.password, data.passkey, data.providers.length], [true, true, 2])
   assert.deepEqual(data.providers[0], { name: 'casa', path: PATH })
   for (const path of ['/api/v1/sign-in/oidc/other', '/api/v1/sign-in/oidc/other/callback'])
-    assertError(await app.anybody.get(path), 404, 'Identity provider not found')
+    assertError(
+      await app.anybody.get(path, { accept: 'application/json' }),
+      404,
+      'Identity provider not found',
+    )
   assertRefused(await app.anybody.get('/api/v1/sign-in/oidc/longe'), 'identity_provider_away')
 })
 
