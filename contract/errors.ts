@@ -3,6 +3,7 @@
 
 import { DESK_ERRORS } from './desk-errors.ts'
 import { FACTOR_ERRORS } from './factor-errors.ts'
+import { IDENTITY_ERRORS } from './identity-errors.ts'
 import { INVOICING_ERRORS } from './invoicing-errors.ts'
 import { PEOPLE_ERRORS } from './people-errors.ts'
 import { TEAM_ERRORS } from './team-errors.ts'
@@ -46,6 +47,7 @@ export const ERRORS = {
   },
   ...PEOPLE_ERRORS,
   ...FACTOR_ERRORS,
+  ...IDENTITY_ERRORS,
   ...TEAM_PEOPLE_ERRORS,
   request_timeout: {
     status: 408,

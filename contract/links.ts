@@ -4,7 +4,9 @@ export const PAY_PATH = '/pay'
 export const INVOICE_PATH = '/i'
 export const QUOTE_PATH = '/q'
 export const CALLBACK_PATH = '/callbacks'
-/** Of the panel: what stands behind its # reaches no server by itself. */
+/** Of the panel: what stands behind their # reaches no server by itself. */
 export const INVITATION_PAGE = '/painel/convite'
+export const RESET_PAGE = '/painel/nova-senha'
+export const NEW_EMAIL_PAGE = '/painel/confirmar-email'
 export const LOGO_PATH = '/airlines'
 export const TEAM_LOGO_PATH = '/logos'

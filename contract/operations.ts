@@ -1,5 +1,6 @@
 // The one table of operations: everything the service answers, under the names that SDK, panel and tools use.
 import type { Operations } from './operation.ts'
+import { ACCOUNT_OPERATIONS } from './operations/account.ts'
 import { AUDIT_OPERATIONS } from './operations/audit.ts'
 import { BOOKING_OPERATIONS } from './operations/bookings.ts'
 import { CLIENT_OPERATIONS } from './operations/clients.ts'
@@ -7,6 +8,7 @@ import { DELIVERY_OPERATIONS } from './operations/deliveries.ts'
 import { EVENT_OPERATIONS } from './operations/events.ts'
 import { FACTOR_OPERATIONS } from './operations/factors.ts'
 import { FLIGHT_OPERATIONS } from './operations/flights.ts'
+import { IDENTITY_OPERATIONS } from './operations/identities.ts'
 import { INSTALLATION_OPERATIONS } from './operations/installation.ts'
 import { INVOICE_OPERATIONS } from './operations/invoices.ts'
 import { JOINING_OPERATIONS } from './operations/joining.ts'
@@ -65,6 +67,8 @@ export const OPERATIONS = {
   ...JOINING_OPERATIONS,
   ...INSTALLATION_OPERATIONS,
   ...SETUP_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+  ...IDENTITY_OPERATIONS,
   ...SESSION_OPERATIONS,
   ...FACTOR_OPERATIONS,
   ...PROFILE_OPERATIONS,

@@ -55,7 +55,7 @@ export const PASSWORD_CHARACTERS_MIN = 10
 
 export const PersonName = Type.String({ minLength: 1, maxLength: 100 })
 export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' })
-const Password = Type.String({
+export const Password = Type.String({
   minLength: PASSWORD_CHARACTERS_MIN,
   maxLength: 200,
   description: 'None of the most usual ones, and not made of the name or the e-mail address',

@@ -10,6 +10,7 @@ import type { Owner } from './outbox/owner.ts'
 import type { Scope, TransactionHost } from './outbox/transaction.ts'
 import type { Banks } from './outside/banks/banks.ts'
 import type { HeavyWork } from './outside/heavy-work.ts'
+import type { IdentityProviders } from './outside/identities/identity-providers.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
 import type { MailConfig } from './outside/mail/settings.ts'
 import type { Messenger } from './outside/messenger/messenger.ts'
@@ -47,6 +48,8 @@ export interface World<Own = object> extends TransactionHost {
   /** The connected suppliers; each says itself which modes it serves. */
   readonly suppliers: readonly Supplier[]
   readonly exchangeRates: ExchangeRates
+  /** Whom people may sign in through. */
+  readonly identityProviders: IdentityProviders
   /** The teams' own banks. */
   readonly banks: Banks
   /** What takes a processor for long, beside the event loop. */

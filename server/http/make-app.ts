@@ -24,12 +24,14 @@ import type { App } from './door/types.ts'
 import { refuseUnknownRoutes } from './door/unknown-routes.ts'
 import { validatorCompiler } from './door/validation.ts'
 import { writeLists } from './door/write-lists.ts'
+import { accountRoutes } from './routes/account-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { bookingRoutes } from './routes/booking-routes.ts'
 import { clientRoutes } from './routes/client-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { factorRoutes } from './routes/factor-routes.ts'
 import { flightRoutes } from './routes/flight-routes.ts'
+import { identityRoutes } from './routes/identity-routes.ts'
 import { installationRoutes } from './routes/installation-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
@@ -153,6 +155,8 @@ export async function makeApp(
       ...joiningRoutes(world),
       ...installationRoutes(world),
       ...setupRoutes(world),
+      ...accountRoutes(world),
+      ...identityRoutes(world),
       ...sessionRoutes(world),
       ...factorRoutes(world),
       ...profileRoutes(world),

@@ -41,6 +41,10 @@ const PORTUGUESE: Words = {
     subject: 'Código de recuperação usado',
     did: 'Um código de recuperação da sua conta foi usado em {when}. Ele não vale mais.',
   },
+  identity_added: {
+    subject: 'Nova forma de entrar na sua conta',
+    did: 'Em {when} alguém entrou na sua conta pela primeira vez por meio de “{named}”, e isso passou a ser aceito.',
+  },
 }
 
 const ENGLISH: Words = {
@@ -71,6 +75,10 @@ const ENGLISH: Words = {
   recovery_code_used: {
     subject: 'Recovery code used',
     did: 'A recovery code of your account was used on {when}. It is no longer valid.',
+  },
+  identity_added: {
+    subject: 'A new way into your account',
+    did: 'On {when} your account was first entered through “{named}”, which is a way in from now on.',
   },
 }
 

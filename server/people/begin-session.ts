@@ -10,10 +10,13 @@ import { hashToken } from './sessions.ts'
 import type { PeopleConfig } from './settings.ts'
 
 /** Where somebody signs in from, and who keeps the token for them. */
-export interface Browser {
+export interface Browser extends Keeper {
   readonly address: string
   readonly userAgent: string | null
   readonly requestId: string
+}
+
+export interface Keeper {
   /** Of the cookie that it came with. */
   readonly token: string | undefined
   /** Its cookie from now on. */

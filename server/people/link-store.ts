@@ -36,9 +36,11 @@ export async function insertLink(
 
 const COLUMNS = 'id, purpose, person_id, team_id, email, role, created_at, expires_at, used_at, made_by'
 
+const VALID =
+  'token_hash = $1 and purpose = $2 and used_at is null and (expires_at is null or expires_at > $3)'
+
 const updateUsed = statement<LinkRow>(`
-  update one_time_links set used_at = $3, sealed_token = null
-  where token_hash = $1 and purpose = $2 and used_at is null and (expires_at is null or expires_at > $3)
+  update one_time_links set used_at = $3, sealed_token = null where ${VALID}
   returning ${COLUMNS}`)
 
 /** The link, used from now on; of two who come with it at once, one has it. */
@@ -49,6 +51,28 @@ export async function useLink(
   now: Date,
 ): Promise<LinkRow | undefined> {
   return (await updateUsed(db, tokenHash, purpose, now))[0]
+}
+
+const selectValid = statement<LinkRow>(`
+  select ${COLUMNS} from one_time_links where ${VALID}`)
+
+/** The same without using it, for what must be looked at first. */
+export async function findLink(
+  db: Queryable,
+  which: { readonly tokenHash: Buffer; readonly purpose: LinkRow['purpose']; readonly now: Date },
+): Promise<LinkRow | undefined> {
+  return (await selectValid(db, which.tokenHash, which.purpose, which.now))[0]
+}
+
+const deleteOf = statement(`delete from one_time_links where person_id = $1 and purpose = any($2::text[])`)
+
+/** Those of a person that change how they come in, used or not. */
+export async function dropLinks(
+  db: Queryable,
+  personId: string,
+  purposes: readonly LinkRow['purpose'][] = ['reset', 'email'],
+): Promise<void> {
+  await deleteOf(db, personId, purposes)
 }
 
 const selectSetup = statement<{ id: string; sealed_token: Buffer | null }>(`

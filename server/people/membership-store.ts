@@ -16,3 +16,11 @@ export async function insertMembership(db: Queryable, membership: MembershipRow)
   const { person_id, team_id, role, created_at } = membership
   await insert(db, person_id, team_id, role, created_at)
 }
+
+const selectFirst = statement<{ team_id: string }>(`
+  select team_id from memberships where person_id = $1 order by created_at, team_id limit 1`)
+
+/** The team that somebody has belonged to for longest. */
+export async function firstTeamOf(db: Queryable, personId: string): Promise<string | undefined> {
+  return (await selectFirst(db, personId))[0]?.team_id
+}

@@ -60,6 +60,16 @@ export async function setPasswordHash(db: Queryable, id: string, hash: string): 
   await updatePassword(db, id, hash)
 }
 
+const lockAddress = statement(`select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`)
+const updateEmail = statement<{ id: string }>(`
+  update people set email = $2 where id = $1 and not exists (select from people where email = $2) returning id`)
+
+/** To an address in lower case; false where somebody has it. */
+export async function setEmail(tx: Queryable, id: string, email: string): Promise<boolean> {
+  await lockAddress(tx, email)
+  return (await updateEmail(tx, id, email)).length === 1
+}
+
 const updateOperator = statement<{ id: string }>(`
   update people set is_operator = $2 where id = $1 and is_operator <> $2 returning id`)
 

@@ -20,10 +20,15 @@ export async function signIn(
   browser: Browser,
 ): Promise<SignIn> {
   const person = await demandPerson(world, email.trim().toLowerCase(), password, browser.address)
+  return enter(world, person.id, browser)
+}
+
+/** Begins the session of who has proved one factor; where there is a second one, that is still owed. */
+export async function enter(world: World<PeopleConfig>, personId: string, browser: Browser): Promise<SignIn> {
   // Whatever session the browser had is over: nobody is left in it.
   if (browser.token !== undefined) await endSessions(world, { tokenHash: hashToken(browser.token) })
-  const factors = await secondFactorsOf(world.pool, person.id)
-  const session = await beginSession(world, world.pool, person.id, browser, {
+  const factors = await secondFactorsOf(world.pool, personId)
+  const session = await beginSession(world, world.pool, personId, browser, {
     awaitsFactor: factors.length > 0,
   })
   return handOver(session, browser, factors)

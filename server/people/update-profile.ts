@@ -4,6 +4,7 @@ import type { Profile, ProfileInput } from '../../contract/people.ts'
 import { failField } from '../base/values/fail.ts'
 import type { World } from '../world.ts'
 import { type Asking, changePerson } from './change-person.ts'
+import { dropLinks } from './link-store.ts'
 import { newPassword } from './new-password.ts'
 import { setPasswordHash, setProfile } from './person-store.ts'
 import { profileView } from './profile-view.ts'
@@ -20,6 +21,7 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
     await setProfile(tx, changed)
     if (hash === undefined) return
     await setPasswordHash(tx, person.id, hash)
+    await dropLinks(tx, person.id)
     await sessions.endSessions(tx, { personId: person.id, butNot: session.id }, world.wall.now())
     tx.tellOf('password_changed')
   })

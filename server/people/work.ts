@@ -11,6 +11,7 @@ export type PersonNotice =
   | 'passkey_deleted'
   | 'recovery_codes_replaced'
   | 'recovery_code_used'
+  | 'identity_added'
 
 /** A mail to a person. Served by notices, which people know nothing of. */
 export const personMail = teamWork<{ personId: string; notice: PersonNotice; named?: string }>(
@@ -19,6 +20,18 @@ export const personMail = teamWork<{ personId: string; notice: PersonNotice; nam
     waits: TECHNICAL,
     cap: 2,
   },
+)
+
+/** What somebody is written about the ways into their account. */
+export type AccountLetter = 'reset' | 'confirm_email' | 'email_asked' | 'email_changed'
+
+/**
+ * A mail about a way into an account; of a reset it is not known yet whether there is one. `email` is whom it goes to.
+ * Served by notices too, which make the link that stands in it.
+ */
+export const accountMail = teamWork<{ letter: AccountLetter; email: string; personId: string | null }>(
+  'account-mail',
+  { waits: TECHNICAL, cap: 2 },
 )
 
 /** A mail with an invitation to a team, which may be sent anew. Served by notices too. */

@@ -6,6 +6,7 @@ import { ConfigError, type Environment, readSettings, type ValuesOf } from '../b
 import { PROCESS_SETTINGS } from '../base/process/settings.ts'
 import { SECRET_SETTINGS } from '../base/secrets/settings.ts'
 import { HTTP_SETTINGS } from '../http/settings.ts'
+import { IDENTITY_SETTINGS, unknownClients } from '../outside/identities/settings.ts'
 import { MAIL_SETTINGS } from '../outside/mail/settings.ts'
 import { MESSENGER_SETTINGS } from '../outside/messenger/settings.ts'
 import { NAME_SETTINGS } from '../outside/names/settings.ts'
@@ -24,6 +25,7 @@ export const SETTINGS = {
   ...SECRET_SETTINGS,
   ...TEAM_SETTINGS,
   ...PEOPLE_SETTINGS,
+  ...IDENTITY_SETTINGS,
   ...MAIL_SETTINGS,
   ...MESSENGER_SETTINGS,
   ...RECEIVER_SETTINGS,
@@ -39,7 +41,7 @@ export type Config = ValuesOf<typeof SETTINGS>
 
 export function readConfig(environment: Environment): Config {
   const config = readSettings(SETTINGS, environment)
-  const problems = [...weakKeys(config), ...liveOutsideProduction(config)]
+  const problems = [...weakKeys(config), ...liveOutsideProduction(config), ...unknownClients(config)]
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }

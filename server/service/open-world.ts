@@ -10,6 +10,7 @@ import { randomToken } from '../base/secrets/secrets.ts'
 import { ownerName } from '../outbox/owner.ts'
 import { makeBanks } from '../outside/banks/banks.ts'
 import type { HeavyWork } from '../outside/heavy-work.ts'
+import { makeIdentityProviders } from '../outside/identities/identity-providers.ts'
 import { makeMailer } from '../outside/mail/mailer.ts'
 import { makeMessenger } from '../outside/messenger/make-messenger.ts'
 import { makeNames } from '../outside/names/make-names.ts'
@@ -87,6 +88,8 @@ export async function openWorld(
     for (const supplier of suppliers) closers.add(() => supplier.close())
     const exchangeRates = makeExchangeRates(config, wall, log)
     closers.add(() => exchangeRates.close())
+    const identityProviders = makeIdentityProviders(config, address, { wall, log })
+    closers.add(() => identityProviders.close())
     const messenger = makeMessenger(config)
     closers.add(() => messenger.close())
     const ownAddress = { url: config.publicUrl ?? `http://${config.host}:${config.port}` }
@@ -109,6 +112,7 @@ export async function openWorld(
       mailer,
       suppliers,
       exchangeRates,
+      identityProviders,
       messenger,
       processId: randomToken(10),
       held: new Set(),

@@ -14,6 +14,7 @@ import { expireRecurringInvoice } from '../invoicing/recurring/expire-recurring-
 import { generateInvoice } from '../invoicing/recurring/generate-invoice.ts'
 import { settleRefund } from '../invoicing/refunds/settle-refund.ts'
 import * as invoicing from '../invoicing/work.ts'
+import { mailAccount } from '../notices/mail-account.ts'
 import { mailProof } from '../notices/mail-proof.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
@@ -81,6 +82,7 @@ export const KINDS: Kinds = kindsOf(
   serve(invoicing.notifyClient, notifyClient),
   serve(people.invitationMail, notifyInvited),
   serve(people.personMail, notifyPerson),
+  serve(people.accountMail, mailAccount),
   serve(privacy.erasePerson, erasePerson),
   serve(installation.keepHouse, keepHouse),
   serve(installation.proveLedger, proveLedger),

@@ -29,6 +29,8 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   held_payments: ['server/wallet/held-payment-store.ts'],
   idempotency_keys: ['server/outbox/'],
   installation: ['server/service/key-proof.ts', 'server/readiness/installation-store.ts'],
+  identities: ['server/people/identities/identity-store.ts'],
+  identity_errands: ['server/people/identities/identity-store.ts'],
   invoice_numbers: ['server/invoicing/invoices/invoice-store.ts'],
   invoice_payments: ['server/invoicing/invoices/invoice-payment-store.ts'],
   invoices: ['server/invoicing/invoices/invoice-store.ts'],

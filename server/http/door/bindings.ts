@@ -10,9 +10,9 @@ import type { Language } from '../../flights/reference/geography.ts'
 import type { Actor } from '../../outbox/audit.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import type { Scope } from '../../outbox/transaction.ts'
-import type { Browser } from '../../people/begin-session.ts'
 import type { SignedIn } from '../../people/signed-in.ts'
 import type { Caller } from '../../teams/caller.ts'
+import type { WholeBrowser } from './cookies.ts'
 import type { App } from './types.ts'
 
 /** One function for each operation of a table: one that is missing, or not in the table, does not compile. */
@@ -46,7 +46,7 @@ interface Signed {
   readonly by: Actor
 }
 interface Browsed {
-  readonly browser: Browser
+  readonly browser: WholeBrowser
 }
 interface Changing {
   readonly scope: Scope

@@ -40,6 +40,8 @@ export function makeSessionDoor(config: HttpConfig, sessions: Sessions): Session
       if (!isReading && !isFromOwnSite(request)) fail('cross_site_request')
     },
     refuseOtherSite(request) {
+      // Links lead here from everywhere; what they begin proves itself.
+      if (request.method === 'GET') return
       const { origin, 'sec-fetch-site': site } = request.headers
       if ((origin ?? site) !== undefined && !isFromOwnSite(request)) fail('cross_site_request')
     },

@@ -1,6 +1,7 @@
 // Keeps a way into every account: who has no password keeps a passkey or an identity elsewhere.
 import { type Queryable, statement } from '../../base/database/db.ts'
 import { fail } from '../../base/values/fail.ts'
+import { countIdentities } from '../identities/identity-store.ts'
 import { findPerson } from '../person-store.ts'
 import { countPasskeys } from './passkey-store.ts'
 
@@ -21,5 +22,5 @@ export async function refuseLastWayIn(tx: Queryable, personId: string): Promise<
 
 /** What somebody without a password can sign in with. */
 async function countOthers(tx: Queryable, personId: string): Promise<number> {
-  return countPasskeys(tx, personId)
+  return (await countPasskeys(tx, personId)) + (await countIdentities(tx, personId))
 }

@@ -1,0 +1,189 @@
+// An issuer that lies, is slow of mind or is not one: whatever it sends, nobody is let in by it who should not be. What
+// an honest one says is tested with a real provider.
+import assert from 'node:assert/strict'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { realClock } from '../../base/process/clock.ts'
+import { makeLog } from '../../base/process/log.ts'
+import { makeIdentityProviders } from './identity-providers.ts'
+
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const others = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+type Json = Record<string, unknown>
+type Answer = { status?: number; location?: string; body: Json | string }
+
+/** What it says at each path, beside what every issuer does. */
+let told: Record<string, (form: URLSearchParams) => Answer> = {}
+const asked: string[] = []
+const server = createServer(async (request, response) => {
+  const path = request.url ?? ''
+  asked.push(path)
+  let text = ''
+  for await (const chunk of request) text += chunk
+  const answer = told[path]?.(new URLSearchParams(text)) ?? usual[path]
+  const { status = answer === undefined ? 404 : 200, location, body = '' } = answer ?? {}
+  response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+}).listen(0, '127.0.0.1')
+await once(server, 'listening')
+after(() => void server.close().closeAllConnections())
+const { port } = server.address() as AddressInfo
+const issuer = `http://127.0.0.1:${port}`
+const DISCOVERY = '/.well-known/openid-configuration'
+const endpoints = {
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/jwks`,
+  response_types_supported: ['code'],
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+}
+const jwk = { ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }
+const usual: Record<string, Answer> = { [DISCOVERY]: { body: endpoints }, '/jwks': { body: { keys: [jwk] } } }
+
+function makeProviders(loopbackOpen = true) {
+  const made = makeIdentityProviders(
+    {
+      oidcProviders: new Map([['casa', issuer]]),
+      oidcClientIds: new Map([['casa', 'embarque']]),
+      oidcClientSecrets: new Map([['casa', 'secret']]),
+    },
+    { allowedCidrs: [], loopbackOpen, resolve: async () => [] },
+    { wall: realClock, log: makeLog({ level: 'silent' }) },
+  )
+  after(() => made.close())
+  return made
+}
+
+const errand = {
+  redirectUri: 'https://painel.example/callback',
+  state: 's'.repeat(43),
+  nonce: 'n'.repeat(43),
+  codeVerifier: 'v'.repeat(43),
+}
+const answer = { code: 'a-code', state: errand.state }
+const nowSeconds = () => Math.floor(realClock.now().getTime() / 1_000)
+
+function signed(changes: Json = {}, { key = keys.privateKey, header = {} as Json } = {}): string {
+  const [iat, exp] = [nowSeconds(), nowSeconds() + 300]
+  const usualClaims = { iss: issuer, aud: 'embarque', sub: 'ana', nonce: errand.nonce, iat, exp }
+  const claims = { ...usualClaims, email: 'ana@agencia.example', email_verified: true, ...changes }
+  const text = [{ alg: 'RS256', kid: 'one', ...header }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`
+}
+
+const tokens = (id_token: string) => ({ body: { access_token: 'x', token_type: 'Bearer', id_token } })
+
+/** What becomes of a sign-in whose issuer answers so. */
+function finishWith(paths: typeof told, sent: Record<string, string> = answer) {
+  told = paths
+  return makeProviders().finish('casa', errand, sent)
+}
+
+test('who is told by a good token is that person; the verifier goes with the code', async () => {
+  let form = new URLSearchParams()
+  const identity = await finishWith({
+    '/token': (sent) => {
+      form = sent
+      return tokens(signed())
+    },
+  })
+  assert.deepEqual(identity, { issuer, subject: 'ana', verifiedEmail: 'ana@agencia.example' })
+  assert.deepEqual([form.get('code'), form.get('code_verifier')], ['a-code', errand.codeVerifier])
+  const begun = new URL(await makeProviders().begin('casa', errand))
+  const challenge = createHash('sha256').update(errand.codeVerifier).digest('base64url')
+  assert.equal(begun.searchParams.get('code_challenge'), challenge)
+})
+
+test('a token that is not for us, not of now, not of this sign-in or not of its issuer is refused', async () => {
+  const bad: Record<string, string> = {
+    'another nonce': signed({ nonce: 'x'.repeat(43) }),
+    'no nonce': signed({ nonce: undefined }),
+    'another audience': signed({ aud: 'somebody' }),
+    'another issuer': signed({ iss: 'https://evil.example' }),
+    expired: signed({ iat: nowSeconds() - 7_200, exp: nowSeconds() - 3_600 }),
+    'no subject': signed({ sub: undefined }),
+    'the key of somebody else': signed({}, { key: others.privateKey }),
+    'a key that is not there': signed({}, { header: { kid: 'two' } }),
+    'no signature': `${signed({}, { header: { alg: 'none' } })
+      .split('.')
+      .slice(0, 2)
+      .join('.')}.`,
+    'no token': 'nonsense',
+  }
+  for (const [what, token] of Object.entries(bad)) {
+    const outcome = await finishWith({ '/token': () => tokens(token) })
+    assert.equal(outcome, 'refused', what)
+  }
+})
+
+test('another state, another issuer in the answer, and an error there are refused before anything is asked', async () => {
+  const wrong = [
+    { ...answer, state: 'other' },
+    { ...answer, iss: 'https://evil.example' },
+    { state: answer.state },
+  ]
+  for (const sent of wrong) {
+    asked.length = 0
+    assert.equal(await finishWith({}, sent), 'refused')
+    assert.ok(!asked.includes('/token'))
+  }
+  const said = (error: string) => finishWith({}, { error, state: errand.state })
+  assert.deepEqual([await said('access_denied'), await said('server_error')], ['cancelled', 'refused'])
+})
+
+test('an address that stands in no token is asked for, and must be of the same subject', async () => {
+  const userinfo_endpoint = `${issuer}/me`
+  const bare = () => tokens(signed({ email: undefined, email_verified: undefined }))
+  const paths = (sub: string) => ({
+    [DISCOVERY]: () => ({ body: { ...endpoints, userinfo_endpoint } }),
+    '/token': bare,
+    '/me': () => ({ body: { sub, email: 'ana@agencia.example', email_verified: true } }),
+  })
+  assert.deepEqual(await finishWith(paths('ana')), {
+    issuer,
+    subject: 'ana',
+    verifiedEmail: 'ana@agencia.example',
+  })
+  assert.equal(await finishWith(paths('rita')), 'refused')
+  const identity = await finishWith({ '/token': bare })
+  assert.deepEqual(identity, { issuer, subject: 'ana', verifiedEmail: null })
+})
+
+test('redirects are not followed, endless answers not read, private addresses not called', async () => {
+  const away: Record<string, () => Answer> = {
+    redirect: () => ({ status: 302, location: `${issuer}/jwks`, body: '' }),
+    endless: () => ({ body: `{"a":"${'x'.repeat(600_000)}"}` }),
+    broken: () => ({ status: 500, body: 'oops' }),
+    another: () => ({ body: { ...endpoints, issuer: 'https://evil.example' } }),
+  }
+  for (const [what, discovery] of Object.entries(away)) {
+    told = { [DISCOVERY]: discovery }
+    asked.length = 0
+    const outcome = await makeProviders().begin('casa', errand)
+    assert.equal(outcome, 'away', what)
+    assert.deepEqual(asked, [DISCOVERY], what)
+  }
+  assert.equal(await finishWith({ '/token': () => ({ body: 'x'.repeat(600_000) }) }), 'away')
+  told = {}
+  asked.length = 0
+  assert.equal(await makeProviders(false).begin('casa', errand), 'away')
+  assert.deepEqual(asked, [])
+})
+
+test('an issuer that was away is asked again the next time, and one that answered is not', async () => {
+  const providers = makeProviders()
+  told = { [DISCOVERY]: () => ({ status: 503, body: '' }) }
+  await providers.begin('casa', errand)
+  told = {}
+  asked.length = 0
+  for (let n = 0; n < 3; n++) assert.match(await providers.begin('casa', errand), /^http/)
+  assert.deepEqual(asked, [DISCOVERY])
+})

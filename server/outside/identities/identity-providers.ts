@@ -1,0 +1,118 @@
+// Providers of identities, through OpenID Connect: where somebody is sent to sign in, and who they are when they come
+// back. The library checks code, state, nonce, PKCE, issuer, audience, times and the signature of what it is told.
+import * as oidc from 'openid-client'
+import type { Clock } from '../../base/process/clock.ts'
+import type { Log } from '../../base/process/log.ts'
+import { makePools } from '../receivers/connection-pools.ts'
+import { type ConnectionOptions, makeConnect } from '../receivers/guarded-connection.ts'
+import { guardedFetch, ProviderAway } from './guarded-fetch.ts'
+import type { IdentityConfig } from './settings.ts'
+import { verifiedEmailIn } from './verified-email.ts'
+
+/** What one sign-in is known by, from its beginning to its end; nobody else can guess any of it. */
+export interface Errand {
+  readonly redirectUri: string
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
+}
+
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+  /** That the issuer has checked; null where it has not, or tells none. */
+  readonly verifiedEmail: string | null
+}
+
+/** `away`: it could not be asked. `refused`: what came back is not good. `cancelled`: the person said no there. */
+export type Trouble = 'away' | 'refused' | 'cancelled'
+
+export interface IdentityProviders {
+  readonly names: readonly string[]
+  /** Where to send the browser. */
+  begin(name: string, errand: Errand): Promise<string | Trouble>
+  /** From what the browser came back with. */
+  finish(name: string, errand: Errand, answer: Readonly<Record<string, string>>): Promise<Identity | Trouble>
+  close(): Promise<void>
+}
+
+const TIMEOUT_SECONDS = 10
+/** What an issuer says of itself is read again after so long. */
+const FRESH_MS = 3_600_000
+const SCOPE = 'openid email'
+
+export function makeIdentityProviders(
+  { oidcProviders, oidcClientIds, oidcClientSecrets }: IdentityConfig,
+  address: Omit<ConnectionOptions, 'timeoutMs' | 'secure' | 'callsPlain'>,
+  { wall, log }: { readonly wall: Clock; readonly log: Log },
+): IdentityProviders {
+  const timeoutMs = TIMEOUT_SECONDS * 1_000
+  const pools = makePools(makeConnect({ ...address, timeoutMs, callsPlain: address.loopbackOpen }), {
+    connections: 4,
+  })
+  const known = new Map<string, { readonly at: number; readonly asked: Promise<oidc.Configuration> }>()
+
+  async function discover(name: string): Promise<oidc.Configuration> {
+    const issuer = new URL(oidcProviders?.get(name) ?? '')
+    const [id = '', secret = ''] = [oidcClientIds?.get(name), oidcClientSecrets?.get(name)]
+    const plain = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+    return oidc.discovery(issuer, id, secret, undefined, {
+      [oidc.customFetch]: guardedFetch(pools),
+      timeout: TIMEOUT_SECONDS,
+      execute: [oidc.enableNonRepudiationChecks, ...plain],
+    })
+  }
+
+  function configOf(name: string): Promise<oidc.Configuration> {
+    const now = wall.now().getTime()
+    const remembered = known.get(name)
+    if (remembered !== undefined && now - remembered.at < FRESH_MS) return remembered.asked
+    const asked = discover(name).catch((error: unknown) => {
+      throw new ProviderAway(error)
+    })
+    known.set(name, { at: now, asked })
+    asked.catch(() => known.delete(name))
+    return asked
+  }
+
+  /** Its reason is for our log alone. */
+  function troubled(error: unknown, name: string): Trouble {
+    if (error instanceof oidc.AuthorizationResponseError)
+      return error.error === 'access_denied' ? 'cancelled' : 'refused'
+    log.warn({ err: error, provider: name }, 'a sign-in through a provider of identities failed')
+    for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ProviderAway) return 'away'
+    return 'refused'
+  }
+
+  return {
+    names: [...(oidcProviders?.keys() ?? [])],
+    async begin(name, { redirectUri, state, nonce, codeVerifier }) {
+      try {
+        const config = await configOf(name)
+        const code_challenge = await oidc.calculatePKCECodeChallenge(codeVerifier)
+        const pkce = { code_challenge, code_challenge_method: 'S256' }
+        const wanted = { redirect_uri: redirectUri, scope: SCOPE, state, nonce, ...pkce }
+        return oidc.buildAuthorizationUrl(config, wanted).href
+      } catch (error) {
+        return troubled(error, name)
+      }
+    },
+    async finish(name, { redirectUri, state, nonce, codeVerifier }, answer) {
+      try {
+        const config = await configOf(name)
+        const came = new URL(`${redirectUri}?${new URLSearchParams(answer)}`)
+        const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier }
+        const tokens = await oidc.authorizationCodeGrant(config, came, { ...checks, idTokenExpected: true })
+        const claims = tokens.claims()
+        if (claims === undefined) return 'refused'
+        const { iss: issuer, sub: subject } = claims
+        const isTold = claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined
+        const told = isTold ? claims : await oidc.fetchUserInfo(config, tokens.access_token, subject)
+        return { issuer, subject, verifiedEmail: verifiedEmailIn(told, issuer) }
+      } catch (error) {
+        return troubled(error, name)
+      }
+    },
+    close: () => pools.close(),
+  }
+}

@@ -1,0 +1,12 @@
+// Which e-mail address a provider of identities vouches for: the only one that may lead to somebody's account.
+
+/** In lower case; null where it tells none, or has not checked it. */
+export function verifiedEmailIn(claims: Readonly<Record<string, unknown>>, issuer: string): string | null {
+  const { email, email_verified: isVerified, xms_edov: isOwned } = claims
+  // Microsoft tells in a claim of its own whether the domain of an address is proved.
+  const isMicrosofts = new URL(issuer).hostname === 'login.microsoftonline.com'
+  const isProved = isVerified === true || (isMicrosofts && YES.some((yes) => yes === isOwned))
+  return isProved && typeof email === 'string' && email.includes('@') ? email.toLowerCase() : null
+}
+
+const YES = [true, 1, '1', 'true']

@@ -1,0 +1,66 @@
+// Signs in who comes back from a provider of identities. Nobody gets an account by it: the first time, the address that
+// the provider has checked must be that of one; from then on it is the subject that counts, whatever the address.
+import { fail } from '../../base/values/fail.ts'
+import { record } from '../../outbox/audit.ts'
+import { schedule } from '../../outbox/schedule.ts'
+import type { Identity } from '../../outside/identities/identity-providers.ts'
+import type { World } from '../../world.ts'
+import { accountChange, actorAt, atHome } from '../at-home.ts'
+import type { Browser, Keeper } from '../begin-session.ts'
+import { findPersonByEmail } from '../person-store.ts'
+import { hashToken } from '../sessions.ts'
+import type { PeopleConfig } from '../settings.ts'
+import { enter } from '../sign-in.ts'
+import { personMail } from '../work.ts'
+import { answeredPage, refuseTrouble, SIGN_IN_PAGE } from './answered-page.ts'
+import { demandProvider, errandOf } from './begin-errand.ts'
+import { insertIdentity, takeErrand, useIdentity } from './identity-store.ts'
+
+export async function finishErrand(
+  world: World<PeopleConfig>,
+  provider: string,
+  answer: Readonly<Record<string, string>>,
+  browser: Browser & { readonly errand: Keeper },
+): Promise<{ to: string }> {
+  demandProvider(world, provider)
+  return answeredPage(async () => {
+    const identity = await proven(world, provider, answer, browser.errand)
+    const now = world.wall.now()
+    const personId =
+      (await useIdentity(world.pool, identity, now)) ?? (await link(world, provider, identity, browser))
+    const { session, second_factor: factors } = await enter(world, personId, browser)
+    return { to: session === null ? `${SIGN_IN_PAGE}?fator=${factors.join(',')}` : '/painel' }
+  })
+}
+
+async function proven(
+  world: World,
+  provider: string,
+  answer: Readonly<Record<string, string>>,
+  cookie: Keeper,
+): Promise<Identity> {
+  const { token } = cookie
+  if (token === undefined) fail('sign_in_expired')
+  const errand = errandOf(world, provider, token)
+  // Somebody else's answer: what this browser has begun goes on.
+  if (answer.state !== errand.state) fail('sign_in_expired')
+  cookie.forget()
+  if (!(await takeErrand(world.pool, hashToken(token), provider, world.wall.now()))) fail('sign_in_expired')
+  const identity = await world.identityProviders.finish(provider, errand, answer)
+  return typeof identity === 'string' ? refuseTrouble(identity) : identity
+}
+
+/** The first time: the person is told, as it is a way into their account. */
+async function link(world: World, provider: string, identity: Identity, browser: Browser): Promise<string> {
+  if (identity.verifiedEmail === null) fail('email_not_verified')
+  const person = (await findPersonByEmail(world.pool, identity.verifiedEmail)) ?? fail('no_account')
+  return atHome(world, person.id, actorAt(person, browser, 'signIn.finish'), async (tx) => {
+    // It was linked a moment ago.
+    if (!(await insertIdentity(tx, identity, person.id, tx.now)))
+      return (await useIdentity(tx, identity, tx.now)) ?? fail('identity_refused')
+    record(tx, accountChange(person.id, 'identity_added'))
+    const payload = { personId: person.id, notice: 'identity_added', named: provider } as const
+    schedule(tx, personMail, { at: tx.now, key: `${person.id} identity ${tx.newId('request')}`, payload })
+    return person.id
+  })
+}

@@ -1,0 +1,183 @@
+// Signing in through a provider of identities, a real one on loopback: only who has an account, only in the browser
+// that began it, and only once.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from '../../server/service/config.ts'
+import { assertError, newAgency } from '../support/agency.ts'
+import type { Reply } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
+import { CLIENT, signInThere, startIssuer } from '../support/fakes/identity-provider.ts'
+import { newPerson, type Person, signedIn, signIn, withCookie } from '../support/people.ts'
+import { startApp } from '../support/start-app.ts'
+
+const issuer = await startIssuer()
+const named = (value: string) => `casa=${value}, longe=${value}`
+const app = await startApp({
+  settings: {
+    OIDC_PROVIDERS: `casa=${issuer.url}, longe=http://127.0.0.1:9`,
+    OIDC_CLIENT_IDS: named(CLIENT.client_id),
+    OIDC_CLIENT_SECRETS: named(CLIENT.client_secret),
+  },
+})
+const PATH = '/api/v1/sign-in/oidc/casa'
+issuer.serve([`${app.url}${PATH}/callback`])
+const agency = await newAgency(app)
+
+const cookiesOf = ({ headers }: Reply) =>
+  [headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0] ?? '')
+const from = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+
+/** As a browser that was sent to the provider: its cookie, and where it was sent. */
+async function begin(path = PATH): Promise<{ cookie: string; to: string }> {
+  const answer = await app.anybody.get(path, { 'sec-fetch-site': 'same-origin' })
+  assert.equal(answer.status, 303, answer.text)
+  return { cookie: cookiesOf(answer)[0] ?? '', to: String(answer.headers.location) }
+}
+
+const comeBack = (url: URL, cookie: string) =>
+  app.anybody.get(`${url.pathname}${url.search}`, { ...from, cookie })
+
+/** All of it; the answer to who came back. */
+async function signInAs(account: string): Promise<Reply> {
+  const { cookie, to } = await begin()
+  return comeBack(await signInThere(to, account), cookie)
+}
+
+function assertLedTo(answer: Reply, page: string): void {
+  assert.deepEqual([answer.status, answer.headers.location], [303, page], answer.text)
+}
+
+function assertRefused(answer: Reply, code: string): void {
+  assertLedTo(answer, `/painel/entrar?erro=${code}`)
+  assert.ok(!cookiesOf(answer).some((cookie) => /^embarque=./.test(cookie)), 'nobody is signed in')
+}
+
+const accountOf = ({ email }: Pick<Person, 'email'>, subject = email) => `${subject} ${email} verified`
+const newcomer = () => newPerson(app, { [agency.id]: 'agent' })
+
+test('the ways to sign in are listed; what is not among them is not there', async () => {
+  const { data } = (await app.anybody.get('/api/v1/sign-in')).body
+  assert.deepEqual([data.password, data.passkey, data.providers.length], [true, true, 2])
+  assert.deepEqual(data.providers[0], { name: 'casa', path: PATH })
+  for (const path of ['/api/v1/sign-in/oidc/other', '/api/v1/sign-in/oidc/other/callback'])
+    assertError(
+      await app.anybody.get(path, { accept: 'application/json' }),
+      404,
+      'Identity provider not found',
+    )
+  assertRefused(await app.anybody.get('/api/v1/sign-in/oidc/longe'), 'identity_provider_away')
+})
+
+test('by a checked address at first, then by the subject whatever the address; told by mail', async () => {
+  const person = await newcomer()
+  const { cookie, to } = await begin()
+  const asked = new URL(to).searchParams
+  for (const name of ['state', 'nonce', 'code_challenge']) assert.match(asked.get(name) ?? '', /^[\w-]{43}$/)
+  assert.equal(asked.get('code_challenge_method'), 'S256')
+  assert.match(cookie, /^embarque-oidc=[a-z0-9]{52}$/)
+  const account = accountOf(person)
+  const answer = await comeBack(await signInThere(to, account), cookie)
+  assertLedTo(answer, '/painel')
+  const [errand, session = ''] = cookiesOf(answer)
+  assert.equal(errand, 'embarque-oidc=')
+  const me = (await withCookie(app.url, session).get('/api/v1/profile')).body.data
+  assert.equal(me.id, person.id)
+  const mails = () =>
+    app.asOwner(
+      `select from mails where to_address = '${person.email}' and subject = 'Nova forma de entrar na sua conta'`,
+    )
+  await eventually('the person is told', async () => (await mails()).length === 1)
+  await app.asOwner(`update people set email = 'x' || email where id = '${person.id}'`)
+  const stranger = await newcomer()
+  await app.asOwner(`update people set email = '${person.email}' where id = '${stranger.id}'`)
+  const again = cookiesOf(await signInAs(account))[1] ?? ''
+  assert.equal((await withCookie(app.url, again).get('/api/v1/profile')).body.data.id, person.id)
+  assert.equal((await mails()).length, 1)
+  const { body } = await agency.live.get(`/api/v1/audit?object_id=${person.id}`)
+  assert.deepEqual([body.data[0].action, body.data[0].actor.id], ['signIn.finish', person.id])
+})
+
+test('nobody gets an account by it, and an address that was not checked is none', async () => {
+  const person = await newcomer()
+  const people = () => app.asOwner('select from people')
+  const before = (await people()).length
+  assertRefused(await signInAs(accountOf({ email: 'ninguem@agencia.example' })), 'no_account')
+  assertRefused(await signInAs(`evil ${person.email} unverified`), 'email_not_verified')
+  assert.equal((await people()).length, before)
+  assert.equal((await app.asOwner(`select from identities where person_id = '${person.id}'`)).length, 0)
+})
+
+test('an answer is for the browser that began, for its provider, and works once', async () => {
+  const person = await newcomer()
+  const [mine, other] = [await begin(), await begin()]
+  const url = await signInThere(mine.to, accountOf(person))
+  assertRefused(await comeBack(url, ''), 'sign_in_expired')
+  assertRefused(await comeBack(url, other.cookie), 'sign_in_expired')
+  assertRefused(await comeBack(url, `embarque-oidc=${'a'.repeat(52)}`), 'sign_in_expired')
+  const elsewhere = new URL(url.href.replace('/casa/', '/longe/'))
+  const without = new URL(url)
+  without.searchParams.delete('state')
+  assertRefused(await comeBack(without, mine.cookie), 'sign_in_expired')
+  const answers = await Promise.all([comeBack(url, mine.cookie), comeBack(url, mine.cookie)])
+  const pages = answers.map(({ headers }) => String(headers.location)).toSorted()
+  assert.deepEqual(pages, ['/painel', '/painel/entrar?erro=sign_in_expired'])
+  for (const late of [url, elsewhere]) assertRefused(await comeBack(late, mine.cookie), 'sign_in_expired')
+})
+
+test("another's code, a forged one, an issuer that is not it, and a no there are refused", async () => {
+  const [attacker, victim] = [await begin(), await begin()]
+  const theirs = await signInThere(attacker.to, accountOf(await newcomer()))
+  const state = new URL(victim.to).searchParams.get('state') ?? ''
+  const changed = (base: URL, values: Record<string, string>) => {
+    const url = new URL(base)
+    for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+    return url
+  }
+  assertRefused(await comeBack(changed(theirs, { state }), victim.cookie), 'identity_refused')
+  for (const values of [{ code: 'forged' }, { iss: 'https://evil.example' }]) {
+    const { cookie, to } = await begin()
+    const url = await signInThere(to, accountOf(await newcomer()))
+    assertRefused(await comeBack(changed(url, values), cookie), 'identity_refused')
+  }
+  const { cookie, to } = await begin()
+  const no = changed(new URL(`${app.url}${PATH}/callback`), {
+    error: 'access_denied',
+    state: new URL(to).searchParams.get('state') ?? '',
+    iss: issuer.url,
+  })
+  assertRefused(await comeBack(no, cookie), 'sign_in_cancelled')
+  await app.asOwner(`update identity_errands set expires_at = now()`)
+  assertRefused(await comeBack(theirs, attacker.cookie), 'sign_in_expired')
+})
+
+test('a planted session is not adopted, and a second factor is still owed', async () => {
+  const person = await newcomer()
+  const client = await signedIn(app, person)
+  const { body } = await client.get('/api/v1/profile')
+  assert.equal(body.data.id, person.id)
+  const { cookie, to } = await begin()
+  const planted = `embarque=${'b'.repeat(52)}`
+  const answer = await comeBack(await signInThere(to, accountOf(person)), `${cookie}; ${planted}`)
+  const [, session = ''] = cookiesOf(answer)
+  assert.ok(session.startsWith('embarque=') && session !== planted)
+  const key = `'psk_${person.id}', '${person.id}', '${person.id}', '', 0, '{}', false, 'Notebook', now()`
+  const columns = 'id, person_id, credential_id, public_key, counter, transports, backed_up, name, created_at'
+  await app.asOwner(`insert into passkeys (${columns}) values (${key})`)
+  const pending = await signInAs(accountOf(person))
+  assertLedTo(pending, '/painel/entrar?fator=passkey')
+  const half = withCookie(app.url, cookiesOf(pending)[1] ?? '')
+  assertError(await half.get('/api/v1/profile'), 401, 'Unauthorized')
+  assert.equal((await signIn(app.url, person.email)).status, 201)
+})
+
+test('settings name each provider whole, over https', () => {
+  const whole = { OIDC_PROVIDERS: 'g=https://a.example', OIDC_CLIENT_IDS: 'g=id', OIDC_CLIENT_SECRETS: 'g=s' }
+  assert.equal(readConfig(whole).oidcProviders?.get('g'), 'https://a.example')
+  const wrong: [object, RegExp][] = [
+    [{ OIDC_PROVIDERS: 'g=http://a.example' }, /OIDC_PROVIDERS must name issuers over https/],
+    [{ OIDC_PROVIDERS: 'G o=https://a.example' }, /OIDC_PROVIDERS must look like/],
+    [{ OIDC_CLIENT_IDS: 'h=id' }, /OIDC_CLIENT_IDS must be for the same names/],
+    [{ OIDC_CLIENT_SECRETS: '' }, /OIDC_CLIENT_SECRETS must be for the same names/],
+  ]
+  for (const [part, message] of wrong) assert.throws(() => readConfig({ ...whole, ...part }), message)
+})
