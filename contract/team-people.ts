@@ -58,7 +58,7 @@ export const InvitationAnswer = Type.Object({
     minLength: 1,
     maxLength: 200,
     description:
-      'The one to sign in with from now on, chosen as for POST /api/v1/setup; where the address has an account, its own',
+      'To sign in with from now on, chosen as for POST /api/v1/setup; where the address has an account, its own',
   }),
 })
 

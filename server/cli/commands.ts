@@ -1,6 +1,6 @@
 // Every command of the command line, in the order in which help lists them. Each is loaded when it is asked for:
 // a backup needs no web server, and help needs nothing.
-import { bare, type Command, command, flag, needed, text } from './command.ts'
+import { about, bare, type Command, command, flag, needed, text } from './command.ts'
 import { TEAM_COMMANDS } from './team-command-table.ts'
 
 export const COMMANDS: readonly Command[] = [
@@ -35,14 +35,9 @@ export const COMMANDS: readonly Command[] = [
     run: async ({ values }, terminal) =>
       (await import('./key-commands.ts')).listKeysCommand(values.team, terminal),
   }),
-  command({
-    name: 'key revoke',
-    options: {},
-    operand: 'KEY_ID',
-    meaning: 'revoke a key at once',
-    run: async ({ operand }, terminal) =>
-      (await import('./key-commands.ts')).revokeKeyCommand(operand, terminal),
-  }),
+  about('key revoke', 'KEY_ID', 'revoke a key at once', async (operand, terminal) =>
+    (await import('./key-commands.ts')).revokeKeyCommand(operand, terminal),
+  ),
   command({
     name: 'people list',
     options: { team: text('T') },
@@ -122,31 +117,18 @@ export const COMMANDS: readonly Command[] = [
     run: async ({ values }, terminal) =>
       (await import('./work-commands.ts')).listWorkCommand(values.dead === true, terminal),
   }),
-  command({
-    name: 'work retry',
-    options: {},
-    operand: 'ID|all',
-    meaning: 'run dead work again',
-    run: async ({ operand }, terminal) =>
-      (await import('./work-commands.ts')).retryWorkCommand(operand, terminal),
-  }),
+  about('work retry', 'ID|all', 'run dead work again', async (operand, terminal) =>
+    (await import('./work-commands.ts')).retryWorkCommand(operand, terminal),
+  ),
   bare('migrate', 'bring the database to this version', async (terminal) =>
     (await import('./migrate-command.ts')).migrateCommand(terminal),
   ),
-  command({
-    name: 'backup',
-    options: {},
-    operand: 'FILE',
-    meaning: 'write everything, the secret key included, to a file',
-    run: async ({ operand }, terminal) => (await import('./backup.ts')).backup(operand, terminal),
-  }),
-  command({
-    name: 'restore',
-    options: {},
-    operand: 'FILE',
-    meaning: 'load a backup into an empty database',
-    run: async ({ operand }, terminal) => (await import('./restore.ts')).restore(operand, terminal),
-  }),
+  about('backup', 'FILE', 'write everything, the secret key included, to a file', async (operand, terminal) =>
+    (await import('./backup.ts')).backup(operand, terminal),
+  ),
+  about('restore', 'FILE', 'load a backup into an empty database', async (operand, terminal) =>
+    (await import('./restore.ts')).restore(operand, terminal),
+  ),
   bare('doctor', 'check the installation and say what to do', async (terminal) =>
     (await import('./doctor.ts')).doctor(terminal),
   ),

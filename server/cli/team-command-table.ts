@@ -1,5 +1,5 @@
 // The commands about teams, each loaded when it is asked for.
-import { bare, type Command, command, needed, text } from './command.ts'
+import { about, bare, type Command, command, needed, text } from './command.ts'
 import { PROFILE_OPTIONS } from './profile-options.ts'
 
 export const TEAM_COMMANDS: readonly Command[] = [
@@ -32,14 +32,9 @@ export const TEAM_COMMANDS: readonly Command[] = [
     run: async ({ values, operand }, terminal) =>
       (await import('./team-commands.ts')).setTeamCommand(values, operand, terminal),
   }),
-  command({
-    name: 'team show',
-    options: {},
-    operand: 'TEAM_ID',
-    meaning: 'show the profile of a team',
-    run: async ({ operand }, terminal) =>
-      (await import('./profile-commands.ts')).showTeamCommand(operand, terminal),
-  }),
+  about('team show', 'TEAM_ID', 'show the profile of a team', async (operand, terminal) =>
+    (await import('./profile-commands.ts')).showTeamCommand(operand, terminal),
+  ),
   command({
     name: 'team update',
     options: PROFILE_OPTIONS,
