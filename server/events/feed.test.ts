@@ -90,13 +90,19 @@ async function readyFeed(count = 0): Promise<{ feed: Feed } & ReturnType<typeof 
   return { feed, store, world }
 }
 
+/** With one who listens already. */
+async function heardFeed(count = 0) {
+  const ready = await readyFeed(count)
+  const listener = makeListener()
+  await ready.feed.join(listener)
+  return { ...ready, listener }
+}
+
 const hears = (listener: Hearing, last: number) =>
   eventually(`number ${last} is heard`, () => listener.numbers.at(-1) === last)
 
 test('who joins now hears what comes, and nothing of before', async () => {
-  const { feed, store } = await readyFeed(7)
-  const listener = makeListener()
-  await feed.join(listener)
+  const { feed, store, listener } = await heardFeed(7)
   store.add(120)
   feed.wake()
   await hears(listener, 127)
@@ -136,9 +142,7 @@ test('events that are stored while somebody catches up are heard once', async ()
 })
 
 test('who joined again after a pause hears on from where they were', async () => {
-  const { feed, store } = await readyFeed()
-  const listener = makeListener()
-  await feed.join(listener)
+  const { feed, store, listener } = await heardFeed()
   for (const last of [10, 60, 61]) {
     feed.part(listener)
     store.add(last - store.last)
@@ -195,9 +199,7 @@ test('what was forgotten while somebody catches up does not keep them waiting', 
 })
 
 test('a read that fails is told to the log, and the next one has all', async () => {
-  const { feed, store } = await readyFeed()
-  const listener = makeListener()
-  await feed.join(listener)
+  const { feed, store, listener } = await heardFeed()
   store.add(4)
   store.isBroken = true
   feed.wake()
