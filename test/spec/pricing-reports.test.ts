@@ -1,5 +1,5 @@
-// The edges of pricing and of the reports: bounds of fields, permissions, teams and modes, changes at the same time,
-// cents that are rounded, and days that begin at odd hours.
+// The edges of pricing and of the reports: bounds of each field, permissions, teams and modes, changes at the same
+// time, cents that are rounded, and days that begin at odd hours.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
