@@ -51,7 +51,7 @@ export const SignIn = Type.Object({
 })
 export type SignIn = Type.Static<typeof SignIn>
 
-const PASSWORD_CHARACTERS_MIN = 10
+export const PASSWORD_CHARACTERS_MIN = 10
 
 export const PersonName = Type.String({ minLength: 1, maxLength: 100 })
 export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' })

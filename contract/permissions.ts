@@ -15,11 +15,11 @@ export const READ_PERMISSIONS = [
   'recurringInvoices.read',
   'sandbox.read',
   'audit.read',
-  'reports.read',
-  'mails.read',
   'search',
   'documents.read',
   'people.read',
+  'reports.read',
+  'mails.read',
 ] as const
 
 /** What a read-only key has: all reading, but numbers of identity documents and loyalty programmes stay masked. */
@@ -28,8 +28,6 @@ export const READ_ONLY_PERMISSIONS = READ_PERMISSIONS.filter((permission) => per
 export const PERMISSIONS = [
   ...READ_PERMISSIONS,
   'keys.manage',
-  /** The profile and the prices of the agency. */
-  'team.manage',
   /** Whoever connects or disconnects a bank decides where a team's money goes: nothing else needs this. */
   'providers.manage',
   'webhooks.write',
@@ -42,9 +40,9 @@ export const PERMISSIONS = [
   'recurringInvoices.write',
   'sandbox.write',
   'clients.erase',
-  /** Notes and tags. */
-  'notes.write',
+  'team.manage',
   'people.manage',
+  'notes.write',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

@@ -57,7 +57,8 @@ export const InvitationAnswer = Type.Object({
   password: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'The one to sign in with from now on; where the address has an account, its own',
+    description:
+      'To sign in with from now on, chosen as for POST /api/v1/setup; where the address has an account, its own',
   }),
 })
 

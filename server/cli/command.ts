@@ -64,3 +64,24 @@ function usageOf({ name, options, operand }: Declared<Options>): string {
   })
   return [name, ...named, ...(operand === undefined ? [] : [operand])].join(' ')
 }
+
+/** A command that takes nothing but its name. */
+export function bare(name: string, meaning: string, run: (terminal: Terminal) => Promise<void>): Command {
+  return command({ name, options: {}, meaning, run: (_given, terminal) => run(terminal) })
+}
+
+/** A command that takes nothing but what it is about. */
+export function about(
+  name: string,
+  operand: string,
+  meaning: string,
+  run: (operand: string, terminal: Terminal) => Promise<void>,
+): Command {
+  return command({
+    name,
+    options: {},
+    operand,
+    meaning,
+    run: ({ operand: given }, terminal) => run(given, terminal),
+  })
+}

@@ -1,12 +1,7 @@
 // Every command of the command line, in the order in which help lists them. Each is loaded when it is asked for:
 // a backup needs no web server, and help needs nothing.
-import { type Command, command, flag, needed, text } from './command.ts'
-import { PROFILE_OPTIONS } from './profile-options.ts'
-import type { Terminal } from './terminal.ts'
-
-/** A command that takes nothing but its name. */
-const bare = (name: string, meaning: string, run: (terminal: Terminal) => Promise<void>) =>
-  command({ name, options: {}, meaning, run: (_given, terminal) => run(terminal) })
+import { about, bare, type Command, command, flag, needed, text } from './command.ts'
+import { TEAM_COMMANDS } from './team-command-table.ts'
 
 export const COMMANDS: readonly Command[] = [
   bare('start', 'start the service', async (terminal) => (await import('./start.ts')).start(terminal)),
@@ -17,54 +12,7 @@ export const COMMANDS: readonly Command[] = [
       'make the first team, and hand over its keys until they are used, and a new link for the first owner',
     run: async ({ values }, terminal) => (await import('./setup.ts')).setup(values, terminal),
   }),
-  command({
-    name: 'team create',
-    options: {
-      name: needed('N'),
-      email: needed('E'),
-      'tax-id': text('C'),
-      'time-zone': text('Z'),
-      markup: text('P'),
-      fee: text('A'),
-      debits: text('D'),
-      'late-fine': text('P'),
-      'late-interest': text('P'),
-      'rate-limit': text('N'),
-      'search-limit': text('N'),
-    },
-    meaning: 'make a team with a live and a test key',
-    run: async ({ values }, terminal) =>
-      (await import('./team-commands.ts')).createTeamCommand(values, terminal),
-  }),
-  command({
-    name: 'team set',
-    options: { 'tax-id': text('C'), 'late-fine': text('P'), 'late-interest': text('P') },
-    operand: 'TEAM_ID',
-    meaning:
-      'set the CPF or CNPJ a team pays boletos by, and what its clients pay for being late, in percent: ' +
-      'a fine, and interest a month',
-    run: async ({ values, operand }, terminal) =>
-      (await import('./team-commands.ts')).setTeamCommand(values, operand, terminal),
-  }),
-  command({
-    name: 'team show',
-    options: {},
-    operand: 'TEAM_ID',
-    meaning: 'show the profile of a team',
-    run: async ({ operand }, terminal) =>
-      (await import('./profile-commands.ts')).showTeamCommand(operand, terminal),
-  }),
-  command({
-    name: 'team update',
-    options: PROFILE_OPTIONS,
-    operand: 'TEAM_ID',
-    meaning: 'change the profile of a team; an empty value takes one away',
-    run: async ({ values, operand }, terminal) =>
-      (await import('./profile-commands.ts')).updateTeamCommand(values, operand, terminal),
-  }),
-  bare('team list', 'list the teams', async (terminal) =>
-    (await import('./team-commands.ts')).listTeamsCommand(terminal),
-  ),
+  ...TEAM_COMMANDS,
   command({
     name: 'key create',
     options: {
@@ -87,14 +35,9 @@ export const COMMANDS: readonly Command[] = [
     run: async ({ values }, terminal) =>
       (await import('./key-commands.ts')).listKeysCommand(values.team, terminal),
   }),
-  command({
-    name: 'key revoke',
-    options: {},
-    operand: 'KEY_ID',
-    meaning: 'revoke a key at once',
-    run: async ({ operand }, terminal) =>
-      (await import('./key-commands.ts')).revokeKeyCommand(operand, terminal),
-  }),
+  about('key revoke', 'KEY_ID', 'revoke a key at once', async (operand, terminal) =>
+    (await import('./key-commands.ts')).revokeKeyCommand(operand, terminal),
+  ),
   command({
     name: 'people list',
     options: { team: text('T') },
@@ -174,31 +117,18 @@ export const COMMANDS: readonly Command[] = [
     run: async ({ values }, terminal) =>
       (await import('./work-commands.ts')).listWorkCommand(values.dead === true, terminal),
   }),
-  command({
-    name: 'work retry',
-    options: {},
-    operand: 'ID|all',
-    meaning: 'run dead work again',
-    run: async ({ operand }, terminal) =>
-      (await import('./work-commands.ts')).retryWorkCommand(operand, terminal),
-  }),
+  about('work retry', 'ID|all', 'run dead work again', async (operand, terminal) =>
+    (await import('./work-commands.ts')).retryWorkCommand(operand, terminal),
+  ),
   bare('migrate', 'bring the database to this version', async (terminal) =>
     (await import('./migrate-command.ts')).migrateCommand(terminal),
   ),
-  command({
-    name: 'backup',
-    options: {},
-    operand: 'FILE',
-    meaning: 'write everything, the secret key included, to a file',
-    run: async ({ operand }, terminal) => (await import('./backup.ts')).backup(operand, terminal),
-  }),
-  command({
-    name: 'restore',
-    options: {},
-    operand: 'FILE',
-    meaning: 'load a backup into an empty database',
-    run: async ({ operand }, terminal) => (await import('./restore.ts')).restore(operand, terminal),
-  }),
+  about('backup', 'FILE', 'write everything, the secret key included, to a file', async (operand, terminal) =>
+    (await import('./backup.ts')).backup(operand, terminal),
+  ),
+  about('restore', 'FILE', 'load a backup into an empty database', async (operand, terminal) =>
+    (await import('./restore.ts')).restore(operand, terminal),
+  ),
   bare('doctor', 'check the installation and say what to do', async (terminal) =>
     (await import('./doctor.ts')).doctor(terminal),
   ),

@@ -14,7 +14,7 @@ import { findByToken, type InvitationRow, useInvitation } from './invitation-sto
 import { invitationChange } from './invitation-view.ts'
 import { isMember } from './member-store.ts'
 import { insertMembership } from './membership-store.ts'
-import { hashPassword } from './password-hash.ts'
+import { newPassword } from './new-password.ts'
 import { findPersonByEmail, insertPerson, type PersonRow } from './person-store.ts'
 import { handOver } from './session-view.ts'
 import { hashToken } from './sessions.ts'
@@ -75,16 +75,17 @@ async function demandInvitation({ pool, wall }: World, token: string): Promise<I
 async function newPerson(
   { wall }: World,
   { email, language }: InvitationRow,
-  { name = '', password }: { name: string | undefined; password: string },
+  { name: written = '', password }: { name: string | undefined; password: string },
   { address }: Browser,
 ): Promise<PersonRow> {
   const now = wall.now()
-  if (name.trim() === '') failField('name', 'is required, as this address has no account yet')
+  const name = written.trim()
+  if (name === '') failField('name', 'is required, as this address has no account yet')
   return {
     id: makeId('person', now),
     email,
-    name: name.trim(),
-    password_hash: await hashPassword(password, address),
+    name,
+    password_hash: await newPassword(password, { name, email }, address),
     language,
     is_operator: false,
     created_at: now,

@@ -70,8 +70,10 @@ export async function setEmail(tx: Queryable, id: string, email: string): Promis
   return (await updateEmail(tx, id, email)).length === 1
 }
 
-const updateOperator = statement('update people set is_operator = $2 where id = $1')
+const updateOperator = statement<{ id: string }>(`
+  update people set is_operator = $2 where id = $1 and is_operator <> $2 returning id`)
 
-export async function setIsOperator(db: Queryable, id: string, isOperator: boolean): Promise<void> {
-  await updateOperator(db, id, isOperator)
+/** False where they were that already. */
+export async function setIsOperator(db: Queryable, id: string, isOperator: boolean): Promise<boolean> {
+  return (await updateOperator(db, id, isOperator)).length === 1
 }

@@ -15,9 +15,8 @@ export async function setOperator(
     const person =
       (await findPersonByEmail(tx, email.trim().toLowerCase())) ??
       failField('EMAIL', 'must be that of somebody with an account; "people list" shows them')
-    if (person.is_operator === isOperator) return { person, changed: false }
-    await setIsOperator(tx, person.id, isOperator)
-    const before = { is_operator: person.is_operator }
+    if (!(await setIsOperator(tx, person.id, isOperator))) return { person, changed: false }
+    const before = { is_operator: !isOperator }
     const after = { is_operator: isOperator }
     record(tx, { topic: 'access', object: 'person', objectId: person.id, before, after })
     return { person, changed: true }

@@ -1,6 +1,6 @@
 // Makes the account of who owns the first team and runs the installation, for whoever has the setup link.
 import type { SetupInput, SignIn } from '../../contract/people.ts'
-import { fail } from '../base/values/fail.ts'
+import { fail, failField } from '../base/values/fail.ts'
 import { makeId } from '../base/values/ids.ts'
 import { record } from '../outbox/audit.ts'
 import { transaction } from '../outbox/transaction.ts'
@@ -23,6 +23,8 @@ export async function setUp(
   input: SetupInput,
   browser: Browser,
 ): Promise<SignIn> {
+  for (const field of ['name', 'team_name'] as const)
+    if (input[field]?.trim() === '') failField(field, 'must not be empty')
   const now = world.wall.now()
   const person: PersonRow = {
     id: makeId('person', now),

@@ -54,8 +54,9 @@ export function signedInOf(rows: readonly SignedRow[]): SignedIn | undefined {
 }
 
 function inTeam(row: SignedRow & TeamColumns, role: Role): Belonging {
-  const { person_id: id, name, email, session_id: sessionId, is_operator: isOperator } = row
-  const via = { kind: 'person', id, name, email, role, sessionId, isOperator } as const
+  const { person_id: id, name, email, session_id: sessionId, expires_at: expiresAt } = row
+  const { is_operator: isOperator } = row
+  const via = { kind: 'person', id, name, email, role, sessionId, expiresAt, isOperator } as const
   const callerIn = (mode: Mode): Caller => ({ ...belonging(row, mode), permissions: PERMITTED[role], via })
   const callers = { live: callerIn('live'), test: callerIn('test') }
   return { team: { id: row.team_id, name: row.team_name }, role, callers }

@@ -1,6 +1,8 @@
 // Passwords that are refused although they are long enough, and ones that look odd and are fine.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
+import { anyCharacters } from '../../test/support/any-characters.ts'
 import { weaknessOf } from './weak-password.ts'
 
 const OWN = ['Conceição Álvares', 'conceicao.alvares@aurora.example']
@@ -32,3 +34,59 @@ for (const password of [
   '739104826510392',
 ])
   test(`${password} is taken`, () => assert.equal(weaknessOf(password, OWN), undefined))
+
+const MORE_REFUSED: [password: string, why: RegExp][] = [
+  ['zyxwvutsrqponm', /run of letters or digits/],
+  ['0123456789012', /run of letters or digits/],
+  ['aabbccddeeff', /run of letters or digits/],
+  ['12/07/1985', /date or a short number/],
+  ['2026-11-16 12', /date or a short number/],
+  ['!@#$%&*()_+', /date or a short number/],
+  ['Corinthians!1910', /most usual/],
+  ['teAmo-teamo 99', /most usual/],
+  ['ＳＥＮＨＡ２０２６', /most usual/],
+  ['2026mudar2027', /most usual/],
+  ['aurora-CONCEIÇÃO-1', /name or e-mail/],
+  ['abcÁlvares123', /name or e-mail/],
+]
+
+for (const [password, why] of MORE_REFUSED)
+  test(`${password} is refused too`, () => assert.match(weaknessOf(password, OWN) ?? '', why))
+
+for (const password of [
+  'привет мой старый друг',
+  '春眠不覚暁処処聞啼鳥',
+  'πέντε μικρά δελφίνια',
+  'senha da minha avó Zulmira',
+  'aurora boreal em Tromsø',
+  'exame de álgebra linear',
+])
+  test(`${password} is fine`, () => assert.equal(weaknessOf(password, OWN), undefined))
+
+test('names that are short say nothing, and those of nobody refuse nothing', () => {
+  assert.equal(weaknessOf('ana lia tatu bola', ['Ana Lia', 'ana@lia.br']), undefined)
+  assert.equal(weaknessOf('conceicao.alvares', []), undefined)
+  assert.equal(weaknessOf('conceicao.alvares', ['', '   ', '@']), undefined)
+})
+
+test('of any text there is one verdict, however its letters are written and in whatever case', () => {
+  fc.assert(
+    fc.property(anyCharacters({ maxLength: 40 }), anyCharacters({ maxLength: 20 }), (password, name) => {
+      const verdict = weaknessOf(password, [name])
+      assert.ok(verdict === undefined || verdict.startsWith('must '))
+      assert.equal(weaknessOf(password.normalize('NFKD'), [name]), verdict)
+      assert.equal(weaknessOf(password.normalize('NFKC'), [name.normalize('NFKD')]), verdict)
+    }),
+  )
+})
+
+test('a usual one stays so, whatever digits and signs stand around it', () => {
+  const around = fc.array(fc.constantFrom(...'0123456789!@#$%.-_ '), { maxLength: 8 })
+  const usual = fc.constantFrom('senha', 'Password', 'FLAMENGO', 'Família', 'meu amor')
+  fc.assert(
+    fc.property(around, usual, around, (before, word, after) => {
+      const password = `${before.join('')}${word}${after.join('')}`
+      assert.notEqual(weaknessOf(password, OWN), undefined, password)
+    }),
+  )
+})

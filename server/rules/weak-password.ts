@@ -22,7 +22,9 @@ export function weaknessOf(password: string, own: readonly string[]): string | u
   if (isRun(folded)) return 'must not be a run of letters or digits'
   const letters = folded.replace(/[^a-z0-9]/g, '')
   const word = letters.replace(/^\d+|\d+$/g, '')
-  if (word === '' && letters.length < 12) return 'must not be a date or a short number'
+  // Letters of other alphabets are as good as ours.
+  if (word === '' && letters.length < 12 && !/\p{L}/u.test(folded))
+    return 'must not be a date or a short number'
   if (USUAL.has(word) || USUAL.has(halfOf(word))) return 'must not be one of the most usual passwords'
   const left = own.flatMap(wordsOf).reduce((text, part) => text.replaceAll(part, ''), letters)
   if (left.replace(/\d/g, '').length < OWN_WORD_CHARACTERS_MIN && word !== '' && left !== letters)

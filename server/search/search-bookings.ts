@@ -12,7 +12,8 @@ export async function searchBookings(
   const { typed, folded, bare } = term
   const ways: Way[] = [
     { where: 'found.id = $4', values: [typed.toLowerCase()] },
-    { where: 'booking_reference = $4', values: [bare.toUpperCase()] },
+    // Those that have no locator yet are not meant by nothing.
+    ...(bare === '' ? [] : [{ where: 'booking_reference = $4', values: [bare.toUpperCase()] }]),
     ...within('found.search_text', folded),
     ...(bare === folded || !/\d{3}/.test(bare) ? [] : within('found.search_text', bare)),
     ...byClients(clientIds),

@@ -38,7 +38,10 @@ function byNumber({ invoiceNumber }: Term, thisYear: number): Way[] {
 function tellInvoice(invoice: FoundInvoice, term: Term) {
   const number = numberText(invoice)
   const { invoiceNumber } = term
-  const isNumber = invoiceNumber !== null && invoice.number_sequence === invoiceNumber.sequence
+  const isNumber =
+    invoiceNumber !== null &&
+    invoice.number_sequence === invoiceNumber.sequence &&
+    (invoiceNumber.year ?? invoice.number_year) === invoice.number_year
   return {
     type: 'invoice' as const,
     ...common(invoice, term, number ?? invoice.id, invoice.due_date),

@@ -46,6 +46,8 @@ interface PersonVia {
   readonly email: string
   readonly role: Role
   readonly sessionId: string
+  /** Of the session: whoever listens is sent away then. */
+  readonly expiresAt: Date
   readonly isOperator: boolean
 }
 

@@ -120,7 +120,7 @@ function readEmail(field: string, text: string): string {
 function readWebsite(text: string): string {
   const url = URL.parse(text)
   const isFit = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
-  return isFit && !/\s/.test(text)
+  return isFit && !/[\s\p{Cc}]/u.test(text)
     ? text
     : failField('website', 'must be an address that begins with https:// or http://')
 }

@@ -30,12 +30,17 @@ export interface Ear {
   leave(): void
 }
 
-export async function listen(url: string, key: string, headers: Record<string, string> = {}): Promise<Ear> {
+/** With a key, or as somebody whom the headers tell. */
+export async function listen(
+  url: string,
+  key: string | null,
+  headers: Record<string, string> = {},
+): Promise<Ear> {
   const dispatcher = new Agent({ pipelining: 0, bodyTimeout: 0 })
   const address = new URL(url.includes('/api/') ? url : '/api/v1/stream', url)
   const answer = await request(address, {
     dispatcher,
-    headers: { authorization: `Bearer ${key}`, ...headers },
+    headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
   })
   const { body } = answer
   const frames: Frame[] = []

@@ -18,6 +18,12 @@ import { refuseStrange } from './refuse-strange.ts'
 import { callerFor, callerIfAny, isFit, makeSessionDoor } from './session-door.ts'
 import type { App } from './types.ts'
 
+interface Entry {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly operation: Operation | undefined
+}
+
 /** Who sends a request, looked up again while its answer goes on. */
 export type Recall = (request: FastifyRequest) => MaybeLater<Caller | null>
 
@@ -95,9 +101,9 @@ export function guardFrontDoor(
     if (operation?.access === 'open') return limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
     return goOn(findSignedIn(request, reply), (signedIn) => {
       if (signedIn !== null && isFit(signedIn, operation))
-        return admitSignedIn(request, reply, operation, signedIn)
+        return admitSignedIn({ request, reply, operation }, signedIn)
       return goOn(findKey(request, reply), (caller) => {
-        if (caller !== null) return admitCaller(request, reply, operation, caller)
+        if (caller !== null) return admitCaller({ request, reply, operation }, caller)
         return goOn(take(reply, countedAddress(request.ip), rateLimitPerMinute), () => fail('unauthorized'))
       })
     })
@@ -120,27 +126,17 @@ export function guardFrontDoor(
     return take(reply, person.id, rateLimitPerMinute, cost)
   }
 
-  function admitSignedIn(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    operation: Operation | undefined,
-    signedIn: SignedIn,
-  ): MaybeLater<void> {
+  function admitSignedIn({ request, reply, operation }: Entry, signedIn: SignedIn): MaybeLater<void> {
     request.signedIn = signedIn
     door.demandOwnSite(request)
     if (operation === undefined || !isPersonal(operation))
-      return admitCaller(request, reply, operation, callerFor(request, signedIn))
+      return admitCaller({ request, reply, operation }, callerFor(request, signedIn))
     const counted = countPerson(reply, signedIn, costWithBody(request, operation))
     if (operation.access !== 'operator' || signedIn.person.isOperator) return counted
     return goOn(counted, () => fail('forbidden', { advice: FOR_OPERATORS }))
   }
 
-  function admitCaller(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    operation: Operation | undefined,
-    caller: Caller,
-  ): MaybeLater<void> {
+  function admitCaller({ request, reply, operation }: Entry, caller: Caller): MaybeLater<void> {
     request.caller = caller
     const cost = costWithBody(request, operation)
     const perMinute = caller.team.rate_limit_per_minute ?? rateLimitPerMinute

@@ -124,7 +124,7 @@ test('a token that is not for us, not of now, not of this sign-in or not of its 
   }
 })
 
-test('another state or issuer in the answer, and an error there, are refused before anything is asked', async () => {
+test('another state, another issuer and an error in the answer are refused before anything is asked', async () => {
   const wrong = [
     { ...answer, state: 'other' },
     { ...answer, iss: 'https://evil.example' },

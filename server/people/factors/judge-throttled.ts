@@ -18,7 +18,8 @@ export async function judgeThrottled<T>(
   use: (take: Take) => Promise<T>,
 ): Promise<T> {
   const address = by.address ?? ''
-  if (input.password !== undefined) {
+  // A sign-in has begun with the password: for its second step that is worth nothing.
+  if (kind !== 'second_factor' && input.password !== undefined) {
     await demandPerson(world, person.email, input.password, address)
     return use(async () => undefined)
   }
