@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after } from 'node:test'
+// @ts-expect-error It comes without types.
 import Provider from 'oidc-provider'
 import { request } from 'undici'
 
