@@ -112,7 +112,8 @@ async function join<Begun>(
   const { team_id, role } = invitation
   const scope = { ...(await scopeOf(world, { teamId: team_id, mode: 'live' })), by }
   const done = await transaction(world, scope, async (tx) => {
-    if (!(await useInvitation(tx, invitation.id, hashToken(token), tx.now))) fail('link_not_valid')
+    const used = { id: invitation.id, tokenHash: hashToken(token), now: tx.now }
+    if (!(await useInvitation(tx, used))) fail('link_not_valid')
     if (await isMember(tx, team_id, person.email)) fail('already_a_member')
     const begun = await begin(tx)
     await insertMembership(tx, { person_id: person.id, team_id, role, created_at: tx.now })

@@ -30,6 +30,8 @@ const tokenFor = (id: string) => ({
   hash: hashToken(`token ${id}`),
   sealed: sealToken(box, id, `token ${id}`),
 })
+const use = (id: string, whose = id) =>
+  store.useInvitation(pool, { id, tokenHash: tokenFor(whose).hash, now: NOW })
 let count = 0
 
 async function stored(change: Partial<store.InvitationRow> = {}): Promise<store.InvitationRow> {
@@ -57,7 +59,7 @@ const MADE: Record<State, () => Promise<store.InvitationRow>> = {
   expired: () => stored({ expires_at: NOW }),
   async used() {
     const row = await stored()
-    assert.equal(await store.useInvitation(pool, row.id, tokenFor(row.id).hash, NOW), true)
+    assert.equal(await use(row.id), true)
     return row
   },
   async withdrawn() {
@@ -88,16 +90,15 @@ for (const [what, states, look] of LOOKS)
 for (const state of ['expired', 'used', 'withdrawn'] as const)
   test(`one that is ${state} cannot be used`, async () => {
     const { id } = await MADE[state]()
-    assert.equal(await store.useInvitation(pool, id, tokenFor(id).hash, NOW), false)
+    assert.equal(await use(id), false)
   })
 
 test('one is used by its own token and id together, and once', async () => {
   const [one, two] = [await stored(), await stored()]
-  const use = (id: string, whose: string) => store.useInvitation(pool, id, tokenFor(whose).hash, NOW)
   assert.equal(await use(one.id, two.id), false)
-  const both = await Promise.all([use(one.id, one.id), use(one.id, one.id)])
+  const both = await Promise.all([use(one.id), use(one.id)])
   assert.deepEqual(both.toSorted(), [false, true])
-  assert.equal(await use(two.id, two.id), true)
+  assert.equal(await use(two.id), true)
 })
 
 test('sent anew, the token before ends and the next one opens it, for longer', async () => {
@@ -129,7 +130,7 @@ test('what somebody made in a team ends together; what is of others, or elsewher
   const elsewhere = await stored({ made_by, team_id: 'team_b' })
   const others = [await stored(), await stored({ made_by: null })]
   const used = await stored({ made_by })
-  await store.useInvitation(pool, used.id, tokenFor(used.id).hash, NOW)
+  await use(used.id)
   const ended = await store.withdrawInvitations(pool, 'team_a', { madeBy: made_by }, NOW)
   assert.deepEqual(ended.map(({ id }) => id).toSorted(), mine.map(({ id }) => id).toSorted())
   for (const { team_id, id } of [elsewhere, ...others])

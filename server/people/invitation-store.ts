@@ -96,9 +96,7 @@ const use = statement<{ id: string }>(`
 /** False where it was used, withdrawn or sent anew meanwhile. */
 export async function useInvitation(
   tx: Queryable,
-  id: string,
-  tokenHash: Buffer,
-  now: Date,
+  { id, tokenHash, now }: { id: string; tokenHash: Buffer; now: Date },
 ): Promise<boolean> {
   return (await use(tx, tokenHash, id, now)).length === 1
 }

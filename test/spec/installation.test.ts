@@ -245,7 +245,7 @@ test('what cannot be looked at is a problem of its own, and hides nothing else',
   assert.equal(answer.body.data.length, 9)
 })
 
-test('an operator is made and unmade at once, by any spelling of the address, and each change is told once', async () => {
+test('an operator is made and unmade at once, by any spelling of the address, and once', async () => {
   const somebody = await newPerson(app, {})
   const client = await signedIn(app, somebody)
   const isIn = async () => (await client.get(TEAMS)).status

@@ -23,8 +23,8 @@ const INVITATIONS = '/api/v1/invitations'
 const TEAMS = '/api/v1/profile/teams'
 const GOOD = 'três trens para Ouro Preto'
 const app = await startApp()
-const { world } = app.service
-const { pool } = world
+const world = app.service.world
+const pool = world.pool
 const agency = await newAgency(app)
 const owner = await newPerson(app, { [agency.id]: 'owner' }, { name: 'Rosa Prado' })
 const asOwner = await signedIn(app, owner, { mode: 'live', team: agency.id })
@@ -231,7 +231,7 @@ test('of many who use one link at the same moment one comes in, with one account
   assert.deepEqual((await pool.query(sql, [email])).rows, [{ people: 1, sessions: 1 }])
 })
 
-test('two teams invite who is new: of two accounts at the same moment one is made, and the other link stays', async () => {
+test('two teams invite who is new: one account is made, and the other link stays', async () => {
   const [one, two] = [await newAgency(app), await newAgency(app)]
   const email = newAddress()
   const links = [await invited(one, email, 'finance'), await invited(two, email, 'viewer')]
@@ -265,7 +265,7 @@ test('an acceptance and a withdrawal at the same moment: one of them, and never 
   }
 })
 
-test('of two invitations of one address at the same moment one is made, whatever the case of its letters', async () => {
+test('of two invitations of an address at the same moment one is made, in whichever letters', async () => {
   const office = await newAgency(app)
   const email = newAddress()
   const answers = await Promise.all(

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { makeDatabase } from '../../test/support/database.ts'
-import { frozenClock } from '../base/process/clock.ts'
-import type { Finding } from '../readiness/finding.ts'
-import { readConfig } from '../service/config.ts'
-import type { Check } from './check.ts'
-import { MONEY_CHECKS } from './money-checks.ts'
-import { ROLE_CHECK } from './role-check.ts'
-import { RUNNING_CHECKS } from './running-checks.ts'
-import { STORAGE_CHECK } from './storage-check.ts'
+import { frozenClock } from '../../server/base/process/clock.ts'
+import type { Check } from '../../server/checks/check.ts'
+import { MONEY_CHECKS } from '../../server/checks/money-checks.ts'
+import { ROLE_CHECK } from '../../server/checks/role-check.ts'
+import { RUNNING_CHECKS } from '../../server/checks/running-checks.ts'
+import { STORAGE_CHECK } from '../../server/checks/storage-check.ts'
+import type { Finding } from '../../server/readiness/finding.ts'
+import { readConfig } from '../../server/service/config.ts'
+import { makeDatabase } from '../support/database.ts'
 
 const database = await makeDatabase()
 const client = new pg.Client({ connectionString: database.url })
@@ -170,8 +170,9 @@ const ROLES: [has: string, sql: string, said: string][] = [
 
 for (const [has, sql, said] of ROLES)
   test(`a role that has ${has} ${said.replace(': ', '')}`, async () => {
-    const found = await finding('database role', `create role small; ${sql}; set local role small`)
-    assert.ok(found?.text.startsWith(`small ${said}`), found?.text)
+    const made = `create role small; ${sql}; set local role small`
+    const found = (await finding('database role', made)) ?? assert.fail('there was nothing to check')
+    assert.ok(found.text.startsWith(`small ${said}`), found.text)
     assert.equal(found.state, has === 'nothing' ? 'ok' : 'warning')
     if (has !== 'nothing') assert.match(found.advice ?? '', /DATABASE_OWNER_URL.*docs\/security-roles\.md/)
   })
