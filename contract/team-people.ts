@@ -58,8 +58,8 @@ export const InvitationAnswer = Type.Object({
     minLength: 1,
     maxLength: 200,
     description:
-      'The one to sign in with from now on, by the rules of POST /api/v1/setup; where the address has an account, its ' +
-      'own',
+      'The one to sign in with from now on, by the rules of POST /api/v1/setup; where the address has an account, ' +
+      'its own',
   }),
 })
 
