@@ -19,7 +19,6 @@ const EXCUSES: Excuses = {
   'test/support/crash/crashable-service.ts': 'started as a process of its own, to be killed',
 
   'server/service/thread.ts': 'started as a thread, by its name',
-  'test/support/fakes/oidc-provider.d.ts': 'types of a package that comes without',
   'server/base/values/ids.ts restartIds': 'tests are one installation after the other in one process',
   'server/base/process/clock.ts fixedClock': 'the clock of tests, under the same interface as the real one',
   'contract/booking-input.ts PassengerInput':

@@ -126,12 +126,8 @@ for (const id of ['0', '999999999999', 'x', '1.5', '-1', '1e3', '9'.repeat(19), 
   })
 
 test('what waits is not run again; what is dead is, once; all of it too, and none is no failure', async () => {
-  const [waiting, first, second, third] = await newWork([
-    ['w', 'waiting', '2099-01-01'],
-    ['1', 'dead', '2099-01-01'],
-    ['2', 'dead', '2099-01-01'],
-    ['3', 'dead', '2099-01-01'],
-  ])
+  const [waiting] = await newWork([['w', 'waiting', '2099-01-01']])
+  const [first, second, third] = await newWork(['1', '2', '3'].map((key) => [key, 'dead', '2099-01-01']))
   assertError(await operator.post(`${WORK}/${waiting}/retry`), 404, 'Work not found')
   const twice = await Promise.all([1, 2].map(() => operator.post(`${WORK}/${first}/retry`)))
   assert.deepEqual(statuses(twice), [200, 404], 'of two at the same moment one does it')
