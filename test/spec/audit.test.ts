@@ -82,8 +82,16 @@ for (const [id, ways] of Object.entries(writeSamples(app, receiver))) {
   })
 }
 
+/** What an agency writes down for itself. */
+const ON_THE_DESK = ['booking', 'client'].flatMap((about) => [
+  ...['create', 'update', 'delete'].map((verb) => [`${about}Notes.${verb}`, 'a note has its author']),
+  [`${about}Tags.set`, "the agency's own order"],
+])
+
 /** Why these leave no entry although they change something. */
 const NOT_AUDITED: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ON_THE_DESK),
+  'readiness.sendMail': 'sends a sample, and changes nothing',
   'webhooks.test': 'sends a sample, and changes nothing',
   'deliveries.replay': 'sends again what was sent',
   'deliveries.replayRange': 'the same for many',
@@ -105,6 +113,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
 
 /** Of these no event tells who did it either: what there is to know is in their object, or in the request log. */
 const NEITHER: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(ON_THE_DESK),
+  'readiness.sendMail': 'changes nothing',
   'webhooks.test': 'changes nothing',
   'deliveries.replay': 'the log of deliveries has it',
   'deliveries.replayRange': 'the log of deliveries has it',
