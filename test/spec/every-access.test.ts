@@ -35,7 +35,7 @@ for (const [id, operation] of operations) {
     test(`${id} with a test key: refused`, async () => {
       const answer = await call(app.test, operation)
       assertError(answer, 403, 'Forbidden')
-      assert.equal(answer.body.message, 'Forbidden: this needs live mode: it changes what real clients see')
+      assert.equal(answer.body.message, 'Forbidden: this needs a live key; it changes the team itself')
     })
 
   if (!operation.testModeOnly) continue

@@ -121,7 +121,8 @@ const WISHES: [
   [['a', 'b'], 'GET', null, 'live', 'team_required'],
   [['a', 'b'], 'PATCH', 'b', 'test', 'b test'],
   [['a', 'b'], 'GET', 'b', 'x', 'invalid_request_parameters'],
-  [[], 'GET', 'a', 'live', 'forbidden'],
+  [[], 'GET', 'a', 'live', 'team_not_found'],
+  [[], 'GET', null, 'live', 'forbidden'],
 ]
 
 for (const [teams, method, team, mode, verdict] of WISHES) {
