@@ -88,18 +88,23 @@ const ON_THE_DESK = ['booking', 'client'].flatMap((about) => [
   [`${about}Tags.set`, "the agency's own order"],
 ])
 
-/** Why these leave no entry although they change something. */
-const NOT_AUDITED: Readonly<Record<string, string>> = {
+/** Neither an entry nor an event tells who did it: what there is to know is in their object, or in the request log. */
+const IN_NO_BOOK = {
   ...Object.fromEntries(ON_THE_DESK),
   'readiness.sendMail': 'sends a sample, and changes nothing',
   'webhooks.test': 'sends a sample, and changes nothing',
-  'deliveries.replay': 'sends again what was sent',
+  'deliveries.replay': 'sends again what was sent, and the log of deliveries has it',
   'deliveries.replayRange': 'the same for many',
-  'events.emitSample': 'is for the sandbox alone',
   'testClock.advance': 'is for the sandbox alone',
   'clients.create': "the agency's own address book",
   'clients.update': "the agency's own address book",
   'clients.delete': "the agency's own address book",
+}
+
+/** Why these leave no entry although they change something. */
+const NOT_AUDITED: Readonly<Record<string, string>> = {
+  ...IN_NO_BOOK,
+  'events.emitSample': 'is for the sandbox alone',
   'invoices.delete': 'only of drafts, which are nobody’s debt',
   'quotes.create': 'nobody owes anything by a quote',
   'quotes.update': 'nobody owes anything by a quote',
@@ -111,17 +116,9 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   'recurringInvoices.cancel': 'its invoices are recorded when they are made',
 }
 
-/** Of these no event tells who did it either: what there is to know is in their object, or in the request log. */
+/** Of these no event tells who did it either. */
 const NEITHER: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(ON_THE_DESK),
-  'readiness.sendMail': 'changes nothing',
-  'webhooks.test': 'changes nothing',
-  'deliveries.replay': 'the log of deliveries has it',
-  'deliveries.replayRange': 'the log of deliveries has it',
-  'testClock.advance': 'is for the sandbox alone',
-  'clients.create': "the agency's own address book",
-  'clients.update': "the agency's own address book",
-  'clients.delete': "the agency's own address book",
+  ...IN_NO_BOOK,
   'invoices.delete': 'only of drafts, which nobody was told of',
   'quotes.create': 'makes a draft, which nobody was told of',
   'quotes.delete': 'only of drafts',
