@@ -1,7 +1,6 @@
 // Sets a new password for who has the link of a reset. It ends every session and every other link of the account, and
 // begins none: whoever has the mailbox alone still lacks the second factor.
 import type { ResetCompletion } from '../../contract/account.ts'
-import { countedAddress } from '../base/values/counted-address.ts'
 import { fail } from '../base/values/fail.ts'
 import { record } from '../outbox/audit.ts'
 import { schedule } from '../outbox/schedule.ts'
@@ -20,7 +19,7 @@ export async function completeReset(world: World, { token, password }: ResetComp
   const tokenHash = hashToken(token)
   const link = await findLink(pool, { tokenHash, purpose: 'reset', now: wall.now() })
   const person = (await findPerson(pool, link?.person_id ?? '')) ?? fail('link_not_valid')
-  const hash = await newPassword(password, person, countedAddress(browser.address))
+  const hash = await newPassword(password, person, browser.address)
   await atHome(world, person.id, actorAt(person, browser, 'passwordResets.complete'), async (tx) => {
     if ((await useLink(tx, tokenHash, 'reset', tx.now)) === undefined) fail('link_not_valid')
     await setPasswordHash(tx, person.id, hash)

@@ -4,6 +4,7 @@ import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { makeFairQueue, QueueFull } from '../base/process/fair-queue.ts'
 import { randomBuffer } from '../base/secrets/secrets.ts'
+import { countedAddress } from '../base/values/counted-address.ts'
 import { fail } from '../base/values/fail.ts'
 
 const derive = promisify(argon2)
@@ -22,7 +23,7 @@ const TAG_BYTES = 32
 /** Two of the four threads that Node has for such work: files and names must go on. */
 const queue = makeFairQueue({ slots: 2, slotsEach: 1, waitingMax: 20, waitMs: 10_000 })
 
-/** `whose` is in turn with others: the address that it is done for. */
+/** `whose` is in turn with others: the address that it is done for, or all of its network. */
 export async function hashPassword(password: string, whose: string): Promise<string> {
   const salt = randomBuffer(SALT_BYTES)
   return written(COST, salt, await inTurn(whose, password, salt, COST))
@@ -53,7 +54,9 @@ async function inTurn(whose: string, password: string, nonce: Buffer, cost: Cost
   // The same letters may be written in several ways, by different keyboards.
   const message = password.normalize('NFKC')
   try {
-    return await queue.run(whose, () => derive('argon2id', { message, nonce, tagLength: TAG_BYTES, ...cost }))
+    return await queue.run(countedAddress(whose), () =>
+      derive('argon2id', { message, nonce, tagLength: TAG_BYTES, ...cost }),
+    )
   } catch (error) {
     if (error instanceof QueueFull) fail('service_unavailable', { retryAfterSeconds: 5 })
     throw error

@@ -6,6 +6,7 @@ import { randomToken } from '../base/secrets/secrets.ts'
 import { makeId } from '../base/values/ids.ts'
 import type { World } from '../world.ts'
 import { dropSetupLink, insertLink, lockSetupLink } from './link-store.ts'
+import { openToken, sealToken } from './link-tokens.ts'
 import { anyPerson } from './person-store.ts'
 import { hashToken } from './sessions.ts'
 
@@ -31,7 +32,7 @@ async function linkWith(world: World, { isNew }: { isNew: boolean }): Promise<st
   const token = await committed(pool, async (client) => {
     const link = await lockSetupLink(client)
     if (isNew || link?.sealed_token == null) return replace(client, world)
-    return secretBox.open(link.sealed_token, placeOf(link.id))
+    return openToken(secretBox, link.id, link.sealed_token)
   })
   return `${address.url.replace(OWN_MACHINE, 'http://localhost')}${PATH}#${token}`
 }
@@ -50,10 +51,6 @@ async function replace(db: Queryable, { secretBox, wall }: World): Promise<strin
   } as const
   const about = { person_id: null, team_id: null, email: null, role: null }
   await dropSetupLink(db)
-  await insertLink(db, { ...link, ...about }, hashToken(token), secretBox.seal(token, placeOf(id)))
+  await insertLink(db, { ...link, ...about }, hashToken(token), sealToken(secretBox, id, token))
   return token
-}
-
-function placeOf(id: string): string {
-  return `one_time_links.sealed_token:${id}`
 }

@@ -1,7 +1,6 @@
 // Signs somebody in by e-mail address and password. What is answered, and how long that takes, tells nobody who has an
 // account: there is one text for all that is wrong, and a password is tried against a hash whether there is one or not.
 import type { SignIn, SignInInput } from '../../contract/people.ts'
-import { countedAddress } from '../base/values/counted-address.ts'
 import { fail } from '../base/values/fail.ts'
 import type { World } from '../world.ts'
 import { takeAttempt } from './attempt-limits.ts'
@@ -42,12 +41,11 @@ export async function demandPerson(
   address: string,
 ): Promise<PersonRow> {
   const attempt = await takeAttempt(world, email, address)
-  const whose = countedAddress(address)
   const person = await findPersonByEmail(world.pool, email)
-  const isRight = await isPassword(password, person?.password_hash ?? null, whose)
+  const isRight = await isPassword(password, person?.password_hash ?? null, address)
   if (!isRight || person?.password_hash == null) fail('sign_in_failed')
   attempt.giveBack()
   if (isWeakHash(person.password_hash))
-    await setPasswordHash(world.pool, person.id, await hashPassword(password, whose))
+    await setPasswordHash(world.pool, person.id, await hashPassword(password, address))
   return person
 }

@@ -320,6 +320,18 @@ test('the list of sessions: the last used first, without those that open nothing
   assertError(await client.get('/api/v1/profile'), 401, 'Unauthorized')
 })
 
+test('a stream of who is removed from the team ends, and hears no event after that', async () => {
+  const person = await newPerson(app, { [agency.id]: 'viewer' })
+  const { cookie } = await sessionOf(person)
+  const ear = await listen(app.url, null, { cookie, 'embarque-mode': 'test' })
+  await agency.test.post('/api/v1/test/events', { type: 'wallet.credit' })
+  await ear.heard(1)
+  assert.equal((await agency.live.delete(`/api/v1/people/${person.id}`)).status, 200)
+  await eventually('sent away', () => ear.isOver())
+  await agency.test.post('/api/v1/test/events', { type: 'wallet.credit' })
+  assert.equal(ear.events().length, 1)
+})
+
 test('a stream ends with its session, signed out or expired, and hears no event after that', async () => {
   const person = await newPerson(app, { [agency.id]: 'agent' })
   const [first, second] = [await sessionOf(person), await sessionOf(person)]

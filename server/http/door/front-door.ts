@@ -15,7 +15,7 @@ import { bodyCostOf } from './body-cost.ts'
 import { dressAnswers } from './dress-answers.ts'
 import { makeRateLimit } from './rate-limit.ts'
 import { refuseStrange } from './refuse-strange.ts'
-import { callerFor, callerIfAny, isFit, makeSessionDoor } from './session-door.ts'
+import { callerFor, isFit, makeSessionDoor } from './session-door.ts'
 import type { App } from './types.ts'
 
 interface Entry {
@@ -24,7 +24,7 @@ interface Entry {
   readonly operation: Operation | undefined
 }
 
-/** Who sends a request, looked up again while its answer goes on. */
+/** Who sends a request, looked up again while its answer goes on. Fails where they have left the team. */
 export type Recall = (request: FastifyRequest) => MaybeLater<Caller | null>
 
 export function guardFrontDoor(
@@ -156,7 +156,7 @@ export function guardFrontDoor(
       door.find(request, () => {}),
       (signedIn) => {
         if (signedIn === null) return callers.find(request.headers.authorization, () => {})
-        return signedIn.session.awaitsFactor ? null : callerIfAny(request, signedIn)
+        return signedIn.session.awaitsFactor ? null : callerFor(request, signedIn)
       },
     )
 }
