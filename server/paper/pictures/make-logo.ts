@@ -14,7 +14,7 @@ export interface LogoPictures {
 
 const PIXELS_MAX = 25_000_000
 const SIDE_MAX = 10_000
-/** A JPEG that appears step by step has some ten; each goes over the whole picture again, and may be a few bytes long. */
+/** A JPEG that appears step by step has some ten; each goes over the whole picture, and may be a few bytes long. */
 const SCANS_MAX = 24
 const WIDE = 512
 const TOUCH_ICON = 180
