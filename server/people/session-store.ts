@@ -19,16 +19,27 @@ export interface SessionRow {
   readonly second_factor_at: Date | null
 }
 
-const insert = statement(`
+const insert = statement<{ id: string }>(`
   insert into sessions (id, token_hash, person_id, created_at, last_used_at, expires_at, address, network,
     user_agent, awaits_factor, second_factor_at)
-  values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)`)
+  select $1, $2, id, $4, $4, $5, $6, $7, $8, $9, $10 from people
+  where id = $3 and ($11::text is null or password_hash = $11) for share
+  returning id`)
 
-/** It begins as used just now. */
-export async function insertSession(db: Queryable, session: SessionRow, tokenHash: Buffer): Promise<void> {
+/**
+ * It begins as used just now. False where the password that it is for has changed: whoever changes one ends all
+ * sessions, and of those two the second sees what the first has done.
+ */
+export async function insertSession(
+  db: Queryable,
+  session: SessionRow,
+  tokenHash: Buffer,
+  passwordHash: string | null,
+): Promise<boolean> {
   const { id, person_id, created_at, expires_at, address, network, user_agent } = session
   const rest = [address, network, user_agent, session.awaits_factor, session.second_factor_at]
-  await insert(db, id, tokenHash, person_id, created_at, expires_at, ...rest)
+  const begun = await insert(db, id, tokenHash, person_id, created_at, expires_at, ...rest, passwordHash)
+  return begun.length === 1
 }
 
 type Signed = Pick<SessionRow, 'created_at' | 'last_used_at' | 'expires_at' | 'awaits_factor'> & {
