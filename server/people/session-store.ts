@@ -77,12 +77,15 @@ export async function recordSessionUses(db: Queryable, uses: ReadonlyMap<string,
   await updateUses(db, [...uses.keys()], [...uses.values()])
 }
 
+/** Of one person, and as many that wait for a second factor. */
+const SESSIONS_MAX = 200
+
 const OPEN = 'ended_at is null and expires_at > $2 and not awaits_factor'
 
 const selectOpen = statement<SessionRow>(`
   select id, person_id, created_at, last_used_at, expires_at, address, network, user_agent, ended_at, awaits_factor,
     second_factor_at
-  from sessions where person_id = $1 and ${OPEN} and last_used_at > $3 order by last_used_at desc, id desc limit 200`)
+  from sessions where person_id = $1 and ${OPEN} and last_used_at > $3 order by last_used_at desc, id desc limit ${SESSIONS_MAX}`)
 
 /** Those that open something: neither ended nor expired, and used since then. */
 export async function listSessions(
@@ -131,4 +134,16 @@ const deleteOld = statement(`
 /** Forgets sessions that ended so long ago, a bounded number at once; true when more may be left. */
 export async function forgetOldSessions(db: Queryable, before: Date): Promise<boolean> {
   return (await deleteOld(db, before)).length > 0
+}
+
+const deleteMany = statement(`
+  delete from sessions where id = any(array(
+    select id from (
+      select id, row_number() over (partition by person_id, awaits_factor order by created_at desc, id desc) as place
+      from sessions) placed
+    where place > ${SESSIONS_MAX} limit 10000)) returning 1`)
+
+/** Forgets the oldest of who signs in again and again, which nothing else bounds; true when more may be left. */
+export async function forgetManySessions(db: Queryable): Promise<boolean> {
+  return (await deleteMany(db)).length > 0
 }
