@@ -9,6 +9,7 @@ import type { World } from '../world.ts'
 import { accountChange, actorAt, atHome } from './at-home.ts'
 import type { Browser } from './begin-session.ts'
 import { lockWaysIn } from './factors/ways-in.ts'
+import { dropIdentities } from './identities/identity-store.ts'
 import { dropLinks, findLink, useLink } from './link-store.ts'
 import { newPassword } from './new-password.ts'
 import { findPerson, setPasswordHash } from './person-store.ts'
@@ -28,6 +29,7 @@ export async function completeReset(world: World, { token, password }: ResetComp
     await setPasswordHash(tx, person.id, hash)
     await endSessions(tx, { personId: person.id }, tx.now)
     await dropLinks(tx, person.id)
+    await dropIdentities(tx, person.id)
     record(tx, accountChange(person.id, 'password_reset'))
     const key = `${person.id} reset ${tx.now.toISOString()}`
     schedule(tx, personMail, {

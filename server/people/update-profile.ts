@@ -4,6 +4,7 @@ import type { Profile, ProfileInput } from '../../contract/people.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import type { World } from '../world.ts'
 import { type Asking, changePerson } from './change-person.ts'
+import { dropIdentities } from './identities/identity-store.ts'
 import { dropLinks } from './link-store.ts'
 import { newPassword } from './new-password.ts'
 import { type PersonRow, replacePasswordHash, setProfile } from './person-store.ts'
@@ -24,6 +25,7 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
     if (!(await replacePasswordHash(tx, chosen.known, chosen.hash))) fail('sign_in_failed')
     await sessions.endSessions(tx, { personId: person.id, butNot: session.id }, world.wall.now())
     await dropLinks(tx, person.id)
+    await dropIdentities(tx, person.id)
     tx.tellOf('password_changed')
   })
   world.signals.tellHere('callers')

@@ -65,10 +65,15 @@ test('a link sets a new password once, ends every session, signs nobody in and i
   const person = await newcomer()
   const client = await signedIn(app, person)
   const token = await resetToken(person)
+  const identity = `'https://id.example', '${person.id}', '${person.id}', now(), now()`
+  await app.asOwner(
+    `insert into identities (issuer, subject, person_id, created_at, last_used_at) values (${identity})`,
+  )
   const answers = await Promise.all([complete(token), complete(token, THIRD)])
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404])
   const done = answers.find(({ status }) => status === 200)
   assert.deepEqual([done?.body, done?.headers['set-cookie']], [{ success: true }, undefined])
+  assert.deepEqual(await app.asOwner(`select from identities where person_id = '${person.id}'`), [])
   assertError(await complete(token), 404, 'Link not valid')
   assertError(await client.get('/api/v1/profile'), 401, 'Unauthorized')
   assertError(await signIn(app.url, person.email), 401, 'Sign-in failed')
