@@ -85,7 +85,8 @@ const OPEN = 'ended_at is null and expires_at > $2 and not awaits_factor'
 const selectOpen = statement<SessionRow>(`
   select id, person_id, created_at, last_used_at, expires_at, address, network, user_agent, ended_at, awaits_factor,
     second_factor_at
-  from sessions where person_id = $1 and ${OPEN} and last_used_at > $3 order by last_used_at desc, id desc limit ${SESSIONS_MAX}`)
+  from sessions where person_id = $1 and ${OPEN} and last_used_at > $3
+  order by last_used_at desc, id desc limit ${SESSIONS_MAX}`)
 
 /** Those that open something: neither ended nor expired, and used since then. */
 export async function listSessions(

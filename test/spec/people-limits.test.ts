@@ -320,7 +320,7 @@ test('the list of sessions: the last used first, without those that open nothing
   assertError(await client.get('/api/v1/profile'), 401, 'Unauthorized')
 })
 
-test('of who signs in again and again the newest 200 sessions stay, and those that wait push none of them out', async () => {
+test('of who signs in again and again the newest 200 sessions stay; those that wait push none out', async () => {
   const person = await newPerson(app, {})
   const [oldest] = [await sessionOf(person), await sessionOf(person, '203.0.113.9', true)]
   await app.asOwner(`
