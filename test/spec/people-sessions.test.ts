@@ -105,8 +105,11 @@ test('a profile: name and language; a new password needs the old one, ends other
   const person = await newPerson(app, { [agency.id]: 'viewer' })
   const [client, elsewhere] = [await signedIn(app, person), await signedIn(app, person)]
   const change = (body: object) => client.patch('/api/v1/profile', body)
-  const renamed = await change({ name: ' Ana Prado ', language: 'en' })
+  const renamed = await change({ name: ' Ana Prado ', language: 'en', passwrd: 'x' })
   assert.deepEqual([renamed.body.data.name, renamed.body.data.language], ['Ana Prado', 'en'])
+  assert.deepEqual(renamed.body.warnings, [
+    { field: 'passwrd', issue: 'is not a known field and was left out; did you mean password?' },
+  ])
   assert.equal((await client.get('/api/v1/me')).body.data.person.name, 'Ana Prado')
   const password = 'três tristes tigres'
   const invalid = 'Invalid request parameters'
