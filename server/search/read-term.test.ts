@@ -70,10 +70,14 @@ test('names are folded; what is too short, or has neither letter nor digit, is n
   assert.equal(readTerm('a_b').folded, 'a_b')
 })
 
-test('a part of a CPF or CNPJ has five characters and a digit, and is no amount', () => {
+test('a part of a CPF or CNPJ has five characters and a digit, and is no amount but for one that begins like it', () => {
   const parts: Record<string, string | null> = {
     '529.982.247-25': '52998224725',
-    '529.982': null,
+    '529.982': '529982',
+    '529.982.247': '529982247',
+    '12.345.678': '12345678',
+    '529.98': null,
+    '1.234.567': null,
     '52998': '52998',
     '5299': null,
     '12.ABC.345/01DE-35': '12ABC34501DE35',
