@@ -5,3 +5,6 @@ export const INVOICE_PATH = '/i'
 export const QUOTE_PATH = '/q'
 export const CALLBACK_PATH = '/callbacks'
 export const LOGO_PATH = '/airlines'
+
+/** Where the people of an agency work. */
+export const PANEL_PATH = '/painel'

@@ -20,6 +20,7 @@ import type { App } from './door/types.ts'
 import { refuseUnknownRoutes } from './door/unknown-routes.ts'
 import { validatorCompiler } from './door/validation.ts'
 import { writeLists } from './door/write-lists.ts'
+import { makePanel, type Panel } from './panel/make-panel.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { bookingRoutes } from './routes/booking-routes.ts'
 import { clientRoutes } from './routes/client-routes.ts'
@@ -45,14 +46,16 @@ const TOO_LONG_IS_UNKNOWN: object = { onMaxParamLength: undefined }
 
 export interface AppOptions {
   kinds: Kinds
+  /** Where the built panel is kept. */
+  dataDir: string
   /** For tests: sees the app before its routes are added. */
   prepare?: (app: App) => void
 }
 
 export async function makeApp(
   world: World<HttpConfig>,
-  { kinds, prepare }: AppOptions,
-): Promise<{ app: App; callers: Callers }> {
+  { kinds, dataDir, prepare }: AppOptions,
+): Promise<{ app: App; callers: Callers; panel: Panel }> {
   const { trustProxy: proxies } = world.config
   const app: App = fastify({
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
@@ -85,6 +88,8 @@ export async function makeApp(
   boundBodies(app)
   boundAnswers(app, world)
   app.addHook('preClose', async () => stopWaiting(world))
+  const panel = makePanel(world, dataDir)
+  app.addHook('onClose', async () => panel.stop())
   await describeApi(app, world)
   prepare?.(app)
   // The last, so that the others see answers as they were made.
@@ -94,7 +99,7 @@ export async function makeApp(
     app,
     world,
     {
-      ...serviceRoutes(app, world),
+      ...serviceRoutes(app, world, panel),
       ...keyRoutes(world),
       ...webhookRoutes(world),
       ...deliveryRoutes(world),
@@ -116,7 +121,7 @@ export async function makeApp(
     },
     { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
   )
-  return { app, callers }
+  return { app, callers, panel }
 }
 
 function requestId(given: string | string[] | undefined): string | undefined {

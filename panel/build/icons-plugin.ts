@@ -1,0 +1,41 @@
+// `import house from 'icon:house'`: one icon of the set as data, so that only icons in use reach a bundle and no shape
+// is copied into the repository.
+import { createRequire } from 'node:module'
+import type { Plugin } from 'vite'
+
+interface IconSet {
+  icons: Record<string, { body: string }>
+  aliases?: Record<string, { parent: string }>
+}
+
+const PREFIX = 'icon:'
+
+export function iconsPlugin(): Plugin {
+  const set: IconSet = createRequire(import.meta.url)('@iconify-json/lucide/icons.json')
+  return {
+    name: 'icons',
+    resolveId: { filter: { id: /^icon:/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0icon:/ },
+      handler(id) {
+        const name = id.slice(PREFIX.length + 1)
+        const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? '']
+        if (icon === undefined) throw new Error(`there is no icon ${name}`)
+        return `export default ${JSON.stringify(shapesOf(icon.body))}`
+      },
+    },
+  }
+}
+
+/** Markup would have to be trusted; a list of shapes and their attributes is drawn by React. */
+function shapesOf(body: string): [tag: string, attributes: Record<string, string>][] {
+  return [...body.matchAll(/<(path|circle|rect|line|polyline|polygon|ellipse)\b([^>]*?)\/?>/g)].map(
+    ([, tag = '', text = '']) => [tag, attributesOf(text)],
+  )
+}
+
+/** Strokes and fills are the same for all, and stand once, on the drawing. */
+function attributesOf(text: string): Record<string, string> {
+  const all = [...text.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value])
+  return Object.fromEntries(all.filter(([name = '']) => !/^(?:stroke|fill)/.test(name)))
+}

@@ -1,0 +1,30 @@
+// A titled sheet of paper.
+import { type ReactNode, useId } from 'react'
+import { cx } from '../kit/class-names.ts'
+import css from './card.module.css'
+
+export interface CardProps {
+  readonly title: string
+  readonly sub?: ReactNode
+  readonly action?: ReactNode
+  readonly className?: string | undefined
+  /** Its content reaches the lower edge, as tables do. */
+  readonly isEdged?: boolean
+  readonly children: ReactNode
+}
+
+export function Card({ title, sub, action, className, isEdged, children }: CardProps) {
+  const id = useId()
+  return (
+    <section className={cx(css.card, isEdged && css.edge, className)} aria-labelledby={id}>
+      <header className={css.head}>
+        <div>
+          <h2 id={id}>{title}</h2>
+          {sub !== undefined && <p className={css.sub}>{sub}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}
