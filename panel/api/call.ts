@@ -20,23 +20,30 @@ export async function call<Id extends OperationId>(
 }
 
 /** The answer as it came, for files; what is refused is an ApiError here too. */
-export async function send(
-  id: OperationId,
-  asked: AnyAsked,
-  { signal, key }: CallOptions = {},
-): Promise<Response> {
+export async function send(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<Response> {
   const [method = 'GET', , takesKey] = ROUTES[id] ?? []
-  const body = asked.body === undefined ? undefined : JSON.stringify(asked.body)
+  const { signal, key } = options
+  return sendTo(method, addressOf(id, asked), { signal, key: takesKey === 1 ? key : undefined, body: asked.body })
+}
+
+/** By address, for what is not about a team's things: signing in and out. */
+export async function request(method: string, address: string, options: SendOptions = {}) {
+  return Object(await bodyOf(await sendTo(method, address, options)))
+}
+
+interface SendOptions extends CallOptions {
+  readonly body?: unknown
+}
+
+async function sendTo(method: string, address: string, { signal, key, body }: SendOptions): Promise<Response> {
   const headers = {
     ...headersOfWishes(),
     ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(takesKey === 1 && key !== undefined && { 'idempotency-key': key }),
+    ...(key !== undefined && { 'idempotency-key': key }),
   }
-  const request = { method, headers, credentials: 'same-origin', signal: signal ?? null } as const
-  const response = await fetch(addressOf(id, asked), {
-    ...request,
-    ...(body !== undefined && { body }),
-  }).catch((error: unknown) => {
+  const text = body === undefined ? null : JSON.stringify(body)
+  const wish = { method, headers, credentials: 'same-origin', signal: signal ?? null, body: text } as const
+  const response = await fetch(address, wish).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError(0, { message: String(error) })
   })
