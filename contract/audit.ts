@@ -7,7 +7,7 @@ const AUDIT_TOPICS = ['money', 'access', 'settings'] as const
 export type AuditTopic = (typeof AUDIT_TOPICS)[number]
 
 /** How somebody proved who they are; the service itself proves nothing. */
-const ACTOR_TYPES = ['key', 'command_line', 'system'] as const
+const ACTOR_TYPES = ['key', 'person', 'command_line', 'system'] as const
 export type ActorType = (typeof ACTOR_TYPES)[number]
 
 const Values = Nullable(Type.Record(Type.String(), Type.Unknown()))
@@ -26,7 +26,11 @@ export const AuditEntry = Type.Object({
   action: Type.String({ description: 'The operation, command or piece of due work that did it' }),
   actor: Type.Object({
     type: Type.Enum([...ACTOR_TYPES]),
-    id: Nullable(Type.String({ description: 'Key id, or the account of whoever used the command line' })),
+    id: Nullable(
+      Type.String({
+        description: 'Id of the key or the person, or the account of whoever used the command line',
+      }),
+    ),
     name: Nullable(Type.String()),
   }),
   address: Nullable(Type.String({ description: 'IP address that it came from' })),

@@ -2,6 +2,7 @@
 // The order is the precedence: when several apply to a request, the earliest one is answered.
 
 import { INVOICING_ERRORS } from './invoicing-errors.ts'
+import { PEOPLE_ERRORS } from './people-errors.ts'
 import { TRAVEL_ERRORS } from './travel-errors.ts'
 import { WALLET_ERRORS } from './wallet-errors.ts'
 
@@ -39,6 +40,7 @@ export const ERRORS = {
     text: 'Forbidden',
     advice: 'use a key of the right mode that has the permission; /openapi.json names it for each operation',
   },
+  ...PEOPLE_ERRORS,
   request_timeout: {
     status: 408,
     text: 'Request timeout',

@@ -24,6 +24,10 @@ export const MADE_PREFIXES = {
   heldPayment: 'hpm',
   erasure: 'era',
   bookingChange: 'bch',
+  person: 'usr',
+  session: 'ses',
+  invitation: 'ivt',
+  passkey: 'psk',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, which the flight side writes with a prefix. */

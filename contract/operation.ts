@@ -10,8 +10,11 @@ export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `:name` for each of the params. */
   readonly path: string
-  /** The permission that its caller needs. `open` needs none; `limited` needs none and is rate-limited by address. */
-  readonly access: Permission | 'open' | 'limited'
+  /**
+   * The permission that its caller needs. `open` needs none; `limited` needs none and is rate-limited by address.
+   * `person` is for anybody who is signed in, whatever their teams; `pending` for who has yet to give a second factor.
+   */
+  readonly access: Permission | 'open' | 'limited' | 'person' | 'pending'
   /** What a part of it needs besides: a field that is masked without, or a wish in the query that is refused. */
   readonly partly?: Permission
   /** Where the documentation shows it; what has none is not documented. */
@@ -46,6 +49,8 @@ export interface Operation {
   readonly inLanguages?: true
   /** People open it in a browser: what it refuses is a page too, unless the caller asks for JSON. */
   readonly forPeople?: true
+  /** Begins or ends sessions: its function is told of the browser, and gives it a cookie or takes it away. */
+  readonly forBrowser?: true
   /** Its answer waits for what follows from it, as long as `Prefer: wait` says. */
   readonly waits?: true
   /** For test mode alone: live time and live receivers are real. */
@@ -62,15 +67,30 @@ export function isOpen(operation: Operation): operation is Operation & Open {
   return operation.access === 'open' || operation.access === 'limited'
 }
 
+export type Personal = { readonly access: 'person' | 'pending' }
+
+/** About a person and not about a team: keys cannot call it. */
+export function isPersonal(operation: Operation): operation is Operation & Personal {
+  return operation.access === 'person' || operation.access === 'pending'
+}
+
+/** What its caller must be allowed to do, where it is about a team. */
+export function permissionOf({ access }: Operation): Permission | null {
+  const isTold = access === 'open' || access === 'limited' || access === 'person' || access === 'pending'
+  return isTold ? null : access
+}
+
 /** Whether it goes through a transaction of its caller's, and takes an Idempotency-Key. */
-export type Changes<O extends Operation> = O extends Open
+export type Changes<O extends Operation> = O extends Open | Personal
   ? false
   : O extends { readonly method: 'GET' } | { readonly isSearch: true }
     ? false
     : true
 
 export function isChange(operation: Operation): boolean {
-  return !isOpen(operation) && operation.method !== 'GET' && operation.isSearch !== true
+  return (
+    !isOpen(operation) && !isPersonal(operation) && operation.method !== 'GET' && operation.isSearch !== true
+  )
 }
 
 /** Whether the database grows by it: refused to a team that has stored too much. */
@@ -92,7 +112,18 @@ export function bodyBytesMaxOf({ body, bodyBytesMax }: Operation): number {
 
 const ANY: readonly ErrorCode[] = ['invalid_request_parameters', 'internal_error', 'service_unavailable']
 const ANY_LIMITED: readonly ErrorCode[] = ['rate_limit_exceeded', ...ANY]
-const ANY_WITH_CALLER: readonly ErrorCode[] = ['unauthorized', 'forbidden', ...ANY_LIMITED]
+const ANY_BY_PERSON: readonly ErrorCode[] = [
+  'unauthorized',
+  'forbidden',
+  'cross_site_request',
+  ...ANY_LIMITED,
+]
+const ANY_WITH_CALLER: readonly ErrorCode[] = [
+  'team_required',
+  'team_not_found',
+  'mode_required',
+  ...ANY_BY_PERSON,
+]
 const ANY_BODY: readonly ErrorCode[] = ['payload_too_large', 'unsupported_media_type']
 const ANY_WITH_BODY: readonly ErrorCode[] = [...ANY_WITH_CALLER, ...ANY_BODY]
 const ANY_CHANGE: readonly ErrorCode[] = [
@@ -108,6 +139,7 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const ofBody = method === 'GET' ? [] : ANY_BODY
   if (access === 'open') return [...ANY, ...ofBody, ...errors]
   if (access === 'limited') return [...ANY_LIMITED, ...ofBody, ...errors]
+  if (isPersonal(operation)) return [...ANY_BY_PERSON, ...ofBody, ...errors]
   if (isGrowing(operation)) return [...ANY_CHANGE, 'storage_quota_exceeded', ...errors]
   if (isChange(operation)) return [...ANY_CHANGE, ...errors]
   return [...(operation.isSearch ? ANY_WITH_BODY : ANY_WITH_CALLER), ...errors]

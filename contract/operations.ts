@@ -10,11 +10,14 @@ import { INVOICE_OPERATIONS } from './operations/invoices.ts'
 import { KEY_OPERATIONS } from './operations/keys.ts'
 import { MESSAGE_RECEIPT_OPERATIONS } from './operations/message-receipts.ts'
 import { PAYMENT_PROVIDER_OPERATIONS } from './operations/payment-providers.ts'
+import { PROFILE_OPERATIONS } from './operations/profile.ts'
 import { PUBLIC_PAGE_OPERATIONS } from './operations/public-pages.ts'
 import { QUOTE_OPERATIONS } from './operations/quotes.ts'
 import { RECURRING_INVOICE_OPERATIONS } from './operations/recurring-invoices.ts'
 import { SANDBOX_OPERATIONS } from './operations/sandbox.ts'
 import { SERVICE_OPERATIONS } from './operations/service.ts'
+import { SESSION_OPERATIONS } from './operations/sessions.ts'
+import { SETUP_OPERATIONS } from './operations/setup.ts'
 import { SUPPLIER_HINT_OPERATIONS } from './operations/supplier-hints.ts'
 import { WALLET_OPERATIONS } from './operations/wallet.ts'
 import { WALLET_PROOF_OPERATIONS } from './operations/wallet-proof.ts'
@@ -40,4 +43,7 @@ export const OPERATIONS = {
   ...PAYMENT_PROVIDER_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...MESSAGE_RECEIPT_OPERATIONS,
+  ...SETUP_OPERATIONS,
+  ...SESSION_OPERATIONS,
+  ...PROFILE_OPERATIONS,
 } as const satisfies Operations

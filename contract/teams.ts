@@ -4,6 +4,7 @@ import { Brl } from './amounts.ts'
 import { Nullable, Timestamp } from './common.ts'
 import { LATE_RATES } from './invoicing.ts'
 import { PERMISSIONS } from './permissions.ts'
+import { ROLES } from './roles.ts'
 
 export const MODES = ['live', 'test'] as const
 export type Mode = (typeof MODES)[number]
@@ -26,7 +27,18 @@ export const Me = Type.Object({
     fee_amount: Type.String({ description: 'Fixed agency fee in BRL, as an amount string' }),
   }),
   late_payment: Type.Object(LATE_RATES, { description: 'Of invoices that are made now' }),
-  key: Type.Object({ id: Type.String(), name: Type.String(), last_four: Type.String() }),
+  key: Type.Optional(
+    Type.Object(
+      { id: Type.String(), name: Type.String(), last_four: Type.String() },
+      { description: 'The key that asks; there is none where a person does' },
+    ),
+  ),
+  person: Type.Optional(
+    Type.Object(
+      { id: Type.String(), name: Type.String(), email: Type.String(), role: Type.Enum([...ROLES]) },
+      { description: 'The person who asks, where it is not a key' },
+    ),
+  ),
   permissions: Permissions,
 })
 export type Me = Type.Static<typeof Me>
@@ -39,7 +51,9 @@ export const ApiKey = Type.Object({
   permissions: Permissions,
   last_four: Type.String({ description: 'Last four characters of the secret, to recognise it by' }),
   created_at: Timestamp,
-  created_by: Nullable(Type.String({ description: 'The key that made it; null for the command line' })),
+  created_by: Nullable(
+    Type.String({ description: 'The key or person that made it; null for the command line' }),
+  ),
   expires_at: Nullable(Timestamp),
   revoked_at: Nullable(Timestamp),
   last_used_at: Nullable(Timestamp),

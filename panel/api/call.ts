@@ -23,7 +23,11 @@ export async function call<Id extends OperationId>(
 export async function send(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<Response> {
   const [method = 'GET', , takesKey] = ROUTES[id] ?? []
   const { signal, key } = options
-  return sendTo(method, addressOf(id, asked), { signal, key: takesKey === 1 ? key : undefined, body: asked.body })
+  return sendTo(method, addressOf(id, asked), {
+    signal,
+    key: takesKey === 1 ? key : undefined,
+    body: asked.body,
+  })
 }
 
 /** By address, for what is not about a team's things: signing in and out. */
@@ -35,7 +39,11 @@ interface SendOptions extends CallOptions {
   readonly body?: unknown
 }
 
-async function sendTo(method: string, address: string, { signal, key, body }: SendOptions): Promise<Response> {
+async function sendTo(
+  method: string,
+  address: string,
+  { signal, key, body }: SendOptions,
+): Promise<Response> {
   const headers = {
     ...headersOfWishes(),
     ...(body !== undefined && { 'content-type': 'application/json' }),

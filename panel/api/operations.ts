@@ -15,18 +15,18 @@ type Sent<Id extends OperationId, Part extends 'params' | 'query' | 'body'> =
 type Wishes<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
 
 type Query<Id extends OperationId> = [Sent<Id, 'query'>] extends [never]
-  ? unknown
+  ? { readonly query?: undefined }
   : { readonly query?: Wishes<Sent<Id, 'query'>> }
 type Params<Id extends OperationId> = [Sent<Id, 'params'>] extends [never]
-  ? unknown
+  ? { readonly params?: undefined }
   : { readonly params: Sent<Id, 'params'> }
 type Body<Id extends OperationId> = [Sent<Id, 'body'>] extends [never]
-  ? unknown
+  ? { readonly body?: undefined }
   : undefined extends Sent<Id, 'body'>
     ? { readonly body?: Sent<Id, 'body'> }
     : { readonly body: Sent<Id, 'body'> }
 
-export type Asked<Id extends OperationId> = Query<Id> & Params<Id> & Body<Id>
+export type Asked<Id extends OperationId> = AnyAsked & Query<Id> & Params<Id> & Body<Id>
 
 /** The same without its types, for whoever only passes it on. */
 export interface AnyAsked {

@@ -31,3 +31,8 @@ export function useNow(): Date | undefined {
   if (!isTest) return real
   return clock === undefined ? undefined : new Date(clock.now)
 }
+
+/** The person themselves, whatever their team. */
+export function useProfile() {
+  return useRead('profile.read', {})
+}

@@ -1,6 +1,5 @@
 // The menu of whoever looks at it.
-import { useProfile } from '../api/people.ts'
-import { useTeam } from '../api/use-team.ts'
+import { useProfile, useTeam } from '../api/use-team.ts'
 import { useWishes } from '../api/wishes.ts'
 import { type MenuGroup, menuFor } from './menu.ts'
 

@@ -33,7 +33,7 @@ export function phoneOf(text: string): string | undefined {
 }
 
 function fill(bare: string, signs: string, sizes: readonly number[]): string {
-  let at = 0
-  const parts = sizes.map((size) => bare.slice(at, (at += size))).filter((part) => part !== '')
+  const ends = sizes.map((_, index) => sizes.slice(0, index + 1).reduce((sum, size) => sum + size, 0))
+  const parts = ends.map((end, index) => bare.slice(ends[index - 1] ?? 0, end)).filter((part) => part !== '')
   return parts.map((part, index) => (index === 0 ? part : `${signs[index - 1]}${part}`)).join('')
 }

@@ -6,9 +6,7 @@ export function CodeBlock({ text, what }: { text: string; what: string }) {
   return (
     <div className={css.block}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long text is scrolled by keys too */}
-      <pre tabIndex={0} aria-label={what}>
-        {text}
-      </pre>
+      <pre tabIndex={0}>{text}</pre>
       <div className={css.copy}>
         <CopyButton text={text} what={what} />
       </div>

@@ -41,7 +41,6 @@ export function DayBars({ title, days, note }: DayBarsProps) {
   const bar = at === null ? undefined : drawing.bars[at]
   return (
     <div ref={box} className={css.box}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk through the days */}
       <svg
         width={width}
         height={height}

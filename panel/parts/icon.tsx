@@ -12,6 +12,7 @@ export interface IconProps {
 
 export function Icon({ of, size = 18, className, label }: IconProps) {
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it has a name, or is hidden from readers of screens
     <svg
       width={size}
       height={size}

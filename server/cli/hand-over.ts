@@ -28,6 +28,15 @@ export function handOverFirstKeys(config: Config, keys: readonly FirstKey[]): st
   ])
 }
 
+/** Nothing once there is somebody who can sign in. */
+export function handOverSetupLink(config: Config, link: string | null): string[] {
+  if (link === null) return []
+  return [
+    'Nobody can sign in yet. This link makes the account of the owner, once:',
+    ...handOver(config, 'setup-link.txt', [link]),
+  ]
+}
+
 function intoFiles(config: Config, files: readonly (readonly [string, readonly string[]])[]): string[] {
   const folder = dataDirOf(config)
   const paths = files.map(([name, lines]) => writePrivateFile(folder, name, `${lines.join('\n')}\n`))

@@ -1,9 +1,11 @@
 // `setup`: the first team of an empty database, with keys that are handed over until somebody has used them.
+
+import { renewSetupLink } from '../people/setup-link.ts'
 import { readConfig } from '../service/config.ts'
 import { openWorld } from '../service/open-world.ts'
 import { makeFirstTeam } from '../teams/bootstrap.ts'
 import { readFirstKeys } from '../teams/first-keys.ts'
-import { handOverFirstKeys } from './hand-over.ts'
+import { handOverFirstKeys, handOverSetupLink } from './hand-over.ts'
 import type { Terminal } from './terminal.ts'
 import { atTerminal, warnings } from './with-world.ts'
 
@@ -21,11 +23,12 @@ export async function setup(
       ),
     )
     if (made !== null) terminal.say(`Team ${made.team.id} (${made.team.name}) was made.`)
-    const lines = handOverFirstKeys(config, await readFirstKeys(world))
+    const link = handOverSetupLink(config, await renewSetupLink(world))
+    const lines = [...handOverFirstKeys(config, await readFirstKeys(world)), ...link]
     if (lines.length > 0) terminal.say(lines.join('\n'))
     else if (made === null)
       terminal.say(
-        'There is a team, and its first keys were used. "team create" and "key create" make others.',
+        'There is a team with an owner, and its first keys were used. "team create" and "key create" make others.',
       )
   } finally {
     await close()

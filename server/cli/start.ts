@@ -3,20 +3,20 @@
 import { PANEL_PATH } from '../../contract/links.ts'
 import { makeLog } from '../base/process/log.ts'
 import { VERSION } from '../base/process/version.ts'
+import { readSetupLink } from '../people/setup-link.ts'
 import { type Config, isDefaultRun, readConfig } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'
 import { type Service, startService } from '../service/start-service.ts'
 import { readFirstKeys } from '../teams/first-keys.ts'
 import { anyTeam } from '../teams/team-store.ts'
-import { handOverFirstKeys } from './hand-over.ts'
+import { handOverFirstKeys, handOverSetupLink } from './hand-over.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Ctrl-C reaches the service twice, from the terminal and through npm: that counts as one signal. */
 const SAME_WISH_MS = 1_000
 
-const NO_TEAM = [
-  'There is no team yet, and nobody can call. "npm run embarque -- setup" makes the first one.',
-]
+const NO_TEAM =
+  'There is no team yet. The link below makes one, or "npm run embarque -- setup" one with keys.'
 
 export async function start(terminal: Terminal): Promise<void> {
   const config = readConfig(terminal.settings())
@@ -28,7 +28,8 @@ export async function start(terminal: Terminal): Promise<void> {
   void service.panel?.begin()
   const handedOver = handOverFirstKeys(config, await readFirstKeys(world))
   const isEmpty = handedOver.length === 0 && !(await anyTeam(world.pool))
-  terminal.say(banner(service, isEmpty ? NO_TEAM : handedOver))
+  const link = handOverSetupLink(config, await readSetupLink(world))
+  terminal.say(banner(service, [...(isEmpty ? [NO_TEAM] : handedOver), ...link]))
   const signal = await wish
   log.info({ signal }, 'stopping')
   await service.stop()

@@ -2,7 +2,9 @@
 import fastify from 'fastify'
 import { makeId } from '../base/values/ids.ts'
 import { stopWaiting } from '../bookings/wait-for-tickets.ts'
-import { type Callers, makeCallers } from '../teams/callers.ts'
+import { makeSessions } from '../people/sessions.ts'
+import type { PeopleConfig } from '../people/settings.ts'
+import { makeCallers } from '../teams/callers.ts'
 import type { Kinds } from '../worker/serve.ts'
 import type { World } from '../world.ts'
 import { bindOperations } from './door/bind-operations.ts'
@@ -30,11 +32,14 @@ import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
 import { messageReceiptRoutes } from './routes/message-receipt-routes.ts'
 import { paymentProviderDoors, paymentProviderRoutes } from './routes/payment-provider-routes.ts'
+import { profileRoutes } from './routes/profile-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { quoteRoutes } from './routes/quote-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
+import { sessionRoutes } from './routes/session-routes.ts'
+import { setupRoutes } from './routes/setup-routes.ts'
 import { supplierHintDoors, supplierHintRoutes } from './routes/supplier-hint-routes.ts'
 import { walletProofRoutes } from './routes/wallet-proof-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
@@ -52,10 +57,17 @@ export interface AppOptions {
   prepare?: (app: App) => void
 }
 
+interface MadeApp {
+  app: App
+  panel: Panel
+  /** Writes the last uses of keys and sessions that have not been written yet. */
+  flushUses: () => Promise<unknown>
+}
+
 export async function makeApp(
-  world: World<HttpConfig>,
+  world: World<HttpConfig & PeopleConfig>,
   { kinds, dataDir, prepare }: AppOptions,
-): Promise<{ app: App; callers: Callers; panel: Panel }> {
+): Promise<MadeApp> {
   const { trustProxy: proxies } = world.config
   const app: App = fastify({
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
@@ -72,9 +84,10 @@ export async function makeApp(
   })
   boundConnections(app.server, world.config)
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('signedIn', undefined)
   app.decorateRequest('rawBody', undefined)
   app.decorateRequest('metaMessage', undefined)
-  const callers = makeCallers(world)
+  const [callers, sessions] = [makeCallers(world), makeSessions(world)]
 
   app.setValidatorCompiler(validatorCompiler)
   // Schemas describe answers; they do not write them: a serialiser made from one would drop what it does not name.
@@ -84,7 +97,7 @@ export async function makeApp(
   readBodies(app)
   refuseUnknownRoutes(app)
   observeRequests(app, world)
-  guardFrontDoor(app, world, callers)
+  guardFrontDoor(app, world, callers, sessions)
   boundBodies(app)
   boundAnswers(app, world)
   app.addHook('preClose', async () => stopWaiting(world))
@@ -118,10 +131,13 @@ export async function makeApp(
       ...paymentProviderRoutes(world),
       ...auditRoutes(world),
       ...messageReceiptRoutes(world),
+      ...setupRoutes(world),
+      ...sessionRoutes(world),
+      ...profileRoutes(),
     },
     { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
   )
-  return { app, callers, panel }
+  return { app, panel, flushUses: () => Promise.all([callers.flushUses(), sessions.flushUses()]) }
 }
 
 function requestId(given: string | string[] | undefined): string | undefined {

@@ -13,6 +13,7 @@ import { RATE_SETTINGS } from '../outside/rates/settings.ts'
 import { RECEIVER_SETTINGS } from '../outside/receivers/settings.ts'
 import { DUFFEL_SETTINGS, liveOutsideProduction } from '../outside/suppliers/duffel/settings.ts'
 import { SUPPLIER_SETTINGS } from '../outside/suppliers/settings.ts'
+import { PEOPLE_SETTINGS } from '../people/settings.ts'
 import { TEAM_SETTINGS, weakKeys } from '../teams/settings.ts'
 import { WORKER_SETTINGS } from '../worker/settings.ts'
 
@@ -22,6 +23,7 @@ export const SETTINGS = {
   ...DATABASE_SETTINGS,
   ...SECRET_SETTINGS,
   ...TEAM_SETTINGS,
+  ...PEOPLE_SETTINGS,
   ...MAIL_SETTINGS,
   ...MESSENGER_SETTINGS,
   ...RECEIVER_SETTINGS,

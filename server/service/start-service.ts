@@ -10,7 +10,6 @@ import { scheduleNext } from '../outbox/schedule.ts'
 import { refuseLiveBanks } from '../payments/refuse-live-banks.ts'
 import { reconcileWalletBanks } from '../payments/work.ts'
 import { makeFirstTeam, wantsFirstTeam } from '../teams/bootstrap.ts'
-import type { Callers } from '../teams/callers.ts'
 import type { NewTeam } from '../teams/create-team.ts'
 import { anyTeam } from '../teams/team-store.ts'
 import { KINDS } from '../worker/kinds.ts'
@@ -90,8 +89,8 @@ async function listen(
   closers: Closers,
 ): Promise<{ url: string; panel: Panel }> {
   const dataDir = dataDirOf(world.config)
-  const { app, callers, panel } = await makeApp(world, { kinds, dataDir, ...(prepare && { prepare }) })
-  const stopRecording = recordUses(world, callers)
+  const { app, panel, flushUses } = await makeApp(world, { kinds, dataDir, ...(prepare && { prepare }) })
+  const stopRecording = recordUses(world, flushUses)
   closers.add(stopRecording)
   closers.add(() => closeApp(app))
   await app.listen({ port: world.config.port, host: world.config.host })
@@ -112,9 +111,9 @@ async function closeApp(app: App): Promise<void> {
   await closed
 }
 
-function recordUses({ log }: World, callers: Callers): () => Promise<void> {
+function recordUses({ log }: World, flushUses: () => Promise<unknown>): () => Promise<void> {
   const flush = () =>
-    callers.flushUses().catch((error) => log.warn({ err: error }, 'last uses of keys were not written'))
+    flushUses().catch((error) => log.warn({ err: error }, 'last uses of keys and sessions were not written'))
   const timer = setInterval(flush, USES_EVERY_MS)
   return async () => {
     clearInterval(timer)

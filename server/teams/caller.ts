@@ -5,27 +5,31 @@ import {
   type Permission,
   READ_ONLY_PERMISSIONS,
 } from '../../contract/permissions.ts'
+import type { Role } from '../../contract/roles.ts'
+import type { Mode } from '../../contract/teams.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { CallerRow, KeyRow } from './key-store.ts'
-import type { Team } from './team-store.ts'
+import { type TeamColumns, type TeamOfCaller, teamOfRow } from './team-of-caller.ts'
 
 export interface Caller {
   /** Whose rows it sees and changes. */
   readonly owner: Owner
   readonly permissions: ReadonlySet<Permission>
   readonly via: Via
-  /** All keys of a team and mode together: whoever makes more of them may not ask for more. */
+  /** All keys and people of a team and mode together: whoever makes more of them may not ask for more. */
   readonly countedAs: string
   /** Read with the caller, as most requests need something of it. */
-  readonly team: Readonly<Omit<Team, 'created_at'>>
+  readonly team: TeamOfCaller
 }
+
+export type KeyCaller = Caller & { readonly via: KeyVia }
 
 /** What is needed of it to refuse what it may not do. */
 export type Asking = Pick<Caller, 'permissions' | 'via'>
 
 /** How callers prove who they are. Each kind has ids of its own: requests are counted and logged under them. */
-export type Via = KeyVia
+export type Via = KeyVia | PersonVia
 
 interface KeyVia {
   readonly kind: 'key'
@@ -35,19 +39,31 @@ interface KeyVia {
   readonly expiresAt: Date | null
 }
 
+interface PersonVia {
+  readonly kind: 'person'
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  readonly sessionId: string
+}
+
 const EVERYTHING: ReadonlySet<Permission> = new Set(PERMISSIONS)
 const READING: ReadonlySet<Permission> = new Set(READ_ONLY_PERMISSIONS)
 
-export function callerOfKey(row: CallerRow): Caller {
-  const { key_id, key_name, mode, last_four, read_only, permissions, ...rest } = row
-  const { expires_at, team_id, team_name, ...terms } = rest
+export function callerOfKey(row: CallerRow): KeyCaller {
+  const { key_id, key_name, mode, last_four, expires_at } = row
   return {
-    owner: { teamId: team_id, mode },
-    countedAs: `${team_id} ${mode}`,
-    permissions: permissionsOf({ read_only, permissions }),
+    ...belonging(row, mode),
+    permissions: permissionsOf(row),
     via: { kind: 'key', id: key_id, name: key_name, lastFour: last_four, expiresAt: expires_at },
-    team: { id: team_id, name: team_name, ...terms },
   }
+}
+
+/** What a caller has of its team, however it proved who it is. */
+export function belonging(row: TeamColumns, mode: Mode): Pick<Caller, 'owner' | 'countedAs' | 'team'> {
+  const team = teamOfRow(row)
+  return { owner: { teamId: team.id, mode }, countedAs: `${team.id} ${mode}`, team }
 }
 
 /** What a key may do. One that was made by a newer version may name what this one does not know. */
@@ -66,21 +82,22 @@ export function mayDoEverything(permissions: ReadonlySet<Permission>): boolean {
 /** 403 with the name of what the caller lacks. */
 export function demandPermission({ permissions, via }: Asking, permission: Permission): void {
   if (permissions.has(permission)) return
-  const whose = { key: 'this key does not have it' }[via.kind]
-  fail('forbidden', { advice: `this needs the permission ${permission}, and ${whose}` })
+  const whose = via.kind === 'key' ? 'this key' : `the role ${via.role}`
+  fail('forbidden', { advice: `this needs the permission ${permission}, and ${whose} does not have it` })
 }
 
 /** Who makes a key: it may not give more than it has, nor for longer. */
 export interface KeyMaker {
   readonly permissions: ReadonlySet<Permission>
   readonly expiresAt: Date | null
-  /** The id of the key that makes it; null for who has no key. */
-  readonly keyId: string | null
+  /** The id of the key or person that makes it; null for who is neither. */
+  readonly id: string | null
 }
 
 export function makerOf({ permissions, via }: Caller): KeyMaker {
-  return { permissions, expiresAt: via.expiresAt, keyId: via.id }
+  // What people make outlives their session, which is short.
+  return { permissions, expiresAt: via.kind === 'key' ? via.expiresAt : null, id: via.id }
 }
 
 /** Whoever has the command line has the database. */
-export const OPERATOR: KeyMaker = { permissions: EVERYTHING, expiresAt: null, keyId: null }
+export const OPERATOR: KeyMaker = { permissions: EVERYTHING, expiresAt: null, id: null }

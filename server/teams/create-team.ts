@@ -13,7 +13,7 @@ import { failField } from '../base/values/fail.ts'
 import { makeId } from '../base/values/ids.ts'
 import { formatAmount, parseAmount } from '../base/values/money.ts'
 import { record } from '../outbox/audit.ts'
-import { transaction } from '../outbox/transaction.ts'
+import { type Tx, transaction } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import { makeApiKey } from './api-key.ts'
 import { storeKey } from './create-api-key.ts'
@@ -59,8 +59,7 @@ export async function createTeam(
   const secrets = { live: chosen.live ?? makeApiKey('live'), test: chosen.test ?? makeApiKey('test') }
   const scope = await scopeOf(world, { teamId: team.id, mode: 'live' })
   await transaction(world, scope, async (tx) => {
-    await insertTeam(tx, team)
-    record(tx, { topic: 'access', object: 'team', objectId: team.id, before: null, after: termsOf(team) })
+    await storeTeam(tx, team)
     for (const mode of MODES) {
       const secret = secrets[mode]
       const isKept = isShownUntilUsed && secret !== chosen[mode]
@@ -77,6 +76,12 @@ export async function createTeam(
   return { team, secrets }
 }
 
+/** Without keys: for who makes it in a transaction of their own. */
+export async function storeTeam(tx: Tx, team: Team): Promise<void> {
+  await insertTeam(tx, team)
+  record(tx, { topic: 'access', object: 'team', objectId: team.id, before: null, after: termsOf(team) })
+}
+
 /** What the audit log keeps of a new team: its terms, not who its people are. */
 function termsOf(team: Team) {
   const { time_zone, markup_percent, rate_limit_per_minute, search_limit_per_minute, debits } = team
@@ -86,7 +91,7 @@ function termsOf(team: Team) {
   return { time_zone, markup_percent, fee_amount, ...limits, debits, fine_percent, interest_percent }
 }
 
-function readTerms(terms: TeamTerms, now: Date): Team {
+export function readTerms(terms: TeamTerms, now: Date): Team {
   const markup = parseDecimal(terms.markupPercent ?? '0')
   const fee = parseAmount(terms.feeAmount ?? '0')
   const timeZone = terms.timeZone ?? 'America/Sao_Paulo'

@@ -16,7 +16,7 @@ const SOON = new Date('2026-12-01T00:00:00.000Z')
 const makerWith = (permissions: readonly Permission[], expiresAt: Date | null = null): KeyMaker => ({
   permissions: new Set(permissions),
   expiresAt,
-  keyId: 'key_1',
+  id: 'key_1',
 })
 const ALL = makerWith(PERMISSIONS)
 

@@ -15,7 +15,7 @@ export type KeyRights = Pick<KeyRow, 'read_only' | 'permissions' | 'expires_at' 
 
 export function rightsOf(input: ApiKeyInput, maker: KeyMaker, now: Date): KeyRights {
   const expires_at = expiryOf(input.expires_at, maker, now)
-  return { ...permissionsFor(input, maker), expires_at, made_by: maker.keyId }
+  return { ...permissionsFor(input, maker), expires_at, made_by: maker.id }
 }
 
 function permissionsFor(

@@ -3,7 +3,7 @@ import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import type { Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
-import type { Team } from './team-store.ts'
+import { TEAM_COLUMNS, type TeamColumns } from './team-of-caller.ts'
 
 interface ApiKeysTable {
   id: string
@@ -100,23 +100,15 @@ export async function setRevoked(db: Queryable, id: string, at: Date): Promise<v
   await rows(db, build.updateTable('api_keys').set({ revoked_at: at }).where('id', '=', id))
 }
 
-export type CallerRow = Omit<Team, 'id' | 'name' | 'created_at'> & {
-  key_id: string
-  key_name: string
-  mode: Mode
-  last_four: string
-  read_only: boolean
-  permissions: string[] | null
-  expires_at: Date | null
-  team_id: string
-  team_name: string
-}
+export type CallerRow = TeamColumns &
+  Pick<ApiKeysTable, 'mode' | 'last_four' | 'read_only' | 'permissions' | 'expires_at'> & {
+    key_id: string
+    key_name: string
+  }
 
 const selectCaller = statement<CallerRow>(`
-  select k.id as key_id, k.name as key_name, k.mode, k.last_four, k.read_only, k.permissions,
-    k.expires_at,
-    t.id as team_id, t.name as team_name, t.email, t.time_zone, t.markup_percent, t.fee_cents,
-    t.rate_limit_per_minute, t.search_limit_per_minute, t.debits, t.fine_percent, t.interest_percent
+  select k.id as key_id, k.name as key_name, k.mode, k.last_four, k.read_only, k.permissions, k.expires_at,
+    ${TEAM_COLUMNS}
   from api_keys k join teams t on t.id = k.team_id
   where k.hash = $1 and k.revoked_at is null`)
 

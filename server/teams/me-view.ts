@@ -16,9 +16,15 @@ export function meView({ owner, team, via, permissions }: Caller): Me {
       fine_percent: Number(team.fine_percent),
       interest_percent: Number(team.interest_percent),
     },
-    key: { id: via.id, name: via.name, last_four: via.lastFour },
+    ...whoOf(via),
     permissions: listOf(permissions),
   }
+}
+
+function whoOf(via: Caller['via']): Pick<Me, 'key' | 'person'> {
+  const { id, name } = via
+  if (via.kind === 'key') return { key: { id, name, last_four: via.lastFour } }
+  return { person: { id, name, email: via.email, role: via.role } }
 }
 
 const lists = new WeakMap<Caller['permissions'], Me['permissions']>()

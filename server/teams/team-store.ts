@@ -99,6 +99,11 @@ export async function setLateTerms(db: Queryable, id: string, terms: LateColumns
   )
 }
 
+/** The installation's first. */
+export async function oldestTeam(db: Queryable): Promise<Team | undefined> {
+  return firstRow(db, build.selectFrom('teams').select(COLUMNS).orderBy('created_at').orderBy('id').limit(1))
+}
+
 export async function anyTeam(db: Queryable): Promise<boolean> {
   return (await firstRow(db, build.selectFrom('teams').select('id').limit(1))) !== undefined
 }

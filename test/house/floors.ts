@@ -5,8 +5,9 @@ import { codeOf, lineAt } from './source-text.ts'
 
 /** THE order of the house. `world` and `main` are single files of server/. */
 export const FLOORS: readonly string[] = (
-  'contract < base < outbox < rules < paper < outside < world < events < audit < teams < clients < payments < ' +
-  'flights < wallet < bookings < invoicing < notices < webhooks < privacy < worker < http < service < cli < main'
+  'contract < base < outbox < rules < paper < outside < world < events < audit < teams < people < clients < ' +
+  'payments < flights < wallet < bookings < invoicing < notices < webhooks < privacy < worker < http < service < ' +
+  'cli < main'
 ).split(' < ')
 
 /** Who may talk to PostgreSQL's driver itself; everybody else is handed a Queryable. */

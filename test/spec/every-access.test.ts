@@ -2,7 +2,7 @@
 // wherever nothing is changed, and live keys nowhere in the sandbox.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isChange, isOpen, type Operation } from '../../contract/operation.ts'
+import { isChange, isOpen, isPersonal, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { assertError } from '../support/agency.ts'
 import { type Client, makeClient, type Reply } from '../support/client.ts'
@@ -13,7 +13,7 @@ const operations = Object.entries<Operation>(OPERATIONS)
 const readOnly = await readOnlyKey(app.test)
 
 for (const [id, operation] of operations) {
-  const mayRead = isOpen(operation) || !isChange(operation) || operation.isSearch === true
+  const mayRead = isOpen(operation) || (!isChange(operation) && !isPersonal(operation))
   test(`${id} without a key: ${isOpen(operation) ? 'let in' : 'refused'}`, async () => {
     const answer = await call(app.anybody, operation)
     if (isOpen(operation)) assert.notEqual(answer.status, 401, answer.text)
@@ -24,7 +24,9 @@ for (const [id, operation] of operations) {
     const answer = await call(readOnly, operation)
     if (mayRead) return assert.ok(![401, 403].includes(answer.status), answer.text)
     assertError(answer, 403, 'Forbidden')
-    const advice = `this needs the permission ${operation.access}, and this key does not have it`
+    const advice = isPersonal(operation)
+      ? 'this is for people who are signed in, and not for keys'
+      : `this needs the permission ${operation.access}, and this key does not have it`
     assert.equal(answer.body.message, `Forbidden: ${advice}`)
   })
 

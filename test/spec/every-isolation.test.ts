@@ -2,7 +2,7 @@
 // stranger could have learned, in its path, its query and its body. A new operation is tried by being in the table.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { isOpen, type Operation } from '../../contract/operation.ts'
+import { isOpen, isPersonal, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { newAgency, untilSettled } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
@@ -16,7 +16,9 @@ const receiver = await startReceiver()
 after(() => receiver.close())
 const app = await startApp()
 const [owner, stranger] = [await newAgency(app), await newAgency(app, { name: 'Agência Lua' })]
-const operations = Object.entries<Operation>(OPERATIONS).filter(([, operation]) => !isOpen(operation))
+const operations = Object.entries<Operation>(OPERATIONS).filter(
+  ([, operation]) => !isOpen(operation) && !isPersonal(operation),
+)
 const lists = operations.filter(([, { method, path }]) => method === 'GET' && !path.includes(':'))
 const ID = /\b(?:[a-z]+_[0-9a-z]{26}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g
 /** Of each kind of id, how many are tried on operations about other kinds, and on those about its own. */

@@ -26,8 +26,9 @@ export interface Client {
   raw(method: string, path: string, body: Raw | undefined, headers?: Headers): Promise<Reply>
 }
 
-export function makeClient(url: string, key?: string): Client {
-  const authorization: Headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
+/** With a key, or as somebody whom other headers tell. */
+export function makeClient(url: string, key?: string, others: Headers = {}): Client {
+  const authorization = key === undefined ? others : { authorization: `Bearer ${key}`, ...others }
 
   async function exchange(method: string, path: string, body?: Raw, headers: Headers = {}): Promise<Reply> {
     const answer = await request(new URL(path, url), {

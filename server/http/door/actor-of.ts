@@ -2,14 +2,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Actor } from '../../outbox/audit.ts'
-import { knownCaller } from './known-caller.ts'
+import { knownCaller, knownPerson } from './known-caller.ts'
 
 export function actorOf(request: FastifyRequest, action: string, { audit, path }: Operation): Actor {
-  const { via } = knownCaller(request)
   return {
-    type: via.kind,
-    id: via.id,
-    name: via.name,
+    ...whoSent(request),
     address: request.ip,
     requestId: request.id,
     action,
@@ -17,6 +14,15 @@ export function actorOf(request: FastifyRequest, action: string, { audit, path }
     always: audit === 'money' ? undefined : audit,
     objectId: path.includes(':id') ? idIn(request.params) : undefined,
   }
+}
+
+function whoSent(request: FastifyRequest): Pick<Actor, 'type' | 'id' | 'name'> {
+  if (request.caller === undefined) {
+    const { id, name } = knownPerson(request).person
+    return { type: 'person', id, name }
+  }
+  const { kind, id, name } = knownCaller(request).via
+  return { type: kind, id, name }
 }
 
 function idIn(params: unknown): string | undefined {

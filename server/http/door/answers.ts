@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ErrorBody, Warnings } from '../../../contract/common.ts'
 import { ERRORS } from '../../../contract/errors.ts'
-import { errorsOf, isChange, isOpen, type Operation } from '../../../contract/operation.ts'
+import { errorsOf, isChange, isOpen, isPersonal, type Operation } from '../../../contract/operation.ts'
 
 export function routeSchema(id: string, operation: Operation): FastifySchema {
   const { tag, summary, params, query, body } = operation
@@ -19,15 +19,23 @@ export function routeSchema(id: string, operation: Operation): FastifySchema {
     ...(summary !== undefined && { summary }),
     ...(description !== undefined && { description }),
     tags: [tag],
-    security: isOpen(operation) ? [] : [{ apiKey: [operation.access] }],
+    security: securityOf(operation),
     ...checked,
     response: answersOf(operation),
   }
 }
 
+/** Keys and people are measured by the same permissions; what is about a person is for people alone. */
+function securityOf(operation: Operation): Record<string, string[]>[] {
+  if (isOpen(operation)) return []
+  if (isPersonal(operation)) return [{ session: [] }]
+  return [{ apiKey: [operation.access] }, { session: [operation.access] }]
+}
+
 /** What it does, and what its caller must be allowed to do. */
-function descriptionOf({ description, access, partly }: Operation): string | undefined {
-  if (access === 'open' || access === 'limited') return description
+function descriptionOf(operation: Operation): string | undefined {
+  const { description, access, partly } = operation
+  if (isOpen(operation) || isPersonal(operation)) return description
   const needed = partly === undefined ? `\`${access}\`` : `\`${access}\`, and a part of it \`${partly}\``
   return [description, `Needs the permission ${needed}.`]
     .filter((sentence) => sentence !== undefined)

@@ -3,16 +3,25 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PageQuery } from '../../../contract/common.ts'
-import { bodyBytesMaxOf, isChange, isGrowing, isOpen, type Operation } from '../../../contract/operation.ts'
+import {
+  bodyBytesMaxOf,
+  isChange,
+  isGrowing,
+  isOpen,
+  isPersonal,
+  type Operation,
+} from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { World } from '../../world.ts'
+import type { HttpConfig } from '../settings.ts'
 import { acceptedLanguage } from './accepted-language.ts'
 import { actorOf } from './actor-of.ts'
 import { routeSchema } from './answers.ts'
 import type { Bindings, Context, Run } from './bindings.ts'
 import { bodyBytesOf } from './body-cost.ts'
 import { change } from './change.ts'
-import { knownCaller } from './known-caller.ts'
+import { browserAt } from './cookies.ts'
+import { knownCaller, knownPerson } from './known-caller.ts'
 import { pageOf } from './pages.ts'
 import { waitSecondsOf } from './prefer.ts'
 import { isJson, senderOf, shapeOf } from './send-answer.ts'
@@ -35,7 +44,7 @@ type Handler = (request: Request, reply: FastifyReply) => Promise<FastifyReply>
 
 export async function bindOperations(
   app: App,
-  world: World,
+  world: World<HttpConfig>,
   bindings: Bindings<typeof OPERATIONS>,
   doors: Doors,
 ): Promise<void> {
@@ -59,7 +68,7 @@ async function bindSite(app: App, operation: Operation, run: Run): Promise<void>
   })
 }
 
-function bindOperation(app: App, world: World, { id, operation, run, door }: Binding): void {
+function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run, door }: Binding): void {
   app.route<{ Querystring: PageQuery }>({
     method: operation.method,
     url: operation.path,
@@ -70,29 +79,24 @@ function bindOperation(app: App, world: World, { id, operation, run, door }: Bin
       onRequest: async ({ params, headers }: FastifyRequest) => door(params, headers),
     }),
     schema: routeSchema(id, operation),
-    handler: isChange(operation) ? changing(world, id, operation, run) : answering(operation, run),
+    handler: isChange(operation)
+      ? changing(world, id, operation, run)
+      : answering(operation, run, contextsOf(world, id, operation)),
   })
 }
 
 /** Reads, and what needs no caller. */
-function answering(operation: Operation, run: Run): Handler {
+function answering(operation: Operation, run: Run, contextOf: ContextOf): Handler {
   const send = senderOf(operation)
-  const contextOf = operation.signedIn
-    ? signedContext(operation.signedIn)
-    : isOpen(operation)
-      ? sentBy
-      : operation.inLanguages
-        ? spokenContext
-        : knownContext
   if (operation.answer.kind !== 'list')
     return async (request, reply) => {
-      const context = contextOf(request)
+      const context = contextOf(request, reply)
       if (context.language !== undefined) reply.header('content-language', context.language)
       return send(reply, await run(context), { request })
     }
   return async (request, reply) => {
     const page = pageOf(request.query)
-    return send(reply, await run({ ...contextOf(request), page }), { request, page })
+    return send(reply, await run({ ...contextOf(request, reply), page }), { request, page })
   }
 }
 
@@ -114,6 +118,28 @@ function changing(world: World, id: string, operation: Operation, run: Run): Han
       ...(waits !== undefined && { headers: { 'preference-applied': `wait=${waits}` } }),
     })
   }
+}
+
+type ContextOf = (request: Request, reply: FastifyReply) => Context
+
+/** What its function is told besides what was sent. */
+function contextsOf(world: World<HttpConfig>, id: string, operation: Operation): ContextOf {
+  if (operation.forBrowser) {
+    const { contextOf, browserOf } = { contextOf: openOrPersonal(id, operation), browserOf: browserAt(world) }
+    return (request, reply) => ({ ...contextOf(request, reply), browser: browserOf(request, reply) })
+  }
+  if (operation.signedIn) return signedContext(operation.signedIn)
+  if (isOpen(operation) || isPersonal(operation)) return openOrPersonal(id, operation)
+  return operation.inLanguages ? spokenContext : knownContext
+}
+
+function openOrPersonal(id: string, operation: Operation): ContextOf {
+  if (!isPersonal(operation)) return sentBy
+  return (request) => ({
+    ...sentBy(request),
+    person: knownPerson(request),
+    by: actorOf(request, id, operation),
+  })
 }
 
 function sentBy({ params, query, body }: Request): Context {

@@ -2,11 +2,14 @@
 import type { Static, TSchema } from 'typebox'
 import type { AnswerShape } from '../../../contract/answers.ts'
 import type { Warned } from '../../../contract/common.ts'
-import type { Changes, Open, Operation, Operations } from '../../../contract/operation.ts'
+import type { Changes, Open, Operation, Operations, Personal } from '../../../contract/operation.ts'
 import type { Listing, Page } from '../../base/values/pages.ts'
 import type { Language } from '../../flights/reference/geography.ts'
+import type { Actor } from '../../outbox/audit.ts'
 import type { Owner } from '../../outbox/owner.ts'
 import type { Scope } from '../../outbox/transaction.ts'
+import type { Browser } from '../../people/begin-session.ts'
+import type { SignedIn } from '../../people/signed-in.ts'
 import type { Caller } from '../../teams/caller.ts'
 import type { App } from './types.ts'
 
@@ -21,7 +24,8 @@ type Bound<O extends Operation> = {
 /** Any bound function, where it does not matter to which operation. */
 export type Run = { run(context: Context): unknown }['run']
 
-export interface Context extends Partial<Known & Changing & Waiting & Paged & Sited & Proven & Spoken> {
+export interface Context
+  extends Partial<Known & Signed & Browsed & Changing & Waiting & Paged & Sited & Proven & Spoken> {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -30,6 +34,15 @@ export interface Context extends Partial<Known & Changing & Waiting & Paged & Si
 interface Known {
   readonly caller: Caller
   readonly owner: Owner
+}
+/** Somebody who is signed in, for none of their teams. */
+interface Signed {
+  readonly person: SignedIn
+  /** The same for the audit log of the installation. */
+  readonly by: Actor
+}
+interface Browsed {
+  readonly browser: Browser
 }
 interface Changing {
   readonly scope: Scope
@@ -55,7 +68,8 @@ interface Sited {
 type ContextOf<O extends Operation> = Sent<O, 'params'> &
   Sent<O, 'query'> &
   Sent<O, 'body'> &
-  (O extends Open ? unknown : Known) &
+  (O extends Open ? unknown : O extends Personal ? Signed : Known) &
+  (O extends { readonly forBrowser: true } ? Browsed : unknown) &
   (O extends { readonly signedIn: string } ? Proven : unknown) &
   (O extends { readonly inLanguages: true } ? Spoken : unknown) &
   (Changes<O> extends true ? Changing : unknown) &

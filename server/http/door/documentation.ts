@@ -5,6 +5,7 @@ import { SERVICE_OPERATIONS } from '../../../contract/operations/service.ts'
 import { VERSION } from '../../base/process/version.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
+import { cookieName } from './cookies.ts'
 import { publicDocument } from './openapi-document.ts'
 import type { App } from './types.ts'
 
@@ -24,7 +25,12 @@ export async function describeApi(app: App, world: World<HttpConfig>): Promise<v
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: world.config.publicUrl ?? '/' }],
-      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer' },
+          session: { type: 'apiKey', in: 'cookie', name: cookieName(world.config) },
+        },
+      },
       security: [{ apiKey: [] }],
     },
     hideUntagged: true,

@@ -1,9 +1,11 @@
 // What every request passes before its route: headers, who is calling, the rate limit, the permission.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { costOf, isOpen, type Operation } from '../../../contract/operation.ts'
+import { costOf, isOpen, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
 import { goOn, type MaybeLater } from '../../base/process/maybe-later.ts'
 import { countedAddress } from '../../base/values/counted-address.ts'
 import { fail } from '../../base/values/fail.ts'
+import type { Sessions } from '../../people/sessions.ts'
+import type { SignedIn } from '../../people/signed-in.ts'
 import { bucketsOf } from '../../teams/buckets.ts'
 import { type Caller, demandPermission } from '../../teams/caller.ts'
 import type { Callers } from '../../teams/callers.ts'
@@ -11,11 +13,18 @@ import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { bodyCostOf } from './body-cost.ts'
 import { makeRateLimit } from './rate-limit.ts'
+import { callerFor, isFit, makeSessionDoor } from './session-door.ts'
 import type { App } from './types.ts'
 
-export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Callers): void {
+export function guardFrontDoor(
+  app: App,
+  world: World<HttpConfig>,
+  callers: Callers,
+  sessions: Sessions,
+): void {
   const limit = makeRateLimit(bucketsOf(world))
   const dress = dressAnswers(world)
+  const door = makeSessionDoor(world.config, sessions)
   const { rateLimitPerMinute, searchLimitPerMinute } = world.config
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -61,28 +70,62 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
 
   /** An unknown route needs no key, but a request with one is recognised and counted like any other. */
   function recognise(request: FastifyRequest, reply: FastifyReply): MaybeLater<void> {
-    return goOn(findCaller(request, reply), (caller) => {
-      if (caller === null) return take(reply, countedAddress(request.ip), rateLimitPerMinute)
-      request.caller = caller
-      return take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
+    return goOn(findSignedIn(request, reply), (signedIn) => {
+      if (signedIn !== null) return countPerson(reply, signedIn)
+      return goOn(findKey(request, reply), (caller) => {
+        if (caller === null) return take(reply, countedAddress(request.ip), rateLimitPerMinute)
+        request.caller = caller
+        return take(reply, caller.countedAs, caller.team.rate_limit_per_minute ?? rateLimitPerMinute)
+      })
     })
   }
 
   function admit(request: FastifyRequest, reply: FastifyReply, operation?: Operation): MaybeLater<void> {
-    if (operation?.access === 'limited')
-      return take(reply, countedAddress(request.ip), rateLimitPerMinute, costWithBody(request, operation))
+    if (operation?.access === 'limited') {
+      const cost = costWithBody(request, operation)
+      return goOn(take(reply, countedAddress(request.ip), rateLimitPerMinute, cost), () => {
+        if (operation.forBrowser) door.demandOwnSite(request)
+      })
+    }
     if (operation?.access === 'open') return limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)
-    return goOn(findCaller(request, reply), (caller) => {
-      if (caller !== null) return admitCaller(request, reply, operation, caller)
-      return goOn(take(reply, countedAddress(request.ip), rateLimitPerMinute), () => fail('unauthorized'))
+    return goOn(findSignedIn(request, reply), (signedIn) => {
+      if (signedIn !== null && isFit(signedIn, operation))
+        return admitSignedIn(request, reply, operation, signedIn)
+      return goOn(findKey(request, reply), (caller) => {
+        if (caller !== null) return admitCaller(request, reply, operation, caller)
+        return goOn(take(reply, countedAddress(request.ip), rateLimitPerMinute), () => fail('unauthorized'))
+      })
     })
   }
 
-  /** Wrong keys are limited by address: past the limit a guess does not even cost a database read. */
-  function findCaller(request: FastifyRequest, reply: FastifyReply): MaybeLater<Caller | null> {
-    return callers.find(request.headers.authorization, () =>
-      limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute),
-    )
+  /** Wrong keys and tokens are limited by address: past the limit a guess does not even cost a database read. */
+  const unlessGuessing = (request: FastifyRequest, reply: FastifyReply) => () =>
+    limit.demand(reply, countedAddress(request.ip), rateLimitPerMinute)
+
+  function findKey(request: FastifyRequest, reply: FastifyReply): MaybeLater<Caller | null> {
+    return callers.find(request.headers.authorization, unlessGuessing(request, reply))
+  }
+
+  function findSignedIn(request: FastifyRequest, reply: FastifyReply): MaybeLater<SignedIn | null> {
+    return door.find(request, unlessGuessing(request, reply))
+  }
+
+  /** What is about no team is counted for the person. */
+  function countPerson(reply: FastifyReply, { person }: SignedIn, cost = 1): MaybeLater<void> {
+    return take(reply, person.id, rateLimitPerMinute, cost)
+  }
+
+  function admitSignedIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    operation: Operation | undefined,
+    signedIn: SignedIn,
+  ): MaybeLater<void> {
+    request.signedIn = signedIn
+    door.demandOwnSite(request)
+    if (operation === undefined || !isPersonal(operation))
+      return admitCaller(request, reply, operation, callerFor(request, signedIn))
+    return countPerson(reply, signedIn, costWithBody(request, operation))
   }
 
   function admitCaller(
@@ -96,13 +139,17 @@ export function guardFrontDoor(app: App, world: World<HttpConfig>, callers: Call
     const perMinute = caller.team.rate_limit_per_minute ?? rateLimitPerMinute
     return goOn(take(reply, caller.countedAs, perMinute, cost), () => {
       if (operation === undefined) return
-      const { access, isSearch } = operation
+      const { isSearch } = operation
       return goOn(isSearch ? takeSearches(reply, caller, 1) : undefined, () => {
-        if (access !== 'open' && access !== 'limited') demandPermission(caller, access)
+        if (isPersonal(operation)) fail('forbidden', { advice: FOR_PEOPLE })
+        const permission = permissionOf(operation)
+        if (permission !== null) demandPermission(caller, permission)
       })
     })
   }
 }
+
+const FOR_PEOPLE = 'this is for people who are signed in, and not for keys'
 
 function costWithBody({ headers, query }: FastifyRequest, operation: Operation | undefined): number {
   if (operation === undefined) return 1
@@ -115,7 +162,11 @@ function refuseStrange({ url, caller }: FastifyRequest, operation: Operation | u
   // PostgreSQL cannot store this character.
   if (url.includes('%00')) fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
   if (operation?.testModeOnly && caller?.owner.mode !== 'test')
-    fail('forbidden', { advice: 'this needs a test key; nothing here is for live mode' })
+    fail('forbidden', { advice: `this needs ${testModeOf(caller)}; nothing here is for live mode` })
+}
+
+function testModeOf(caller: Caller | undefined): string {
+  return caller?.via.kind === 'person' ? '"Embarque-Mode: test"' : 'a test key'
 }
 
 /** Names that are written plainly are all that there is below a site; for files and pages the rest is a trick. */

@@ -1,8 +1,17 @@
 // Who sends a request that the front door let through.
 import type { FastifyRequest } from 'fastify'
+import type { SignedIn } from '../../people/signed-in.ts'
 import type { Caller } from '../../teams/caller.ts'
 
 export function knownCaller({ caller }: FastifyRequest): Caller {
-  if (caller === undefined) throw new Error('the front door let somebody through without asking who it is')
-  return caller
+  return caller ?? notAsked()
+}
+
+/** Whom it let through as a person, for none of their teams. */
+export function knownPerson({ signedIn }: FastifyRequest): SignedIn {
+  return signedIn ?? notAsked()
+}
+
+function notAsked(): never {
+  throw new Error('the front door let somebody through without asking who it is')
 }

@@ -9,7 +9,7 @@ export function observeRequests(app: App, world: World): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     if (counts) count(request.method, route, reply)
-    const { caller } = request
+    const { caller, signedIn } = request
     world.log.info(
       {
         request_id: request.id,
@@ -20,6 +20,7 @@ export function observeRequests(app: App, world: World): void {
         ms: Math.round(reply.elapsedTime * 10) / 10,
         team: caller?.owner.teamId,
         ...(caller !== undefined && { [caller.via.kind]: caller.via.id }),
+        ...(signedIn !== undefined && { person: signedIn.person.id }),
       },
       'request',
     )

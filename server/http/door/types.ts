@@ -1,12 +1,15 @@
 // What a request carries on its way through the front door, and the app's type.
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
+import type { SignedIn } from '../../people/signed-in.ts'
 import type { Caller } from '../../teams/caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the caller was recognised. */
     caller: Caller | undefined
+    /** Set once a person was recognised, whether it is about one of their teams or not. */
+    signedIn: SignedIn | undefined
     rawBody: Buffer | undefined
     /** Replaces the usual text of `_meta.message` in this answer. */
     metaMessage: string | undefined

@@ -1,0 +1,87 @@
+// People as they see themselves: the shapes of `/profile` and of their sessions.
+import Type from 'typebox'
+import { Nullable, Timestamp } from './common.ts'
+import { ROLES } from './roles.ts'
+
+const PERSON_LANGUAGES = ['pt-BR', 'en'] as const
+export type PersonLanguage = (typeof PERSON_LANGUAGES)[number]
+
+const Membership = Type.Object({
+  id: Type.String({ description: 'Team id (team_), for the header Embarque-Team' }),
+  name: Type.String(),
+  role: Type.Enum([...ROLES]),
+})
+
+export const Profile = Type.Object({
+  id: Type.String({ description: 'Person id (usr_)' }),
+  name: Type.String(),
+  email: Type.String(),
+  language: Type.Enum([...PERSON_LANGUAGES]),
+  is_operator: Type.Boolean({ description: 'Whether they run the installation, beyond their teams' }),
+  teams: Type.Array(Membership),
+  session: Type.Object({
+    id: Type.String({ description: 'The session that asks (ses_)' }),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+  }),
+})
+export type Profile = Type.Static<typeof Profile>
+
+const SECOND_FACTORS = ['totp', 'passkey', 'recovery_code'] as const
+export type SecondFactor = (typeof SECOND_FACTORS)[number]
+
+export const Session = Type.Object({
+  id: Type.String({ description: 'Session id (ses_)' }),
+  created_at: Timestamp,
+  last_used_at: Timestamp,
+  expires_at: Timestamp,
+  address: Nullable(Type.String({ description: 'IP address that it began from' })),
+  user_agent: Nullable(Type.String({ description: 'What the browser said of itself' })),
+  is_current: Type.Boolean({ description: 'Whether it is the one that asks' }),
+})
+export type Session = Type.Static<typeof Session>
+
+/** What signing in comes to. The token itself is in the cookie alone. */
+export const SignIn = Type.Object({
+  session: Nullable(Session),
+  second_factor: Type.Array(Type.Enum([...SECOND_FACTORS]), {
+    description:
+      'Where it is not empty there is no session yet: POST /api/v1/sessions/second-factor with one of these begins it',
+  }),
+})
+export type SignIn = Type.Static<typeof SignIn>
+
+const PASSWORD_CHARACTERS_MIN = 10
+
+const PersonName = Type.String({ minLength: 1, maxLength: 100 })
+const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' })
+const Password = Type.String({
+  minLength: PASSWORD_CHARACTERS_MIN,
+  maxLength: 200,
+  description: 'None of the most usual ones, and not made of the name or the e-mail address',
+})
+const Language = Type.Enum([...PERSON_LANGUAGES], { description: 'Of pages and mails for this person' })
+
+export const Setup = Type.Object({
+  needed: Type.Boolean({ description: 'Whether the installation still has nobody who can sign in' }),
+})
+export type Setup = Type.Static<typeof Setup>
+
+export const SetupInput = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 200, description: 'What stands behind # in the setup link' }),
+  name: PersonName,
+  email: Email,
+  password: Password,
+  language: Type.Optional(Language),
+  team_name: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 200, description: 'Of the first team, where there is none yet' }),
+  ),
+})
+export type SetupInput = Type.Static<typeof SetupInput>
+
+/** Whatever was typed: what is wrong with it is told by nothing but that it is wrong. */
+export const SignInInput = Type.Object({
+  email: Type.String({ maxLength: 254 }),
+  password: Type.String({ maxLength: 200 }),
+})
+export type SignInInput = Type.Static<typeof SignInInput>

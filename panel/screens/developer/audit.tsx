@@ -1,0 +1,6 @@
+// Who did what.
+import { Soon } from '../../frame/soon.tsx'
+
+export function Screen() {
+  return <Soon page="audit" />
+}

@@ -1,0 +1,63 @@
+// What a session must pass besides: a write must come from a page of ours, and say for which team and mode it is.
+import type { FastifyRequest } from 'fastify'
+import type { Operation } from '../../../contract/operation.ts'
+import { MODES, type Mode } from '../../../contract/teams.ts'
+import type { MaybeLater } from '../../base/process/maybe-later.ts'
+import { fail, failField } from '../../base/values/fail.ts'
+import type { Sessions } from '../../people/sessions.ts'
+import type { Belonging, SignedIn } from '../../people/signed-in.ts'
+import type { Caller } from '../../teams/caller.ts'
+import type { HttpConfig } from '../settings.ts'
+import { tokenReader } from './cookies.ts'
+
+export interface SessionDoor {
+  /** Null where a key asks, or nobody. */
+  find(request: FastifyRequest, beforeReading: () => void): MaybeLater<SignedIn | null>
+  /** Fails where the request may have been made by another site. */
+  demandOwnSite(request: FastifyRequest): void
+}
+
+/** A request with a key is decided by the key alone. */
+export function makeSessionDoor(config: HttpConfig, sessions: Sessions): SessionDoor {
+  const readToken = tokenReader(config)
+  const publicOrigin = config.publicUrl === null ? undefined : new URL(config.publicUrl).origin
+  return {
+    find({ headers: { authorization, cookie } }, beforeReading) {
+      const token = authorization === undefined ? readToken(cookie) : undefined
+      return token === undefined ? null : sessions.find(token, beforeReading)
+    },
+    demandOwnSite({ method, headers, host }) {
+      if (method === 'GET' || method === 'HEAD') return
+      const { origin, 'sec-fetch-site': site } = headers
+      // Browsers tell it themselves, and no page can forge it.
+      if (site === 'same-origin') return
+      const isOurs =
+        publicOrigin === undefined ? origin?.replace(/^https?:\/\//, '') === host : origin === publicOrigin
+      if (site !== undefined || origin === undefined || !isOurs) fail('cross_site_request')
+    },
+  }
+}
+
+/** Who they are in the team and mode that the request names. */
+export function callerFor({ method, headers }: FastifyRequest, signedIn: SignedIn): Caller {
+  const { callers } = teamFor(signedIn, headers['embarque-team'])
+  return callers[modeFor(method, headers['embarque-mode'])]
+}
+
+/** Whether this session opens such operations: before its second factor nothing but that is open to it. */
+export function isFit({ session: { awaitsFactor } }: SignedIn, operation: Operation | undefined): boolean {
+  return awaitsFactor === (operation?.access === 'pending')
+}
+
+function teamFor({ teams }: SignedIn, wanted: string | string[] | undefined): Belonging {
+  const [first] = teams
+  if (first === undefined) fail('forbidden', { advice: 'you belong to no team; ask its owner to invite you' })
+  if (wanted === undefined) return teams.length === 1 ? first : fail('team_required')
+  return teams.find(({ team }) => team.id === wanted) ?? fail('team_not_found')
+}
+
+/** Links are opened without headers, and show what is real. What changes something must say where. */
+function modeFor(method: string, wanted: string | string[] | undefined): Mode {
+  if (wanted === undefined) return method === 'GET' || method === 'HEAD' ? 'live' : fail('mode_required')
+  return MODES.find((mode) => mode === wanted) ?? failField('Embarque-Mode', 'must be live or test')
+}

@@ -1,0 +1,12 @@
+// Binds how people sign in and out.
+import type { SESSION_OPERATIONS } from '../../../contract/operations/sessions.ts'
+import type { PeopleConfig } from '../../people/settings.ts'
+import { signIn } from '../../people/sign-in.ts'
+import type { World } from '../../world.ts'
+import type { Bindings } from '../door/bindings.ts'
+
+export function sessionRoutes(world: World<PeopleConfig>): Bindings<typeof SESSION_OPERATIONS> {
+  return {
+    'sessions.create': ({ body, browser }) => signIn(world, body, browser),
+  }
+}

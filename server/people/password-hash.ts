@@ -1,0 +1,66 @@
+// Passwords are kept as argon2id hashes that name their own parameters, so that these can be raised later. Few are made
+// at once, in turns by address: each takes much memory and most of a tenth of a second of a thread.
+import { argon2, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { makeFairQueue, QueueFull } from '../base/process/fair-queue.ts'
+import { randomBuffer } from '../base/secrets/secrets.ts'
+import { fail } from '../base/values/fail.ts'
+
+const derive = promisify(argon2)
+
+interface Cost {
+  /** KiB of memory. */
+  readonly memory: number
+  readonly passes: number
+  readonly parallelism: number
+}
+
+const COST: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 }
+const SALT_BYTES = 16
+const TAG_BYTES = 32
+
+/** Two of the four threads that Node has for such work: files and names must go on. */
+const queue = makeFairQueue({ slots: 2, slotsEach: 1, waitingMax: 20, waitMs: 10_000 })
+
+/** `whose` is in turn with others: the address that it is done for. */
+export async function hashPassword(password: string, whose: string): Promise<string> {
+  const salt = randomBuffer(SALT_BYTES)
+  return written(COST, salt, await inTurn(whose, password, salt, COST))
+}
+
+const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** Of nobody: whoever asks for an account that is not there waits as long as for one that is. */
+const NOBODYS = written(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(TAG_BYTES))
+
+/** Null stands for somebody who has no password, or does not exist: that takes as long, and is never right. */
+export async function isPassword(password: string, hash: string | null, whose: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = FORM.exec(hash ?? NOBODYS) ?? []
+  if (tag === '') throw new Error('a stored password hash cannot be read')
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const made = await inTurn(whose, password, Buffer.from(salt, 'base64'), cost)
+  const isSame = timingSafeEqual(made, Buffer.from(tag, 'base64'))
+  return isSame && hash !== null
+}
+
+/** Whether it was made with less than is asked for now. */
+export function isWeakHash(hash: string): boolean {
+  const [, memory, passes] = FORM.exec(hash) ?? []
+  return Number(memory) < COST.memory || Number(passes) < COST.passes
+}
+
+async function inTurn(whose: string, password: string, nonce: Buffer, cost: Cost): Promise<Buffer> {
+  // The same letters may be written in several ways, by different keyboards.
+  const message = password.normalize('NFKC')
+  try {
+    return await queue.run(whose, () => derive('argon2id', { message, nonce, tagLength: TAG_BYTES, ...cost }))
+  } catch (error) {
+    if (error instanceof QueueFull) fail('service_unavailable', { retryAfterSeconds: 5 })
+    throw error
+  }
+}
+
+function written({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {
+  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(tag)}`
+}

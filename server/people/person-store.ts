@@ -1,0 +1,46 @@
+// The only SQL on people.
+import type { PersonLanguage } from '../../contract/people.ts'
+import { type Queryable, statement } from '../base/database/db.ts'
+
+export interface PersonRow {
+  readonly id: string
+  /** In lower case: whoever writes it otherwise is the same person. */
+  readonly email: string
+  readonly name: string
+  /** argon2id with its parameters; null for who signs in otherwise. */
+  readonly password_hash: string | null
+  readonly language: PersonLanguage
+  readonly is_operator: boolean
+  readonly created_at: Date
+}
+
+const insert = statement<{ id: string }>(`
+  insert into people (id, email, name, password_hash, language, is_operator, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing returning id`)
+
+/** False where there is somebody with this address already. */
+export async function insertPerson(db: Queryable, person: PersonRow): Promise<boolean> {
+  const { id, email, name, password_hash, language, is_operator, created_at } = person
+  return (await insert(db, id, email, name, password_hash, language, is_operator, created_at)).length === 1
+}
+
+const COLUMNS = 'id, email, name, password_hash, language, is_operator, created_at'
+
+const selectByEmail = statement<PersonRow>(`select ${COLUMNS} from people where email = $1`)
+
+/** Of an address in lower case. */
+export async function findPersonByEmail(db: Queryable, email: string): Promise<PersonRow | undefined> {
+  return (await selectByEmail(db, email))[0]
+}
+
+const selectAny = statement('select from people limit 1')
+
+export async function anyPerson(db: Queryable): Promise<boolean> {
+  return (await selectAny(db)).length > 0
+}
+
+const updatePassword = statement('update people set password_hash = $2 where id = $1')
+
+export async function setPasswordHash(db: Queryable, id: string, hash: string): Promise<void> {
+  await updatePassword(db, id, hash)
+}

@@ -1,0 +1,90 @@
+// The only SQL on sessions.
+import type { PersonLanguage } from '../../contract/people.ts'
+import type { Role } from '../../contract/roles.ts'
+import { type Queryable, statement } from '../base/database/db.ts'
+import { TEAM_COLUMNS, type TeamColumns } from '../teams/team-of-caller.ts'
+
+export interface SessionRow {
+  readonly id: string
+  readonly person_id: string
+  readonly created_at: Date
+  readonly last_used_at: Date
+  readonly expires_at: Date
+  readonly address: string | null
+  /** What the address is counted as. */
+  readonly network: string | null
+  readonly user_agent: string | null
+  readonly ended_at: Date | null
+  readonly awaits_factor: boolean
+  readonly second_factor_at: Date | null
+}
+
+const insert = statement(`
+  insert into sessions (id, token_hash, person_id, created_at, last_used_at, expires_at, address, network,
+    user_agent, awaits_factor, second_factor_at)
+  values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)`)
+
+/** It begins as used just now. */
+export async function insertSession(db: Queryable, session: SessionRow, tokenHash: Buffer): Promise<void> {
+  const { id, person_id, created_at, expires_at, address, network, user_agent } = session
+  const rest = [address, network, user_agent, session.awaits_factor, session.second_factor_at]
+  await insert(db, id, tokenHash, person_id, created_at, expires_at, ...rest)
+}
+
+type Signed = Pick<SessionRow, 'created_at' | 'last_used_at' | 'expires_at' | 'awaits_factor'> & {
+  readonly session_id: string
+  readonly person_id: string
+  readonly name: string
+  readonly email: string
+  readonly language: PersonLanguage
+  readonly is_operator: boolean
+}
+
+type InTeam = TeamColumns & { readonly role: Role }
+
+/** Whoever belongs to no team has one row, without a team. */
+export type SignedRow = Signed & (InTeam | Readonly<Record<keyof InTeam, null>>)
+
+const selectSigned = statement<SignedRow>(`
+  select s.id as session_id, s.person_id, s.created_at, s.last_used_at, s.expires_at, s.awaits_factor,
+    p.name, p.email, p.language, p.is_operator, m.role, ${TEAM_COLUMNS}
+  from sessions s join people p on p.id = s.person_id
+    left join memberships m on m.person_id = p.id left join teams t on t.id = m.team_id
+  where s.token_hash = $1 and s.ended_at is null
+  order by t.name, t.id`)
+
+/** The session with this hash and its person, a row for each of their teams; none if it was ended. */
+export async function findSigned(db: Queryable, tokenHash: Buffer): Promise<SignedRow[]> {
+  return selectSigned(db, tokenHash)
+}
+
+const updateUses = statement(`
+  update sessions s set last_used_at = greatest(s.last_used_at, u.at)
+  from unnest($1::text[], $2::timestamptz[]) as u (id, at) where s.id = u.id`)
+
+export async function recordSessionUses(db: Queryable, uses: ReadonlyMap<string, Date>): Promise<void> {
+  await updateUses(db, [...uses.keys()], [...uses.values()])
+}
+
+const updateEnded = statement(
+  'update sessions set ended_at = $2 where token_hash = $1 and ended_at is null returning id',
+)
+
+/** Ends the session with this token, if there is one; false where there is none. */
+export async function endSessionOf(db: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
+  return (await updateEnded(db, tokenHash, now)).length > 0
+}
+
+const selectPlace = statement(`
+  select from sessions s join people p on p.id = s.person_id
+  where p.email = $1 and s.network = $2 and s.created_at > $3 and not s.awaits_factor limit 1`)
+
+/** Whether the person with this address of e-mail has signed in from there since then. */
+export async function isKnownPlace(
+  db: Queryable,
+  email: string,
+  network: string,
+  since: Date,
+): Promise<boolean> {
+  return (await selectPlace(db, email, network, since)).length > 0
+}

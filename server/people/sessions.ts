@@ -1,0 +1,55 @@
+// Finds who is signed in by the token of their cookie. Like keys, sessions are remembered in memory and forgotten in
+// every process when the session, the person, their roles or a team change.
+import { hash } from 'node:crypto'
+import { goOn, type MaybeLater } from '../base/process/maybe-later.ts'
+import { gatherUses, makeCallerMemory } from '../teams/caller-memory.ts'
+import type { World } from '../world.ts'
+import { findSigned, recordSessionUses } from './session-store.ts'
+import type { PeopleConfig } from './settings.ts'
+import { type SignedIn, signedInOf } from './signed-in.ts'
+
+export interface Sessions {
+  /** `beforeReading` may refuse who is not in memory, before the database is asked. */
+  find(token: string, beforeReading: () => void): MaybeLater<SignedIn | null>
+  /** Writes the last uses of sessions that have not been written yet. */
+  flushUses(): Promise<void>
+}
+
+const HOUR_MS = 3_600_000
+
+/** What is stored instead of the token. A plain hash is enough: 256 random bits cannot be tried out. */
+export function hashToken(token: string): Buffer {
+  return hash('sha256', token, 'buffer')
+}
+
+export function makeSessions(world: World<PeopleConfig>): Sessions {
+  const idleMs = world.config.sessionIdleHours * HOUR_MS
+  const uses = gatherUses((batch) => recordSessionUses(world.pool, batch))
+  const memory = makeCallerMemory(world, async (tokenHash) =>
+    signedInOf(await findSigned(world.pool, tokenHash)),
+  )
+
+  function isIdle({ session: { id, lastUsedAt } }: SignedIn): boolean {
+    const at = uses.lastOf(id) ?? lastUsedAt
+    return world.wall.now().getTime() - at.getTime() > idleMs
+  }
+
+  function used(found: SignedIn | null): SignedIn | null {
+    const now = world.wall.now()
+    if (found === null || found.session.expiresAt <= now || isIdle(found)) return null
+    uses.note(found.session.id, now)
+    return found
+  }
+
+  return {
+    find(token, beforeReading) {
+      const tokenHash = hashToken(token)
+      return goOn(memory.find(tokenHash, beforeReading), (found) => {
+        // It may have been used in another process: the database knows.
+        if (found !== null && isIdle(found)) return memory.findAnew(tokenHash).then(used)
+        return used(found)
+      })
+    },
+    flushUses: uses.flush,
+  }
+}

@@ -1,0 +1,58 @@
+// Makes the account of who owns the first team and runs the installation, for whoever has the setup link.
+import type { SetupInput, SignIn } from '../../contract/people.ts'
+import { fail } from '../base/values/fail.ts'
+import { makeId } from '../base/values/ids.ts'
+import { record } from '../outbox/audit.ts'
+import { transaction } from '../outbox/transaction.ts'
+import { readTerms, storeTeam } from '../teams/create-team.ts'
+import { oldestTeam } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
+import { type Browser, beginSession } from './begin-session.ts'
+import { useLink } from './link-store.ts'
+import { insertMembership } from './membership-store.ts'
+import { hashPassword } from './password-hash.ts'
+import { insertPerson, type PersonRow } from './person-store.ts'
+import { handOver } from './session-view.ts'
+import { hashToken } from './sessions.ts'
+import type { PeopleConfig } from './settings.ts'
+
+const TEAM_NAME = 'Minha agência'
+
+export async function setUp(
+  world: World<PeopleConfig>,
+  input: SetupInput,
+  browser: Browser,
+): Promise<SignIn> {
+  const now = world.wall.now()
+  const person: PersonRow = {
+    id: makeId('person', now),
+    email: input.email.toLowerCase(),
+    name: input.name.trim(),
+    password_hash: await hashPassword(input.password, browser.address),
+    language: input.language ?? 'pt-BR',
+    is_operator: true,
+    created_at: now,
+  }
+  const known = await oldestTeam(world.pool)
+  const team = known ?? readTerms({ name: input.team_name ?? TEAM_NAME, email: person.email }, now)
+  const { address, requestId } = browser
+  const by = {
+    type: 'person',
+    id: person.id,
+    name: person.name,
+    address,
+    requestId,
+    action: 'setup.create',
+  } as const
+  const scope = { owner: { teamId: team.id, mode: 'live' }, clock: world.wall, by } as const
+  const session = await transaction(world, scope, async (tx) => {
+    if ((await useLink(tx, hashToken(input.token), 'setup', now)) === undefined) fail('link_not_valid')
+    if (known === undefined) await storeTeam(tx, team)
+    if (!(await insertPerson(tx, person))) fail('email_already_registered')
+    await insertMembership(tx, { person_id: person.id, team_id: team.id, role: 'owner', created_at: now })
+    const after = { role: 'owner', is_operator: true }
+    record(tx, { topic: 'access', object: 'person', objectId: person.id, before: null, after })
+    return beginSession(world, tx, person.id, browser)
+  })
+  return handOver(session, browser)
+}

@@ -1,0 +1,75 @@
+// Who is behind a secret, found by its hash and remembered in memory, as a read per request would cost three quarters
+// of the throughput. The memory is cleared when anything changes that callers depend on, in whichever process, and not
+// used while the signals that would say so are disconnected.
+import type { MaybeLater } from '../base/process/maybe-later.ts'
+import { putBounded } from '../base/values/put-bounded.ts'
+import type { World } from '../world.ts'
+
+export interface CallerMemory<Known> {
+  /**
+   * Whoever is in memory is found at once, without a promise, which would cost a tenth of the throughput.
+   * `beforeReading` may refuse a caller who is not, before the database is asked.
+   */
+  find(hash: Buffer, beforeReading: () => void): MaybeLater<Known | null>
+  /** As it is in the database now. */
+  findAnew(hash: Buffer): Promise<Known | null>
+}
+
+const KNOWN_MAX = 10_000
+
+export function makeCallerMemory<Known>(
+  world: World,
+  read: (hash: Buffer) => Promise<Known | undefined>,
+): CallerMemory<Known> {
+  const known = new Map<string, Known>()
+  let generation = 0
+  world.signals.on('callers', () => {
+    generation++
+    known.clear()
+  })
+
+  async function readAs(name: string, hash: Buffer): Promise<Known | null> {
+    const before = generation
+    const found = await read(hash)
+    if (found === undefined) return null
+    // A change that was signalled while we were reading may be newer than what we read.
+    if (generation === before) putBounded(known, name, found, KNOWN_MAX)
+    return found
+  }
+
+  return {
+    find(hash, beforeReading) {
+      const name = hash.toString('base64')
+      const remembered = world.signals.connected ? known.get(name) : undefined
+      if (remembered !== undefined) return remembered
+      beforeReading()
+      return readAs(name, hash)
+    },
+    findAnew: (hash) => readAs(hash.toString('base64'), hash),
+  }
+}
+
+export interface Uses {
+  note(id: string, at: Date): void
+  /** Of what was noted and may not be written yet. */
+  lastOf(id: string): Date | undefined
+  /** Writes what has not been written yet. */
+  flush(): Promise<void>
+}
+
+/** The last uses of credentials, which are written a batch at a time. */
+export function gatherUses(write: (uses: ReadonlyMap<string, Date>) => Promise<void>): Uses {
+  let noted = new Map<string, Date>()
+  let writing: ReadonlyMap<string, Date> = new Map()
+  return {
+    note: (id, at) => void noted.set(id, at),
+    lastOf: (id) => noted.get(id) ?? writing.get(id),
+    async flush() {
+      if (noted.size === 0) return
+      writing = noted
+      noted = new Map()
+      await write(writing)
+      writing = new Map()
+    },
+  }
+}

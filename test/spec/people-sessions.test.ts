@@ -1,0 +1,80 @@
+// People sign in, are who they are in each of their teams, and sign out: through HTTP, as a browser does.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSetupLink, renewSetupLink } from '../../server/people/setup-link.ts'
+import { assertError, newAgency } from '../support/agency.ts'
+import { makeClient } from '../support/client.ts'
+import { cookieOf, newPerson, PASSWORD, SAME_SITE, signedIn, signIn, withCookie } from '../support/people.ts'
+import { startApp } from '../support/start-app.ts'
+
+const app = await startApp()
+const { world } = app.service
+const tokenIn = (link: string | null) => new URL(link ?? assert.fail('there is no link')).hash.slice(1)
+
+test('the setup link makes the owner of the first team, once; a new one ends the one before', async () => {
+  assert.deepEqual((await app.anybody.get('/api/v1/setup')).body.data, { needed: true })
+  const first = tokenIn(await readSetupLink(world))
+  assert.equal(tokenIn(await readSetupLink(world)), first, 'shown again until it is used')
+  const token = tokenIn(await renewSetupLink(world))
+  const owner = { name: 'Rita Prado', email: 'Rita@Agencia.example', password: PASSWORD }
+  const setUp = (body: object) => app.anybody.post('/api/v1/setup', { ...owner, ...body }, SAME_SITE)
+  assertError(await setUp({ token: first }), 404, 'Link not valid')
+  const answers = await Promise.all([setUp({ token }), setUp({ token, email: 'other@agencia.example' })])
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 404])
+  assert.deepEqual((await app.anybody.get('/api/v1/setup')).body.data, { needed: false })
+  assert.equal(await readSetupLink(world), null)
+  const made = answers.find(({ status }) => status === 201) ?? assert.fail()
+  const me = await withCookie(app.url, cookieOf(made)).get('/api/v1/profile')
+  const [team] = me.body.data.teams
+  assert.deepEqual([me.body.data.is_operator, team.name, team.role], [true, 'Demo Agency', 'owner'])
+  assertError(await setUp({ token }), 404, 'Link not valid')
+})
+
+test('a session is in a cookie that scripts and other sites cannot reach', async () => {
+  const agency = await newAgency(app)
+  const person = await newPerson(app, { [agency.id]: 'agent' })
+  const answer = await signIn(app.url, person.email.toUpperCase())
+  assert.equal(answer.status, 201, answer.text)
+  assert.match(
+    String(answer.headers['set-cookie']),
+    /^embarque=[a-z0-9]{52}; Max-Age=12\d{5}; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  assert.ok(!answer.text.includes(cookieOf(answer).slice('embarque='.length)), 'the token is nowhere else')
+  assert.deepEqual(answer.body.data.second_factor, [])
+  const me = (await withCookie(app.url, cookieOf(answer)).get('/api/v1/me')).body
+  assert.deepEqual(
+    [me.data.id, me.data.mode, me.data.key, me._meta],
+    [agency.id, 'live', undefined, undefined],
+  )
+  assert.deepEqual(me.data.person, { id: person.id, name: 'Ana Lima', email: person.email, role: 'agent' })
+})
+
+test('team and mode by header: named where there are several, and by whoever writes', async () => {
+  const [sun, moon, other] = [await newAgency(app), await newAgency(app), await newAgency(app)]
+  const person = await newPerson(app, { [sun.id]: 'agent', [moon.id]: 'viewer' })
+  const client = await signedIn(app, person)
+  assertError(await client.get('/api/v1/me'), 400, 'Team required')
+  const at = (id: string, mode?: string) => ({ 'embarque-team': id, ...(mode && { 'embarque-mode': mode }) })
+  assertError(await client.get('/api/v1/me', at(other.id)), 404, 'Team not found')
+  const me = await client.get('/api/v1/me', at(moon.id, 'test'))
+  assert.deepEqual([me.body.data.id, me.body.data.mode, me.body._meta.test_mode], [moon.id, 'test', true])
+  const input = { client_type: 'individual', full_name: 'Ana Souza', email: 'ana@example.com' }
+  assertError(await client.post('/api/v1/clients', input, at(sun.id)), 400, 'Mode required')
+  const strange = await client.get('/api/v1/me', at(sun.id, 'prod'))
+  assertError(strange, 400, 'Invalid request parameters', 'Embarque-Mode')
+  assert.equal((await client.post('/api/v1/clients', input, at(sun.id, 'test'))).status, 201)
+  const refused = await client.post('/api/v1/clients', input, at(moon.id, 'test'))
+  assertError(refused, 403, 'Forbidden')
+  assert.match(refused.body.message, /permission clients\.write, and the role viewer does not have it/)
+})
+
+test('a key decides alone, whatever cookie comes with it, and is no person', async () => {
+  const agency = await newAgency(app)
+  const person = await newPerson(app, { [agency.id]: 'owner' })
+  const cookie = cookieOf(await signIn(app.url, person.email))
+  const both = makeClient(app.url, agency.liveKey, { cookie })
+  assert.ok((await both.get('/api/v1/me')).body.data.key)
+  assertError(await both.get('/api/v1/profile'), 403, 'Forbidden')
+  const wrong = makeClient(app.url, 'sk_live_nobody_has_this_key_0000', { cookie })
+  assertError(await wrong.get('/api/v1/me'), 401, 'Unauthorized')
+})
