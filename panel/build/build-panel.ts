@@ -7,6 +7,7 @@ import { PANEL_PATH } from '../../contract/links.ts'
 import { contractPlugin } from './contract-plugin.ts'
 import { drawnIcons } from './draw-icons.ts'
 import { iconsPlugin } from './icons-plugin.ts'
+import { layersPlugin } from './layers-plugin.ts'
 import { workerPlugin } from './worker-plugin.ts'
 
 export interface BuiltFile {
@@ -28,7 +29,7 @@ export async function buildPanel(): Promise<BuiltFile[]> {
     base: `${PANEL_PATH}/`,
     publicDir: false,
     logLevel: 'error',
-    plugins: [react(), iconsPlugin(), contractPlugin(), workerPlugin()],
+    plugins: [react(), iconsPlugin(), contractPlugin(), layersPlugin(), workerPlugin()],
     css: { transformer: 'lightningcss', modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       write: false,

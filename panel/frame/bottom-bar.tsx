@@ -13,7 +13,7 @@ export function BottomBar() {
   const words = useWords(frameWords)
   const pages = useMenu().flatMap(({ entries }) => entries.filter(({ onPhone }) => onPhone))
   return (
-    <nav aria-label={words.menu} className={css.bar}>
+    <nav aria-label={words.phoneMenu} className={css.bar}>
       {pages.map(({ name, to }) => (
         <Link
           key={name}

@@ -13,7 +13,7 @@ export function More() {
     <>
       <PageHead title={words.more} />
       <div className={css.menu}>
-        <MenuList />
+        <MenuList label={words.more} />
       </div>
       <Card title={words.account}>
         <PersonChoices />

@@ -28,11 +28,11 @@ export function SideMenu() {
 }
 
 /** All groups; the phone's page «Mais» shows them too. */
-export function MenuList() {
+export function MenuList({ label }: { label?: string }) {
   const words = useWords(frameWords)
   const groups = useMenu()
   return (
-    <nav aria-label={words.menu} className={css.menu}>
+    <nav aria-label={label ?? words.menu} className={css.menu}>
       {groups.map(({ name, entries }) => (
         <div key={name} className={css.group}>
           {name && <p className={css.groupName}>{words.groups[name]}</p>}

@@ -25,6 +25,7 @@ export const en: typeof pt = {
   },
   groups: { sell: 'Sell', money: 'Money', develop: 'Developer', manage: 'Manage' },
   menu: 'Main menu',
+  phoneMenu: 'Shortcuts',
   more: 'More',
   skip: 'Skip to content',
   find: 'Find a booking, client or invoice',

@@ -23,6 +23,7 @@ export const pt = {
   },
   groups: { sell: 'Vender', money: 'Financeiro', develop: 'Desenvolvedor', manage: 'Gestão' },
   menu: 'Menu principal',
+  phoneMenu: 'Atalhos',
   more: 'Mais',
   skip: 'Ir para o conteúdo',
   find: 'Buscar reserva, cliente ou fatura',
