@@ -15,7 +15,7 @@ export const KEY = 'sk_live_bench0123456789abcdef'
 export function startServiceChild(
   dataDir: string,
   limits: Record<string, string>,
-): Promise<Child<{ url: string }>> {
+): Promise<Child<{ url: string; setupLink: string | null }>> {
   const env = { PORT: '0', DATA_DIR: dataDir, BOOTSTRAP_LIVE_KEY: KEY, ...limits }
   return startChild('./service-process.ts', env)
 }

@@ -10,6 +10,7 @@ import { benchFairness, reportFairness } from './fairness.ts'
 import { benchInvoiceLists } from './invoice-lists.ts'
 import { benchInvoices } from './invoices.ts'
 import { benchMe } from './me.ts'
+import { benchMeSession } from './me-session.ts'
 import { benchRecurring } from './recurring.ts'
 import { benchSearch, reportSearch } from './search.ts'
 import { report } from './side-by-side.ts'
@@ -26,6 +27,7 @@ try {
   say(`resident memory: service ${megabytes[0]}, database ${megabytes[1]}`)
   rmSync(dataDir, { recursive: true })
   say(report(await benchMe(dataDir)))
+  say(report(await benchMeSession(dataDir)))
   say(reportSearch(await benchSearch(dataDir)))
   say(report(await benchDueWork(dataDir)))
   const deliveries = await benchDeliveries(dataDir)

@@ -41,4 +41,9 @@ export const PEOPLE_ERRORS = {
     text: 'Email already registered',
     advice: 'somebody has an account with this address; sign in, or use another address',
   },
+  session_not_found: {
+    status: 404,
+    text: 'Session not found',
+    advice: 'check the id; GET /api/v1/sessions lists your sessions',
+  },
 } as const

@@ -85,3 +85,13 @@ export const SignInInput = Type.Object({
   password: Type.String({ maxLength: 200 }),
 })
 export type SignInInput = Type.Static<typeof SignInInput>
+
+export const ProfileInput = Type.Object({
+  name: Type.Optional(PersonName),
+  language: Type.Optional(Language),
+  password: Type.Optional(Password),
+  current_password: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Needed with a new password, by who has one' }),
+  ),
+})
+export type ProfileInput = Type.Static<typeof ProfileInput>

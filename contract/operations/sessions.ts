@@ -1,7 +1,9 @@
-// Operations on sessions: how people sign in.
-import { data } from '../answers.ts'
+// Operations on sessions: how people sign in and out.
+import Type from 'typebox'
+import { bare, data, Success } from '../answers.ts'
+import { IdOf } from '../common.ts'
 import type { Operations } from '../operation.ts'
-import { SignIn, SignInInput } from '../people.ts'
+import { Session, SignIn, SignInInput } from '../people.ts'
 
 const tag = 'Sessions'
 
@@ -14,6 +16,8 @@ export const SIGNING_IN = {
   answer: data(SignIn),
 } as const
 
+const SIGNING_OUT = { method: 'DELETE', access: 'person', tag, answer: bare(Success) } as const
+
 export const SESSION_OPERATIONS = {
   'sessions.create': {
     ...SIGNING_IN,
@@ -24,5 +28,34 @@ export const SESSION_OPERATIONS = {
       'The session is in a cookie, for pages of this service alone. docs/people.md tells the rest.',
     body: SignInInput,
     errors: ['sign_in_failed', 'too_many_attempts', 'cross_site_request'],
+  },
+  'sessions.list': {
+    method: 'GET',
+    path: '/api/v1/sessions',
+    access: 'person',
+    tag,
+    summary: 'Where you are signed in',
+    description: 'Your sessions that have not ended, the last used first.',
+    answer: data(Type.Array(Session)),
+  },
+  'sessions.endCurrent': {
+    ...SIGNING_OUT,
+    path: '/api/v1/sessions/current',
+    forBrowser: true,
+    summary: 'Sign out',
+  },
+  'sessions.end': {
+    ...SIGNING_OUT,
+    path: '/api/v1/sessions/:id',
+    params: Type.Object({ id: IdOf('session', 'ses') }),
+    summary: 'Sign out one of your devices',
+    errors: ['session_not_found'],
+  },
+  'sessions.endAll': {
+    ...SIGNING_OUT,
+    path: '/api/v1/sessions',
+    forBrowser: true,
+    summary: 'Sign out everywhere',
+    description: 'This session included. It ends at once, in every process.',
   },
 } as const satisfies Operations

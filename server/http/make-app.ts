@@ -133,7 +133,7 @@ export async function makeApp(
       ...messageReceiptRoutes(world),
       ...setupRoutes(world),
       ...sessionRoutes(world),
-      ...profileRoutes(),
+      ...profileRoutes(world),
     },
     { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
   )

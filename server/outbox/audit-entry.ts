@@ -1,7 +1,7 @@
 // The audit log as SQL: the text of an entry that its hash is made of, and the statement that appends one. A form of
 // the text that was used once never changes; another gets the next version.
 import { type Queryable, statement } from '../base/database/db.ts'
-import { chainField, chainHash, chainText, chainTime } from '../base/database/hash-chain.ts'
+import { chainField, chainHash, chainText, chainTime, escapeChainText } from '../base/database/hash-chain.ts'
 import type { Actor, Change } from './audit.ts'
 
 const VERSION = 1
@@ -19,10 +19,10 @@ export const ENTRY_FIELDS = [
   'changes',
 ] as const
 
-/** `of` gives the SQL for each value: columns where it is read, parameters where it is written. */
-function entryText(of: (name: 'seq' | 'created_at' | (typeof ENTRY_FIELDS)[number]) => string): string {
-  const fields = ENTRY_FIELDS.map((name) => chainField(of(name)))
-  return chainText([`'${VERSION}'`, `(${of('seq')})::text`, chainTime(of('created_at')), ...fields])
+/** Of a stored entry. */
+function storedText(entry: string): string {
+  const fields = ENTRY_FIELDS.map((name) => chainField(`${entry}.${name}`))
+  return chainText([`'${VERSION}'`, `${entry}.seq::text`, chainTime(`${entry}.created_at`), ...fields])
 }
 
 /** Entries of one chain prove nothing about another. */
@@ -33,40 +33,36 @@ function genesis(chain: string): string {
 
 /** The hash that a stored entry must have; `before` is the hash of the one before it. */
 export function storedHash(entry: string, chain: string, before: string): string {
-  return chainHash(
-    before,
-    genesis(chain),
-    entryText((name) => `${entry}.${name}`),
-  )
+  return chainHash(before, genesis(chain), storedText(entry))
 }
 
-const PARAMETERS = {
-  seq: 'c.entries + 1',
-  created_at: ':auditedAt',
-  topic: ':topic',
-  action: ':action',
-  actor_type: ':actorType',
-  actor_id: ':actorId',
-  actor_name: ':actorName',
-  address: ':address',
-  request_id: ':requestId',
-  object_id: ':objectId',
-  changes: ':entryChanges',
-}
-
+/** The same text where an entry is written: only its number comes from the chain's row. */
 const NEW_HASH = chainHash(
   'c.head',
   genesis('c'),
-  entryText((name) => PARAMETERS[name]),
+  `'${VERSION}' || E'\\t' || (c.entries + 1)::text || :entryText::text`,
 )
+
+/** The names of its values in the statement. */
+const PARAMETERS = {
+  topic: 'topic',
+  action: 'action',
+  actor_type: 'actorType',
+  actor_id: 'actorId',
+  actor_name: 'actorName',
+  address: 'address',
+  request_id: 'requestId',
+  object_id: 'objectId',
+  changes: 'entryChanges',
+} as const
 
 /** Two parts of a statement: the chain's row is locked and moved on, and the entry is made from it. */
 export function appendEntry(whose: string): string {
-  const values = ENTRY_FIELDS.map((name) => `${PARAMETERS[name]}::text`)
+  const values = ENTRY_FIELDS.map((name) => `:${PARAMETERS[name]}::text`)
   return `
   chain as (
     update audit_chains c set entries = c.entries + 1, head = ${NEW_HASH}
-    where ${whose} and :topic::text is not null
+    where ${whose}
     returning id, entries, head
   ), audited as (
     insert into audit_entries (chain_id, seq, version, created_at, ${ENTRY_FIELDS.join(', ')}, hash)
@@ -76,34 +72,9 @@ export function appendEntry(whose: string): string {
   )`
 }
 
-export type EntryValues = Readonly<
-  Record<
-    | 'topic'
-    | 'action'
-    | 'actorType'
-    | 'actorId'
-    | 'actorName'
-    | 'address'
-    | 'requestId'
-    | 'objectId'
-    | 'entryChanges',
-    string | null
-  > & { auditedAt: Date | null }
->
+type Fields = Readonly<Record<(typeof PARAMETERS)[keyof typeof PARAMETERS], string | null>>
 
-/** For a transaction that changed nothing of this kind. */
-export const NO_ENTRY: EntryValues = {
-  auditedAt: null,
-  topic: null,
-  action: null,
-  actorType: null,
-  actorId: null,
-  actorName: null,
-  address: null,
-  requestId: null,
-  objectId: null,
-  entryChanges: null,
-}
+export type EntryValues = Fields & { readonly auditedAt: Date; readonly entryText: string }
 
 export function entryValues(by: Actor, changes: readonly Change[], at: Date): EntryValues {
   const [first] = changes
@@ -113,8 +84,7 @@ export function entryValues(by: Actor, changes: readonly Change[], at: Date): En
     before,
     after,
   }))
-  return {
-    auditedAt: at,
+  const fields: Fields = {
     topic: first?.topic ?? by.always ?? null,
     action: by.action,
     actorType: by.type,
@@ -125,6 +95,8 @@ export function entryValues(by: Actor, changes: readonly Change[], at: Date): En
     objectId: first?.about ?? first?.objectId ?? by.objectId ?? null,
     entryChanges: JSON.stringify(objects),
   }
+  const texts = ENTRY_FIELDS.map((name) => escapeChainText(fields[PARAMETERS[name]] ?? ''))
+  return { ...fields, auditedAt: at, entryText: ['', at.toISOString(), ...texts].join('\t') }
 }
 
 const insertChain = statement(`

@@ -10,13 +10,14 @@ import { isKnownPlace } from './session-store.ts'
 const MINUTE_MS = 60_000
 
 /** From one address, whatever the accounts: lists of stolen passwords are tried so. */
-const OF_ADDRESS: BucketTerms = { capacity: 50, refillMs: 15 * MINUTE_MS, isKept: true }
+const OF_ADDRESS: BucketTerms = { capacity: 30, refillMs: 15 * MINUTE_MS, isKept: true }
 /** From one address at one account. */
 const OF_PAIR: BucketTerms = { capacity: 5, refillMs: 15 * MINUTE_MS, isKept: true }
 /** From everywhere at one account. */
-const OF_ACCOUNT: BucketTerms = { capacity: 50, refillMs: 60 * MINUTE_MS, isKept: true }
+const OF_ACCOUNT: BucketTerms = { capacity: 30, refillMs: 60 * MINUTE_MS, isKept: true }
 
-const KNOWN_PLACE_DAYS = 90
+/** How long the places are remembered that somebody signed in from. */
+export const KNOWN_PLACE_DAYS = 90
 
 export interface Attempt {
   /** It was right: as if it had not been counted. */

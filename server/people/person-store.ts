@@ -33,6 +33,21 @@ export async function findPersonByEmail(db: Queryable, email: string): Promise<P
   return (await selectByEmail(db, email))[0]
 }
 
+const selectById = statement<PersonRow>(`select ${COLUMNS} from people where id = $1`)
+
+export async function findPerson(db: Queryable, id: string): Promise<PersonRow | undefined> {
+  return (await selectById(db, id))[0]
+}
+
+const updateProfile = statement('update people set name = $2, language = $3 where id = $1')
+
+export async function setProfile(
+  db: Queryable,
+  { id, name, language }: Pick<PersonRow, 'id' | 'name' | 'language'>,
+): Promise<void> {
+  await updateProfile(db, id, name, language)
+}
+
 const selectAny = statement('select from people limit 1')
 
 export async function anyPerson(db: Queryable): Promise<boolean> {

@@ -66,13 +66,37 @@ export async function recordSessionUses(db: Queryable, uses: ReadonlyMap<string,
   await updateUses(db, [...uses.keys()], [...uses.values()])
 }
 
-const updateEnded = statement(
-  'update sessions set ended_at = $2 where token_hash = $1 and ended_at is null returning id',
-)
+const OPEN = 'ended_at is null and expires_at > $2 and not awaits_factor'
 
-/** Ends the session with this token, if there is one; false where there is none. */
-export async function endSessionOf(db: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
-  return (await updateEnded(db, tokenHash, now)).length > 0
+const selectOpen = statement<SessionRow>(`
+  select id, person_id, created_at, last_used_at, expires_at, address, network, user_agent, ended_at, awaits_factor,
+    second_factor_at
+  from sessions where person_id = $1 and ${OPEN} and last_used_at > $3 order by last_used_at desc, id desc limit 200`)
+
+/** Those that open something: neither ended nor expired, and used since then. */
+export async function listSessions(
+  db: Queryable,
+  personId: string,
+  now: Date,
+  usedSince: Date,
+): Promise<SessionRow[]> {
+  return selectOpen(db, personId, now, usedSince)
+}
+
+const updateEnded = statement<{ id: string }>(`
+  update sessions set ended_at = $2 where ended_at is null
+    and (token_hash = $1 or (person_id = $3 and ($4::text is null or id = $4) and ($5::text is null or id <> $5)))
+  returning id`)
+
+/** Which sessions: the one with a token, or those of a person, of which one alone may be meant, or all but one. */
+export type Which =
+  | { readonly tokenHash: Buffer }
+  | { readonly personId: string; readonly id?: string; readonly butNot?: string }
+
+/** How many were ended. */
+export async function endSessions(db: Queryable, which: Which, now: Date): Promise<number> {
+  const { tokenHash, personId, id, butNot }: Partial<Record<string, string | Buffer>> = which
+  return (await updateEnded(db, tokenHash ?? null, now, personId ?? null, id ?? null, butNot ?? null)).length
 }
 
 const selectPlace = statement(`
@@ -87,4 +111,13 @@ export async function isKnownPlace(
   since: Date,
 ): Promise<boolean> {
   return (await selectPlace(db, email, network, since)).length > 0
+}
+
+const deleteOld = statement(`
+  delete from sessions where id = any(array(select id from sessions where expires_at < $1 order by expires_at limit 1000))
+  returning 1`)
+
+/** Forgets sessions that ended so long ago, a bounded number at once; true when more may be left. */
+export async function forgetOldSessions(db: Queryable, before: Date): Promise<boolean> {
+  return (await deleteOld(db, before)).length > 0
 }

@@ -4,7 +4,7 @@ import { isoTimestamp } from '../base/values/dates.ts'
 import type { Browser, NewSession } from './begin-session.ts'
 import type { SessionRow } from './session-store.ts'
 
-function sessionView(row: SessionRow, currentId: string): Session {
+export function sessionView(row: SessionRow, currentId: string): Session {
   return {
     id: row.id,
     created_at: isoTimestamp(row.created_at),

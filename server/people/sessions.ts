@@ -22,16 +22,21 @@ export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
+/** How long a session lasts that nobody uses. */
+export function idleMsOf({ config }: World<PeopleConfig>): number {
+  return config.sessionIdleHours * HOUR_MS
+}
+
 export function makeSessions(world: World<PeopleConfig>): Sessions {
-  const idleMs = world.config.sessionIdleHours * HOUR_MS
+  const idleMs = idleMsOf(world)
   const uses = gatherUses((batch) => recordSessionUses(world.pool, batch))
   const memory = makeCallerMemory(world, async (tokenHash) =>
     signedInOf(await findSigned(world.pool, tokenHash)),
   )
 
   function isIdle({ session: { id, lastUsedAt } }: SignedIn): boolean {
-    const at = uses.lastOf(id) ?? lastUsedAt
-    return world.wall.now().getTime() - at.getTime() > idleMs
+    const at = Math.max(lastUsedAt.getTime(), uses.lastOf(id)?.getTime() ?? 0)
+    return world.wall.now().getTime() - at > idleMs
   }
 
   function used(found: SignedIn | null): SignedIn | null {

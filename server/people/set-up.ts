@@ -10,7 +10,7 @@ import type { World } from '../world.ts'
 import { type Browser, beginSession } from './begin-session.ts'
 import { useLink } from './link-store.ts'
 import { insertMembership } from './membership-store.ts'
-import { hashPassword } from './password-hash.ts'
+import { newPassword } from './new-password.ts'
 import { insertPerson, type PersonRow } from './person-store.ts'
 import { handOver } from './session-view.ts'
 import { hashToken } from './sessions.ts'
@@ -28,7 +28,7 @@ export async function setUp(
     id: makeId('person', now),
     email: input.email.toLowerCase(),
     name: input.name.trim(),
-    password_hash: await hashPassword(input.password, browser.address),
+    password_hash: await newPassword(input.password, input, browser.address),
     language: input.language ?? 'pt-BR',
     is_operator: true,
     created_at: now,

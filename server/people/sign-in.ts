@@ -6,10 +6,10 @@ import { fail } from '../base/values/fail.ts'
 import type { World } from '../world.ts'
 import { takeAttempt } from './attempt-limits.ts'
 import { type Browser, beginSession } from './begin-session.ts'
+import { endSessions } from './end-sessions.ts'
 import { hashPassword, isPassword, isWeakHash } from './password-hash.ts'
 import { findPersonByEmail, type PersonRow, setPasswordHash } from './person-store.ts'
 import { secondFactorsOf } from './second-factors.ts'
-import { endSessionOf } from './session-store.ts'
 import { handOver } from './session-view.ts'
 import { hashToken } from './sessions.ts'
 import type { PeopleConfig } from './settings.ts'
@@ -20,7 +20,8 @@ export async function signIn(
   browser: Browser,
 ): Promise<SignIn> {
   const person = await demandPerson(world, email.trim().toLowerCase(), password, browser.address)
-  await endFormer(world, browser)
+  // Whatever session the browser had is over: nobody is left in it.
+  if (browser.token !== undefined) await endSessions(world, { tokenHash: hashToken(browser.token) })
   const factors = await secondFactorsOf(world.pool, person.id)
   const session = await beginSession(world, world.pool, person.id, browser, {
     awaitsFactor: factors.length > 0,
@@ -28,8 +29,8 @@ export async function signIn(
   return handOver(session, browser, factors)
 }
 
-/** Counted as an attempt; whoever is right is not. */
-async function demandPerson(
+/** The person whose password this is. Counted as an attempt; whoever is right is not. */
+export async function demandPerson(
   world: World,
   email: string,
   password: string,
@@ -44,10 +45,4 @@ async function demandPerson(
   if (isWeakHash(person.password_hash))
     await setPasswordHash(world.pool, person.id, await hashPassword(password, whose))
   return person
-}
-
-/** Whatever session the browser had is over: nobody is left in it. */
-async function endFormer({ pool, wall, signals }: World, { token }: Browser): Promise<void> {
-  if (token === undefined) return
-  if (await endSessionOf(pool, hashToken(token), wall.now())) signals.tellHere('callers')
 }

@@ -1,5 +1,6 @@
 // The text of a ledger line that its hash is made of, as SQL: one writer and several readers must agree on every byte.
 // docs/ledger.md describes it for outsiders. A form that was used once never changes; another gets the next version.
+import { escapeChainText } from '../base/database/hash-chain.ts'
 
 /** Which form new lines have. */
 export const LINE_VERSION = 1
@@ -88,14 +89,12 @@ interface KnownLine {
 /** What follows the number, the time and the balance of a line. */
 export function knownTexts(line: KnownLine): [string, string, string] {
   const { id, type, amountCents, account, referenceType, paymentMethod = '', simulated } = line
-  const [referenceId, kind, description] = [line.referenceId, line.kind, line.description].map(escapedText)
+  const [referenceId, kind, description] = [line.referenceId, line.kind, line.description].map(
+    escapeChainText,
+  )
   const mark = simulated ? 'simulated' : ''
   const rest = [account, referenceType, referenceId, kind, paymentMethod, mark, description]
   return [`\t${id}\t`, `\t${type}\t${amountCents}\t`, `\t${rest.join('\t')}`]
-}
-
-function escapedText(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
 }
 
 /** What a wallet's chain begins with, so that lines of one wallet prove nothing about another. */

@@ -11,6 +11,8 @@ import { forgetOldMessages } from '../notices/message-store.ts'
 import { forgetOldKeys } from '../outbox/idempotency.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
 import { forgetOldCallbacks } from '../payments/callback-store.ts'
+import { KNOWN_PLACE_DAYS } from '../people/attempt-limits.ts'
+import { forgetOldSessions } from '../people/session-store.ts'
 import { forgetFullBuckets } from '../teams/bucket-store.ts'
 import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
 import type { World } from '../world.ts'
@@ -31,6 +33,7 @@ export async function keepHouse(world: World): Promise<void> {
   // Deliveries before the events they are of.
   while (await forgetOldDeliveries(pool, daysBefore(now, keepDeliveriesDays), eventsFrom));
   while (await forgetOldEvents(pool, eventsFrom));
+  while (await forgetOldSessions(pool, daysBefore(now, KNOWN_PLACE_DAYS)));
   while (await forgetOldMails(pool, mailsFrom));
   while (await forgetOldSearches(pool, now, keepSearchesHours));
   // Reads the time again: the steps before may have taken long.

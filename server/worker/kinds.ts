@@ -17,6 +17,7 @@ import * as invoicing from '../invoicing/work.ts'
 import { mailProof } from '../notices/mail-proof.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
+import { notifyPerson } from '../notices/notify-person.ts'
 import { notifyProvider } from '../notices/notify-provider.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { sendMessage } from '../notices/send-message.ts'
@@ -28,6 +29,7 @@ import { registerCallbacks } from '../payments/register-callbacks.ts'
 import type { VerdictRoutes } from '../payments/verdict-routes.ts'
 import { withdrawCharge } from '../payments/withdraw-charge.ts'
 import * as payments from '../payments/work.ts'
+import * as people from '../people/work.ts'
 import { erasePerson } from '../privacy/erase-bite.ts'
 import * as privacy from '../privacy/work.ts'
 import { abandonRecharge } from '../wallet/abandon-recharge.ts'
@@ -76,6 +78,7 @@ export const KINDS: Kinds = kindsOf(
   serve(invoicing.renewInvoiceCharge, renewInvoiceCharge),
   serve(invoicing.settleRefund, settleRefund),
   serve(invoicing.notifyClient, notifyClient),
+  serve(people.personMail, notifyPerson),
   serve(privacy.erasePerson, erasePerson),
   serve(installation.keepHouse, keepHouse),
   serve(installation.proveLedger, proveLedger),

@@ -67,7 +67,7 @@ export interface Guest {
 
 /** Who else names a table. Whoever may write may read. */
 export const GUESTS: Readonly<Record<string, Guest>> = {
-  'server/outbox/flush.ts': {
+  'server/outbox/flush-parts.ts': {
     reads: ['webhooks'],
     writes: ['events', 'deliveries'],
     why: 'one statement ends every transaction: events, their deliveries, due work and counts commit together',

@@ -102,24 +102,27 @@ test('production makes no team unasked, and prints no secret: setup writes a fil
     [{ actor_type: 'command_line', actor_id: userInfo().username, action: 'setup' }],
   )
   assert.doesNotMatch(made.out, /sk_/)
-  const files = pathsIn(made.out)
-  assert.equal(files.length, 2, made.out)
-  for (const path of files) assert.equal(statSync(path).mode & 0o777, 0o600)
+  const written = pathsIn(made.out)
+  const files = written.filter((path) => !path.endsWith('setup-link.txt'))
+  assert.deepEqual([files.length, written.length], [2, 3], made.out)
+  for (const path of written) assert.equal(statSync(path).mode & 0o777, 0o600)
+  const link = () => readFileSync(join(place.DATA_DIR, 'setup-link.txt'), 'utf8')
+  const firstLink = link()
+  assert.match(firstLink, /^http:\/\/\S+\/painel\/primeiro-acesso#[a-z0-9]{52}\n$/)
   const secrets = files.map((path) => readFileSync(path, 'utf8'))
 
   await started(place, async (service, told) => {
     assert.deepEqual(told.slice(1), files)
-    assert.equal(readdirSync(place.DATA_DIR).length, 2, 'the same files, not others')
+    assert.equal(readdirSync(place.DATA_DIR).length, 3, 'the same files, not others')
     for (const mode of ['live', 'test']) {
       const me = await makeClient(service.url!, secretIn(secrets, mode)).get('/api/v1/me')
       assert.equal(me.status, 200)
     }
   })
   const again = await embarque(['setup'], place)
-  assert.equal(
-    again.out,
-    'There is a team, and its first keys were used. "team create" and "key create" make others.\n',
-  )
+  assert.match(again.out, /^Nobody can sign in yet\. This link makes the account of the owner, once:\n/)
+  assert.doesNotMatch(again.out, /#/)
+  assert.notEqual(link(), firstLink, 'a new one, and the one before it is gone')
 
   const team = String((await query(place.DATABASE_URL, 'select id from teams'))[0]!.id)
   const key = await embarque(['key', 'create', '--team', team, '--mode', 'live', '--name', 'x'], place)

@@ -198,7 +198,7 @@ describe('a recharge lives through every crash', { timeout: 400_000 }, () => {
       assert.deepEqual(state, unharmed.get(run.life)!.state, run.name)
       assert.deepEqual(lost, [], run.name)
     }
-    assert.equal(plans.length, campaign(30, 15))
+    assert.equal(plans.length, campaign(30, 10))
     assert.equal(house.service.deaths, before + 1, 'all died of one kill, each at its own point')
   })
 

@@ -157,7 +157,7 @@ test('changed by hand, permissions are those of the next request in every proces
 test('OpenAPI names the permission of each operation', async () => {
   const { paths } = (await app.anybody.get('/openapi.json')).body
   const create = paths['/api/v1/bookings'].post
-  assert.deepEqual(create.security, [{ apiKey: ['bookings.write'] }])
+  assert.deepEqual(create.security, [{ apiKey: ['bookings.write'] }, { session: ['bookings.write'] }])
   assert.match(create.description, /Needs the permission `bookings.write`\.$/)
   const read = paths['/api/v1/bookings/{id}'].get
   assert.match(read.description, /Needs the permission `bookings.read`, and a part of it `documents.read`\.$/)
@@ -173,7 +173,7 @@ test('what a maker may give is what its key may do', () => {
   assert.deepEqual(makerOf({ owner, countedAs: 'team_1 live', permissions, via, team }), {
     permissions,
     expiresAt: null,
-    keyId: 'key_1',
+    id: 'key_1',
   })
   assert.deepEqual([...permissionsOf({ read_only: false, permissions: ['search', 'gone.read'] })], ['search'])
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSetupLink, renewSetupLink } from '../../server/people/setup-link.ts'
 import { assertError, newAgency } from '../support/agency.ts'
-import { makeClient } from '../support/client.ts'
+import { type Client, makeClient } from '../support/client.ts'
 import { cookieOf, newPerson, PASSWORD, SAME_SITE, signedIn, signIn, withCookie } from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -77,4 +77,53 @@ test('a key decides alone, whatever cookie comes with it, and is no person', asy
   assertError(await both.get('/api/v1/profile'), 403, 'Forbidden')
   const wrong = makeClient(app.url, 'sk_live_nobody_has_this_key_0000', { cookie })
   assertError(await wrong.get('/api/v1/me'), 401, 'Unauthorized')
+})
+
+test('what a person does is theirs in the audit log; an Idempotency-Key works, and gives secrets to nobody else', async () => {
+  const agency = await newAgency(app)
+  const [rita, joao] = [
+    await newPerson(app, { [agency.id]: 'owner' }),
+    await newPerson(app, { [agency.id]: 'owner' }),
+  ]
+  const client = await signedIn(app, rita, { mode: 'live' })
+  const once = { 'idempotency-key': 'a-key-for-a-key' }
+  const make = (who: Client) => who.post('/api/v1/api-keys', { name: 'panel' }, once)
+  const [first, second] = [await make(client), await make(client)]
+  assert.equal(first.status, 201, first.text)
+  assert.deepEqual([second.text, second.headers['idempotent-replayed']], [first.text, 'true'])
+  assertError(await make(await signedIn(app, joao, { mode: 'live' })), 422, 'Idempotency key reused')
+  assert.equal(first.body.data.created_by, rita.id)
+  const key = await makeClient(app.url, first.body.data.secret).get('/api/v1/me')
+  assert.equal(key.body.data.key.id, first.body.data.id)
+  const [entry] = (await client.get(`/api/v1/audit?actor_id=${rita.id}`)).body.data
+  assert.deepEqual(entry.actor, { type: 'person', id: rita.id, name: 'Ana Lima' })
+  assert.equal(entry.action, 'keys.create')
+})
+
+test('a profile: name and language; a new password needs the old one, ends other sessions and is told', async () => {
+  const agency = await newAgency(app)
+  const person = await newPerson(app, { [agency.id]: 'viewer' })
+  const [client, elsewhere] = [await signedIn(app, person), await signedIn(app, person)]
+  const change = (body: object) => client.patch('/api/v1/profile', body)
+  const renamed = await change({ name: ' Ana Prado ', language: 'en' })
+  assert.deepEqual([renamed.body.data.name, renamed.body.data.language], ['Ana Prado', 'en'])
+  assert.equal((await client.get('/api/v1/me')).body.data.person.name, 'Ana Prado')
+  const password = 'três tristes tigres'
+  const invalid = 'Invalid request parameters'
+  assertError(await change({ password }), 400, invalid, 'current_password')
+  assertError(await change({ password, current_password: 'wrong' }), 401, 'Sign-in failed')
+  assertError(
+    await change({ password: 'ana.prado.2026', current_password: PASSWORD }),
+    400,
+    invalid,
+    'password',
+  )
+  assertError(await change({ password: 'short', current_password: PASSWORD }), 400, invalid, 'password')
+  assert.equal((await change({ password, current_password: PASSWORD })).status, 200)
+  assert.equal((await client.get('/api/v1/profile')).status, 200)
+  assertError(await elsewhere.get('/api/v1/profile'), 401, 'Unauthorized')
+  assertError(await signIn(app.url, person.email), 401, 'Sign-in failed')
+  assert.equal((await signIn(app.url, person.email, password)).status, 201)
+  const [mail = ''] = await agency.diary('live').mails()
+  assert.match(mail, new RegExp(`^person ${person.id} password_changed `))
 })

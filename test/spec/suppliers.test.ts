@@ -200,6 +200,21 @@ test('Duffel with a test token serves test keys only', async () => {
   assert.equal(duffel.count('search'), before)
 })
 
+test('an offer that could not be held until it expires must be paid at once', async () => {
+  for (const [origin, destination, isInstant] of [
+    ['EWR', 'JFK', true],
+    ['JFK', 'EWR', false],
+  ] as const) {
+    const { offers } = await found(oneWay(origin, destination, DAY))
+    const theirs = offers.filter(isOfDuffel)
+    assert.ok(theirs.length > 0)
+    for (const { id, expires_at, payment_requirements: terms } of theirs) {
+      assert.equal(terms.requires_instant_payment, isInstant, id)
+      assert.equal(terms.payment_required_by > expires_at, !isInstant, id)
+    }
+  }
+})
+
 test('in production nothing simulated is sold: a live key is told what to connect', async () => {
   const production = await startApp({ settings: { NODE_ENV: 'production' } })
   const body = oneWay(

@@ -23,6 +23,11 @@ export function chainField(text: string): string {
   return `coalesce(${escaped}, '')`
 }
 
+/** The same of a text that is at hand: fewer steps for the database. */
+export function escapeChainText(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+}
+
 /** A moment in UTC with milliseconds. */
 export function chainTime(at: string): string {
   return `to_char((${at})::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

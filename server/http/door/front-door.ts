@@ -84,7 +84,7 @@ export function guardFrontDoor(
     if (operation?.access === 'limited') {
       const cost = costWithBody(request, operation)
       return goOn(take(reply, countedAddress(request.ip), rateLimitPerMinute, cost), () => {
-        if (operation.forBrowser) door.demandOwnSite(request)
+        if (operation.forBrowser) door.refuseOtherSite(request)
       })
     }
     if (operation?.access === 'open') return limit.show(reply, countedAddress(request.ip), rateLimitPerMinute)

@@ -13,27 +13,35 @@ import { tokenReader } from './cookies.ts'
 export interface SessionDoor {
   /** Null where a key asks, or nobody. */
   find(request: FastifyRequest, beforeReading: () => void): MaybeLater<SignedIn | null>
-  /** Fails where the request may have been made by another site. */
+  /** Fails where a change with a session does not prove that it comes from a page of ours. */
   demandOwnSite(request: FastifyRequest): void
+  /** Fails where it comes from another site; who is no browser says nothing of it. */
+  refuseOtherSite(request: FastifyRequest): void
 }
 
 /** A request with a key is decided by the key alone. */
 export function makeSessionDoor(config: HttpConfig, sessions: Sessions): SessionDoor {
   const readToken = tokenReader(config)
   const publicOrigin = config.publicUrl === null ? undefined : new URL(config.publicUrl).origin
+
+  function isFromOwnSite({ headers: { origin, 'sec-fetch-site': site }, host }: FastifyRequest): boolean {
+    // Browsers tell it themselves, and no page can forge it.
+    if (site !== undefined) return site === 'same-origin'
+    return publicOrigin === undefined ? origin?.replace(/^https?:\/\//, '') === host : origin === publicOrigin
+  }
+
   return {
     find({ headers: { authorization, cookie } }, beforeReading) {
       const token = authorization === undefined ? readToken(cookie) : undefined
       return token === undefined ? null : sessions.find(token, beforeReading)
     },
-    demandOwnSite({ method, headers, host }) {
-      if (method === 'GET' || method === 'HEAD') return
-      const { origin, 'sec-fetch-site': site } = headers
-      // Browsers tell it themselves, and no page can forge it.
-      if (site === 'same-origin') return
-      const isOurs =
-        publicOrigin === undefined ? origin?.replace(/^https?:\/\//, '') === host : origin === publicOrigin
-      if (site !== undefined || origin === undefined || !isOurs) fail('cross_site_request')
+    demandOwnSite(request) {
+      const isReading = request.method === 'GET' || request.method === 'HEAD'
+      if (!isReading && !isFromOwnSite(request)) fail('cross_site_request')
+    },
+    refuseOtherSite(request) {
+      const { origin, 'sec-fetch-site': site } = request.headers
+      if ((origin ?? site) !== undefined && !isFromOwnSite(request)) fail('cross_site_request')
     },
   }
 }

@@ -1,5 +1,7 @@
 // Binds how people sign in and out.
 import type { SESSION_OPERATIONS } from '../../../contract/operations/sessions.ts'
+import { signOut, signOutDevice, signOutEverywhere } from '../../people/end-sessions.ts'
+import { readSessions } from '../../people/read-sessions.ts'
 import type { PeopleConfig } from '../../people/settings.ts'
 import { signIn } from '../../people/sign-in.ts'
 import type { World } from '../../world.ts'
@@ -8,5 +10,9 @@ import type { Bindings } from '../door/bindings.ts'
 export function sessionRoutes(world: World<PeopleConfig>): Bindings<typeof SESSION_OPERATIONS> {
   return {
     'sessions.create': ({ body, browser }) => signIn(world, body, browser),
+    'sessions.list': ({ person }) => readSessions(world, person),
+    'sessions.endCurrent': ({ person, browser }) => signOut(world, person, browser),
+    'sessions.end': ({ person, params }) => signOutDevice(world, person, params.id),
+    'sessions.endAll': ({ person, browser }) => signOutEverywhere(world, person, browser),
   }
 }

@@ -94,9 +94,9 @@ export function everyPointOf({ commits }: Life): CrashPoint[] {
   return commits.flatMap((_, index) => when.map((side) => ({ commit: index + 1, when: side })))
 }
 
-/** All of them in the full run; in the quick one both ends of every second step between two commits. */
+/** All of them in the full run; in the quick one both ends of every fourth step between two commits. */
 export function pointsOf(life: Life): CrashPoint[] {
-  const endsStep = ({ commit, when }: CrashPoint) => (commit % 2 === 1) === (when === 'after')
+  const endsStep = ({ commit, when }: CrashPoint) => commit % 4 === (when === 'after' ? 1 : 2)
   return everyPointOf(life).filter((point) => isFull || endsStep(point))
 }
 

@@ -53,6 +53,8 @@ const CITIES: Readonly<Record<string, string>> = { SAO: 'GRU', RIO: 'GIG', LON: 
 export const ROUTE = {
   noOffers: 'PVD-RAI',
   holdable: 'JFK-EWR',
+  /** Ours: its holds end before its offers do. */
+  heldBriefly: 'EWR-JFK',
   connecting: 'LHR-DXB',
   stop: 'DXB-AMS',
   noBaggage: 'BTS-MRU',
@@ -186,7 +188,8 @@ const FARES: readonly Fare[] = [
 function makeOffer(search: Search, fare: Fare, nextId: NextId) {
   const route = routeOf(search)
   const at = (ms: number) => new Date(search.createdAt.getTime() + ms).toISOString()
-  const canBeHeld = fare.canBeHeld || route === ROUTE.holdable
+  const canBeHeld = fare.canBeHeld || route === ROUTE.holdable || route === ROUTE.heldBriefly
+  const hold = route === ROUTE.heldBriefly ? HOUR_MS / 6 : 72 * HOUR_MS
   const seats = BigInt(search.passengers.length)
   const taxCents = fare.taxCents === null ? null : fare.taxCents * seats
   const totalCents = fare.totalCents * seats
@@ -212,8 +215,8 @@ function makeOffer(search: Search, fare: Fare, nextId: NextId) {
     available_services: null,
     payment_requirements: {
       requires_instant_payment: !canBeHeld,
-      payment_required_by: canBeHeld ? at(72 * HOUR_MS) : null,
-      price_guarantee_expires_at: canBeHeld ? at(48 * HOUR_MS) : null,
+      payment_required_by: canBeHeld ? at(hold) : null,
+      price_guarantee_expires_at: canBeHeld ? at((hold * 2) / 3) : null,
     },
     conditions: {
       refund_before_departure: condition(fare.conditions.refund, currency),

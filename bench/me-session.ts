@@ -1,0 +1,41 @@
+// /api/v1/me by a session against the same by a key, on one service.
+import { request } from 'undici'
+import { KEY, startServiceChild } from './child.ts'
+import { getsPerSecond } from './load.ts'
+import { type Result, sideBySide } from './side-by-side.ts'
+
+const REQUESTS = 8_000
+
+export async function benchMeSession(dataDir: string, requests = REQUESTS): Promise<Result> {
+  const service = await startServiceChild(dataDir, { RATE_LIMIT_PER_MINUTE: '10000000' })
+  const { url, setupLink } = service.ready
+  try {
+    const cookie = await signUp(url, setupLink ?? '')
+    const me = `${url}/api/v1/me`
+    return await sideBySide({
+      name: 'GET /api/v1/me by session over by key',
+      ours: () => getsPerSecond(me, { cookie, 'embarque-mode': 'live' }, requests),
+      bare: () => getsPerSecond(me, { authorization: `Bearer ${KEY}` }, requests),
+      atLeast: 0.9,
+    })
+  } finally {
+    await service.stop()
+  }
+}
+
+/** The cookie of the owner, whose account it makes by the link of the first start. */
+async function signUp(url: string, link: string): Promise<string> {
+  const { statusCode, headers, body } = await request(`${url}/api/v1/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      token: link.split('#')[1],
+      name: 'Rita Prado',
+      email: 'rita@agencia.example',
+      password: 'correto cavalo bateria',
+    }),
+  })
+  await body.dump()
+  if (statusCode !== 201) throw new Error(`the account was not made: ${statusCode}`)
+  return String(headers['set-cookie']).split(';', 1)[0] ?? ''
+}
