@@ -81,23 +81,25 @@ export function DayBars({ title, days, note }: DayBarsProps) {
           </span>
         </p>
       )}
-      <table className="hidden-text">
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.day}</th>
-            <th scope="col">{words.amount}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(({ day, amount }) => (
-            <tr key={day}>
-              <th scope="row">{formats.day(day)}</th>
-              <td>{formats.money(amount)}</td>
+      <div className="hidden-text">
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.day}</th>
+              <th scope="col">{words.amount}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map(({ day, amount }) => (
+              <tr key={day}>
+                <th scope="row">{formats.day(day)}</th>
+                <td>{formats.money(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -12,7 +12,8 @@ export const COMMANDS: readonly Command[] = [
   command({
     name: 'setup',
     options: { name: text('N'), email: text('E') },
-    meaning: 'make the first team, and hand over its keys until they are used, and a new link for the first owner',
+    meaning:
+      'make the first team, and hand over its keys until they are used, and a new link for the first owner',
     run: async ({ values }, terminal) => (await import('./setup.ts')).setup(values, terminal),
   }),
   command({

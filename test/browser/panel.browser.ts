@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { SCREENS } from '../support/panel/screens.ts'
 import { faultsOf, goTo, type Look, openPanel, startBrowser } from '../support/panel/browser.ts'
 import { furnish } from '../support/panel/furnish.ts'
+import { SCREENS } from '../support/panel/screens.ts'
 import { cookieOf, newPerson, signIn } from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
 

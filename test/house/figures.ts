@@ -11,6 +11,9 @@ interface Tree {
   /** What the service runs, and what integrators copy. */
   production: Files
   tests: Files
+  /** Of the panel: tested by running them as a whole, in a browser. */
+  screens: Files
+  styles: Files
 }
 
 interface Measured {
@@ -52,7 +55,7 @@ export const FIGURES: readonly Figure[] = [
   {
     name: `Production files of more than ${FILE_LINES_MAX} lines`,
     goal: { most: 0 },
-    measure: ({ production }) => counted(longFiles(production)),
+    measure: ({ production, styles }) => counted(longFiles(new Map([...production, ...styles]))),
   },
   {
     name: 'Median lines of a production file',
@@ -62,7 +65,8 @@ export const FIGURES: readonly Figure[] = [
   {
     name: 'Lines of tests for each line of production code',
     goal: { least: 0.9 },
-    measure: ({ production, tests }) => plain(linesOf(tests) / linesOf(production)),
+    measure: ({ production, screens, tests }) =>
+      plain(linesOf(tests) / (linesOf(production) - linesOf(screens))),
   },
 ]
 
@@ -73,6 +77,8 @@ export function treeOf(files: Files): Tree {
     written: new Map([...typescript, ...pick(files, /^(?:bin|server)\/.*\.(?:mjs|sql)$/)]),
     typescript,
     production: new Map([...typescript].filter(([path]) => !isTestCode(path))),
+    screens: pick(typescript, /^panel\/(?!kit\/|api\/|build\/)/),
+    styles: pick(files, /^panel\/.*\.css$/),
     tests: pick(typescript, /^test\/|(?:\.test|\/test-support)\.ts$/),
   }
 }

@@ -68,6 +68,12 @@ const BROKEN: [name: string, made: Record<string, string>, fault: RegExp][] = [
   ['outside the house', { 'server/http/x.ts': "import '../../tool.ts'", 'tool.ts': '' }, /no part of/],
   ['sdk on the server', { 'sdk/x.ts': "import '../server/base/a.ts'" }, /contract alone/],
   ['panel on sdk', { 'panel/x.ts': "import '../sdk/y.ts'", 'sdk/y.ts': '' }, /contract alone/],
+  ['panel, up', { 'panel/kit/x.ts': "import '../parts/y.tsx'", 'panel/parts/y.tsx': '' }, /higher floor/],
+  [
+    'a screen on another',
+    { 'panel/screens/a/x.tsx': "import '../b/y.tsx'", 'panel/screens/b/y.tsx': '' },
+    /another screen/,
+  ],
   ['an unknown package', { 'server/base/x.ts': "import 'left-pad'" }, /left-pad is not among/],
   ['a test tool in the service', { 'server/base/x.ts': "import 'fast-check'" }, /not among/],
   ['a rich contract', { 'contract/x.ts': "import pino from 'pino'" }, /typebox, not pino/],

@@ -29,6 +29,7 @@ const POLICY = [
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const PAGE = 'index.html'
+const WORKER = 'worker.js'
 
 export function servePanel(app: App, panel: Panel): void {
   app.get(PANEL_PATH, (request, reply) => answer(panel, PAGE, request, reply))
@@ -48,6 +49,8 @@ async function send(files: PanelFiles, path: string, request: FastifyRequest, re
   const file = files.get(path) ?? (isFile(path) ? undefined : files.get(PAGE))
   if (file === undefined) return fail('route_not_found')
   reply.header('content-security-policy', POLICY).type(file.type)
+  // It is for the address without a slash too.
+  if (path === WORKER) reply.header('service-worker-allowed', PANEL_PATH)
   reply.header('cache-control', path.startsWith('assets/') ? FOREVER : 'no-cache')
   return reply.send(packed(file, request, reply))
 }

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { answerAwaited } from './awaited.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -23,7 +24,10 @@ export interface OpenPanel {
 export async function startBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? PLACES.find((place) => existsSync(place))
   if (executablePath === undefined) throw new Error('Chromium is needed: install it, or set CHROMIUM')
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] })
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  })
 }
 
 /** A tab with this look; `cookie` is what a sign-in gave. */
@@ -39,9 +43,13 @@ export async function openPanel(browser: Browser, url: string, look: Look, cooki
   const [name = '', value = ''] = cookie.split('=')
   if (name !== '') await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
   await choose(context, { 'embarque.language': language, 'embarque.wishes': JSON.stringify({ mode }) })
+  await answerAwaited(context)
   const page = await context.newPage()
   const complaints: string[] = []
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && complaints.push(`${message.text()} ${message.location().url}`),
+  )
   page.on('pageerror', (error) => complaints.push(error.message))
   return { page, complaints, close: () => context.close() }
 }
@@ -57,13 +65,18 @@ function choose(context: BrowserContext, choices: Readonly<Record<string, string
 export async function goTo(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.locator('h1').first().waitFor()
-  await page.locator('[role="status"][aria-label*="…"]').first().waitFor({ state: 'detached' })
+  await page
+    .locator(':is([aria-label="Carregando…"], [aria-label="Loading…"])')
+    .first()
+    .waitFor({ state: 'detached' })
 }
 
 /** What is wrong with the screen in sight; nothing, where it is as it should be. */
 export async function faultsOf({ page, complaints }: OpenPanel): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  const barriers = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 140)}`))
+  const barriers = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html.slice(0, 140)}`),
+  )
   const wide: boolean = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
   const small: string[] = await page.evaluate(SMALL_TARGETS)
   return [
