@@ -59,7 +59,7 @@ async function sendTo(
   throw new ApiError(response.status, await bodyOf(response), response.headers.get('retry-after'))
 }
 
-export function addressOf(id: OperationId, { params, query }: AnyAsked): string {
+function addressOf(id: OperationId, { params, query }: AnyAsked): string {
   const [, path] = ROUTES[id] ?? []
   if (path === undefined) throw new Error(`there is no operation ${id}`)
   const named = new Map(Object.entries(params ?? {}))

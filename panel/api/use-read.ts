@@ -12,7 +12,7 @@ export interface ReadOptions {
   readonly everyMs?: number | false
 }
 
-export function readOptions<Id extends OperationId>(id: Id, asked: Asked<Id>, { mode, team }: Wishes) {
+function readOptions<Id extends OperationId>(id: Id, asked: Asked<Id>, { mode, team }: Wishes) {
   return queryOptions<Answer<Id>>({
     queryKey: [id, mode, team ?? '', asked],
     queryFn: ({ signal }) => call(id, asked, { signal }),

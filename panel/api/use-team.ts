@@ -1,7 +1,7 @@
 // Who works here and what they may do: the team of this tab, its permissions, its time.
 import { useEffect, useState } from 'react'
 import type { Permission } from '../../contract/permissions.ts'
-import { now } from '../kit/now.ts'
+import { machineTime } from '../kit/now.ts'
 import { useRead } from './use-read.ts'
 import { useWishes } from './wishes.ts'
 
@@ -23,9 +23,9 @@ export function useNow(): Date | undefined {
   const { mode } = useWishes()
   const isTest = mode === 'test'
   const { data: clock } = useRead('testClock.read', {}, { when: isTest })
-  const [real, setReal] = useState(now)
+  const [real, setReal] = useState(machineTime)
   useEffect(() => {
-    const timer = setInterval(() => setReal(now()), TICK_MS)
+    const timer = setInterval(() => setReal(machineTime()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
   if (!isTest) return real

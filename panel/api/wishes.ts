@@ -1,4 +1,4 @@
-// Which world and which team this tab works in. Headers of every request say it, never the session: two tabs may differ.
+// Which world and which team this tab works in. Headers of every request say it, never the session: tabs may differ.
 import { useSyncExternalStore } from 'react'
 import type { Mode } from '../../contract/teams.ts'
 
@@ -12,7 +12,7 @@ const NAME = 'embarque.wishes'
 const listeners = new Set<() => void>()
 let wishes = read()
 
-export function currentWishes(): Wishes {
+function currentWishes(): Wishes {
   return wishes
 }
 

@@ -1,6 +1,6 @@
 // `import house from 'icon:house'`: one icon of the set as data, so that only icons in use reach a bundle and no shape
 // is copied into the repository.
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 interface IconSet {
@@ -11,7 +11,9 @@ interface IconSet {
 const PREFIX = 'icon:'
 
 export function iconsPlugin(): Plugin {
-  const set: IconSet = createRequire(import.meta.url)('@iconify-json/lucide/icons.json')
+  const set: IconSet = JSON.parse(
+    readFileSync(new URL(import.meta.resolve('@iconify-json/lucide/icons.json')), 'utf8'),
+  )
   return {
     name: 'icons',
     resolveId: { filter: { id: /^icon:/ }, handler: (id) => `\0${id}` },

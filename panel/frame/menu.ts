@@ -21,7 +21,7 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[]
 }
 
-export const MENU: readonly MenuGroup[] = [
+const MENU: readonly MenuGroup[] = [
   { name: null, entries: [{ name: 'start', to: PATHS.start, onPhone: true }] },
   {
     name: 'sell',

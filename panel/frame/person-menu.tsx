@@ -2,10 +2,10 @@
 import chevron from 'icon:chevrons-up-down'
 import user from 'icon:circle-user-round'
 import logOut from 'icon:log-out'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PANEL_PATH } from '../../contract/links.ts'
-import { request } from '../api/call.ts'
+import { useChange } from '../api/use-change.ts'
 import { useProfile, useTeam } from '../api/use-team.ts'
 import { useWishes, wish } from '../api/wishes.ts'
 import { initialsOf } from '../kit/initials.ts'
@@ -115,20 +115,18 @@ function TeamChoice() {
 function Leave() {
   const words = useWords(frameWords)
   const client = useQueryClient()
-  const leave = useMutation({
-    mutationFn: () => request('DELETE', '/api/v1/sessions/current'),
-    onSettled: () => {
-      forgetOffline()
-      client.clear()
-      location.assign(`${PANEL_PATH}${PATHS.signIn}`)
-    },
-  })
+  const gone = () => {
+    forgetOffline()
+    client.clear()
+    location.assign(`${PANEL_PATH}${PATHS.signIn}`)
+  }
+  const leave = useChange('sessions.endCurrent', { onDone: gone })
   return (
     <div className={css.ends}>
       <ButtonLink to={PATHS.profile} icon={user}>
         {words.pages.profile}
       </ButtonLink>
-      <Button icon={logOut} isBusy={leave.isPending} onClick={() => leave.mutate()}>
+      <Button icon={logOut} isBusy={leave.isPending} onClick={() => leave.mutate({}, { onError: gone })}>
         {words.signOut}
       </Button>
     </div>

@@ -1,4 +1,4 @@
 // The one place of the panel that reads the machine's time.
-export function now(): Date {
+export function machineTime(): Date {
   return new Date()
 }

@@ -6,7 +6,7 @@ export interface IconProps {
   readonly of: IconShapes
   readonly size?: number
   readonly className?: string | undefined
-  /** Said aloud, where nothing beside it says it. */
+  /** For readers of screens, where nothing beside it says it. */
   readonly label?: string
 }
 

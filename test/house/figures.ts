@@ -14,6 +14,7 @@ interface Tree {
   /** Of the panel: tested by running them as a whole, in a browser. */
   screens: Files
   styles: Files
+  markup: Files
 }
 
 interface Measured {
@@ -50,7 +51,12 @@ export const FIGURES: readonly Figure[] = [
   {
     name: 'Pairs of places that share six lines or more',
     goal: { below: 40 },
-    measure: ({ written }) => counted(duplicatePairs(written)),
+    measure: ({ written, markup }) => counted(duplicatePairs(without(written, markup))),
+  },
+  {
+    name: 'Pairs of places among the screens, which are mostly markup',
+    goal: { below: 30 },
+    measure: ({ markup }) => counted(duplicatePairs(markup)),
   },
   {
     name: `Production files of more than ${FILE_LINES_MAX} lines`,
@@ -78,6 +84,7 @@ export function treeOf(files: Files): Tree {
     typescript,
     production: new Map([...typescript].filter(([path]) => !isTestCode(path))),
     screens: pick(typescript, /^panel\/(?!kit\/|api\/|build\/)/),
+    markup: pick(typescript, /\.tsx$/),
     styles: pick(files, /^panel\/.*\.css$/),
     tests: pick(typescript, /^test\/|(?:\.test|\/test-support)\.ts$/),
   }
@@ -113,6 +120,10 @@ function placesOf(files: Files, pattern: RegExp): string[] {
 function longFiles(files: Files): string[] {
   const long = [...files].filter(([, text]) => linesIn(text) > FILE_LINES_MAX)
   return long.map(([path, text]) => `${path}: ${linesIn(text)} lines`)
+}
+
+function without(files: Files, others: Files): Files {
+  return new Map([...files].filter(([path]) => !others.has(path)))
 }
 
 function counted(places: string[]): Measured {

@@ -1,7 +1,7 @@
 // The order of the floors and the purity of rules, on the real files and on made-up ones that break them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FLOORS, faultsOf, importsOf, PG_USERS } from './floors.ts'
+import { FLOORS, faultsOf, importsOf, PANEL_FLOORS, PG_USERS } from './floors.ts'
 import { isTestCode, projectFile, projectFiles } from './project-files.ts'
 import { impuritiesOf } from './purity.ts'
 
@@ -26,6 +26,11 @@ test('the whole house was seen', () => {
       `no files in ${folder}`,
     )
   }
+  for (const floor of PANEL_FLOORS)
+    assert.ok(
+      seen.some((path) => path.startsWith(`panel/${floor}/`)),
+      floor,
+    )
   for (const file of ['server/world.ts', 'server/main.ts']) assert.ok(seen.includes(file), file)
   const imports = seen.flatMap((path) => importsOf(files.get(path)!))
   assert.ok(imports.length > 200, `only ${imports.length} imports were found`)

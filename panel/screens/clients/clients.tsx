@@ -1,4 +1,4 @@
-// The list of clients.
+// The list of clients, and a new one.
 import { Soon } from '../../frame/soon.tsx'
 
 export function Screen() {

@@ -1,4 +1,4 @@
-// Who did what.
+// The audit log: who did what, and when.
 import { Soon } from '../../frame/soon.tsx'
 
 export function Screen() {

@@ -1,4 +1,4 @@
-// The list of events.
+// The list of events, as integrators see them.
 import { Soon } from '../../frame/soon.tsx'
 
 export function Screen() {

@@ -3,6 +3,7 @@ import bell from 'icon:bell'
 import plane from 'icon:plane'
 import trash from 'icon:trash-2'
 import { useState } from 'react'
+import { download } from '../../api/download.ts'
 import { maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../kit/masks.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -42,6 +43,7 @@ export function Buttons() {
         <Button kind="text" onClick={() => toast({ text: 'Cliente arquivado', onUndo: () => {} })}>
           Toast
         </Button>
+        <Button onClick={() => void download('wallet.download', {})}>CSV</Button>
         <Button isBusy>Busy</Button>
         <Button disabled>Off</Button>
         <Tooltip text="Avisos da agência">

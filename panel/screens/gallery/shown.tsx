@@ -11,7 +11,7 @@ import { ErrorState } from '../../parts/error-state.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { QrImage } from '../../parts/qr-image.tsx'
-import { Badge, BookingStatus } from '../../parts/status.tsx'
+import { Badge, BookingStatus, Status } from '../../parts/status.tsx'
 import { Stepper } from '../../parts/stepper.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -72,6 +72,7 @@ export function Shown() {
           {states.map((state) => (
             <BookingStatus key={state} of={state} />
           ))}
+          <Status kind="bad">Vencida</Status>
         </p>
         <Progress label="Relógio" value={0.4} text="40%" />
         <Stepper steps={['Voo', 'Passageiros', 'Pagamento']} at={1} />

@@ -1,4 +1,4 @@
-// The list of quotes.
+// The list of quotes, by their state.
 import { Soon } from '../../frame/soon.tsx'
 
 export function Screen() {

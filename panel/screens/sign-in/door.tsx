@@ -69,8 +69,3 @@ export function Door({ title, lead, note, children }: DoorProps) {
     </div>
   )
 }
-
-/** Between the password and the other ways in. */
-export function Or() {
-  return <p className={css.or}>{useWords(signInWords).or}</p>
-}

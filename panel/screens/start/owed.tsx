@@ -4,7 +4,6 @@ import type { Answer } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
-import { ButtonLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -24,11 +23,7 @@ export function Owed({ className }: { className: string | undefined }) {
       title={words.owed}
       sub={result.data && words.invoices(result.data.count)}
       className={className}
-      action={
-        <ButtonLink to={PATHS.receivables} kind="text">
-          {words.seeOverdue}
-        </ButtonLink>
-      }
+      more={{ to: PATHS.receivables, name: words.seeOverdue }}
     >
       <Loaded result={result}>
         {({ amount, overdue_amount: overdue, buckets }) => (

@@ -20,15 +20,7 @@ export function Purse({ className }: { className: string | undefined }) {
   const result = useRead('wallet.balance', {})
   const mayRecharge = useMay('wallet.recharge')
   return (
-    <Card
-      title={words.wallet}
-      className={className}
-      action={
-        <ButtonLink to={PATHS.wallet} kind="text">
-          {words.statement}
-        </ButtonLink>
-      }
-    >
+    <Card title={words.wallet} className={className} more={{ to: PATHS.wallet, name: words.statement }}>
       <Loaded result={result}>
         {({ balance, pending_amount: held, last_transaction_at: last }) => {
           const lack = lackOf(balance, held)

@@ -60,16 +60,7 @@ export function Recent({ className }: { className: string | undefined }) {
     },
   ]
   return (
-    <Card
-      title={words.recent}
-      className={className}
-      isEdged
-      action={
-        <ButtonLink to={PATHS.bookings} kind="text">
-          {words.all}
-        </ButtonLink>
-      }
-    >
+    <Card title={words.recent} className={className} isEdged more={{ to: PATHS.bookings, name: words.all }}>
       <List
         caption={words.recent}
         result={result}

@@ -3,7 +3,6 @@ import { amountOf, centsOf } from '../../kit/money.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { DayBars } from '../../parts/day-bars.tsx'
-import { ButtonLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Stats } from '../../parts/stat.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -20,11 +19,7 @@ export function Sales({ className }: { className: string | undefined }) {
       title={words.sales}
       sub={words.lastDays}
       className={className}
-      action={
-        <ButtonLink to={PATHS.reports} kind="text">
-          {words.all}
-        </ButtonLink>
-      }
+      more={{ to: PATHS.reports, name: words.all }}
     >
       <Loaded result={result}>
         {({ totals, periods }) => (

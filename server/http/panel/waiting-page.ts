@@ -7,7 +7,11 @@ body{display:grid;place-items:center;min-height:90vh;margin:0;padding:1rem;text-
 i{display:block;width:3.5rem;height:3.5rem;margin:0 auto 1rem;border-radius:10px;background:#ffc629}
 p{color:#4b5c66}@media(prefers-color-scheme:dark){html{background:#0b161c;color:#e6eef0}p{color:#a3b4bc}}`
 
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+const POLICY = [
+  `default-src 'none'; style-src 'sha256-${STYLE_HASH}'`,
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+].join('; ')
 
 const TEXTS = {
   building: ['O painel está sendo montado', 'Leva alguns segundos. Esta página se atualiza sozinha.'],
