@@ -60,7 +60,7 @@ export async function benchBookingList(dataDir: string): Promise<ListGrowth[]> {
 }
 
 /** Rows as the service writes them, in bulk, over the year 2026, with the counts that belong to them. */
-async function filled(world: World, count: number): Promise<string> {
+export async function filled(world: World, count: number): Promise<string> {
   const { team } = await createTeam(world, { name: `Bench ${count}`, email: 'bench@example.com' })
   const { pool } = world
   await pool.query(

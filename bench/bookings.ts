@@ -2,7 +2,6 @@
 import { Pool as HttpPool } from 'undici'
 import type { Offer, OfferRequestResult } from '../contract/flights.ts'
 import { makeLog } from '../server/base/process/log.ts'
-import { makeDecimal } from '../server/base/values/decimal.ts'
 import { createBooking } from '../server/bookings/create-booking.ts'
 import { searchFlights } from '../server/flights/search-flights.ts'
 import { readConfig } from '../server/service/config.ts'
@@ -93,7 +92,8 @@ export async function benchBookings(dataDir: string): Promise<BookingFigures> {
 
 async function manyOffers(world: World, teamId: string): Promise<Offer[]> {
   const scope = await scopeOf(world, { teamId, mode: 'live' })
-  const terms = { markupPercent: makeDecimal(10n), feeCents: 35_00n, logoOf: () => '' }
+  const pricing = { version: 0, markup_percent: '10', fee_cents: 35_00n, rules: [] }
+  const terms = { pricing, suppliers: null, withoutAirlines: new Set<string>(), logoOf: () => '' }
   // One offer of each flight, so that no flight is sold out before the end.
   const offers = new Map<string, Offer>()
   for (const destination of ['SDU', 'BSB', 'REC', 'POA', 'CNF']) {

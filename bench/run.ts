@@ -15,6 +15,7 @@ import { benchRecurring } from './recurring.ts'
 import { benchSearch, reportSearch } from './search.ts'
 import { report } from './side-by-side.ts'
 import { benchStart } from './start.ts'
+import { benchStream, reportStream } from './stream.ts'
 import { benchWallet } from './wallet.ts'
 import { benchWalletList } from './wallet-list.ts'
 
@@ -29,6 +30,7 @@ try {
   say(report(await benchMe(dataDir)))
   say(report(await benchMeSession(dataDir)))
   say(reportSearch(await benchSearch(dataDir)))
+  say(reportStream(await benchStream(dataDir)))
   say(report(await benchDueWork(dataDir)))
   const deliveries = await benchDeliveries(dataDir)
   say(report(deliveries.rate))

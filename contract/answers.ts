@@ -13,6 +13,7 @@ export type AnswerShape =
   | PageAnswer
   | Redirect
   | Site
+  | StreamAnswer
 
 export type JsonAnswer = Data | List | WithWarnings | Bare
 
@@ -113,6 +114,13 @@ export interface Site {
   readonly kind: 'site'
 }
 export const site: Site = { kind: 'site' }
+
+/** Text that goes on until its reader leaves. */
+export interface StreamAnswer {
+  readonly kind: 'stream'
+  readonly type: 'text/event-stream'
+}
+export const stream: StreamAnswer = { kind: 'stream', type: 'text/event-stream' }
 
 /** That it worked, and nothing else. */
 export const Success = Type.Object({ success: Type.Literal(true) })

@@ -1,6 +1,6 @@
 // The audit log as callers see it: who did what to money, access and settings, and from where.
 import Type from 'typebox'
-import { DayInput, Nullable, PageOf, Timestamp } from './common.ts'
+import { Nullable, PageOf, Timestamp } from './common.ts'
 
 /** What an operation or a change is about, where it is written into the audit log. */
 const AUDIT_TOPICS = ['money', 'access', 'settings'] as const
@@ -9,6 +9,17 @@ export type AuditTopic = (typeof AUDIT_TOPICS)[number]
 /** How somebody proved who they are; the service itself proves nothing. */
 const ACTOR_TYPES = ['key', 'person', 'command_line', 'system'] as const
 export type ActorType = (typeof ACTOR_TYPES)[number]
+
+export const Actor = Type.Object(
+  {
+    type: Type.Enum([...ACTOR_TYPES]),
+    id: Nullable(
+      Type.String({ description: 'Of the key or person; the account of whoever used the command line' }),
+    ),
+    name: Nullable(Type.String()),
+  },
+  { description: 'Who did it' },
+)
 
 const Values = Nullable(Type.Record(Type.String(), Type.Unknown()))
 
@@ -24,15 +35,7 @@ export const AuditEntry = Type.Object({
   created_at: Timestamp,
   topic: Type.Enum([...AUDIT_TOPICS]),
   action: Type.String({ description: 'The operation, command or piece of due work that did it' }),
-  actor: Type.Object({
-    type: Type.Enum([...ACTOR_TYPES]),
-    id: Nullable(
-      Type.String({
-        description: 'Id of the key or the person, or the account of whoever used the command line',
-      }),
-    ),
-    name: Nullable(Type.String()),
-  }),
+  actor: Actor,
   address: Nullable(Type.String({ description: 'IP address that it came from' })),
   request_id: Nullable(Type.String()),
   object_id: Nullable(Type.String({ description: 'What it is mostly about' })),
@@ -43,12 +46,21 @@ export const AuditEntry = Type.Object({
 })
 export type AuditEntry = Type.Static<typeof AuditEntry>
 
+const Moment = (description: string) =>
+  Type.String({
+    description: `${description}: a timestamp with its zone, or a day of the team's time zone (YYYY-MM-DD)`,
+  })
+
 export const AuditQuery = PageOf({
   topic: Type.Optional(Type.Enum([...AUDIT_TOPICS], { description: 'What it is about' })),
   action: Type.Optional(Type.String({ description: 'Such as keys.create' })),
-  actor_id: Type.Optional(Type.String({ description: 'Who did it' })),
+  actor_type: Type.Optional(Type.Enum([...ACTOR_TYPES], { description: 'What sort of actor did it' })),
+  actor_id: Type.Optional(Type.String({ description: 'Who did it: a key or a person' })),
+  object: Type.Optional(
+    Type.String({ description: 'What kind of thing it is mostly about, such as api_key' }),
+  ),
   object_id: Type.Optional(Type.String({ description: 'What it is mostly about' })),
-  start_date: Type.Optional(DayInput('First day')),
-  end_date: Type.Optional(DayInput('Last day')),
+  start_date: Type.Optional(Moment('From')),
+  end_date: Type.Optional(Moment('Until: a day is included, and so is the moment itself')),
 })
 export type AuditQuery = Type.Static<typeof AuditQuery>

@@ -4,6 +4,8 @@ import { Amount, Brl, Currency } from './amounts.ts'
 import { BookingChange } from './booking-changes.ts'
 import { Meta, Nullable, PageQuery, Timestamp } from './common.ts'
 import { Carrier, Conditions, PASSENGER_TYPES, Slice } from './flights.ts'
+import { OfferPricing } from './offer-pricing.ts'
+import { TagFilter } from './tag-filter.ts'
 
 export const BOOKING_TYPES = ['hold', 'instant'] as const
 export type BookingType = (typeof BOOKING_TYPES)[number]
@@ -75,6 +77,7 @@ export const Booking = Type.Object({
   client_amount: Type.String({ description: 'What the client pays, in BRL' }),
   client_currency: Brl,
   wallet_amount: Type.String({ description: 'What the wallet pays, in BRL, frozen at creation' }),
+  pricing: Nullable(OfferPricing),
   offer_id: Type.String(),
   client: Type.Object({ id: Type.String(), full_name: Type.String(), email: Type.String() }),
   owner: Carrier,
@@ -122,11 +125,16 @@ export type BookingListItem = Type.Static<typeof BookingListItem>
 
 export const BookingsQuery = Type.Object({
   ...PageQuery.properties,
+  tag: TagFilter,
   status: Type.Optional(Type.Enum([...BOOKING_STATUSES], { description: 'Only those in this state' })),
   created_after: Type.Optional(Type.String({ description: "From this day on, in the team's time zone" })),
   created_before: Type.Optional(Type.String({ description: 'Up to this day, included' })),
   search: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'In locator, passenger names and client' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'In locator, ticket numbers, passenger names and client',
+    }),
   ),
   client_id: Type.Optional(Type.String({ description: 'Only those of this client' })),
 })
@@ -156,8 +164,10 @@ export type CancelledBooking = Type.Static<typeof CancelledBooking>
 
 export const TimelineEntry = Type.Object({
   at: Timestamp,
-  kind: Type.Enum(['event', 'transaction', 'email']),
-  name: Type.String({ description: 'Type of the event or transaction, subject of the mail' }),
+  kind: Type.Enum(['event', 'transaction', 'email', 'note']),
+  name: Type.String({
+    description: 'Type of the event or transaction, subject of the mail, author of the note',
+  }),
   id: Type.String(),
   status: Type.Optional(Type.String({ description: 'Of the booking after an event, or of a mail' })),
 })

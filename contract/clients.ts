@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { Nullable, PageOf, Timestamp } from './common.ts'
 import { Erasure } from './erasures.ts'
+import { TagFilter } from './tag-filter.ts'
 
 const CLIENT_TYPES = ['individual', 'company'] as const
 export type ClientType = (typeof CLIENT_TYPES)[number]
@@ -65,6 +66,7 @@ export const ClientsQuery = PageOf({
     }),
   ),
   is_active: Type.Optional(Type.Boolean({ description: 'Only active or only inactive ones' })),
+  tag: TagFilter,
 })
 export type ClientsQuery = Type.Static<typeof ClientsQuery>
 

@@ -9,6 +9,7 @@ export const ErasureCounts = Type.Object({
   invoices: Type.Number({ description: 'Issued invoices, which keep the name and the tax id' }),
   mails: Type.Number(),
   messages: Type.Number(),
+  notes: Type.Number({ description: 'Notes about the person, or that named them' }),
   events: Type.Number(),
   receiver_answers: Type.Number({ description: 'What receivers of webhooks answered to those events' }),
   remembered_answers: Type.Number({ description: 'Answers kept under an Idempotency-Key' }),

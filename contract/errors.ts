@@ -1,8 +1,10 @@
 // The one catalogue of failures. Keys are the public codes; a test holds them equal to docs/errors.md and to the code.
 // The order is the precedence: when several apply to a request, the earliest one is answered.
 
+import { DESK_ERRORS } from './desk-errors.ts'
 import { INVOICING_ERRORS } from './invoicing-errors.ts'
 import { PEOPLE_ERRORS } from './people-errors.ts'
+import { TEAM_ERRORS } from './team-errors.ts'
 import { TRAVEL_ERRORS } from './travel-errors.ts'
 import { WALLET_ERRORS } from './wallet-errors.ts'
 
@@ -49,7 +51,7 @@ export const ERRORS = {
   payload_too_large: {
     status: 413,
     text: 'Payload too large',
-    advice: 'send a smaller body; each operation has its own limit, of 128 KiB at most',
+    advice: 'send a smaller body; each operation has its own limit, of 128 KiB at most but for pictures',
   },
   unsupported_media_type: {
     status: 415,
@@ -127,9 +129,11 @@ export const ERRORS = {
     text: 'URL not reachable',
     advice: 'the receiver must be on a public address and accept a TLS connection within 5 seconds',
   },
+  ...TEAM_ERRORS,
   ...WALLET_ERRORS,
   ...TRAVEL_ERRORS,
   ...INVOICING_ERRORS,
+  ...DESK_ERRORS,
   internal_error: {
     status: 500,
     text: 'Internal error',

@@ -48,6 +48,11 @@ const SearchBody = Type.Object({
     }),
   ),
   sort: Type.Optional(Type.Enum([...SORTS], { description: 'price if left out' })),
+  client_id: Type.Optional(
+    Type.String({
+      description: 'For whom: pricing rules for this client apply, and it is who books unless said',
+    }),
+  ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -71,6 +76,7 @@ export const SearchInput = CheckedByHand(
     departureTime: Anything,
     sort: Anything,
     limit: Anything,
+    client_id: Anything,
   }),
   SearchBody,
 )

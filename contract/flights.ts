@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { AmountOf, Brl, Currency } from './amounts.ts'
 import { Meta, Nullable, Timestamp } from './common.ts'
+import { OfferPricing } from './offer-pricing.ts'
 
 export const PASSENGER_TYPES = ['adult', 'child', 'infant_without_seat'] as const
 export type PassengerType = (typeof PASSENGER_TYPES)[number]
@@ -113,6 +114,7 @@ export const Offer = Type.Object({
   total_agency_commission: AmountOf('Markup and fee together'),
   markup_applied: AmountOf('The markup again'),
   fee_applied: AmountOf('The fee again'),
+  pricing: OfferPricing,
   expires_at: Timestamp,
   owner: Carrier,
   slices: Type.Array(Slice),

@@ -28,6 +28,8 @@ export const MADE_PREFIXES = {
   session: 'ses',
   invitation: 'ivt',
   passkey: 'psk',
+  pricingRule: 'prl',
+  note: 'note',
 } as const
 
 /** Clients are the exception: their ids are UUIDs, which the flight side writes with a prefix. */

@@ -4,6 +4,8 @@
 export const NO_BODY_BYTES_MAX = 1024
 export const BODY_BYTES_USUAL = 32 * 1024
 export const BODY_BYTES_MAX = 128 * 1024
+/** Of the file of a logo, as it is sent. */
+export const LOGO_BYTES_MAX = 2_000_000
 /** Values of a body, however they are nested. */
 export const BODY_VALUES_MAX = 20_000
 /** Items of a list whose schema does not say how many. */
@@ -18,6 +20,11 @@ export const IDEMPOTENCY_BYTES_MAX = 64 * MEGABYTE
 export const WEBHOOKS_MAX = 100
 export const API_KEYS_MAX = 100
 export const PAYMENT_PROVIDERS_MAX = 20
+/** What a stream sends of the past to who comes back; whoever missed more reads the list. */
+export const STREAM_EVENTS_MAX = 1_000
+export const PRICING_RULES_MAX = 100
+export const MARKUP_PERCENT_MAX = 1_000
+export const FEE_CENTS_MAX = 100_000_00n
 export const PAGE_SIZE = 20
 export const PAGE_SIZE_MAX = 100
 export const CLOCK_ADVANCE_YEARS_MAX = 2

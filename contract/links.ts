@@ -8,3 +8,4 @@ export const LOGO_PATH = '/airlines'
 
 /** Where the people of an agency work. */
 export const PANEL_PATH = '/painel'
+export const TEAM_LOGO_PATH = '/logos'

@@ -15,6 +15,7 @@ export const Message = Type.Object({
       'stored: kept and not sent, in test mode or without a messaging app or mail server. delivered and read: ' +
       'the messaging app says so. failed: not sent yet, or it did not arrive',
   }),
+  mail_id: Nullable(Type.String({ description: 'The mail that told it, where it was one' })),
   delivered_at: Nullable({ ...Timestamp, description: 'When it arrived on the phone, if that was told' }),
   read_at: Nullable({ ...Timestamp, description: 'When it was opened, if that was told' }),
   error: Nullable(Type.String({ description: 'Why it failed' })),

@@ -43,6 +43,8 @@ export interface Operation {
   readonly queryCost?: (query: unknown) => number
   /** Is done however much its team has stored: it ends what was begun, or keeps the team safe. */
   readonly evenWhenFull?: true
+  /** Its body is a file of one of these media types; its function gets the bytes. */
+  readonly takes?: readonly string[]
   /** The header that proves who sent it; its function gets that and the bytes as they came. */
   readonly signedIn?: string
   /** Names in it are told in the language that Accept-Language wishes. */
@@ -55,6 +57,8 @@ export interface Operation {
   readonly waits?: true
   /** For test mode alone: live time and live receivers are real. */
   readonly testModeOnly?: true
+  /** For live mode alone: it changes what real clients of the team see, and a test key must not. */
+  readonly liveModeOnly?: true
   /** Has no HEAD route, which would do all of the work and send none of the result. */
   readonly withoutHead?: true
 }

@@ -15,6 +15,8 @@ export const READ_PERMISSIONS = [
   'recurringInvoices.read',
   'sandbox.read',
   'audit.read',
+  'reports.read',
+  'mails.read',
   'search',
   'documents.read',
 ] as const
@@ -24,7 +26,10 @@ export const READ_ONLY_PERMISSIONS = READ_PERMISSIONS.filter((permission) => per
 
 export const PERMISSIONS = [
   ...READ_PERMISSIONS,
+  'team.manage',
   'keys.manage',
+  /** The profile and the prices of the agency. */
+  'team.manage',
   /** Whoever connects or disconnects a bank decides where a team's money goes: nothing else needs this. */
   'providers.manage',
   'webhooks.write',
@@ -37,6 +42,9 @@ export const PERMISSIONS = [
   'recurringInvoices.write',
   'sandbox.write',
   'clients.erase',
+  /** Notes and tags. */
+  'notes.write',
+  'team.manage',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]

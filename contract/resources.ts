@@ -74,6 +74,15 @@ export const bookings = {
   notFound: 'booking_not_found',
 } as const satisfies Resource
 
+export const mails = {
+  tag: 'Mails',
+  path: '/api/v1/mails',
+  reading: 'mails.read',
+  writing: 'team.manage',
+  params: idOf('mail', 'mail_'),
+  notFound: 'mail_not_found',
+} as const satisfies Resource
+
 export const paymentProviders = {
   tag: 'Payment providers',
   path: '/api/v1/payment-providers',

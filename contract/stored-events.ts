@@ -1,6 +1,7 @@
 // Events as they are kept and sent, and what is asked of them.
 import Type from 'typebox'
-import { DayInput, PageOf, Timestamp } from './common.ts'
+import { Actor } from './audit.ts'
+import { DayInput, Nullable, PageOf, Timestamp } from './common.ts'
 
 export const StoredEvent = Type.Object({
   id: Type.String({ description: 'Event id (evt_)' }),
@@ -17,22 +18,28 @@ export const StoredEvent = Type.Object({
   }),
   team_id: Type.String(),
   sequence: Type.Integer({ description: 'Grows by one per team and mode' }),
+  actor: Nullable(Actor),
 })
 export type StoredEvent = Type.Static<typeof StoredEvent>
+
+const Sequence = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description })
 
 export const EventsQuery = PageOf({
   type: Type.Optional(Type.String({ description: 'Only this event type' })),
   start_date: Type.Optional(DayInput('First day')),
   end_date: Type.Optional(DayInput('Last day')),
   after_sequence: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Only events after this one, oldest first: a cursor that misses nothing',
-    }),
+    Sequence('Only events after this one, oldest first: a cursor that misses nothing'),
   ),
 })
 export type EventsQuery = Type.Static<typeof EventsQuery>
+
+export const StreamQuery = Type.Object({
+  last_event_id: Type.Optional(
+    Sequence('Goes on after the event with this sequence; the header Last-Event-ID is believed before it'),
+  ),
+})
 
 export const SampleEvent = Type.Object({
   id: Type.String({ description: 'Event id (evt_)' }),

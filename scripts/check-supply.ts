@@ -50,8 +50,9 @@ async function registryText({ name, version, integrity }: BinaryPackage): Promis
 }
 
 async function binaryTexts({ name, version, platform, maker }: BinaryPackage): Promise<[string, string]> {
-  const { publishes } = maker
-  const file = new URL(`node_modules/${name}/${maker.binary}`, ROOT)
+  const { publishes, binary: place } = maker
+  const path = typeof place === 'string' ? place : place(platform, version)
+  const file = new URL(`node_modules/${name}/${path}`, ROOT)
   if (!existsSync(file))
     return [
       'not on this machine',

@@ -21,8 +21,8 @@ import type { Supplier } from './outside/suppliers/port.ts'
 import type { SupplierConfig } from './outside/suppliers/settings.ts'
 
 /** work: due work was added. callers: a key or a team changed. processes: one that answers requests has begun.
- * bookings: tickets were issued, or surely never will be. */
-export const SIGNALS = ['work', 'callers', 'processes', 'bookings'] as const
+ * bookings: tickets were issued, or surely never will be. events: some were stored, of the owner it names. */
+export const SIGNALS = ['work', 'callers', 'processes', 'bookings', 'events'] as const
 type Signal = (typeof SIGNALS)[number]
 
 /** Settings that features read; those of a folder above are `Own` to the functions that need them. */

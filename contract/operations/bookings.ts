@@ -11,6 +11,7 @@ import {
   ConfirmedBooking,
   TimelineEntry,
 } from '../bookings.ts'
+import { BookingDetail } from '../notes.ts'
 import type { Operations } from '../operation.ts'
 import { createOne, deleteOne, listAll, readOf, readOne } from '../resource-operations.ts'
 import { bookings } from '../resources.ts'
@@ -48,7 +49,7 @@ export const BOOKING_OPERATIONS = {
     summary: 'Read a booking',
     description: 'Numbers of identity documents and loyalty programmes are masked without `documents.read`.',
     partly: 'documents.read',
-    answer: bare(Booking),
+    answer: bare(BookingDetail),
   }),
   'bookings.confirm': {
     evenWhenFull: true,
@@ -118,7 +119,7 @@ export const BOOKING_OPERATIONS = {
   }),
   'bookings.timeline': readOf(bookings, 'timeline', {
     summary: 'Read the history of a booking',
-    description: 'Every event, movement of money and e-mail, the oldest first.',
+    description: 'Every event, movement of money, e-mail and note, the oldest first.',
     answer: data(Type.Array(TimelineEntry)),
   }),
 } as const satisfies Operations

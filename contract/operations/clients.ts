@@ -10,6 +10,7 @@ import {
 } from '../clients.ts'
 import { PageQuery } from '../common.ts'
 import { Erasure } from '../erasures.ts'
+import { ClientDetail } from '../notes.ts'
 import type { Operations } from '../operation.ts'
 import { changeOne, createOne, deleteOne, listAll, readOne } from '../resource-operations.ts'
 import { clients } from '../resources.ts'
@@ -36,7 +37,7 @@ export const CLIENT_OPERATIONS = {
     body: ClientInput,
     answer: withWarnings(Client),
   }),
-  'clients.read': readOne(clients, { summary: 'Read a client', answer: data(Client) }),
+  'clients.read': readOne(clients, { summary: 'Read a client', answer: data(ClientDetail) }),
   'clients.update': changeOne(clients, {
     summary: 'Update a client',
     description: 'Only the fields to change; null clears one that may be left out.',

@@ -25,7 +25,7 @@ export const FLIGHT_OPERATIONS = {
       'Checks the shape, the date format, the airport codes and that no date has passed, in this order.',
     body: SearchInput,
     answer: written(OfferRequestResult),
-    errors: ['invalid_date_format', 'invalid_airport_code', 'departure_date_in_the_past'],
+    errors: ['invalid_date_format', 'invalid_airport_code', 'departure_date_in_the_past', 'client_not_found'],
   },
   'offers.read': {
     method: 'GET',

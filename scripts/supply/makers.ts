@@ -14,12 +14,15 @@ export interface Maker {
   readonly name: string
   /** Whether a package is one of its. */
   readonly makes: RegExp
-  /** Where the binary is in the package. */
-  readonly binary: string
+  /** Where the binary is in the package; some name it by platform and version. */
+  readonly binary: string | ((platform: string, version: string) => string)
   /** Where its checksums are; null where the package itself is the maker's publication. */
   readonly publishes: string | null
   compare(get: Get, version: string, platform: string, binary: Buffer): Promise<Verdict>
 }
+
+/** Whose release the packages of sharp carry. */
+const LIBVIPS = '8.18.7'
 
 export const MAKERS: readonly Maker[] = [
   {
@@ -104,6 +107,21 @@ export const MAKERS: readonly Maker[] = [
     name: 'Microsoft',
     makes: /^@typescript\/typescript-/,
     binary: 'lib/tsc',
+    publishes: null,
+    compare: async () => null,
+  },
+  {
+    name: 'libvips, built by sharp',
+    makes: /^@img\/sharp-libvips-/,
+    binary: (platform) =>
+      platform.startsWith('darwin') ? `lib/libvips-cpp.${LIBVIPS}.dylib` : `lib/libvips-cpp.so.${LIBVIPS}`,
+    publishes: null,
+    compare: async () => null,
+  },
+  {
+    name: 'sharp',
+    makes: /^@img\/sharp-/,
+    binary: (platform, version) => `lib/sharp-${platform}-${version}.node`,
     publishes: null,
     compare: async () => null,
   },

@@ -1,4 +1,5 @@
 // The only SQL that reads the audit log.
+import { sql } from 'kysely'
 import type { ActorType, AuditTopic } from '../../contract/audit.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
@@ -40,8 +41,11 @@ export type EntryRow = Pick<EntriesTable, (typeof COLUMNS)[number]>
 export interface EntryFilter {
   topic?: AuditTopic | undefined
   action?: string | undefined
+  actor_type?: ActorType | undefined
   actor_id?: string | undefined
   object_id?: string | undefined
+  /** What kind of thing the first of its changes is about. */
+  object?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
 }
@@ -68,10 +72,13 @@ export async function countEntries(db: Queryable, chainId: number, filter: Entry
   return countRows(db, filtered(chainId, filter))
 }
 
-function filtered(chainId: number, { from, until, ...columns }: EntryFilter) {
+function filtered(chainId: number, { from, until, object, ...columns }: EntryFilter) {
   let query = build.selectFrom('audit_entries').where('chain_id', '=', chainId)
   for (const [name, value] of Object.entries(given(columns)))
     query = query.where(name as keyof typeof columns, '=', value)
+  // As it is written: `entryValues` puts the kind of thing first.
+  if (object !== undefined)
+    query = query.where(sql<boolean>`starts_with(changes, ${`[{"object":${JSON.stringify(object)},`})`)
   if (from !== undefined) query = query.where('created_at', '>=', from)
   if (until !== undefined) query = query.where('created_at', '<', until)
   return query

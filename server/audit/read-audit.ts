@@ -2,12 +2,12 @@
 import type { AuditEntry, AuditQuery } from '../../contract/audit.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
-import { dayRange } from '../base/values/day-range.ts'
+import { momentRange } from '../base/values/day-range.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { countEntries, type EntryRow, findChain, listEntries } from './audit-store.ts'
 
-/** Days are those of the zone. */
+/** Days are those of the zone; moments may be given instead. */
 export async function readAudit(
   db: Queryable,
   owner: Owner,
@@ -15,10 +15,11 @@ export async function readAudit(
   zone: string,
   page: Page,
 ): Promise<Listing<AuditEntry>> {
-  const { topic, action, actor_id, object_id, start_date, end_date } = query
+  const { topic, action, actor_type, actor_id, object, object_id, start_date, end_date } = query
   const chain = await findChain(db, owner)
   if (chain === undefined) return { items: [], total: 0 }
-  const filter = { topic, action, actor_id, object_id, ...dayRange({ start_date, end_date }, zone) }
+  const range = momentRange({ start_date, end_date }, zone)
+  const filter = { topic, action, actor_type, actor_id, object, object_id, ...range }
   const isAll = Object.values(filter).every((value) => value === undefined)
   const total = isAll ? Number(chain.entries) : await countEntries(db, chain.id, filter)
   const entries = await listEntries(db, chain.id, filter, page)

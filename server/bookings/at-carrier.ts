@@ -19,6 +19,7 @@ import type { OfferAtSupplier, Price } from '../outside/suppliers/supplier-offer
 import type { World } from '../world.ts'
 import type { BookingRow } from './booking-store.ts'
 import { type BookingContent, contentOf, slicesOf } from './booking-view.ts'
+import { searchTextOf } from './search-text.ts'
 
 /** A caller gets an answer within this time, whatever the carrier does. */
 export const ANSWER_WITHIN_MS = 20_000
@@ -119,7 +120,7 @@ function indexOrNull(index: number): number | null {
 export function orderColumns(world: World, booking: BookingRow, order: SupplierOrder) {
   return {
     booking_reference: order.locator,
-    search_text: `${order.locator.toLowerCase()}\n${booking.search_text.replace(/^[^\n]*\n/, '')}`,
+    search_text: searchTextOf(order.locator, contentOf(booking).passengers, order.documents),
     slices: JSON.stringify(slicesFrom(world, booking, order)),
     documents: JSON.stringify(ticketsOf(booking, order)),
     order_data: JSON.stringify(order.data),

@@ -10,6 +10,7 @@ import {
 } from '../../contract/bookings.ts'
 import type { Snapshot } from '../../contract/event-objects.ts'
 import type { Carrier, Conditions, Slice } from '../../contract/flights.ts'
+import type { OfferPricing } from '../../contract/offer-pricing.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { clientIdFromUuid } from '../clients/client-id.ts'
@@ -27,6 +28,8 @@ export interface BookingContent {
   warnings: BookingWarning[]
   /** What the supplier needs to find the offer again. */
   offerData: unknown
+  /** Bookings of an earlier version do not know. */
+  pricing?: OfferPricing
 }
 
 /** Throws for a booking whose carrier has not answered yet: no caller may see it. */
@@ -38,7 +41,7 @@ export function shownStatus({ id, status }: Pick<BookingRow, 'id' | 'status'>): 
 /** Numbers of documents and loyalty programmes are masked, unless somebody who may see them asks. */
 export function bookingView(booking: BookingWithClient, showsDocuments = false): Booking {
   const { currency } = booking
-  const { owner, passengers, conditions, metadata, warnings } = contentOf(booking)
+  const { owner, passengers, conditions, metadata, warnings, pricing = null } = contentOf(booking)
   return {
     id: booking.id,
     booking_reference: booking.booking_reference,
@@ -56,6 +59,7 @@ export function bookingView(booking: BookingWithClient, showsDocuments = false):
     client_amount: formatAmount(booking.client_cents),
     client_currency: 'BRL',
     wallet_amount: formatAmount(booking.wallet_cents),
+    pricing,
     offer_id: booking.offer_id,
     client: clientOf(booking),
     owner,

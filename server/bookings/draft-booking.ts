@@ -1,12 +1,11 @@
 // Builds a new booking from offer and input: everything that is fixed at its creation, before the carrier is asked.
 import { formatDecimal } from '../base/values/decimal.ts'
-import { fail } from '../base/values/fail.ts'
 import { makeId } from '../base/values/ids.ts'
-import { uuidFromClientId } from '../clients/client-id.ts'
 import { matchKey } from '../clients/client-keys.ts'
-import { findClient } from '../clients/client-store.ts'
+import { demandClient } from '../clients/demand-client.ts'
 import { findOrCreateClient } from '../clients/find-or-create-client.ts'
 import type { StoredOffer } from '../flights/stored-line.ts'
+import { tripEnds } from '../flights/trip-ends.ts'
 import type { Scope, Tx } from '../outbox/transaction.ts'
 import { keyOf } from '../outbox/waiting-request.ts'
 import { isAllSimulated } from '../payments/choose-bank.ts'
@@ -22,7 +21,7 @@ export interface Draft {
   /** Without the columns that its transaction fills in. */
   row: Omit<BookingRow, 'client_id' | 'status' | 'created_at' | 'synced_at'>
   lead: { fullName: string; email: string; phone: string | null }
-  /** The client that the caller picked. */
+  /** The client that the caller picked, now or in the search. */
   clientId: string | undefined
 }
 
@@ -51,11 +50,9 @@ export function draftBooking(
     metadata: wish.metadata,
     warnings,
     offerData: atSupplier.data,
+    pricing: offer.pricing,
   }
-  const { origin } = offer.slices[0]!
-  // A round trip is named after its first destination, any other trip after its last.
-  const end = offer.slices.at(-1)!.destination
-  const destination = end.iata_city_code === origin.iata_city_code ? offer.slices[0]!.destination : end
+  const { origin, destination } = tripEnds(offer.slices)
   const row: Draft['row'] = {
     id: makeId('booking', world.wall.now()),
     team_id: teamId,
@@ -93,7 +90,7 @@ export function draftBooking(
     idempotency_key: keyOf(scope),
     ticketed_at: null,
   }
-  return { row, lead, clientId: wish.clientId }
+  return { row, lead, clientId: wish.clientId ?? offer.pricing.client_id ?? undefined }
 }
 
 /**
@@ -108,10 +105,7 @@ export async function storeDraft(tx: Tx, { row, lead, clientId }: Draft): Promis
     if (known !== undefined) return { ...booking, ...known }
   }
   const client =
-    clientId === undefined
-      ? await findOrCreateClient(tx, lead)
-      : ((await findClient(tx, tx.owner, uuidFromClientId(clientId) ?? fail('client_not_found'))) ??
-        fail('client_not_found'))
+    clientId === undefined ? await findOrCreateClient(tx, lead) : await demandClient(tx, tx.owner, clientId)
   const whole = { ...booking, client_id: client.id }
   await insertBooking(tx, whole)
   return { ...whole, client_name: client.full_name, client_email: client.email }

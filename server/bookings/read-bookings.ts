@@ -2,7 +2,8 @@
 // not counted.
 
 import { sql } from 'kysely'
-import type { Booking, BookingListItem, BookingStatus, BookingsQuery } from '../../contract/bookings.ts'
+import type { BookingListItem, BookingStatus, BookingsQuery } from '../../contract/bookings.ts'
+import type { BookingDetail } from '../../contract/notes.ts'
 import { buildFor, type Queryable, rows } from '../base/database/db.ts'
 import type { Reader } from '../base/database/reader.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
@@ -12,6 +13,8 @@ import { formatAmount } from '../base/values/money.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import { uuidFromClientId } from '../clients/client-id.ts'
 import type { ClientsTable } from '../clients/client-store.ts'
+import { idsTagged, tagsOf } from '../notes/tag-store.ts'
+import { tagFrom } from '../notes/tags.ts'
 import { totalOf } from '../outbox/list-counts.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { HIDDEN_STATES } from '../rules/booking-states.ts'
@@ -29,6 +32,7 @@ export interface BookingFilter {
   until?: Date | undefined
   search?: string | undefined
   clientId?: string | undefined
+  tag?: string | undefined
 }
 
 export async function readBooking(
@@ -36,8 +40,10 @@ export async function readBooking(
   owner: Owner,
   id: string,
   showsDocuments: boolean,
-): Promise<Booking> {
-  return bookingView((await findBooking(db, owner, id)) ?? fail('booking_not_found'), showsDocuments)
+): Promise<BookingDetail> {
+  const booking = (await findBooking(db, owner, id)) ?? fail('booking_not_found')
+  const tags = await tagsOf(db, owner, { column: 'booking_id', id })
+  return { ...bookingView(booking, showsDocuments), tags }
 }
 
 export async function readBookings(
@@ -89,10 +95,11 @@ export async function readBookings(
 
 /** What a query asks for; its days are those of the zone. */
 export function filterOf(query: BookingsQuery, zone: string): BookingFilter {
-  const { status, search, created_after, created_before, client_id } = query
+  const { status, search, created_after, created_before, client_id, tag } = query
   return {
     status,
     search,
+    tag: tag === undefined ? undefined : tagFrom(tag),
     ...dayRange({ created_after, created_before }, zone),
     clientId:
       client_id === undefined
@@ -101,7 +108,8 @@ export function filterOf(query: BookingsQuery, zone: string): BookingFilter {
   }
 }
 
-function filtered({ teamId, mode }: Owner, { status, from, until, search, clientId }: BookingFilter) {
+function filtered(owner: Owner, { status, from, until, search, clientId, tag }: BookingFilter) {
+  const { teamId, mode } = owner
   let query = build
     .selectFrom('bookings')
     .where('bookings.team_id', '=', teamId)
@@ -111,6 +119,7 @@ function filtered({ teamId, mode }: Owner, { status, from, until, search, client
   if (from !== undefined) query = query.where('bookings.created_at', '>=', from)
   if (until !== undefined) query = query.where('bookings.created_at', '<', until)
   if (clientId !== undefined) query = query.where('client_id', '=', clientId)
+  if (tag !== undefined) query = query.where('bookings.id', '=', idsTagged(owner, 'booking_id', tag))
   if (search !== undefined) {
     const pattern = `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
     // Clients may be renamed, so they are looked at as they are now; as an array, so that both sides use an index.
@@ -131,8 +140,8 @@ function filtered({ teamId, mode }: Owner, { status, from, until, search, client
 }
 
 async function countOf(db: Queryable, owner: Owner, filter: BookingFilter): Promise<number> {
-  const { status, from, until, search, clientId } = filter
-  if (from === undefined && until === undefined && search === undefined && clientId === undefined)
+  const { status, ...others } = filter
+  if (Object.values(others).every((wanted) => wanted === undefined))
     return totalOf(db, owner, BOOKING_LIST, (bucket) => status === undefined || bucket === status)
   const [row] = await rows(
     db,

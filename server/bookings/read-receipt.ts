@@ -5,6 +5,7 @@ import { fail } from '../base/values/fail.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { receiptPdf } from '../paper/receipt/receipt-pdf.ts'
 import { isTicketed } from '../rules/booking-states.ts'
+import { logoPicture } from '../teams/set-logo.ts'
 import { findTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { findBooking } from './booking-store.ts'
@@ -20,5 +21,6 @@ export async function readReceipt(
   if (booking === undefined || !isTicketed(booking) || team === undefined)
     return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })
   const reference = booking.booking_reference.replace(/[^A-Z0-9]/g, '')
-  return { name: `recibo-${reference}.pdf`, content: await receiptPdf(receiptOf(booking, team)) }
+  const logo = await logoPicture(world.pool, team)
+  return { name: `recibo-${reference}.pdf`, content: await receiptPdf(receiptOf(world, booking, team), logo) }
 }

@@ -1,15 +1,17 @@
 // A ticketed booking as its e-ticket receipt.
 import { dateIn } from '../base/values/dates.ts'
 import type { ReceiptView } from '../paper/receipt/receipt-view.ts'
+import { letterheadOf } from '../teams/letterhead.ts'
 import type { Team } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
 import type { BookingWithClient } from './booking-store.ts'
 import { contentOf, documentsOf, slicesOf } from './booking-view.ts'
 import { legsOf } from './itinerary.ts'
 
-export function receiptOf(booking: BookingWithClient, team: Team): ReceiptView {
+export function receiptOf(world: World, booking: BookingWithClient, team: Team): ReceiptView {
   const { owner, conditions } = contentOf(booking)
   return {
-    agencyName: team.name,
+    agency: letterheadOf(world, team),
     clientName: booking.client_name,
     bookingReference: booking.booking_reference,
     bookingId: booking.id,

@@ -1,4 +1,4 @@
-// What a search of bookings looks in, besides the client: the locator, and below it the travellers.
+// What a search of bookings looks in, besides the client: the locator, below it the travellers, and the tickets.
 import { foldText } from '../rules/fold-text.ts'
 
 interface Traveller {
@@ -6,8 +6,22 @@ interface Traveller {
   readonly family_name: string
 }
 
+interface Ticket {
+  readonly unique_identifier: string
+}
+
 /** The locator is empty until there is one. */
-export function searchTextOf(locator: string, travellers: readonly Traveller[]): string {
+export function searchTextOf(
+  locator: string,
+  travellers: readonly Traveller[],
+  tickets: readonly Ticket[] = [],
+): string {
   const names = travellers.map((one) => foldText(`${one.given_name} ${one.family_name}`))
-  return `${locator.toLowerCase()}\n${names.join('\n')}`
+  const numbers = tickets.map(({ unique_identifier }) => bareNumber(unique_identifier))
+  return [locator.toLowerCase(), ...names, ...numbers].join('\n')
+}
+
+/** A ticket's number without what some write into it. */
+export function bareNumber(text: string): string {
+  return text.replace(/[^0-9A-Za-z]/g, '').toLowerCase()
 }

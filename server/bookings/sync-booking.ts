@@ -12,8 +12,9 @@ import { callFor, findSupplier, NOT_CONNECTED, orderOf, slicesFrom, ticketsOf } 
 import { changesOf, seenChange, withTold } from './booking-changes.ts'
 import { notifyChanged, scheduleLook, scheduleStep } from './booking-steps.ts'
 import { type BookingRow, findAnyBooking } from './booking-store.ts'
-import { slicesOf } from './booking-view.ts'
+import { contentOf, documentsOf, slicesOf } from './booking-view.ts'
 import { moveBooking } from './move-booking.ts'
+import { searchTextOf } from './search-text.ts'
 import { takeCancellation } from './take-cancellation.ts'
 import * as work from './work.ts'
 
@@ -55,10 +56,11 @@ async function recordChanges(
 ): Promise<boolean> {
   const made = { now: tx.now, makeId: () => tx.newId('bookingChange') }
   const slices = slicesFrom(world, booking, order)
+  // Tickets may be issued anew after a change, and are not there for a while.
+  const tickets = order.documents.length === 0 ? documentsOf(booking) : ticketsOf(booking, order)
   const columns = {
     slices: JSON.stringify(slices),
-    // Tickets may be issued anew after a change, and are not there for a while.
-    documents: order.documents.length === 0 ? booking.documents : JSON.stringify(ticketsOf(booking, order)),
+    documents: JSON.stringify(tickets),
     departure_date: slices[0]?.segments[0]?.departing_at.slice(0, 10) ?? booking.departure_date,
   }
   const { changes, fresh } = withTold(changesOf(booking), order.changes, made)
@@ -70,8 +72,11 @@ async function recordChanges(
   }
   const after = { ...columns, changes: JSON.stringify(changes) }
   const isSame = (['slices', 'documents', 'changes'] as const).every((name) => after[name] === booking[name])
+  const search = after.documents !== booking.documents && {
+    search_text: searchTextOf(booking.booking_reference, contentOf(booking).passengers, tickets),
+  }
   const trigger = isSame ? 'sync' : 'reschedule'
-  const synced = await moveBooking(tx, booking, trigger, { ...after, synced_at: tx.now })
+  const synced = await moveBooking(tx, booking, trigger, { ...after, ...search, synced_at: tx.now })
   if (synced !== undefined && fresh.length > 0)
     notifyChanged(
       tx,

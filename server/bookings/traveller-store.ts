@@ -15,6 +15,7 @@ export interface Travel {
   readonly booking_reference: string
   readonly slices: string
   readonly changes: string
+  readonly documents: string
   readonly content: string
   /** JSON, opened. */
   readonly passengers: string
@@ -44,7 +45,8 @@ export async function tripsOf(tx: Tx, whose: Whose): Promise<Trip[]> {
 
 type Stored = Omit<Travel, 'passengers'> & { passengers: Buffer | null }
 const SELECT = `
-  select id, client_id, status, cancelling, booking_reference, slices, changes, content, passengers from bookings`
+  select id, client_id, status, cancelling, booking_reference, slices, changes, documents, content, passengers
+  from bookings`
 
 const selectAfter = statement<Stored>(`
   ${SELECT} where ${WHOSE} and id > $5 and created_at <= $6 order by id limit $7 for no key update`)

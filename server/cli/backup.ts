@@ -12,6 +12,7 @@ import { makeSecretBox, readSecretKey } from '../base/secrets/secret-box.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { failField } from '../base/values/fail.ts'
+import { noteBackup } from '../readiness/installation-store.ts'
 import { type Config, readConfig } from '../service/config.ts'
 import { secretKeyFits, WRONG_KEY } from '../service/key-proof.ts'
 import { appliedMigrations, underMigrationLock } from '../service/migrate.ts'
@@ -43,6 +44,8 @@ export async function backup(name: string, terminal: Terminal): Promise<void> {
       secret_key: secretKey.toString('hex'),
     }
     await writeWhole(file, backupOf(client, header, tables))
+    await client.query('commit')
+    await noteBackup(client, realClock.now())
   })
   terminal.say(
     `Everything was written to ${file}.\nIt holds the secret key too: keep it where only you can read it.`,

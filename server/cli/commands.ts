@@ -1,6 +1,7 @@
 // Every command of the command line, in the order in which help lists them. Each is loaded when it is asked for:
 // a backup needs no web server, and help needs nothing.
 import { type Command, command, flag, needed, text } from './command.ts'
+import { PROFILE_OPTIONS } from './profile-options.ts'
 import type { Terminal } from './terminal.ts'
 
 /** A command that takes nothing but its name. */
@@ -44,6 +45,22 @@ export const COMMANDS: readonly Command[] = [
       'a fine, and interest a month',
     run: async ({ values, operand }, terminal) =>
       (await import('./team-commands.ts')).setTeamCommand(values, operand, terminal),
+  }),
+  command({
+    name: 'team show',
+    options: {},
+    operand: 'TEAM_ID',
+    meaning: 'show the profile of a team',
+    run: async ({ operand }, terminal) =>
+      (await import('./profile-commands.ts')).showTeamCommand(operand, terminal),
+  }),
+  command({
+    name: 'team update',
+    options: PROFILE_OPTIONS,
+    operand: 'TEAM_ID',
+    meaning: 'change the profile of a team; an empty value takes one away',
+    run: async ({ values, operand }, terminal) =>
+      (await import('./profile-commands.ts')).updateTeamCommand(values, operand, terminal),
   }),
   bare('team list', 'list the teams', async (terminal) =>
     (await import('./team-commands.ts')).listTeamsCommand(terminal),

@@ -4,9 +4,11 @@ import type pg from 'pg'
 import { type Connection, makeClient } from '../base/database/db.ts'
 import { realClock } from '../base/process/clock.ts'
 import { ConfigError } from '../base/process/setting.ts'
+import { READINESS_CHECKS } from '../readiness/checks.ts'
+import { type Finding, ok, problem, warning } from '../readiness/finding.ts'
 import { type Config, readConfig, SETTINGS } from '../service/config.ts'
 import { dataDirOf, hasDatabase, type OpenDatabase, openDatabase } from '../service/open-database.ts'
-import { type Check, type Finding, ok, type Patient, problem, warning } from './checks/check.ts'
+import type { Check, Patient } from './checks/check.ts'
 import { DATA_CHECKS } from './checks/data-checks.ts'
 import { INSTALLATION_CHECKS, MIGRATIONS_CHECK, SECRET_KEY_CHECK } from './checks/installation-checks.ts'
 import { ROLE_CHECK } from './checks/role-check.ts'
@@ -14,7 +16,15 @@ import { RUNNING_CHECKS } from './checks/running-checks.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The checks that read tables; features add theirs here. */
-const TABLE_CHECKS: readonly Check[] = [SECRET_KEY_CHECK, ...RUNNING_CHECKS, ...DATA_CHECKS]
+const TABLE_CHECKS: readonly Check[] = [SECRET_KEY_CHECK, ...RUNNING_CHECKS, ...DATA_CHECKS, ...goingLive()]
+
+/** Outside production nothing of it is needed. The clock was looked at before. */
+function goingLive(): Check[] {
+  return READINESS_CHECKS.filter(({ name }) => name !== 'clock').map(({ name, run }) => ({
+    name,
+    run: async (patient) => (patient.config.environment === 'production' ? run(patient) : null),
+  }))
+}
 
 type Tell = (name: string, finding: Finding) => void
 

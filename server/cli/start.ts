@@ -4,11 +4,13 @@ import { PANEL_PATH } from '../../contract/links.ts'
 import { makeLog } from '../base/process/log.ts'
 import { VERSION } from '../base/process/version.ts'
 import { readSetupLink } from '../people/setup-link.ts'
+import { missingThings } from '../readiness/read-readiness.ts'
 import { type Config, isDefaultRun, readConfig } from '../service/config.ts'
 import { dataDirOf } from '../service/open-database.ts'
 import { type Service, startService } from '../service/start-service.ts'
 import { readFirstKeys } from '../teams/first-keys.ts'
 import { anyTeam } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
 import { handOverFirstKeys, handOverSetupLink } from './hand-over.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -29,7 +31,7 @@ export async function start(terminal: Terminal): Promise<void> {
   const handedOver = handOverFirstKeys(config, await readFirstKeys(world))
   const isEmpty = handedOver.length === 0 && !(await anyTeam(world.pool))
   const link = handOverSetupLink(config, await readSetupLink(world))
-  terminal.say(banner(service, [...(isEmpty ? [NO_TEAM] : handedOver), ...link]))
+  terminal.say(banner(service, await missingIn(world), [...(isEmpty ? [NO_TEAM] : handedOver), ...link]))
   const signal = await wish
   log.info({ signal }, 'stopping')
   await service.stop()
@@ -51,7 +53,16 @@ function stopWish(): Promise<string> {
   })
 }
 
-function banner({ world, url, metricsPort }: Service, keys: readonly string[]): string {
+/** What production lacks; elsewhere nothing of it is needed. */
+async function missingIn({ config, pool, wall }: World<Config>): Promise<string[]> {
+  return config.environment === 'production' ? missingThings({ config, client: pool, wall }) : []
+}
+
+function banner(
+  { world, url, metricsPort }: Service,
+  lacking: readonly string[],
+  keys: readonly string[],
+): string {
   const { config } = world
   const lines = [`Embarque ${VERSION}`, '']
   if (url !== null)
@@ -67,6 +78,8 @@ function banner({ world, url, metricsPort }: Service, keys: readonly string[]): 
   const warnings = notForProduction(config)
   if (warnings.length > 0) lines.push('', '  Not for production (NODE_ENV=production ends this):')
   lines.push(...warnings.map((warning) => `  - ${warning}`))
+  if (lacking.length > 0) lines.push('', '  Missing ("npm run embarque -- doctor" says what to do):')
+  lines.push(...lacking.map((line) => `  - ${line}`))
   if (keys.length > 0) lines.push('', ...keys.map((line) => `  ${line}`))
   return `${lines.join('\n')}\n`
 }

@@ -2,9 +2,8 @@
 import { failField } from '../base/values/fail.ts'
 import { formatAmount } from '../base/values/money.ts'
 import { createTeam } from '../teams/create-team.ts'
-import { changeLateTerms } from '../teams/late-terms.ts'
-import { changeTaxId } from '../teams/set-tax-id.ts'
 import { listTeams } from '../teams/team-store.ts'
+import { updateAnyTeam } from '../teams/update-team.ts'
 import { handOver } from './hand-over.ts'
 import { type Terminal, table } from './terminal.ts'
 import { withWorld } from './with-world.ts'
@@ -50,10 +49,11 @@ export async function setTeamCommand(
   terminal: Terminal,
 ): Promise<void> {
   await withWorld(terminal, async (world) => {
-    if (values['tax-id'] !== undefined) await changeTaxId(world, teamId, values['tax-id'])
+    const taxId = values['tax-id']
     const terms = { fine: values['late-fine'], interest: values['late-interest'] }
-    const { name, fine_percent, interest_percent } = await changeLateTerms(world, teamId, terms)
-    const told = `fine ${Number(fine_percent)} %, interest ${Number(interest_percent)} % a month`
+    const input = taxId === undefined ? {} : { tax_id: taxId }
+    const { name, late_payment } = await updateAnyTeam(world, teamId, input, terms)
+    const told = `fine ${late_payment.fine_percent} %, interest ${late_payment.interest_percent} % a month`
     terminal.say(`Team ${teamId} (${name}): ${told}, for invoices that are made from now on`)
   })
 }

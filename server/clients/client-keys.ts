@@ -21,5 +21,9 @@ export function matchKey(fullName: string, email: string): string {
 }
 
 export function bucketOf({ client_type, is_active }: Pick<ClientRow, 'client_type' | 'is_active'>): string {
-  return `${client_type} ${is_active ? 'active' : 'inactive'}`
+  return `${client_type} ${activityOf({ is_active })}`
+}
+
+export function activityOf({ is_active }: Pick<ClientRow, 'is_active'>): string {
+  return is_active ? 'active' : 'inactive'
 }

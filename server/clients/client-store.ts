@@ -5,6 +5,7 @@ import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { given, newestFirst } from '../base/database/lists.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
+import { idsTagged } from '../notes/tag-store.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 
@@ -56,6 +57,7 @@ export interface ClientFilter {
   search?: string | undefined
   /** The same without punctuation, where it could be part of a tax id. */
   searchTaxId?: string | undefined
+  tag?: string | undefined
 }
 
 const ofOwner = (owner: Owner) =>
@@ -96,11 +98,12 @@ export async function lockClient(tx: Tx, id: string): Promise<ClientRow | undefi
 export async function listClients(
   db: Queryable,
   owner: Owner,
-  { clientType, isActive, search = '', searchTaxId = '' }: ClientFilter,
+  { clientType, isActive, search = '', searchTaxId = '', tag }: ClientFilter,
   page: Page,
   knownTotal?: number,
 ): Promise<Listing<ClientRow>> {
-  const all = ofOwner(owner).where(({ and }) => and(given({ client_type: clientType, is_active: isActive })))
+  let all = ofOwner(owner).where(({ and }) => and(given({ client_type: clientType, is_active: isActive })))
+  if (tag !== undefined) all = all.where('id', '=', idsTagged(owner, 'client_id', tag))
   return newestFirst(db, search === '' ? all : all.where(holding(search, searchTaxId)), page, knownTotal)
 }
 

@@ -1,8 +1,11 @@
 // One client, or a page of them: by type, by state, and by what a search finds in names, e-mails and tax ids.
 import type { Client, ClientsQuery } from '../../contract/clients.ts'
+import type { ClientDetail } from '../../contract/notes.ts'
 import type { Queryable } from '../base/database/db.ts'
 import { fail } from '../base/values/fail.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
+import { tagsOf } from '../notes/tag-store.ts'
+import { tagFrom } from '../notes/tags.ts'
 import { totalOf } from '../outbox/list-counts.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { foldText } from '../rules/fold-text.ts'
@@ -12,19 +15,22 @@ import { bucketOf, CLIENT_LIST } from './client-keys.ts'
 import { type ClientFilter, findClient, listClients } from './client-store.ts'
 import { clientView } from './client-view.ts'
 
-export async function readClient(db: Queryable, owner: Owner, id: string): Promise<Client> {
+export async function readClient(db: Queryable, owner: Owner, id: string): Promise<ClientDetail> {
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
-  return clientView((await findClient(db, owner, uuid)) ?? fail('client_not_found'))
+  const client = (await findClient(db, owner, uuid)) ?? fail('client_not_found')
+  return { ...clientView(client), tags: await tagsOf(db, owner, { column: 'client_id', id: uuid }) }
 }
 
 export async function readClients(
   db: Queryable,
   owner: Owner,
-  { client_type, is_active, search = '' }: ClientsQuery,
+  { client_type, is_active, search = '', tag }: ClientsQuery,
   page: Page,
 ): Promise<Listing<Client>> {
-  const filter = { clientType: client_type, isActive: is_active, ...searchOf(search) }
-  const knownTotal = filter.search === '' ? await keptTotal(db, owner, filter) : undefined
+  const tagged = tag === undefined ? undefined : tagFrom(tag)
+  const filter = { clientType: client_type, isActive: is_active, tag: tagged, ...searchOf(search) }
+  const knownTotal =
+    filter.search === '' && tag === undefined ? await keptTotal(db, owner, filter) : undefined
   const { items, total } = await listClients(db, owner, filter, page, knownTotal)
   return { items: items.map(clientView), total }
 }

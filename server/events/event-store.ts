@@ -14,6 +14,7 @@ export interface EventsTable {
   payload: string
   personal: Buffer | null
   object_id: string | null
+  actor: string | null
   created_at: Date
 }
 
@@ -26,7 +27,7 @@ export interface EventFilter {
   afterSequence?: number | undefined
 }
 
-const COLUMNS = ['id', 'payload', 'personal', 'sequence'] as const
+const COLUMNS = ['id', 'payload', 'personal', 'sequence', 'actor'] as const
 export type EventRow = Pick<EventsTable, (typeof COLUMNS)[number]>
 
 /** Newest first; after a given event, oldest first, as a reader with a cursor wants them. */

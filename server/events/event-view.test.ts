@@ -12,7 +12,14 @@ const READER = new Set<Permission>(READ_ONLY_PERMISSIONS)
 
 function eventOf(type: string, object: object): EventRow {
   const payload = { id: 'evt_1', type, api_version: '1', created_at: '', data: { object }, team_id: 'team_1' }
-  return { id: 'evt_1', sequence: 7n, payload: JSON.stringify(payload), personal: Buffer.from('sealed') }
+  const actor = JSON.stringify({ type: 'key', id: 'key_1', name: 'Painel' })
+  return {
+    id: 'evt_1',
+    sequence: 7n,
+    payload: JSON.stringify(payload),
+    personal: Buffer.from('sealed'),
+    actor,
+  }
 }
 
 test('each type needs a permission to read, which a read-only key has; all of them need all', () => {

@@ -1,5 +1,5 @@
-// The only maker of an event's public JSON: as its receivers get it, but for the webhook's id. What it carries is left
-// out for those who may not read the object itself, and in lists who travels is, for everybody.
+// The only maker of an event's public JSON: as its receivers get it, but for the webhook's id, and with who caused it.
+// What it carries is left out for those who may not read the object itself, and in lists who travels is, for everybody.
 import { lackingFor } from '../../contract/event-reading.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import type { StoredEvent } from '../../contract/stored-events.ts'
@@ -21,12 +21,13 @@ export function listedEvent(event: EventRow, permissions: Permissions): StoredEv
 }
 
 function asFarAsPermitted(
-  payload: Omit<StoredEvent, 'sequence'>,
+  payload: Omit<StoredEvent, 'sequence' | 'actor'>,
   event: EventRow,
   permissions: Permissions,
 ): StoredEvent {
   const sequence = Number(event.sequence)
+  const actor = event.actor === null ? null : JSON.parse(event.actor)
   const needs = lackingFor(permissions, [payload.type])
-  if (needs === undefined) return { ...payload, sequence }
-  return { ...payload, data: { object: null, needs }, sequence }
+  if (needs === undefined) return { ...payload, sequence, actor }
+  return { ...payload, data: { object: null, needs }, sequence, actor }
 }

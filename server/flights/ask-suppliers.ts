@@ -20,18 +20,29 @@ export interface Asked {
 
 const underWay = perWorld(() => new Map<string, Promise<Asked>>())
 
-export function askSuppliers(world: World, scope: Scope, request: SearchRequest): Promise<Asked> {
+/** `only` are those that the team wants to be asked; null is all. */
+export function askSuppliers(
+  world: World,
+  scope: Scope,
+  request: SearchRequest,
+  only: readonly string[] | null,
+): Promise<Asked> {
   const asking = underWay(world)
-  const key = JSON.stringify([scope.owner.teamId, scope.owner.mode, request])
+  const key = JSON.stringify([scope.owner.teamId, scope.owner.mode, request, only])
   const known = asking.get(key)
   if (known !== undefined) return known
-  const answer = ask(world, scope, request).finally(() => asking.delete(key))
+  const answer = ask(world, scope, request, only).finally(() => asking.delete(key))
   asking.set(key, answer)
   return answer
 }
 
-async function ask(world: World, scope: Scope, request: SearchRequest): Promise<Asked> {
-  const suppliers = suppliersFor(world, scope)
+async function ask(
+  world: World,
+  scope: Scope,
+  request: SearchRequest,
+  only: readonly string[] | null,
+): Promise<Asked> {
+  const suppliers = wantedOf(suppliersFor(world, scope), scope, only)
   const answers = await Promise.all(suppliers.map((supplier) => askOne(world, scope, supplier, request)))
   const warnings = answers.flatMap(({ warning }) => warning ?? [])
   if (warnings.length === suppliers.length) {
@@ -52,6 +63,21 @@ function suppliersFor({ suppliers }: World, { owner: { mode } }: Scope): Supplie
     })
   }
   return serving
+}
+
+/** The sandbox has all of its suppliers, whatever a team wants of real ones. */
+function wantedOf(
+  serving: Supplier[],
+  { owner: { mode } }: Scope,
+  only: readonly string[] | null,
+): Supplier[] {
+  if (only === null || mode === 'test') return serving
+  const wanted = serving.filter(({ name }) => only.includes(name))
+  if (wanted.length > 0) return wanted
+  return fail('service_unavailable', {
+    advice:
+      'none of the suppliers that your team wants is connected; change search.suppliers by PATCH /api/v1/team',
+  })
 }
 
 async function askOne(

@@ -15,6 +15,8 @@ export interface Search {
   readonly request: SearchRequest
   readonly limit: number
   readonly sort: SearchShape['sort']
+  /** For whom, as it was written. */
+  readonly clientId: string | null
   /** What was asked for, for an answer without offers. */
   readonly places: readonly { origin: Place; destination: Place }[]
 }
@@ -23,7 +25,7 @@ export function checkSearch(body: SearchInput, now: Date): Search {
   const shape = readShape(body)
   const flown = findPlaces(readDates(shape.slices))
   refusePast(flown, now)
-  const { cabin, travellers, maxConnections, airlines, limit, windows, sort } = shape
+  const { cabin, travellers, maxConnections, airlines, limit, windows, sort, clientId } = shape
   const slices = flown.map(({ origin, destination, departureDate }, index) => ({
     origin: origin.code,
     destination: destination.code,
@@ -38,6 +40,7 @@ export function checkSearch(body: SearchInput, now: Date): Search {
     request: { slices, travellers, cabin, maxConnections, airlines, limit: OFFERS_MAX },
     limit,
     sort,
+    clientId,
     places: flown.map(({ origin, destination }) => ({
       origin: placeView(origin),
       destination: placeView(destination),

@@ -8,6 +8,17 @@ export function isAsked({ slices }: SupplierOffer, request: SearchRequest): bool
   })
 }
 
+/** Whether any of these sells or flies a part of it. */
+export function isFlownByAny({ slices }: SupplierOffer, airlines: ReadonlySet<string>): boolean {
+  if (airlines.size === 0) return false
+  return slices.some(({ segments }) =>
+    segments.some(
+      ({ marketing_carrier, operating_carrier }) =>
+        airlines.has(marketing_carrier.iata_code) || airlines.has(operating_carrier.iata_code),
+    ),
+  )
+}
+
 function isFew({ segments }: SupplierSlice, { maxConnections }: SearchRequest): boolean {
   return maxConnections === null || segments.length - 1 <= maxConnections
 }

@@ -3,14 +3,11 @@ import type { Offer, OfferPassenger, PassengerType, Slice } from '../../contract
 import { type Decimal, numberFromDecimal } from '../base/values/decimal.ts'
 import { makeId } from '../base/values/ids.ts'
 import { formatAmount, numberFromCents } from '../base/values/money.ts'
-import type {
-  Price,
-  SupplierOffer,
-  SupplierSegment,
-  SupplierSlice,
-} from '../outside/suppliers/supplier-offer.ts'
+import type { Price, SupplierSegment, SupplierSlice } from '../outside/suppliers/supplier-offer.ts'
 import { distanceKm } from '../rules/great-circle.ts'
-import { type ClientPrice, type PriceTerms, priceForClient } from '../rules/price-chain.ts'
+import type { ClientPrice } from '../rules/price-chain.ts'
+import type { PricedOffer } from './pricing/price-offers.ts'
+import { offerPricingView } from './pricing/pricing-view.ts'
 import { findAirport } from './reference/airports.ts'
 
 export interface OfferFrame {
@@ -18,20 +15,21 @@ export interface OfferFrame {
   readonly expiresAt: Date
   /** Writes timestamps; most offers of a search share theirs. */
   readonly isoOf: (at: Date) => string
-  readonly terms: PriceTerms
+  /** For whom, where the search says so. */
+  readonly clientId: string | null
   /** Real time, for ids. */
   readonly wallNow: Date
   readonly logoOf: (airline: string) => string
 }
 
-export function offerView(id: string, offer: SupplierOffer, frame: OfferFrame): Offer {
-  const { terms, isoOf } = frame
+export function offerView(id: string, { offer, rate, price }: PricedOffer, frame: OfferFrame): Offer {
+  const { isoOf } = frame
   const expires_at = isoOf(frame.expiresAt)
   // What can be held at all can be held as long as the offer lives.
   const hold = offer.hold !== null && offer.hold.paymentRequiredBy > frame.expiresAt ? offer.hold : null
   return {
     id,
-    ...priceView(offer.price, terms, priceForClient(offer.price.totalCents, terms)),
+    ...priceView(offer.price, rate, price, frame.clientId),
     expires_at,
     owner: offer.owner,
     slices: offer.slices.map((slice) => sliceView(slice, frame)),
@@ -49,9 +47,11 @@ export function offerView(id: string, offer: SupplierOffer, frame: OfferFrame): 
 /** The fields of an offer that depend on its price, in the contract's order. */
 export function priceView(
   { totalCents, baseCents, taxCents, currency }: Price,
-  { rate, markupPercent }: { rate: Decimal; markupPercent: Decimal },
-  { baseCostCents, markupCents, feeCents, commissionCents, clientCents }: ClientPrice,
+  rate: Decimal,
+  price: ClientPrice,
+  clientId: string | null,
 ) {
+  const { baseCostCents, markupCents, feeCents, commissionCents, clientCents } = price
   const markup = formatAmount(markupCents)
   const fee = formatAmount(feeCents)
   return {
@@ -67,12 +67,13 @@ export function priceView(
     original_currency: currency,
     exchange_rate_used: numberFromDecimal(rate),
     base_cost_brl: formatAmount(baseCostCents),
-    agency_markup_percent: numberFromDecimal(markupPercent),
+    agency_markup_percent: numberFromDecimal(price.markupPercent),
     agency_markup_amount: markup,
     agency_fee_amount: fee,
     total_agency_commission: formatAmount(commissionCents),
     markup_applied: markup,
     fee_applied: fee,
+    pricing: offerPricingView(price, clientId),
   }
 }
 

@@ -30,6 +30,7 @@ export interface SearchShape {
   readonly windows: Windows
   readonly sort: Sort
   readonly limit: number
+  readonly clientId: string | null
 }
 
 const SLICE_COUNTS: Readonly<Record<TripType, readonly [number, number]>> = {
@@ -57,6 +58,7 @@ export function readShape(body: SearchInput): SearchShape {
       windows: readWindows(faults, body.departureTime, body.slices),
       sort: body.sort === undefined ? 'price' : readOneOf(faults, 'sort', body.sort, SORTS),
       limit: readWhole(faults, 'limit', body.limit, 1, OFFERS_MAX) ?? OFFERS_MAX,
+      clientId: readClientId(faults, body.client_id),
     }),
     refuseShape,
   )
@@ -156,6 +158,12 @@ function readAirlines(faults: Faults, value: unknown): string[] | null {
       faults.add(`airlines.${index}`, 'must be an IATA airline code such as LA')
   }
   return value
+}
+
+function readClientId(faults: Faults, value: unknown): string | null {
+  if (typeof value === 'string') return value
+  if (value !== undefined) faults.add('client_id', 'must be the id of a client')
+  return null
 }
 
 function readWhole(faults: Faults, field: string, value: unknown, least: number, most: number) {

@@ -34,7 +34,7 @@ export async function rereadOffer(world: World, scope: Scope, id: string): Promi
   if (rate === null) fail('service_unavailable', { advice: `no rate of ${price.currency} is known now` })
   return {
     ...offer,
-    ...priceView(price, { ...stored, rate }, priceForClient(price.totalCents, { ...stored, rate })),
+    ...priceView(price, rate, priceForClient(price.totalCents, rate, stored.parts), offer.pricing.client_id),
     conditions: answer.offer.conditions,
     price_changed: isChanged,
     previous_total_amount: offer.total_amount,

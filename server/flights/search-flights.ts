@@ -5,30 +5,28 @@ import type { SearchInput } from '../../contract/flight-search.ts'
 import type { Offer, OfferRequestResult, Warning } from '../../contract/flights.ts'
 import { OFFER_MINUTES, OFFER_MINUTES_MAX } from '../../contract/limits.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
-import type { Decimal } from '../base/values/decimal.ts'
 import { makeId } from '../base/values/ids.ts'
 import { withMetaOf } from '../outbox/answer-body.ts'
 import type { Scope } from '../outbox/transaction.ts'
-import { type ClientPrice, priceForClient } from '../rules/price-chain.ts'
+import { type AgencyPricing, readyPricing } from '../rules/pricing-rules.ts'
 import type { World } from '../world.ts'
 import { askSuppliers, type FoundOffer } from './ask-suppliers.ts'
 import { checkSearch, type Search } from './check-search.ts'
-import { isAsked } from './is-asked.ts'
+import { isAsked, isFlownByAny } from './is-asked.ts'
 import { makeSearchId, offerIdOf } from './offer-ids.ts'
 import { packOffers, storeOffers } from './offer-store.ts'
 import { type OfferFrame, offerView, passengersView } from './offer-view.ts'
+import { clientIdOf } from './pricing/preview-pricing.ts'
+import { type PricedOffer, priceOffers } from './pricing/price-offers.ts'
 import { sortOffers } from './sort-offers.ts'
 
 export interface SearchTerms {
-  readonly markupPercent: Decimal
-  readonly feeCents: bigint
+  readonly pricing: AgencyPricing
+  /** Whom a live search asks; null is all. */
+  readonly suppliers: readonly string[] | null
+  readonly withoutAirlines: ReadonlySet<string>
   /** Where the logo of an airline is shown, for suppliers who have none. */
   readonly logoOf: (airline: string) => string
-}
-
-export interface PricedOffer extends FoundOffer {
-  readonly rate: Decimal
-  readonly price: ClientPrice
 }
 
 const MINUTE_MS = 60_000
@@ -42,15 +40,20 @@ export async function searchFlights(
   terms: SearchTerms,
 ): Promise<string> {
   const search = checkSearch(body, scope.clock.now())
-  const asked = await askSuppliers(world, scope, search.request)
+  const clientId = await clientIdOf(world, scope.owner, search.clientId)
+  const asked = await askSuppliers(world, scope, search.request, terms.suppliers)
   const now = scope.clock.now()
   const wanted = asked.offers.filter(
-    (found) => lastsMs(found, now) >= OFFER_MINUTES_MIN * MINUTE_MS && isAsked(found.offer, search.request),
+    (found) =>
+      lastsMs(found, now) >= OFFER_MINUTES_MIN * MINUTE_MS &&
+      isAsked(found.offer, search.request) &&
+      !isFlownByAny(found.offer, terms.withoutAirlines),
   )
-  const { priced, warnings } = await priceOffers(world, wanted, terms)
+  const pricing = readyPricing(terms.pricing, search.request.travellers, clientId)
+  const { priced, warnings } = await priceOffers(world, wanted, pricing)
   const chosen = sortOffers(priced, search.sort).slice(0, search.limit)
   const found = { chosen, total: priced.length, warnings: [...asked.warnings, ...warnings] }
-  const result = resultOf(world, search, found, terms, now)
+  const result = resultOf(world, { ...search, clientId }, found, terms, now)
   const texts = result.offers.map((offer) => JSON.stringify(offer))
   await storeOffers(world.pool, await packOffers(world, scope, result, texts, chosen))
   return written(scope, result, texts)
@@ -62,28 +65,6 @@ function written({ owner }: Scope, result: OfferRequestResult, texts: readonly s
   return around.replace('"offers":[]', () => `"offers":[${texts.join(',')}]`)
 }
 
-async function priceOffers(
-  { exchangeRates }: World,
-  offers: readonly FoundOffer[],
-  { markupPercent, feeCents }: SearchTerms,
-): Promise<{ priced: PricedOffer[]; warnings: Warning[] }> {
-  const currencies = [...new Set(offers.map(({ offer }) => offer.price.currency))]
-  const found = await Promise.all(currencies.map((currency) => exchangeRates.rateOf(currency)))
-  const rates = new Map(currencies.map((currency, index) => [currency, found[index]!]))
-  const priced = offers.flatMap(({ supplier, offer }): PricedOffer[] => {
-    const rate = rates.get(offer.price.currency) ?? null
-    if (rate === null) return []
-    const price = priceForClient(offer.price.totalCents, { rate, markupPercent, feeCents })
-    return [{ supplier, offer, rate, price }]
-  })
-  const unknown = currencies.filter((currency) => rates.get(currency) === null)
-  const warnings = unknown.map((currency) => ({
-    source: 'exchange rates',
-    issue: `no current rate of ${currency} is known; offers in it are missing`,
-  }))
-  return { priced, warnings }
-}
-
 interface Found {
   readonly chosen: readonly PricedOffer[]
   readonly total: number
@@ -92,9 +73,9 @@ interface Found {
 
 function resultOf(
   world: World,
-  { request, places }: Search,
+  { request, places, clientId }: Search,
   { chosen, total, warnings }: Found,
-  { markupPercent, feeCents, logoOf }: SearchTerms,
+  { logoOf }: SearchTerms,
   now: Date,
 ): OfferRequestResult {
   const wallNow = world.wall.now()
@@ -103,9 +84,8 @@ function resultOf(
   const isoOf = rememberedTimestamps()
   const offers = chosen.map((found, place) => {
     const expiresAt = new Date(now.getTime() + lastsMs(found, now))
-    const terms = { rate: found.rate, markupPercent, feeCents }
-    const frame: OfferFrame = { travellers, expiresAt, isoOf, terms, wallNow, logoOf }
-    return offerView(offerIdOf(id, place), found.offer, frame)
+    const frame: OfferFrame = { travellers, expiresAt, isoOf, clientId, wallNow, logoOf }
+    return offerView(offerIdOf(id, place), found, frame)
   })
   const cheapest = cheapestOf(offers, chosen)
   return {

@@ -1,15 +1,16 @@
 // The terms by which a team's searches are priced and shown.
-import { parseDecimal } from '../base/values/decimal.ts'
-import type { Team } from '../teams/team-store.ts'
+import type { AgencyPricing } from '../rules/pricing-rules.ts'
 import type { World } from '../world.ts'
 import { logoUrl } from './airline-logo.ts'
 import type { SearchTerms } from './search-flights.ts'
 
-export function termsOf(
-  world: World,
-  { markup_percent, fee_cents }: Pick<Team, 'markup_percent' | 'fee_cents'>,
-): SearchTerms {
-  const markupPercent = parseDecimal(markup_percent)
-  if (markupPercent === null) throw new Error(`a markup of ${markup_percent} percent is no number`)
-  return { markupPercent, feeCents: fee_cents, logoOf: (airline) => logoUrl(world, airline) }
+/** As they come to a thread: plain data. */
+interface Terms {
+  readonly pricing: AgencyPricing
+  readonly suppliers: readonly string[] | null
+  readonly withoutAirlines: readonly string[]
+}
+
+export function termsOf(world: World, { withoutAirlines, ...terms }: Terms): SearchTerms {
+  return { ...terms, withoutAirlines: new Set(withoutAirlines), logoOf: (airline) => logoUrl(world, airline) }
 }

@@ -3,11 +3,14 @@ import type { Offer, PassengerType } from '../../contract/flights.ts'
 import { type Decimal, decimalFromNumber } from '../base/values/decimal.ts'
 import { type Cents, parseOwnAmount } from '../base/values/money.ts'
 import type { OfferAtSupplier, Price } from '../outside/suppliers/supplier-offer.ts'
+import type { PriceTerms } from '../rules/price-chain.ts'
+import { partsShown } from './pricing/pricing-view.ts'
 
 export interface StoredLine {
   readonly supplier: string
   readonly data: unknown
-  readonly offer: Offer
+  /** Those of an earlier version do not say by which rule they were priced. */
+  readonly offer: Omit<Offer, 'pricing'> & Partial<Pick<Offer, 'pricing'>>
 }
 
 /** A stored offer with its amounts as bigint cents. */
@@ -18,8 +21,8 @@ export interface StoredOffer {
   /** For the supplier's port. */
   readonly atSupplier: OfferAtSupplier
   readonly rate: Decimal
-  readonly markupPercent: Decimal
-  readonly feeCents: Cents
+  /** The terms by which it was priced. */
+  readonly parts: readonly PriceTerms[]
   readonly baseCostCents: Cents
   readonly clientCents: Cents
 }
@@ -30,6 +33,7 @@ export function writeLine(offer: string, supplier: string, data: unknown): strin
 }
 
 export function storedOffer({ supplier, data, offer }: StoredLine): StoredOffer {
+  const pricing = offer.pricing ?? unruled(offer)
   const price: Price = {
     totalCents: parseOwnAmount(offer.total_amount),
     baseCents: parseOwnAmount(offer.base_amount),
@@ -38,13 +42,23 @@ export function storedOffer({ supplier, data, offer }: StoredLine): StoredOffer 
   }
   const travellers = offer.passengers.map(({ type }): PassengerType => type)
   return {
-    offer,
+    offer: { ...offer, pricing },
     supplier,
     atSupplier: { data, price, travellers },
     rate: decimalFromNumber(offer.exchange_rate_used),
-    markupPercent: decimalFromNumber(offer.agency_markup_percent),
-    feeCents: parseOwnAmount(offer.agency_fee_amount),
+    parts: partsShown(pricing, travellers),
     baseCostCents: parseOwnAmount(offer.base_cost_brl),
     clientCents: parseOwnAmount(offer.client_amount),
+  }
+}
+
+function unruled({ agency_markup_percent, agency_fee_amount }: StoredLine['offer']): Offer['pricing'] {
+  return {
+    rule_id: null,
+    rule_name: null,
+    markup_percent: agency_markup_percent,
+    fee_amount: agency_fee_amount,
+    fee_per: 'offer',
+    client_id: null,
   }
 }

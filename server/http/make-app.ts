@@ -4,6 +4,7 @@ import { makeId } from '../base/values/ids.ts'
 import { stopWaiting } from '../bookings/wait-for-tickets.ts'
 import { makeSessions } from '../people/sessions.ts'
 import type { PeopleConfig } from '../people/settings.ts'
+import type { ReadinessConfig } from '../readiness/checks.ts'
 import { makeCallers } from '../teams/callers.ts'
 import type { Kinds } from '../worker/serve.ts'
 import type { World } from '../world.ts'
@@ -15,8 +16,9 @@ import { boundConnections, UNFINISHED } from './door/bound-connections.ts'
 import { answerBrokenRequest } from './door/broken-request.ts'
 import { compressAnswers } from './door/compress-answers.ts'
 import { describeApi } from './door/documentation.ts'
+import { dressAnswers } from './door/dress-answers.ts'
 import { errorHandler } from './door/errors.ts'
-import { dressAnswers, guardFrontDoor } from './door/front-door.ts'
+import { guardFrontDoor } from './door/front-door.ts'
 import { observeRequests } from './door/observe-requests.ts'
 import type { App } from './door/types.ts'
 import { refuseUnknownRoutes } from './door/unknown-routes.ts'
@@ -30,21 +32,29 @@ import { eventRoutes } from './routes/event-routes.ts'
 import { flightRoutes } from './routes/flight-routes.ts'
 import { invoiceRoutes } from './routes/invoice-routes.ts'
 import { keyRoutes } from './routes/key-routes.ts'
+import { mailRoutes } from './routes/mail-routes.ts'
 import { messageReceiptRoutes } from './routes/message-receipt-routes.ts'
+import { noteRoutes } from './routes/note-routes.ts'
 import { paymentProviderDoors, paymentProviderRoutes } from './routes/payment-provider-routes.ts'
+import { pricingRoutes } from './routes/pricing-routes.ts'
 import { profileRoutes } from './routes/profile-routes.ts'
 import { publicPageRoutes } from './routes/public-page-routes.ts'
 import { quoteRoutes } from './routes/quote-routes.ts'
+import { readinessRoutes } from './routes/readiness-routes.ts'
 import { recurringInvoiceRoutes } from './routes/recurring-invoice-routes.ts'
+import { reportRoutes } from './routes/report-routes.ts'
 import { sandboxRoutes } from './routes/sandbox-routes.ts'
+import { searchRoutes } from './routes/search-routes.ts'
 import { serviceRoutes } from './routes/service-routes.ts'
 import { sessionRoutes } from './routes/session-routes.ts'
 import { setupRoutes } from './routes/setup-routes.ts'
 import { supplierHintDoors, supplierHintRoutes } from './routes/supplier-hint-routes.ts'
+import { teamRoutes } from './routes/team-routes.ts'
 import { walletProofRoutes } from './routes/wallet-proof-routes.ts'
 import { walletRoutes } from './routes/wallet-routes.ts'
 import { deliveryRoutes, webhookRoutes } from './routes/webhook-routes.ts'
 import type { HttpConfig } from './settings.ts'
+import { makeStreams } from './stream/streams.ts'
 
 /** An address with a longer param is one that there is not, and counts like one. Fastify would not count it. */
 const TOO_LONG_IS_UNKNOWN: object = { onMaxParamLength: undefined }
@@ -65,7 +75,7 @@ interface MadeApp {
 }
 
 export async function makeApp(
-  world: World<HttpConfig & PeopleConfig>,
+  world: World<HttpConfig & PeopleConfig & ReadinessConfig>,
   { kinds, dataDir, prepare }: AppOptions,
 ): Promise<MadeApp> {
   const { trustProxy: proxies } = world.config
@@ -97,10 +107,14 @@ export async function makeApp(
   readBodies(app)
   refuseUnknownRoutes(app)
   observeRequests(app, world)
-  guardFrontDoor(app, world, callers, sessions)
+  // After the callers: what they remember is forgotten before streams ask who is who.
+  const streams = makeStreams(world, guardFrontDoor(app, world, callers, sessions))
   boundBodies(app)
   boundAnswers(app, world)
-  app.addHook('preClose', async () => stopWaiting(world))
+  app.addHook('preClose', async () => {
+    stopWaiting(world)
+    streams.close()
+  })
   const panel = makePanel(world, dataDir)
   app.addHook('onClose', async () => panel.stop())
   await describeApi(app, world)
@@ -113,11 +127,13 @@ export async function makeApp(
     world,
     {
       ...serviceRoutes(app, world, panel),
+      ...teamRoutes(world),
       ...keyRoutes(world),
       ...webhookRoutes(world),
       ...deliveryRoutes(world),
-      ...eventRoutes(world),
+      ...eventRoutes(world, streams),
       ...flightRoutes(world),
+      ...pricingRoutes(world),
       ...clientRoutes(world),
       ...invoiceRoutes(world),
       ...quoteRoutes(world),
@@ -125,11 +141,16 @@ export async function makeApp(
       ...publicPageRoutes(world),
       ...sandboxRoutes(world, kinds),
       ...bookingRoutes(world),
+      ...reportRoutes(world),
       ...supplierHintRoutes(world),
       ...walletRoutes(world),
       ...walletProofRoutes(world),
       ...paymentProviderRoutes(world),
       ...auditRoutes(world),
+      ...searchRoutes(world),
+      ...readinessRoutes(world),
+      ...mailRoutes(world),
+      ...noteRoutes(world),
       ...messageReceiptRoutes(world),
       ...setupRoutes(world),
       ...sessionRoutes(world),

@@ -36,6 +36,12 @@ export const HTTP_SETTINGS = {
     wholeNumber(0, 1_000_000),
     'Open connections of one address, proxies in front excepted; 0 is no limit',
   ),
+  streamsPerTeam: setting(
+    'STREAMS_PER_TEAM',
+    '200',
+    wholeNumber(1, 100_000),
+    'Open streams of a team and mode in one process; a quarter of them for one key or person',
+  ),
 } as const
 
 export type HttpConfig = ValuesOf<typeof HTTP_SETTINGS>

@@ -13,6 +13,7 @@ import {
   shortDate,
 } from '../paper/itinerary/itinerary-words.ts'
 import type { Leg } from '../paper/itinerary/leg.ts'
+import type { Letterhead } from '../paper/letterhead.ts'
 import type { MailBlock } from '../paper/mail/mail-blocks.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { shownName } from '../rules/shown-name.ts'
@@ -27,6 +28,8 @@ export interface BookingMailView {
   bookingReference: string
   bookingId: string
   agencyName: string
+  /** As its clients see it. */
+  letterhead?: Letterhead | undefined
   clientName: string
   /** Whom a mail of test mode would have gone to. */
   clientEmail?: string | undefined
@@ -78,7 +81,9 @@ export function bookingMail(
         ...legs.map((leg) => timelineOf(leg, language)),
         passengersOf(view, language),
       ],
-      footer: labels.footer(facts.agency),
+      ...(to === 'client' && view.letterhead
+        ? { sender: view.letterhead }
+        : { footer: labels.footer(facts.agency) }),
     }),
   }
 }

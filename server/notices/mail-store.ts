@@ -26,19 +26,34 @@ export interface MailsTable {
   follows: string | null
   /** It did not go out, and by itself never will. */
   given_up: boolean
+  /** The booking or the invoice that it tells of. */
+  about_id: string | null
+  attempts: number
+  /** Only its receiver may read what it says. */
+  is_secret: boolean
 }
 
-export type NewMail = Omit<MailsTable, 'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up'>
+export type NewMail = Omit<MailsTable, 'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up' | 'attempts'>
 
 export type MailRow = Pick<
   MailsTable,
-  'id' | 'to_address' | 'subject' | 'text' | 'html' | 'receipt_of' | 'status' | 'team_id' | 'mode'
+  | 'id'
+  | 'to_address'
+  | 'meant_for'
+  | 'subject'
+  | 'text'
+  | 'html'
+  | 'receipt_of'
+  | 'status'
+  | 'team_id'
+  | 'mode'
 >
 
 const insert = statement<{ id: string }>(`
   insert into mails
-    (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of, meant_for, follows)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of, meant_for, follows, about_id,
+    is_secret)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
   on conflict (team_id, mode, key) do nothing
   returning id`)
 
@@ -46,7 +61,8 @@ const insert = statement<{ id: string }>(`
 export async function insertMail(db: Queryable, mail: NewMail): Promise<boolean> {
   const { id, team_id, mode, key, to_address, subject, text, html, created_at } = mail
   const values = [id, team_id, mode, key, to_address, subject, text, html, created_at]
-  return (await insert(db, ...values, mail.receipt_of, mail.meant_for, mail.follows)).length === 1
+  const more = [mail.receipt_of, mail.meant_for, mail.follows, mail.about_id, mail.is_secret]
+  return (await insert(db, ...values, ...more)).length === 1
 }
 
 const lockUnsent = statement<{ id: string }>(`
@@ -77,17 +93,18 @@ export async function setMailGivenUp(tx: Queryable, id: string): Promise<void> {
 }
 
 const select = statement<MailRow>(
-  'select id, to_address, subject, text, html, receipt_of, status, team_id, mode from mails where id = $1',
+  'select id, to_address, meant_for, subject, text, html, receipt_of, status, team_id, mode from mails where id = $1',
 )
 
 export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {
   return (await select(db, id))[0]
 }
 
-const updateDone = statement('update mails set status = $2, sent_at = $3, error = null where id = $1')
+const updateDone = statement(`
+  update mails set status = $2, sent_at = $3, error = null, attempts = attempts + $4 where id = $1`)
 
 export async function setMailSent(db: Queryable, id: string, at: Date): Promise<void> {
-  await updateDone(db, id, 'sent', at)
+  await updateDone(db, id, 'sent', at, 1)
 }
 
 const updateHanded = statement('update mails set handed_at = $2 where id = $1')
@@ -121,11 +138,12 @@ export async function countHanded(
 }
 
 export async function setMailStored(db: Queryable, id: string): Promise<void> {
-  await updateDone(db, id, 'stored', null)
+  await updateDone(db, id, 'stored', null, 0)
 }
 
 const updateFailed = statement(`
-  update mails set status = 'failed', error = $2 where id = $1 and status in ('waiting', 'failed')`)
+  update mails set status = 'failed', error = $2, attempts = attempts + 1
+  where id = $1 and status in ('waiting', 'failed')`)
 
 /** Changes nothing if another process, which took the work over, has sent it meanwhile. */
 export async function setMailFailed(db: Queryable, id: string, error: string): Promise<void> {

@@ -47,6 +47,7 @@ export type ShownMessage = Pick<
   | 'channel'
   | 'to_address'
   | 'text'
+  | 'mail_id'
   | 'status'
   | 'error'
   | 'created_at'
@@ -114,7 +115,15 @@ export async function listMessages(
     ofOwner(owner, invoiceId)
       .leftJoin('mails', 'mails.id', 'messages.mail_id')
       .leftJoin('message_receipts', (join) => join.on(IS_RECEIPT))
-      .select(['messages.id', 'kind', 'invoice_id', 'channel', 'messages.to_address', 'messages.text'])
+      .select([
+        'messages.id',
+        'kind',
+        'invoice_id',
+        'channel',
+        'messages.to_address',
+        'messages.text',
+        'mail_id',
+      ])
       .select((all) => [
         all.fn.coalesce('mails.status', 'messages.status').as('status'),
         all.fn.coalesce('mails.error', 'messages.error').as('error'),

@@ -1,4 +1,5 @@
 // Due work: writes the mails about a booking to the client and the agency, each once.
+import { LANGUAGES, type Notification } from '../../contract/team-profile.ts'
 import { readerOf } from '../base/database/reader.ts'
 import { changesOf, shownChanges } from '../bookings/booking-changes.ts'
 import { noticeKey } from '../bookings/booking-steps.ts'
@@ -10,25 +11,31 @@ import { isScheduled } from '../outbox/schedule.ts'
 import { type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { awaitsPayment, hasFlights, isTicketed } from '../rules/booking-states.ts'
+import { letterheadOf } from '../teams/letterhead.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
+import { wantsMail } from '../teams/wants-mail.ts'
 import type { World } from '../world.ts'
 import { type BookingMailView, bookingMail } from './booking-mail.ts'
 import { queueMail } from './queue-mail.ts'
 
-const READERS: Readonly<Record<Notice, readonly ('client' | 'agency')[]>> = {
-  created: ['client', 'agency'],
-  ticketed: ['client', 'agency'],
-  reminder: ['client'],
-  cancelled: ['client', 'agency'],
-  changed: ['client', 'agency'],
-  cancelled_by_carrier: ['client', 'agency'],
+const READERS = ['client', 'agency'] as const
+type Reader = (typeof READERS)[number]
+
+/** Each with the choice by which an agency has it sent to itself. */
+const CHOICES: Readonly<Record<Notice, Notification>> = {
+  created: 'booking_created',
+  ticketed: 'booking_ticketed',
+  reminder: 'booking_reminder',
+  cancelled: 'booking_cancelled',
+  changed: 'booking_changed',
+  cancelled_by_carrier: 'booking_cancelled_by_carrier',
 }
 
 /** The key of each mail about a booking. */
 export function mailKeys(booking: Pick<BookingRow, 'id' | 'changes'>): string[] {
   const changes = changesOf(booking).map(({ id }) => id)
-  return Object.entries(READERS).flatMap(([notice, readers]) =>
-    readers.flatMap((reader) => {
+  return Object.keys(CHOICES).flatMap((notice) =>
+    READERS.flatMap((reader) => {
       const about = notice === 'changed' ? changes : [undefined]
       return about.map((changeId) => mailKey(booking.id, notice, reader, changeId))
     }),
@@ -36,7 +43,7 @@ export function mailKeys(booking: Pick<BookingRow, 'id' | 'changes'>): string[] 
 }
 
 /** Flights may change more than once. */
-function mailKey(bookingId: string, notice: string, reader: 'client' | 'agency', changeId?: string): string {
+function mailKey(bookingId: string, notice: string, reader: Reader, changeId?: string): string {
   return ['booking', bookingId, notice, reader, ...(changeId === undefined ? [] : [changeId])].join(' ')
 }
 
@@ -49,17 +56,19 @@ export async function notifyBooking(
   // The booking has moved on since: a paid or ended one needs no reminder, a cancelled one no tickets.
   if (booking === undefined || !isTrueStill(notice, booking)) return
   const changes = shownChanges(booking).filter(({ id }) => changeIds.includes(id))
-  const view = { ...viewOf(booking, team), changes }
-  const language = contentOf(booking).metadata.language === 'en' ? 'en' : 'pt-BR'
+  const view = { ...viewOf(booking, team), letterhead: letterheadOf(world, team), changes }
+  const wanted = LANGUAGES.find((language) => language === contentOf(booking).metadata.language)
   const write = async (tx: Tx, about: Notice) => {
-    for (const reader of READERS[about]) {
-      const mail = bookingMail(about, reader, reader === 'client' ? language : 'pt-BR', view)
+    for (const reader of READERS) {
+      if (reader === 'agency' && !wantsMail(team, CHOICES[about])) continue
+      const language = (reader === 'client' ? wanted : undefined) ?? team.language
+      const mail = bookingMail(about, reader, language, view)
       const to = reader === 'client' ? booking.client_email : team.email
       const isTickets = about === 'ticketed'
       const after = isTickets ? mailKey(bookingId, 'created', reader) : undefined
       const receiptOf = isTickets ? bookingId : undefined
       const key = mailKey(bookingId, about, reader, changeIds[0])
-      if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after })
+      if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after, about: bookingId })
     }
   }
   await transaction(world, last, async (tx) => {

@@ -10,6 +10,7 @@ import type { ClientNotice } from '../invoicing/work.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
+import type { Letterhead } from '../paper/letterhead.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { isReminderWanted } from '../rules/billing-dates.ts'
 import { formatDigitableLine } from '../rules/boleto.ts'
@@ -17,6 +18,7 @@ import { isCancelled, isPaid, isSent } from '../rules/invoice-states.ts'
 import { amountDue } from '../rules/payment-status.ts'
 import { phoneDigits } from '../rules/phone-number.ts'
 import { shownName } from '../rules/shown-name.ts'
+import { letterheadOf } from '../teams/letterhead.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { insertMessage, lastOrderOf, wasTold } from './message-store.ts'
@@ -65,7 +67,8 @@ async function writeNotice(
   if (to === null && email === '') return
   const isSent = tx.owner.mode === 'live' && world.messenger.kind !== 'outbox'
   const id = tx.newId('message')
-  const mail_id = to === null ? await mailTo(tx, key, email, texts, facts) : null
+  const letter = { texts, facts, sender: letterheadOf(world, team) }
+  const mail_id = to === null ? await mailTo(tx, key, email, letter, invoice_id) : null
   const order = to === null || kind === 'paid' ? null : await orderOf(world, tx, parts, team, id)
   const isPaidOrder = to !== null && kind === 'paid' && world.messenger.takesOrders
   const paidOrder = isPaidOrder ? await lastOrderOf(tx, invoice_id, to) : undefined
@@ -118,19 +121,26 @@ function factsOf(
   }
 }
 
+interface Letter {
+  texts: MessageTexts
+  facts: MessageFacts
+  sender: Letterhead
+}
+
 async function mailTo(
   tx: Tx,
   key: string,
   to: string,
-  { subject, paragraphs, action }: MessageTexts,
-  facts: MessageFacts,
+  { texts: { subject, paragraphs, action }, facts, sender }: Letter,
+  about: string,
 ): Promise<string | null> {
   const { html, text } = layoutMail({
     language: 'pt-BR',
     title: subject,
     paragraphs: [...paragraphs, ...codesOf(facts)],
     action: { label: action, url: facts.url },
+    sender,
   })
-  const mail = { key: `invoice ${key}`, to, subject, text, html }
+  const mail = { key: `invoice ${key}`, to, subject, text, html, about }
   return tx.owner.mode === 'live' ? queueMail(tx, mail) : keepMail(tx, mail)
 }

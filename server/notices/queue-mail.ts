@@ -23,6 +23,10 @@ export interface MailContent {
   receiptOf?: string | undefined
   /** The key of the mail that must go out before it, if that has not yet. */
   after?: string | undefined
+  /** The booking or the invoice that it tells of. */
+  about?: string | undefined
+  /** It lets in whoever opens a link in it: nobody of the team may read it besides its receiver. */
+  isSecret?: boolean | undefined
 }
 
 /** The mail's id; null when there is a mail with this key already. */
@@ -55,14 +59,14 @@ async function storeMail(
   content: MailContent,
   follows: string | null = null,
 ): Promise<string | null> {
-  const { key, text, html, receiptOf = null } = content
+  const { key, text, html, receiptOf = null, about = null, isSecret = false } = content
   const isTest = tx.owner.mode === 'test'
   const to = isTest ? (await demandTeam(tx, tx.owner.teamId)).email : content.to
   const subject = isTest ? `${TEST_MARK} ${content.subject}` : content.subject
   const meant_for = to === content.to ? null : content.to
   const id = tx.newId('mail')
   const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }
-  const written = { subject, text, html, receipt_of: receiptOf }
+  const written = { subject, text, html, receipt_of: receiptOf, about_id: about, is_secret: isSecret }
   const row = { id, key, to_address: to, meant_for, follows, ...written, ...whose }
   return (await insertMail(tx, row)) ? id : null
 }

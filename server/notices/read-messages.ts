@@ -18,7 +18,7 @@ export async function readMessages(
 }
 
 function messageView(message: ShownMessage): Message {
-  const { id, kind, invoice_id, channel, to_address, text, created_at } = message
+  const { id, kind, invoice_id, channel, to_address, text, mail_id, created_at } = message
   return {
     id,
     kind,
@@ -26,6 +26,7 @@ function messageView(message: ShownMessage): Message {
     channel,
     to: to_address,
     text,
+    mail_id,
     ...outcomeOf(message),
     created_at: isoTimestamp(created_at),
     sent_at: timeOf(message.sent_at),

@@ -9,6 +9,7 @@ import { MAIL } from '../outbox/waits.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { type Mail, MailNotSent } from '../outside/mail/mailer.ts'
 import { receiptPdf } from '../paper/receipt/receipt-pdf.ts'
+import { logoPicture } from '../teams/set-logo.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { reasonToWait } from './mail-limits.ts'
@@ -65,12 +66,24 @@ async function giveUp(world: World, scope: Scope, { id }: MailRow): Promise<void
 
 async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {
   const { id, to_address, subject, text, html, receipt_of } = row
-  const mail = { id, from: world.config.mailFrom, to: to_address, subject, text, html }
+  const from = { from: world.config.mailFrom, ...(isForAgency(row, team) ? {} : agencyAs(team)) }
+  const mail = { id, ...from, to: to_address, subject, text, html }
   // Without a mail server nobody would read it.
   if (receipt_of === null || world.mailer.kind !== 'smtp') return mail
   const booking = await findBooking(readerOf(world), ownerOfRow(row), receipt_of)
   if (booking === undefined) return mail
   const filename = `recibo-${booking.booking_reference.replace(/[^A-Z0-9]/g, '')}.pdf`
-  const content = await receiptPdf(receiptOf(booking, team))
+  const logo = await logoPicture(world.pool, team)
+  const content = await receiptPdf(receiptOf(world, booking, team), logo)
   return { ...mail, attachments: [{ filename, contentType: 'application/pdf', content }] }
+}
+
+/** To itself it is the service that writes, as it always did; in test mode what is meant for others is not. */
+function isForAgency({ to_address, meant_for }: MailRow, { email }: Team): boolean {
+  return meant_for === null && to_address.toLowerCase() === email.toLowerCase()
+}
+
+/** Under the agency's name, over the address that the mail server may use; answers go to the agency. */
+function agencyAs({ name, reply_to, email }: Team): Pick<Mail, 'as' | 'replyTo'> {
+  return { as: name.replace(/[\s\p{Cc}]+/gu, ' ').trim(), replyTo: reply_to ?? email }
 }

@@ -24,6 +24,11 @@ export function systemActor(action: string): Actor {
   return { type: 'system', id: null, name: null, address: null, requestId: null, action }
 }
 
+/** Who caused an event, as it is stored with it. The service itself has no name: what it was doing stands for one. */
+export function actorText({ type, id, name, action }: Actor): string {
+  return JSON.stringify({ type, id, name: type === 'system' ? action : name })
+}
+
 type Values = Readonly<Record<string, unknown>>
 
 /** One thing that changed. Neither secrets nor personal data: they would stay forever. */

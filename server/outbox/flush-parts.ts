@@ -11,8 +11,8 @@ const EVENTS = `
     where team_id = :teamId and mode = :mode and cardinality(:eventIds::text[]) > 0
     returning event_sequence - cardinality(:eventIds::text[]) as before
   ), new_events as (
-    insert into events (id, team_id, mode, sequence, type, payload, personal, object_id, created_at)
-    select e.id, :teamId, :mode, counter.before + e.n, e.type, e.payload, e.personal, e.object_id, :now
+    insert into events (id, team_id, mode, sequence, type, payload, personal, object_id, actor, created_at)
+    select e.id, :teamId, :mode, counter.before + e.n, e.type, e.payload, e.personal, e.object_id, :eventActor, :now
     from counter, unnest(:eventIds::text[], :eventTypes::text[], :eventPayloads::text[], :eventPersonal::bytea[],
       :eventObjects::text[]) with ordinality as e (id, type, payload, personal, object_id, n)
     returning id, type

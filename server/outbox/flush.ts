@@ -2,7 +2,7 @@
 // finishes, its entry in the audit log and the remembered answer, in one round trip. The team's counter and chain are
 // locked here, the last of all locks.
 import { onlyRow, type Queryable } from '../base/database/db.ts'
-import { type Actor, type Change, systemActor } from './audit.ts'
+import { type Actor, actorText, type Change, systemActor } from './audit.ts'
 import { entryValues } from './audit-entry.ts'
 import { type FlushPart, flushOf } from './flush-parts.ts'
 import { type Answer, type AnswerHost, answerPlace } from './idempotency.ts'
@@ -57,7 +57,7 @@ export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Pr
   if (parts.length === 0) return { workAdded: false, answered: false }
   refuseRescheduling(tx.outbox)
   const entry = isAudited ? entryValues(by, changes, host.wall.now()) : {}
-  const written = onlyRow(await flushOf(parts)(tx, { ...valuesOf(tx, host, answer), ...entry }))
+  const written = onlyRow(await flushOf(parts)(tx, { ...valuesOf(tx, host, answer, by), ...entry }))
   const { work = 0, deliveries = 0, answers = 0 } = written
   if ((written.done ?? 0) !== done.length) throw new WorkLost()
   if ((written.events ?? 0) !== events.length)
@@ -78,6 +78,7 @@ function valuesOf(
   { owner, now, outbox }: FlushedTx,
   { secretBox }: AnswerHost,
   answer: KeyedAnswer | undefined,
+  by: Actor,
 ) {
   const { events, work, done, counts } = outbox
   return {
@@ -89,6 +90,7 @@ function valuesOf(
     eventPayloads: events.map(({ payload }) => payload),
     eventPersonal: events.map(({ personal }) => personal),
     eventObjects: events.map(({ objectId }) => objectId),
+    eventActor: actorText(by),
     deliver: DELIVER,
     deliveryLanes: deliveryLanes(owner),
     workKinds: work.map(({ kind }) => kind),

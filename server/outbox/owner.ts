@@ -15,3 +15,8 @@ export function ownerColumns({ teamId, mode }: Owner): { team_id: string; mode: 
 export function ownerOfRow({ team_id, mode }: { team_id: string; mode: Mode }): Owner {
   return { teamId: team_id, mode }
 }
+
+/** One word for both, to look an owner up by and to name it to other processes. */
+export function ownerName({ teamId, mode }: Owner): string {
+  return `${teamId} ${mode}`
+}

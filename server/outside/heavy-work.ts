@@ -2,6 +2,8 @@
 import type { Mode } from '../../contract/teams.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { HtmlPage } from '../paper/page/page.ts'
+import type { LogoPictures } from '../paper/pictures/make-logo.ts'
+import type { AgencyPricing } from '../rules/pricing-rules.ts'
 
 export interface HeavyFile {
   readonly name: string
@@ -11,7 +13,11 @@ export interface HeavyFile {
 interface Search {
   readonly owner: Owner
   readonly body: object
-  readonly terms: { readonly markup_percent: string; readonly fee_cents: bigint }
+  readonly terms: {
+    readonly pricing: AgencyPricing
+    readonly suppliers: readonly string[] | null
+    readonly withoutAirlines: readonly string[]
+  }
 }
 interface Linked {
   readonly token: string
@@ -27,6 +33,7 @@ export interface HeavyJobs {
   quotePdf(input: Linked): Promise<HeavyFile>
   boletoPdf(input: Linked): Promise<HeavyFile>
   qrPng(input: Linked): Promise<{ readonly content: Buffer }>
+  logo(input: { readonly file: Uint8Array }): Promise<LogoPictures>
 }
 
 export interface HeavyWork {

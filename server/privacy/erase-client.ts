@@ -9,6 +9,8 @@ import { fail } from '../base/values/fail.ts'
 import { uuidFromClientId } from '../clients/client-id.ts'
 import { bucketOf, CLIENT_LIST, keysOf } from '../clients/client-keys.ts'
 import { type ClientRow, changeClient, deleteUnlessLinked, lockClient } from '../clients/client-store.ts'
+import { deleteNotesAbout } from '../notes/note-store.ts'
+import { deleteTagsOf } from '../notes/tag-store.ts'
 import { changeCount, moveCount } from '../outbox/list-counts.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../rules/erase-person.ts'
@@ -44,6 +46,8 @@ async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<Dele
   const { email } = await demandTeam(tx, tx.owner.teamId)
   const erasing = erasingOf(client, email)
   await refuseOpenBusiness(tx, uuid, personOf(erasing))
+  const notes = await deleteNotesAbout(tx, 'client_id', [uuid])
+  await deleteTagsOf(tx, 'client_id', [uuid])
   const deleted = await eraseRow(tx, client)
   const id = tx.newId('erasure')
   const erasure = {
@@ -52,7 +56,7 @@ async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<Dele
     asked_by: askedBy,
     erased_at: tx.now,
     completed_at: null,
-    counts: { ...Create(ErasureCounts), clients: 1 },
+    counts: { ...Create(ErasureCounts), clients: 1, notes },
   }
   await insertErasure(tx, { ...erasure, state: sealErasing(tx.secretBox, id, erasing) })
   scheduleErasing(tx, id, 1)

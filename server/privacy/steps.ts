@@ -5,6 +5,8 @@ import { searchTextOf } from '../bookings/search-text.ts'
 import { lockTravels, type Travel, updateTravel } from '../bookings/traveller-store.ts'
 import { changeEventsNaming, changeEventsOf } from '../events/personal-store.ts'
 import { eraseContact } from '../invoicing/invoices/invoice-store.ts'
+import { deleteNotesAbout, rewriteNotes } from '../notes/note-store.ts'
+import { deleteTagsOf } from '../notes/tag-store.ts'
 import { EMPTIED_MAX } from '../notices/emptying.ts'
 import { eraseMails, eraseMailsTo } from '../notices/mail-store.ts'
 import { eraseMessages, eraseMessagesTo } from '../notices/message-store.ts'
@@ -13,7 +15,7 @@ import { sendMail, sendMessage } from '../notices/work.ts'
 import { changeAnswers, clearErrors } from '../outbox/erase-answers.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { forgetPayers } from '../payments/charge-store.ts'
-import { eraseInJson, type Person } from '../rules/erase-person.ts'
+import { ERASED, eraseInJson, hasTrace, type Person } from '../rules/erase-person.ts'
 import { isDraft } from '../rules/invoice-states.ts'
 import { eraseAttempts } from '../webhooks/erase-attempts.ts'
 import { documentsAfter } from './document-store.ts'
@@ -91,19 +93,41 @@ async function eraseTravels(tx: Tx, wanted: Wanted): Promise<Bite> {
   const events = await changeEventsOf(tx, ids, (payload, objectId) =>
     eraseInJson(payload, person, theirs.has(objectId)),
   )
+  const notes = await eraseNotes(tx, ids, theirs, person)
   const mails = await eraseMails(tx, travels.flatMap(mailKeys))
   await clearErrors(tx, [sendMail.kind], mails)
   return {
-    counts: { bookings: ids.length, travellers, mails: mails.length, ...(await countsOf(tx, events)) },
+    counts: { bookings: ids.length, travellers, mails: mails.length, notes, ...(await countsOf(tx, events)) },
     next: found.at(-1)?.id ?? null,
   }
+}
+
+/** All about bookings of theirs; in those of others what names them. */
+async function eraseNotes(
+  tx: Tx,
+  ids: readonly string[],
+  theirs: ReadonlySet<string>,
+  person: Person,
+): Promise<number> {
+  const others = ids.filter((id) => !theirs.has(id))
+  await deleteTagsOf(tx, 'booking_id', [...theirs])
+  await deleteTagsOf(tx, 'booking_id', others, (tag) => hasTrace(tag, person))
+  const deleted = await deleteNotesAbout(tx, 'booking_id', [...theirs])
+  const emptied = await rewriteNotes(tx, 'booking_id', others, (text) =>
+    hasTrace(text, person) ? ERASED : text,
+  )
+  return deleted + emptied
 }
 
 async function eraseTravel(tx: Tx, travel: Travel, person: Person): Promise<void> {
   const isTheirs = isTheirBooking(travel, person)
   const passengers = eraseInJson(travel.passengers, person, isTheirs)
   const content = eraseInJson(travel.content, person, isTheirs)
-  const searchText = searchTextOf(travel.booking_reference, JSON.parse(passengers))
+  const searchText = searchTextOf(
+    travel.booking_reference,
+    JSON.parse(passengers),
+    JSON.parse(travel.documents),
+  )
   await updateTravel(tx, { ...travel, passengers, content }, searchText)
 }
 

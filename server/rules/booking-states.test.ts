@@ -9,9 +9,11 @@ import {
   type BookingState,
   type BookingTrigger,
   hasFlights,
+  isCancelled,
   isGivenUp,
   isLookedAfter,
   isShown,
+  isSold,
   isTicketed,
 } from './booking-states.ts'
 import { emittedBy, nextState, refusalOf, statesBefore } from './state-table.ts'
@@ -73,6 +75,8 @@ test('which states are what', () => {
   assert.deepEqual(those(awaitsPayment), ['pending'])
   assert.deepEqual(those(awaitsTickets), ['confirmed'])
   assert.deepEqual(those(isTicketed), ['ticketed'])
+  assert.deepEqual(those(isSold), ['confirmed', 'ticketed'])
+  assert.deepEqual(those(isCancelled), ['cancelled'])
   assert.deepEqual(those(isGivenUp), ['cancelled', 'failed'])
   assert.deepEqual(those(isLookedAfter), ['pending', 'ticketed'])
   assert.deepEqual(those(hasFlights), ['pending', 'confirmed', 'ticketed'])

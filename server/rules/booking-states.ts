@@ -153,5 +153,10 @@ export const isGivenUp = isIn<BookingState>('cancelled', 'failed')
 /** Debited, whatever became of it since. One that is cancelled may have been too: it has its refund then. */
 export const wasDebited = isIn<BookingState>('confirmed', 'ticketed', 'failed')
 
+/** Paid, and neither cancelled nor failed since. */
+export const isSold = isIn<BookingState>('confirmed', 'ticketed')
+
+export const isCancelled = isIn<BookingState>('cancelled')
+
 /** All that was debited is back. */
 export const isFailed = isIn<BookingState>('failed')

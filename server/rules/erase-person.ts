@@ -77,7 +77,8 @@ function erase(value: unknown, person: Person, isTheirs: boolean): unknown {
   return fields.some(([name, field]) => field !== value[name]) ? Object.fromEntries(fields) : value
 }
 
-function hasTrace(text: string, { traces }: Person): boolean {
+/** Whether a text names them by anything that they are known by. */
+export function hasTrace(text: string, { traces }: Person): boolean {
   const folded = foldText(text)
   const plain = bareOf(folded)
   for (const trace of traces) if (folded.includes(trace) || plain.includes(trace)) return true

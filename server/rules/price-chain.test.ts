@@ -3,9 +3,19 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { campaign } from '../../test/support/campaign.ts'
 import { formatScaled, makeDecimal, parseDecimal } from '../base/values/decimal.ts'
-import { priceForClient } from './price-chain.ts'
+import { type PriceTerms, priceForClient, priceOfCost } from './price-chain.ts'
 
 const decimal = (text: string) => parseDecimal(text)!
+
+const terms = (percent: string, feeCents: bigint, some: Partial<PriceTerms> = {}): PriceTerms => ({
+  rule: null,
+  markupPercent: decimal(percent),
+  feeCents,
+  feePer: 'offer',
+  passengers: 1,
+  weight: 10n,
+  ...some,
+})
 
 /**
  * Half-up by hand, on the written digits: as one rounds on paper. Shares nothing with the code: no scaled division,
@@ -32,17 +42,18 @@ test('every step is what one gets on paper, and the sums add up to the cent', ()
       fc.integer({ min: 0, max: 4 }).chain((places) => written(5, places)),
       fc.bigInt({ min: 0n, max: 9_999_999n }),
       (totalCents, rate, percent, feeCents) => {
-        const terms = { rate: decimal(rate), markupPercent: decimal(percent), feeCents }
-        const price = priceForClient(totalCents, terms)
+        const { parts, ...price } = priceForClient(totalCents, decimal(rate), [terms(percent, feeCents)])
         const base = timesOnPaper(totalCents, rate, 0)
         const markup = timesOnPaper(base, percent, 2)
         assert.deepEqual(price, {
           baseCostCents: base,
+          markupPercent: decimal(percent),
           markupCents: markup,
           feeCents,
           commissionCents: markup + feeCents,
           clientCents: base + markup + feeCents,
         })
+        assert.equal(parts[0]!.shareCents, base)
       },
     ),
     { numRuns: campaign(5_000, 1_000) },
@@ -66,13 +77,49 @@ const ROWS: [string, string, string, string, Record<string, bigint>][] = [
 for (const [total, rate, percent, fee, expected] of ROWS) {
   test(`${total} at ${rate}, ${percent} % and ${fee}`, () => {
     const cents = (text: string) => BigInt(text.replace('.', ''))
-    const terms = { rate: decimal(rate), markupPercent: decimal(percent), feeCents: cents(fee) }
-    const price = priceForClient(cents(total), terms)
+    const price = priceForClient(cents(total), decimal(rate), [terms(percent, cents(fee))])
     assert.deepEqual({ ...price, ...expected }, price)
   })
 }
 
 test('nothing costs nothing but the fee', () => {
-  const terms = { rate: makeDecimal(5n), markupPercent: makeDecimal(10n), feeCents: 3500n }
-  assert.equal(priceForClient(0n, terms).clientCents, 3500n)
+  assert.equal(priceForClient(0n, makeDecimal(5n), [terms('10', 3500n)]).clientCents, 3500n)
+  const two = [terms('10', 3500n), terms('5', 100n, { passengers: 3, feePer: 'passenger' })]
+  const { clientCents, markupPercent } = priceOfCost(0n, two)
+  assert.deepEqual([clientCents, markupPercent], [3800n, makeDecimal(0n)])
+})
+
+test('parts share the cost by their weight: no cent is lost, and none is more than one cent off', () => {
+  const part = fc.record({
+    percent: fc.integer({ min: 0, max: 4 }).chain((places) => written(5, places)),
+    fee: fc.bigInt({ min: 0n, max: 99_999n }),
+    passengers: fc.integer({ min: 1, max: 9 }),
+    weight: fc.bigInt({ min: 1n, max: 90n }),
+    feePer: fc.constantFrom('offer' as const, 'passenger' as const),
+  })
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 9_999_999_999n }),
+      fc.array(part, { minLength: 2, maxLength: 3 }),
+      (base, wanted) => {
+        const parts = wanted.map(({ percent, fee, ...some }) => terms(percent, fee, some))
+        const price = priceOfCost(base, parts)
+        const whole = Number(wanted.reduce((sum, { weight }) => sum + weight, 0n))
+        let client = base
+        for (const [index, { percent, fee, passengers, weight, feePer }] of wanted.entries()) {
+          const { shareCents, markupCents, feeTotalCents } = price.parts[index]!
+          assert.ok(Math.abs(Number(shareCents) - (Number(base) * Number(weight)) / whole) <= 1)
+          assert.equal(markupCents, timesOnPaper(shareCents, percent, 2))
+          assert.equal(feeTotalCents, feePer === 'offer' ? fee : fee * BigInt(passengers))
+          client += markupCents + feeTotalCents
+        }
+        assert.equal(
+          price.parts.reduce((sum, { shareCents }) => sum + shareCents, 0n),
+          base,
+        )
+        assert.deepEqual([price.clientCents, price.commissionCents], [client, client - base])
+      },
+    ),
+    { numRuns: campaign(5_000, 500) },
+  )
 })

@@ -11,6 +11,7 @@ import {
 } from '../invoicing/documents/shared-documents.ts'
 import type { HeavyJobs } from '../outside/heavy-work.ts'
 import { makePdfShelf } from '../paper/pdf/pdf-shelf.ts'
+import { makeLogo } from '../paper/pictures/make-logo.ts'
 import { scopeOf, type World } from '../world.ts'
 
 export function makeJobs(world: World): HeavyJobs {
@@ -27,5 +28,6 @@ export function makeJobs(world: World): HeavyJobs {
     quotePdf: ({ token }) => sharedQuotePdf(world, shelf, token),
     boletoPdf: ({ token }) => payerBoletoPdf(world, token),
     qrPng: ({ token }) => payerQrPng(world, token),
+    logo: ({ file }) => makeLogo(file),
   }
 }

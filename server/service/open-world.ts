@@ -7,6 +7,7 @@ import { makeClosers } from '../base/process/closers.ts'
 import type { Log } from '../base/process/log.ts'
 import { makeSecretBox, readOrMakeSecretKey } from '../base/secrets/secret-box.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
+import { ownerName } from '../outbox/owner.ts'
 import { makeBanks } from '../outside/banks/banks.ts'
 import type { HeavyWork } from '../outside/heavy-work.ts'
 import { makeMailer } from '../outside/mail/mailer.ts'
@@ -113,7 +114,10 @@ export async function openWorld(
       held: new Set(),
       heavyWork,
       workAdded: () => signals.tellAll('work'),
-      eventsStored: (owner, bytes) => countStored(world, owner, bytes),
+      eventsStored(owner, bytes) {
+        countStored(world, owner, bytes)
+        signals.tellAll('events', ownerName(owner))
+      },
     }
     const migrated = await migrateFor(database.owner, await serviceRole(pool), () =>
       proveSecretKey(pool, secretBox, wall),

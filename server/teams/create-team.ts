@@ -19,8 +19,8 @@ import { makeApiKey } from './api-key.ts'
 import { storeKey } from './create-api-key.ts'
 import { sealFirstSecret } from './first-keys.ts'
 import { readLateTerms } from './late-terms.ts'
-import { readTaxId } from './set-tax-id.ts'
-import { insertTeam, type Team } from './team-store.ts'
+import { readTaxId } from './read-profile.ts'
+import { insertTeam, NO_PROFILE, type Team } from './team-store.ts'
 
 const FULL_ACCESS = { read_only: false, permissions: null, expires_at: null, made_by: null }
 
@@ -113,6 +113,7 @@ export function readTerms(terms: TeamTerms, now: Date): Team {
     search_limit_per_minute: terms.searchLimitPerMinute ?? null,
     debits: debitsOf(terms.debits ?? 'client_amount'),
     ...readLateTerms(terms.finePercent, terms.interestPercent),
+    ...NO_PROFILE,
     created_at: now,
   }
 }

@@ -2,8 +2,13 @@
 import type { Me } from '../../contract/teams.ts'
 import { formatAmount } from '../base/values/money.ts'
 import type { Caller } from './caller.ts'
+import type { Team } from './team-store.ts'
 
-export function meView({ owner, team, via, permissions }: Caller): Me {
+/** The pricing is that of the mode. */
+export function meView(
+  { owner, team, via, permissions }: Caller,
+  { markup_percent, fee_cents }: Pick<Team, 'markup_percent' | 'fee_cents'>,
+): Me {
   return {
     id: team.id,
     name: team.name,
@@ -11,7 +16,7 @@ export function meView({ owner, team, via, permissions }: Caller): Me {
     time_zone: team.time_zone,
     currency: 'BRL',
     mode: owner.mode,
-    pricing: { markup_percent: Number(team.markup_percent), fee_amount: formatAmount(team.fee_cents) },
+    pricing: { markup_percent: Number(markup_percent), fee_amount: formatAmount(fee_cents) },
     late_payment: {
       fine_percent: Number(team.fine_percent),
       interest_percent: Number(team.interest_percent),

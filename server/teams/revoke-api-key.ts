@@ -21,6 +21,6 @@ export async function revokeApiKey(world: World, scope: Scope, id: string): Prom
     return keyView(revoked)
   })
   // The database signals other processes; this one must forget the key before it answers.
-  world.signals.tellHere('callers')
+  world.signals.tellHere('callers', scope.owner.teamId)
   return view
 }

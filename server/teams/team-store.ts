@@ -1,10 +1,10 @@
 // The only SQL on teams, and what each of them begins with.
 import type { Generated, Selectable } from 'kysely'
 import { SANDBOX_BALANCE_CENTS } from '../../contract/limits.ts'
+import type { Address, NotificationChoices, TeamLanguage } from '../../contract/team-profile.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows } from '../base/database/db.ts'
 import { beginChains } from '../outbox/audit-entry.ts'
-import type { LateColumns } from '../rules/late-charges.ts'
 import { insertClock } from './test-clock-store.ts'
 
 interface TeamsTable {
@@ -21,7 +21,31 @@ interface TeamsTable {
   debits: Generated<'client_amount' | 'base_cost'>
   fine_percent: string
   interest_percent: string
+  legal_name: string | null
+  address: Address | null
+  /** E.164, as is the next one. */
+  phone: string | null
+  whatsapp: string | null
+  website: string | null
+  reply_to: string | null
+  brand_colour: string | null
+  language: TeamLanguage
+  invoice_footer: string | null
+  payment_instructions: string | null
+  /** What differs from how it is for everybody. */
+  notifications: NotificationChoices
+  /** Whom live searches ask; null is all. */
+  suppliers: string[] | null
+  without_airlines: string[]
+  logo: StoredLogo | null
   created_at: Date
+}
+
+/** The logo that is shown now. */
+export interface StoredLogo {
+  name: string
+  width: number
+  height: number
 }
 
 interface NewWallet {
@@ -38,6 +62,25 @@ const build = buildFor<{
 }>()
 
 export type Team = Selectable<TeamsTable>
+export type TeamChanges = Partial<Team>
+
+/** What a team has that has said nothing about itself yet. */
+export const NO_PROFILE = {
+  legal_name: null,
+  address: null,
+  phone: null,
+  whatsapp: null,
+  website: null,
+  reply_to: null,
+  brand_colour: null,
+  language: 'pt-BR',
+  invoice_footer: null,
+  payment_instructions: null,
+  notifications: {},
+  suppliers: null,
+  without_airlines: [],
+  logo: null,
+} satisfies Partial<Team>
 
 const COLUMNS = [
   'id',
@@ -52,6 +95,20 @@ const COLUMNS = [
   'debits',
   'fine_percent',
   'interest_percent',
+  'legal_name',
+  'address',
+  'phone',
+  'whatsapp',
+  'website',
+  'reply_to',
+  'brand_colour',
+  'language',
+  'invoice_footer',
+  'payment_instructions',
+  'notifications',
+  'suppliers',
+  'without_airlines',
+  'logo',
   'created_at',
 ] as const
 
@@ -84,19 +141,14 @@ export async function demandTeam(db: Queryable, id: string): Promise<Team> {
   return team
 }
 
-export async function setTaxId(db: Queryable, id: string, taxId: string | null): Promise<void> {
-  await rows(db, build.updateTable('teams').set({ tax_id: taxId }).where('id', '=', id))
+/** Locked, so that of two changes one comes second and sees the first. */
+export async function lockTeam(db: Queryable, id: string): Promise<Team | undefined> {
+  return firstRow(db, build.selectFrom('teams').select(COLUMNS).where('id', '=', id).forUpdate())
 }
 
-/** Of invoices that are made from now on. */
-export async function setLateTerms(db: Queryable, id: string, terms: LateColumns): Promise<void> {
-  await rows(
-    db,
-    build
-      .updateTable('teams')
-      .set({ ...terms })
-      .where('id', '=', id),
-  )
+/** Tells every process that callers changed: a trigger of the table does. */
+export async function setTeam(db: Queryable, id: string, columns: TeamChanges): Promise<void> {
+  await rows(db, build.updateTable('teams').set(columns).where('id', '=', id))
 }
 
 /** The installation's first. */

@@ -7,6 +7,7 @@ import type { TaskOf } from '../outbox/work.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { FAILURES_IN_ROW_MAX } from '../rules/retry-schedule.ts'
 import { findTeam } from '../teams/team-store.ts'
+import { wantsMail } from '../teams/wants-mail.ts'
 import type { World } from '../world.ts'
 import { webhookChange } from './webhook-change.ts'
 import { findWebhook } from './webhook-store.ts'
@@ -22,6 +23,7 @@ export async function alertWebhookOff(
     const team = await findTeam(tx, tx.owner.teamId)
     if (webhook === undefined || team === undefined) return
     record(tx, webhookChange({ ...webhook, active: true }, { ...webhook, active: false }))
+    if (!wantsMail(team, 'webhook_switched_off')) return
     const subject = 'Webhook desativado após falhas · Webhook deactivated after failures'
     const { html, text } = layoutMail({
       language: 'pt-BR',

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { after, test } from 'node:test'
+import { newAgency } from '../support/agency.ts'
 import { axeSource, type Page, startChromium } from '../support/chromium.ts'
 import { eventually } from '../support/eventually.ts'
 import { newClient, newInvoice, newQuote, QUOTES, read } from '../support/invoicing.ts'
+import { samplePng } from '../support/samples/sample-picture.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
@@ -45,6 +47,14 @@ const PAGES: Record<string, () => Promise<string>> = {
     (await newInvoice(app.live, { ...common, status: 'cancelled' })).payment_url,
   'quote to answer': async () =>
     (await newQuote(app.live, { items, valid_until: '2099-12-31', status: 'sent' })).public_url,
+  'invoice in the looks of its agency': async () => {
+    const agency = await newAgency(app, { name: 'Aurora Viagens' })
+    const invoice_texts = { footer: 'Volte sempre.', payment_instructions: 'Banco 001' }
+    await agency.live.patch('/api/v1/team', { brand_colour: '#ffd54f', phone: '1130000000', invoice_texts })
+    const file = samplePng(600, 200)
+    await agency.live.raw('PUT', '/api/v1/team/logo', file, { 'content-type': 'image/png' })
+    return (await newInvoice(agency.live, { items, due_date: '2099-11-30', status: 'sent' })).payment_url
+  },
   'quote accepted': async () => (await newQuote(app.live, { items, status: 'accepted' })).public_url,
 }
 

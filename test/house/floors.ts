@@ -5,9 +5,9 @@ import { codeOf, lineAt } from './source-text.ts'
 
 /** THE order of the house. `world` and `main` are single files of server/. */
 export const FLOORS: readonly string[] = (
-  'contract < base < outbox < rules < paper < outside < world < events < audit < teams < people < clients < ' +
-  'payments < flights < wallet < bookings < invoicing < notices < webhooks < privacy < worker < http < service < ' +
-  'cli < main'
+  'contract < base < outbox < rules < paper < outside < world < events < audit < teams < people < ' +
+  'notes < clients < payments < flights < wallet < bookings < invoicing < notices < webhooks < ' +
+  'privacy < search < readiness < worker < http < service < cli < main'
 ).split(' < ')
 
 /** THE order of the panel; `build` makes it and is no part of it. */

@@ -48,7 +48,7 @@ export const RULES: readonly Rule[] = [
       'server/teams/bucket-store.ts': 'limits that processes share: the same',
       'server/outbox/processes.ts': 'heartbeats: machines differ, their database is one',
       'server/service/migrate.ts': 'when a migration ran is a note for people',
-      'server/cli/checks/installation-checks.ts': "holds the database's clock against ours",
+      'server/readiness/database-clock.ts': "holds the database's clock against ours",
       'sdk/verify-signature.ts': 'a reason to refuse is called bad_timestamp; no SQL',
     },
   },
@@ -85,7 +85,10 @@ export const RULES: readonly Rule[] = [
     name: 'binary fractions for amounts',
     words: /\bparseFloat\b|\.toFixed\b|\.toPrecision\b/g,
     where: isService,
-    allowed: { 'server/cli/checks/installation-checks.ts': 'milliseconds and GiB for people; no amounts' },
+    allowed: {
+      'server/cli/checks/installation-checks.ts': 'milliseconds and GiB for people; no amounts',
+      'server/readiness/database-clock.ts': 'seconds for people; no amounts',
+    },
   },
   {
     name: 'the console',

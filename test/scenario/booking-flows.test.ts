@@ -238,6 +238,16 @@ test('12 hours before the deadline the client alone is reminded, once', async ()
   assert.deepEqual(await diary.mails(), [])
 })
 
+test('an agency that wants it is reminded of the deadline too', async () => {
+  const agency = await newAgency(app)
+  await agency.live.patch('/api/v1/team', { notifications: { booking_reminder: true } })
+  await booked(agency.test, holdBody(await zzOffer(agency.test)))
+  const diary = agency.diary()
+  await diary.mails()
+  await agency.advance('PT36H')
+  assert.deepEqual(await diary.mails(), ['reminder client', 'reminder agency'])
+})
+
 for (const [how, move] of [
   [
     'paid',

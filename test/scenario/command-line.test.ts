@@ -1,6 +1,6 @@
 // The command line as a person meets it: what it does to the database, what it says, and how it ends.
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -15,6 +15,7 @@ import { embarque, embarqueProcess, type Run } from '../support/command-line.ts'
 import { makeDatabase, serviceUrl } from '../support/database.ts'
 import { dumpOf, query } from '../support/dump.ts'
 import { eventually } from '../support/eventually.ts'
+import { samplePng } from '../support/samples/sample-picture.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
 const app = await startApp()
@@ -116,6 +117,66 @@ test('team set: what being late costs, within the law, for invoices to come; the
   const log = (await app.live.get('/api/v1/audit?topic=settings')).body.data
   assert.equal(JSON.stringify(log).match(/"object":"team"/g)?.length, 2, JSON.stringify(log))
   await run('team', 'set', '--late-fine', '0', '--late-interest', '0', team)
+})
+
+test('team show and team update: the same fields and refusals as by the API; the audit log tells who', async () => {
+  const team = part(await run('team', 'create', '--name', 'Zeta', '--email', 'z@zeta.example'), /(team_\w+)/)
+  const update = (...args: string[]) => embarque(['team', 'update', ...args, team], here)
+  const address = ['--street', 'Rua A', '--city', 'Recife', '--state', 'PE', '--postal-code', '50030000']
+  const said = await update(
+    '--legal-name',
+    'Zeta Ltda.',
+    '--whatsapp',
+    '81988887777',
+    '--colour',
+    '#102A6B',
+    ...address,
+  )
+  assert.deepEqual([said.code, said.err], [0, ''])
+  await update(
+    '--number',
+    '7',
+    '--mails',
+    'booking_created=off,booking_reminder=on',
+    '--suppliers',
+    'simulated',
+  )
+  const logo = join(folder, 'logo.png')
+  writeFileSync(logo, samplePng(40, 20))
+  await update('--logo', logo, '--footer', 'Volte sempre', '--late-fine', '2', '--without-airlines', 'G3,UX')
+  const shown = await run('team', 'show', team)
+  for (const line of [
+    'name: Zeta',
+    'legal_name: Zeta Ltda.',
+    'whatsapp: +5581988887777',
+    'address.number: 7',
+    'address.postal_code: 50030-000',
+    'brand_colour: #102a6b',
+    'late_payment.fine_percent: 2',
+    'invoice_texts.footer: Volte sempre',
+    'notifications.booking_created: false',
+    'notifications.booking_reminder: true',
+    'search.suppliers: simulated',
+    'search.without_airlines: G3,UX',
+    'logo.width: 40',
+  ])
+    assert.ok(shown.split('\n').includes(line), `${line} is not in\n${shown}`)
+  await update('--legal-name', '', '--suppliers', '', '--without-airlines', '', '--logo', '')
+  assert.match(await run('team', 'show', team), /^legal_name: $[\s\S]*^logo: $[\s\S]*^search.suppliers: $/m)
+  for (const [option, value, issue] of [
+    ['--colour', '#ff0000', /Brand colour hard to read/],
+    ['--state', 'XX', /address.state/],
+    ['--mails', 'booking_created', /booking_created=off/],
+    ['--time-zone', 'Marte', /IANA time zone/],
+    ['--late-fine', '3', /late_fine must be/],
+    ['--logo', '/nowhere.png', /ENOENT/],
+  ] as const) {
+    const refused = await update(option, value)
+    assert.deepEqual([refused.code, refused.out], [1, ''], value)
+    assert.match(refused.err, issue)
+  }
+  assert.match((await embarque(['team', 'show', 'team_x'], here)).err, /is no team/)
+  assert.match(await run('audit', '--team', team), /team update/)
 })
 
 test('key create, key list and key revoke; a running service is told at once', async () => {

@@ -124,6 +124,13 @@ test('production makes no team unasked, and prints no secret: setup writes a fil
   assert.doesNotMatch(again.out, /#/)
   assert.notEqual(link(), firstLink, 'a new one, and the one before it is gone')
 
+  const { code: health, out: said } = await embarque(['doctor'], place)
+  const lacking = [...said.matchAll(/^missing +(\S+(?: \S+)*) {2,}.+\n +\S.+$/gm)].map(([, name]) => name)
+  assert.deepEqual(lacking, ['public address', 'https', 'mail', 'wallet bank', 'carrier'])
+  assert.match(said, /^warning +backups +no backup was made/m)
+  assert.match(said, /^ok +versions +Embarque \S+, Node \S+, PostgreSQL \S+.*, schema \d+$/m)
+  assert.equal(health, 0, 'nothing of it is broken')
+
   const team = String((await query(place.DATABASE_URL, 'select id from teams'))[0]!.id)
   const key = await embarque(['key', 'create', '--team', team, '--mode', 'live', '--name', 'x'], place)
   const other = await embarque(['team', 'create', '--name', 'Lua', '--email', 'lua@example.com'], place)

@@ -2,12 +2,14 @@
 // that nobody else's requests wait for them.
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
+import { PNG } from 'pngjs'
 import { request } from 'undici'
 import { createTeam } from '../../server/teams/create-team.ts'
 import { newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
 import { type Client, makeClient } from '../support/client.ts'
 import { newInvoice, newQuote } from '../support/invoicing.ts'
+import { samplePng } from '../support/samples/sample-picture.ts'
 import { daysAfter, oneWay, SEARCH } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -176,4 +178,14 @@ test("one team's long PDFs leave turns for another's short one", async () => {
   }
   await Promise.all([...long, short].map(get))
   assert.ok(done.indexOf(short) < 6, `after ${done.indexOf(short)} of 8`)
+})
+
+test('a logo is made on a thread: its pictures come back whole, and so do refusals', async () => {
+  const { live } = await newAgency(app)
+  const send = (file: Buffer) => live.raw('PUT', '/api/v1/team/logo', file, { 'content-type': 'image/png' })
+  const { status, body, text } = await send(samplePng(300, 200))
+  assert.deepEqual([status, body.data?.logo.width], [200, 300], text)
+  const shown = await request(body.data.logo.icon_url)
+  assert.equal(PNG.sync.read(Buffer.from(await shown.body.arrayBuffer())).width, 64)
+  assert.equal((await send(Buffer.from('<svg/>'))).body.code, 'image_not_supported')
 })

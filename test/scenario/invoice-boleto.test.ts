@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
-import { changeLateTerms } from '../../server/teams/late-terms.ts'
+import { updateAnyTeam } from '../../server/teams/update-team.ts'
 import { type Agency, assertError, newAgency, untilSettled } from '../support/agency.ts'
 import type { Client } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
@@ -220,7 +220,7 @@ test('a boleto that is made late asks for what is owed today, and the bank adds 
   const { test: client, advance, id: team } = await strictAgency()
   const { id } = await forAna(client, { due_date: '2026-11-19' })
   // Other terms are for other invoices.
-  await changeLateTerms(app.service.world, team, { fine: '0' })
+  await updateAnyTeam(app.service.world, team, { late_payment: { fine_percent: 0 } })
   await advance('P14D')
   const part = await client.post(`${INVOICES}/${id}/payments`, { amount: 50 })
   const { pix, boleto } = part.body.data

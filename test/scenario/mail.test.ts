@@ -74,8 +74,8 @@ test('a mail arrives once, as it was written, and its work is done', async () =>
   assert.deepEqual(others, [])
   assert.deepEqual(mail!.envelope, { from: 'avisos@agencia.example', to: [CONTENT.to] })
   assert.deepEqual(
-    [mail!.headers.from, mail!.headers.to, mail!.headers.subject],
-    [FROM, CONTENT.to, CONTENT.subject],
+    [mail!.headers.from, mail!.headers['reply-to'], mail!.headers.to, mail!.headers.subject],
+    ['Demo Agency <avisos@agencia.example>', 'demo@example.com', CONTENT.to, CONTENT.subject],
   )
   assert.deepEqual([mail!.text, mail!.html], [CONTENT.text, CONTENT.html])
   assert.equal(mail!.headers['message-id'], `<${row.id}@agencia.example>`)

@@ -293,6 +293,17 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
   await agency.test.delete(`/api/v1/invoices/${dropped.id}`)
   await newQuote(agency.test, { client_id: clientId, status: 'sent' })
   const plan = await newRecurring(agency.test, { client_id: clientId })
+  const desks = [
+    `${BOOKINGS}/${booking.id}`,
+    `${BOOKINGS}/${guest.booking.id}`,
+    `/api/v1/clients/${clientId}`,
+  ]
+  for (const path of desks) {
+    await agency.test.post(`${path}/notes`, { text: `Prefere janela, diz ${lead.email}` })
+    await agency.test.post(`${path}/notes`, { text: 'Jantar sem sal' })
+    await agency.test.put(`${path}/tags`, { tags: ['vip', `${lead.given_name} ${lead.family_name}`] })
+  }
+  const desk = (path: string) => Promise.all([agency.test.get(`${path}/notes`), agency.test.get(path)])
   await settled(agency)
 
   const erase = (id: string) => agency.test.delete(`/api/v1/clients/${id}?erase=true`)
@@ -321,7 +332,7 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
   const erasure = await erased(agency)
   assert.equal(erasure.id, begun.id)
   const { events, receiver_answers, mails, messages, remembered_answers, ...counts } = erasure.counts
-  assert.deepEqual(counts, { clients: 1, bookings: 2, travellers: 2, invoices: 1 })
+  assert.deepEqual(counts, { clients: 1, bookings: 2, travellers: 2, invoices: 1, notes: 5 })
   for (const count of [events, receiver_answers, mails, messages])
     assert.ok(count > 0, JSON.stringify(erasure.counts))
   assert.equal(remembered_answers, 1)
@@ -357,6 +368,16 @@ test('a person is erased everywhere, a companion and a namesake stay, and a reco
     lead.email,
   ])
   assert.equal(meant.rows.length, 0)
+
+  const left = [[], ['Jantar sem sal', 'apagado'], []]
+  for (const [index, path] of desks.entries()) {
+    const [notes, { body: whole }] = await desk(path)
+    assert.deepEqual(
+      notes.body.data.map(({ text }: { text: string }) => text),
+      left[index],
+    )
+    assert.deepEqual((whole.data ?? whole).tags, index === 1 ? ['vip'] : [], 'of others what names nobody')
+  }
 
   const read = (await agency.test.get(`${BOOKINGS}/${booking.id}`)).body
   assert.deepEqual(

@@ -53,6 +53,7 @@ test('POST with type hold: 201 and the bare booking, pending, with every field o
     client_amount: '513.98',
     client_currency: 'BRL',
     wallet_amount: '513.98',
+    pricing: offer.pricing,
     offer_id: offer.id,
     owner: { iata_code: 'ZZ', name: 'Zigue Zague Linhas Aéreas' },
     slices: offer.slices,

@@ -30,6 +30,13 @@ for (const [id, operation] of operations) {
     assert.equal(answer.body.message, `Forbidden: ${advice}`)
   })
 
+  if (operation.liveModeOnly)
+    test(`${id} with a test key: refused`, async () => {
+      const answer = await call(app.test, operation)
+      assertError(answer, 403, 'Forbidden')
+      assert.equal(answer.body.message, 'Forbidden: this needs live mode: it changes what real clients see')
+    })
+
   if (!operation.testModeOnly) continue
   test(`${id} with a live key: refused`, async () => {
     const answer = await call(app.live, operation)

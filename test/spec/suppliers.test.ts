@@ -244,3 +244,17 @@ test('searches are not remembered: under one Idempotency-Key each is made anew, 
   const { rows } = await app.service.world.pool.query(`select from idempotency_keys where key = 'one-search'`)
   assert.equal(rows.length, 0)
 })
+
+test('a team names whom its live searches ask; the sandbox asks all, and nobody is asked in vain', async () => {
+  const choose = (suppliers: string[] | null) => app.live.patch('/api/v1/team', { search: { suppliers } })
+  const { connected_suppliers } = (await choose(['simulated'])).body.data.search
+  assert.deepEqual(connected_suppliers, ['simulated', 'duffel'])
+  assert.equal((await search(app.live, oneWay('GRU', 'LIS', DAY))).status, 200)
+  await choose(['duffel'])
+  const refused = await search(app.live, oneWay('GRU', 'LIS', DAY))
+  assert.deepEqual([refused.status, refused.body.code], [503, 'service_unavailable'])
+  assert.match(refused.body.message, /none of the suppliers that your team wants is connected/)
+  const { offers } = await found(oneWay('GRU', 'LIS', DAY, { limit: 100 }))
+  assert.ok(offers.some((offer) => !isOfDuffel(offer)))
+  assert.equal((await choose(null)).body.data.search.suppliers, null)
+})

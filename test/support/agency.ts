@@ -12,6 +12,7 @@ export interface Agency {
   test: Client
   /** For another service on the same database. */
   liveKey: string
+  testKey: string
   /** Moves its test clock; everything that was due by then is done, and nothing of it failed. */
   advance(by: string): Promise<void>
   diary(mode?: Mode): Diary
@@ -49,6 +50,7 @@ export async function newAgency(app: TestApp, terms: Partial<TeamTerms> = {}): P
     live: makeClient(app.url, secrets.live),
     test: makeClient(app.url, secrets.test),
     liveKey: secrets.live,
+    testKey: secrets.test,
     async advance(by) {
       for (;;) {
         const { body, text } = await agency.test.post('/api/v1/test/clock/advance', { by })

@@ -26,6 +26,12 @@ export interface Client {
   raw(method: string, path: string, body: Raw | undefined, headers?: Headers): Promise<Reply>
 }
 
+/** Whoever listens to a stream like this has heard enough at once. */
+async function beginningOf(stream: Readable): Promise<string> {
+  for await (const chunk of stream) return String(chunk)
+  return ''
+}
+
 /** With a key, or as somebody whom other headers tell. */
 export function makeClient(url: string, key?: string, others: Headers = {}): Client {
   const authorization = key === undefined ? others : { authorization: `Bearer ${key}`, ...others }
@@ -36,7 +42,8 @@ export function makeClient(url: string, key?: string, others: Headers = {}): Cli
       headers: { ...authorization, ...headers },
       body: body ?? null,
     })
-    const text = await answer.body.text()
+    const isEndless = String(answer.headers['content-type']).startsWith('text/event-stream')
+    const text = isEndless ? await beginningOf(answer.body) : await answer.body.text()
     const isJson = text !== '' && String(answer.headers['content-type']).startsWith('application/json')
     return {
       status: answer.statusCode,

@@ -1,17 +1,18 @@
 // Wakes processes through the database (LISTEN/NOTIFY). A signal is only a hint that something changed:
 // whoever misses one finds out by polling, or by seeing that `connected` is false.
-import type pg from 'pg'
+import { type Client, escapeLiteral } from 'pg'
 import type { Log } from '../process/log.ts'
 import { type Connection, makeClient } from './db.ts'
 
 export interface Signals<Signal extends string> {
   /** While false, signals of other processes are being missed. */
   readonly connected: boolean
-  on(signal: Signal, listener: () => void): void
+  /** A listener is told what changed, where whoever sent the signal said so; '' may be anything. */
+  on(signal: Signal, listener: (what: string) => void): void
   /** Runs this process's own listeners at once. */
-  tellHere(signal: Signal): void
-  /** Runs them, and those of all other processes; signals that come close together are sent as one. */
-  tellAll(signal: Signal): void
+  tellHere(signal: Signal, what?: string): void
+  /** Runs them, and those of all other processes; signals that come close together are sent together, each once. */
+  tellAll(signal: Signal, what?: string): void
   stop(): Promise<void>
 }
 
@@ -25,23 +26,23 @@ export async function startSignals<Signal extends string>(
   names: readonly Signal[],
   log: Log,
 ): Promise<Signals<Signal>> {
-  const listeners = new Map<string, (() => void)[]>(names.map((name) => [name, []]))
-  const pending = new Set<Signal>()
-  let client: pg.Client | undefined
+  const listeners = new Map<string, ((what: string) => void)[]>(names.map((name) => [name, []]))
+  const pending = new Set<string>()
+  let client: Client | undefined
   let stopped = false
   let retry: NodeJS.Timeout | undefined
   let coalescing: NodeJS.Timeout | undefined
   let sent: Promise<unknown> = Promise.resolve()
 
-  const tellHere = (signal: string) => {
-    for (const listener of listeners.get(signal) ?? []) listener()
+  const tellHere = (signal: string, what = '') => {
+    for (const listener of listeners.get(signal) ?? []) listener(what)
   }
 
   async function connect(): Promise<void> {
     const fresh = makeClient(connection)
-    fresh.on('notification', ({ channel, processId }) => {
+    fresh.on('notification', ({ channel, processId, payload }) => {
       // The listeners of this process ran when it sent the signal.
-      if (processId !== backendOf(fresh)) tellHere(channel.slice(PREFIX.length))
+      if (processId !== backendOf(fresh)) tellHere(channel.slice(PREFIX.length), payload)
     })
     const lost = (error?: Error) => {
       if (client !== fresh || stopped) return
@@ -69,7 +70,7 @@ export async function startSignals<Signal extends string>(
   function sendPending(): void {
     clearTimeout(coalescing)
     if (pending.size === 0) return
-    const statements = [...pending].map((signal) => `notify ${PREFIX}${signal}`)
+    const statements = [...pending]
     pending.clear()
     // One at a time: the session takes the next statement only when it has answered the last.
     sent = sent
@@ -84,10 +85,10 @@ export async function startSignals<Signal extends string>(
     },
     on: (signal, listener) => listeners.get(signal)?.push(listener),
     tellHere,
-    tellAll(signal) {
-      tellHere(signal)
+    tellAll(signal, what = '') {
+      tellHere(signal, what)
       if (pending.size === 0) coalescing = setTimeout(sendPending, COALESCE_MS).unref()
-      pending.add(signal)
+      pending.add(`notify ${PREFIX}${signal}, ${escapeLiteral(what)}`)
     },
     async stop() {
       stopped = true
@@ -100,6 +101,6 @@ export async function startSignals<Signal extends string>(
   }
 }
 
-function backendOf(client: pg.Client): number | undefined {
-  return (client as pg.Client & { processID?: number }).processID
+function backendOf(client: Client): number | undefined {
+  return (client as Client & { processID?: number }).processID
 }

@@ -1,6 +1,7 @@
 // Proves the audit log: every entry follows from the one before it.
 import { proveAudit } from '../../audit/audit-store.ts'
-import { type Check, type Finding, numberOf, ok, type Patient, problem } from './check.ts'
+import { type Finding, numberOf, ok, problem } from '../../readiness/finding.ts'
+import type { Check, Patient } from './check.ts'
 
 export const AUDIT_CHECK: Check = { name: 'audit log', run: checkAudit }
 

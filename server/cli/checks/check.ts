@@ -1,6 +1,7 @@
 // What a check of `doctor` is given and what it finds.
 import type pg from 'pg'
 import type { Clock } from '../../base/process/clock.ts'
+import type { Finding } from '../../readiness/finding.ts'
 import type { Config } from '../../service/config.ts'
 
 export interface Patient {
@@ -12,32 +13,8 @@ export interface Patient {
   wall: Clock
 }
 
-export interface Finding {
-  state: 'ok' | 'warning' | 'problem'
-  text: string
-  /** What to do about it. */
-  advice?: string
-}
-
 export interface Check {
   name: string
   /** Null where there is nothing to check. */
   run: (patient: Patient) => Promise<Finding | null>
-}
-
-export function ok(text: string): Finding {
-  return { state: 'ok', text }
-}
-
-export function warning(text: string, advice: string): Finding {
-  return { state: 'warning', text, advice }
-}
-
-export function problem(text: string, advice: string): Finding {
-  return { state: 'problem', text, advice }
-}
-
-/** "1 piece", "2 pieces". */
-export function numberOf(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`
 }

@@ -1,9 +1,10 @@
 // Proofs over the stored data: what the code keeps true by construction, counted again.
 import { SIMULATED } from '../../../contract/banks.ts'
 import { findDisagreements } from '../../bookings/reconcile-accounts.ts'
+import { type Finding, numberOf, ok, problem, warning } from '../../readiness/finding.ts'
 import { proveChain, proveHeads, proveLines, provePayments } from '../../wallet/ledger-proof.ts'
 import { AUDIT_CHECK } from './audit-check.ts'
-import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from './check.ts'
+import type { Check, Patient } from './check.ts'
 import { COUNTS_CHECK } from './count-checks.ts'
 import { INVOICE_CHECKS } from './invoice-checks.ts'
 import { MONEY_CHECKS } from './money-checks.ts'

@@ -1,11 +1,12 @@
 // Checks what the service depends on: disk, database, clocks, migrations and the secret key.
 import { statfs } from 'node:fs/promises'
-import type { Clock } from '../../base/process/clock.ts'
 import { makeSecretBox, readSecretKey, secretKeyFile } from '../../base/secrets/secret-box.ts'
+import { checkClock, timeDatabase } from '../../readiness/database-clock.ts'
+import { type Finding, ok, problem, warning } from '../../readiness/finding.ts'
 import { secretKeyFits } from '../../service/key-proof.ts'
 import { missingMigrations } from '../../service/migrate.ts'
 import { dataDirOf } from '../../service/open-database.ts'
-import { type Check, type Finding, ok, type Patient, problem, warning } from './check.ts'
+import type { Check, Patient } from './check.ts'
 
 export const INSTALLATION_CHECKS: readonly Check[] = [
   { name: 'database', run: checkDatabase },
@@ -15,7 +16,6 @@ export const INSTALLATION_CHECKS: readonly Check[] = [
 export const MIGRATIONS_CHECK: Check = { name: 'migrations', run: checkMigrations }
 export const SECRET_KEY_CHECK: Check = { name: 'secret key', run: checkSecretKey }
 
-const ROUND_TRIPS = 5
 const SLOW_MS = 50
 const OLDEST_MAJOR = 14
 
@@ -30,39 +30,6 @@ async function checkDatabase({ config, client, wall }: Patient): Promise<Finding
   if (number < OLDEST_MAJOR * 10_000) return problem(text, `Use PostgreSQL ${OLDEST_MAJOR} or newer.`)
   if (roundTripMs <= SLOW_MS) return ok(text)
   return warning(text, 'Every request asks it several times: run the service nearer to its database.')
-}
-
-interface Timing {
-  roundTripMs: number
-  /** How far the database's clock is ahead of this machine's, give or take half the round trip. */
-  aheadMs: number
-}
-
-/** The fastest of several: slower ones are due to the load on this machine. */
-async function timeDatabase(client: Patient['client'], wall: Clock): Promise<Timing> {
-  const timings: Timing[] = []
-  for (let trip = 0; trip < ROUND_TRIPS; trip++) {
-    const start = performance.now()
-    const startedAt = wall.now().getTime()
-    const { rows } = await client.query('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
-    const roundTripMs = performance.now() - start
-    timings.push({ roundTripMs, aheadMs: rows[0].ms - (startedAt + roundTripMs / 2) })
-  }
-  return timings.reduce((best, next) => (next.roundTripMs < best.roundTripMs ? next : best))
-}
-
-const CLOCK_WARNING_MS = 1_000
-const CLOCK_PROBLEM_MS = 5_000
-
-async function checkClock({ client, wall }: Patient): Promise<Finding> {
-  const { roundTripMs, aheadMs } = await timeDatabase(client, wall)
-  // A difference within the round trip is not reported.
-  const sureMs = Math.max(0, Math.abs(aheadMs) - roundTripMs / 2)
-  if (sureMs <= CLOCK_WARNING_MS) return ok('this machine and the database agree on the time')
-  const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1)
-  const text = `the database is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this machine`
-  const advice = 'Set both clocks by a time server (NTP): due work and expiries go by this machine.'
-  return sureMs > CLOCK_PROBLEM_MS ? problem(text, advice) : warning(text, advice)
 }
 
 async function checkMigrations({ client }: Patient): Promise<Finding> {

@@ -1,5 +1,6 @@
 // Proofs over invoices: numbers without gaps, and sums that are the sums of their parts.
-import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from './check.ts'
+import { type Finding, numberOf, ok, problem, warning } from '../../readiness/finding.ts'
+import type { Check, Patient } from './check.ts'
 
 export const INVOICE_CHECKS: readonly Check[] = [
   { name: 'invoice numbers', run: checkNumbers },

@@ -1,28 +1,14 @@
-// Where money comes from: whether there is a bank for the wallets, what waits for a person, and what was never real.
+// Where money comes from: what waits for a person, and what was never real.
 import { textList } from '../../base/database/text-list.ts'
+import { type Finding, numberOf, ok, problem, warning } from '../../readiness/finding.ts'
 import { awaitsReview, HELD_MOVES } from '../../rules/held-payment-states.ts'
 import { statesThat } from '../../rules/state-table.ts'
-import { type Check, type Finding, numberOf, ok, type Patient, problem, warning } from './check.ts'
+import type { Check, Patient } from './check.ts'
 
 export const MONEY_CHECKS: readonly Check[] = [
-  { name: 'wallet bank', run: checkWalletBank },
   { name: 'held payments', run: checkHeldPayments },
   { name: 'simulated money', run: checkSimulatedMoney },
 ]
-
-async function checkWalletBank({ config, client }: Patient): Promise<Finding | null> {
-  if (config.environment !== 'production') return null
-  const { rows } = await client.query<{ id: string; simulated: boolean }>(
-    `select id, simulated from payment_providers where purpose = 'wallet' and disconnected_at is null order by id`,
-  )
-  const real = rows.filter(({ simulated }) => !simulated)
-  if (real.length > 0) return ok(`${numberOf(real.length, 'bank')} of the operator's for the wallets`)
-  const text =
-    rows.length === 0
-      ? 'no bank of the operator is connected, so no live wallet can be recharged'
-      : 'the bank of the wallets was connected outside production, and is not believed'
-  return warning(text, 'Connect one with "npm run embarque -- bank connect".')
-}
 
 async function checkHeldPayments({ client }: Patient): Promise<Finding> {
   const { rows } = await client.query<{ count: number; amount: string }>(

@@ -1,5 +1,6 @@
 // Whether the service's role is as small as it should be: whoever gets into the service has its rights.
-import { type Check, type Finding, ok, type Patient, warning } from './check.ts'
+import { type Finding, ok, warning } from '../../readiness/finding.ts'
+import type { Check, Patient } from './check.ts'
 
 export const ROLE_CHECK: Check = { name: 'database role', run: checkRole }
 

@@ -1,6 +1,7 @@
 // Whether the service is alive and gets its work done.
 import { aliveProcesses } from '../../outbox/processes.ts'
-import { type Check, type Finding, numberOf, ok, type Patient, warning } from './check.ts'
+import { type Finding, numberOf, ok, warning } from '../../readiness/finding.ts'
+import type { Check, Patient } from './check.ts'
 
 export const RUNNING_CHECKS: readonly Check[] = [
   { name: 'processes', run: checkProcesses },

@@ -1,8 +1,10 @@
 // Names the teams that have stored almost as much as they may in a day: one that fills the disk is seen before it is
 // full.
+
+import { type Finding, numberOf, ok, warning } from '../../readiness/finding.ts'
 import { lowBuckets } from '../../teams/bucket-store.ts'
 import { STORAGE_BUCKETS } from '../../teams/storage-quota.ts'
-import { type Check, type Finding, numberOf, ok, type Patient, warning } from './check.ts'
+import type { Check, Patient } from './check.ts'
 
 export const STORAGE_CHECK: Check = { name: 'storage', run: checkStorage }
 

@@ -56,6 +56,7 @@ function successes(operation: Operation): Readonly<Record<number, object>> {
       )
     case 'file':
     case 'image':
+    case 'stream':
       return { 200: media(answer.type) }
     case 'page':
       return { 200: media('text/html') }

@@ -106,10 +106,11 @@ function changing(world: World, id: string, operation: Operation, run: Run): Han
   const shape = shapeOf(answer)
   const grows = isGrowing(operation)
   const unknownFields = unknownFieldsOf(operation)
+  const contextOf = operation.takes === undefined ? knownContext : filedContext
   return (request, reply) => {
     const waits = operation.waits ? waitSecondsOf(request.headers.prefer) : undefined
     const waitMs = (waits ?? 0) * 1_000
-    return change(world, request, reply, async (scope) => run({ ...knownContext(request), scope, waitMs }), {
+    return change(world, request, reply, async (scope) => run({ ...contextOf(request), scope, waitMs }), {
       status,
       body: (result) => shape(result, { request }),
       warnings: unknownFields(request.body),
@@ -130,6 +131,7 @@ function contextsOf(world: World<HttpConfig>, id: string, operation: Operation):
   }
   if (operation.signedIn) return signedContext(operation.signedIn)
   if (isOpen(operation) || isPersonal(operation)) return openOrPersonal(id, operation)
+  if (operation.answer.kind === 'stream') return heardContext
   return operation.inLanguages ? spokenContext : knownContext
 }
 
@@ -157,6 +159,14 @@ function signedContext(header: string): (request: Request) => Context {
 /** In the language that its reader likes best. */
 function spokenContext(request: Request): Context {
   return { ...knownContext(request), language: acceptedLanguage(request.headers['accept-language']) }
+}
+
+function heardContext(request: Request): Context {
+  return { ...knownContext(request), request }
+}
+
+function filedContext(request: Request): Context {
+  return { ...knownContext(request), file: request.rawBody ?? Buffer.alloc(0) }
 }
 
 function knownContext(request: Request): Context {

@@ -1,4 +1,6 @@
 // What a function bound to an operation is given and what it returns, both read from the operation's declaration.
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { AnswerShape } from '../../../contract/answers.ts'
 import type { Warned } from '../../../contract/common.ts'
@@ -25,7 +27,9 @@ type Bound<O extends Operation> = {
 export type Run = { run(context: Context): unknown }['run']
 
 export interface Context
-  extends Partial<Known & Signed & Browsed & Changing & Waiting & Paged & Sited & Proven & Spoken> {
+  extends Partial<
+    Known & Signed & Browsed & Changing & Waiting & Paged & Sited & Proven & Spoken & Heard & Filed
+  > {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -58,8 +62,16 @@ interface Paged {
 interface Proven {
   readonly signed: { readonly signature: string | undefined; readonly raw: Buffer }
 }
+/** The file that is its body; empty where none came. */
+interface Filed {
+  readonly file: Buffer
+}
 interface Spoken {
   readonly language: Language
+}
+/** Who asks is asked again as long as the answer goes on. */
+interface Heard {
+  readonly request: FastifyRequest
 }
 interface Sited {
   readonly app: App
@@ -71,11 +83,13 @@ type ContextOf<O extends Operation> = Sent<O, 'params'> &
   (O extends Open ? unknown : O extends Personal ? Signed : Known) &
   (O extends { readonly forBrowser: true } ? Browsed : unknown) &
   (O extends { readonly signedIn: string } ? Proven : unknown) &
+  (O extends { readonly takes: readonly string[] } ? Filed : unknown) &
   (O extends { readonly inLanguages: true } ? Spoken : unknown) &
   (Changes<O> extends true ? Changing : unknown) &
   (O extends { readonly waits: true } ? Waiting : unknown) &
   (O['answer']['kind'] extends 'list' ? Paged : unknown) &
-  (O['answer']['kind'] extends 'site' ? Sited : unknown)
+  (O['answer']['kind'] extends 'site' ? Sited : unknown) &
+  (O['answer']['kind'] extends 'stream' ? Heard : unknown)
 
 type Sent<O extends Operation, Part extends 'params' | 'query' | 'body'> =
   O extends Readonly<Record<Part, infer Schema extends TSchema>>
@@ -99,4 +113,5 @@ export interface Results<T> {
   page: { readonly html: string; readonly policy: string }
   redirect: { readonly to: string }
   site: unknown
+  stream: { readonly content: Readable }
 }

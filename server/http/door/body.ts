@@ -1,4 +1,6 @@
-// Reads request bodies: JSON only, an empty body is no body, and the raw bytes are kept for idempotency.
+// Reads request bodies: JSON, or a file where the operation takes one. An empty body is no body, and the raw bytes are
+// kept for idempotency.
+import type { FastifyRequest } from 'fastify'
 import { Fail } from '../../base/values/fail.ts'
 import { issueInBytes } from './scan-json.ts'
 import type { App } from './types.ts'
@@ -8,6 +10,7 @@ export function readBodies(app: App): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, raw: Buffer, done) => {
     if (raw.length === 0) return done(null, undefined)
+    if (takenBy(request) !== undefined) return done(wrongType(request))
     const excess = issueInBytes(raw)
     if (excess !== undefined) return done(malformed(excess))
     request.rawBody = raw
@@ -22,10 +25,25 @@ export function readBodies(app: App): void {
       }
     })
   })
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, raw: Buffer, done) => {
-    if (raw.length === 0) done(null, undefined)
-    else done(new Fail('unsupported_media_type'))
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, raw: Buffer, done) => {
+    const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    if (raw.length === 0) return done(null, undefined)
+    if (!takenBy(request)?.includes(type)) return done(wrongType(request))
+    // Not as the body: nothing in it is a field.
+    request.rawBody = raw
+    done(null, undefined)
   })
+}
+
+function takenBy({ routeOptions }: FastifyRequest): readonly string[] | undefined {
+  return routeOptions.config.operation?.takes
+}
+
+function wrongType(request: FastifyRequest): Fail {
+  const taken = takenBy(request)
+  const advice =
+    taken && `send the bytes of a file, with one of these as its Content-Type: ${taken.join(', ')}`
+  return new Fail('unsupported_media_type', advice === undefined ? {} : { advice })
 }
 
 function malformed(issue: string): Fail {

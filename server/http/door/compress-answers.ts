@@ -11,7 +11,7 @@ import type { App } from './types.ts'
 const BYTES_MIN = 2048
 /** Two of the four threads that names, files and keys need too; what would wait long is sent as it is. */
 const TURNS = { slots: 2, slotsEach: 2, waitingMax: 16, waitMs: 200 }
-const TEXTS = /^(?:text\/|application\/(?:json|javascript|yaml)\b|image\/svg\+xml)/
+const TEXTS = /^(?:text\/(?!event-stream)|application\/(?:json|javascript|yaml)\b|image\/svg\+xml)/
 
 export function compressAnswers(app: App): void {
   const turns = makeFairQueue(TURNS)

@@ -12,16 +12,20 @@ import type { Callers } from '../../teams/callers.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
 import { bodyCostOf } from './body-cost.ts'
+import { dressAnswers } from './dress-answers.ts'
 import { makeRateLimit } from './rate-limit.ts'
-import { callerFor, isFit, makeSessionDoor } from './session-door.ts'
+import { callerFor, callerIfAny, isFit, makeSessionDoor } from './session-door.ts'
 import type { App } from './types.ts'
+
+/** Who sends a request, looked up again while its answer goes on. */
+export type Recall = (request: FastifyRequest) => MaybeLater<Caller | null>
 
 export function guardFrontDoor(
   app: App,
   world: World<HttpConfig>,
   callers: Callers,
   sessions: Sessions,
-): void {
+): Recall {
   const limit = makeRateLimit(bucketsOf(world))
   const dress = dressAnswers(world)
   const door = makeSessionDoor(world.config, sessions)
@@ -147,6 +151,15 @@ export function guardFrontDoor(
       })
     })
   }
+
+  return (request) =>
+    goOn(
+      door.find(request, () => {}),
+      (signedIn) => {
+        if (signedIn === null) return callers.find(request.headers.authorization, () => {})
+        return signedIn.session.awaitsFactor ? null : callerIfAny(request, signedIn)
+      },
+    )
 }
 
 const FOR_PEOPLE = 'this is for people who are signed in, and not for keys'
@@ -163,6 +176,8 @@ function refuseStrange({ url, caller }: FastifyRequest, operation: Operation | u
   if (url.includes('%00')) fail('invalid_request_parameters', { advice: 'the address must not contain %00' })
   if (operation?.testModeOnly && caller?.owner.mode !== 'test')
     fail('forbidden', { advice: `this needs ${testModeOf(caller)}; nothing here is for live mode` })
+  if (operation?.liveModeOnly && caller?.owner.mode !== 'live')
+    fail('forbidden', { advice: 'this needs live mode: it changes what real clients see' })
 }
 
 function testModeOf(caller: Caller | undefined): string {
@@ -176,22 +191,4 @@ function leadsAside(url: string, { access, answer }: Operation): boolean {
   const path = url.replace(/[?#].*$/s, '')
   if (answer.kind === 'site') return !PLAIN_PATH.test(path)
   return access === 'open' && path.includes('%00')
-}
-
-/** The headers of every answer. Answers are data for programs: not to be framed, guessed, cached or run. */
-export function dressAnswers({
-  config,
-}: World<HttpConfig>): (request: FastifyRequest, reply: FastifyReply) => void {
-  const headers = {
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'referrer-policy': 'no-referrer',
-    'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'no-store',
-    ...(config.publicUrl?.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
-    }),
-  }
-  return (request, reply) => void reply.headers(headers).header('x-request-id', request.id)
 }

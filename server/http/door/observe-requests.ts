@@ -30,5 +30,7 @@ export function observeRequests(app: App, world: World): void {
 
 function count(method: string, route: string, reply: FastifyReply): void {
   requestCount.inc({ method, route, status: String(reply.statusCode) })
+  // How long somebody listened is no time to answer.
+  if (reply.routeOptions.config.operation?.answer.kind === 'stream') return
   requestSeconds.observe({ method, route }, reply.elapsedTime / 1000)
 }

@@ -6,6 +6,8 @@ import { OPERATIONS } from '../../../contract/operations.ts'
 
 interface Schema {
   title?: string
+  type?: string
+  format?: string
   'x-optional'?: boolean
   'x-described'?: Schema
   $ref?: string
@@ -57,6 +59,7 @@ export function publicDocument(document: Document): Document {
       const headers = headersOf(operation)
       if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers]
       describeBody(operation)
+      describeFile(operation)
       shareErrors(operation)
     }
   }
@@ -86,6 +89,17 @@ function describeBody({ requestBody }: Described): void {
     if (isOptional) requestBody.required = false
     media.schema = described ?? schema
   }
+}
+
+/** A body that is a file has no schema of its own. */
+function describeFile(described: Described): void {
+  const known: Operations = OPERATIONS
+  const types = known[described.operationId ?? '']?.takes
+  if (types === undefined) return
+  const content = Object.fromEntries(
+    types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+  )
+  described.requestBody = { required: true, content }
 }
 
 /** One shape for all errors, named once instead of written out for each. */

@@ -70,7 +70,7 @@ function imageSender({ type, cacheSeconds }: ImageAnswer): Send {
   }
 }
 
-const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'site', Send>> = {
+const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'site' | 'stream', Send>> = {
   written: (reply, { content, version }: Results<unknown>['written'], { request }) => {
     // Weak, since it is the same whether the bytes are compressed or not.
     if (version !== undefined) reply.headers({ etag: `W/${version}`, 'cache-control': 'no-cache' })
@@ -81,6 +81,9 @@ const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'si
   byStatus: (reply, { status, body }: Results<unknown>['byStatus']) => reply.code(status).send(body),
   page: sendPage,
   redirect: (reply, { to }: Results<unknown>['redirect']) => reply.redirect(to, 303),
+  // A proxy that waits for more of it would keep it to itself.
+  stream: (reply, { content }: Results<unknown>['stream']) =>
+    reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(content),
   // The library serves these itself.
   site: (reply) => reply,
 }

@@ -52,6 +52,15 @@ export function callerFor({ method, headers }: FastifyRequest, signedIn: SignedI
   return callers[modeFor(method, headers['embarque-mode'])]
 }
 
+/** Null once they have left the team. */
+export function callerIfAny(request: FastifyRequest, signedIn: SignedIn): Caller | null {
+  const wanted = request.headers['embarque-team']
+  const isThere = signedIn.teams.some(({ team }) => wanted === undefined || team.id === wanted)
+  return isThere && (wanted !== undefined || signedIn.teams.length === 1)
+    ? callerFor(request, signedIn)
+    : null
+}
+
 /** Whether this session opens such operations: before its second factor nothing but that is open to it. */
 export function isFit({ session: { awaitsFactor } }: SignedIn, operation: Operation | undefined): boolean {
   return awaitsFactor === (operation?.access === 'pending')

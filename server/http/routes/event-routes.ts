@@ -5,13 +5,15 @@ import { emitSample } from '../../events/emit-sample.ts'
 import { readEvent, readEvents } from '../../events/read-events.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
+import type { Streams } from '../stream/streams.ts'
 
-export function eventRoutes(world: World): Bindings<typeof EVENT_OPERATIONS> {
+export function eventRoutes(world: World, streams: Streams): Bindings<typeof EVENT_OPERATIONS> {
   return {
     'events.list': ({ owner, query, caller, page }) =>
       readEvents(world.pool, owner, query, caller.team.time_zone, page, caller.permissions),
     'events.read': ({ owner, params, caller }) =>
       readEvent(readerOf(world), owner, params.id, caller.permissions),
+    'events.stream': ({ caller, query, request }) => streams.open(caller, request, query.last_event_id),
     'events.emitSample': ({ scope, body }) => emitSample(world, scope, body.type),
   }
 }

@@ -2,6 +2,7 @@
 import type { FLIGHT_OPERATIONS } from '../../../contract/operations/flights.ts'
 import { airlineLogo } from '../../flights/airline-logo.ts'
 import { searchPlaces } from '../../flights/places.ts'
+import { pricingOf } from '../../flights/pricing/known-pricing.ts'
 import { rereadOffer } from '../../flights/reread-offer.ts'
 import { listAirlines } from '../../flights/search-airlines.ts'
 import { turnsOf } from '../../outside/heavy-work.ts'
@@ -10,8 +11,12 @@ import type { Bindings } from '../door/bindings.ts'
 
 export function flightRoutes(world: World): Bindings<typeof FLIGHT_OPERATIONS> {
   return {
-    'flights.search': ({ owner, body, caller: { team } }) =>
-      world.heavyWork.run(turnsOf(owner), 'search', { owner, body, terms: team }, JSON.stringify(body)),
+    'flights.search': async ({ owner, body, caller: { team } }) => {
+      const pricing = await pricingOf(world, owner)
+      const terms = { pricing, suppliers: team.suppliers, withoutAirlines: team.without_airlines }
+      const same = `${pricing.version} ${JSON.stringify(body)}`
+      return world.heavyWork.run(turnsOf(owner), 'search', { owner, body, terms }, same)
+    },
     'offers.read': async ({ owner, params }) => rereadOffer(world, await scopeOf(world, owner), params.id),
     'places.suggest': ({ query, language }) => searchPlaces(query.query, query.limit, language),
     'airlines.list': ({ query, page }) => listAirlines(query.query, page),

@@ -1,4 +1,5 @@
-// Puts the history of a booking together from features that do not know each other: events, the ledger, the mails.
+// Puts the history of a booking together from features that do not know each other: events, the ledger, the
+// mails, the notes.
 import type { TimelineEntry } from '../../../contract/bookings.ts'
 import { statement } from '../../base/database/db.ts'
 import type { Reader } from '../../base/database/reader.ts'
@@ -24,6 +25,9 @@ const select = statement<Entry>(`
     union all
     select created_at, 'email', subject, id, status from mails
     where team_id = $1 and mode = $2 and key = any($4)
+    union all
+    select created_at, 'note', author_name, id, null from notes
+    where team_id = $1 and mode = $2 and booking_id = $3
   ) entries
   order by at, split_part(id, '_', 2)`)
 

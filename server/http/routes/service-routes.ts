@@ -1,6 +1,8 @@
 // Binds what is about the service itself and about who is calling.
 import { PANEL_PATH } from '../../../contract/links.ts'
 import type { SERVICE_OPERATIONS } from '../../../contract/operations/service.ts'
+import { goOn } from '../../base/process/maybe-later.ts'
+import { pricingOf } from '../../flights/pricing/known-pricing.ts'
 import { meView } from '../../teams/me-view.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
@@ -18,6 +20,6 @@ export function serviceRoutes(app: App, world: World, panel: Panel): Bindings<ty
     'service.docs': (site) => serveDocumentation(site.app),
     'service.home': () => ({ to: PANEL_PATH }),
     'service.panel': (site) => servePanel(site.app, panel),
-    'team.read': ({ caller }) => meView(caller),
+    'team.read': ({ caller }) => goOn(pricingOf(world, caller.owner), (pricing) => meView(caller, pricing)),
   }
 }

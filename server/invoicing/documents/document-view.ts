@@ -7,6 +7,7 @@ import type { DocumentLine, InvoiceDocument, QuoteDocument } from '../../paper/d
 import { brazilianDate, taxIdText } from '../../rules/brazilian-texts.ts'
 import { isCancelled, isOverdue, isPaid } from '../../rules/invoice-states.ts'
 import { endOf } from '../../rules/quote-states.ts'
+import { letterheadOf } from '../../teams/letterhead.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { type InvoiceParts, numberText } from '../invoices/invoice-view.ts'
@@ -28,7 +29,7 @@ export function invoiceDocument(
   const paidOn = (at: Date) =>
     brazilianDate(at.toTemporalInstant().toZonedDateTimeISO(team.time_zone).toPlainDate())
   return {
-    ...common(invoice.parties ?? partiesOf(team, client), invoice.items, invoice.issue_date),
+    ...common(world, team, invoice.parties ?? partiesOf(team, client), invoice),
     isSimulated: isSimulated || invoice.mode === 'test',
     kind: 'invoice',
     title: number === null ? 'Fatura' : `Fatura ${number}`,
@@ -60,7 +61,7 @@ export function quoteDocument(
 ): QuoteDocument {
   const validUntil = quote.valid_until === null ? null : dateText(quote.valid_until)
   return {
-    ...common(partiesOf(team, client), quote.items, quote.issue_date),
+    ...common(world, team, partiesOf(team, client), quote),
     isSimulated: quote.mode === 'test',
     kind: 'quote',
     title: 'Orçamento',
@@ -78,13 +79,19 @@ export function quoteDocument(
   }
 }
 
-function common({ issuer, client }: StoredParties, items: StoredItem[], issueDate: string) {
+function common(
+  world: World,
+  team: Team,
+  { issuer, client }: StoredParties,
+  { items, issue_date }: { items: StoredItem[]; issue_date: string },
+) {
   const { document } = client
   return {
-    team: issuer,
+    team: letterheadOf(world, team, issuer),
+    footer: issuer.footer ?? null,
     client: { ...client, document: document === null ? null : taxIdText(document) },
     lines: items.map(lineOf),
-    issuedOn: Temporal.PlainDate.from(issueDate),
+    issuedOn: Temporal.PlainDate.from(issue_date),
   }
 }
 

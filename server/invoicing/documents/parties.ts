@@ -1,16 +1,17 @@
 // The issuer and the client of a document, as they are printed on it.
 import type { ClientRow } from '../../clients/client-store.ts'
+import { type Issuer, issuerOf } from '../../teams/letterhead.ts'
 import type { Team } from '../../teams/team-store.ts'
 
-/** Names are copied when an invoice is issued, and stay even if the team or the client is renamed. */
+/** Copied when an invoice is issued, to stay even if the team or the client is renamed. Older ones have names alone. */
 export interface StoredParties {
-  issuer: { name: string; email: string }
+  issuer: Issuer
   client: { name: string; document: string | null; email: string }
 }
 
-export function partiesOf({ name, email }: Team, client: ClientRow): StoredParties {
+export function partiesOf(team: Team, client: ClientRow): StoredParties {
   return {
-    issuer: { name, email },
+    issuer: issuerOf(team),
     client: {
       name: client.full_name,
       document: taxIdOf(client),

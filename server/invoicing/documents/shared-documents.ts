@@ -13,7 +13,8 @@ import { quotePage } from '../../paper/document/quote-page.ts'
 import type { HtmlPage } from '../../paper/page/page.ts'
 import type { PdfShelf } from '../../paper/pdf/pdf-shelf.ts'
 import type { QuoteAnswer } from '../../rules/quote-states.ts'
-import { demandTeam } from '../../teams/team-store.ts'
+import { logoPicture } from '../../teams/set-logo.ts'
+import { demandTeam, type Team } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { findInvoiceByLink, type InvoiceRow } from '../invoices/invoice-store.ts'
 import { partsOf } from '../invoices/read-invoices.ts'
@@ -64,8 +65,9 @@ function drawingOf(row: InvoiceRow | QuoteRow): Drawing {
 }
 
 export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
-  const { document, whose } = await invoiceBehind(world, token)
-  return { name: fileName(document.title), content: await shelf(whose, document, () => invoicePdf(document)) }
+  const { document, whose, team } = await invoiceBehind(world, token)
+  const draw = async () => invoicePdf(document, { logo: await logoPicture(world.pool, team) })
+  return { name: fileName(document.title), content: await shelf(whose, document, draw) }
 }
 
 /** `isChanged`: the client answered a version that is no longer the current one. */
@@ -76,8 +78,9 @@ export async function sharedQuotePage(world: World, token: string, isChanged: bo
 }
 
 export async function sharedQuotePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
-  const { document, whose } = await quoteBehind(world, token)
-  return { name: fileName(document.title), content: await shelf(whose, document, () => quotePdf(document)) }
+  const { document, whose, team } = await quoteBehind(world, token)
+  const draw = async () => quotePdf(document, { logo: await logoPicture(world.pool, team) })
+  return { name: fileName(document.title), content: await shelf(whose, document, draw) }
 }
 
 /** Answers it, and says which page to show then. */
@@ -98,7 +101,7 @@ async function invoiceBehind(world: World, token: string) {
   const team = await demandTeam(world.pool, invoice.team_id)
   const { clock } = await scopeOf(world, ownerOfRow(invoice))
   const today = dateIn(clock.now(), team.time_zone)
-  return { document: invoiceDocument(world, parts, team, today), version, whose: turnsOfLinks(invoice) }
+  return { document: invoiceDocument(world, parts, team, today), version, team, whose: turnsOfLinks(invoice) }
 }
 
 /** The version changes with the invoice, and with the codes by which it can be paid. */
@@ -112,14 +115,14 @@ async function partsBehind(world: World, token: string) {
 async function quoteBehind(
   world: World,
   token: string,
-): Promise<{ document: QuoteDocument; version: string; whose: string }> {
+): Promise<{ document: QuoteDocument; version: string; team: Team; whose: string }> {
   const quote = (await findQuoteByLink(world.pool, token)) ?? fail('quote_not_found')
   const scope = await scopeOf(world, ownerOfRow(quote))
   const team = await demandTeam(world.pool, quote.team_id)
   const client = await clientOf(world.pool, scope.owner, quote)
   const expired = isExpired(quote, dateIn(scope.clock.now(), team.time_zone))
   const document = quoteDocument(world, quote, client, team, expired)
-  return { document, version: isoTimestamp(quote.updated_at), whose: turnsOfLinks(quote) }
+  return { document, version: isoTimestamp(quote.updated_at), team, whose: turnsOfLinks(quote) }
 }
 
 /** Links of one agency take turns with those of others, and none of the turns of its keys. */

@@ -7,13 +7,14 @@ import { brazilianDate } from '../../rules/brazilian-texts.ts'
 import { daysLate, isCostly, lateCharges, lateTermsOf } from '../../rules/late-charges.ts'
 import { lateWords } from '../../rules/late-words.ts'
 import { amountDue } from '../../rules/payment-status.ts'
+import { issuerOf } from '../../teams/letterhead.ts'
 import type { Team } from '../../teams/team-store.ts'
 import { chargeWish, payableCents } from '../invoices/charge-wish.ts'
 import type { InvoiceParts } from '../invoices/invoice-view.ts'
 
 type Ways = Pick<
   InvoiceDocument,
-  'amountDue' | 'lateSums' | 'lateWords' | 'pixCode' | 'boleto' | 'withoutCode' | 'overpaid'
+  'amountDue' | 'lateSums' | 'lateWords' | 'pixCode' | 'boleto' | 'withoutCode' | 'instructions' | 'overpaid'
 >
 
 export function waysOf(parts: InvoiceParts, team: Team, today: Temporal.PlainDate): Ways {
@@ -22,7 +23,7 @@ export function waysOf(parts: InvoiceParts, team: Team, today: Temporal.PlainDat
   const late = lateToday(parts, owed, today)
   const latePaid = payments.reduce((sum, { late_cents }) => sum + late_cents, 0n)
   const beyond = amountDue(invoice.amount_paid_cents, invoice.total_cents + latePaid)
-  const { issuer } = invoice.parties ?? { issuer: team }
+  const { issuer } = invoice.parties ?? { issuer: issuerOf(team) }
   const isComing = invoice.payment_methods.some(
     (method) => chargeWish(method, invoice, { team, client: parts.client, today }) !== null,
   )
@@ -33,6 +34,7 @@ export function waysOf(parts: InvoiceParts, team: Team, today: Temporal.PlainDat
     pixCode: pix?.copy_paste ?? null,
     boleto: boleto === null ? null : boletoOf(boleto, invoice),
     withoutCode: owed > 0n && pix === null && boleto === null ? withoutCode(issuer, isComing) : null,
+    instructions: owed > 0n ? (issuer.payment_instructions ?? null) : null,
     overpaid: beyond === 0n ? null : formatBrl(beyond),
   }
 }

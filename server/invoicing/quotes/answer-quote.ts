@@ -1,6 +1,7 @@
 // The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was
 // shown.
 import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
+import { systemActor } from '../../outbox/audit.ts'
 import { ownerOfRow } from '../../outbox/owner.ts'
 import { transaction } from '../../outbox/transaction.ts'
 import { isDraft, isWaiting, type QuoteAnswer } from '../../rules/quote-states.ts'
@@ -21,7 +22,7 @@ export async function answerQuote(
 ): Promise<AnswerOutcome | undefined> {
   const known = await findQuoteByLink(world.pool, token)
   if (known === undefined) return undefined
-  const scope = await scopeOf(world, ownerOfRow(known))
+  const scope = { ...(await scopeOf(world, ownerOfRow(known))), by: systemActor('public page') }
   return transaction(world, scope, async (tx): Promise<AnswerOutcome | undefined> => {
     const quote = await lockQuote(tx, known.id)
     if (quote === undefined || isDraft(quote)) return undefined

@@ -7,6 +7,7 @@ import { buildFor, firstRow, type Queryable, rows } from '../../base/database/db
 import { newestFirst } from '../../base/database/lists.ts'
 import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
+import { foldText } from '../../rules/fold-text.ts'
 import type { InvoiceRow } from '../invoices/invoice-store.ts'
 import { PRICED_COLUMNS, type PricedColumns } from '../priced-items.ts'
 import { filterColumns, type ListByStatus } from '../status-list.ts'
@@ -17,6 +18,8 @@ interface RecurringInvoicesTable extends PricedColumns {
   mode: Mode
   client_id: string
   name: string
+  /** Folded, for searches. */
+  search_name: string
   frequency: Frequency
   custom_interval_days: number | null
   billing_day: number
@@ -40,7 +43,7 @@ interface RecurringInvoicesTable extends PricedColumns {
   updated_at: Date
 }
 
-export type RecurringRow = Selectable<RecurringInvoicesTable>
+export type RecurringRow = Omit<Selectable<RecurringInvoicesTable>, 'search_name'>
 
 const build = buildFor<{ recurring_invoices: RecurringInvoicesTable }>()
 
@@ -103,13 +106,17 @@ export const listRecurring: ListByStatus<RecurringStatus, RecurringRow> = async 
   )
 
 export async function insertRecurring(tx: Tx, recurring: RecurringRow): Promise<void> {
-  const items = JSON.stringify(recurring.items)
-  await rows(tx, build.insertInto('recurring_invoices').values({ ...recurring, items }))
+  const stored = {
+    ...recurring,
+    items: JSON.stringify(recurring.items),
+    search_name: foldText(recurring.name),
+  }
+  await rows(tx, build.insertInto('recurring_invoices').values(stored))
 }
 
 export async function updateStoredRecurring(tx: Tx, recurring: RecurringRow): Promise<void> {
   const { id, team_id, mode, created_at, items, ...fields } = recurring
-  const change = { ...fields, items: JSON.stringify(items) }
+  const change = { ...fields, items: JSON.stringify(items), search_name: foldText(fields.name) }
   await rows(tx, build.updateTable('recurring_invoices').set(change).where('id', '=', id))
 }
 

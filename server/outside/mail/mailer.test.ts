@@ -61,6 +61,30 @@ test('a subject cannot add headers', async () => {
   assert.equal(mail.text, MAIL.text)
 })
 
+const SENDERS: [as: string, header: string][] = [
+  ['Aurora', 'Aurora <avisos@agencia.example>'],
+  ['Viagens São João ✈️', 'Viagens São João ✈️ <avisos@agencia.example>'],
+  ['Sol, "Mar" & Cia', '"Sol, \\"Mar\\" & Cia" <avisos@agencia.example>'],
+  ['banco@real.example', '"banco@real.example" <avisos@agencia.example>'],
+]
+for (const [as, header] of SENDERS) {
+  test(`an agency writes under its name, over the one address: ${as}`, async () => {
+    await mailer.send({ ...MAIL, as, replyTo: 'vendas@agencia.example' })
+    const { envelope, headers } = receiver.mails.shift()!
+    assert.deepEqual(envelope, { from: 'avisos@agencia.example', to: ['ana@cliente.example'] })
+    assert.deepEqual([headers.from, headers['reply-to']], [header, 'vendas@agencia.example'])
+    assert.equal(headers['message-id'], `<${MAIL.id}@agencia.example>`)
+  })
+}
+
+test('neither a name nor an address to answer to can add headers or receivers', async () => {
+  const evil = 'x\r\nBcc: eve@mal.example\r\n\r\nother body'
+  await mailer.send({ ...MAIL, from: 'avisos@agencia.example', as: evil, replyTo: 'a@b.example' })
+  const { envelope, headers, text } = receiver.mails.shift()!
+  assert.deepEqual([envelope.to, headers.bcc, text], [['ana@cliente.example'], undefined, MAIL.text])
+  assert.match(headers.from ?? '', /<avisos@agencia\.example>$/)
+})
+
 for (const to of [
   'ana@cliente.example, eve@mal.example',
   'ana@cliente.example\r\nRCPT TO:<eve@mal.example>',

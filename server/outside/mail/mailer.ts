@@ -7,6 +7,9 @@ import type { MailConfig } from './settings.ts'
 export interface Mail {
   id: string
   from: string
+  /** The name that it goes out under, instead of the sender's own. */
+  as?: string | undefined
+  replyTo?: string | undefined
   /** One address. */
   to: string
   subject: string
@@ -93,11 +96,12 @@ function sendsPasswordAbroad(url: string): boolean {
   return password !== '' && !/^(?:localhost|127\.[\d.]+|\[::1\])$/i.test(hostname)
 }
 
-function messageOf({ id, from, to, subject, text, html, attachments = [] }: Mail) {
+function messageOf({ id, from, as, replyTo, to, subject, text, html, attachments = [] }: Mail) {
   return {
-    from,
-    // As an object it stays one address, whatever is written in it.
+    // As objects they stay one address each, whatever is written in them.
+    from: as === undefined ? from : { name: as, address: addressOf(from) },
     to: { name: '', address: to },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     html,
@@ -107,6 +111,11 @@ function messageOf({ id, from, to, subject, text, html, attachments = [] }: Mail
     // Asks machines not to answer (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
+}
+
+/** Without the name in front. */
+function addressOf(from: string): string {
+  return /<([^<>]+)>$/.exec(from)?.[1] ?? from
 }
 
 function domainOf(from: string): string {

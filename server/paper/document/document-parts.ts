@@ -13,7 +13,12 @@ export function documentPage(
 ): HtmlPage {
   const title = `${document.title} de ${document.team.name}`
   const head = [simulationBanner(document), ...banners, html`<h1>${title}</h1>`]
-  return makePage({ ...does, title, content: [...head, ...content] })
+  return makePage({
+    ...does,
+    title,
+    letterhead: document.team,
+    content: [...head, ...content, footerOf(document)],
+  })
 }
 
 function simulationBanner({ isSimulated }: DocumentView): Html {
@@ -45,13 +50,17 @@ export function documentDetails({ client, team, dates }: DocumentView): Html {
   return detailList('Detalhes', [
     { label: 'Cliente', value: client.name, below: client.document },
     ...dates.map(([label, value]) => ({ label, value })),
-    { label: 'Emitido por', value: team.name, below: team.email },
+    { label: 'Emitido por', value: team.name, below: team.lines.join('\n') },
   ])
 }
 
 export function notesOf({ notes }: DocumentView): Html {
   if (notes === null || notes.trim() === '') return NOTHING
   return section('Observações', html`<p class="notes">${notes}</p>`)
+}
+
+function footerOf({ footer }: DocumentView): Html {
+  return footer === null ? NOTHING : section('', html`<p class="hint notes">${footer}</p>`)
 }
 
 export function pdfButton({ pdfUrl }: DocumentView): Html {

@@ -16,19 +16,23 @@ const QUOTE_WORDS = {
   waiting: '',
 }
 
-/** Yields to the event loop between pages, as there may be hundreds. */
-type Turn = () => Promise<unknown>
-
-export async function invoicePdf(document: InvoiceDocument, turn: Turn = nextTurn): Promise<Buffer> {
-  const pdf = newDocument(document)
-  const pieces = piecesOf(pdf, document, INVOICE_WORDS[document.state], invoicePieces(pdf, document))
-  return drawn(pdf, pieces, `Pague ou consulte em ${document.url}`, turn)
+interface Drawing {
+  /** The picture that the document has the address of. */
+  readonly logo?: Buffer | null
+  /** Yields to the event loop between pages, as there may be hundreds. */
+  readonly turn?: () => Promise<unknown>
 }
 
-export async function quotePdf(document: QuoteDocument, turn: Turn = nextTurn): Promise<Buffer> {
+export async function invoicePdf(document: InvoiceDocument, drawing: Drawing = {}): Promise<Buffer> {
   const pdf = newDocument(document)
-  const pieces = piecesOf(pdf, document, QUOTE_WORDS[document.state], [])
-  return drawn(pdf, pieces, `Aceite ou recuse em ${document.url}`, turn)
+  const pieces = piecesOf(pdf, drawing, document, INVOICE_WORDS[document.state], invoicePieces(pdf, document))
+  return drawn(pdf, pieces, `Pague ou consulte em ${document.url}`, drawing)
+}
+
+export async function quotePdf(document: QuoteDocument, drawing: Drawing = {}): Promise<Buffer> {
+  const pdf = newDocument(document)
+  const pieces = piecesOf(pdf, drawing, document, QUOTE_WORDS[document.state], [])
+  return drawn(pdf, pieces, `Aceite ou recuse em ${document.url}`, drawing)
 }
 
 function newDocument({ title, team, issuedOn }: DocumentView): Pdf {
@@ -38,21 +42,24 @@ function newDocument({ title, team, issuedOn }: DocumentView): Pdf {
 /** `own` is what only this kind of document has, between its sums and its notes. */
 function* piecesOf(
   pdf: Pdf,
+  { logo = null }: Drawing,
   document: DocumentView,
   stateWords: string,
   own: Iterable<Piece>,
 ): Generator<Piece> {
-  const { notes, isSimulated } = document
+  const { notes, footer, isSimulated } = document
   const state = isSimulated ? ['SIMULAÇÃO', stateWords].filter((word) => word !== '').join(' · ') : stateWords
-  yield headPiece(pdf, document, state)
+  yield headPiece(pdf, logo, document, state)
   yield* tablePieces(pdf, document.lines)
   yield* sumPieces(pdf, document)
   yield* own
   if (notes !== null && notes.trim() !== '') yield* textPieces(pdf, 'Observações', [notes])
+  if (footer !== null) yield* textPieces(pdf, '', [footer])
 }
 
 function* invoicePieces(pdf: Pdf, document: InvoiceDocument): Generator<Piece> {
   const { payments, amountDue, lateSums, lateWords, pixCode, boleto, withoutCode, overpaid } = document
+  const { instructions } = document
   const left = isClosed(document) ? [] : [`Falta pagar: ${amountDue}`]
   const beyond = overpaid === null ? [] : [`Pago a mais: ${overpaid}`]
   const paid = payments.map(([date, amount]) => `${date}   ${amount}`)
@@ -61,11 +68,17 @@ function* invoicePieces(pdf: Pdf, document: InvoiceDocument): Generator<Piece> {
   if (late.length > 0) yield* textPieces(pdf, 'Valor atualizado', late)
   else if (lateWords !== null) yield* textPieces(pdf, 'Pagamento em atraso', [lateWords])
   if (withoutCode !== null) yield* textPieces(pdf, 'Como pagar', [withoutCode])
+  if (instructions !== null) yield* textPieces(pdf, 'Instruções de pagamento', [instructions])
   if (pixCode !== null) yield pixPiece(pdf, pixCode, amountDue)
   if (boleto !== null) yield boletoPiece(pdf, boleto)
 }
 
-async function drawn(pdf: Pdf, pieces: Iterable<Piece>, lastLine: string, turn: Turn): Promise<Buffer> {
+async function drawn(
+  pdf: Pdf,
+  pieces: Iterable<Piece>,
+  lastLine: string,
+  { turn = nextTurn }: Drawing,
+): Promise<Buffer> {
   let isFirst = true
   for (const page of pagesOf(pieces, BOTTOM - TOP)) {
     if (!isFirst) {

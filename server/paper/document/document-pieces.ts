@@ -1,8 +1,9 @@
 // The parts above and below the table of a printed invoice or quote: the parties, texts, and how to pay.
 import { drawBarcode } from '../codes/barcode.ts'
 import { qrPath } from '../codes/qr-image.ts'
-import { drawLine, wrapped } from '../pdf/lines.ts'
-import { BLACK, drawRule, MM, type Pdf } from '../pdf/pdf.ts'
+import { fitted, type Letterhead } from '../letterhead.ts'
+import { drawLine, firstLines, wrapped } from '../pdf/lines.ts'
+import { BLACK, drawPicture, drawRule, MM, type Pdf } from '../pdf/pdf.ts'
 import type { Piece } from '../pdf/pieces.ts'
 import type { DocumentBoleto, DocumentView } from './document.ts'
 
@@ -14,27 +15,52 @@ export const BOTTOM = 272
 export const LEADING = 4.6
 const SIDE = 60
 const DATE_LEADING = LEADING + 1
-/** From the top to the name of the client. */
-const ISSUER_HEIGHT = 21.5
+/** From the rule below the agency to the name of the client. */
+const RULE_HEIGHT = 5
+const NAME_HEIGHT = 7.5
+const LINE_LEADING = 4.4
+const LINE_WRAPS = 3
+const LOGO_MOST = { width: 50, height: 18 }
 const QR_SIDE = 42
 const CODE_CHARACTERS = 62
 
 /** The agency and the title beside each other, then the client and the dates. */
-export function headPiece(pdf: Pdf, { title, team, client, dates }: DocumentView, state: string): Piece {
+export function headPiece(
+  pdf: Pdf,
+  logo: Buffer | null,
+  { title, team, client, dates }: DocumentView,
+  state: string,
+): Piece {
   const lines = [client.name, client.document ?? '', client.email].filter((text) => text !== '')
-  const height = ISSUER_HEIGHT + Math.max(lines.length * LEADING, dates.length * DATE_LEADING) + 12
-  const main = { x: LEFT, width: WIDTH - SIDE }
+  const issuer = issuerStack(pdf, logo, team)
+  const below = Math.max(lines.length * LEADING, dates.length * DATE_LEADING)
   const side = { x: RIGHT - SIDE, width: SIDE, strong: true, align: 'right' } as const
   const draw = (y: number) => {
-    drawLine(pdf, { ...main, text: team.name, y, size: 16, strong: true })
+    issuer.draw(y)
     drawLine(pdf, { ...side, text: title, y, size: 14 })
-    drawLine(pdf, { ...main, text: team.email, y: y + 7.5, size: 9 })
     drawLine(pdf, { ...side, text: state, y: y + 7.5, size: 10 })
-    drawRule(pdf, { x: LEFT, y: y + 16.5, width: WIDTH }, 0.8)
-    drawClient(pdf, lines, y + ISSUER_HEIGHT)
-    drawDates(pdf, dates, y + ISSUER_HEIGHT)
+    const rule = { x: LEFT, y: y + issuer.height, width: WIDTH }
+    drawRule(pdf, rule, team.colours === null ? 0.8 : 2.4, team.colours?.back)
+    drawClient(pdf, lines, y + issuer.height + RULE_HEIGHT)
+    drawDates(pdf, dates, y + issuer.height + RULE_HEIGHT)
   }
-  return { height, draw }
+  return { height: issuer.height + RULE_HEIGHT + below + 12, draw }
+}
+
+/** The logo, the name, and who that is. */
+function issuerStack(pdf: Pdf, logo: Buffer | null, { name, lines, ...shown }: Letterhead) {
+  const main = { x: LEFT, width: WIDTH - SIDE }
+  const picture = logo !== null && shown.logo !== null ? fitted(shown.logo, LOGO_MOST) : null
+  const top = picture === null ? 0 : picture.height + 3
+  const measure = { width: main.width - 4, size: 9 }
+  const texts = lines.flatMap((line) => firstLines(wrapped(pdf, line, measure), LINE_WRAPS))
+  const draw = (y: number) => {
+    if (logo !== null && picture !== null) drawPicture(pdf, logo, { ...picture, x: LEFT, y })
+    drawLine(pdf, { ...main, text: name, y: y + top, size: 16, strong: true })
+    for (const [index, text] of texts.entries())
+      drawLine(pdf, { ...main, text, y: y + top + NAME_HEIGHT + index * LINE_LEADING, size: 9 })
+  }
+  return { height: top + NAME_HEIGHT + texts.length * LINE_LEADING + 4.6, draw }
 }
 
 function drawClient(pdf: Pdf, lines: readonly string[], top: number): void {
@@ -57,7 +83,7 @@ function drawDates(pdf: Pdf, dates: DocumentView['dates'], top: number): void {
 export function* textPieces(pdf: Pdf, title: string, paragraphs: readonly string[]): Generator<Piece> {
   const line = (text: string, size: number) => (y: number) =>
     drawLine(pdf, { text, x: LEFT, y, width: WIDTH, size })
-  yield { height: 5, leads: true, draw: line(title, 8) }
+  if (title !== '') yield { height: 5, leads: true, draw: line(title, 8) }
   const texts = paragraphs.flatMap((paragraph) => wrapped(pdf, paragraph, { width: WIDTH, size: 10 }))
   for (const [index, text] of texts.entries()) {
     const gap = index === texts.length - 1 ? 6 : 0

@@ -1,5 +1,7 @@
 // What a client is shown of an invoice or a quote, already in words, so that page and PDF say the same in the same way.
 
+import type { Letterhead } from '../letterhead.ts'
+
 export interface DocumentLine {
   description: string
   quantity: string
@@ -11,7 +13,9 @@ export interface DocumentView {
   kind: 'invoice' | 'quote'
   /** "Fatura 2026-000123" */
   title: string
-  team: { name: string; email: string }
+  team: Letterhead
+  /** What the agency puts below all of its documents. */
+  footer: string | null
   client: { name: string; document: string | null; email: string }
   /** Label and value. */
   dates: [string, string][]
@@ -42,6 +46,8 @@ export interface InvoiceDocument extends DocumentView {
   boleto: DocumentBoleto | null
   /** What to do where there is no code; null where there is one, or nothing to pay. */
   withoutCode: string | null
+  /** What the agency says about paying; null where there is nothing to pay, or to say. */
+  instructions: string | null
   /** What came twice, or beyond; null where nothing did. */
   overpaid: string | null
 }

@@ -19,6 +19,7 @@ export function invoicePage(document: InvoiceDocument, version: string, statusPa
       html`<p class="due">Vencimento: <strong>${document.dueOn}</strong></p>`,
       lateList(document),
       waysToPay(document),
+      instructionsOf(document),
       linesTable(document),
       paymentsList(document),
       documentDetails(document),
@@ -50,6 +51,11 @@ function waysToPay(document: InvoiceDocument): Html {
   const { withoutCode } = document
   if (withoutCode !== null) return section('Como pagar', html`<p>${withoutCode}</p>`)
   return html`${[pixWay(document), boletoWay(document)]}`
+}
+
+function instructionsOf({ instructions }: InvoiceDocument): Html {
+  if (instructions === null) return NOTHING
+  return section('Instruções de pagamento', html`<p class="notes">${instructions}</p>`)
 }
 
 function boletoWay({ boleto }: InvoiceDocument): Html {

@@ -73,3 +73,37 @@ test('an action leads to the web and nowhere else', () => {
     assert.throws(() => layoutMail({ language: 'en', title: 'T', paragraphs: [], action }), /http address/)
   }
 })
+
+test('a mail of an agency is in its looks, says who it is and where answers go, and its words stay text', () => {
+  const logo = { url: 'https://agencia.example/logos/a-512.png', width: 512, height: 128 }
+  const sender = {
+    name: EVIL,
+    lines: ['Sol Ltda. · CNPJ 1'],
+    logo,
+    colours: { back: '#ffd54f', text: '#141a22' },
+  }
+  const action = { label: 'Pagar', url: 'https://agencia.example/i/x' }
+  const mail = { language: 'pt-BR' as const, title: 'T', paragraphs: ['P'], action, sender }
+  const { html, text } = layoutMail(mail)
+  assert.match(
+    html,
+    /<img src="https:\/\/agencia\.example\/logos\/a-512\.png" width="200" height="50" alt="&lt;script/,
+  )
+  assert.match(
+    html,
+    /background:#ffd54f;border-radius:8px">\s*<a href="[^"]+" style="[^"]+;color:#141a22">Pagar/,
+  )
+  assert.match(html, /border-top:5px solid #ffd54f/)
+  assert.equal(html.match(/<img/g)?.length, 1)
+  assert.doesNotMatch(html, /<script/)
+  assert.ok(
+    text.endsWith(`--\n${EVIL}\nSol Ltda. · CNPJ 1\nPara falar com a agência, responda a este e-mail.\n`),
+  )
+  const plain = layoutMail({ ...mail, language: 'en', sender: { ...sender, logo: null, colours: null } })
+  assert.doesNotMatch(plain.html, /<img|border-top:5px|ffd54f/)
+  assert.match(
+    plain.html,
+    /background:#1257c4;border-radius:8px">\s*<a href="[^"]+" style="[^"]+;color:#ffffff">Pagar/,
+  )
+  assert.ok(plain.text.endsWith('To talk to the agency, reply to this mail.\n'))
+})

@@ -11,8 +11,8 @@ export const HEADING = `margin:24px 0 4px;font-size:17px;line-height:25px;color:
 export const PARAGRAPH = `margin:0 0 16px;color:#2a3340;${WRAP}`
 export const TABLE = 'width:100%;table-layout:fixed;border-collapse:collapse;margin:0 0 20px'
 export const CELL = `padding:7px 0;vertical-align:top;border-top:1px solid #e6e9ed;color:#2a3340;${WRAP}`
-export const BUTTON =
-  'display:inline-block;padding:12px 22px;color:#ffffff;font-weight:600;text-decoration:none'
+export const BUTTON = 'display:inline-block;padding:12px 22px;font-weight:600;text-decoration:none'
+export const LOGO = 'display:block;border:0;padding:6px;background:#ffffff;border-radius:8px'
 export const DARK = `
       @media (prefers-color-scheme: dark) {
         .page { background: #12161c !important }

@@ -17,7 +17,7 @@ export function banner(tone: Tone, title: string, text = ''): Html {
 
 export function section(title: string, content: Html): Html {
   return html`<section>
-<h2>${title}</h2>
+${title === '' ? NOTHING : html`<h2>${title}</h2>`}
 ${content}
 </section>`
 }

@@ -3,6 +3,7 @@
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --back: #f2f4f7; --card: #ffffff; --field: #f5f7fa; --line: #dfe3e8;
   --text: #141a22; --soft: #55606d; --blue: #1257c4; --on-blue: #ffffff;
+  --brand: var(--blue); --on-brand: var(--on-blue); --quiet: var(--blue);
   --good: #12532f; --good-back: #e4f4ea; --warn: #6a4200; --warn-back: #fdf1db;
   --bad: #7c1d13; --bad-back: #fceae7; --test: #3b2a86; --test-back: #efecfd }
 @media (prefers-color-scheme: dark) {
@@ -16,6 +17,8 @@ body { margin: 0; background: var(--back); color: var(--text); overflow-wrap: an
   -webkit-text-size-adjust: 100%;
   font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif }
 main { max-width: 640px; margin: 0 auto; background: var(--card); padding: 24px 20px 32px }
+.logo { display: block; margin: 0 0 20px; padding: 6px; background: #ffffff; border-radius: 8px;
+  box-sizing: content-box }
 h1 { margin: 0; font-size: 17px; font-weight: 600; line-height: 1.4 }
 h2 { margin: 0 0 8px; font-size: 14px; font-weight: 600; color: var(--soft) }
 p { margin: 0 }
@@ -34,11 +37,11 @@ section { margin-top: 28px }
   user-select: all; -webkit-user-select: all;
   font: 500 17px/1.7 ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace }
 .code span { white-space: nowrap }
-.button { display: block; width: 100%; margin-top: 12px; padding: 13px 20px; border: 1px solid var(--blue);
-  border-radius: 10px; background: var(--blue); color: var(--on-blue); font: inherit; font-weight: 600;
+.button { display: block; width: 100%; margin-top: 12px; padding: 13px 20px; border: 1px solid var(--brand);
+  border-radius: 10px; background: var(--brand); color: var(--on-brand); font: inherit; font-weight: 600;
   text-align: center; text-decoration: none; cursor: pointer }
 .button[hidden] { display: none }
-.button.quiet { background: none; color: var(--blue) }
+.button.quiet { background: none; color: var(--quiet) }
 .button:hover { filter: brightness(1.08) }
 .button:focus-visible { outline: 3px solid var(--blue); outline-offset: 2px }
 .said { min-height: 24px; margin-top: 6px; font-size: 14px; text-align: center; color: var(--good) }
@@ -49,7 +52,7 @@ dl { margin: 0; border-top: 1px solid var(--line) }
 dl div { padding: 10px 0; border-bottom: 1px solid var(--line) }
 dt { font-size: 14px; color: var(--soft) }
 dd { margin: 0 }
-dd span { display: block; font-size: 14px; color: var(--soft) }
+dd span { display: block; font-size: 14px; color: var(--soft); white-space: pre-line }
 ul { margin: 0; padding-left: 20px }
 li { margin-bottom: 4px }
 @media (min-width: 640px) {

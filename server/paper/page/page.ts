@@ -1,7 +1,8 @@
-// The frame of the pages that payers see, loading nothing. Its one style and its one script are named in its policy by
-// their hashes, so a browser runs nothing else, whatever the content holds.
+// The frame of the pages that payers see, loading nothing but the logo of their agency. Its styles and its one script
+// are named in its policy by their hashes, so a browser runs nothing else, whatever the content holds.
 import { createHash } from 'node:crypto'
-import { type Html, html } from '../html.ts'
+import { type Html, html, NOTHING } from '../html.ts'
+import { fitted, type Letterhead, type ShownLogo } from '../letterhead.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 
@@ -18,6 +19,8 @@ export interface PageContent {
   asks?: boolean
   /** Whether it has buttons that send something to us. */
   sends?: boolean
+  /** Whose page it is, where it is an agency's. */
+  letterhead?: Pick<Letterhead, 'name' | 'logo' | 'colours'>
 }
 
 const STYLE: Html = { markup: PAGE_STYLE }
@@ -25,8 +28,12 @@ const SCRIPT: Html = { markup: PAGE_SCRIPT }
 const STYLE_HASH = hashOf(PAGE_STYLE)
 const SCRIPT_HASH = hashOf(PAGE_SCRIPT)
 
-/** The icon is empty, so that no browser asks for one. */
-export function makePage({ title, content, asks = false, sends = false }: PageContent): HtmlPage {
+const LOGO_MOST = { width: 200, height: 64 }
+
+/** Without a logo the icon is empty, so that no browser asks for one. */
+export function makePage({ title, content, asks = false, sends = false, letterhead }: PageContent): HtmlPage {
+  const { logo = null, colours = null, name = '' } = letterhead ?? {}
+  const brand = colours === null ? '' : brandStyle(colours)
   const page = html`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -35,27 +42,49 @@ export function makePage({ title, content, asks = false, sends = false }: PageCo
 <meta name="robots" content="noindex">
 <meta name="format-detection" content="telephone=no">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${logo === null ? 'data:,' : pathOf(logo)}">
 <style>${STYLE}</style>
+${brand === '' ? NOTHING : html`<style>${{ markup: brand }}</style>`}
 </head>
 <body>
 <main>
+${logo === null ? NOTHING : logoImage(logo, name)}
 ${content}
 </main>
 <script>${SCRIPT}</script>
 </body>
 </html>
 `
-  return { html: page.markup, policy: policyOf(asks, sends) }
+  const styles = brand === '' ? [STYLE_HASH] : [STYLE_HASH, hashOf(brand)]
+  return { html: page.markup, policy: policyOf(asks, sends, styles, logo !== null) }
 }
 
-function policyOf(asks: boolean, sends: boolean): string {
+/** Its colours were checked when they were set: nothing of them is text of strangers. */
+function brandStyle({ back, text }: NonNullable<Letterhead['colours']>): string {
+  return `
+:root { --brand: ${back}; --on-brand: ${text}; --quiet: var(--text) }
+main { border-top: 6px solid var(--brand) }
+`
+}
+
+function logoImage(logo: ShownLogo, name: string): Html {
+  const { width, height } = fitted(logo, LOGO_MOST)
+  const [wide, high] = [width, height].map((side) => String(Math.round(side)))
+  return html`<img class="logo" src="${pathOf(logo)}" width="${wide ?? ''}" height="${high ?? ''}" alt="${name}">`
+}
+
+/** Of the same server, under whatever name the page was asked for. */
+function pathOf({ url }: ShownLogo): string {
+  return new URL(url).pathname
+}
+
+function policyOf(asks: boolean, sends: boolean, styles: readonly string[], hasLogo: boolean): string {
   return [
     "default-src 'none'",
-    `style-src '${STYLE_HASH}'`,
+    `style-src ${styles.map((style) => `'${style}'`).join(' ')}`,
     `script-src '${SCRIPT_HASH}'`,
     ...(asks ? ["connect-src 'self'"] : []),
-    'img-src data:',
+    hasLogo ? "img-src data: 'self'" : 'img-src data:',
     "base-uri 'none'",
     `form-action ${sends ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",

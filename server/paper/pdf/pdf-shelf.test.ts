@@ -1,7 +1,7 @@
 // The shelf of PDFs: each drawn once, one at a time, the oldest given away first; and drawing lets others have a turn.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { QuoteDocument } from '../document/document.ts'
+import { sampleQuote } from '../../../test/support/samples/sample-document.ts'
 import { quotePdf } from '../document/document-pdf.ts'
 import { makePdfShelf } from './pdf-shelf.ts'
 
@@ -73,26 +73,12 @@ test('what is kept is bounded: the one that was not asked for longest goes first
 
 test('a long document is drawn page by page, with turns for others between them', async () => {
   const line = { description: 'palavra '.repeat(120), quantity: '1', unitPrice: 'R$ 1,00', total: 'R$ 1,00' }
-  const document: QuoteDocument = {
-    kind: 'quote',
-    title: 'Orçamento',
-    team: { name: 'Agência', email: 'a@example.com' },
-    client: { name: 'Ana', document: null, email: 'ana@example.com' },
-    dates: [],
-    lines: Array.from({ length: 60 }, () => line),
-    sums: [],
-    total: 'R$ 60,00',
-    notes: null,
-    url: 'https://example.com/q/x',
-    pdfUrl: 'https://example.com/q/x/pdf',
-    issuedOn: Temporal.PlainDate.from('2026-11-15'),
-    isSimulated: false,
-    state: 'waiting',
-    validUntil: null,
-  }
+  const document = sampleQuote({ lines: Array.from({ length: 60 }, () => line) })
   let turns = 0
-  const pdf = await quotePdf(document, async () => {
-    turns++
+  const pdf = await quotePdf(document, {
+    turn: async () => {
+      turns++
+    },
   })
   const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length
   assert.ok(pages >= 15 && turns === pages - 1, `${pages} pages, ${turns} turns`)

@@ -48,16 +48,35 @@ export function drawBox(
 }
 
 /** Across, from x on; a box without height. */
-export function drawRule(pdf: Pdf, { x, y, width }: Omit<Box, 'height'>, points = RULE_POINTS): void {
-  drawStroke(pdf, [x, y], [x + width, y], points)
+export function drawRule(
+  pdf: Pdf,
+  { x, y, width }: Omit<Box, 'height'>,
+  points = RULE_POINTS,
+  colour = BLACK,
+): void {
+  drawStroke(pdf, [x, y], [x + width, y], points, colour)
+}
+
+/** A PNG as wide and high as the box. Written as text it is known again, and kept once for all pages. */
+export function drawPicture(pdf: Pdf, picture: Buffer, { x, y, width, height }: Box): void {
+  pdf.image(`data:image/png;base64,${picture.toString('base64')}`, x * MM, y * MM, {
+    width: width * MM,
+    height: height * MM,
+  })
 }
 
 type Point = readonly [x: number, y: number]
 
-export function drawStroke(pdf: Pdf, [x, y]: Point, [toX, toY]: Point, points = RULE_POINTS): void {
+export function drawStroke(
+  pdf: Pdf,
+  [x, y]: Point,
+  [toX, toY]: Point,
+  points = RULE_POINTS,
+  colour = BLACK,
+): void {
   pdf
     .lineWidth(points)
     .moveTo(x * MM, y * MM)
     .lineTo(toX * MM, toY * MM)
-    .stroke(BLACK)
+    .stroke(colour)
 }

@@ -3,11 +3,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import PDFDocument from 'pdfkit'
 import { anyCharacters } from '../../../test/support/any-characters.ts'
 import { campaign } from '../../../test/support/campaign.ts'
+import { assertApart } from '../../../test/support/pdf-boxes.ts'
 import { drawnTwice, type PdfText, readPdf } from '../../../test/support/read-pdf.ts'
+import { samplePng } from '../../../test/support/samples/sample-picture.ts'
 import {
+  letterhead,
   sampleFamilyReceipt,
   sampleFamilySlices,
   sampleReceipt,
@@ -143,6 +145,30 @@ test('the same booking gives the same bytes', async () => {
   assert.match(pdf.toString('latin1'), /\(D:20261115000000Z\)/)
 })
 
+test('the logo stands beside the name on every page, and the agency is named below', async () => {
+  const logo = { url: 'https://agencia.example/logos/a-512.png', width: 400, height: 200 }
+  const agency = {
+    ...letterhead('Sol'),
+    lines: ['Sol Ltda.'],
+    logo,
+    colours: { back: '#0a6e5c', text: '#ffffff' },
+  }
+  const pdf = await receiptPdf(sampleFamilyReceipt({ agency }), samplePng(400, 200))
+  for (const texts of pagesOf(pdf)) {
+    const name = texts.find(({ text }) => text === 'Sol')
+    assert.equal(Math.round((name?.x ?? 0) / MM), 15 + 28 + 4)
+    assertApart(texts, 15)
+  }
+  assert.ok(linesOf(pdf).includes('Sol · Sol Ltda.'))
+  assert.equal(
+    pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length,
+    2,
+    'drawn once, with what is clear of it',
+  )
+  const plain = linesOf(await receiptPdf(sampleFamilyReceipt({ agency })))
+  assert.ok(plain.includes('Sol'), 'without the picture there is the name')
+})
+
 test('long names are written out', async () => {
   const name =
     'Maximiliana Constantinopolitana Albuquerque Cavalcanti de Orleans e Bragança Wittelsbach e Silva'
@@ -179,7 +205,7 @@ function filledWith(words: string, isSimulated: boolean): ReceiptView {
     }
   }
   const view = sampleFamilyReceipt({
-    agencyName: words,
+    agency: { ...letterhead(words), lines: [words, words] },
     clientName: words,
     bookingReference: words,
     bookingId: words,
@@ -191,33 +217,9 @@ function filledWith(words: string, isSimulated: boolean): ReceiptView {
   return view
 }
 
-/** Every text lies between the margins, and no two share a place on their page. */
+/** On every page. */
 function assertNothingCovered(pdf: Buffer): void {
-  for (const texts of pagesOf(pdf)) {
-    const boxes = texts.map((text) => ({
-      text: text.text,
-      left: text.x,
-      right: text.x + widthOf(text),
-      // Letters without their longest tails and tallest accents.
-      top: text.y - 0.7 * text.size,
-      bottom: text.y + 0.15 * text.size,
-    }))
-    assert.ok(boxes.length > 0)
-    for (const [index, box] of boxes.entries()) {
-      assert.ok(box.left >= 15 * MM - 0.01 && box.right <= 195 * MM + 0.01, `${box.text}: too wide`)
-      assert.ok(box.top >= 10 * MM && box.bottom <= 290 * MM, `${box.text}: beyond the page`)
-      const covered = boxes
-        .slice(index + 1)
-        .find(
-          (other) =>
-            other.left < box.right - 0.01 &&
-            other.right > box.left + 0.01 &&
-            other.top < box.bottom &&
-            other.bottom > box.top,
-        )
-      assert.equal(covered, undefined, `${box.text} and ${covered?.text}`)
-    }
-  }
+  for (const texts of pagesOf(pdf)) assertApart(texts, 15)
 }
 
 /** The foot is what is drawn last on each page. */
@@ -231,11 +233,4 @@ function pagesOf(pdf: Buffer): PdfText[][] {
 
 function linesOf(pdf: Buffer): string[] {
   return readPdf(pdf).texts.map(({ text }) => text.trimEnd())
-}
-
-const ruler = new PDFDocument()
-
-function widthOf({ text, font, size }: PdfText): number {
-  ruler.font(font === 'F1' ? 'Helvetica' : 'Helvetica-Bold').fontSize(size)
-  return ruler.widthOfString(text.trimEnd())
 }

@@ -2,9 +2,10 @@
 // and what the client paid. As many A4 pages as it needs; the same booking gives the same bytes.
 import { formatBrl } from '../../base/values/money.ts'
 import { passengerText, shortDate } from '../itinerary/itinerary-words.ts'
+import { fitted } from '../letterhead.ts'
 import { drawRows } from '../pdf/cells.ts'
 import { drawLine } from '../pdf/lines.ts'
-import { bytesOf, drawBox, drawRule, newPdf, type Pdf, RED } from '../pdf/pdf.ts'
+import { bytesOf, drawBox, drawPicture, drawRule, newPdf, type Pdf, RED } from '../pdf/pdf.ts'
 import { drawPieces, type Piece, pagesOf } from '../pdf/pieces.ts'
 import { stackOf, type Words } from '../pdf/stack.ts'
 import { legPieces } from './receipt-flights.ts'
@@ -13,6 +14,7 @@ import { conditionTexts, LEFT, NOTES, type ReceiptView, SIMULATION_NOTICE, WIDTH
 const HEAD_TOP = 14
 const HEAD_HEIGHT = 20
 const NOTICE_HEIGHT = 11
+const LOGO_MOST = { width: 36, height: 14 }
 const BOTTOM = 276
 const FOOT = 284
 const CELL = 8.5
@@ -21,13 +23,14 @@ const NUMBER_WIDTH = 8
 const TYPE_WIDTH = 28
 const TICKET_WIDTH = 38
 
-export async function receiptPdf(view: ReceiptView): Promise<Buffer> {
+/** `logo` is the picture that the letterhead has the address of. */
+export async function receiptPdf(view: ReceiptView, logo: Buffer | null = null): Promise<Buffer> {
   const pdf = newPdf(`Recibo ${view.bookingReference}`, view.issuedOn)
   const top = HEAD_TOP + HEAD_HEIGHT + (view.isSimulated ? NOTICE_HEIGHT : 0)
   const pages = [...pagesOf(piecesOf(pdf, view), BOTTOM - top)]
   for (const [index, pieces] of pages.entries()) {
     if (index > 0) pdf.addPage()
-    drawHead(pdf, view)
+    drawHead(pdf, view, logo)
     drawPieces(pieces, top)
     const text = `Localizador ${view.bookingReference} · Página ${index + 1} de ${pages.length}`
     drawLine(pdf, { text, x: LEFT, y: FOOT, width: WIDTH, size: 7.5, align: 'center' })
@@ -47,17 +50,28 @@ function piecesOf(pdf: Pdf, view: ReceiptView): Piece[] {
     total(pdf, view),
     gap(4),
     ...paragraphs(pdf, NOTES),
+    gap(2),
+    ...paragraphs(pdf, [[view.agency.name, ...view.agency.lines].join(' · ')]),
   ]
 }
 
 /** The same on every page, so that no page can be taken for another booking's. */
-function drawHead(pdf: Pdf, { agencyName, bookingReference, isSimulated }: ReceiptView): void {
+function drawHead(
+  pdf: Pdf,
+  { agency, bookingReference, isSimulated }: ReceiptView,
+  logo: Buffer | null,
+): void {
   const box = { x: LEFT + WIDTH - 48, width: 48 }
   const names: Words[] = [
-    { text: agencyName, size: 14, strong: true, linesMax: 2 },
+    { text: agency.name, size: 14, strong: true, linesMax: 2 },
     { text: 'Recibo de bilhete eletrônico', size: 10, linesMax: 1 },
   ]
-  stackOf(pdf, names, WIDTH - box.width - 6).draw(LEFT, HEAD_TOP)
+  const picture = logo !== null && agency.logo !== null ? fitted(agency.logo, LOGO_MOST) : null
+  const indent = picture === null ? 0 : picture.width + 4
+  if (logo !== null && picture !== null) drawPicture(pdf, logo, { ...picture, x: LEFT, y: HEAD_TOP })
+  stackOf(pdf, names, WIDTH - box.width - 6 - indent).draw(LEFT + indent, HEAD_TOP)
+  if (agency.colours !== null)
+    drawRule(pdf, { x: LEFT, y: HEAD_TOP - 3, width: WIDTH }, 3, agency.colours.back)
   drawBox(pdf, { ...box, y: HEAD_TOP, height: 14 })
   const inside = { x: box.x + PADDING, width: box.width - 2 * PADDING }
   drawLine(pdf, { ...inside, text: 'Localizador', y: HEAD_TOP + 1.2, size: 7 })

@@ -11,9 +11,10 @@ import {
   stopsText,
 } from '../itinerary/itinerary-words.ts'
 import type { Connection, Flight, Leg, Service, Stop } from '../itinerary/leg.ts'
+import type { Letterhead } from '../letterhead.ts'
 
 export interface ReceiptView {
-  agencyName: string
+  agency: Letterhead
   clientName: string
   /** The carrier's locator. */
   bookingReference: string

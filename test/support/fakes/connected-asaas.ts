@@ -3,8 +3,8 @@
 import { after } from 'node:test'
 import { fixedClock, type MovableClock } from '../../../server/base/process/clock.ts'
 import { connectWalletBank } from '../../../server/payments/wallet-banks.ts'
-import { changeTaxId } from '../../../server/teams/set-tax-id.ts'
 import { listTeams } from '../../../server/teams/team-store.ts'
+import { updateAnyTeam } from '../../../server/teams/update-team.ts'
 import { eventually } from '../eventually.ts'
 import { startApp, type TestApp, type TestAppOptions } from '../start-app.ts'
 import { RECHARGE } from '../wallet.ts'
@@ -31,7 +31,7 @@ export async function connectedAsaas(options: TestAppOptions = {}): Promise<Conn
   const settings = { PUBLIC_URL: 'https://embarque.example.test', ...options.settings }
   const app = await startApp({ bankTimeoutMs: 2_000, ...options, wall, settings })
   const { world } = app.service
-  for (const team of await listTeams(world.pool)) await changeTaxId(world, team.id, TAX_ID)
+  for (const team of await listTeams(world.pool)) await updateAnyTeam(world, team.id, { tax_id: TAX_ID })
   const { callback_token } = await connectWalletBank(world, { provider: 'asaas', settings: asaas.settings })
   return {
     app,

@@ -1,15 +1,21 @@
 // One e-ticket receipt, for the tests of what shows it: a traveller on the way to Lisbon, or a whole family.
 import type { SegmentPassenger, Slice } from '../../../contract/flights.ts'
 import { legsOf } from '../../../server/bookings/itinerary.ts'
+import type { Letterhead } from '../../../server/paper/letterhead.ts'
 import type { ReceiptView } from '../../../server/paper/receipt/receipt-view.ts'
 import { OVERNIGHT, PASSENGER, sampleLongTrip, sampleSlice } from './sample-trip.ts'
+
+/** Of an agency that said nothing but its name. */
+export function letterhead(name: string): Letterhead {
+  return { name, lines: [], logo: null, colours: null }
+}
 
 /** Flights are told as the contract shows them. */
 type Changes = Partial<ReceiptView> & { slices?: Slice[] }
 
 export function sampleReceipt({ slices, ...changed }: Changes = {}): ReceiptView {
   return {
-    agencyName: 'Agência Estrela do Mar',
+    agency: letterhead('Agência Estrela do Mar'),
     clientName: "Ana Souza d'Ávila",
     bookingReference: 'K7QX2M',
     bookingId: 'ord_0199f2a4c6d87b3e9a1f',

@@ -8,6 +8,7 @@ import { ITEM, invoiceBody, newClient, newInvoice, newQuote, newRecurring } from
 import { daysAfter } from '../searches.ts'
 import type { TestApp } from '../start-app.ts'
 import { boleto, newRecharge, pix } from '../wallet.ts'
+import { samplePng } from './sample-picture.ts'
 
 type OperationId = keyof typeof OPERATIONS
 
@@ -19,6 +20,8 @@ export type WriteId = {
 export interface Call {
   params?: Readonly<Record<string, string>>
   body?: object
+  /** Instead of one. */
+  file?: Buffer
 }
 
 /** Each operation in one or several ways, by name; every call makes what it needs anew. */
@@ -34,6 +37,8 @@ export function writeSamples(app: TestApp, receiver: Receiver): WriteSamples {
     ...travelSamples(app),
     ...invoicingSamples(app.test),
     ...moneySamples(app.test),
+    ...deskSamples(app),
+    ...teamSamples(app),
   }
 }
 
@@ -72,8 +77,28 @@ function integrationSamples(app: TestApp, receiver: Receiver) {
         return { params: { id, delivery_id: delivery.id } }
       },
     },
+    'pricing.update': {
+      'with rules': async () => {
+        const some = { airlines: ['LA'], client_id: (await newClient(client)).id, fee_amount: '10' }
+        return { body: { markup_percent: 7.5, fee_amount: '20.00', rules: [some] } }
+      },
+    },
     'events.emitSample': { once: async () => ({ body: { type: 'wallet.debit' } }) },
     'testClock.advance': { once: async () => ({ body: { by: 'PT1S' } }) },
+  } satisfies Partial<WriteSamples>
+}
+
+function teamSamples({ live }: TestApp) {
+  const file = samplePng(40, 20)
+  return {
+    'team.update': { once: async () => ({ body: { legal_name: `Aurora ${++paths} Ltda.` } }) },
+    'team.setLogo': { once: async () => ({ file }) },
+    'team.removeLogo': {
+      once: async () => {
+        await live.raw('PUT', '/api/v1/team/logo', file, { 'content-type': 'image/png' })
+        return {}
+      },
+    },
   } satisfies Partial<WriteSamples>
 }
 
@@ -106,6 +131,48 @@ function travelSamples(app: TestApp) {
       'a pending one': async () => ofBooking(holdBody(await newOffer())),
       'a ticketed one': async () => ofBooking(instantBody(await newOffer())),
     },
+  } satisfies Partial<WriteSamples>
+}
+
+/** What is written about a booking, and the same about a client. */
+function deskSamples(app: TestApp) {
+  const client = app.test
+  const newBooking = async () => {
+    const date = daysAfter(app.service.world.wall.now(), 30)
+    return String((await booked(client, holdBody(await zzOffer(client, { date })))).id)
+  }
+  const writing = (path: string, newOne: () => Promise<string>) => {
+    const note = { text: 'Prefere janela.' }
+    const ofNote = async () => {
+      const id = await newOne()
+      const { data } = (await client.post(`${path}/${id}/notes`, note)).body
+      return { params: { id, note_id: String(data.id) } }
+    }
+    return {
+      create: { once: async () => ({ params: { id: await newOne() }, body: note }) },
+      update: { once: async () => ({ ...(await ofNote()), body: { text: 'Prefere corredor.' } }) },
+      delete: { once: ofNote },
+      tags: { once: async () => ({ params: { id: await newOne() }, body: { tags: ['VIP'] } }) },
+    }
+  }
+  const ofBookings = writing('/api/v1/bookings', newBooking)
+  const ofClients = writing('/api/v1/clients', async () => String((await newClient(client)).id))
+  return {
+    'readiness.sendMail': {
+      once: async () => {
+        // There is one in a minute: that of before is taken for another.
+        await app.asOwner("update mails set key = key || id where key like 'test %'")
+        return {}
+      },
+    },
+    'bookingNotes.create': ofBookings.create,
+    'bookingNotes.update': ofBookings.update,
+    'bookingNotes.delete': ofBookings.delete,
+    'bookingTags.set': ofBookings.tags,
+    'clientNotes.create': ofClients.create,
+    'clientNotes.update': ofClients.update,
+    'clientNotes.delete': ofClients.delete,
+    'clientTags.set': ofClients.tags,
   } satisfies Partial<WriteSamples>
 }
 

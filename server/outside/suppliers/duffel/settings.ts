@@ -17,6 +17,7 @@ export const DUFFEL_SETTINGS = {
   duffelTestWebhookSecret: optional('DUFFEL_TEST_WEBHOOK_SECRET', anyText, 'The same for test orders'),
   duffelUrl: setting('DUFFEL_URL', 'https://api.duffel.com', httpUrl, "Address of Duffel's API"),
 } as const
+export type DuffelConfig = ValuesOf<typeof DUFFEL_SETTINGS>
 
 /** A token of the other mode would book real flights for a test, or none for a client. */
 function duffelToken(mode: 'live' | 'test'): Parse<string> {
@@ -32,7 +33,7 @@ export function liveOutsideProduction({
   sandboxHosts,
   duffelToken,
   duffelUrl,
-}: ProcessConfig & ValuesOf<typeof DUFFEL_SETTINGS>): string[] {
+}: ProcessConfig & DuffelConfig): string[] {
   if (environment === 'production' || duffelToken === null) return []
   if (isSandboxAddress(duffelUrl, sandboxHosts ?? [])) return []
   return [

@@ -1,0 +1,33 @@
+// Operations of the go-live check.
+import { data } from '../answers.ts'
+import { MailListItem } from '../mails.ts'
+import type { Operations } from '../operation.ts'
+import { Readiness } from '../readiness.ts'
+
+const path = '/api/v1/readiness'
+const tag = 'Service'
+
+export const READINESS_OPERATIONS = {
+  'readiness.read': {
+    method: 'GET',
+    path,
+    access: 'team.read',
+    tag,
+    summary: 'What is missing before going live',
+    description:
+      'To a team what concerns it; `doctor` and the start in production tell the operator all of it.',
+    answer: data(Readiness),
+  },
+  'readiness.sendMail': {
+    method: 'POST',
+    path: `${path}/mail`,
+    access: 'team.manage',
+    tag,
+    summary: 'Send a test mail',
+    description:
+      "To the caller's own address, or to the team's where a key calls; one in a minute. What became of it is " +
+      '`GET /api/v1/mails/:id`.',
+    status: 201,
+    answer: data(MailListItem),
+  },
+} as const satisfies Operations

@@ -1,0 +1,133 @@
+// Figures about an agency's bookings: what was sold, what must be paid soon, who leaves next.
+import Type from 'typebox'
+import { AmountOf, Brl, LedgerAmount } from './amounts.ts'
+import { DayInput, Nullable, PageOf, Timestamp } from './common.ts'
+
+const SALES_PERIODS = ['day', 'week', 'month'] as const
+export type SalesPeriod = (typeof SALES_PERIODS)[number]
+const SALES_TOPS = ['airline', 'route', 'client'] as const
+export type SalesTop = (typeof SALES_TOPS)[number]
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+const DateText = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
+const SALES_FIGURES = {
+  bookings: count('Paid from the wallet: confirmed, ticketed, or cancelled after that'),
+  amount: AmountOf('What their clients pay'),
+  base_cost: AmountOf("Of that, the carriers' prices"),
+  commission: AmountOf('Of that, markup and fee'),
+  cancelled_bookings: count('Of those bookings: cancelled since'),
+  cancelled_amount: AmountOf('What their clients were to pay'),
+  refunded_amount: AmountOf('What came back to the wallet for them'),
+  open_bookings: count('Holds that nobody has paid yet'),
+  open_amount: AmountOf('What their clients would pay'),
+  lost_bookings: count('Expired, failed, or cancelled before they were paid'),
+}
+const SalesFigures = Type.Object(SALES_FIGURES)
+export type SalesFigures = Type.Static<typeof SalesFigures>
+
+const SalesPeriodFigures = Type.Object({ start_date: DateText, end_date: DateText, ...SALES_FIGURES })
+export type SalesPeriodFigures = Type.Static<typeof SalesPeriodFigures>
+
+const SalesTopFigures = Type.Object({
+  id: Nullable(Type.String({ description: 'Of the client' })),
+  name: Type.String({ description: 'Of the airline or client; of a route its two codes, such as GRU-SDU' }),
+  ...SALES_FIGURES,
+})
+export type SalesTopFigures = Type.Static<typeof SalesTopFigures>
+
+export const Sales = Type.Object({
+  group_by: Type.Enum([...SALES_PERIODS]),
+  start_date: DateText,
+  end_date: DateText,
+  time_zone: Type.String({ description: 'In which days begin and end' }),
+  currency: Brl,
+  totals: SalesFigures,
+  periods: Type.Array(SalesPeriodFigures, {
+    description: 'All of them in their order, also without bookings',
+  }),
+  top: Type.Optional(
+    Type.Array(SalesTopFigures, { description: 'Only with `by`: the largest amounts first' }),
+  ),
+})
+export type Sales = Type.Static<typeof Sales>
+
+export const SalesFilter = Type.Object({
+  group_by: Type.Optional(
+    Type.Enum([...SALES_PERIODS], { description: 'day if left out; weeks begin on Monday' }),
+  ),
+  start_date: Type.Optional(
+    DayInput('First day of booking, 30 days, 12 weeks or 12 months back if left out'),
+  ),
+  end_date: Type.Optional(DayInput('Last day, today if left out')),
+})
+export type SalesFilter = Type.Static<typeof SalesFilter>
+
+export const SalesQuery = Type.Object({
+  ...SalesFilter.properties,
+  by: Type.Optional(Type.Enum([...SALES_TOPS], { description: 'Adds a list of what sells best' })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'Of that list; 10 if left out' }),
+  ),
+})
+export type SalesQuery = Type.Static<typeof SalesQuery>
+
+const Who = Nullable(Type.String({ description: 'Full name; null without the permission bookings.read' }))
+
+const Deadline = Type.Object({
+  id: Type.String({ description: 'Booking id (ord_)' }),
+  booking_reference: Type.String(),
+  payment_required_by: Timestamp,
+  amount: AmountOf('What the wallet would pay'),
+  origin: Type.String(),
+  destination: Type.String(),
+  client_name: Who,
+})
+
+export const DEADLINE_BUCKETS = [
+  ['under_2_hours', 2],
+  ['under_6_hours', 6],
+  ['under_24_hours', 24],
+  ['under_72_hours', 72],
+  ['later', null],
+] as const
+
+export const Deadlines = Type.Object({
+  as_of: Timestamp,
+  currency: Brl,
+  count: count('Holds that can still be paid'),
+  amount: AmountOf('What the wallet would pay for all of them'),
+  wallet_balance: LedgerAmount,
+  is_covered: Type.Boolean({ description: 'Whether the wallet can pay them all' }),
+  missing_amount: AmountOf('What is missing for that'),
+  buckets: Type.Array(
+    Type.Object({
+      name: Type.Enum(DEADLINE_BUCKETS.map(([name]) => name)),
+      count: Type.Integer(),
+      amount: AmountOf('What the wallet would pay'),
+    }),
+    { description: 'By the time that is left' },
+  ),
+  holds: Type.Array(Deadline, { description: 'The fifty that end first' }),
+})
+export type Deadlines = Type.Static<typeof Deadlines>
+
+export const Departure = Type.Object({
+  id: Type.String({ description: 'Booking id (ord_)' }),
+  booking_reference: Type.String(),
+  departing_at: Type.String({ description: 'Of the first flight, local time at its airport' }),
+  origin: Type.String({ description: 'IATA code' }),
+  destination: Type.String({ description: 'IATA code' }),
+  airline: Type.String({ description: 'Name' }),
+  client_name: Who,
+  travellers: Nullable(
+    Type.Array(Type.String(), { description: 'Full names; null without the permission bookings.read' }),
+  ),
+})
+export type Departure = Type.Static<typeof Departure>
+
+export const DeparturesQuery = PageOf({
+  days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 366, description: 'Today is the first of them; 7 if left out' }),
+  ),
+})

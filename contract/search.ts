@@ -1,0 +1,60 @@
+// One search over everything a team has, as its callers see it.
+import Type from 'typebox'
+import { Brl } from './amounts.ts'
+import { Nullable, Timestamp } from './common.ts'
+
+const FOUND_TYPES = ['booking', 'client', 'invoice', 'quote', 'recurring_invoice'] as const
+
+/** What was found in something, the surest first: results are in this order. */
+export const MATCHES = [
+  'id',
+  'locator',
+  'ticket',
+  'number',
+  'tax_id',
+  'email',
+  'name',
+  'traveller',
+  'client',
+  'amount',
+] as const
+export type Match = (typeof MATCHES)[number]
+
+/** Of each type, unless it is asked for fewer or more. */
+export const FOUND_USUAL = 5
+const FOUND_MAX = 20
+
+export const SearchResult = Type.Object({
+  type: Type.Enum([...FOUND_TYPES]),
+  id: Type.String({ description: 'As the type itself writes it' }),
+  title: Type.String({ description: 'Locator, name or number; of what has none, the id' }),
+  subtitle: Type.String({ description: 'Whom and when it is about' }),
+  status: Type.String({
+    description: 'Of a client `active` or `inactive`, of an invoice its payment once it is sent',
+  }),
+  amount: Nullable(Type.String({ description: 'What the client pays; null for clients' })),
+  currency: Brl,
+  matched: Type.Enum([...MATCHES], { description: 'What of it was found' }),
+  exact: Type.Boolean({ description: 'It was found whole, and not in part' }),
+  created_at: Timestamp,
+})
+export type SearchResult = Type.Static<typeof SearchResult>
+
+export const SearchQuery = Type.Object({
+  q: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '\\S',
+    description:
+      'Locator, ticket number, name of a traveller or client, e-mail, CPF or CNPJ, number of an invoice, name of a ' +
+      'recurring invoice, amount (`1.234,56` or `1234.56`) or id. Parts of words are found from three characters on',
+  }),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: FOUND_MAX,
+      description: `Of each type at most; ${FOUND_USUAL} if left out`,
+    }),
+  ),
+})
+export type SearchQuery = Type.Static<typeof SearchQuery>

@@ -1,0 +1,145 @@
+// An agency as it shows itself to its clients, and how it wants to be served: the shapes of `/team`.
+import Type from 'typebox'
+import { Brl } from './amounts.ts'
+import { Nullable, Timestamp } from './common.ts'
+import { LATE_RATES } from './invoicing.ts'
+import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX } from './limits.ts'
+
+export const LANGUAGES = ['pt-BR', 'en'] as const
+export type TeamLanguage = (typeof LANGUAGES)[number]
+
+/** Mails to the agency that it may switch, and whether they are sent unless it says otherwise. */
+export const NOTIFICATIONS = {
+  booking_created: true,
+  booking_ticketed: true,
+  booking_reminder: false,
+  booking_changed: true,
+  booking_cancelled: true,
+  booking_cancelled_by_carrier: true,
+  webhook_switched_off: true,
+} as const
+export type Notification = keyof typeof NOTIFICATIONS
+export type NotificationChoices = Partial<Record<Notification, boolean>>
+
+const line = (maxLength: number, description: string, ...examples: string[]) =>
+  Type.String({ minLength: 1, maxLength, description, ...(examples.length > 0 && { examples }) })
+
+const STATES = (
+  'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO' as const
+).split(' ')
+
+const ADDRESS = {
+  street: line(120, 'Street or avenue', 'Avenida Paulista'),
+  city: line(80, 'City', 'São Paulo'),
+  state: Type.Enum(STATES, { description: 'Two letters' }),
+  postal_code: line(9, 'CEP: eight digits', '01310-100'),
+}
+const ADDRESS_DETAILS = {
+  number: Nullable(line(20, 'House number', '1000')),
+  complement: Nullable(line(60, 'Floor, room', 'Sala 12')),
+  district: Nullable(line(80, 'District', 'Bela Vista')),
+}
+
+const Address = Type.Object({ ...ADDRESS, ...ADDRESS_DETAILS })
+export type Address = Type.Static<typeof Address>
+const AddressInput = Type.Object({ ...ADDRESS, ...Type.Partial(Type.Object(ADDRESS_DETAILS)).properties })
+export type AddressInput = Type.Static<typeof AddressInput>
+
+const choices = Object.entries(NOTIFICATIONS).map(([name, isUsual]) => [
+  name,
+  Type.Boolean({ description: isUsual ? 'Sent unless switched off' : 'Not sent unless switched on' }),
+])
+const Notifications = Type.Object<Record<Notification, Type.TBoolean>>(Object.fromEntries(choices), {
+  description: 'Which mails the agency itself gets, at `email`',
+})
+
+const FORMS = {
+  name: line(100, 'As clients know the agency', 'Aurora Viagens'),
+  legal_name: Nullable(line(200, 'Registered name of the company', 'Aurora Viagens e Turismo Ltda.')),
+  tax_id: Nullable(line(18, 'CNPJ, or CPF, with or without punctuation', '12.345.678/0001-95')),
+  email: line(254, 'Where the agency is written to', 'ola@aurora.example'),
+  reply_to: Nullable(line(254, 'Where answers to its mails go; `email` if null', 'vendas@aurora.example')),
+  phone: Nullable(line(30, 'With the country code, or a Brazilian number; shown as E.164', '+551130000000')),
+  whatsapp: Nullable(line(30, 'The same, of WhatsApp', '+5511988887777')),
+  website: Nullable(line(200, 'Address that begins with https:// or http://', 'https://aurora.example')),
+  brand_colour: Nullable(
+    Type.String({
+      pattern: '^#[0-9a-fA-F]{6}$',
+      description: 'Of buttons and rules. White or dark text must be readable on it (4.5:1)',
+      examples: ['#0a6e5c'],
+    }),
+  ),
+  time_zone: line(64, 'IANA zone in which the days of the team begin and end', 'America/Sao_Paulo'),
+  language: Type.Enum([...LANGUAGES], {
+    description: 'Of mails to the agency about bookings, and to clients whose booking names no language',
+  }),
+}
+
+const LATE_PAYMENT = {
+  fine_percent: Type.Number({ ...LATE_RATES.fine_percent, minimum: 0, maximum: FINE_PERCENT_MAX }),
+  interest_percent: Type.Number({
+    ...LATE_RATES.interest_percent,
+    minimum: 0,
+    maximum: INTEREST_PERCENT_MAX,
+  }),
+}
+
+const INVOICE_TEXTS = {
+  footer: Nullable(Type.String({ maxLength: 1_000, description: 'Below every invoice and quote' })),
+  payment_instructions: Nullable(
+    Type.String({ maxLength: 1_000, description: 'On invoices that are to be paid' }),
+  ),
+}
+
+const SEARCH = {
+  suppliers: Nullable(
+    Type.Array(line(40, 'One of connected_suppliers'), {
+      minItems: 1,
+      maxItems: 20,
+      description: 'Whom live searches ask; all if null. Test searches ask all',
+    }),
+  ),
+  without_airlines: Type.Array(Type.String({ pattern: '^[A-Z0-9]{2}$' }), {
+    maxItems: 100,
+    description: 'Airlines whose flights are left out of searches',
+  }),
+}
+
+export const Logo = Type.Object({
+  url: Type.String({ description: 'PNG, up to 512 pixels wide and high' }),
+  touch_icon_url: Type.String({ description: 'PNG of 180 by 180 pixels, on white' }),
+  icon_url: Type.String({ description: 'PNG of 64 by 64 pixels' }),
+  width: Type.Integer(),
+  height: Type.Integer(),
+})
+export type Logo = Type.Static<typeof Logo>
+
+export const TeamProfile = Type.Object({
+  id: Type.String({ description: 'Team id (team_)' }),
+  ...FORMS,
+  brand_text_colour: Nullable(Type.String({ description: 'Readable on the brand colour' })),
+  address: Nullable(Address),
+  logo: Nullable(Logo),
+  currency: Brl,
+  late_payment: Type.Object(LATE_RATES, { description: 'Of invoices that are made from now on' }),
+  invoice_texts: Type.Object(INVOICE_TEXTS, { description: 'Of invoices that are issued from now on' }),
+  notifications: Notifications,
+  search: Type.Object({
+    ...SEARCH,
+    connected_suppliers: Type.Array(Type.String(), { description: 'Those of this installation' }),
+  }),
+  created_at: Timestamp,
+})
+export type TeamProfile = Type.Static<typeof TeamProfile>
+
+export const TeamChange = Type.Partial(
+  Type.Object({
+    ...FORMS,
+    address: Nullable(AddressInput),
+    late_payment: Type.Partial(Type.Object(LATE_PAYMENT)),
+    invoice_texts: Type.Partial(Type.Object(INVOICE_TEXTS)),
+    notifications: Type.Partial(Notifications),
+    search: Type.Partial(Type.Object(SEARCH)),
+  }),
+)
+export type TeamChange = Type.Static<typeof TeamChange>

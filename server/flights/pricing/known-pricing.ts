@@ -1,0 +1,37 @@
+// The pricing of a team, remembered in memory: each search needs it, and it seldom changes. The memory is cleared when
+// a team changes anywhere, and not used while the signals that would say so are disconnected.
+import { perWorld } from '../../base/process/batcher.ts'
+import type { MaybeLater } from '../../base/process/maybe-later.ts'
+import { putBounded } from '../../base/values/put-bounded.ts'
+import type { Owner } from '../../outbox/owner.ts'
+import type { World } from '../../world.ts'
+import { findPricing, type StoredPricing } from './pricing-store.ts'
+
+const KNOWN_MAX = 10_000
+
+const memoryOf = perWorld(({ signals }: World) => {
+  const memory = { known: new Map<string, StoredPricing>(), generation: 0 }
+  signals.on('callers', () => {
+    memory.generation++
+    memory.known.clear()
+  })
+  return memory
+})
+
+export function pricingOf(world: World, owner: Owner): MaybeLater<StoredPricing> {
+  const known = world.signals.connected ? memoryOf(world).known.get(nameOf(owner)) : undefined
+  return known ?? read(world, owner)
+}
+
+async function read(world: World, owner: Owner): Promise<StoredPricing> {
+  const memory = memoryOf(world)
+  const before = memory.generation
+  const pricing = await findPricing(world.pool, owner)
+  // A change that was signalled meanwhile may be newer than what was read.
+  if (memory.generation === before) putBounded(memory.known, nameOf(owner), pricing, KNOWN_MAX)
+  return pricing
+}
+
+function nameOf({ teamId, mode }: Owner): string {
+  return `${teamId} ${mode}`
+}

@@ -1,0 +1,12 @@
+// Binds the operations on mails.
+import type { MAIL_OPERATIONS } from '../../../contract/operations/mails.ts'
+import { readMail, readMails } from '../../notices/read-mails.ts'
+import type { World } from '../../world.ts'
+import type { Bindings } from '../door/bindings.ts'
+
+export function mailRoutes(world: World): Bindings<typeof MAIL_OPERATIONS> {
+  return {
+    'mails.list': ({ owner, query, page }) => readMails(world.pool, owner, query, page),
+    'mails.read': ({ owner, params }) => readMail(world.pool, owner, params.id),
+  }
+}

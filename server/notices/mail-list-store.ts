@@ -1,0 +1,61 @@
+// The SQL on mails that only shows them.
+import { sql } from 'kysely'
+import { buildFor, firstRow, type Queryable } from '../base/database/db.ts'
+import { given, newestFirst } from '../base/database/lists.ts'
+import type { Listing, Page } from '../base/values/pages.ts'
+import { type Owner, ownerColumns } from '../outbox/owner.ts'
+import type { MailsTable } from './mail-store.ts'
+
+const build = buildFor<{ mails: MailsTable }>()
+
+const COLUMNS = [
+  'id',
+  'to_address',
+  'meant_for',
+  'subject',
+  'about_id',
+  'receipt_of',
+  'status',
+  'attempts',
+  'given_up',
+  'error',
+  'created_at',
+  'sent_at',
+] as const
+
+export type ShownMail = Pick<MailsTable, (typeof COLUMNS)[number]>
+
+export interface MailFilter {
+  /** Bookings and invoices: about each of them. */
+  aboutIds: readonly string[]
+  /** To or for each of them: an empty one is nobody's. */
+  addresses: readonly string[]
+  status?: MailsTable['status'] | undefined
+}
+
+const ofOwner = (owner: Owner) =>
+  build
+    .selectFrom('mails')
+    .select(COLUMNS)
+    .where(({ and }) => and(ownerColumns(owner)))
+
+type WholeMail = ShownMail & Pick<MailsTable, 'html' | 'text' | 'is_secret'>
+
+export async function findMailOf(db: Queryable, owner: Owner, id: string): Promise<WholeMail | undefined> {
+  return firstRow(db, ofOwner(owner).select(['html', 'text', 'is_secret']).where('id', '=', id))
+}
+
+const ADDRESS = sql<string>`lower(coalesce(meant_for, to_address))`
+
+export async function listMails(
+  db: Queryable,
+  owner: Owner,
+  { aboutIds, addresses, status }: MailFilter,
+  page: Page,
+): Promise<Listing<ShownMail>> {
+  let query = ofOwner(owner).where(({ and }) => and(given({ status })))
+  for (const id of aboutIds) query = query.where('about_id', '=', id)
+  for (const address of addresses)
+    query = query.where(ADDRESS, '=', address.toLowerCase()).where('to_address', '<>', '')
+  return newestFirst(db, query, page)
+}

@@ -1,0 +1,52 @@
+// The frame of pages: what a browser may load and run, with and without the looks of an agency.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { html } from '../html.ts'
+import { makePage } from './page.ts'
+
+const LOGO = { url: 'https://agencia.example/logos/a-512.png', width: 100, height: 400 }
+const EVIL = '"><script>alert(1)</script>'
+const page = (letterhead?: Parameters<typeof makePage>[0]['letterhead']) =>
+  makePage({ title: 'T', content: [html`<h1>T</h1>`], ...(letterhead && { letterhead }) })
+
+/** Every style and script that is in it. */
+function hashesOf(markup: string): string[] {
+  const blocks = [...markup.matchAll(/<(?:style|script)>([\s\S]*?)<\/(?:style|script)>/g)]
+  return blocks.map(([, block = '']) => `sha256-${createHash('sha256').update(block).digest('base64')}`)
+}
+
+for (const [name, letterhead, styles] of [
+  ['of nobody', undefined, 1],
+  ['of an agency without looks', { name: 'Sol', logo: null, colours: null }, 1],
+  ['of one with a colour', { name: 'Sol', logo: null, colours: { back: '#ffd54f', text: '#141a22' } }, 2],
+  ['of one with a logo', { name: EVIL, logo: LOGO, colours: null }, 1],
+] as const) {
+  test(`a page ${name}: its policy names each of its styles and scripts, and no other`, () => {
+    const { html: markup, policy } = page(letterhead)
+    const named = [...policy.matchAll(/'(sha256-[^']+)'/g)].map(([, hash]) => hash)
+    assert.deepEqual(named, hashesOf(markup))
+    assert.equal(named.length, styles + 1)
+    assert.doesNotMatch(policy, /unsafe|https?:|\*/)
+    assert.equal(markup.match(/<h1/g)?.length, 1)
+  })
+}
+
+test('a logo is loaded from the server of the page, in its own proportions, and is the icon too', () => {
+  const { html: markup, policy } = page({ name: EVIL, logo: LOGO, colours: null })
+  assert.match(
+    markup,
+    /<img class="logo" src="\/logos\/a-512\.png" width="16" height="64" alt="&quot;&gt;&lt;script/,
+  )
+  assert.match(markup, /<link rel="icon" href="\/logos\/a-512\.png">/)
+  assert.match(policy, /img-src data: 'self'/)
+  const plain = page()
+  assert.match(plain.html, /<link rel="icon" href="data:,">/)
+  assert.match(plain.policy, /img-src data:;/)
+  assert.doesNotMatch(plain.html, /<img/)
+})
+
+test('a colour is that of buttons, with the text that can be read on it', () => {
+  const { html: markup } = page({ name: 'Sol', logo: null, colours: { back: '#ffd54f', text: '#141a22' } })
+  assert.match(markup, /:root \{ --brand: #ffd54f; --on-brand: #141a22; --quiet: var\(--text\) \}/)
+})

@@ -1,0 +1,73 @@
+// Makes the pictures of a logo from what somebody sent. It is decoded and written anew, so that nothing of the file but
+// its pixels is ever shown to anybody; what it is and how large it will be is known before it is decoded.
+import type { Sharp, SharpOptions } from 'sharp'
+import { fail } from '../../base/values/fail.ts'
+
+export interface LogoPictures {
+  /** At most so wide and high, in the proportions of the original. */
+  readonly wide: Buffer
+  readonly touch_icon: Buffer
+  readonly icon: Buffer
+  readonly width: number
+  readonly height: number
+}
+
+const PIXELS_MAX = 25_000_000
+const SIDE_MAX = 10_000
+const WIDE = 512
+const TOUCH_ICON = 180
+const ICON = 64
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
+const WHITE = { r: 255, g: 255, b: 255, alpha: 1 }
+
+/** Of animated pictures the first. Fails at what is missing at the end of a file, and lets mere oddities pass. */
+const READING: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 }
+
+export async function makeLogo(file: Uint8Array): Promise<LogoPictures> {
+  if (!isKnown(Buffer.from(file.subarray(0, 12)).toString('latin1'))) fail('image_not_supported')
+  const open = await opener()
+  const { width = 0, height = 0 } = await readable(open(file, READING).metadata())
+  if (width > SIDE_MAX || height > SIDE_MAX || width * height > PIXELS_MAX) fail('image_too_large')
+  const within = { width: WIDE, height: WIDE, fit: 'inside', withoutEnlargement: true } as const
+  const whole = asPng(open(file, READING).autoOrient().resize(within))
+  const { data: wide, info } = await readable(whole.toBuffer({ resolveWithObject: true }))
+  const square = (edge: number, background: typeof CLEAR) =>
+    open(wide).resize({ width: edge, height: edge, fit: 'contain', background })
+  // Phones put what is clear onto black.
+  const touch_icon = await asPng(square(TOUCH_ICON, WHITE).flatten({ background: WHITE })).toBuffer()
+  const icon = await asPng(square(ICON, CLEAR)).toBuffer()
+  // Copies: the library's own memory cannot be handed to another thread.
+  const files = { wide: Buffer.from(wide), touch_icon: Buffer.from(touch_icon), icon: Buffer.from(icon) }
+  return { ...files, width: info.width, height: info.height }
+}
+
+/** PNG, JPEG and WebP, by how they begin. */
+function isKnown(begin: string): boolean {
+  const isWebp = begin.startsWith('RIFF') && begin.slice(8) === 'WEBP'
+  return begin.startsWith('\x89PNG\r\n\x1a\n') || begin.startsWith('\xff\xd8\xff') || isWebp
+}
+
+const LOADERS = ['Png', 'Jpeg', 'Webp'].map((form) => `VipsForeignLoad${form}Buffer`)
+
+/** The library is loaded by the first picture, and can read nothing else. Each takes one processor; none is kept. */
+async function opener(): Promise<(file: Uint8Array, options?: SharpOptions) => Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: LOADERS })
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
+
+function asPng(picture: Sharp): Sharp {
+  return picture.toColourspace('srgb').png({ compressionLevel: 9 })
+}
+
+/** Whatever it says of the file, the file is to blame. */
+async function readable<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch (error) {
+    return fail(/pixel limit/.test(String(error)) ? 'image_too_large' : 'image_not_readable')
+  }
+}

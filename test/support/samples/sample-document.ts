@@ -1,0 +1,56 @@
+// One invoice and one quote as their client is shown them, for the tests of what draws them.
+import type { InvoiceDocument, QuoteDocument } from '../../../server/paper/document/document.ts'
+import type { Letterhead } from '../../../server/paper/letterhead.ts'
+
+export const AGENCY: Letterhead = {
+  name: 'Agência Sol',
+  lines: [
+    'Sol Turismo Ltda. · CNPJ 12.345.678/0001-95',
+    'Rua A, 7 · Recife/PE · CEP 50030-000',
+    'a@sol.example',
+  ],
+  logo: { url: 'https://agencia.example/logos/a-512.png', width: 400, height: 100 },
+  colours: { back: '#0a6e5c', text: '#ffffff' },
+}
+
+const COMMON = {
+  team: AGENCY,
+  footer: 'Volte sempre.',
+  client: { name: 'Ana Souza', document: 'CPF 529.982.247-25', email: 'ana@example.com' },
+  dates: [
+    ['Emissão', '15/11/2026'],
+    ['Vencimento', '20/11/2026'],
+  ],
+  lines: [{ description: 'Pacote', quantity: '1', unitPrice: 'R$ 150,00', total: 'R$ 150,00' }],
+  sums: [],
+  total: 'R$ 150,00',
+  notes: null,
+  url: 'https://example.com/i/x',
+  pdfUrl: 'https://example.com/i/x/pdf',
+  issuedOn: Temporal.PlainDate.from('2026-11-15'),
+  isSimulated: false,
+} satisfies Partial<QuoteDocument>
+
+export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
+  return {
+    ...COMMON,
+    kind: 'invoice',
+    title: 'Fatura 2026-000123',
+    state: 'open',
+    amountDue: 'R$ 150,00',
+    lateSums: [],
+    lateWords: null,
+    dueOn: '20/11/2026',
+    payments: [],
+    pixCode: null,
+    boleto: null,
+    withoutCode: null,
+    instructions: 'Banco 001\nConta 1-2',
+    overpaid: null,
+    ...changes,
+  }
+}
+
+export function sampleQuote(changes: Partial<QuoteDocument> = {}): QuoteDocument {
+  return { ...COMMON, kind: 'quote', title: 'Orçamento', state: 'waiting', validUntil: null, ...changes }
+}
