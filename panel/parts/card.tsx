@@ -13,14 +13,16 @@ export interface CardProps {
   readonly className?: string | undefined
   /** Its content reaches the lower edge, as tables do. */
   readonly isEdged?: boolean
+  /** The screen says it already; readers of screens hear it still. */
+  readonly isTitleHidden?: boolean
   readonly children: ReactNode
 }
 
-export function Card({ title, sub, action, more, className, isEdged, children }: CardProps) {
+export function Card({ title, sub, action, more, className, isEdged, isTitleHidden, children }: CardProps) {
   const id = useId()
   return (
     <section className={cx(css.card, isEdged && css.edge, className)} aria-labelledby={id}>
-      <header className={css.head}>
+      <header className={isTitleHidden ? 'hidden-text' : css.head}>
         <div>
           <h2 id={id}>{title}</h2>
           {sub !== undefined && <p className={css.sub}>{sub}</p>}

@@ -5,7 +5,9 @@ import css from './key-values.module.css'
 export type KeyValue = readonly [name: string, value: ReactNode]
 
 export function KeyValues({ rows }: { rows: readonly KeyValue[] }) {
-  const known = rows.filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const known = rows.filter(
+    ([, value]) => value !== undefined && value !== null && value !== false && value !== '',
+  )
   return (
     <dl className={css.list}>
       {known.map(([name, value]) => (

@@ -1,4 +1,5 @@
 // Who leaves next, as the stubs of boarding passes.
+import type { Row } from '../../api/operations.ts'
 import { cx } from '../../kit/class-names.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Airports, Locator } from '../../parts/airports.tsx'
@@ -8,7 +9,9 @@ import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { startWords } from '../../words/start.ts'
 import css from './departures.module.css'
-import { type Departure, useDepartures } from './use-figures.ts'
+import { useDepartures } from './use-figures.ts'
+
+type Departure = Row<'reports.departures'>
 
 export function Departures({ className }: { className: string | undefined }) {
   const words = useWords(startWords)
@@ -17,7 +20,7 @@ export function Departures({ className }: { className: string | undefined }) {
     <section className={cx(css.box, className)} aria-labelledby="departures">
       <h2 id="departures">{words.departures}</h2>
       <Loaded result={result}>
-        {(departures) =>
+        {({ items: departures }) =>
           departures.length === 0 ? (
             <p className="quiet">{words.noDepartures}</p>
           ) : (

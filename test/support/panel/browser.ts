@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { answerAwaited } from './awaited.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -43,7 +42,6 @@ export async function openPanel(browser: Browser, url: string, look: Look, cooki
   const [name = '', value = ''] = cookie.split('=')
   if (name !== '') await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
   await choose(context, { 'embarque.language': language, 'embarque.wishes': JSON.stringify({ mode }) })
-  await answerAwaited(context)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on(
