@@ -40,6 +40,7 @@ export function Screen() {
             <div className={css.page}>
               <DocumentItems of={invoice} paid={invoice} />
               <Payments of={invoice} />
+              <Activity of={invoice} />
             </div>
             <div className={css.page}>
               {invoice.status !== 'draft' && (
@@ -55,7 +56,6 @@ export function Screen() {
                 <WaysToPay of={invoice} />
               )}
               <InvoiceFacts of={invoice} />
-              <Activity of={invoice} />
             </div>
           </div>
         </>

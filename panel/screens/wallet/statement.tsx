@@ -48,7 +48,7 @@ export function Statement({
       sub={
         result.data && (
           <>
-            {words.totals(result.data.pagination.total)}: {words.credits}{' '}
+            {words.totals(result.data.pagination.total)}: {words.credits.toLowerCase()}{' '}
             {formats.money(result.data.summary.total_credits)}, {words.debits.toLowerCase()}{' '}
             {formats.money(result.data.summary.total_debits)}
           </>
