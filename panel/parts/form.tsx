@@ -13,11 +13,13 @@ export interface ApiFormOptions<V extends FieldValues> {
   readonly values: DefaultValues<V>
   /** `import schema from 'schema:clients.create'`: checked before anything is sent. */
   readonly schema?: InputSchema
+  /** What the schema is about, where the form holds it in another way: numbers as people type them. */
+  readonly asSent?: (values: V) => unknown
   /** Sends it; what it throws is shown. Values that were left empty are undefined. */
   readonly send: (values: V) => Promise<unknown>
 }
 
-export function useApiForm<V extends FieldValues>({ values, schema, send }: ApiFormOptions<V>) {
+export function useApiForm<V extends FieldValues>({ values, schema, asSent, send }: ApiFormOptions<V>) {
   const words = useWords(partWords)
   const form = useForm<V>({ defaultValues: values })
   const { errors, isSubmitting } = form.formState
@@ -30,7 +32,7 @@ export function useApiForm<V extends FieldValues>({ values, schema, send }: ApiF
   }
   const submit = form.handleSubmit(async (typed) => {
     const sent = withoutEmpty(typed)
-    const issues = schema === undefined ? [] : checkInput(schema, sent)
+    const issues = schema === undefined ? [] : checkInput(schema, asSent?.(sent) ?? sent)
     if (issues.length > 0)
       return blame(issues.map((issue) => ({ field: issue.field, text: issueText(issue, words) })))
     try {

@@ -35,14 +35,15 @@ export function List<T>({ result, empty, onPage, ...table }: ListProps<T>) {
   )
 }
 
-interface PagerProps {
+export interface PagerProps {
   readonly page: number
   readonly pages: number
   readonly total: number
   readonly onPage: (page: number) => void
 }
 
-function Pager({ page, pages, total, onPage }: PagerProps) {
+/** For what answers with pages in its own way. */
+export function Pager({ page, pages, total, onPage }: PagerProps) {
   const words = useWords(partWords)
   return (
     <nav className={css.foot} aria-label={words.pages}>

@@ -91,7 +91,7 @@ const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, se
     const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
     const isHidden = one.closest('.hidden-text, [aria-hidden=true]') !== null
     const isSeen = one.checkVisibility({ visibilityProperty: true }) && width > 0 && !isHidden
-    const isInText = getComputedStyle(one).display === 'inline' && one.closest('p, td, li') !== null
+    const isInText = getComputedStyle(one).display === 'inline' && one.closest('p, td, li, dd') !== null
     return isSeen && !isInText && (width < 24 || height < 24) && one.getBoundingClientRect().top >= 0
   })
   .map((one) => one.outerHTML.slice(0, 120))`
