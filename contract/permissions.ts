@@ -26,7 +26,6 @@ export const READ_ONLY_PERMISSIONS = READ_PERMISSIONS.filter((permission) => per
 
 export const PERMISSIONS = [
   ...READ_PERMISSIONS,
-  'team.manage',
   'keys.manage',
   /** The profile and the prices of the agency. */
   'team.manage',
@@ -44,7 +43,6 @@ export const PERMISSIONS = [
   'clients.erase',
   /** Notes and tags. */
   'notes.write',
-  'team.manage',
 ] as const
 
 export type Permission = (typeof PERMISSIONS)[number]
