@@ -35,7 +35,7 @@ export function Notes({ about, id }: { about: About; id: string }) {
       <Loaded result={result}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="quiet">{words.noNotes}</p>
+            <p className={css.none}>{words.noNotes}</p>
           ) : (
             <ul className={css.notes}>
               {items.map((note) => (
@@ -105,8 +105,8 @@ function NoteText({ about, id, note }: { about: About; id: string; note: Note })
       <p className={css.note}>{note.text}</p>
       <div className={css.by}>
         <span>
-          {note.author.name} · <DateTime at={note.created_at} />
-          {note.updated_at !== note.created_at && ` · ${words.edited}`}
+          {note.author.name}, <DateTime at={note.created_at} />
+          {note.updated_at !== note.created_at && `, ${words.edited}`}
         </span>
         {mayWrite && (isOwn || mayAll) && (
           <AskFirst

@@ -110,10 +110,19 @@ function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
             {mail.meant_for !== null && <p className="quiet">{words.meantFor(mail.meant_for)}</p>}
             {mail.has_receipt && <p className="quiet">{words.hasReceipt}</p>}
             {mail.error !== null && <p className={css.bad}>{mail.error}</p>}
-            {mail.text === null ? <p>{words.secret}</p> : <pre className={css.mail}>{mail.text}</pre>}
+            {mail.text === null ? <p>{words.secret}</p> : <MailText>{mail.text}</MailText>}
           </>
         )}
       </Loaded>
     </Dialog>
+  )
+}
+
+function MailText({ children }: { children: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long text is scrolled by keys too
+    <pre tabIndex={0} className={css.mail}>
+      {children}
+    </pre>
   )
 }

@@ -8,6 +8,7 @@ import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { recordWords } from '../words/records.ts'
 import { Button } from './button.tsx'
+import { Card } from './card.tsx'
 import { failureText } from './failure-text.ts'
 import { Icon } from './icon.tsx'
 import { Input } from './input.tsx'
@@ -39,52 +40,54 @@ export function Tags({ about, id, tags, list }: TagsProps) {
     )
   if (!mayWrite && tags.length === 0) return null
   return (
-    <section className={css.tags} aria-label={words.tags}>
-      <ul>
-        {tags.map((tag) => (
-          <li key={tag}>
-            <PlainLink to={list} search={{ tag }}>
-              {tag}
-            </PlainLink>
-            {mayWrite && (
-              <button
-                type="button"
-                aria-label={words.dropTag(tag)}
-                disabled={set.isPending}
-                onClick={() => change(tags.filter((one) => one !== tag))}
-              >
-                <Icon of={x} size={14} />
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {mayWrite && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (typed.trim() !== '') change([...tags, typed.trim()])
-          }}
-        >
-          <Input
-            label={words.newTag}
-            hidesLabel
-            placeholder={words.newTag}
-            isSmall
-            maxLength={40}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          <Button
-            type="submit"
-            isSmall
-            icon={plus}
-            isBusy={set.isPending}
-            disabled={typed.trim() === ''}
-            aria-label={words.addTag}
-          />
-        </form>
-      )}
-    </section>
+    <Card title={words.tags}>
+      <div className={css.tags}>
+        <ul>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <PlainLink to={list} search={{ tag }}>
+                {tag}
+              </PlainLink>
+              {mayWrite && (
+                <button
+                  type="button"
+                  aria-label={words.dropTag(tag)}
+                  disabled={set.isPending}
+                  onClick={() => change(tags.filter((one) => one !== tag))}
+                >
+                  <Icon of={x} size={14} />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {mayWrite && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (typed.trim() !== '') change([...tags, typed.trim()])
+            }}
+          >
+            <Input
+              label={words.newTag}
+              hidesLabel
+              placeholder={words.newTag}
+              isSmall
+              maxLength={40}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+            <Button
+              type="submit"
+              isSmall
+              icon={plus}
+              isBusy={set.isPending}
+              disabled={typed.trim() === ''}
+              aria-label={words.addTag}
+            />
+          </form>
+        )}
+      </div>
+    </Card>
   )
 }

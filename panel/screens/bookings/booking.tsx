@@ -7,7 +7,6 @@ import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FileButton } from '../../parts/csv-button.tsx'
-import { DateTime } from '../../parts/date-time.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Notes } from '../../parts/notes.tsx'
@@ -17,6 +16,7 @@ import { Rows } from '../../parts/skeleton.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
 import { useAddressId } from '../../parts/use-address-id.ts'
+import { useFormats } from '../../parts/use-formats.tsx'
 import { bookingWords } from '../../words/bookings.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
@@ -54,15 +54,17 @@ function Detail({ booking, back }: { booking: Booking; back: { to: string; name:
   const { id, booking_reference: locator, status, client, tags } = booking
   const words = useWords(bookingWords)
   const records = useWords(recordWords)
+  const formats = useFormats()
   const seesMails = useMay('mails.read')
   const isIssuing = status === 'confirmed' || (locator === '' && status === 'pending')
   // The stream tells of it too; tickets come soon enough to look for them.
   useRead('bookings.read', { params: { id } }, { everyMs: isIssuing ? FOLLOW_MS : false })
   const sub = (
-    <>
-      <BookingStatus of={status} /> <Link to={PATHS.client(client.id)}>{client.full_name}</Link> ·{' '}
-      <DateTime at={booking.created_at} />
-    </>
+    <span className={css.sub}>
+      <BookingStatus of={status} />
+      <Link to={PATHS.client(client.id)}>{client.full_name}</Link>
+      <span>{words.made(formats.moment(booking.created_at))}</span>
+    </span>
   )
   return (
     <>
@@ -89,13 +91,17 @@ function Detail({ booking, back }: { booking: Booking; back: { to: string; name:
               <SentMails query={{ booking_id: id }} />
             </Card>
           )}
+          <History id={id} />
         </div>
         <div className={css.side}>
-          {status === 'pending' && <Held booking={booking} />}
+          {status === 'pending' && (
+            <div className={css.first}>
+              <Held booking={booking} />
+            </div>
+          )}
           <Price booking={booking} />
           <Tags about="booking" id={id} tags={tags} list={PATHS.bookings} />
           <Notes about="booking" id={id} />
-          <History id={id} />
         </div>
       </div>
     </>

@@ -31,11 +31,11 @@ export function History({ id }: { id: string }) {
           <Timeline
             happenings={entries.toReversed().map((entry) => {
               const kind = KINDS.get(entry.name)
-              const text = entry.kind === 'email' ? states.get(entry.status ?? '') : undefined
+              const text = entry.kind === 'email' ? entry.name : undefined
               return {
                 id: entry.id,
                 at: entry.at,
-                name: nameOf(entry, words),
+                name: nameOf(entry, words, states),
                 ...(text !== undefined && { text }),
                 ...(kind !== undefined && { kind }),
               }
@@ -47,8 +47,12 @@ export function History({ id }: { id: string }) {
   )
 }
 
-function nameOf({ kind, name }: Entry, words: Words): string {
-  if (kind === 'email') return words.mailEntry(name)
+function nameOf(
+  { kind, name, status = '' }: Entry,
+  words: Words,
+  mailStates: ReadonlyMap<string, string>,
+): string {
+  if (kind === 'email') return words.mailEntry(mailStates.get(status) ?? status)
   if (kind === 'note') return words.noteEntry(name)
   return new Map<string, string>(Object.entries(words.events)).get(name) ?? name
 }

@@ -38,7 +38,7 @@ function Way({ of: { origin, destination, duration, segments } }: { of: Slice })
       <h3 className={css.way}>
         <Airports from={origin.iata_code} to={destination.iata_code} />
         <span>
-          {day !== '' && `${formats.weekday(day)}, ${formats.date(day)} · `}
+          {day !== '' && `${formats.weekday(day)}, ${formats.date(day)}, `}
           {length(minutesOf(duration))}
         </span>
       </h3>

@@ -64,7 +64,14 @@ function Detail({ client, back }: { client: Client; back: { to: string; name: st
         )}
       </PageHead>
       <div className={css.page}>
-        <ClientParts id={id} />
+        <div className={css.main}>
+          <ClientParts id={id} />
+          {mayWrite && (
+            <div className={css.last}>
+              <Ending client={client} />
+            </div>
+          )}
+        </div>
         <div className={css.side}>
           <Card title={words.details}>
             <KeyValues
@@ -86,7 +93,6 @@ function Detail({ client, back }: { client: Client; back: { to: string; name: st
           </Card>
           <Tags about="client" id={id} tags={client.tags} list={PATHS.clients} />
           <Notes about="client" id={id} />
-          {mayWrite && <Ending client={client} />}
         </div>
       </div>
       <ClientDialog client={client} isOpen={isOpen} onClose={() => setOpen(false)} />

@@ -124,7 +124,7 @@ export const en: typeof pt = {
     debit: 'Wallet debit',
     credit: 'Wallet credit',
   },
-  mailEntry: (subject) => `Mail: ${subject}`,
+  mailEntry: (state) => `Mail ${state.toLowerCase()}`,
   noteEntry: (author) => `Note by ${author}`,
   deadlines: 'Ticketing deadlines',
   deadlinesSub: (count, amount) =>

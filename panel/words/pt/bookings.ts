@@ -124,7 +124,7 @@ export const pt = {
     debit: 'Débito na carteira',
     credit: 'Crédito na carteira',
   },
-  mailEntry: (subject: string) => `E-mail: ${subject}`,
+  mailEntry: (state: string) => `E-mail ${state.toLowerCase()}`,
   noteEntry: (author: string) => `Nota de ${author}`,
   deadlines: 'Prazos de emissão',
   deadlinesSub: (count: number, amount: string) =>

@@ -19,7 +19,7 @@ export async function furnish({ test }: TestApp): Promise<Ids> {
   const clients = []
   for (const full_name of NAMES) clients.push(await newClient(test, { full_name }))
   const held = await anyOffer(test)
-  for (const { id } of clients) await booked(test, holdBody(held, { clientId: id }))
+  for (const { id } of clients) await booked(test, holdBody(held, { client_id: id }))
   const ticketed = await booked(test, instantBody(await zzOffer(test)))
   const client_id = clients[0]?.id
   const invoice = await newInvoice(test, { client_id, status: 'sent', due_date: '2099-12-01' })
