@@ -21,15 +21,15 @@ export function daysLater(departingAt: string, arrivingAt: string): number {
   return days / (DAY_MINUTES * MINUTE_MS)
 }
 
-export function dayOf(localTime: string): string {
-  return localTime.slice(0, 10)
+export function dayOf(localAt: string): string {
+  return localAt.slice(0, 10)
 }
 
 /** `08:30` */
-export function clockOf(localTime: string): string {
-  return localTime.slice(11, 16)
+export function clockOf(localAt: string): string {
+  return localAt.slice(11, 16)
 }
 
-function asIfUtc(localTime: string): number {
-  return Date.parse(`${localTime}Z`)
+function asIfUtc(localAt: string): number {
+  return Date.parse(`${localAt}Z`)
 }

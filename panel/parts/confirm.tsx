@@ -31,7 +31,8 @@ export function Confirm(props: ConfirmProps) {
   const mayGo = word === undefined || typed.trim().toUpperCase() === word.toUpperCase()
   const ends = (
     <>
-      <Button onClick={onClose}>{words.cancel}</Button>
+      {/* «Cancelar» beside «Cancelar reserva» would be a riddle. */}
+      <Button onClick={onClose}>{words.back}</Button>
       <Button
         kind={isDanger ? 'danger' : 'main'}
         disabled={!mayGo}

@@ -42,25 +42,27 @@ export function Tags({ about, id, tags, list }: TagsProps) {
   return (
     <Card title={words.tags}>
       <div className={css.tags}>
-        <ul>
-          {tags.map((tag) => (
-            <li key={tag}>
-              <PlainLink to={list} search={{ tag }}>
-                {tag}
-              </PlainLink>
-              {mayWrite && (
-                <button
-                  type="button"
-                  aria-label={words.dropTag(tag)}
-                  disabled={set.isPending}
-                  onClick={() => change(tags.filter((one) => one !== tag))}
-                >
-                  <Icon of={x} size={14} />
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
+        {tags.length > 0 && (
+          <ul>
+            {tags.map((tag) => (
+              <li key={tag}>
+                <PlainLink to={list} search={{ tag }}>
+                  {tag}
+                </PlainLink>
+                {mayWrite && (
+                  <button
+                    type="button"
+                    aria-label={words.dropTag(tag)}
+                    disabled={set.isPending}
+                    onClick={() => change(tags.filter((one) => one !== tag))}
+                  >
+                    <Icon of={x} size={14} />
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
         {mayWrite && (
           <form
             onSubmit={(event) => {

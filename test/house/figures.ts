@@ -84,7 +84,8 @@ export function treeOf(files: Files): Tree {
     typescript,
     production: new Map([...typescript].filter(([path]) => !isTestCode(path))),
     screens: pick(typescript, /^panel\/(?!kit\/|build\/)/),
-    markup: pick(typescript, /\.tsx$/),
+    // English words have the shape of the Portuguese ones, and must.
+    markup: pick(typescript, /\.tsx$|^panel\/words\/en\//),
     styles: pick(files, /^panel\/.*\.css$/),
     tests: pick(typescript, /^test\/|(?:\.test|\/test-support)\.ts$/),
   }

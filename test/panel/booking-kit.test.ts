@@ -1,4 +1,5 @@
-// What the panel reckons about bookings: lengths of journeys, commission, what a cancellation returns, what a balance pays.
+// What the panel reckons about bookings: lengths of journeys, commission, what a cancellation returns, what a balance
+// pays.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

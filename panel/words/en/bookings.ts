@@ -81,7 +81,8 @@ export const en: typeof pt = {
   pay: 'Pay and issue',
   payTitle: (locator) => `Pay and issue ${locator}`,
   payText: (amount) =>
-    `${amount} leave the wallet now and the carrier issues the tickets next. Once issued, the fare's refund rules apply.`,
+    `${amount} leave the wallet now and the carrier issues the tickets next. ` +
+    "Once issued, the fare's refund rules apply.",
   payVerb: (amount) => `Pay ${amount}`,
   paid: 'Paid. The tickets will be there shortly.',
   issuing: 'Paid. The carrier is issuing the tickets; this page follows by itself.',
@@ -95,7 +96,8 @@ export const en: typeof pt = {
   cancelSome: (returns, kept, paid) =>
     `${returns} return to the wallet. The carrier keeps a penalty of ${kept}, of the ${paid} paid.`,
   cancelAbout: (returns, kept, paid) =>
-    `About ${returns} return to the wallet. The carrier keeps a penalty of about ${kept}, of the ${paid} paid; the exchange rate of the sale decides the exact amount.`,
+    `About ${returns} return to the wallet. The carrier keeps a penalty of about ${kept}, of the ${paid} paid; ` +
+    'the exchange rate of the sale decides the exact amount.',
   cancelFull: (paid) => `Without penalty: all ${paid} return to the wallet.`,
   noUndo: 'This cannot be undone.',
   cancelled: (amount) => `Booking cancelled. ${amount} returned to the wallet.`,

@@ -1,4 +1,4 @@
-// Clients in English.
+// Clients in English: the list, one client, the form, the erasure.
 import { plural } from '../plural.ts'
 import type { pt } from '../pt/clients.ts'
 
@@ -81,7 +81,8 @@ export const en: typeof pt = {
   eraseHint: 'For when the person asks. Erases what identifies them, everywhere.',
   eraseTitle: (name) => `Erase the data of ${name}`,
   eraseGone:
-    'Name, e-mail, phone, documents, remarks, notes, mails and messages of this person are erased now, also in bookings they travelled on.',
+    'Name, e-mail, phone, documents, remarks, notes, mails and messages of this person are erased now, also in ' +
+    'bookings they travelled on.',
   eraseKept: 'Issued invoices keep the name and the tax id, as tax law demands.',
   eraseOpen: 'Trips to come and active recurring invoices prevent it: finish or cancel them before.',
   eraseNoUndo: 'This cannot be undone, and nobody can recover it.',

@@ -4,6 +4,7 @@ import type { pt } from '../pt/parts.ts'
 
 export const en: typeof pt = {
   cancel: 'Cancel',
+  back: 'Go back',
   close: 'Close',
   save: 'Save',
   confirm: 'Confirm',

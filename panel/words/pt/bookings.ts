@@ -80,7 +80,8 @@ export const pt = {
   pay: 'Pagar e emitir',
   payTitle: (locator: string) => `Pagar e emitir ${locator}`,
   payText: (amount: string) =>
-    `${amount} saem da carteira agora e a companhia emite os bilhetes em seguida. Depois de emitida, a reserva segue as regras de reembolso da tarifa.`,
+    `${amount} saem da carteira agora e a companhia emite os bilhetes em seguida. ` +
+    'Depois de emitida, a reserva segue as regras de reembolso da tarifa.',
   payVerb: (amount: string) => `Pagar ${amount}`,
   paid: 'Paga. Os bilhetes saem em instantes.',
   issuing: 'Paga. A companhia está emitindo os bilhetes; esta página se atualiza sozinha.',
@@ -95,7 +96,8 @@ export const pt = {
   cancelSome: (returns: string, kept: string, paid: string) =>
     `Voltam ${returns} para a carteira. A companhia fica com ${kept} de multa, dos ${paid} pagos.`,
   cancelAbout: (returns: string, kept: string, paid: string) =>
-    `Voltam cerca de ${returns} para a carteira. A companhia fica com cerca de ${kept} de multa, dos ${paid} pagos; o câmbio da emissão define o valor exato.`,
+    `Voltam cerca de ${returns} para a carteira. A companhia fica com cerca de ${kept} de multa, dos ${paid} pagos; ` +
+    'o câmbio da emissão define o valor exato.',
   cancelFull: (paid: string) => `Sem multa: os ${paid} pagos voltam inteiros para a carteira.`,
   noUndo: 'Não dá para desfazer.',
   cancelled: (amount: string) => `Reserva cancelada. ${amount} voltaram para a carteira.`,
@@ -109,7 +111,8 @@ export const pt = {
   changeTold: 'Informada',
   accept: 'Aceitar mudança',
   acceptText:
-    'Os viajantes passam a voar nos horários novos. Confirme com o cliente antes: depois de aceita, a mudança não volta atrás.',
+    'Os viajantes passam a voar nos horários novos. Confirme com o cliente antes: ' +
+    'depois de aceita, a mudança não volta atrás.',
   accepted: 'Mudança aceita.',
   refuseHint: 'Para recusar, cancele a reserva.',
   timeline: 'Linha do tempo',

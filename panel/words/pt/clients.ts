@@ -1,4 +1,4 @@
-// Clients in Portuguese.
+// Clients in Portuguese: the list, one client, the form, the erasure.
 import { plural } from '../plural.ts'
 
 export const pt = {
@@ -80,7 +80,8 @@ export const pt = {
   eraseHint: 'Para quando a pessoa pede. Apaga o que identifica, em todo lugar.',
   eraseTitle: (name: string) => `Apagar os dados de ${name}`,
   eraseGone:
-    'Nome, e-mail, telefone, documentos, observações, notas, e-mails e mensagens desta pessoa são apagados agora, também nas reservas em que viajou.',
+    'Nome, e-mail, telefone, documentos, observações, notas, e-mails e mensagens desta pessoa são apagados agora, ' +
+    'também nas reservas em que viajou.',
   eraseKept: 'Faturas emitidas guardam nome e CPF ou CNPJ, porque a lei fiscal exige.',
   eraseOpen: 'Viagens por fazer e cobranças recorrentes ativas impedem: conclua ou cancele antes.',
   eraseNoUndo: 'Não dá para desfazer, e ninguém consegue recuperar.',

@@ -3,6 +3,7 @@ import { plural } from '../plural.ts'
 
 export const pt = {
   cancel: 'Cancelar',
+  back: 'Voltar',
   close: 'Fechar',
   save: 'Salvar',
   confirm: 'Confirmar',
