@@ -1,6 +1,7 @@
 // The list of bookings, by status, date, client, locator and traveller.
 import takeoff from 'icon:plane-takeoff'
 import x from 'icon:x'
+import { lazy, Suspense } from 'react'
 import type { BookingStatus } from '../../../contract/bookings.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
@@ -11,6 +12,7 @@ import { Card } from '../../parts/card.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
+import { Input } from '../../parts/input.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { List } from '../../parts/list.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -21,7 +23,9 @@ import { bookingWords } from '../../words/bookings.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { ClientFilter } from './client-filter.tsx'
+
+/** Its suggestions weigh more than the list, which does not wait for them. */
+const ClientFilter = lazy(async () => ({ default: (await import('./client-filter.tsx')).ClientFilter }))
 
 const FILTERS = ['search', 'status', 'from', 'to', 'client', 'tag'] as const
 const COLUMNS = ['locator', 'client', 'route', 'departure', 'created', 'status', 'amount'] as const
@@ -90,7 +94,11 @@ export function Screen() {
           min={filters.from}
           onChange={({ target }) => set({ to: target.value })}
         />
-        {seesClients && <ClientFilter id={filters.client} onChange={(client) => set({ client })} />}
+        {seesClients && (
+          <Suspense fallback={<Input label={words.client} placeholder={words.clientHint} disabled />}>
+            <ClientFilter id={filters.client} onChange={(client) => set({ client })} />
+          </Suspense>
+        )}
         {filters.tag !== '' && (
           <Button icon={x} aria-description={words.dropTag} onClick={() => set({ tag: '' })}>
             {words.tag(filters.tag)}
