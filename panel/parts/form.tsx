@@ -1,13 +1,13 @@
 // A form that speaks with the API: empty fields are not sent, what the schema or the server refuses is said beside the
 // field it is about, and the rest above the button.
-import type { FormHTMLAttributes, ReactNode } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError } from '../api/api-error.ts'
 import { checkInput, type InputSchema, type Issue } from '../kit/check-input.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { failureText } from './failure-text.ts'
-import css from './form.module.css'
+
+export { Form, FormEnds, FormPair } from './form-box.tsx'
 
 export interface ApiFormOptions<V extends FieldValues> {
   readonly values: DefaultValues<V>
@@ -50,33 +50,6 @@ export function useApiForm<V extends FieldValues>({ values, schema, asSent, send
     failure: errors.root?.message,
     errorOf: (name: Path<V>) => form.getFieldState(name, form.formState).error?.message,
   }
-}
-
-export function Form({
-  failure,
-  children,
-  ...rest
-}: FormHTMLAttributes<HTMLFormElement> & { failure?: string | undefined }) {
-  return (
-    <form noValidate className={css.form} {...rest}>
-      {children}
-      {failure !== undefined && (
-        <p className={css.failure} role="alert">
-          {failure}
-        </p>
-      )}
-    </form>
-  )
-}
-
-/** Fields side by side where there is room. */
-export function FormPair({ children }: { children: ReactNode }) {
-  return <div className={css.pair}>{children}</div>
-}
-
-/** The buttons at a form's end, the main one last. */
-export function FormEnds({ children }: { children: ReactNode }) {
-  return <div className={css.ends}>{children}</div>
 }
 
 /** A field that the server names is one of the form, or it is not: names are only known while running. */

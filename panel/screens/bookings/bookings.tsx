@@ -1,7 +1,6 @@
 // The list of bookings, by status, date, client, locator and traveller.
 import takeoff from 'icon:plane-takeoff'
 import x from 'icon:x'
-import { lazy, Suspense } from 'react'
 import type { BookingStatus } from '../../../contract/bookings.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
@@ -12,7 +11,6 @@ import { Card } from '../../parts/card.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
-import { Input } from '../../parts/input.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { List } from '../../parts/list.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -23,9 +21,7 @@ import { bookingWords } from '../../words/bookings.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-
-/** Its suggestions weigh more than the list, which does not wait for them. */
-const ClientFilter = lazy(async () => ({ default: (await import('./client-filter.tsx')).ClientFilter }))
+import { ClientFilter } from './client-filter.tsx'
 
 const FILTERS = ['search', 'status', 'from', 'to', 'client', 'tag'] as const
 const COLUMNS = ['locator', 'client', 'route', 'departure', 'created', 'status', 'amount'] as const
@@ -94,11 +90,7 @@ export function Screen() {
           min={filters.from}
           onChange={({ target }) => set({ to: target.value })}
         />
-        {seesClients && (
-          <Suspense fallback={<Input label={words.client} placeholder={words.clientHint} disabled />}>
-            <ClientFilter id={filters.client} onChange={(client) => set({ client })} />
-          </Suspense>
-        )}
+        {seesClients && <ClientFilter id={filters.client} onChange={(client) => set({ client })} />}
         {filters.tag !== '' && (
           <Button icon={x} aria-description={words.dropTag} onClick={() => set({ tag: '' })}>
             {words.tag(filters.tag)}

@@ -1,6 +1,6 @@
 // One client: the record, bookings, invoices, quotes, mails and notes, and the ways to end the record.
 import pencil from 'icon:pencil'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
@@ -21,11 +21,13 @@ import { clientWords } from '../../words/clients.ts'
 import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './client.module.css'
-import { ClientDialog } from './client-dialog.tsx'
 import { ClientParts } from './client-parts.tsx'
 import { Ending } from './ending.tsx'
 
 type Client = Answer<'clients.read'>
+
+/** The form comes when somebody wants to change something. */
+const ClientDialog = lazy(async () => ({ default: (await import('./client-dialog.tsx')).ClientDialog }))
 
 export function Screen() {
   const id = useAddressId()
@@ -95,7 +97,11 @@ function Detail({ client, back }: { client: Client; back: { to: string; name: st
           <Notes about="client" id={id} />
         </div>
       </div>
-      <ClientDialog client={client} isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && (
+        <Suspense>
+          <ClientDialog client={client} isOpen onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
