@@ -9,4 +9,7 @@ export const INVITATION_PAGE = '/painel/convite'
 export const RESET_PAGE = '/painel/nova-senha'
 export const NEW_EMAIL_PAGE = '/painel/confirmar-email'
 export const LOGO_PATH = '/airlines'
+
+/** Where the people of an agency work. */
+export const PANEL_PATH = '/painel'
 export const TEAM_LOGO_PATH = '/logos'

@@ -1,0 +1,90 @@
+// The one way to the API: operations by their names, with what the contract says they are asked and answer.
+import { ROUTES } from 'contract:routes'
+import { ApiError } from './api-error.ts'
+import type { Answer, AnyAsked, Asked, OperationId } from './operations.ts'
+import { headersOfWishes } from './wishes.ts'
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Made before the first try, and kept for every further one. */
+  readonly key?: string | undefined
+}
+
+export async function call<Id extends OperationId>(
+  id: Id,
+  asked: Asked<Id>,
+  options: CallOptions = {},
+): Promise<Answer<Id>> {
+  const response = await send(id, asked, options)
+  return shaped(ROUTES[id]?.[3], await bodyOf(response))
+}
+
+/** The answer as it came, for files; what is refused is an ApiError here too. */
+export async function send(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<Response> {
+  const [method = 'GET', , takesKey] = ROUTES[id] ?? []
+  const { signal, key } = options
+  return sendTo(method, addressOf(id, asked), {
+    signal,
+    key: takesKey === 1 ? key : undefined,
+    body: asked.body,
+  })
+}
+
+/** By address, for what is not about a team's things: signing in and out. */
+export async function request(method: string, address: string, options: SendOptions = {}) {
+  return Object(await bodyOf(await sendTo(method, address, options)))
+}
+
+interface SendOptions extends CallOptions {
+  readonly body?: unknown
+}
+
+async function sendTo(
+  method: string,
+  address: string,
+  { signal, key, body }: SendOptions,
+): Promise<Response> {
+  const headers = {
+    ...headersOfWishes(),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+  }
+  const text = body === undefined ? null : JSON.stringify(body)
+  const wish = { method, headers, credentials: 'same-origin', signal: signal ?? null, body: text } as const
+  const response = await fetch(address, wish).catch((error: unknown) => {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, { message: String(error) })
+  })
+  if (response.ok) return response
+  throw new ApiError(response.status, await bodyOf(response), response.headers.get('retry-after'))
+}
+
+function addressOf(id: OperationId, { params, query }: AnyAsked): string {
+  const [, path] = ROUTES[id] ?? []
+  if (path === undefined) throw new Error(`there is no operation ${id}`)
+  const named = new Map(Object.entries(params ?? {}))
+  const address = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(named.get(name))))
+  const wishes = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(wishes.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? address : `${address}?${text}`
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Out of its envelope. The declaration vouches for the rest. */
+function shaped(kind: string | undefined, body: unknown): never {
+  const { data, pagination, warnings = [] } = Object(body)
+  const shapes: Readonly<Record<string, unknown>> = {
+    data,
+    list: { items: data, pagination },
+    withWarnings: { data, warnings },
+  }
+  return (kind !== undefined && kind in shapes ? shapes[kind] : body) as never
+}

@@ -1,0 +1,47 @@
+// Changes something through the API. The key of a try is kept until its outcome is known, so that a second press does
+// not do it twice.
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { isUnsettled } from './api-error.ts'
+import { call } from './call.ts'
+import { makeIdempotencyKey } from './idempotency-key.ts'
+import type { Answer, Asked, OperationId } from './operations.ts'
+
+export interface ChangeOptions<T> {
+  /** Beginnings of names of operations whose answers are stale then: `bookings`, `wallet`. */
+  readonly refreshes?: readonly string[]
+  readonly onDone?: (answer: T) => void
+}
+
+export function useChange<Id extends OperationId>(
+  id: Id,
+  { refreshes = [], onDone }: ChangeOptions<Answer<Id>> = {},
+) {
+  const client = useQueryClient()
+  const attempt = useRef<{ asked: string; key: string } | null>(null)
+  return useMutation<Answer<Id>, Error, Asked<Id>>({
+    mutationFn: async (asked) => {
+      const text = JSON.stringify(asked)
+      if (attempt.current?.asked !== text) attempt.current = { asked: text, key: makeIdempotencyKey() }
+      try {
+        const answer = await call(id, asked, { key: attempt.current.key })
+        attempt.current = null
+        return answer
+      } catch (error) {
+        if (!isUnsettled(error)) attempt.current = null
+        throw error
+      }
+    },
+    onSuccess: async (answer) => {
+      onDone?.(answer)
+      await refresh(client, refreshes)
+    },
+  })
+}
+
+/** Asks again for whatever is in sight, and forgets the rest. */
+export function refresh(client: QueryClient, beginnings: readonly string[]): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey: [id] }) => beginnings.some((name) => String(id).split('.')[0] === name),
+  })
+}

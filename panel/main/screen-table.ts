@@ -1,0 +1,48 @@
+// THE table of screens inside the frame: an address and the file that is loaded for it, each a chunk of its own.
+import type { ComponentType } from 'react'
+
+export interface ScreenRow {
+  readonly path: string
+  readonly load: () => Promise<{ Screen: ComponentType }>
+}
+
+export const SCREENS: readonly ScreenRow[] = [
+  { path: '/', load: () => import('../screens/start/start.tsx') },
+  { path: '/voos', load: () => import('../screens/flights/search.tsx') },
+  { path: '/reservas', load: () => import('../screens/bookings/bookings.tsx') },
+  { path: '/reservas/$id', load: () => import('../screens/bookings/booking.tsx') },
+  { path: '/prazos', load: () => import('../screens/bookings/deadlines.tsx') },
+  { path: '/clientes', load: () => import('../screens/clients/clients.tsx') },
+  { path: '/clientes/$id', load: () => import('../screens/clients/client.tsx') },
+  { path: '/carteira', load: () => import('../screens/wallet/wallet.tsx') },
+  { path: '/carteira/recargas/$id', load: () => import('../screens/wallet/recharge.tsx') },
+  { path: '/faturas', load: () => import('../screens/invoicing/invoices.tsx') },
+  { path: '/faturas/nova', load: () => import('../screens/invoicing/new-invoice.tsx') },
+  { path: '/faturas/$id', load: () => import('../screens/invoicing/invoice.tsx') },
+  { path: '/recorrentes', load: () => import('../screens/invoicing/recurring-invoices.tsx') },
+  { path: '/recorrentes/$id', load: () => import('../screens/invoicing/recurring-invoice.tsx') },
+  { path: '/orcamentos', load: () => import('../screens/invoicing/quotes.tsx') },
+  { path: '/orcamentos/$id', load: () => import('../screens/invoicing/quote.tsx') },
+  { path: '/a-receber', load: () => import('../screens/invoicing/receivables.tsx') },
+  { path: '/relatorios', load: () => import('../screens/reports/reports.tsx') },
+  { path: '/dev/chaves', load: () => import('../screens/developer/keys.tsx') },
+  { path: '/dev/webhooks', load: () => import('../screens/developer/webhooks.tsx') },
+  { path: '/dev/webhooks/$id', load: () => import('../screens/developer/webhook.tsx') },
+  { path: '/dev/eventos', load: () => import('../screens/developer/events.tsx') },
+  { path: '/dev/eventos/$id', load: () => import('../screens/developer/event.tsx') },
+  { path: '/dev/registro', load: () => import('../screens/developer/audit.tsx') },
+  { path: '/dev/relogio', load: () => import('../screens/developer/sandbox.tsx') },
+  { path: '/configuracoes', load: () => import('../screens/settings/settings.tsx') },
+  { path: '/configuracoes/$part', load: () => import('../screens/settings/settings-part.tsx') },
+  { path: '/perfil', load: () => import('../screens/settings/profile.tsx') },
+  { path: '/instalacao', load: () => import('../screens/operator/installation.tsx') },
+  { path: '/pecas', load: () => import('../screens/gallery/pieces.tsx') },
+]
+
+/** Before somebody is in: without menu and frame. */
+export const DOORS: readonly ScreenRow[] = [
+  { path: '/entrar', load: () => import('../screens/sign-in/sign-in.tsx') },
+  { path: '/primeiro-acesso', load: () => import('../screens/sign-in/first-access.tsx') },
+  { path: '/convite', load: () => import('../screens/sign-in/invitation.tsx') },
+  { path: '/nova-senha', load: () => import('../screens/sign-in/reset-password.tsx') },
+]

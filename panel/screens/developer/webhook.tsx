@@ -1,0 +1,63 @@
+// One webhook: its health, its deliveries with attempts and bodies, replay.
+import { useRead } from '../../api/use-read.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Card } from '../../parts/card.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { useAddressId } from '../../parts/use-address-id.ts'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+import { Deliveries } from './deliveries.tsx'
+import css from './developer.module.css'
+import { WebhookActions } from './webhook-actions.tsx'
+import { type Webhook, WebhookStatus } from './webhook-status.tsx'
+
+export function Screen() {
+  const words = useWords(developerWords)
+  const result = useRead('webhooks.read', { params: { id: useAddressId() } })
+  return (
+    <Loaded result={result}>
+      {(webhook) => (
+        <>
+          <PageHead
+            title={new URL(webhook.url).host}
+            sub={<span className={`code ${css.address}`}>{webhook.url}</span>}
+            back={{ to: PATHS.webhooks, name: words.webhooks }}
+          >
+            <WebhookActions of={webhook} />
+          </PageHead>
+          <div className={css.halves}>
+            <Deliveries of={webhook} />
+            <Health of={webhook} />
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function Health({ of }: { of: Webhook }) {
+  const words = useWords(developerWords)
+  const formats = useFormats()
+  const stamp = (at: string | null) => at && <DateTime at={at} kind="stamp" />
+  return (
+    <Card title={words.status}>
+      <KeyValues
+        rows={[
+          [words.status, <WebhookStatus key="status" of={of} />],
+          [words.health, of.total_deliveries > 0 && words.healthOf(formats.number(of.success_rate))],
+          [words.total, of.total_deliveries],
+          [words.failed, of.failed_deliveries],
+          [words.lastSuccess, stamp(of.last_success_at)],
+          [words.lastError, of.last_error],
+          [words.created, stamp(of.created_at)],
+          [words.updated, stamp(of.updated_at)],
+          [words.events, of.events.includes('*') ? words.everyEvent : of.events.join(', ')],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,6 @@
+// The settings of the agency.
+import { Soon } from '../../frame/soon.tsx'
+
+export function Screen() {
+  return <Soon page="settings" />
+}

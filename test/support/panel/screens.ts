@@ -1,0 +1,52 @@
+// THE list of screens that the browser visits. Whoever adds a screen adds a line; a house test holds it against the
+// panel's own table.
+import type { Ids } from './furnish.ts'
+
+interface Visited {
+  readonly name: string
+  readonly path: (ids: Ids) => string
+  /** Before somebody is in. */
+  readonly isDoor?: true
+}
+
+const at = (name: string, path: string): Visited => ({ name, path: () => path })
+const of = (name: string, path: (ids: Ids) => string): Visited => ({ name, path })
+const door = (name: string, path: string): Visited => ({ name, path: () => path, isDoor: true })
+
+export const SCREENS: readonly Visited[] = [
+  at('start', '/'),
+  at('flights', '/voos'),
+  at('bookings', '/reservas'),
+  of('booking', ({ booking }) => `/reservas/${booking}`),
+  at('deadlines', '/prazos'),
+  at('clients', '/clientes'),
+  of('client', ({ client }) => `/clientes/${client}`),
+  at('wallet', '/carteira'),
+  of('recharge', ({ recharge }) => `/carteira/recargas/${recharge}`),
+  at('invoices', '/faturas'),
+  at('new-invoice', '/faturas/nova'),
+  of('invoice', ({ invoice }) => `/faturas/${invoice}`),
+  at('recurring-invoices', '/recorrentes'),
+  of('recurring-invoice', ({ recurring }) => `/recorrentes/${recurring}`),
+  at('quotes', '/orcamentos'),
+  of('quote', ({ quote }) => `/orcamentos/${quote}`),
+  at('receivables', '/a-receber'),
+  at('reports', '/relatorios'),
+  at('keys', '/dev/chaves'),
+  at('webhooks', '/dev/webhooks'),
+  of('webhook', ({ webhook }) => `/dev/webhooks/${webhook}`),
+  at('events', '/dev/eventos'),
+  of('event', ({ event }) => `/dev/eventos/${event}`),
+  at('audit', '/dev/registro'),
+  at('sandbox', '/dev/relogio'),
+  at('settings', '/configuracoes'),
+  at('settings-part', '/configuracoes/agencia'),
+  at('profile', '/perfil'),
+  at('installation', '/instalacao'),
+  at('pieces', '/pecas'),
+  at('more', '/mais'),
+  door('sign-in', '/entrar'),
+  door('first-access', '/primeiro-acesso#um-token'),
+  door('invitation', '/convite#um-token'),
+  door('reset-password', '/nova-senha'),
+]
