@@ -45,15 +45,6 @@ export function Statement({
     <Card
       title={words.statement}
       isEdged
-      sub={
-        result.data && (
-          <>
-            {words.totals(result.data.pagination.total)}: {words.credits.toLowerCase()}{' '}
-            {formats.money(result.data.summary.total_credits)}, {words.debits.toLowerCase()}{' '}
-            {formats.money(result.data.summary.total_debits)}
-          </>
-        )
-      }
       action={<CsvButton of="wallet.download" query={filter} label={words.csv} />}
     >
       <FilterBar isFiltered={isFiltered} onClear={() => list.set({ type: '', start_date: '', end_date: '' })}>
@@ -77,6 +68,13 @@ export function Statement({
           onChange={({ target }) => list.set({ end_date: target.value })}
         />
       </FilterBar>
+      {result.data && (
+        <p className="quiet">
+          {words.totals(result.data.pagination.total)}: {words.credits.toLowerCase()}{' '}
+          {formats.money(result.data.summary.total_credits)}, {words.debits.toLowerCase()}{' '}
+          {formats.money(result.data.summary.total_debits)}
+        </p>
+      )}
       <Loaded result={result} skeleton={<Rows count={8} />}>
         {({ transactions, pagination }) =>
           transactions.length === 0 ? (
