@@ -40,9 +40,3 @@ export const PATHS = {
   resetPassword: '/nova-senha',
   pieces: '/pecas',
 } as const
-
-/** The same address at the origin that is in sight: the policy lets pictures come from there alone. */
-export function ownAddress(url: string): string {
-  const { pathname, search } = new URL(url, 'http://localhost')
-  return `${pathname}${search}`
-}

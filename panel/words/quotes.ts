@@ -1,4 +1,4 @@
-// Words of quotes.
+// Words of quotes and their answers.
 import { en } from './en/quotes.ts'
 import { pt } from './pt/quotes.ts'
 

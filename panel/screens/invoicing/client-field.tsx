@@ -1,7 +1,6 @@
-// A client, found by typing; what is held is their id.
-import { useState } from 'react'
-import { useRead } from '../../api/use-read.ts'
-import { Combobox } from '../../parts/combobox.tsx'
+// A client, chosen among many: until the suggestions are loaded, a field of the same size stands there.
+import { lazy, Suspense } from 'react'
+import { Input } from '../../parts/input.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 
@@ -12,30 +11,13 @@ export interface ClientFieldProps {
   readonly error?: string | undefined
 }
 
-export function ClientField({ value, onChange, error }: ClientFieldProps) {
+const Suggesting = lazy(async () => ({ default: (await import('./client-combobox.tsx')).ClientCombobox }))
+
+export function ClientField(props: ClientFieldProps) {
   const words = useWords(invoicingWords)
-  const [typed, setTyped] = useState('')
-  const { data: chosen } = useRead('clients.read', { params: { id: value } }, { when: value !== '' })
-  const isName = typed === chosen?.full_name
-  const query = { search: isName ? undefined : typed, is_active: true, limit: 8 }
-  const found = useRead('clients.list', { query }, { keepsPrevious: true })
   return (
-    <Combobox
-      label={words.client}
-      placeholder={words.findClient}
-      items={found.data?.items ?? []}
-      isLoading={found.isFetching}
-      value={value === '' ? null : (chosen ?? null)}
-      onChange={(client) => onChange(client?.id ?? '')}
-      onType={setTyped}
-      keyOf={({ id }) => id}
-      textOf={({ full_name: name }) => name}
-      row={({ full_name: name, email }) => (
-        <span>
-          {name} <small className="quiet">{email}</small>
-        </span>
-      )}
-      error={error}
-    />
+    <Suspense fallback={<Input label={words.client} disabled placeholder={words.findClient} />}>
+      <Suggesting {...props} />
+    </Suspense>
   )
 }

@@ -1,18 +1,12 @@
-// How a quote stands.
+// How a quote stands, in one word.
 import type { Answer } from '../../api/operations.ts'
-import { Status, type StatusKind } from '../../parts/status.tsx'
+import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
 import { quotesWords } from '../../words/quotes.ts'
 
 type Quote = Answer<'quotes.read'>
 
-const KINDS: Readonly<Record<Quote['status'], StatusKind>> = {
-  draft: 'mute',
-  sent: 'info',
-  accepted: 'ok',
-  declined: 'bad',
-  cancelled: 'mute',
-}
+const KINDS = { draft: 'mute', sent: 'info', accepted: 'ok', declined: 'bad', cancelled: 'mute' } as const
 
 export function QuoteStatus({ of }: { of: Pick<Quote, 'status' | 'is_expired'> }) {
   const words = useWords(quotesWords)

@@ -5,8 +5,6 @@ import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { DateTime, Day } from '../../parts/date-time.tsx'
-import { KeyValues } from '../../parts/key-values.tsx'
-import { Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -14,6 +12,7 @@ import { useAddressId } from '../../parts/use-address-id.ts'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { quotesWords } from '../../words/quotes.ts'
+import { DocumentFacts } from './document-facts.tsx'
 import css from './invoicing.module.css'
 import { DocumentItems } from './items.tsx'
 import { QuoteActions } from './quote-actions.tsx'
@@ -59,20 +58,13 @@ function Facts({ of }: { of: Answer<'quotes.read'> }) {
   const words = useWords(quotesWords)
   const shared = useWords(invoicingWords)
   return (
-    <Card title={shared.details}>
-      <KeyValues
-        rows={[
-          [
-            shared.client,
-            <Link key="client" to={PATHS.client(of.client_id)}>
-              {of.client.full_name}
-            </Link>,
-          ],
-          [shared.issued, <Day key="issued" of={of.issue_date} kind="date" />],
-          [words.valid, of.valid_until && <Day key="valid" of={of.valid_until} kind="date" />],
-          [words.responded, of.responded_at && <DateTime key="said" at={of.responded_at} kind="stamp" />],
-        ]}
-      />
-    </Card>
+    <DocumentFacts
+      of={of}
+      rows={[
+        [shared.issued, <Day key="issued" of={of.issue_date} kind="date" />],
+        [words.valid, of.valid_until && <Day key="valid" of={of.valid_until} kind="date" />],
+        [words.responded, of.responded_at && <DateTime key="said" at={of.responded_at} kind="stamp" />],
+      ]}
+    />
   )
 }

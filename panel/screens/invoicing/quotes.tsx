@@ -7,18 +7,16 @@ import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
-import { Card } from '../../parts/card.tsx'
 import { Day } from '../../parts/date-time.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
-import { List } from '../../parts/list.tsx'
+import { ListCard } from '../../parts/list-card.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { quotesWords } from '../../words/quotes.ts'
-import { ClientAndStatus } from './client-and-status.tsx'
+import { DocumentFilters } from './document-filters.tsx'
 import { QuoteStatus } from './quote-status.tsx'
 
 export function Screen() {
@@ -63,26 +61,16 @@ export function Screen() {
       <PageHead title={words.title} sub={words.sub}>
         {create}
       </PageHead>
-      <Card title={words.title} isEdged>
-        <ClientAndStatus list={list} none={words.every} label={words.status} statuses={words.statuses} />
-        <List
-          caption={words.title}
-          result={result}
-          columns={columns}
-          keyOf={({ id }) => id}
-          linkOf={({ id }) => PATHS.quote(id)}
-          onPage={list.setPage}
-          empty={
-            <EmptyState
-              title={list.isFiltered ? words.noneFits : words.none}
-              text={list.isFiltered ? undefined : words.noneText}
-              icon={fileIcon}
-            >
-              {!list.isFiltered && create}
-            </EmptyState>
-          }
-        />
-      </Card>
+      <ListCard
+        {...{ title: words.title, result, columns, list, create }}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => PATHS.quote(id)}
+        none={{ title: words.none, text: words.noneText, icon: fileIcon }}
+        noneFits={words.noneFits}
+        filters={
+          <DocumentFilters list={list} none={words.every} label={words.status} names={words.statuses} />
+        }
+      />
     </>
   )
 }

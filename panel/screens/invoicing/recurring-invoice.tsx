@@ -5,7 +5,6 @@ import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime, Day } from '../../parts/date-time.tsx'
-import { KeyValues } from '../../parts/key-values.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
@@ -14,6 +13,7 @@ import { useAddressId } from '../../parts/use-address-id.ts'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { recurringWords } from '../../words/recurring.ts'
+import { DocumentFacts } from './document-facts.tsx'
 import css from './invoicing.module.css'
 import { DocumentItems } from './items.tsx'
 import { RecurringActions } from './recurring-actions.tsx'
@@ -98,32 +98,25 @@ function Facts({ of }: { of: Recurring }) {
   const words = useWords(recurringWords)
   const shared = useWords(invoicingWords)
   return (
-    <Card title={shared.details}>
-      <KeyValues
-        rows={[
-          [
-            shared.client,
-            <Link key="client" to={PATHS.client(of.client_id)}>
-              {of.client.full_name}
-            </Link>,
-          ],
-          [words.frequency, <Frequency key="frequency" of={of} />],
-          [words.billingDay, of.billing_day],
-          [words.start, <Day key="start" of={of.start_date} kind="date" />],
-          [words.end, of.end_date && <Day key="end" of={of.end_date} kind="date" />],
-          [words.next, of.next_due_date && <Day key="next" of={of.next_due_date} kind="date" />],
-          [words.made, of.invoices_generated],
-          [
-            words.last,
-            of.last_invoice_id && (
-              <Link key="last" to={PATHS.invoice(of.last_invoice_id)}>
-                {words.see}
-              </Link>
-            ),
-          ],
-          [shared.paymentMethods, of.payment_methods.map((one) => shared.methods[one]).join(', ')],
-        ]}
-      />
-    </Card>
+    <DocumentFacts
+      of={of}
+      rows={[
+        [words.frequency, <Frequency key="frequency" of={of} />],
+        [words.billingDay, of.billing_day],
+        [words.start, <Day key="start" of={of.start_date} kind="date" />],
+        [words.end, of.end_date && <Day key="end" of={of.end_date} kind="date" />],
+        [words.next, of.next_due_date && <Day key="next" of={of.next_due_date} kind="date" />],
+        [words.made, of.invoices_generated],
+        [
+          words.last,
+          of.last_invoice_id && (
+            <Link key="last" to={PATHS.invoice(of.last_invoice_id)}>
+              {words.see}
+            </Link>
+          ),
+        ],
+        [shared.paymentMethods, of.payment_methods.map((one) => shared.methods[one]).join(', ')],
+      ]}
+    />
   )
 }

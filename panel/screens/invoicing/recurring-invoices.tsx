@@ -7,18 +7,16 @@ import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
-import { Card } from '../../parts/card.tsx'
 import { Day } from '../../parts/date-time.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
-import { List } from '../../parts/list.tsx'
+import { ListCard } from '../../parts/list-card.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { recurringWords } from '../../words/recurring.ts'
-import { ClientAndStatus } from './client-and-status.tsx'
+import { DocumentFilters } from './document-filters.tsx'
 import { Frequency, RecurringStatus } from './recurring-status.tsx'
 
 export function Screen() {
@@ -51,36 +49,25 @@ export function Screen() {
       phone: 'side',
     },
   ]
-  const create = useMay('recurringInvoices.write') && (
-    <ButtonLink to={PATHS.newRecurringInvoice} kind="main" icon={plus}>
-      {words.newOne}
-    </ButtonLink>
+  const mayWrite = useMay('recurringInvoices.write')
+  const way = { to: PATHS.newRecurringInvoice, kind: 'main', icon: plus } as const
+  const create = mayWrite && <ButtonLink {...way}>{words.newOne}</ButtonLink>
+  const none = { title: words.none, text: words.noneText, icon: repeat }
+  const filters = (
+    <DocumentFilters list={list} none={words.every} label={words.status} names={words.statuses} />
   )
   return (
     <>
       <PageHead title={words.title} sub={words.sub}>
         {create}
       </PageHead>
-      <Card title={words.title} isEdged>
-        <ClientAndStatus list={list} none={words.every} label={words.status} statuses={words.statuses} />
-        <List
-          caption={words.title}
-          result={result}
-          columns={columns}
-          keyOf={({ id }) => id}
-          linkOf={({ id }) => PATHS.recurringInvoice(id)}
-          onPage={list.setPage}
-          empty={
-            list.isFiltered ? (
-              <EmptyState title={words.noneFits} />
-            ) : (
-              <EmptyState title={words.none} text={words.noneText} icon={repeat}>
-                {create}
-              </EmptyState>
-            )
-          }
-        />
-      </Card>
+      <ListCard
+        {...{ result, columns, list, create, none, filters }}
+        title={words.title}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => PATHS.recurringInvoice(id)}
+        noneFits={words.noneFits}
+      />
     </>
   )
 }

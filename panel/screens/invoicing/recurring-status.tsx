@@ -1,17 +1,12 @@
 // How a recurring invoice stands, and how often it makes one.
 import type { Answer } from '../../api/operations.ts'
-import { Status, type StatusKind } from '../../parts/status.tsx'
+import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
 import { recurringWords } from '../../words/recurring.ts'
 
 type Recurring = Answer<'recurringInvoices.read'>
 
-const KINDS: Readonly<Record<Recurring['status'], StatusKind>> = {
-  active: 'ok',
-  paused: 'wait',
-  cancelled: 'mute',
-  expired: 'mute',
-}
+const KINDS = { active: 'ok', paused: 'wait', cancelled: 'mute', expired: 'mute' } as const
 
 export function RecurringStatus({ of }: { of: Pick<Recurring, 'status'> }) {
   return <Status kind={KINDS[of.status]}>{useWords(recurringWords).statuses[of.status]}</Status>

@@ -46,6 +46,8 @@ export const en: typeof pt = {
   amount: 'Amount',
   average: 'Average',
   notices: 'Notices',
+  from: 'From',
+  until: 'Until',
   failed: {
     title: 'That did not work',
     text: 'The service could not answer. Try again in a moment.',

@@ -1,4 +1,4 @@
-// Quotes in English.
+// Quotes and their answers, in English.
 import type { pt } from '../pt/quotes.ts'
 
 export const en: typeof pt = {
@@ -6,7 +6,7 @@ export const en: typeof pt = {
   sub: 'Offers that a client accepts or declines on a page of their own',
   newOne: 'New quote',
   created: 'Quote created',
-  quoteFor: (name: string) => `Quote for ${name}`,
+  quoteFor: (name) => `Quote for ${name}`,
   valid: 'Valid until',
   validHint: 'Without a date, it does not expire.',
   status: 'Status',
@@ -26,7 +26,7 @@ export const en: typeof pt = {
   linkHint: 'On this page the client accepts or declines.',
   send: 'Send to client',
   sendTitle: 'Send this quote?',
-  sendText: (name: string) => `Its link works then, and ${name} can accept or decline.`,
+  sendText: (name) => `Its link works then, and ${name} can accept or decline.`,
   sent: 'Quote sent',
   accept: 'Mark as accepted',
   acceptTitle: 'Did the client accept?',

@@ -18,7 +18,7 @@ export const en: typeof pt = {
     custom: 'Every so many days',
   },
   everyDays: 'Days from one to the next',
-  daysOf: (days: number) => `Every ${days} days`,
+  daysOf: (days) => `Every ${days} days`,
   billingDay: 'Day it is due',
   start: 'Begins on',
   end: 'Ends on',

@@ -16,8 +16,8 @@ export const en: typeof pt = {
   },
   advanceText:
     'All that falls due on the way happens in order: deadlines, charges, recurring invoices, reminders.',
-  ran: (count: number) => plural(count, 'task done', 'tasks done'),
-  going: (at: string) => `On its way to ${at}. Go on to get there.`,
+  ran: (count) => plural(count, 'task done', 'tasks done'),
+  going: (at) => `On its way to ${at}. Go on to get there.`,
   goOn: 'Go on',
   failed: 'Did not work',
   wallet: 'Test wallet',

@@ -1,4 +1,4 @@
-// Invoices in Portuguese.
+// Invoices and what is owed, in Portuguese.
 import { plural } from '../plural.ts'
 
 export const pt = {

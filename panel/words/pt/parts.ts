@@ -45,6 +45,8 @@ export const pt = {
   amount: 'Valor',
   average: 'Média',
   notices: 'Avisos',
+  from: 'De',
+  until: 'Até',
   failed: {
     title: 'Não deu certo',
     text: 'O serviço não conseguiu responder. Tente de novo em instantes.',

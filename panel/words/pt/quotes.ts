@@ -1,4 +1,4 @@
-// Quotes in Portuguese.
+// Quotes and their answers, in Portuguese.
 export const pt = {
   title: 'Orçamentos',
   sub: 'Propostas que o cliente aceita ou recusa na página dele',
