@@ -103,7 +103,7 @@ function Acts({ of: { id, isRecharge } }: { of: Charge }) {
   const asked = { params: { id } }
   if (!useMay('sandbox.write')) return null
   return (
-    <span className={css.row}>
+    <span className={css.acts}>
       {isRecharge && (
         <Button isSmall isBusy={fail.isPending} onClick={() => fail.mutate(asked, { onError })}>
           {words.fail}

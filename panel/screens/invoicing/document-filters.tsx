@@ -1,8 +1,8 @@
 // Two filters that documents share: whose, and in which state.
 import { useMay } from '../../api/use-team.ts'
+import { ClientField } from '../../parts/client-field.tsx'
 import { NameFilter, type NameFilterProps } from '../../parts/list-filters.tsx'
 import type { FiltersOf } from '../../parts/use-filters.ts'
-import { ClientField } from './client-field.tsx'
 
 export interface DocumentFiltersProps extends Pick<NameFilterProps, 'label' | 'none' | 'names'> {
   readonly list: Pick<FiltersOf<'client_id' | 'status'>, 'filters' | 'set'>

@@ -5,6 +5,7 @@ import { INVOICE_STATUSES, PAYMENT_STATUSES } from '../../../contract/invoicing-
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
+import { ClientField } from '../../parts/client-field.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { ListCard } from '../../parts/list-card.tsx'
@@ -13,7 +14,6 @@ import { PageHead } from '../../parts/page-head.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
-import { ClientField } from './client-field.tsx'
 import { invoiceColumns } from './invoice-columns.tsx'
 
 export function Screen() {

@@ -46,6 +46,8 @@ export const en: typeof pt = {
   amount: 'Amount',
   average: 'Average',
   notices: 'Notices',
+  client: 'Client',
+  findClient: 'Name, e-mail, CPF or CNPJ',
   from: 'From',
   until: 'Until',
   failed: {

@@ -6,7 +6,6 @@ export const en: typeof pt = {
   title: 'Test clock',
   sub: 'Test mode lives at its own time, which only moves when somebody advances it',
   now: 'Now, in test mode',
-  advance: 'Advance',
   steps: {
     PT30M: '30 minutes',
     PT6H: '6 hours',

@@ -45,6 +45,8 @@ export const pt = {
   amount: 'Valor',
   average: 'Média',
   notices: 'Avisos',
+  client: 'Cliente',
+  findClient: 'Nome, e-mail, CPF ou CNPJ',
   from: 'De',
   until: 'Até',
   failed: {

@@ -5,7 +5,6 @@ export const pt = {
   title: 'Relógio de teste',
   sub: 'O ambiente de teste vive no próprio tempo, que só anda quando alguém avança',
   now: 'Agora, no teste',
-  advance: 'Avançar',
   steps: {
     PT30M: '30 minutos',
     PT6H: '6 horas',

@@ -1,13 +1,19 @@
 // A client, found by typing; what is held is their id. It comes by itself, as suggestions weigh more than a screen.
 import { useState } from 'react'
-import { useRead } from '../../api/use-read.ts'
-import { Combobox } from '../../parts/combobox.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
-import { useWords } from '../../words/language.tsx'
-import type { ClientFieldProps } from './client-field.tsx'
+import { useRead } from '../api/use-read.ts'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { Combobox } from './combobox.tsx'
+
+export interface ClientFieldProps {
+  /** '' for none. */
+  readonly value: string
+  readonly onChange: (id: string) => void
+  readonly error?: string | undefined
+}
 
 export function ClientCombobox({ value, onChange, error }: ClientFieldProps) {
-  const words = useWords(invoicingWords)
+  const words = useWords(partWords)
   const [typed, setTyped] = useState('')
   const { data: chosen } = useRead('clients.read', { params: { id: value } }, { when: value !== '' })
   const isName = typed === chosen?.full_name
