@@ -15,8 +15,10 @@ export const PATHS = {
   newInvoice: '/faturas/nova',
   invoice: one('/faturas'),
   recurringInvoices: '/recorrentes',
+  newRecurringInvoice: '/recorrentes/nova',
   recurringInvoice: one('/recorrentes'),
   quotes: '/orcamentos',
+  newQuote: '/orcamentos/novo',
   quote: one('/orcamentos'),
   receivables: '/a-receber',
   reports: '/relatorios',
@@ -38,9 +40,3 @@ export const PATHS = {
   resetPassword: '/nova-senha',
   pieces: '/pecas',
 } as const
-
-/** The same address at the origin that is in sight: the policy lets pictures come from there alone. */
-export function ownAddress(url: string): string {
-  const { pathname, search } = new URL(url, 'http://localhost')
-  return `${pathname}${search}`
-}

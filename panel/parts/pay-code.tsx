@@ -1,6 +1,6 @@
 // What pays a charge: a QR code to hold a phone to where there is one, and the code or line to copy.
 import type { ReactNode } from 'react'
-import { ownAddress } from '../kit/paths.ts'
+import { ownAddress } from '../kit/own-address.ts'
 import { CodeBlock } from './code-block.tsx'
 import { CopyButton } from './copy-button.tsx'
 import css from './pay-code.module.css'

@@ -1,23 +1,19 @@
 // The log of what was sent to a webhook.
 import { useState } from 'react'
-import { EVENTS } from '../../../contract/events.ts'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { FilterBar } from '../../parts/filter-bar.tsx'
-import { List } from '../../parts/list.tsx'
-import { Select } from '../../parts/select.tsx'
+import { ListCard } from '../../parts/list-card.tsx'
+import { NameFilter } from '../../parts/list-filters.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
-import { DayFilters } from './day-filters.tsx'
 import { DeliveryDrawer } from './delivery.tsx'
 import { DELIVERY_STATUSES, DeliveryStatus } from './delivery-status.tsx'
+import { EventFilters } from './event-filters.tsx'
 import { ReplayRange } from './replay-range.tsx'
 import type { Webhook } from './webhook-status.tsx'
 
@@ -28,7 +24,7 @@ export function Deliveries({ of: { id } }: { of: Webhook }) {
   const [shown, setShown] = useState<string | null>(null)
   const mayWrite = useMay('webhooks.write')
   const list = useFilters(['type', 'status', 'start_date', 'end_date'])
-  const { filters, isFiltered, page, set, setPage, clear } = list
+  const { filters, page, set } = list
   const status = DELIVERY_STATUSES.find((one) => one === filters.status)
   const result = useRead(
     'deliveries.list',
@@ -56,40 +52,34 @@ export function Deliveries({ of: { id } }: { of: Webhook }) {
       phone: 'state',
     },
   ]
+  const statuses = (
+    <NameFilter
+      label={words.status}
+      none={words.everyStatus}
+      names={words.deliveryStatuses}
+      value={filters.status}
+      onChange={(chosen) => set({ status: chosen })}
+    />
+  )
   return (
-    <Card title={words.deliveries} isEdged action={mayWrite && <ReplayRange id={id} />}>
-      <FilterBar isFiltered={isFiltered} onClear={clear}>
-        <Select
-          label={words.type}
-          none={words.anyType}
-          choices={Object.keys(EVENTS).map((value) => ({ value, label: value }))}
-          value={filters.type}
-          onChange={({ target }) => set({ type: target.value })}
-        />
-        <Select
-          label={words.status}
-          none={words.everyStatus}
-          choices={DELIVERY_STATUSES.map((value) => ({ value, label: words.deliveryStatuses[value] }))}
-          value={filters.status}
-          onChange={({ target }) => set({ status: target.value })}
-        />
-        <DayFilters list={list} />
-      </FilterBar>
-      <List
-        caption={words.deliveries}
+    <>
+      <ListCard
+        title={words.deliveries}
+        action={mayWrite && <ReplayRange id={id} />}
         result={result}
         columns={columns}
         keyOf={(delivery) => delivery.id}
-        onPage={setPage}
-        empty={
-          isFiltered ? (
-            <EmptyState title={words.noneFits} />
-          ) : (
-            <EmptyState title={words.noneYet} text={words.noneYetText} />
-          )
+        list={list}
+        none={{ title: words.noneYet, text: words.noneYetText }}
+        noneFits={words.noneFits}
+        filters={
+          <>
+            <EventFilters list={list} />
+            {statuses}
+          </>
         }
       />
       <DeliveryDrawer webhookId={id} id={shown} onClose={() => setShown(null)} />
-    </Card>
+    </>
   )
 }

@@ -1,24 +1,19 @@
 // What happened in the agency, in order.
 import radio from 'icon:radio'
-import { EVENTS } from '../../../contract/events.ts'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { useWishes } from '../../api/wishes.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { FilterBar } from '../../parts/filter-bar.tsx'
-import { List } from '../../parts/list.tsx'
+import { ListCard } from '../../parts/list-card.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { Select } from '../../parts/select.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
-import { DayFilters } from './day-filters.tsx'
 import { EmitSample } from './emit-sample.tsx'
+import { EventFilters } from './event-filters.tsx'
 
 type Event = Row<'events.list'>
 
@@ -27,7 +22,7 @@ export function Screen() {
   const mayEmit = useMay('sandbox.write')
   const isTest = useWishes().mode === 'test'
   const list = useFilters(['type', 'start_date', 'end_date'])
-  const { filters, isFiltered, page, set, setPage, clear } = list
+  const { filters, page } = list
   const result = useRead('events.list', { query: { ...filters, page } }, { keepsPrevious: true })
   const columns: Column<Event>[] = [
     {
@@ -56,33 +51,17 @@ export function Screen() {
       <PageHead title={words.eventsTitle} sub={words.eventsSub}>
         {isTest && mayEmit && <EmitSample />}
       </PageHead>
-      <Card title={words.eventsTitle} isEdged>
-        <FilterBar isFiltered={isFiltered} onClear={clear}>
-          <Select
-            label={words.type}
-            none={words.anyType}
-            choices={Object.keys(EVENTS).map((value) => ({ value, label: value }))}
-            value={filters.type}
-            onChange={({ target }) => set({ type: target.value })}
-          />
-          <DayFilters list={list} />
-        </FilterBar>
-        <List
-          caption={words.eventsTitle}
-          result={result}
-          columns={columns}
-          keyOf={({ id }) => id}
-          linkOf={({ id }) => PATHS.event(id)}
-          onPage={setPage}
-          empty={
-            isFiltered ? (
-              <EmptyState title={words.noneFits} />
-            ) : (
-              <EmptyState title={words.noEvents} text={words.noEventsText} icon={radio} />
-            )
-          }
-        />
-      </Card>
+      <ListCard
+        title={words.eventsTitle}
+        result={result}
+        columns={columns}
+        keyOf={({ id }) => id}
+        linkOf={({ id }) => PATHS.event(id)}
+        list={list}
+        none={{ title: words.noEvents, text: words.noEventsText, icon: radio }}
+        noneFits={words.noneFits}
+        filters={<EventFilters list={list} />}
+      />
     </>
   )
 }

@@ -7,7 +7,6 @@ import { useTeam } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/checkbox.tsx'
 import { DateField } from '../../parts/date-field.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Form, FormEnds, useApiForm } from '../../parts/form.tsx'
 import { Input } from '../../parts/input.tsx'
 import { developerWords } from '../../words/developer.ts'
@@ -15,24 +14,9 @@ import { useWords } from '../../words/language.tsx'
 import { CodeChoices } from './code-choices.tsx'
 import css from './developer.module.css'
 
-export interface MakerProps {
-  readonly isOpen: boolean
-  readonly onClose: () => void
-  readonly onMade: (secret: string) => void
-}
-
-export function NewKey({ isOpen, onClose, onMade }: MakerProps) {
-  const words = useWords(developerWords)
-  return (
-    <Dialog title={words.newKey} kind="wide" isOpen={isOpen} onClose={onClose}>
-      <Fields onMade={onMade} />
-    </Dialog>
-  )
-}
-
 const SCOPES = ['full', 'read', 'some'] as const
 
-function Fields({ onMade }: Pick<MakerProps, 'onMade'>) {
+export function NewKey({ onMade }: { onMade: (secret: string) => void }) {
   const words = useWords(developerWords)
   const { data: team } = useTeam()
   const [chosen, setChosen] = useState<string[]>([])

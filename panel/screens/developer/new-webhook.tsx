@@ -4,24 +4,13 @@ import { EVENTS } from '../../../contract/events.ts'
 import { useChange } from '../../api/use-change.ts'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { Form, FormEnds, useApiForm } from '../../parts/form.tsx'
 import { Input } from '../../parts/input.tsx'
 import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import { CodeChoices } from './code-choices.tsx'
-import type { MakerProps } from './new-key.tsx'
 
-export function NewWebhook({ isOpen, onClose, onMade }: MakerProps) {
-  const words = useWords(developerWords)
-  return (
-    <Dialog title={words.newWebhook} kind="wide" isOpen={isOpen} onClose={onClose}>
-      <Fields onMade={onMade} />
-    </Dialog>
-  )
-}
-
-function Fields({ onMade }: Pick<MakerProps, 'onMade'>) {
+export function NewWebhook({ onMade }: { onMade: (secret: string) => void }) {
   const words = useWords(developerWords)
   const [chosen, setChosen] = useState<string[]>([])
   const [isAll, setAll] = useState(true)

@@ -51,12 +51,12 @@ function Sample({ of: { id, events } }: { of: Webhook }) {
           {words.sendNow}
         </Button>
       </FormEnds>
-      {test.data && <Said of={test.data} />}
+      {test.data && <TestResult of={test.data} />}
     </Form>
   )
 }
 
-function Said({ of }: { of: Answer<'webhooks.test'> }) {
+function TestResult({ of }: { of: Answer<'webhooks.test'> }) {
   const words = useWords(developerWords)
   const { delivered, status, duration_ms: ms, error, body, event } = of
   return (

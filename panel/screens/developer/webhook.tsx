@@ -43,13 +43,13 @@ function Health({ of }: { of: Webhook }) {
   const words = useWords(developerWords)
   const formats = useFormats()
   const stamp = (at: string | null) => at && <DateTime at={at} kind="stamp" />
+  const deliveries = `${formats.number(of.total_deliveries)}, ${words.healthOf(formats.number(of.success_rate))}`
   return (
     <Card title={words.status}>
       <KeyValues
         rows={[
           [words.status, <WebhookStatus key="status" of={of} />],
-          [words.health, of.total_deliveries > 0 && words.healthOf(formats.number(of.success_rate))],
-          [words.total, of.total_deliveries],
+          [words.total, of.total_deliveries === 0 ? words.noDeliveries : deliveries],
           [words.failed, of.failed_deliveries],
           [words.lastSuccess, stamp(of.last_success_at)],
           [words.lastError, of.last_error],

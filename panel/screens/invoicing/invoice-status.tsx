@@ -1,15 +1,10 @@
 // How an invoice stands, in one word: whether it is out, and then whether it is paid.
 import type { InvoiceStatus as Name, PaymentStatus } from '../../../contract/invoicing-states.ts'
-import { Status, type StatusKind } from '../../parts/status.tsx'
+import { Status } from '../../parts/status.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 
-const PAYMENT: Readonly<Record<PaymentStatus, StatusKind>> = {
-  pending: 'info',
-  partial: 'wait',
-  paid: 'ok',
-  overdue: 'bad',
-}
+const PAYMENT = { pending: 'info', partial: 'wait', paid: 'ok', overdue: 'bad' } as const
 
 export function InvoiceStatus({ of }: { of: { status: Name; payment_status: PaymentStatus } }) {
   const words = useWords(invoicingWords)

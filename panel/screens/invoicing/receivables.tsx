@@ -4,8 +4,7 @@ import { useRead } from '../../api/use-read.ts'
 import { shareOf } from '../../kit/money.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { List } from '../../parts/list.tsx'
+import { ListCard } from '../../parts/list-card.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Progress } from '../../parts/progress.tsx'
@@ -20,9 +19,9 @@ import css from './invoicing.module.css'
 export function Screen() {
   const words = useWords(invoicingWords)
   const formats = useFormats()
-  const { page, setPage } = useFilters([])
+  const list = useFilters([])
   const sums = useRead('invoices.receivables', {})
-  const query = { status: 'sent', payment_status: 'overdue', page } as const
+  const query = { status: 'sent', payment_status: 'overdue', page: list.page } as const
   const overdue = useRead('invoices.list', { query }, { keepsPrevious: true })
   return (
     <>
@@ -55,17 +54,16 @@ export function Screen() {
             )}
           </Loaded>
         </Card>
-        <Card title={words.overdueList} isEdged more={{ to: PATHS.invoices, name: words.seeAll }}>
-          <List
-            caption={words.overdueList}
-            result={overdue}
-            columns={invoiceColumns(words)}
-            keyOf={({ id }) => id}
-            linkOf={({ id }) => PATHS.invoice(id)}
-            onPage={setPage}
-            empty={<EmptyState title={words.noOverdue} text={words.noOverdueText} icon={check} />}
-          />
-        </Card>
+        <ListCard
+          title={words.overdueList}
+          result={overdue}
+          columns={invoiceColumns(words)}
+          keyOf={({ id }) => id}
+          linkOf={({ id }) => PATHS.invoice(id)}
+          list={list}
+          none={{ title: words.noOverdue, text: words.noOverdueText, icon: check }}
+          more={{ to: PATHS.invoices, name: words.seeAll }}
+        />
       </div>
     </>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useNow } from '../../api/use-team.ts'
+import { sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -41,7 +42,7 @@ function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => 
     },
   })
   const form = useApiForm({
-    values: { amount: owed > 0 ? owed.toFixed(2) : '', day: '' },
+    values: { amount: owed > 0 ? sumOf([owed]) : '', day: '' },
     send: ({ amount, day }) =>
       mutateAsync({
         params: { id },

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
+import { sumOf } from '../../kit/money.ts'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Input } from '../../parts/input.tsx'
@@ -20,7 +21,7 @@ export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
-  const [amount, setAmount] = useState(payment.amount.toFixed(2))
+  const [amount, setAmount] = useState(sumOf([payment.amount]))
   const [reason, setReason] = useState('')
   const refund = useChange('invoices.refund', {
     refreshes: ['invoices'],

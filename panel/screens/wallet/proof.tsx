@@ -19,11 +19,7 @@ export function Proof() {
   const mail = useChange('wallet.mailProof', { refreshes: ['wallet'] })
   const mayChange = useMay('wallet.recharge')
   return (
-    <Card
-      title={words.proof}
-      sub={words.proofText}
-      action={<FileButton of="wallet.statement" asked={{}} label={words.download} />}
-    >
+    <Card title={words.proof} sub={words.proofText}>
       <Loaded result={result}>
         {({ head, lines, daily_mail: isMailed, taken_at: at }) => (
           <div className={css.proof}>
@@ -41,6 +37,9 @@ export function Proof() {
               disabled={!mayChange || mail.isPending}
               onChange={({ target }) => mail.mutate({ body: { daily_mail: target.checked } })}
             />
+            <div>
+              <FileButton of="wallet.statement" asked={{}} label={words.download} />
+            </div>
           </div>
         )}
       </Loaded>

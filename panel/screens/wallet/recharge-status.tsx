@@ -1,16 +1,10 @@
 // How a recharge stands.
 import type { RechargeStatus as Name } from '../../../contract/wallet.ts'
-import { Status, type StatusKind } from '../../parts/status.tsx'
+import { Status } from '../../parts/status.tsx'
 import { useWords } from '../../words/language.tsx'
 import { walletWords } from '../../words/wallet.ts'
 
-const KINDS: Readonly<Record<Name, StatusKind>> = {
-  pending: 'wait',
-  completed: 'ok',
-  expired: 'mute',
-  failed: 'bad',
-  cancelled: 'mute',
-}
+const KINDS = { pending: 'wait', completed: 'ok', expired: 'mute', failed: 'bad', cancelled: 'mute' } as const
 
 export function RechargeStatus({ of }: { of: Name }) {
   return <Status kind={KINDS[of]}>{useWords(walletWords).statuses[of]}</Status>

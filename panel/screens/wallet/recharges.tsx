@@ -5,12 +5,9 @@ import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { FilterBar } from '../../parts/filter-bar.tsx'
-import { List } from '../../parts/list.tsx'
-import { Select } from '../../parts/select.tsx'
+import { ListCard } from '../../parts/list-card.tsx'
+import { NameFilter } from '../../parts/list-filters.tsx'
 import type { Column } from '../../parts/table.tsx'
 import type { FiltersOf } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
@@ -31,34 +28,26 @@ export function Recharges({ list, onRecharge }: RechargesProps) {
   const status = STATUSES.find((one) => one === list.filters.status)
   const result = useRead('recharges.list', { query: { status, page: list.page } }, { keepsPrevious: true })
   return (
-    <Card title={words.recharges} isEdged>
-      <FilterBar isFiltered={status !== undefined} onClear={() => list.set({ status: '' })}>
-        <Select
+    <ListCard
+      title={words.recharges}
+      result={result}
+      columns={columnsIn(words)}
+      keyOf={({ id }) => id}
+      linkOf={({ id }) => PATHS.recharge(id)}
+      list={{ ...list, isFiltered: status !== undefined, clear: () => list.set({ status: '' }) }}
+      none={{ title: words.noRecharges, text: words.noRechargesText, icon: wallet }}
+      noneFits={words.noRechargeFits}
+      create={onRecharge && <Button onClick={onRecharge}>{words.recharge}</Button>}
+      filters={
+        <NameFilter
           label={words.status}
           none={words.everyStatus}
-          choices={STATUSES.map((value) => ({ value, label: words.statuses[value] }))}
+          names={words.statuses}
           value={status ?? ''}
-          onChange={({ target }) => list.set({ status: target.value })}
+          onChange={(chosen) => list.set({ status: chosen })}
         />
-      </FilterBar>
-      <List
-        caption={words.recharges}
-        result={result}
-        columns={columnsIn(words)}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => PATHS.recharge(id)}
-        onPage={list.setPage}
-        empty={
-          status !== undefined ? (
-            <EmptyState title={words.noRechargeFits} />
-          ) : (
-            <EmptyState title={words.noRecharges} text={words.noRechargesText} icon={wallet}>
-              {onRecharge && <Button onClick={onRecharge}>{words.recharge}</Button>}
-            </EmptyState>
-          )
-        }
-      />
-    </Card>
+      }
+    />
   )
 }
 

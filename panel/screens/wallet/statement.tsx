@@ -5,13 +5,12 @@ import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
-import { DateField } from '../../parts/date-field.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { FilterBar } from '../../parts/filter-bar.tsx'
 import { Pager } from '../../parts/list.tsx'
+import { DayFilters, NameFilter } from '../../parts/list-filters.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { Select } from '../../parts/select.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { Badge } from '../../parts/status.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -45,38 +44,25 @@ export function Statement({
     <Card
       title={words.statement}
       isEdged
-      sub={
-        result.data && (
-          <>
-            {words.totals(result.data.pagination.total)}: {words.credits.toLowerCase()}{' '}
-            {formats.money(result.data.summary.total_credits)}, {words.debits.toLowerCase()}{' '}
-            {formats.money(result.data.summary.total_debits)}
-          </>
-        )
-      }
       action={<CsvButton of="wallet.download" query={filter} label={words.csv} />}
     >
       <FilterBar isFiltered={isFiltered} onClear={() => list.set({ type: '', start_date: '', end_date: '' })}>
-        <Select
+        <NameFilter
           label={words.kind}
           none={words.all}
-          choices={TYPES.map((value) => ({ value, label: words.kinds[value] }))}
+          names={words.kinds}
           value={type}
-          onChange={({ target }) => list.set({ type: target.value })}
+          onChange={(chosen) => list.set({ type: chosen })}
         />
-        <DateField
-          label={words.from}
-          value={start_date}
-          max={end_date}
-          onChange={({ target }) => list.set({ start_date: target.value })}
-        />
-        <DateField
-          label={words.until}
-          value={end_date}
-          min={start_date}
-          onChange={({ target }) => list.set({ end_date: target.value })}
-        />
+        <DayFilters list={list} />
       </FilterBar>
+      {result.data && (
+        <p className="quiet">
+          {words.totals(result.data.pagination.total)}: {words.credits.toLowerCase()}{' '}
+          {formats.money(result.data.summary.total_credits)}, {words.debits.toLowerCase()}{' '}
+          {formats.money(result.data.summary.total_debits)}
+        </p>
+      )}
       <Loaded result={result} skeleton={<Rows count={8} />}>
         {({ transactions, pagination }) =>
           transactions.length === 0 ? (

@@ -1,6 +1,6 @@
 // Balance, statement, recharges: the money that pays for tickets.
 import plus from 'icon:plus'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
@@ -11,12 +11,12 @@ import { useWords } from '../../words/language.tsx'
 import { walletWords } from '../../words/wallet.ts'
 import { Figures } from './figures.tsx'
 import { Proof } from './proof.tsx'
-import { RechargeForm } from './recharge-form.tsx'
 import { Recharges } from './recharges.tsx'
 import { Statement } from './statement.tsx'
 import css from './wallet.module.css'
 
 const STATEMENT = 'statement'
+const RechargeForm = lazy(async () => ({ default: (await import('./recharge-form.tsx')).RechargeForm }))
 
 export function Screen() {
   const words = useWords(walletWords)
@@ -52,7 +52,11 @@ export function Screen() {
           ]}
         />
       </div>
-      <RechargeForm isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && (
+        <Suspense>
+          <RechargeForm isOpen onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-// Invoices in English.
+// Invoices and what is owed, in English.
 import { plural } from '../plural.ts'
 import type { pt } from '../pt/invoicing.ts'
 
@@ -10,7 +10,6 @@ export const en: typeof pt = {
   number: 'Number',
   draft: 'Draft',
   client: 'Client',
-  findClient: 'Name, e-mail, CPF or CNPJ',
   issued: 'Issued',
   due: 'Due',
   status: 'Status',
@@ -32,12 +31,11 @@ export const en: typeof pt = {
   none: 'No invoices yet',
   noneText: 'Create the first one and send its payment link to the client.',
   noneFits: 'No invoices fit these filters',
-  noneFitsText: 'Choose another status or client.',
-  invoice: (number: string) => `Invoice ${number}`,
-  draftOf: (name: string) => `Draft for ${name}`,
+  invoice: (number) => `Invoice ${number}`,
+  draftOf: (name) => `Draft for ${name}`,
   send: 'Send to client',
   sendTitle: 'Send this invoice?',
-  sendText: (name: string, amount: string) =>
+  sendText: (name, amount) =>
     `${name} gets the charge of ${amount} by WhatsApp or e-mail. Items and amounts cannot change after that.`,
   sent: 'Invoice sent',
   cancel: 'Cancel invoice',
@@ -73,8 +71,7 @@ export const en: typeof pt = {
   line: 'Boleto line',
   openBoleto: 'Open boleto',
   asks: 'Asks for today',
-  late: (fine: string, interest: string) =>
-    `Fine of ${fine}% and interest of ${interest}% a month after the due date`,
+  late: (fine, interest) => `Fine of ${fine}% and interest of ${interest}% a month after the due date`,
   received: 'Payments',
   noPayments: 'No payments yet.',
   methods: {
@@ -92,7 +89,7 @@ export const en: typeof pt = {
   refund: 'Refund',
   refundTitle: 'Refund this payment?',
   refundText: 'The amount goes back to its payer through the same bank. It cannot be undone.',
-  refundLeft: (amount: string) => `This payment was ${amount}.`,
+  refundLeft: (amount) => `This payment was ${amount}.`,
   refundReason: 'Reason',
   refundAsked: 'The bank was asked for the refund',
   refunds: {
@@ -103,8 +100,8 @@ export const en: typeof pt = {
   pay: 'Simulate payment',
   activity: 'Activity',
   created: 'Invoice created',
-  paymentOf: (amount: string) => `Payment of ${amount}`,
-  returnOf: (amount: string) => `Return of ${amount}`,
+  paymentOf: (amount) => `Payment of ${amount}`,
+  returnOf: (amount) => `Return of ${amount}`,
   messages: {
     created: 'Notice of a created invoice',
     sent: 'Invoice sent to the client',
@@ -130,8 +127,8 @@ export const en: typeof pt = {
   see: 'See',
   percent: '%',
   addItem: 'Add item',
-  removeItem: (index: number) => `Remove item ${index}`,
-  itemLabel: (index: number) => `Item ${index}`,
+  removeItem: (index) => `Remove item ${index}`,
+  itemLabel: (index) => `Item ${index}`,
   lineTotal: 'Item total',
   paymentMethods: 'Payment methods',
   boletoHint: 'A boleto needs the CPF or CNPJ of the client.',
@@ -141,10 +138,10 @@ export const en: typeof pt = {
   summary: 'Summary',
   noNumber: 'Write a number, such as 1 or 1.5',
   receivables: 'Receivables',
-  receivablesSub: (day: string) => `Invoices sent and not paid, on ${day}`,
+  receivablesSub: (day) => `Invoices sent and not paid, on ${day}`,
   owedTotal: 'Owed',
   overdueTotal: 'Overdue',
-  invoices: (count: number) => plural(count, 'invoice', 'invoices'),
+  invoices: (count) => plural(count, 'invoice', 'invoices'),
   byAge: 'By days overdue',
   ages: {
     not_due: 'Not due',

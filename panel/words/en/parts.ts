@@ -47,6 +47,10 @@ export const en: typeof pt = {
   amount: 'Amount',
   average: 'Average',
   notices: 'Notices',
+  client: 'Client',
+  findClient: 'Name, e-mail, CPF or CNPJ',
+  from: 'From',
+  until: 'Until',
   failed: {
     title: 'That did not work',
     text: 'The service could not answer. Try again in a moment.',

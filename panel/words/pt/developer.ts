@@ -132,8 +132,6 @@ export const pt = {
   noAttempts: 'Nenhuma tentativa ainda.',
   next: 'Próxima tentativa',
   when: 'Quando',
-  from: 'De',
-  until: 'Até',
   noneYet: 'Nenhuma entrega ainda',
   noneYetText: 'Entregas aparecem aqui assim que algo acontece na agência.',
   noneFits: 'Nada com estes filtros',

@@ -1,4 +1,4 @@
-// Invoices in Portuguese.
+// Invoices and what is owed, in Portuguese.
 import { plural } from '../plural.ts'
 
 export const pt = {
@@ -9,7 +9,6 @@ export const pt = {
   number: 'Número',
   draft: 'Rascunho',
   client: 'Cliente',
-  findClient: 'Nome, e-mail, CPF ou CNPJ',
   issued: 'Emissão',
   due: 'Vencimento',
   status: 'Situação',
@@ -31,7 +30,6 @@ export const pt = {
   none: 'Nenhuma fatura ainda',
   noneText: 'Crie a primeira e mande o link de pagamento para o cliente.',
   noneFits: 'Nenhuma fatura com estes filtros',
-  noneFitsText: 'Troque a situação ou o cliente.',
   invoice: (number: string) => `Fatura ${number}`,
   draftOf: (name: string) => `Rascunho para ${name}`,
   send: 'Enviar ao cliente',

@@ -46,6 +46,10 @@ export const pt = {
   amount: 'Valor',
   average: 'Média',
   notices: 'Avisos',
+  client: 'Cliente',
+  findClient: 'Nome, e-mail, CPF ou CNPJ',
+  from: 'De',
+  until: 'Até',
   failed: {
     title: 'Não deu certo',
     text: 'O serviço não conseguiu responder. Tente de novo em instantes.',

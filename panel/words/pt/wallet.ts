@@ -21,8 +21,6 @@ export const pt = {
     credit: 'Entradas',
     debit: 'Saídas',
   },
-  from: 'De',
-  until: 'Até',
   what: 'Descrição',
   when: 'Quando',
   amount: 'Valor',
@@ -99,7 +97,7 @@ export const pt = {
   cancel: 'Cancelar recarga',
   cancelTitle: 'Cancelar esta recarga?',
   cancelText: (amount: string) =>
-    `A cobrança de ${amount} deixa de valer. Se o pagamento já estiver a caminho, o valor entra na carteira mesmo assim.`,
+    `A cobrança de ${amount} deixa de valer. Se o pagamento já estiver a caminho, o valor entra mesmo assim.`,
   cancelled: 'Recarga cancelada',
   pay: 'Simular pagamento',
   payHint: 'Só no ambiente de teste: faz de conta que alguém pagou.',
@@ -107,7 +105,7 @@ export const pt = {
   transaction: 'Lançamento',
   id: 'Identificador',
   proofText:
-    'Cada lançamento é encadeado ao anterior. Quem guarda este código consegue provar depois que nada antes dele mudou.',
+    'Cada lançamento é encadeado ao anterior. Quem guarda este código prova depois que nada antes dele mudou.',
   lines: 'Lançamentos',
   head: 'Código de conferência',
   taken: 'Calculado em',

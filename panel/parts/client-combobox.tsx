@@ -1,9 +1,9 @@
-// A client, found by typing; what is held is their id.
+// A client, found by typing; what is held is their id. It comes by itself, as suggestions weigh more than a screen.
 import { useState } from 'react'
-import { useRead } from '../../api/use-read.ts'
-import { Combobox } from '../../parts/combobox.tsx'
-import { invoicingWords } from '../../words/invoicing.ts'
-import { useWords } from '../../words/language.tsx'
+import { useRead } from '../api/use-read.ts'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { Combobox } from './combobox.tsx'
 
 export interface ClientFieldProps {
   /** '' for none. */
@@ -12,8 +12,8 @@ export interface ClientFieldProps {
   readonly error?: string | undefined
 }
 
-export function ClientField({ value, onChange, error }: ClientFieldProps) {
-  const words = useWords(invoicingWords)
+export function ClientCombobox({ value, onChange, error }: ClientFieldProps) {
+  const words = useWords(partWords)
   const [typed, setTyped] = useState('')
   const { data: chosen } = useRead('clients.read', { params: { id: value } }, { when: value !== '' })
   const isName = typed === chosen?.full_name
