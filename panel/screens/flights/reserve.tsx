@@ -1,0 +1,6 @@
+// Stands until the screen is there.
+import { Soon } from '../../frame/soon.tsx'
+
+export function Screen() {
+  return <Soon page="flights" />
+}
