@@ -56,7 +56,8 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
       const faults = travellerFaults(typed, types, terms)
       if (faults.size > 0) {
         const details = [...faults].map(([field, fault]) => ({ field, issue: words.faults[fault] }))
-        throw new ApiError(400, { details })
+        // The last one that is blamed has the focus: it should be the first.
+        throw new ApiError(400, { details: details.reverse() })
       }
       const body = bookingBody(offer, typed, { type: wanted.current, needsPassport, clientId: client?.id })
       if (wanted.current === 'instant') setToIssue(body)
@@ -68,8 +69,8 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
     void form.submit()
   }
   return (
-    <Form failure={form.failure} onSubmit={(event) => event.preventDefault()}>
-      <div className={css.desk}>
+    <>
+      <Form className={css.desk} onSubmit={(event) => event.preventDefault()}>
         <div className={css.column}>
           <Card title={words.trip}>
             <div className={css.trip}>
@@ -91,10 +92,11 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
             offer={offer}
             isBusy={form.isBusy || change.isPending}
             isOff={offer.price_changed}
+            failure={form.failure}
             onBook={go}
           />
         </div>
-      </div>
+      </Form>
       {toIssue !== null && (
         <ConfirmIssue
           offer={offer}
@@ -107,6 +109,6 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
           onConfirm={() => void book(toIssue).catch(() => undefined)}
         />
       )}
-    </Form>
+    </>
   )
 }

@@ -23,10 +23,11 @@ interface PaymentProps {
   readonly isBusy: boolean
   /** It cannot be booked as it is. */
   readonly isOff: boolean
+  readonly failure: string | undefined
   readonly onBook: (type: 'hold' | 'instant') => void
 }
 
-export function Payment({ offer, isBusy, isOff, onBook }: PaymentProps) {
+export function Payment({ offer, isBusy, isOff, failure, onBook }: PaymentProps) {
   const words = useWords(reserveWords)
   const formats = useFormats()
   const [mayBook, seesWallet] = [useMay('bookings.write'), useMay('wallet.read')]
@@ -40,6 +41,11 @@ export function Payment({ offer, isBusy, isOff, onBook }: PaymentProps) {
         <Loaded result={result}>
           {({ balance }) => <Purse balance={balance} debit={offer.client_amount} />}
         </Loaded>
+      )}
+      {failure !== undefined && (
+        <p className={css.failure} role="alert">
+          {failure}
+        </p>
       )}
       {mayBook ? (
         <div className={css.ways}>
