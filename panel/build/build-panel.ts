@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Rolldown } from 'vite'
 import { PANEL_PATH } from '../../contract/links.ts'
-import { contractPlugin } from './contract-plugin.ts'
+import { contractPlugins } from './contract-plugin.ts'
 import { drawnIcons } from './draw-icons.ts'
 import { iconsPlugin } from './icons-plugin.ts'
 import { layersPlugin } from './layers-plugin.ts'
@@ -29,7 +29,7 @@ export async function buildPanel(): Promise<BuiltFile[]> {
     base: `${PANEL_PATH}/`,
     publicDir: false,
     logLevel: 'error',
-    plugins: [react(), iconsPlugin(), contractPlugin(), layersPlugin(), workerPlugin()],
+    plugins: [react(), iconsPlugin(), ...contractPlugins(), layersPlugin(), workerPlugin()],
     css: { transformer: 'lightningcss', modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       write: false,

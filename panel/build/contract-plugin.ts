@@ -4,24 +4,20 @@ import type { Plugin } from 'vite'
 import { isChange, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import type { Route } from '../api/route.ts'
+import { madeModules } from './made-modules.ts'
 
 const API_PATH = '/api/v1/'
 const operations = new Map(Object.entries<Operation>(OPERATIONS))
 
-export function contractPlugin(): Plugin {
-  return {
-    name: 'contract',
-    resolveId: { filter: { id: /^(?:contract:|schema:)/ }, handler: (id) => `\0${id}` },
-    load: {
-      filter: { id: /^\0(?:contract:|schema:)/ },
-      handler(id) {
-        if (id === '\0contract:routes') return `export const ROUTES = ${JSON.stringify(routeTable())}`
-        const { body } = operations.get(id.slice('\0schema:'.length)) ?? {}
-        if (body === undefined) throw new Error(`${id.slice(1)}: no operation of this name takes a body`)
-        return `export default ${JSON.stringify(plainSchema(body))}`
-      },
-    },
-  }
+export function contractPlugins(): Plugin[] {
+  return [
+    madeModules('contract', () => `export const ROUTES = ${JSON.stringify(routeTable())}`),
+    madeModules('schema', (id) => {
+      const { body } = operations.get(id) ?? {}
+      if (body === undefined) throw new Error(`schema:${id}: no operation of this name takes a body`)
+      return `export default ${JSON.stringify(plainSchema(body))}`
+    }),
+  ]
 }
 
 /** Of each operation that programs call. */

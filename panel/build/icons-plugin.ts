@@ -2,31 +2,22 @@
 // is copied into the repository.
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { madeModules } from './made-modules.ts'
 
 interface IconSet {
   icons: Record<string, { body: string }>
   aliases?: Record<string, { parent: string }>
 }
 
-const PREFIX = 'icon:'
-
 export function iconsPlugin(): Plugin {
   const set: IconSet = JSON.parse(
     readFileSync(new URL(import.meta.resolve('@iconify-json/lucide/icons.json')), 'utf8'),
   )
-  return {
-    name: 'icons',
-    resolveId: { filter: { id: /^icon:/ }, handler: (id) => `\0${id}` },
-    load: {
-      filter: { id: /^\0icon:/ },
-      handler(id) {
-        const name = id.slice(PREFIX.length + 1)
-        const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? '']
-        if (icon === undefined) throw new Error(`there is no icon ${name}`)
-        return `export default ${JSON.stringify(shapesOf(icon.body))}`
-      },
-    },
-  }
+  return madeModules('icon', (name) => {
+    const icon = set.icons[name] ?? set.icons[set.aliases?.[name]?.parent ?? '']
+    if (icon === undefined) throw new Error(`there is no icon ${name}`)
+    return `export default ${JSON.stringify(shapesOf(icon.body))}`
+  })
 }
 
 /** Markup would have to be trusted; a list of shapes and their attributes is drawn by React. */

@@ -12,6 +12,7 @@ export interface InputSchema {
   additionalProperties?: boolean | InputSchema
   patternProperties?: Readonly<Record<string, InputSchema>>
   items?: InputSchema
+  minProperties?: number
   minItems?: number
   maxItems?: number
   minLength?: number
@@ -120,6 +121,8 @@ function checkRecord(schema: InputSchema, value: Readonly<Record<string, unknown
   const { properties = {}, required = [], additionalProperties: others, patternProperties = {} } = schema
   const missing = required.filter((name) => value[name] === undefined)
   const given = Object.entries(value).filter(([, one]) => one !== undefined)
+  const { minProperties = 0 } = schema
+  if (given.length < minProperties) return [{ field, kind: 'few', limit: minProperties }]
   return [
     ...missing.map((name): Issue => ({ field: below(field, name), kind: 'required' })),
     ...given.flatMap(([name, one]) => {

@@ -114,8 +114,8 @@ export async function isKnownPlace(
 }
 
 const deleteOld = statement(`
-  delete from sessions where id = any(array(select id from sessions where expires_at < $1 order by expires_at limit 1000))
-  returning 1`)
+  delete from sessions where id = any(array(
+    select id from sessions where expires_at < $1 order by expires_at limit 1000)) returning 1`)
 
 /** Forgets sessions that ended so long ago, a bounded number at once; true when more may be left. */
 export async function forgetOldSessions(db: Queryable, before: Date): Promise<boolean> {

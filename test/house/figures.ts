@@ -83,7 +83,7 @@ export function treeOf(files: Files): Tree {
     written: new Map([...typescript, ...pick(files, /^(?:bin|server)\/.*\.(?:mjs|sql)$/)]),
     typescript,
     production: new Map([...typescript].filter(([path]) => !isTestCode(path))),
-    screens: pick(typescript, /^panel\/(?!kit\/|api\/|build\/)/),
+    screens: pick(typescript, /^panel\/(?!kit\/|build\/)/),
     markup: pick(typescript, /\.tsx$/),
     styles: pick(files, /^panel\/.*\.css$/),
     tests: pick(typescript, /^test\/|(?:\.test|\/test-support)\.ts$/),

@@ -50,7 +50,8 @@ test('every event makes something stale besides the lists of events', () => {
 
 test('a stream is read whole, however it is cut', async () => {
   const text =
-    'retry: 2000\n\nid: 7\nevent: booking.created\ndata: {"a":"é"}\n\n: here\n\nevent: x\r\ndata: 1\r\ndata: 2\r\n\r\ndata'
+    'retry: 2000\n\nid: 7\nevent: booking.created\ndata: {"a":"é"}\n\n: here\n\n' +
+    'event: x\r\ndata: 1\r\ndata: 2\r\n\r\ndata'
   const bytes = new TextEncoder().encode(text)
   for (const size of [1, 2, 3, 7, bytes.length]) {
     const heard: StreamEvent[] = []

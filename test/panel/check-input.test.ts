@@ -19,7 +19,8 @@ test('every input has a schema that the checker knows', () => {
   const known = new Set(
     (
       'type const enum anyOf allOf properties required additionalProperties patternProperties items minItems ' +
-      'maxItems minLength maxLength pattern minimum maximum exclusiveMinimum exclusiveMaximum multipleOf format'
+      'maxItems minLength maxLength pattern minimum maximum exclusiveMinimum exclusiveMaximum ' +
+      'multipleOf minProperties format'
     ).split(' '),
   )
   for (const [id, schema] of inputs)

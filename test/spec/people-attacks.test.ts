@@ -2,7 +2,7 @@
 // planted, stolen or used from another site, and what was taken away is gone in every process at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fixedClock } from '../../server/base/process/clock.ts'
+import { fixedClock, realClock } from '../../server/base/process/clock.ts'
 import { beginSession } from '../../server/people/begin-session.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import { makeClient, type Reply } from '../support/client.ts'
@@ -12,11 +12,11 @@ import { startApp } from '../support/start-app.ts'
 
 const settings = { TRUST_PROXY: '1' }
 const app = await startApp({ settings })
-const laterClock = fixedClock(new Date())
+const laterClock = fixedClock(realClock.now())
 /** Another process on the same database. */
 const other = await startApp({ settings, databaseUrl: app.databaseUrl, wall: laterClock })
 const agency = await newAgency(app)
-const HOUR = 3_600_000
+const after = (hours: number) => new Date(realClock.now().getTime() + hours * 3_600_000)
 
 let addresses = 0
 const newAddress = () => `198.51.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
@@ -148,21 +148,21 @@ test('a session ends in every process: signed out here, on another device, every
 test('sessions end when nobody uses them, and after their days', async () => {
   const { person, cookie } = await visitor()
   assert.equal((await me(other, cookie)).status, 200)
-  laterClock.set(new Date(Date.now() + 13 * HOUR))
+  laterClock.set(after(13))
   assertError(await me(other, cookie), 401, 'Unauthorized')
   await app.asOwner(
     `update sessions set last_used_at = now() + interval '13 hours' where person_id = '${person.id}'`,
   )
   assert.equal((await me(other, cookie)).status, 200, 'used in another process meanwhile')
-  laterClock.set(new Date(Date.now() + 15 * 24 * HOUR))
+  laterClock.set(after(15 * 24))
   await app.asOwner(
     `update sessions set last_used_at = now() + interval '15 days' where person_id = '${person.id}'`,
   )
   assertError(await me(other, cookie), 401, 'Unauthorized')
-  laterClock.set(new Date())
+  laterClock.set(realClock.now())
 })
 
-test('a change must come from a page of ours: not from another site, by script or by form, and not unsaid', async () => {
+test('a change must come from a page of ours: not of another site, by script or form, and not unsaid', async () => {
   const { person, cookie } = await visitor('owner')
   const own = new URL(app.url).origin
   const input = JSON.stringify({ client_type: 'individual', full_name: 'Ana', email: 'ana@example.com' })

@@ -79,7 +79,7 @@ test('a key decides alone, whatever cookie comes with it, and is no person', asy
   assertError(await wrong.get('/api/v1/me'), 401, 'Unauthorized')
 })
 
-test('what a person does is theirs in the audit log; an Idempotency-Key works, and gives secrets to nobody else', async () => {
+test('the audit log names the person; an Idempotency-Key works, and gives secrets to nobody else', async () => {
   const agency = await newAgency(app)
   const [rita, joao] = [
     await newPerson(app, { [agency.id]: 'owner' }),

@@ -91,7 +91,8 @@ export async function faultsOf({ page, complaints }: OpenPanel): Promise<string[
 const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, select, [role=option], [role=tab]')]
   .filter((one) => {
     const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
-    const isSeen = one.checkVisibility({ visibilityProperty: true }) && width > 0 && !one.closest('.hidden-text')
+    const isHidden = one.closest('.hidden-text, [aria-hidden=true]') !== null
+    const isSeen = one.checkVisibility({ visibilityProperty: true }) && width > 0 && !isHidden
     const isInText = getComputedStyle(one).display === 'inline' && one.closest('p, td, li') !== null
     return isSeen && !isInText && (width < 24 || height < 24) && one.getBoundingClientRect().top >= 0
   })

@@ -1,0 +1,58 @@
+// Password hashes: each with a salt of its own, right for one password alone, and readable by later versions.
+import assert from 'node:assert/strict'
+import { argon2Sync } from 'node:crypto'
+import { test } from 'node:test'
+import { Fail } from '../base/values/fail.ts'
+import { hashPassword, isPassword, isWeakHash } from './password-hash.ts'
+
+const PASSWORD = 'três tristes tigres'
+const hash = await hashPassword(PASSWORD, 'a')
+
+test('a hash names its parameters, and is never the same twice', async () => {
+  assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  assert.notEqual(await hashPassword(PASSWORD, 'a'), hash)
+  assert.equal(isWeakHash(hash), false)
+})
+
+test('one password is right, however its letters are written', async () => {
+  assert.equal(await isPassword(PASSWORD, hash, 'a'), true)
+  assert.equal(await isPassword(PASSWORD.normalize('NFD'), hash, 'a'), true)
+  for (const wrong of ['', `${PASSWORD} `, PASSWORD.toUpperCase(), 'tres tristes tigres'])
+    assert.equal(await isPassword(wrong, hash, 'a'), false, wrong)
+})
+
+test('of nobody, or of who has no password, none is right, whatever it is', async () => {
+  for (const password of ['', PASSWORD, '\u0000'.repeat(16)])
+    assert.equal(await isPassword(password, null, 'a'), false)
+})
+
+test('a hash that was made with less is still read, and known to be weak', async () => {
+  const nonce = Buffer.alloc(16, 7)
+  const cost = { memory: 8 * 1024, passes: 1, parallelism: 1 }
+  const tag = argon2Sync('argon2id', { message: PASSWORD, nonce, tagLength: 32, ...cost })
+  const text = [nonce, tag].map((bytes) => bytes.toString('base64').replace(/=+$/, ''))
+  const old = `$argon2id$v=19$m=8192,t=1,p=1$${text.join('$')}`
+  assert.deepEqual([await isPassword(PASSWORD, old, 'a'), isWeakHash(old)], [true, true])
+  assert.equal(await isPassword('another one', old, 'a'), false)
+})
+
+test('what cannot be read is a fault of ours, and no wrong password', async () => {
+  for (const broken of ['', 'plain', '$argon2id$v=19$m=19456,t=2,p=1$$', hash.replace('argon2id', 'argon2i')])
+    await assert.rejects(isPassword(PASSWORD, broken, 'a'), /cannot be read/)
+})
+
+test('who asks for too much at once is refused; others have their turn, and the event loop goes on', async () => {
+  let ticks = 0
+  const timer = setInterval(() => ticks++, 1)
+  const greedy = Array.from({ length: 30 }, () =>
+    isPassword(PASSWORD, hash, 'greedy').catch((error) => error),
+  )
+  const [polite, ...answers] = await Promise.all([isPassword(PASSWORD, hash, 'polite'), ...greedy])
+  clearInterval(timer)
+  assert.equal(polite, true)
+  const refused = answers.filter((answer) => answer instanceof Fail)
+  assert.ok(refused.length > 0 && refused.length < 30, `${refused.length} were refused`)
+  for (const { code, options } of refused)
+    assert.deepEqual([code, options.retryAfterSeconds], ['service_unavailable', 5])
+  assert.ok(ticks > 20, `${ticks} ticks`)
+})

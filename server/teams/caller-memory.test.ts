@@ -1,0 +1,81 @@
+// The memory of callers: asks once, forgets at a signal, never keeps what may be older than the signal.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { World } from '../world.ts'
+import { gatherUses, makeCallerMemory } from './caller-memory.ts'
+
+const HASH = Buffer.alloc(32, 1)
+
+function worldOf() {
+  const state = { connected: true, forget: () => {} }
+  const on = (_: string, listener: () => void) => {
+    state.forget = listener
+  }
+  const signals = {
+    on,
+    get connected() {
+      return state.connected
+    },
+  }
+  return { state, world: { signals } as unknown as World }
+}
+
+test('read once, then found without waiting, until something changes', async () => {
+  const { state, world } = worldOf()
+  let reads = 0
+  let guards = 0
+  const memory = makeCallerMemory(world, async () => ({ version: ++reads }))
+  const find = () => memory.find(HASH, () => void guards++)
+  assert.deepEqual(await find(), { version: 1 })
+  assert.deepEqual(find(), { version: 1 }, 'no promise')
+  state.forget()
+  assert.deepEqual(await find(), { version: 2 })
+  assert.deepEqual(await memory.findAnew(HASH), { version: 3 })
+  assert.deepEqual(find(), { version: 3 })
+  assert.equal(guards, 2, 'asked before each read, and before nothing else')
+})
+
+test('while signals are not heard, nothing is taken from memory', async () => {
+  const { state, world } = worldOf()
+  let reads = 0
+  const memory = makeCallerMemory(world, async () => ({ version: ++reads }))
+  await memory.find(HASH, () => {})
+  state.connected = false
+  assert.deepEqual(await memory.find(HASH, () => {}), { version: 2 })
+})
+
+test('what was read while a change was told is used once and not kept; who is not there is not kept either', async () => {
+  const { state, world } = worldOf()
+  const answers = [{ role: 'owner' }, { role: 'viewer' }, undefined, { role: 'agent' }]
+  const memory = makeCallerMemory(world, async () => {
+    if (answers.length === 4) state.forget()
+    return answers.shift()
+  })
+  assert.deepEqual(await memory.find(HASH, () => {}), { role: 'owner' })
+  assert.deepEqual(await memory.find(HASH, () => {}), { role: 'viewer' })
+  state.forget()
+  assert.equal(await memory.find(HASH, () => {}), null)
+  assert.deepEqual(await memory.find(HASH, () => {}), { role: 'agent' })
+})
+
+test('uses are written once a batch, and known while they are being written', async () => {
+  const written: string[][] = []
+  let arrive = () => {}
+  const uses = gatherUses(async (batch) => {
+    written.push([...batch.keys()])
+    await new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+  })
+  await uses.flush()
+  const at = new Date('2026-11-16T00:00:00.000Z')
+  uses.note('key_1', at)
+  uses.note('key_2', at)
+  uses.note('key_1', at)
+  const flushing = uses.flush()
+  assert.equal(uses.lastOf('key_1'), at)
+  arrive()
+  await flushing
+  assert.equal(uses.lastOf('key_1'), undefined)
+  assert.deepEqual(written, [['key_1', 'key_2']])
+})
