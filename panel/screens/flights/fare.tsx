@@ -24,7 +24,7 @@ export function Fare({ of: offer, airline, query, isHidden, isStale }: FareProps
   const name = offer.passengers[0]?.fare_brand_name ?? cabin?.cabin_class_marketing_name ?? words.standard
   return (
     <li className={css.fare}>
-      <h3>{name}</h3>
+      <p className={css.name}>{name}</p>
       <FareRules of={offer} />
       <p className={css.price}>
         <Amount of={offer.client_amount} isStrong />

@@ -40,7 +40,7 @@ export function Legs({ draft, today, faultOf, onChange }: LegsProps) {
       {rows.map((leg, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a leg is nothing but its place in the trip
         <div key={index} className={css.leg}>
-          {type === 'multi_city' && <h3 className={css.legName}>{words.leg(index + 1)}</h3>}
+          {type === 'multi_city' && <p className={css.legName}>{words.leg(index + 1)}</p>}
           <PlaceField
             label={words.origin}
             icon={takeoff}

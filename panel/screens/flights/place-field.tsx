@@ -41,30 +41,32 @@ export function PlaceField({ label, icon, code, onChange, error }: PlaceFieldPro
   )
   const items: readonly Shown[] = isAsked ? found : place === null ? [] : [place]
   return (
-    <Combobox
-      label={label}
-      icon={icon}
-      placeholder={words.placeHint}
-      items={items}
-      value={place}
-      onChange={(chosen) => onChange(chosen?.iata_code ?? '')}
-      onType={setTyped}
-      keyOf={({ type, iata_code: one }) => `${type} ${one}`}
-      textOf={textOf}
-      isLoading={isFetching || (typed.trim() !== text && typed.trim().length >= LETTERS_MIN)}
-      error={error}
-      row={(one) => (
-        <>
-          <span className={css.placeCode}>{one.iata_code}</span>
-          <span>
-            {one.type === 'city' ? `${one.city_name} (${words.allAirports})` : one.name}
-            <small>
-              {[one.type === 'city' ? '' : one.city_name, one.country_name].filter(Boolean).join(', ')}
-            </small>
-          </span>
-        </>
-      )}
-    />
+    <div className={css.place}>
+      <Combobox
+        label={label}
+        icon={icon}
+        placeholder={words.placeHint}
+        items={items}
+        value={place}
+        onChange={(chosen) => onChange(chosen?.iata_code ?? '')}
+        onType={setTyped}
+        keyOf={({ type, iata_code: one }) => `${type} ${one}`}
+        textOf={textOf}
+        isLoading={isFetching || (typed.trim() !== text && typed.trim().length >= LETTERS_MIN)}
+        error={error}
+        row={(one) => (
+          <>
+            <span className={css.placeCode}>{one.iata_code}</span>
+            <span>
+              {one.type === 'city' ? `${one.city_name} (${words.allAirports})` : one.name}
+              <small>
+                {[one.type === 'city' ? '' : one.city_name, one.country_name].filter(Boolean).join(', ')}
+              </small>
+            </span>
+          </>
+        )}
+      />
+    </div>
   )
 }
 

@@ -28,7 +28,7 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
   const { passengers } = offer
   const first = passengers.findIndex(({ type }) => type === 'adult')
   const laps = lapsOf(passengers)
-  const carrierOf = (infant: string) => {
+  const adultOf = (infant: string) => {
     const [adult = ''] = [...laps].find(([, carried]) => carried === infant) ?? []
     const index = passengers.findIndex(({ id }) => id === adult)
     return form.watch(`passengers.${index}.given_name`) || words.anAdult
@@ -58,7 +58,7 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
           <fieldset key={id} className={css.traveller}>
             <legend>
               {words.traveller(index + 1, words.kinds[type])}
-              {type === 'infant_without_seat' && <small>{words.onLapOf(carrierOf(id))}</small>}
+              {type === 'infant_without_seat' && <small>{words.onLapOf(adultOf(id))}</small>}
             </legend>
             <Traveller form={form} index={index} needsPassport={needsPassport} />
           </fieldset>

@@ -99,7 +99,7 @@ function expiryFault(expiry: string, { lastDeparture }: TripTerms) {
   return expiry < lastDeparture ? 'expired' : undefined
 }
 
-export function ageOn(day: string, born: string): number {
+function ageOn(day: string, born: string): number {
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
   return day.slice(5) < born.slice(5) ? years - 1 : years
 }

@@ -5,7 +5,11 @@ import type { pt } from '../pt/flights.ts'
 export const en: typeof pt = {
   lead: 'Compare fares, hold or issue at once.',
   type: 'Kind of trip',
-  types: { round_trip: 'Round trip', one_way: 'One way', multi_city: 'Several legs' },
+  types: {
+    round_trip: 'Round trip',
+    one_way: 'One way',
+    multi_city: 'Several legs',
+  },
   origin: 'From',
   destination: 'To',
   placeHint: 'City, airport or code',

@@ -4,7 +4,11 @@ import { plural } from '../plural.ts'
 export const pt = {
   lead: 'Compare tarifas, segure ou emita na hora.',
   type: 'Tipo de viagem',
-  types: { round_trip: 'Ida e volta', one_way: 'Só ida', multi_city: 'Vários trechos' },
+  types: {
+    round_trip: 'Ida e volta',
+    one_way: 'Só ida',
+    multi_city: 'Vários trechos',
+  },
   origin: 'De onde',
   destination: 'Para onde',
   placeHint: 'Cidade, aeroporto ou código',

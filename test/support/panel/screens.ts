@@ -16,7 +16,7 @@ const door = (name: string, path: string): Visited => ({ name, path: () => path,
 export const SCREENS: readonly Visited[] = [
   at('start', '/'),
   at('flights', '/voos'),
-  at('flights-found', '/voos?legs=GRU-SDU-2026-12-20_SDU-GRU-2026-12-27'),
+  at('flights-found', '/voos?legs=GRU-SDU-2026-12-20_SDU-GRU-2026-12-27&airlines=G3&times=,night'),
   of('offer', ({ offer }) => `/voos/ofertas/${offer}?legs=GRU-SDU-2026-12-20_SDU-GRU-2026-12-27`),
   of('booked', ({ booking }) => `/voos/reservas/${booking}`),
   at('bookings', '/reservas'),
