@@ -14,14 +14,16 @@ interface SearchFormProps {
   readonly search: TripSearch
   /** YYYY-MM-DD */
   readonly today: string
+  /** What is wrong is said at once: it was asked for already. */
+  readonly isTold: boolean
   readonly isBusy: boolean
   readonly onSearch: (search: TripSearch) => void
 }
 
-export function SearchForm({ search, today, isBusy, onSearch }: SearchFormProps) {
+export function SearchForm({ search, today, isTold, isBusy, onSearch }: SearchFormProps) {
   const words = useWords(flightWords)
   const [draft, setDraft] = useState(search)
-  const [isTried, setTried] = useState(false)
+  const [isTried, setTried] = useState(isTold)
   const faults = isTried ? faultsOf(draft, today) : new Map<string, never>()
   const set = (change: Partial<TripSearch>) => setDraft((before) => shaped({ ...before, ...change }))
   const faultOf = (field: string) => {

@@ -19,7 +19,15 @@ import { Results } from './results.tsx'
 import css from './search-form.module.css'
 import { SearchForm } from './search-form.tsx'
 import { SearchSummary } from './search-summary.tsx'
-import { bodyOf, NEW_SEARCH, SEARCH_NAMES, searchOf, type TripSearch, textsOf } from './trip-search.ts'
+import {
+  bodyOf,
+  faultsOf,
+  NEW_SEARCH,
+  SEARCH_NAMES,
+  searchOf,
+  type TripSearch,
+  textsOf,
+} from './trip-search.ts'
 
 export function Screen() {
   const words = useWords(flightWords)
@@ -29,14 +37,16 @@ export function Screen() {
   const now = useNow()
   const { filters, set } = useFilters([...SEARCH_NAMES, ...FILTER_NAMES])
   const search = searchOf(filters)
+  const today = now === undefined ? '' : formats.isoDay(now)
+  // An old link may ask for a day that has passed.
+  const isRight = search !== undefined && now !== undefined && faultsOf(search, today).size === 0
   const [isEditing, setEditing] = useState(false)
   const result = useRead(
     'flights.search',
     { body: bodyOf(search ?? NEW_SEARCH) },
-    { when: search !== undefined, isStill: true },
+    { when: isRight, isStill: true },
   )
   if (now === undefined) return <PageHead title={frame.pages.flights} sub={words.lead} />
-  const today = formats.isoDay(now)
   const begin = (wanted: TripSearch) => {
     keepSearch(wanted, today)
     setEditing(false)
@@ -49,22 +59,23 @@ export function Screen() {
         title={frame.pages.flights}
         sub={search === undefined ? words.lead : <SearchSummary of={search} />}
       >
-        {search !== undefined && (
+        {isRight && (
           <Button icon={pencil} aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
             {isEditing ? words.close : words.edit}
           </Button>
         )}
       </PageHead>
-      {(search === undefined || isEditing) && (
+      {(!isRight || isEditing) && (
         <SearchForm
           key={filters.legs}
           search={search ?? NEW_SEARCH}
           today={today}
+          isTold={search !== undefined}
           isBusy={result.isFetching}
           onSearch={begin}
         />
       )}
-      {search === undefined ? (
+      {!isRight ? (
         <Recent today={today} />
       ) : (
         <Results result={result} now={now} legs={search.legs} texts={filters} onFilter={set} />

@@ -25,8 +25,8 @@ export const en: typeof pt = {
   adultsHint: '12 years or older',
   children: 'Children',
   childrenHint: '2 to 11 years',
-  infants: 'Lap infants',
-  infantsHint: 'up to 23 months',
+  infants: 'Infants',
+  infantsHint: 'on a lap, up to 23 months',
   cabin: 'Cabin',
   cabins: {
     economy: 'Economy',

@@ -24,8 +24,8 @@ export const pt = {
   adultsHint: '12 anos ou mais',
   children: 'Crianças',
   childrenHint: '2 a 11 anos',
-  infants: 'Bebês de colo',
-  infantsHint: 'até 23 meses',
+  infants: 'Bebês',
+  infantsHint: 'de colo, até 23 meses',
   cabin: 'Classe',
   cabins: {
     economy: 'Econômica',
