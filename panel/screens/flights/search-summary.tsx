@@ -3,6 +3,7 @@ import { Airports } from '../../parts/airports.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
+import css from './search-form.module.css'
 import type { TripSearch } from './trip-search.ts'
 
 export function SearchSummary({ of: { type, legs, adults, children, infants, cabin } }: { of: TripSearch }) {
@@ -14,8 +15,8 @@ export function SearchSummary({ of: { type, legs, adults, children, infants, cab
   return (
     <>
       {shown.map(({ origin, destination, date }) => (
-        <span key={`${origin}${destination}${date}`}>
-          <Airports from={origin} to={destination} />{' '}
+        <span key={`${origin}${destination}${date}`} className={css.way}>
+          <Airports from={origin} to={destination} />
         </span>
       ))}
       <small>{[...said, ...(cabin === 'economy' ? [] : [words.cabins[cabin]])].join(' · ')}</small>
