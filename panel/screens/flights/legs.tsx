@@ -4,13 +4,17 @@ import landing from 'icon:plane-landing'
 import takeoff from 'icon:plane-takeoff'
 import plus from 'icon:plus'
 import x from 'icon:x'
+import { lazy, Suspense } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { DateField } from '../../parts/date-field.tsx'
+import { Input } from '../../parts/input.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
-import { PlaceField } from './place-field.tsx'
 import css from './search-form.module.css'
 import { LEGS_MAX, type Leg, type TripSearch, withLeg } from './trip-search.ts'
+
+/** Suggestions are the heaviest part of the screen, and come after it. */
+const PlaceField = lazy(async () => ({ default: (await import('./place-field.tsx')).PlaceField }))
 
 interface LegsProps {
   readonly draft: TripSearch
@@ -41,20 +45,26 @@ export function Legs({ draft, today, faultOf, onChange }: LegsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a leg is nothing but its place in the trip
         <div key={index} className={css.leg}>
           {type === 'multi_city' && <p className={css.legName}>{words.leg(index + 1)}</p>}
-          <PlaceField
-            label={words.origin}
-            icon={takeoff}
-            code={leg.origin}
-            error={faultOf(`legs.${index}.origin`)}
-            onChange={(origin) => set(index, { origin })}
-          />
-          <PlaceField
-            label={words.destination}
-            icon={landing}
-            code={leg.destination}
-            error={faultOf(`legs.${index}.destination`)}
-            onChange={(destination) => set(index, { destination })}
-          />
+          <Suspense fallback={<Input label={words.origin} icon={takeoff} className={css.place} disabled />}>
+            <PlaceField
+              label={words.origin}
+              icon={takeoff}
+              code={leg.origin}
+              error={faultOf(`legs.${index}.origin`)}
+              onChange={(origin) => set(index, { origin })}
+            />
+          </Suspense>
+          <Suspense
+            fallback={<Input label={words.destination} icon={landing} className={css.place} disabled />}
+          >
+            <PlaceField
+              label={words.destination}
+              icon={landing}
+              code={leg.destination}
+              error={faultOf(`legs.${index}.destination`)}
+              onChange={(destination) => set(index, { destination })}
+            />
+          </Suspense>
           {dateOf(index, type === 'multi_city' ? words.date : words.there)}
           {type === 'round_trip' && dateOf(1, words.back)}
           {type === 'multi_city' && legs.length > 2 && (

@@ -1,4 +1,5 @@
 // Who travels, each with what the carrier asks for and nothing more; and one contact for all.
+import { lazy, Suspense } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { useMay } from '../../api/use-team.ts'
 import { maskPhone } from '../../kit/masks.ts'
@@ -9,10 +10,12 @@ import { Input } from '../../parts/input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useWords } from '../../words/language.tsx'
 import { reserveWords } from '../../words/reserve.ts'
-import { ClientPicker, type PickedClient } from './client-picker.tsx'
+import type { PickedClient } from './client-picker.tsx'
 import type { DeskForm } from './desk-form.ts'
 import css from './reserve.module.css'
 import { lapsOf, namesOf } from './travellers.ts'
+
+const ClientPicker = lazy(async () => ({ default: (await import('./client-picker.tsx')).ClientPicker }))
 
 interface TravellersFieldsProps {
   readonly form: DeskForm
@@ -49,7 +52,9 @@ export function TravellersFields({ form, offer, needsPassport, client, onClient 
       <Card title={words.travellers} sub={words.travellersSub}>
         {seesClients && first !== -1 && (
           <div className={css.picker}>
-            <ClientPicker client={client} onPick={pick} />
+            <Suspense fallback={<Input label={words.fromClient} isOptional disabled />}>
+              <ClientPicker client={client} onPick={pick} />
+            </Suspense>
             {client !== null && <p className={css.hint}>{words.bookedFor(client.full_name)}</p>}
           </div>
         )}
