@@ -10,7 +10,11 @@ export interface ReadOptions {
   /** The page before stays in sight while the next one comes: for lists. */
   readonly keepsPrevious?: boolean
   readonly everyMs?: number | false
+  /** Asked once, and again only by hand: what costs to ask, and must not move under the hand that chooses. */
+  readonly isStill?: boolean
 }
+
+const STILL_MS = 30 * 60_000
 
 function readOptions<Id extends OperationId>(id: Id, asked: Asked<Id>, { mode, team }: Wishes) {
   return queryOptions<Answer<Id>>({
@@ -22,12 +26,13 @@ function readOptions<Id extends OperationId>(id: Id, asked: Asked<Id>, { mode, t
 export function useRead<Id extends OperationId>(
   id: Id,
   asked: Asked<Id>,
-  { when = true, keepsPrevious = false, everyMs = false }: ReadOptions = {},
+  { when = true, keepsPrevious = false, everyMs = false, isStill = false }: ReadOptions = {},
 ) {
   return useQuery({
     ...readOptions(id, asked, useWishes()),
     enabled: when,
     refetchInterval: everyMs,
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
+    ...(isStill && { staleTime: 'static', gcTime: STILL_MS }),
   })
 }

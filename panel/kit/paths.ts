@@ -4,6 +4,8 @@ const one = (folder: string) => (id: string) => `${folder}/${encodeURIComponent(
 export const PATHS = {
   start: '/',
   flights: '/voos',
+  offer: one('/voos/ofertas'),
+  booked: one('/voos/reservas'),
   bookings: '/reservas',
   booking: one('/reservas'),
   deadlines: '/prazos',

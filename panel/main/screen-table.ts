@@ -9,6 +9,8 @@ export interface ScreenRow {
 export const SCREENS: readonly ScreenRow[] = [
   { path: '/', load: () => import('../screens/start/start.tsx') },
   { path: '/voos', load: () => import('../screens/flights/search.tsx') },
+  { path: '/voos/ofertas/$id', load: () => import('../screens/flights/reserve.tsx') },
+  { path: '/voos/reservas/$id', load: () => import('../screens/flights/booked.tsx') },
   { path: '/reservas', load: () => import('../screens/bookings/bookings.tsx') },
   { path: '/reservas/$id', load: () => import('../screens/bookings/booking.tsx') },
   { path: '/prazos', load: () => import('../screens/bookings/deadlines.tsx') },

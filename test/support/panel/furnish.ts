@@ -6,7 +6,17 @@ import { newRecharge } from '../wallet.ts'
 
 /** Of one thing of each kind. */
 export type Ids = Readonly<Record<(typeof KINDS)[number], string>>
-const KINDS = ['booking', 'client', 'recharge', 'invoice', 'recurring', 'quote', 'webhook', 'event'] as const
+const KINDS = [
+  'offer',
+  'booking',
+  'client',
+  'recharge',
+  'invoice',
+  'recurring',
+  'quote',
+  'webhook',
+  'event',
+] as const
 
 const NAMES = [
   'Ana Clara Lima',
@@ -29,7 +39,16 @@ export async function furnish({ test }: TestApp): Promise<Ids> {
   const recharge = await newRecharge(test)
   const webhook = await test.post('/api/v1/webhooks', { url: 'https://exemplo.com.br/hooks', events: ['*'] })
   const [event] = await read(test, '/api/v1/events')
-  const found = { booking: ticketed, client: clients[0], recharge, invoice, recurring, quote, event }
+  const found = {
+    offer: held,
+    booking: ticketed,
+    client: clients[0],
+    recharge,
+    invoice,
+    recurring,
+    quote,
+    event,
+  }
   const ids = Object.entries(found).map(([name, one]) => [name, String(one.id)])
   return { ...Object.fromEntries(ids), webhook: String(webhook.body.data?.id) }
 }
