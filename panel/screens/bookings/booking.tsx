@@ -7,12 +7,10 @@ import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FileButton } from '../../parts/csv-button.tsx'
+import { Detail } from '../../parts/detail.tsx'
 import { Link } from '../../parts/link.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
 import { Notes } from '../../parts/notes.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
 import { SentMails } from '../../parts/sent-mails.tsx'
-import { Rows } from '../../parts/skeleton.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
 import { useAddressId } from '../../parts/use-address-id.ts'
@@ -33,77 +31,89 @@ import { Travellers } from './travellers.tsx'
 type Booking = Answer<'bookings.read'>
 
 export function Screen() {
-  const id = useAddressId()
   const frame = useWords(frameWords)
-  const result = useRead('bookings.read', { params: { id } })
-  const back = { to: PATHS.bookings, name: frame.pages.bookings }
-  if (result.data !== undefined) return <Detail booking={result.data} back={back} />
+  const words = useWords(bookingWords)
+  const result = useRead('bookings.read', { params: { id: useAddressId() } })
+  return (
+    <Detail
+      result={result}
+      back={{ to: PATHS.bookings, name: frame.pages.bookings }}
+      head={(booking) => ({
+        title: booking.booking_reference || words.noLocator,
+        sub: <Sub of={booking} />,
+        children: <Actions of={booking} />,
+      })}
+    >
+      {(booking) => <Body of={booking} />}
+    </Detail>
+  )
+}
+
+function Sub({ of: { status, client, created_at: at } }: { of: Booking }) {
+  const words = useWords(bookingWords)
+  const formats = useFormats()
+  return (
+    <span className={css.sub}>
+      <BookingStatus of={status} />
+      <Link to={PATHS.client(client.id)}>{client.full_name}</Link>
+      <span>{words.made(formats.moment(at))}</span>
+    </span>
+  )
+}
+
+function Actions({ of: booking }: { of: Booking }) {
+  const { id, booking_reference: locator, status } = booking
+  const words = useWords(bookingWords)
   return (
     <>
-      <PageHead title={frame.pages.bookings} back={back} />
-      <Loaded result={result} skeleton={<Rows count={8} />}>
-        {() => null}
-      </Loaded>
+      {locator !== '' && <CopyButton text={locator} what={words.locator} />}
+      {status === 'ticketed' && (
+        <FileButton of="bookings.receipt" asked={{ params: { id } }} label={words.receipt} />
+      )}
+      <Cancel booking={booking} />
     </>
   )
 }
 
 const FOLLOW_MS = 4_000
 
-function Detail({ booking, back }: { booking: Booking; back: { to: string; name: string } }) {
-  const { id, booking_reference: locator, status, client, tags } = booking
+function Body({ of: booking }: { of: Booking }) {
+  const { id, booking_reference: locator, status, tags } = booking
   const words = useWords(bookingWords)
   const records = useWords(recordWords)
-  const formats = useFormats()
   const seesMails = useMay('mails.read')
   const isIssuing = status === 'confirmed' || (locator === '' && status === 'pending')
   // The stream tells of it too; tickets come soon enough to look for them.
   useRead('bookings.read', { params: { id } }, { everyMs: isIssuing ? FOLLOW_MS : false })
-  const sub = (
-    <span className={css.sub}>
-      <BookingStatus of={status} />
-      <Link to={PATHS.client(client.id)}>{client.full_name}</Link>
-      <span>{words.made(formats.moment(booking.created_at))}</span>
-    </span>
-  )
   return (
-    <>
-      <PageHead title={locator || words.noLocator} sub={sub} back={back}>
-        {locator !== '' && <CopyButton text={locator} what={words.locator} />}
-        {status === 'ticketed' && (
-          <FileButton of="bookings.receipt" asked={{ params: { id } }} label={words.receipt} />
+    <div className={css.page}>
+      <div className={css.main}>
+        {status === 'confirmed' && (
+          <p className={css.notice} role="status">
+            {words.issuing}
+          </p>
         )}
-        <Cancel booking={booking} />
-      </PageHead>
-      <div className={css.page}>
-        <div className={css.main}>
-          {status === 'confirmed' && (
-            <p className={css.notice} role="status">
-              {words.issuing}
-            </p>
-          )}
-          {status === 'failed' && <p className={css.failed}>{words.failed}</p>}
-          <Changes booking={booking} />
-          <Itinerary slices={booking.slices} />
-          <Travellers booking={booking} />
-          {seesMails && (
-            <Card title={records.mails} isEdged>
-              <SentMails query={{ booking_id: id }} />
-            </Card>
-          )}
-          <History id={id} />
-        </div>
-        <div className={css.side}>
-          {status === 'pending' && (
-            <div className={css.first}>
-              <Held booking={booking} />
-            </div>
-          )}
-          <Price booking={booking} />
-          <Tags about="booking" id={id} tags={tags} list={PATHS.bookings} />
-          <Notes about="booking" id={id} />
-        </div>
+        {status === 'failed' && <p className={css.failed}>{words.failed}</p>}
+        <Changes booking={booking} />
+        <Itinerary slices={booking.slices} />
+        <Travellers booking={booking} />
+        {seesMails && (
+          <Card title={records.mails} isEdged>
+            <SentMails query={{ booking_id: id }} />
+          </Card>
+        )}
+        <History id={id} />
       </div>
-    </>
+      <div className={css.side}>
+        {status === 'pending' && (
+          <div className={css.first}>
+            <Held booking={booking} />
+          </div>
+        )}
+        <Price booking={booking} />
+        <Tags about="booking" id={id} tags={tags} list={PATHS.bookings} />
+        <Notes about="booking" id={id} />
+      </div>
+    </div>
   )
 }

@@ -3,9 +3,8 @@ import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
+import { Detail } from '../../parts/detail.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
 import { useAddressId } from '../../parts/use-address-id.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { developerWords } from '../../words/developer.ts'
@@ -19,23 +18,22 @@ export function Screen() {
   const words = useWords(developerWords)
   const result = useRead('webhooks.read', { params: { id: useAddressId() } })
   return (
-    <Loaded result={result}>
+    <Detail
+      result={result}
+      back={{ to: PATHS.webhooks, name: words.webhooks }}
+      head={(webhook) => ({
+        title: new URL(webhook.url).host,
+        sub: <span className={`code ${css.address}`}>{webhook.url}</span>,
+        children: <WebhookActions of={webhook} />,
+      })}
+    >
       {(webhook) => (
-        <>
-          <PageHead
-            title={new URL(webhook.url).host}
-            sub={<span className={`code ${css.address}`}>{webhook.url}</span>}
-            back={{ to: PATHS.webhooks, name: words.webhooks }}
-          >
-            <WebhookActions of={webhook} />
-          </PageHead>
-          <div className={css.halves}>
-            <Deliveries of={webhook} />
-            <Health of={webhook} />
-          </div>
-        </>
+        <div className={css.halves}>
+          <Deliveries of={webhook} />
+          <Health of={webhook} />
+        </div>
       )}
-    </Loaded>
+    </Detail>
   )
 }
 

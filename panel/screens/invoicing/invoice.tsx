@@ -3,9 +3,8 @@ import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
+import { Detail } from '../../parts/detail.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
 import { useAddressId } from '../../parts/use-address-id.ts'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
@@ -22,44 +21,40 @@ export function Screen() {
   const words = useWords(invoicingWords)
   const result = useRead('invoices.read', { params: { id: useAddressId() } })
   return (
-    <Loaded result={result}>
+    <Detail
+      result={result}
+      back={{ to: PATHS.invoices, name: words.title }}
+      head={(invoice) => ({
+        title:
+          invoice.number === null ? words.draftOf(invoice.client.full_name) : words.invoice(invoice.number),
+        sub: <InvoiceStatus of={invoice} />,
+        children: <InvoiceActions of={invoice} />,
+      })}
+    >
       {(invoice) => (
-        <>
-          <PageHead
-            title={
-              invoice.number === null
-                ? words.draftOf(invoice.client.full_name)
-                : words.invoice(invoice.number)
-            }
-            sub={<InvoiceStatus of={invoice} />}
-            back={{ to: PATHS.invoices, name: words.title }}
-          >
-            <InvoiceActions of={invoice} />
-          </PageHead>
-          <div className={css.halves}>
-            <div className={css.page}>
-              <DocumentItems of={invoice} paid={invoice} />
-              <Payments of={invoice} />
-              <Activity of={invoice} />
-            </div>
-            <div className={css.page}>
-              {invoice.status !== 'draft' && (
-                <Card title={words.link} sub={words.linkHint}>
-                  <CodeBlock text={invoice.payment_url} what={words.link} />
-                  <div className={css.ends}>
-                    <OutsideLink href={invoice.payment_url}>{words.openLink}</OutsideLink>
-                    <OutsideLink href={invoice.pdf_url}>{words.pdf}</OutsideLink>
-                  </div>
-                </Card>
-              )}
-              {invoice.payment_status !== 'paid' && invoice.status !== 'cancelled' && (
-                <WaysToPay of={invoice} />
-              )}
-              <InvoiceFacts of={invoice} />
-            </div>
+        <div className={css.halves}>
+          <div className={css.page}>
+            <DocumentItems of={invoice} paid={invoice} />
+            <Payments of={invoice} />
+            <Activity of={invoice} />
           </div>
-        </>
+          <div className={css.page}>
+            {invoice.status !== 'draft' && (
+              <Card title={words.link} sub={words.linkHint}>
+                <CodeBlock text={invoice.payment_url} what={words.link} />
+                <div className={css.ends}>
+                  <OutsideLink href={invoice.payment_url}>{words.openLink}</OutsideLink>
+                  <OutsideLink href={invoice.pdf_url}>{words.pdf}</OutsideLink>
+                </div>
+              </Card>
+            )}
+            {invoice.payment_status !== 'paid' && invoice.status !== 'cancelled' && (
+              <WaysToPay of={invoice} />
+            )}
+            <InvoiceFacts of={invoice} />
+          </div>
+        </div>
       )}
-    </Loaded>
+    </Detail>
   )
 }

@@ -5,9 +5,8 @@ import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { DateTime, Day } from '../../parts/date-time.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
+import { Detail } from '../../parts/detail.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
 import { useAddressId } from '../../parts/use-address-id.ts'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
@@ -23,34 +22,33 @@ export function Screen() {
   const shared = useWords(invoicingWords)
   const result = useRead('quotes.read', { params: { id: useAddressId() } })
   return (
-    <Loaded result={result}>
+    <Detail
+      result={result}
+      back={{ to: PATHS.quotes, name: words.title }}
+      head={(quote) => ({
+        title: words.quoteFor(quote.client.full_name),
+        sub: <QuoteStatus of={quote} />,
+        children: <QuoteActions of={quote} />,
+      })}
+    >
       {(quote) => (
-        <>
-          <PageHead
-            title={words.quoteFor(quote.client.full_name)}
-            sub={<QuoteStatus of={quote} />}
-            back={{ to: PATHS.quotes, name: words.title }}
-          >
-            <QuoteActions of={quote} />
-          </PageHead>
-          <div className={css.halves}>
-            <DocumentItems of={quote} />
-            <div className={css.page}>
-              <Card title={words.link} sub={words.linkHint}>
-                {quote.status !== 'draft' && <CodeBlock text={quote.public_url} what={words.link} />}
-                <div className={css.ends}>
-                  {quote.status !== 'draft' && (
-                    <OutsideLink href={quote.public_url}>{shared.openLink}</OutsideLink>
-                  )}
-                  <OutsideLink href={quote.pdf_url}>{shared.pdf}</OutsideLink>
-                </div>
-              </Card>
-              <Facts of={quote} />
-            </div>
+        <div className={css.halves}>
+          <DocumentItems of={quote} />
+          <div className={css.page}>
+            <Card title={words.link} sub={words.linkHint}>
+              {quote.status !== 'draft' && <CodeBlock text={quote.public_url} what={words.link} />}
+              <div className={css.ends}>
+                {quote.status !== 'draft' && (
+                  <OutsideLink href={quote.public_url}>{shared.openLink}</OutsideLink>
+                )}
+                <OutsideLink href={quote.pdf_url}>{shared.pdf}</OutsideLink>
+              </div>
+            </Card>
+            <Facts of={quote} />
           </div>
-        </>
+        </div>
       )}
-    </Loaded>
+    </Detail>
   )
 }
 

@@ -5,9 +5,9 @@ import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime, Day } from '../../parts/date-time.tsx'
+import { Detail } from '../../parts/detail.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useAddressId } from '../../parts/use-address-id.ts'
 import { invoicingWords } from '../../words/invoicing.ts'
@@ -25,26 +25,25 @@ export function Screen() {
   const words = useWords(recurringWords)
   const result = useRead('recurringInvoices.read', { params: { id: useAddressId() } })
   return (
-    <Loaded result={result}>
+    <Detail
+      result={result}
+      back={{ to: PATHS.recurringInvoices, name: words.title }}
+      head={(recurring) => ({
+        title: recurring.name,
+        sub: <RecurringStatus of={recurring} />,
+        children: <RecurringActions of={recurring} />,
+      })}
+    >
       {(recurring) => (
-        <>
-          <PageHead
-            title={recurring.name}
-            sub={<RecurringStatus of={recurring} />}
-            back={{ to: PATHS.recurringInvoices, name: words.title }}
-          >
-            <RecurringActions of={recurring} />
-          </PageHead>
-          <div className={css.halves}>
-            <div className={css.page}>
-              <DocumentItems of={recurring} />
-              <Preview of={recurring} />
-            </div>
-            <Facts of={recurring} />
+        <div className={css.halves}>
+          <div className={css.page}>
+            <DocumentItems of={recurring} />
+            <Preview of={recurring} />
           </div>
-        </>
+          <Facts of={recurring} />
+        </div>
       )}
-    </Loaded>
+    </Detail>
   )
 }
 

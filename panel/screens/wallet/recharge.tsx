@@ -1,8 +1,7 @@
 // One recharge: what to pay it with while it waits, and that it was paid as soon as it was.
 import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { Loaded } from '../../parts/loaded.tsx'
-import { PageHead } from '../../parts/page-head.tsx'
+import { Detail } from '../../parts/detail.tsx'
 import { useAddressId } from '../../parts/use-address-id.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -24,25 +23,24 @@ export function Screen() {
   // Events tell of the payment at once; where they do not come through, asking does.
   const result = useRead('recharges.read', asked, { everyMs: isPending && ASK_EVERY_MS })
   return (
-    <Loaded result={result}>
+    <Detail
+      result={result}
+      back={{ to: PATHS.wallet, name: words.title }}
+      head={(recharge) => ({
+        title: formats.money(recharge.paid_amount ?? recharge.amount),
+        tabTitle: words.rechargeOf(words.methods[recharge.payment_method]),
+        sub: words.rechargeOf(words.methods[recharge.payment_method]),
+        children: <RechargeActions of={recharge} />,
+      })}
+    >
       {(recharge) => (
-        <>
-          <PageHead
-            title={formats.money(recharge.paid_amount ?? recharge.amount)}
-            tabTitle={words.rechargeOf(words.methods[recharge.payment_method])}
-            sub={words.rechargeOf(words.methods[recharge.payment_method])}
-            back={{ to: PATHS.wallet, name: words.title }}
-          >
-            <RechargeActions of={recharge} />
-          </PageHead>
-          <div className={css.halves}>
-            <div aria-live="polite">
-              {recharge.status === 'pending' ? <WayToPay of={recharge} /> : <Outcome of={recharge} />}
-            </div>
-            <Facts of={recharge} />
+        <div className={css.halves}>
+          <div aria-live="polite">
+            {recharge.status === 'pending' ? <WayToPay of={recharge} /> : <Outcome of={recharge} />}
           </div>
-        </>
+          <Facts of={recharge} />
+        </div>
       )}
-    </Loaded>
+    </Detail>
   )
 }
