@@ -27,11 +27,13 @@ const LOOKS: Look[] = WIDTHS.flatMap((width) =>
   THEMES.flatMap((theme) => LANGUAGES.map((language) => ({ width, theme, language }))),
 )
 
-/** SCREENS=start,wallet visits those alone, while one works on them. */
-const WANTED = new RegExp(`^(?:${(process.env.SCREENS ?? '.*').replaceAll(',', '|')})$`)
+/** SCREENS=start,wallet and LOOKS=390-dark-pt visit those alone, while one works on them. */
+const WANTED = wanted('SCREENS')
+const LOOKED_AT = wanted('LOOKS')
 
 for (const look of LOOKS) {
   const name = `${look.width}-${look.theme}-${look.language}`
+  if (!LOOKED_AT.test(name)) continue
   test(`every screen, ${name}`, async (t) => {
     const inside = await openPanel(browser, app.url, { ...look, mode: 'test' }, cookie)
     const outside = await openPanel(browser, app.url, look)
@@ -47,6 +49,10 @@ for (const look of LOOKS) {
     await inside.close()
     await outside.close()
   })
+}
+
+function wanted(setting: string): RegExp {
+  return new RegExp(`^(?:${(process.env[setting] ?? '.*').replaceAll(',', '|')})$`)
 }
 
 async function keepPicture(page: { screenshot(options: object): Promise<unknown> }, name: string) {

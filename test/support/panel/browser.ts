@@ -71,7 +71,7 @@ export async function goTo(page: Page, url: string): Promise<void> {
 
 /** What is wrong with the screen in sight; nothing, where it is as it should be. */
 export async function faultsOf({ page, complaints }: OpenPanel): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const barriers = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${id}: ${html.slice(0, 140)}`),
   )
