@@ -1,3 +1,4 @@
+// One webhook: its health, its deliveries with attempts and bodies, replay.
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'

@@ -1,3 +1,4 @@
+// One invoice: what it asks for, how it is paid, what came in, and what can be done with it.
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
