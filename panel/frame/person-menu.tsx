@@ -3,6 +3,7 @@ import chevron from 'icon:chevrons-up-down'
 import user from 'icon:circle-user-round'
 import logOut from 'icon:log-out'
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PANEL_PATH } from '../../contract/links.ts'
 import { useChange } from '../api/use-change.ts'
@@ -95,17 +96,23 @@ function TeamChoice() {
   const { data: profile } = useProfile()
   const { data: team } = useTeam()
   const { team: wished } = useWishes()
+  const navigate = useNavigate()
   if (profile === undefined || profile.teams.length < 2) return null
   return (
     <fieldset>
       <legend>{words.teams}</legend>
-      {profile.teams.map(({ id, name }) => (
+      {profile.teams.map(({ id, name, role }) => (
         <Radio
           key={id}
           name="team"
           label={name}
+          hint={words.roles[role]}
           checked={(wished ?? team?.id) === id}
-          onChange={() => wish({ team: id })}
+          onChange={() => {
+            wish({ team: id })
+            // What is in sight is of the other one.
+            void navigate({ to: PATHS.start })
+          }}
         />
       ))}
     </fieldset>
