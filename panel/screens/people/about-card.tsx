@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { applyTheme, chosenTheme, THEMES } from '../../frame/theme.ts'
+import { cx } from '../../kit/class-names.ts'
 import { NameField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
@@ -65,10 +66,13 @@ function Theme() {
   const { themes } = useWords(frameWords)
   const [theme, setTheme] = useState(chosenTheme)
   return (
-    <fieldset className={css.group}>
-      <legend>{words.theme}</legend>
+    <fieldset className={cx(css.group, css.theme)}>
+      <legend className="hidden-text">{words.theme}</legend>
+      <p aria-hidden>
+        <b>{words.theme}</b>
+      </p>
       <p className="quiet">{words.themeHint}</p>
-      <div className={css.acts}>
+      <div className={css.themes}>
         {THEMES.map((one) => (
           <Radio
             key={one}

@@ -42,12 +42,7 @@ export function DevicesCard() {
       isWide: true,
       phone: 'title',
     },
-    {
-      name: 'address',
-      head: words.address,
-      cell: ({ address }) => <span className="code">{address}</span>,
-      phone: 'main',
-    },
+    { name: 'address', head: words.address, cell: ({ address }) => address, phone: 'main' },
     { name: 'since', head: words.since, cell: ({ created_at: at }) => <DateTime at={at} /> },
     {
       name: 'seen',

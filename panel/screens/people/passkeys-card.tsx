@@ -95,7 +95,7 @@ function AddPasskey() {
   const add = async (name: string) => {
     const passkey = await makePasskey(await guard(() => ask.mutateAsync({})))
     const { recovery_codes: codes } = await create.mutateAsync({ body: { name, passkey } })
-    toast({ text: words.passkeyAdded })
+    if (codes === null) toast({ text: words.passkeyAdded })
     return codes
   }
   return (

@@ -33,17 +33,19 @@ export function Screen() {
     {
       name: 'name',
       head: words.name,
-      cell: ({ id, name }) => (
-        <span className={css.acts}>
-          {name}
-          {id === team?.person?.id && <Badge kind="info">{words.you}</Badge>}
+      cell: ({ id, name, email }) => (
+        <span className={css.who}>
+          <span className={css.acts}>
+            <b>{name}</b>
+            {id === team?.person?.id && <Badge kind="info">{words.you}</Badge>}
+          </span>
+          <span className="quiet">{email}</span>
         </span>
       ),
       isWide: true,
       phone: 'title',
     },
-    { name: 'email', head: words.email, cell: ({ email }) => email, isWide: true, phone: 'main' },
-    { name: 'role', head: words.role, cell: ({ role }) => roles[role], phone: 'state' },
+    { name: 'role', head: words.role, cell: ({ role }) => roles[role], phone: 'main' },
     { name: 'since', head: words.since, cell: ({ joined_at: at }) => <DateTime at={at} /> },
   ]
   const actions: Column<Row<'people.list'>> = {

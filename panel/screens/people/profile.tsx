@@ -27,11 +27,15 @@ export function Screen() {
             <Loaded result={factors}>
               {(known) => (
                 <div className={css.halves}>
-                  <AboutCard key={person.id} profile={person} />
-                  <AccessCard profile={person} factors={known} />
-                  <TwoStepsCard factors={known} />
-                  <PasskeysCard passkeys={known.passkeys} />
-                  <TeamsCard teams={person.teams} />
+                  <div className={css.stack}>
+                    <AboutCard key={person.id} profile={person} />
+                    <TeamsCard teams={person.teams} />
+                  </div>
+                  <div className={css.stack}>
+                    <AccessCard profile={person} factors={known} />
+                    <TwoStepsCard factors={known} />
+                    <PasskeysCard passkeys={known.passkeys} />
+                  </div>
                 </div>
               )}
             </Loaded>

@@ -3,6 +3,7 @@
 import download from 'icon:download'
 import printer from 'icon:printer'
 import { saveText } from '../../api/download.ts'
+import { cx } from '../../kit/class-names.ts'
 import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -17,6 +18,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[] | nu
     <Dialog
       title={words.codesTitle}
       isOpen={codes !== null}
+      isSticky
       onClose={onKept}
       ends={
         <Button kind="main" onClick={onKept}>
@@ -25,7 +27,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[] | nu
       }
     >
       <div className={css.fields}>
-        <div className={css.sheet}>
+        <div className={cx(css.fields, css.sheet)}>
           <p>{words.codesText}</p>
           <ul className={css.codes}>
             {codes?.map((code) => (

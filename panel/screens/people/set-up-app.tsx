@@ -48,8 +48,8 @@ function ConfirmApp({ setup, onDone }: { setup: Answer<'totp.start'>; onDone: ()
     send: async ({ code = '' }) => {
       const asked = { body: { code: code.replaceAll(' ', '') } }
       const { recovery_codes: codes } = await guard(() => confirm.mutateAsync(asked))
-      toast({ text: words.appReady })
       onDone()
+      if (codes === null) toast({ text: words.appReady })
       showCodes(codes)
     },
   })
