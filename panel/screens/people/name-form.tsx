@@ -1,7 +1,8 @@
 // What the person calls a passkey: asked for when it is made, and when it is named anew.
 import schema from 'schema:passkeys.rename'
 import { Button } from '../../parts/button.tsx'
-import { Form, FormEnds, useApiForm } from '../../parts/form.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds } from '../../parts/form-box.tsx'
 import { Input } from '../../parts/input.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { useWords } from '../../words/language.tsx'
