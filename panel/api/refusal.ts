@@ -1,5 +1,5 @@
-// What an answer says of who asks, beyond the one thing that was asked for: that nobody is signed in any more, that they
-// are out of the team, or that they may do less than the panel thought.
+// What an answer says of who asks, beyond the one thing that was asked for: that nobody is signed in any more, that
+// they are out of the team, or that they may do less than the panel thought.
 import { ApiError } from './api-error.ts'
 
 export type Refusal = 'session' | 'team' | 'permission'

@@ -16,14 +16,14 @@ import { startApp } from '../support/start-app.ts'
 
 const smtp = await startSmtpReceiver()
 after(() => smtp.stop())
+/** A provider of identities that nobody answers at. */
+const away = {
+  OIDC_PROVIDERS: 'casa=http://127.0.0.1:9',
+  OIDC_CLIENT_IDS: 'casa=painel',
+  OIDC_CLIENT_SECRETS: 'casa=segredo',
+}
 const app = await startApp({
-  settings: {
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Embarque <avisos@embarque.example>',
-    OIDC_PROVIDERS: 'casa=http://127.0.0.1:9',
-    OIDC_CLIENT_IDS: 'casa=painel',
-    OIDC_CLIENT_SECRETS: 'casa=segredo',
-  },
+  settings: { ...away, SMTP_URL: smtp.url, MAIL_FROM: 'avisos@embarque.example' },
 })
 const browser = await startBrowser()
 after(() => browser.close())
@@ -73,6 +73,13 @@ async function signIn(at: Visitor, email: string, password: string = PASSWORD): 
 }
 
 const isHome = (at: Visitor) => at.page.getByRole('heading', { level: 1, name: /^(?:Bom|Boa) / }).waitFor()
+
+/** At their own page, after a password. */
+async function openProfile(at: Visitor, { email }: { email: string }): Promise<void> {
+  await signIn(at, email)
+  await isHome(at)
+  await at.page.goto(`${home}/perfil`)
+}
 
 /** The link in the newest mail to them. */
 function linkTo(email: string, page: string): Promise<string> {
@@ -164,9 +171,7 @@ test('somebody is invited, made something else, and thrown out while signed in',
 test('a second step is set up, asked for, and a recovery code stands in for it', async () => {
   const person = await newPerson(app, { [team.id]: 'agent' }, { name: 'Caio Dias' })
   const at = await visitor()
-  await signIn(at, person.email)
-  await isHome(at)
-  await at.page.goto(`${home}/perfil`)
+  await openProfile(at, person)
   await at.press(at.button('Ativar'))
   const uri = (await at.page.getByRole('link', { name: 'Abrir no aplicativo' }).getAttribute('href')) ?? ''
   await at.isFine('totp')
@@ -210,9 +215,7 @@ test('a passkey is added, named anew, and signs in alone', async () => {
   await line.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...options, automaticPresenceSimulation: true },
   })
-  await signIn(at, person.email)
-  await isHome(at)
-  await at.page.goto(`${home}/perfil`)
+  await openProfile(at, person)
   await at.press(at.button('Incluir chave de acesso'))
   await at.type(at.field('Nome'), 'Notebook')
   await at.page.keyboard.press('Enter')
@@ -273,12 +276,12 @@ test('who belongs to several agencies says which, and changes in their menu', as
 test('another e-mail address: proven anew, confirmed by its link', async () => {
   const person = await newPerson(app, { [team.id]: 'agent' })
   const at = await visitor()
-  await signIn(at, person.email)
-  await isHome(at)
+  await openProfile(at, person)
+  // It was a while ago that they signed in.
+  const { id } = person
   await app.asOwner(
-    `update sessions set created_at = created_at - interval '1 hour' where person_id = '${person.id}'`,
+    `update sessions set created_at = created_at - interval '1 hour' where person_id = '${id}'`,
   )
-  await at.page.goto(`${home}/perfil`)
   await at.press(at.button('Trocar e-mail'))
   await at.type(at.field('Novo e-mail'), 'nova@agencia.example')
   await at.page.keyboard.press('Enter')

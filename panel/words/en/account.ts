@@ -1,4 +1,4 @@
-// Accounts in English.
+// Accounts in English: fields that several screens ask for, and failures in words.
 import { plural } from '../plural.ts'
 import type { pt } from '../pt/account.ts'
 

@@ -20,7 +20,8 @@ export const en: typeof pt = {
   remove: 'Remove from team',
   removeTitle: (name: string) => `Remove ${name} from the team?`,
   removeText:
-    'Access ends at once, even with the panel open, and invitations that the person made are over. API keys that they made stay: revoke those that they know.',
+    'Access ends at once, even with the panel open, and invitations that the person made are over. API keys that ' +
+    'they made stay: revoke those that they know.',
   removed: (name: string) => `${name} left the team.`,
   lastOwner: 'Last owner: the agency needs at least one. Make somebody else an owner first.',
   invite: 'Invite a person',

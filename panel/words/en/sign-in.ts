@@ -64,7 +64,7 @@ export const en: typeof pt = {
   teamsTitle: 'Which agency?',
   teamsLead: 'You belong to more than one. You can change later, in your menu.',
   leftTeam: (team: string) =>
-    `Your access to ${team} has ended: somebody of the agency removed you. Speak with who runs it if that is a mistake.`,
+    `Your access to ${team} has ended: somebody of the agency removed you. Ask who runs it if that is a mistake.`,
   leftTeams: 'Your access has ended',
   noTeam: 'You belong to no agency. Ask who runs yours to invite you; your account stays as it is.',
   tryAgain: 'Check again',

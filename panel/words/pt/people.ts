@@ -19,7 +19,8 @@ export const pt = {
   remove: 'Tirar da equipe',
   removeTitle: (name: string) => `Tirar ${name} da equipe?`,
   removeText:
-    'O acesso termina na hora, mesmo com o painel aberto, e os convites que a pessoa fez deixam de valer. Chaves de API que ela criou continuam: revogue as que ela conhece.',
+    'O acesso termina na hora, mesmo com o painel aberto, e os convites que a pessoa fez deixam de valer. Chaves ' +
+    'de API que ela criou continuam: revogue as que ela conhece.',
   removed: (name: string) => `${name} saiu da equipe.`,
   lastOwner: 'Último dono: a agência precisa de ao menos um. Torne outra pessoa dona antes.',
   invite: 'Convidar pessoa',
