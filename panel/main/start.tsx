@@ -20,6 +20,7 @@ const client = makeQueryClient((why) => {
   forgetOffline()
   // The answers of the team stay until another is chosen: its name says which one is over.
   if (why === 'session') client.clear()
+  else client.removeQueries({ queryKey: ['profile.read'] })
   const to = why === 'session' ? PATHS.signIn : PATHS.chooseTeam
   void router.navigate({ to, search: { next: `${pathname}${searchStr}` }, replace: true })
 })
