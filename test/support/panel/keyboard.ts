@@ -1,41 +1,36 @@
-// A person who has no mouse: goes from control to control with Tab, and presses Enter or types.
-import assert from 'node:assert/strict'
+// Hands that know no mouse: everything is reached with Tab, pressed with Enter or Space, and typed.
 import type { Locator, Page } from 'playwright-core'
 
-/** A form or a menu has fewer stops than this. */
-const STOPS_MAX = 120
+/** More stops than any screen has. */
+const STOPS_MAX = 250
 
 export interface Keyboard {
-  /** Tabs there from where the focus is. */
-  reach(control: Locator): Promise<void>
-  press(control: Locator, key?: string): Promise<void>
-  type(control: Locator, text: string): Promise<void>
+  /** Walks on with Tab until this is in focus. */
+  reach(target: Locator): Promise<void>
+  press(target: Locator, key?: string): Promise<void>
+  /** In place of what was there. */
+  type(target: Locator, text: string): Promise<void>
 }
 
 export function keyboardOf(page: Page): Keyboard {
-  async function reach(control: Locator): Promise<void> {
-    await control.waitFor()
+  const reach = async (target: Locator) => {
+    await target.waitFor()
     for (let stops = 0; stops < STOPS_MAX; stops++) {
-      if (await control.evaluate(isFocused)) return
+      if (await target.evaluate((one) => one === one.ownerDocument.activeElement)) return
       await page.keyboard.press('Tab')
     }
-    assert.fail(`Tab does not reach ${control}`)
+    throw new Error(`Tab does not lead to ${target}`)
   }
   return {
     reach,
-    async press(control, key = 'Enter') {
-      await reach(control)
+    press: async (target, key = 'Enter') => {
+      await reach(target)
       await page.keyboard.press(key)
     },
-    async type(control, text) {
-      await reach(control)
-      await page.keyboard.press('ControlOrMeta+a')
+    type: async (target, text) => {
+      await reach(target)
+      await page.keyboard.press('Control+A')
       await page.keyboard.type(text)
     },
   }
-}
-
-/** Runs in the browser. */
-function isFocused(control: unknown): boolean {
-  return control === Object(globalThis).document.activeElement
 }
