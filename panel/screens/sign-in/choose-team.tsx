@@ -80,7 +80,7 @@ function NoTeam() {
   const words = useWords(signInWords)
   const { enter } = useEntry()
   return (
-    <EmptyState title={words.leftTeams} text={words.noTeam}>
+    <EmptyState title={words.noTeamTitle} text={words.noTeam}>
       <Button onClick={() => void enter()}>{words.tryAgain}</Button>
     </EmptyState>
   )

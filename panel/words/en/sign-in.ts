@@ -66,7 +66,8 @@ export const en: typeof pt = {
   leftTeam: (team: string) =>
     `Your access to ${team} has ended: somebody of the agency removed you. Ask who runs it if that is a mistake.`,
   leftTeams: 'Your access has ended',
-  noTeam: 'You belong to no agency. Ask who runs yours to invite you; your account stays as it is.',
+  noTeamTitle: 'You belong to no agency',
+  noTeam: 'Ask who runs yours to invite you. Your e-mail and password stay as they are.',
   tryAgain: 'Check again',
   signOut: 'Sign out',
 }

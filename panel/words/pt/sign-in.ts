@@ -62,8 +62,8 @@ export const pt = {
   leftTeam: (team: string) =>
     `Seu acesso a ${team} terminou: alguém da agência tirou você da equipe. Fale com quem administra, se foi engano.`,
   leftTeams: 'Seu acesso terminou',
-  noTeam:
-    'Você não faz parte de nenhuma agência. Peça um convite a quem administra a sua; seu acesso continua o mesmo.',
+  noTeamTitle: 'Você não faz parte de nenhuma agência',
+  noTeam: 'Peça um convite a quem administra a sua. Seu e-mail e sua senha continuam valendo.',
   tryAgain: 'Verificar de novo',
   signOut: 'Sair',
 }
