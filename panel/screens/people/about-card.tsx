@@ -14,10 +14,10 @@ import { Form, FormEnds } from '../../parts/form-box.tsx'
 import { Select } from '../../parts/select.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { accountWords } from '../../words/account.ts'
 import { frameWords } from '../../words/frame.ts'
 import { chooseLanguage, useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { peopleWords } from '../../words/people.ts'
 import { profileWords } from '../../words/profile.ts'
 import css from './people.module.css'
 
@@ -25,7 +25,7 @@ const LANGUAGES = ['pt-BR', 'en'] as const
 
 export function AboutCard({ profile: { name, language } }: { profile: Answer<'profile.read'> }) {
   const words = useWords(profileWords)
-  const { languages } = useWords(peopleWords)
+  const { languages } = useWords(accountWords)
   const parts = useWords(partWords)
   const says = useAccountFailures()
   const save = useChange('profile.update', {

@@ -13,6 +13,7 @@ import { Form, FormEnds } from '../../parts/form-box.tsx'
 import { Select } from '../../parts/select.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { accountWords } from '../../words/account.ts'
 import { LOCALES, useLanguage, useWords } from '../../words/language.tsx'
 import { peopleWords } from '../../words/people.ts'
 import { RoleChoice } from './role-choice.tsx'
@@ -28,6 +29,7 @@ export function Invite() {
 
 function InviteForm({ onDone }: { onDone: () => void }) {
   const words = useWords(peopleWords)
+  const { languages } = useWords(accountWords)
   const [role, setRole] = useState<Role>('agent')
   const invite = useChange('invitations.create', {
     refreshes: ['invitations'],
@@ -47,7 +49,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
       <RoleChoice value={role} onChange={setRole} />
       <Select
         label={words.language}
-        choices={Object.entries(words.languages).map(([value, label]) => ({ value, label }))}
+        choices={Object.entries(languages).map(([value, label]) => ({ value, label }))}
         {...form.field('language')}
       />
       <FormEnds>

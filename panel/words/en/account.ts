@@ -13,6 +13,7 @@ export const en: typeof pt = {
   code: '6-digit code',
   recoveryCode: 'Recovery code',
   usePasskey: 'Use a passkey',
+  languages: { 'pt-BR': 'Português', en: 'English' },
   wait: (minutes: number) =>
     `Too many attempts in a row. To be safe, try again in ${plural(minutes, 'minute', 'minutes')}.`,
   weak: 'Easy to guess. Avoid common passwords, sequences, your name and your e-mail.',

@@ -27,7 +27,6 @@ export const en: typeof pt = {
   invite: 'Invite a person',
   inviteText: 'The person gets a mail with a link that works once, for seven days.',
   language: 'Language of the invitation',
-  languages: { 'pt-BR': 'Português', en: 'English' },
   sendInvite: 'Send invitation',
   invited: (email: string) => `Invitation sent to ${email}.`,
   invitations: 'Open invitations',

@@ -12,6 +12,7 @@ export const pt = {
   code: 'Código de 6 dígitos',
   recoveryCode: 'Código de recuperação',
   usePasskey: 'Usar chave de acesso',
+  languages: { 'pt-BR': 'Português', en: 'English' },
   wait: (minutes: number) =>
     `Muitas tentativas seguidas. Por segurança, tente de novo em ${plural(minutes, 'minuto', 'minutos')}.`,
   weak: 'Fácil de adivinhar. Evite senhas comuns, sequências, seu nome e seu e-mail.',

@@ -26,7 +26,6 @@ export const pt = {
   invite: 'Convidar pessoa',
   inviteText: 'A pessoa recebe um e-mail com um link que vale uma vez, por sete dias.',
   language: 'Idioma do convite',
-  languages: { 'pt-BR': 'Português', en: 'English' },
   sendInvite: 'Enviar convite',
   invited: (email: string) => `Convite enviado a ${email}.`,
   invitations: 'Convites abertos',
