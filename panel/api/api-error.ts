@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** How long to wait, where the service said so. */
   readonly retryAfterSeconds: number | undefined
+  /** What it comes to in the reader's words, where the screen has some. */
+  said: string | undefined
 
   constructor(status: number, body: unknown, retryAfter?: string | null) {
     const { code, message, details, request_id: id } = partsOf(body)
@@ -24,6 +26,14 @@ export class ApiError extends Error {
     const seconds = Number(retryAfter ?? '')
     this.retryAfterSeconds = seconds > 0 ? seconds : undefined
   }
+}
+
+/** A screen's own words for a failure, or for what is wrong with one field; undefined where it has none. */
+export type Says = (error: ApiError, field?: string) => string | undefined
+
+export function inWordsOf(says: Says | undefined, error: unknown): unknown {
+  if (error instanceof ApiError) error.said = says?.(error) ?? error.said
+  return error
 }
 
 /** Whether the same call may be sent again without harm: nobody knows what became of it, or it was not begun. */

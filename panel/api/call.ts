@@ -21,37 +21,18 @@ export async function call<Id extends OperationId>(
 
 /** The answer as it came, for files; what is refused is an ApiError here too. */
 export async function send(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<Response> {
-  const [method = 'GET', , takesKey] = ROUTES[id] ?? []
+  const [method = 'GET', , takesKey, , mode] = ROUTES[id] ?? []
   const { signal, key } = options
-  return sendTo(method, addressOf(id, asked), {
-    signal,
-    key: takesKey === 1 ? key : undefined,
-    body: asked.body,
-  })
-}
-
-/** By address, for what is not about a team's things: signing in and out. */
-export async function request(method: string, address: string, options: SendOptions = {}) {
-  return Object(await bodyOf(await sendTo(method, address, options)))
-}
-
-interface SendOptions extends CallOptions {
-  readonly body?: unknown
-}
-
-async function sendTo(
-  method: string,
-  address: string,
-  { signal, key, body }: SendOptions,
-): Promise<Response> {
+  const { body } = asked
   const headers = {
     ...headersOfWishes(),
+    ...(mode !== undefined && { 'embarque-mode': mode }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...(key !== undefined && { 'idempotency-key': key }),
+    ...(key !== undefined && takesKey === 1 && { 'idempotency-key': key }),
   }
   const text = body === undefined ? null : JSON.stringify(body)
   const wish = { method, headers, credentials: 'same-origin', signal: signal ?? null, body: text } as const
-  const response = await fetch(address, wish).catch((error: unknown) => {
+  const response = await fetch(addressOf(id, asked), wish).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError(0, { message: String(error) })
   })

@@ -2,7 +2,7 @@
 // not do it twice.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { isUnsettled } from './api-error.ts'
+import { inWordsOf, isUnsettled, type Says } from './api-error.ts'
 import { call } from './call.ts'
 import { makeIdempotencyKey } from './idempotency-key.ts'
 import type { Answer, Asked, OperationId } from './operations.ts'
@@ -11,15 +11,18 @@ export interface ChangeOptions<T> {
   /** Beginnings of names of operations whose answers are stale then: `bookings`, `wallet`. */
   readonly refreshes?: readonly string[]
   readonly onDone?: (answer: T) => void
+  /** The screen's own words for what goes wrong. */
+  readonly says?: Says
 }
 
 export function useChange<Id extends OperationId>(
   id: Id,
-  { refreshes = [], onDone }: ChangeOptions<Answer<Id>> = {},
+  { refreshes = [], onDone, says }: ChangeOptions<Answer<Id>> = {},
 ) {
   const client = useQueryClient()
   const attempt = useRef<{ asked: string; key: string } | null>(null)
   return useMutation<Answer<Id>, Error, Asked<Id>>({
+    mutationKey: [id],
     mutationFn: async (asked) => {
       const text = JSON.stringify(asked)
       if (attempt.current?.asked !== text) attempt.current = { asked: text, key: makeIdempotencyKey() }
@@ -29,7 +32,7 @@ export function useChange<Id extends OperationId>(
         return answer
       } catch (error) {
         if (!isUnsettled(error)) attempt.current = null
-        throw error
+        throw inWordsOf(says, error)
       }
     },
     onSuccess: async (answer) => {

@@ -1,6 +1,7 @@
 // Lists and details follow what happens: events of the team make answers stale, which are then asked for again.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { rereadTeam } from './query-client.ts'
 import { readStream } from './read-stream.ts'
 import { staleBy } from './stale-by-event.ts'
 import { refresh } from './use-change.ts'
@@ -44,12 +45,14 @@ async function keepFollowing(client: QueryClient, signal: AbortSignal): Promise<
   while (!signal.aborted) {
     try {
       const response = await fetch(STREAM, { headers: headersOfWishes(), signal })
-      // One that may not, or where there is none, is not asked again and again.
-      if ([401, 403, 404].includes(response.status)) return
       if (response.ok && response.body !== null) {
         waitMs = AGAIN_MS.first
         await readStream(response.body, gathered(client))
       }
+      // It is ended for who may listen no longer; the team's own answer tells why.
+      if (!signal.aborted) rereadTeam(client)
+      // One that may not, or where there is none, is not asked again and again.
+      if ([401, 403, 404].includes(response.status)) return
     } catch {
       if (signal.aborted) return
     }

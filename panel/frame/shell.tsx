@@ -16,12 +16,14 @@ import { TestStrip } from './test-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useOnline } from './use-online.ts'
+import { useRoleNews } from './use-role-news.ts'
 
 export function Shell() {
   const words = useWords(frameWords)
   const { isSuccess } = useTeam()
   const isOnline = useOnline()
   useStream(isSuccess)
+  useRoleNews()
   const screen = useHeadingFocus()
   return (
     <FormatsProvider>

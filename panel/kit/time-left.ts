@@ -21,3 +21,8 @@ export function leftText(minutes: number, days: (count: number) => string): stri
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
   return days(Math.floor(minutes / (24 * 60)))
 }
+
+/** Whole minutes to wait, at least one: nobody counts seconds. */
+export function waitMinutes(seconds = 0): number {
+  return Math.max(1, Math.ceil(seconds / 60))
+}

@@ -37,8 +37,9 @@ export const SCREENS: readonly ScreenRow[] = [
   { path: '/dev/registro', load: () => import('../screens/developer/audit.tsx') },
   { path: '/dev/relogio', load: () => import('../screens/developer/sandbox.tsx') },
   { path: '/configuracoes', load: () => import('../screens/settings/settings.tsx') },
+  { path: '/configuracoes/pessoas', load: () => import('../screens/people/people.tsx') },
   { path: '/configuracoes/$part', load: () => import('../screens/settings/settings-part.tsx') },
-  { path: '/perfil', load: () => import('../screens/settings/profile.tsx') },
+  { path: '/perfil', load: () => import('../screens/people/profile.tsx') },
   { path: '/instalacao', load: () => import('../screens/operator/installation.tsx') },
   { path: '/pecas', load: () => import('../screens/gallery/pieces.tsx') },
 ]
@@ -48,5 +49,8 @@ export const DOORS: readonly ScreenRow[] = [
   { path: '/entrar', load: () => import('../screens/sign-in/sign-in.tsx') },
   { path: '/primeiro-acesso', load: () => import('../screens/sign-in/first-access.tsx') },
   { path: '/convite', load: () => import('../screens/sign-in/invitation.tsx') },
+  { path: '/esqueci-a-senha', load: () => import('../screens/sign-in/forgot-password.tsx') },
   { path: '/nova-senha', load: () => import('../screens/sign-in/reset-password.tsx') },
+  { path: '/confirmar-email', load: () => import('../screens/sign-in/confirm-email.tsx') },
+  { path: '/agencias', load: () => import('../screens/sign-in/choose-team.tsx') },
 ]

@@ -5,18 +5,24 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '../api/query-client.ts'
-import { startOfflineWorker } from '../frame/offline-worker.ts'
+import { forgetOffline, startOfflineWorker } from '../frame/offline-worker.ts'
 import { applyTheme, chosenTheme } from '../frame/theme.ts'
 import { PATHS } from '../kit/paths.ts'
 import { chosenLanguage, LanguageProvider, LOCALES } from '../words/language.tsx'
 import { makeRouter } from './router.tsx'
+import { DOORS } from './screen-table.ts'
 
 const router = makeRouter()
-const client = makeQueryClient(() => {
+const client = makeQueryClient((why) => {
   const { pathname, searchStr } = router.state.location
-  if (pathname === PATHS.signIn) return
-  client.clear()
-  void router.navigate({ to: PATHS.signIn, search: { next: `${pathname}${searchStr}` }, replace: true })
+  // A door says by itself what is refused there.
+  if (DOORS.some(({ path }) => path === pathname)) return
+  forgetOffline()
+  // The answers of the team stay until another is chosen: its name says which one is over.
+  if (why === 'session') client.clear()
+  else client.removeQueries({ queryKey: ['profile.read'] })
+  const to = why === 'session' ? PATHS.signIn : PATHS.chooseTeam
+  void router.navigate({ to, search: { next: `${pathname}${searchStr}` }, replace: true })
 })
 
 applyTheme(chosenTheme())

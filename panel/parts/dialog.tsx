@@ -12,12 +12,22 @@ export interface DialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly kind?: 'box' | 'wide' | 'drawer'
+  /** Only its own button shuts it: what it shows is not shown again. */
+  readonly isSticky?: boolean
   /** Buttons below, the main one last. */
   readonly ends?: ReactNode
   readonly children: ReactNode
 }
 
-export function Dialog({ title, isOpen, onClose, kind = 'box', ends, children }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  kind = 'box',
+  isSticky = false,
+  ends,
+  children,
+}: DialogProps) {
   const words = useWords(partWords)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -32,13 +42,16 @@ export function Dialog({ title, isOpen, onClose, kind = 'box', ends, children }:
       className={cx(css.dialog, kind !== 'box' && css[kind])}
       aria-labelledby={id}
       onClose={onClose}
-      onClick={({ target }) => target === dialog.current && dialog.current.close()}
+      onCancel={(event) => isSticky && event.preventDefault()}
+      onClick={({ target }) => !isSticky && target === dialog.current && dialog.current.close()}
     >
       {isOpen && (
         <div className={css.inner}>
           <header className={css.head}>
             <h2 id={id}>{title}</h2>
-            <Button kind="bare" icon={x} aria-label={words.close} className={css.shut} onClick={onClose} />
+            {!isSticky && (
+              <Button kind="bare" icon={x} aria-label={words.close} className={css.shut} onClick={onClose} />
+            )}
           </header>
           <div className={css.body}>{children}</div>
           {ends !== undefined && <footer className={css.ends}>{ends}</footer>}

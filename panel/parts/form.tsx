@@ -1,7 +1,7 @@
 // A form that speaks with the API: empty fields are not sent, what the schema or the server refuses is said beside the
 // field it is about, and the rest above the button.
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
-import { ApiError } from '../api/api-error.ts'
+import { ApiError, inWordsOf, type Says } from '../api/api-error.ts'
 import { checkInput, type InputSchema, type Issue } from '../kit/check-input.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
@@ -15,9 +15,11 @@ export interface ApiFormOptions<V extends FieldValues> {
   readonly asSent?: (values: V) => unknown
   /** Sends it; what it throws is shown. Values that were left empty are undefined. */
   readonly send: (values: V) => Promise<unknown>
+  /** The screen's own words for what goes wrong. */
+  readonly says?: Says
 }
 
-export function useApiForm<V extends FieldValues>({ values, schema, asSent, send }: ApiFormOptions<V>) {
+export function useApiForm<V extends FieldValues>({ values, schema, asSent, send, says }: ApiFormOptions<V>) {
   const words = useWords(partWords)
   const form = useForm<V>({ defaultValues: values })
   const { errors, isSubmitting } = form.formState
@@ -36,17 +38,21 @@ export function useApiForm<V extends FieldValues>({ values, schema, asSent, send
     try {
       await send(sent)
     } catch (error) {
-      const details = error instanceof ApiError ? error.details : []
-      if (details.length === 0) form.setError('root', { message: failureText(error, words).text })
-      else blame(details.map(({ field, issue }) => ({ field, text: issue })))
+      inWordsOf(says, error)
+      if (!(error instanceof ApiError) || error.details.length === 0)
+        form.setError('root', { message: failureText(error, words).text })
+      else blame(error.details.map(({ field, issue }) => ({ field, text: says?.(error, field) ?? issue })))
     }
   })
+  const errorOf = (name: Path<V>) => form.getFieldState(name, form.formState).error?.message
   return {
     ...form,
     submit,
     isBusy: isSubmitting,
     failure: errors.root?.message,
-    errorOf: (name: Path<V>) => form.getFieldState(name, form.formState).error?.message,
+    errorOf,
+    /** What a field of this name is given. */
+    field: (name: Path<V>) => ({ ...form.register(name), error: errorOf(name) }),
   }
 }
 

@@ -36,6 +36,11 @@ export function chosenLanguage(): Language {
   return navigator.language.startsWith('pt') ? 'pt' : 'en'
 }
 
+/** Whether it was chosen on this machine, by hand or from the person's account. */
+export function hasChosenLanguage(): boolean {
+  return localStorage.getItem(NAME) !== null
+}
+
 export function chooseLanguage(language: Language): void {
   localStorage.setItem(NAME, language)
   document.documentElement.lang = LOCALES[language]

@@ -1,11 +1,10 @@
 // The desk's day in a real browser: a hold is paid from the board, its ticket cancelled with the refund said before,
 // notes and tags are kept, a mail is read, a client is made and erased. SHOTS names a folder for pictures.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { newClient } from '../support/invoicing.ts'
-import { faultsOf } from '../support/panel/browser.ts'
+import { faultsOf, picture } from '../support/panel/browser.ts'
 import { beginJourney } from '../support/panel/journey.ts'
 
 const panel = await beginJourney()
@@ -19,10 +18,7 @@ const reads = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 /** As every screen must be, and a picture of it. */
 async function isFine(name: string): Promise<void> {
-  if (process.env.SHOTS !== undefined) {
-    mkdirSync(process.env.SHOTS, { recursive: true })
-    await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` })
-  }
+  await picture(page, name, false)
   assert.deepEqual(await faultsOf(panel), [], name)
 }
 

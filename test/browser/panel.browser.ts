@@ -2,9 +2,8 @@
 // policy, no error in the console, nothing that sticks out at the side or is too small to press. SHOTS names a folder
 // for pictures.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { faultsOf, goTo, type Look } from '../support/panel/browser.ts'
+import { faultsOf, goTo, type Look, picture } from '../support/panel/browser.ts'
 import { furnish } from '../support/panel/furnish.ts'
 import { beginJourney } from '../support/panel/journey.ts'
 import { SCREENS } from '../support/panel/screens.ts'
@@ -34,7 +33,7 @@ for (const look of LOOKS) {
         const panel = screen.isDoor ? outside : inside
         panel.complaints.length = 0
         await goTo(panel.page, `${app.url}/painel${screen.path(ids)}`)
-        await keepPicture(panel.page, `${screen.name}-${name}`)
+        await picture(panel.page, `${screen.name}-${name}`)
         assert.deepEqual(await faultsOf(panel), [])
       })
     }
@@ -45,11 +44,4 @@ for (const look of LOOKS) {
 
 function wanted(setting: string): RegExp {
   return new RegExp(`^(?:${(process.env[setting] ?? '.*').replaceAll(',', '|')})$`)
-}
-
-async function keepPicture(page: { screenshot(options: object): Promise<unknown> }, name: string) {
-  const folder = process.env.SHOTS
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }

@@ -13,12 +13,14 @@ export interface DoorProps {
   readonly lead?: string
   /** Something that must be said first: that a session has ended. */
   readonly note?: string | undefined
+  /** The note tells of a failure. */
+  readonly isBad?: boolean
   readonly children: ReactNode
 }
 
 const FLIGHTS = ['GRU → LIS', 'CGH → SDU', 'BSB → SSA'] as const
 
-export function Door({ title, lead, note, children }: DoorProps) {
+export function Door({ title, lead, note, isBad = false, children }: DoorProps) {
   const words = useWords(signInWords)
   const language = useLanguage()
   useEffect(() => {
@@ -50,7 +52,7 @@ export function Door({ title, lead, note, children }: DoorProps) {
             {lead !== undefined && <p className="quiet">{lead}</p>}
           </div>
           {note !== undefined && (
-            <p className={css.note} role="status">
+            <p className={isBad ? css.bad : css.note} role={isBad ? 'alert' : 'status'}>
               {note}
             </p>
           )}

@@ -40,6 +40,15 @@ export const en: typeof pt = {
   testStrip: 'Test mode: nothing here is real',
   advance: 'Advance clock',
   teams: 'Agency',
+  roles: {
+    owner: 'Owner',
+    agent: 'Agent',
+    finance: 'Finance',
+    developer: 'Developer',
+    viewer: 'Viewer',
+  },
+  roleChanged: (role: string) =>
+    `Your role in the agency has changed: it is ${role} now. The menu shows what you may do.`,
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',

@@ -38,6 +38,15 @@ export const pt = {
   testStrip: 'Ambiente de teste: nada aqui é real',
   advance: 'Avançar relógio',
   teams: 'Agência',
+  roles: {
+    owner: 'Dono',
+    agent: 'Agente',
+    finance: 'Financeiro',
+    developer: 'Desenvolvedor',
+    viewer: 'Leitura',
+  },
+  roleChanged: (role: string) =>
+    `Sua função na agência mudou: agora é ${role}. O menu mostra o que você pode fazer.`,
   theme: 'Aparência',
   themes: { system: 'Do sistema', light: 'Clara', dark: 'Escura' },
   language: 'Idioma',

@@ -1,6 +1,6 @@
 // The panel in a real browser, signed in as somebody: a page, what it complained of, and the checks that every screen
 // must pass.
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
@@ -67,6 +67,14 @@ export async function goTo(page: Page, url: string): Promise<void> {
     .locator(':is([aria-label="Carregando…"], [aria-label="Loading…"])')
     .first()
     .waitFor({ state: 'detached' })
+}
+
+/** Where SHOTS names a folder for pictures. */
+export async function picture(page: Page, name: string, isWhole = true): Promise<void> {
+  const folder = process.env.SHOTS
+  if (folder === undefined) return
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: isWhole })
 }
 
 /** What is wrong with the screen in sight; nothing, where it is as it should be. */
