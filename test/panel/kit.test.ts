@@ -7,8 +7,18 @@ import { cx } from '../../panel/kit/class-names.ts'
 import { formatsOf } from '../../panel/kit/formats.ts'
 import { initialsOf } from '../../panel/kit/initials.ts'
 import { maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../panel/kit/masks.ts'
-import { amountOf, centsOf, isDecimal, lackOf, shareOf, sumOf, typedAmount } from '../../panel/kit/money.ts'
+import {
+  amountOf,
+  centsOf,
+  isDecimal,
+  lackOf,
+  meanOf,
+  shareOf,
+  sumOf,
+  typedAmount,
+} from '../../panel/kit/money.ts'
 import { PATHS } from '../../panel/kit/paths.ts'
+import { namedPeriods, percentChange, spanBefore } from '../../panel/kit/report-periods.ts'
 import { leftText, timeLeft } from '../../panel/kit/time-left.ts'
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
@@ -31,6 +41,7 @@ test('amounts are exact, however large', () => {
 test('what is missing, and parts of a whole', () => {
   assert.equal(lackOf('10.00', '12.50'), '2.50')
   assert.equal(lackOf('12.50', '12.50'), undefined)
+  assert.deepEqual([meanOf('10.00', 3), meanOf('10.00', 0)], ['3.33', '0.00'])
   assert.deepEqual(
     [shareOf('1', '4'), shareOf('5', '4'), shareOf('-1', '4'), shareOf('1', '0'), shareOf('x', '4')],
     [0.25, 1, 0, 0, 0],
@@ -119,16 +130,36 @@ test('bars stand on the ground, inside the drawing', () => {
     day: fc.constant('2027-01-01'),
     amount: fc.nat(10_000_000).map((value) => amountOf(BigInt(value))),
     count: fc.nat(9),
+    part: fc.nat(10_000_000).map((value) => amountOf(BigInt(value))),
   })
   fc.assert(
     fc.property(fc.array(day, { maxLength: 60 }), fc.integer({ min: 200, max: 1400 }), (days, width) => {
       const { bars, ground, height, edge, lines, average } = barsOf(days, width)
-      for (const bar of bars) {
-        assert.ok(Math.abs(bar.y + bar.height - ground) < 1e-6 && bar.height >= 0)
-        assert.ok(bar.x >= edge && bar.x + bar.width <= width + 1 && bar.y >= 0)
+      for (const { place: bar, foot } of bars) {
+        for (const { y, height } of [bar, foot])
+          assert.ok(Math.abs(y + height - ground) < 1e-6 && height >= 0)
+        assert.ok(bar.x >= edge && bar.x + bar.width <= width + 1 && bar.y >= 0 && foot.height <= bar.height)
       }
       assert.ok(ground < height && average <= ground && lines.length === 3)
     }),
+  )
+})
+
+test('periods of reports, the days before them, and what changed', () => {
+  assert.deepEqual(namedPeriods('2027-01-26'), {
+    thisMonth: { start_date: '2027-01-01', end_date: '2027-01-26', group_by: '' },
+    lastMonth: { start_date: '2026-12-01', end_date: '2026-12-31', group_by: '' },
+    quarter: { start_date: '2026-10-29', end_date: '2027-01-26', group_by: 'week' },
+    thisYear: { start_date: '2027-01-01', end_date: '2027-01-26', group_by: 'month' },
+    lastYear: { start_date: '2026-01-01', end_date: '2026-12-31', group_by: 'month' },
+  })
+  assert.deepEqual(spanBefore({ start_date: '2027-03-01', end_date: '2027-03-31' }), {
+    start_date: '2027-01-29',
+    end_date: '2027-02-28',
+  })
+  assert.deepEqual(
+    [percentChange('12.00', '8.00'), percentChange(3, 4), percentChange('1.00', '0.00'), percentChange(2, 2)],
+    [50, -25, undefined, 0],
   )
 })
 
