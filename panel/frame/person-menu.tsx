@@ -19,6 +19,7 @@ import { frameWords } from '../words/frame.ts'
 import { chooseLanguage, useLanguage, useWords } from '../words/language.tsx'
 import { forgetOffline } from './offline-worker.ts'
 import css from './person-menu.module.css'
+import { forgetRecentThings } from './recent-finds.ts'
 import { applyTheme, chosenTheme, THEMES } from './theme.ts'
 
 export function PersonMenu() {
@@ -117,6 +118,7 @@ function Leave() {
   const client = useQueryClient()
   const gone = () => {
     forgetOffline()
+    forgetRecentThings()
     client.clear()
     location.assign(`${PANEL_PATH}${PATHS.signIn}`)
   }

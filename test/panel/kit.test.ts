@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { barsOf } from '../../panel/kit/bars.ts'
 import { cx } from '../../panel/kit/class-names.ts'
+import { leadOf, plainText, readRecent, thingOf, withRecentThing } from '../../panel/kit/finds.ts'
 import { formatsOf } from '../../panel/kit/formats.ts'
 import { initialsOf } from '../../panel/kit/initials.ts'
 import { maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../panel/kit/masks.ts'
@@ -161,6 +162,34 @@ test('periods of reports, the days before them, and what changed', () => {
     [percentChange('12.00', '8.00'), percentChange(3, 4), percentChange('1.00', '0.00'), percentChange(2, 2)],
     [50, -25, undefined, 0],
   )
+})
+
+test('what was found has a name and leads somewhere; what was opened is kept, the latest first', () => {
+  const found = {
+    id: 'inv-1',
+    type: 'quote',
+    title: 'inv-1',
+    subtitle: 'Ana Lima · 2027-01-02',
+    amount: '9.00',
+  }
+  const rest = { status: 'sent', currency: 'BRL', matched: 'client', exact: false, created_at: '' } as const
+  const quote = thingOf({ ...found, ...rest, type: 'quote' })
+  assert.deepEqual(quote, {
+    id: 'inv-1',
+    type: 'quote',
+    name: 'Ana Lima',
+    text: '2027-01-02',
+    amount: '9.00',
+  })
+  const booking = thingOf({ ...found, ...rest, type: 'booking', title: 'ABC123' })
+  assert.deepEqual([booking.name, booking.text], ['ABC123', 'Ana Lima · 2027-01-02'])
+  assert.equal(leadOf({ type: 'recurring_invoice', id: 'r' }), '/recorrentes/r')
+  const many = Array.from({ length: 9 }, (_, index) => ({ ...quote, id: `${index}` }))
+  const kept = [...many, { ...quote, id: '4' }].reduce(withRecentThing, [])
+  assert.equal(kept.map(({ id }) => id).join(''), '487653')
+  assert.deepEqual(readRecent(JSON.stringify([...kept, { id: 1 }, { ...quote, type: 'team' }, null])), kept)
+  assert.deepEqual([readRecent('{'), readRecent(null), readRecent('7')], [[], [], []])
+  assert.equal(plainText(' Orçamentos '), 'orcamentos')
 })
 
 test('small things', () => {

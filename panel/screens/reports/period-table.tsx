@@ -3,7 +3,6 @@ import type { Answer } from '../../api/operations.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { reportWords } from '../../words/reports.ts'
 import { usePeriodNames } from './use-period-names.ts'
@@ -19,7 +18,6 @@ export interface PeriodTableProps {
 
 export function PeriodTable({ of, className, isOld }: PeriodTableProps) {
   const words = useWords(reportWords)
-  const formats = useFormats()
   const names = usePeriodNames(of.group_by)
   const amount = (name: 'base_cost' | 'commission' | 'refunded_amount', head: string): Column<Period> => ({
     name,
@@ -32,9 +30,9 @@ export function PeriodTable({ of, className, isOld }: PeriodTableProps) {
     {
       name: 'bookings',
       head: words.bookings,
-      cell: ({ bookings }) => formats.number(bookings),
+      cell: ({ bookings }) => words.count(bookings),
       isEnd: true,
-      phone: 'rest',
+      phone: 'main',
     },
     {
       name: 'amount',
@@ -44,7 +42,7 @@ export function PeriodTable({ of, className, isOld }: PeriodTableProps) {
       phone: 'side',
     },
     amount('base_cost', words.cost),
-    { ...amount('commission', words.commission), phone: 'main' },
+    amount('commission', words.commission),
     amount('refunded_amount', words.refunded),
   ]
   const rows = of.periods.filter(({ bookings }) => bookings > 0).toReversed()

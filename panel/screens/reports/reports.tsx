@@ -2,7 +2,6 @@
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { spanBefore } from '../../kit/report-periods.ts'
-import { Card } from '../../parts/card.tsx'
 import { CsvButton } from '../../parts/csv-button.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
@@ -42,9 +41,9 @@ export function Screen() {
         <CsvButton of="reports.salesDownload" query={query} label={words.csv} />
       </PageHead>
       <div className={css.page}>
-        <Card title={words.period} isTitleHidden className={css.whole}>
+        <div className={css.whole}>
           <ReportFilters list={list} />
-        </Card>
+        </div>
         <SalesChart result={result} earlier={earlier.data} className={css.whole} />
         <Ranking by="route" title={words.routes} query={query} />
         <Ranking by="airline" title={words.airlines} query={query} />

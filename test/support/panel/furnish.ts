@@ -2,7 +2,7 @@
 import { anyOffer, booked, holdBody, instantBody, zzOffer } from '../bookings.ts'
 import { newClient, newInvoice, newQuote, newRecurring, read } from '../invoicing.ts'
 import type { TestApp } from '../start-app.ts'
-import { newRecharge } from '../wallet.ts'
+import { newRecharge, payCharge } from '../wallet.ts'
 
 /** Of one thing of each kind. */
 export type Ids = Readonly<Record<(typeof KINDS)[number], string>>
@@ -25,7 +25,14 @@ const NAMES = [
   'Rafael Monteiro',
 ]
 
-export async function furnish({ test }: TestApp): Promise<Ids> {
+/** Of a kind that nobody does, so that it stays. */
+const DEAD_WORK = `
+  insert into due_work (kind, key, lane, clock, run_at, payload, state, attempts, last_error, created_at)
+  select 'no-such-kind', 'ord_' || number, 'no-such-lane', '', now(), 'null', 'dead', 9,
+    'the bank answered 503 Service Unavailable and said nothing of when it will be back', now()
+  from generate_series(1, 3) number`
+
+export async function furnish({ test, asOwner }: TestApp): Promise<Ids> {
   const clients = []
   for (const full_name of NAMES) clients.push(await newClient(test, { full_name }))
   const held = await anyOffer(test)
@@ -37,6 +44,8 @@ export async function furnish({ test }: TestApp): Promise<Ids> {
   const quote = await newQuote(test, { client_id, status: 'sent' })
   const recurring = await newRecurring(test, { client_id })
   const recharge = await newRecharge(test)
+  await payCharge(test, (await newRecharge(test)).id, { amount: '7777.00' })
+  await asOwner(DEAD_WORK)
   const webhook = await test.post('/api/v1/webhooks', { url: 'https://exemplo.com.br/hooks', events: ['*'] })
   const [event] = await read(test, '/api/v1/events')
   const found = {
