@@ -15,6 +15,14 @@ import { type Sum, Sums } from './sums.tsx'
 
 export type DraftForm = ReturnType<typeof useApiForm<Draft>>
 
+/** Of the form of each kind of document, new or there already. */
+export interface DocumentFormProps {
+  readonly values: Draft
+  readonly send: (draft: Draft) => Promise<unknown>
+  /** Buttons. */
+  readonly ends: (form: DraftForm) => ReactNode
+}
+
 export interface DocumentEditorProps {
   readonly form: DraftForm
   /** Fields of this kind of document alone, below the client. */

@@ -50,13 +50,13 @@ export const EMPTY_DRAFT: Draft = {
 
 /** Fields that were left empty are undefined by then. */
 export function invoiceBody(draft: Draft) {
-  const { issue_date, due_date, payment_methods, status } = draft
-  return { ...sharedBody(draft), ...taxOf(draft), issue_date, due_date, payment_methods, status }
+  const { issue_date, due_date, payment_methods } = draft
+  return { ...sharedBody(draft), ...taxOf(draft), issue_date, due_date, payment_methods }
 }
 
 export function quoteBody(draft: Draft) {
-  const { issue_date, valid_until, status } = draft
-  return { ...sharedBody(draft), issue_date, status, ...(valid_until && { valid_until }) }
+  const { issue_date, valid_until } = draft
+  return { ...sharedBody(draft), issue_date, ...(valid_until && { valid_until }) }
 }
 
 export function recurringBody(draft: Draft) {
@@ -77,6 +77,12 @@ export function recurringBody(draft: Draft) {
     ...(frequency === 'custom' && days !== undefined && { custom_interval_days: days }),
   }
 }
+
+/** Before what is sent of a change: what was emptied in the editor is empty then, and not as it was. */
+export const EMPTIED = { notes: null, discount_rate: 0 }
+export const EMPTIED_INVOICE = { ...EMPTIED, tax_rate: 0 }
+export const EMPTIED_QUOTE = { ...EMPTIED, valid_until: null }
+export const EMPTIED_RECURRING = { ...EMPTIED_INVOICE, end_date: null, custom_interval_days: null }
 
 export function totalsOf({
   items,

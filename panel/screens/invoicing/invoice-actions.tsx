@@ -1,5 +1,6 @@
 // What can be done with an invoice where it stands: send, cancel, delete a draft, and in test mode pay.
 
+import pencil from 'icon:pencil'
 import send from 'icon:send'
 import { useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../../api/operations.ts'
@@ -10,6 +11,7 @@ import { PATHS } from '../../kit/paths.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'
 import { Button } from '../../parts/button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
+import { ButtonLink } from '../../parts/link.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
@@ -43,6 +45,9 @@ export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
           <p>{words.removeText}</p>
         </AskFirst>
         <OutsideLink href={of.pdf_url}>{words.pdf}</OutsideLink>
+        <ButtonLink to={PATHS.editInvoice(of.id)} icon={pencil}>
+          {words.edit}
+        </ButtonLink>
         <AskFirst
           verb={words.send}
           title={words.sendTitle}

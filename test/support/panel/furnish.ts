@@ -12,6 +12,7 @@ const KINDS = [
   'client',
   'recharge',
   'invoice',
+  'draft',
   'recurring',
   'quote',
   'webhook',
@@ -41,6 +42,7 @@ export async function furnish({ test, asOwner }: TestApp): Promise<Ids> {
   const client_id = clients[0]?.id
   const invoice = await newInvoice(test, { client_id, status: 'sent', due_date: '2099-12-01' })
   await newInvoice(test, { client_id, status: 'sent', due_date: '2026-10-20', issue_date: '2026-10-10' })
+  const draft = await newInvoice(test, { client_id })
   const quote = await newQuote(test, { client_id, status: 'sent' })
   const recurring = await newRecurring(test, { client_id })
   const recharge = await newRecharge(test)
@@ -54,6 +56,7 @@ export async function furnish({ test, asOwner }: TestApp): Promise<Ids> {
     client: clients[0],
     recharge,
     invoice,
+    draft,
     recurring,
     quote,
     event,
