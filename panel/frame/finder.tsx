@@ -14,7 +14,8 @@ import css from './palette.module.css'
 import { keepThing } from './recent-finds.ts'
 import { type Find, useFinds } from './use-finds.ts'
 
-const GROUPS = ['recent', 'objects', 'pages'] as const
+/** Pages are known at once and stand first: what comes later moves nothing under the hand. */
+const GROUPS = ['recent', 'pages', 'objects'] as const
 
 export function Finder({ onClose }: { onClose: () => void }) {
   const words = useWords(frameWords)
@@ -23,6 +24,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const list = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
+  const [isEager, setEager] = useState(false)
   const { finds, isAsking, error, retry } = useFinds(typed)
   const chosen = finds[Math.min(at, finds.length - 1)]
   const idOf = ({ id }: Find) => `${list}-${id}`
@@ -35,9 +37,13 @@ export function Finder({ onClose }: { onClose: () => void }) {
     onClose()
     void navigate({ to })
   }
+  useEffect(() => {
+    if (isEager && !isAsking && chosen !== undefined) go(chosen)
+  })
   const press = (event: KeyboardEvent) => {
-    // What is about to be replaced is not what somebody meant.
-    if (event.key === 'Enter' && chosen !== undefined && !isAsking) go(chosen)
+    if (event.key === 'Enter' && chosen !== undefined) go(chosen)
+    // Typed faster than found: the first that comes is meant.
+    if (event.key === 'Enter' && chosen === undefined && isAsking) setEager(true)
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     const step = event.key === 'ArrowDown' ? 1 : -1
@@ -60,6 +66,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => {
             setTyped(target.value)
             setAt(0)
+            setEager(false)
           }}
           onKeyDown={press}
         />

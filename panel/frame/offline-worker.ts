@@ -16,6 +16,10 @@ export function startOfflineWorker(): void {
   const policy = makers.trustedTypes?.createPolicy('panel', { createScriptURL: (given) => given })
   const trusted = policy?.createScriptURL(url) ?? url
   navigator.serviceWorker.register(trusted, { scope: PANEL_PATH }).catch(() => {})
+  void navigator.serviceWorker.ready.then(({ active }) => {
+    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
+    active?.postMessage({ loaded })
+  })
 }
 
 /** When somebody signs out, nobody else may read on. */

@@ -5,6 +5,7 @@ import logOut from 'icon:log-out'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PANEL_PATH } from '../../contract/links.ts'
+import { forgetKept } from '../api/kept-list.ts'
 import { useChange } from '../api/use-change.ts'
 import { useProfile, useTeam } from '../api/use-team.ts'
 import { useWishes, wish } from '../api/wishes.ts'
@@ -19,7 +20,6 @@ import { frameWords } from '../words/frame.ts'
 import { chooseLanguage, useLanguage, useWords } from '../words/language.tsx'
 import { forgetOffline } from './offline-worker.ts'
 import css from './person-menu.module.css'
-import { forgetRecentThings } from './recent-finds.ts'
 import { applyTheme, chosenTheme, THEMES } from './theme.ts'
 
 export function PersonMenu() {
@@ -118,7 +118,7 @@ function Leave() {
   const client = useQueryClient()
   const gone = () => {
     forgetOffline()
-    forgetRecentThings()
+    forgetKept()
     client.clear()
     location.assign(`${PANEL_PATH}${PATHS.signIn}`)
   }

@@ -1,6 +1,7 @@
 // The frame of every screen: menu, search, the switch between the two worlds, and notices.
 import wifiOff from 'icon:wifi-off'
 import { Outlet } from '@tanstack/react-router'
+import { useOnline } from '../api/use-online.ts'
 import { useStream } from '../api/use-stream.ts'
 import { useTeam } from '../api/use-team.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -15,7 +16,6 @@ import { SideMenu } from './side-menu.tsx'
 import { TestStrip } from './test-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
-import { useOnline } from './use-online.ts'
 
 export function Shell() {
   const words = useWords(frameWords)

@@ -1,20 +1,20 @@
 // What Ctrl K finds: things of the agency by the API's search, pages of the menu by their names, and what was opened
 // before.
 import type { SearchResult } from '../../contract/search.ts'
+import { useKept } from '../api/kept-list.ts'
 import { useRead } from '../api/use-read.ts'
-import { useWishes } from '../api/wishes.ts'
 import { type FoundThing, leadOf, plainText, thingOf } from '../kit/finds.ts'
 import type { IconShapes } from '../kit/icon-shapes.ts'
 import { useQuiet } from '../parts/use-quiet.ts'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import { MENU_ICONS } from './menu-icons.ts'
-import { recentThings } from './recent-finds.ts'
+import { RECENT_THINGS } from './recent-finds.ts'
 import { useMenu } from './use-menu.ts'
 
 export interface Find {
   readonly id: string
-  readonly group: 'recent' | 'objects' | 'pages'
+  readonly group: 'recent' | 'pages' | 'objects'
   readonly icon: IconShapes
   readonly name: string
   readonly text?: string
@@ -36,7 +36,7 @@ const TYPE_ICONS: Readonly<Record<SearchResult['type'], IconShapes>> = {
 
 export function useFinds(typed: string) {
   const words = useWords(frameWords)
-  const wishes = useWishes()
+  const recent = useKept(RECENT_THINGS)
   const text = useQuiet(typed)
   const isAsked = text.length >= LETTERS_MIN
   const asked = { query: { q: text.slice(0, LETTERS_MAX) } }
@@ -55,12 +55,12 @@ export function useFinds(typed: string) {
   }
   const isIdle = typed.trim() === ''
   const things = isIdle
-    ? recentThings(wishes).map(shown('recent'))
+    ? recent.map(shown('recent'))
     : isAsked && text === typed.trim()
       ? (data ?? []).map(thingOf).map(shown('objects'))
       : []
   return {
-    finds: [...things, ...pages],
+    finds: isIdle ? [...things, ...pages] : [...pages, ...things],
     isAsking: !isIdle && (isFetching || text !== typed.trim()),
     error: isAsked && !isFetching ? error : null,
     retry: () => void refetch(),

@@ -37,17 +37,8 @@ export function withRecentThing(recent: readonly FoundThing[], thing: FoundThing
   return [thing, ...recent.filter(({ id }) => id !== thing.id)].slice(0, RECENT_MAX)
 }
 
-/** What was kept, if it still has the form of it. */
-export function readRecent(text: string | null): FoundThing[] {
-  try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isThing) : []
-  } catch {
-    return []
-  }
-}
-
-function isThing(value: unknown): value is FoundThing {
+/** Whether what was kept has still the form of it. */
+export function isFoundThing(value: unknown): value is FoundThing {
   const { id, type, name, text } = Object(value)
   return [id, name, text].every((one) => typeof one === 'string') && Object.hasOwn(LEADS, type)
 }

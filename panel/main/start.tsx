@@ -4,9 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { forgetKept } from '../api/kept-list.ts'
 import { makeQueryClient } from '../api/query-client.ts'
 import { startOfflineWorker } from '../frame/offline-worker.ts'
-import { forgetRecentThings } from '../frame/recent-finds.ts'
 import { applyTheme, chosenTheme } from '../frame/theme.ts'
 import { PATHS } from '../kit/paths.ts'
 import { chosenLanguage, LanguageProvider, LOCALES } from '../words/language.tsx'
@@ -17,7 +17,7 @@ const client = makeQueryClient(() => {
   const { pathname, searchStr } = router.state.location
   if (pathname === PATHS.signIn) return
   client.clear()
-  forgetRecentThings()
+  forgetKept()
   void router.navigate({ to: PATHS.signIn, search: { next: `${pathname}${searchStr}` }, replace: true })
 })
 

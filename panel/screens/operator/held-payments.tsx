@@ -38,7 +38,6 @@ export function HeldPayments() {
           {nameOf(id)} {mode === 'test' && <Badge>{words.test}</Badge>}
         </>
       ),
-      isWide: true,
       phone: 'title',
     },
     {
@@ -50,6 +49,7 @@ export function HeldPayments() {
           <small className="code">{id}</small>
         </span>
       ),
+      isWide: true,
       phone: 'main',
     },
     { name: 'paid', head: words.paidAt, cell: ({ paid_at: at }) => <DateTime at={at} kind="stamp" /> },

@@ -49,4 +49,8 @@ export const en: typeof pt = {
   responded: 'Answered at',
   saveDraft: 'Save draft',
   createSend: 'Create and send',
+  option: (number) => `Option ${number}`,
+  otherOptions: 'Other options',
+  priceOf: (amount) => `Total: ${amount}`,
+  mayChange: 'Prices and seats are subject to confirmation by the airline until tickets are issued.',
 }

@@ -9,7 +9,7 @@ export const pt = {
   editTitle: 'Editar rascunho',
   editSub: 'O banco da cobrança não muda depois de criada a fatura; o número vem no envio.',
   backTo: 'Voltar',
-  locked: 'Não pode mais ser editada',
+  locked: 'Já não dá para editar',
   lockedText: 'Esta fatura já foi enviada ou cancelada: itens e valores não mudam mais.',
   savedToast: 'Rascunho salvo',
   csv: 'Baixar planilha',

@@ -47,4 +47,8 @@ export const pt = {
   responded: 'Respondido em',
   saveDraft: 'Salvar rascunho',
   createSend: 'Criar e enviar',
+  option: (number: number) => `Opção ${number}`,
+  otherOptions: 'Outras opções',
+  priceOf: (amount: string) => `Total: ${amount}`,
+  mayChange: 'Preços e lugares sujeitos a confirmação da companhia até a emissão.',
 }
