@@ -96,6 +96,20 @@ test('marked offers become a quote with the itinerary, which its client reads', 
   assert.equal(await page.getByText('ofertas marcadas').count(), 0, 'the tray is empty again')
 })
 
+test('a note is written anew by who wrote it, and the record of erasures can be seen', async () => {
+  await goTo(page, `${panel}/clientes/${client.id}`)
+  await page.getByPlaceholder('Nova nota').fill('Prefere corredor')
+  await press('Anotar')
+  await press('Editar nota')
+  await page.getByPlaceholder('Editar nota').fill('Prefere janela')
+  await press('Salvar')
+  await page.getByText('Prefere janela').waitFor()
+  await page.getByText(/editada/).waitFor()
+  await goTo(page, `${panel}/clientes`)
+  await press('Exclusões (LGPD)')
+  await page.getByText('Ninguém foi apagado ainda').waitFor()
+})
+
 test('an operator accepts one held payment and refuses another, in words', async () => {
   for (const amount of ['5000.00', '6000.00'])
     await payCharge(app.test, (await newRecharge(app.test, '100.00')).id, { amount })

@@ -105,6 +105,7 @@ export const en: typeof pt = {
     succeeded: 'Refund done',
     failed: 'Refund refused',
   },
+  takeBack: 'Take payment back (test)',
   pay: 'Simulate payment',
   activity: 'Activity',
   created: 'Invoice created',

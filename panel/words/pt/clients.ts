@@ -88,4 +88,14 @@ export const pt = {
   eraseWord: 'APAGAR',
   erased: (bookings: number) =>
     `Dados apagados. ${plural(bookings, 'reserva segue', 'reservas seguem')} sem identificar a pessoa.`,
+  erasures: 'Exclusões (LGPD)',
+  noErasures: 'Ninguém foi apagado ainda',
+  noErasuresText:
+    'Quando os dados de uma pessoa são apagados a pedido dela, o registro fica aqui, sem nada dela.',
+  erasedAt: 'Apagado em',
+  erasedWhat: 'O que foi apagado',
+  erasedCounts: (bookings: number, mails: number, notes: number) =>
+    `${plural(bookings, 'reserva', 'reservas')}, ${plural(mails, 'mensagem', 'mensagens')}, ${plural(notes, 'nota', 'notas')}`,
+  erasing: 'Em andamento',
+  erasedAll: 'Concluído',
 }

@@ -104,6 +104,7 @@ export const pt = {
     succeeded: 'Devolução concluída',
     failed: 'Devolução recusada',
   },
+  takeBack: 'Contestar pagamento (teste)',
   pay: 'Simular pagamento',
   activity: 'Atividade',
   created: 'Fatura criada',
