@@ -7,8 +7,6 @@ import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { failureText } from './failure-text.ts'
 
-export { Form, FormEnds, FormPair } from './form-box.tsx'
-
 export interface ApiFormOptions<V extends FieldValues> {
   readonly values: DefaultValues<V>
   /** `import schema from 'schema:clients.create'`: checked before anything is sent. */

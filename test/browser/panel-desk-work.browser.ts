@@ -1,32 +1,20 @@
 // Work at the desk, walked in a real browser: everything found by Ctrl K, drafts edited, a quote of marked offers that
 // its client reads, held payments decided by an operator, and what is left without a network.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { newClient, newInvoice } from '../support/invoicing.ts'
-import { goTo, openPanel, startBrowser } from '../support/panel/browser.ts'
-import { cookieOf, newPerson, signIn } from '../support/people.ts'
-import { startApp } from '../support/start-app.ts'
+import { beginJourney } from '../support/panel/journey.ts'
 import { newRecharge, payCharge } from '../support/wallet.ts'
 
-const app = await startApp()
-const browser = await startBrowser()
-after(() => browser.close())
-await app.service.panel?.begin()
-
-const team = (await app.live.get('/api/v1/me')).body.data
-const owner = await newPerson(app, { [team.id]: 'owner' }, { name: 'Marina Alves', isOperator: true })
-const cookie = cookieOf(await signIn(app.url, owner.email))
-const look = { width: 1440, theme: 'light', language: 'pt', mode: 'test' } as const
-const { page } = await openPanel(browser, app.url, look, cookie)
+const { app, page, to, press } = await beginJourney({ isOperator: true })
 const panel = `${app.url}/painel`
-const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
 const client = await newClient(app.test, { full_name: 'Beatriz Nogueira' })
 
 test('Ctrl K finds a booking by its locator, and keeps it for the next time', async () => {
   const offer = await anyOffer(app.test)
   const { booking_reference: locator, id } = await booked(app.test, holdBody(offer, { client_id: client.id }))
-  await goTo(page, panel)
+  await to('/')
   await page.keyboard.press('Control+k')
   await page.keyboard.type(locator.toLowerCase())
   await page.keyboard.press('Enter')
@@ -49,7 +37,7 @@ test('a draft is edited with the editor that made it; what is emptied is empty',
     notes: 'Até sexta',
     tax_rate: 5,
   })
-  await goTo(page, `${panel}/faturas/${draft.id}`)
+  await to(`/faturas/${draft.id}`)
   await page.getByRole('link', { name: 'Editar' }).click()
   await page.getByRole('combobox', { name: 'Cliente' }).waitFor()
   await page.waitForFunction("document.querySelector('[role=combobox]')?.value === 'Beatriz Nogueira'")
@@ -66,7 +54,7 @@ test('a draft is edited with the editor that made it; what is emptied is empty',
 })
 
 test('marked offers become a quote with the itinerary, which its client reads', async () => {
-  await goTo(page, `${panel}/voos?legs=GRU-SDU-2026-12-20_SDU-GRU-2026-12-27`)
+  await to('/voos?legs=GRU-SDU-2026-12-20_SDU-GRU-2026-12-27')
   const marks = page.getByRole('button', { name: /^Incluir no orçamento/ })
   await marks.first().waitFor()
   await marks.nth(0).click()
@@ -92,12 +80,12 @@ test('marked offers become a quote with the itinerary, which its client reads', 
   await page.goto(address)
   const cell = page.getByRole('cell', { name: /São Paulo – Rio de Janeiro/ })
   assert.ok((await cell.innerText()).includes('\nIda: '), 'in lines of its own')
-  await goTo(page, `${panel}/voos?legs=GRU-SDU-2026-12-20_SDU-GRU-2026-12-27`)
+  await to('/voos?legs=GRU-SDU-2026-12-20_SDU-GRU-2026-12-27')
   assert.equal(await page.getByText('ofertas marcadas').count(), 0, 'the tray is empty again')
 })
 
 test('a note is written anew by who wrote it, and the record of erasures can be seen', async () => {
-  await goTo(page, `${panel}/clientes/${client.id}`)
+  await to(`/clientes/${client.id}`)
   await page.getByPlaceholder('Nova nota').fill('Prefere corredor')
   await press('Anotar')
   await press('Editar nota')
@@ -105,7 +93,7 @@ test('a note is written anew by who wrote it, and the record of erasures can be 
   await press('Salvar')
   await page.getByText('Prefere janela').waitFor()
   await page.getByText(/editada/).waitFor()
-  await goTo(page, `${panel}/clientes`)
+  await to('/clientes')
   await press('Exclusões (LGPD)')
   await page.getByText('Ninguém foi apagado ainda').waitFor()
 })
@@ -113,7 +101,7 @@ test('a note is written anew by who wrote it, and the record of erasures can be 
 test('an operator accepts one held payment and refuses another, in words', async () => {
   for (const amount of ['5000.00', '6000.00'])
     await payCharge(app.test, (await newRecharge(app.test, '100.00')).id, { amount })
-  await goTo(page, `${panel}/instalacao?part=payments`)
+  await to('/instalacao?part=payments')
   const row = (amount: string) => page.getByRole('row', { name: new RegExp(amount) })
   await row('5.000,00').getByRole('button', { name: 'Aceitar' }).click()
   await page.getByText('entram na carteira de Demo Agency agora').waitFor()
@@ -127,17 +115,17 @@ test('an operator accepts one held payment and refuses another, in words', async
 })
 
 test('a report is saved as a file of the chosen period', async () => {
-  await goTo(page, `${panel}/relatorios?start_date=2026-01-01&end_date=2026-12-31&group_by=month`)
+  await to('/relatorios?start_date=2026-01-01&end_date=2026-12-31&group_by=month')
   const [file] = await Promise.all([page.waitForEvent('download'), press('Baixar CSV')])
   assert.match(file.suggestedFilename(), /\.csv$/)
 })
 
 test('without a network the lists that were seen are there, and nothing is written', async () => {
   const context = page.context()
-  await goTo(page, `${panel}/clientes`)
+  await to('/clientes')
   await page.waitForFunction('navigator.serviceWorker.controller !== null')
-  await goTo(page, `${panel}/faturas/nova`)
-  await goTo(page, `${panel}/clientes`)
+  await to('/faturas/nova')
+  await to('/clientes')
   await page.getByText('Beatriz Nogueira').first().waitFor()
   await context.setOffline(true)
   await page.reload()

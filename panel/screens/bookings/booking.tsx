@@ -7,18 +7,15 @@ import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FileButton } from '../../parts/csv-button.tsx'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { Link } from '../../parts/link.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
 import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { SentMails } from '../../parts/sent-mails.tsx'
-import { Rows } from '../../parts/skeleton.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { bookingWords } from '../../words/bookings.ts'
-import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { recordWords } from '../../words/records.ts'
 import css from './booking.module.css'
@@ -32,48 +29,48 @@ import { Travellers } from './travellers.tsx'
 
 type Booking = Answer<'bookings.read'>
 
-export function Screen() {
-  const id = useAddressId()
-  const frame = useWords(frameWords)
-  const result = useRead('bookings.read', { params: { id } })
-  const back = { to: PATHS.bookings, name: frame.pages.bookings }
-  if (result.data !== undefined) return <Detail booking={result.data} back={back} />
+export const Screen = () => <Detail by="bookings.read" list="bookings" as={BookingPage} />
+
+function Sub({ of: { status, client, created_at: at } }: { of: Booking }) {
+  const words = useWords(bookingWords)
+  const formats = useFormats()
+  return (
+    <span className={css.sub}>
+      <BookingStatus of={status} />
+      <Link to={PATHS.client(client.id)}>{client.full_name}</Link>
+      <span>{words.made(formats.moment(at))}</span>
+    </span>
+  )
+}
+
+function Actions({ of: booking }: { of: Booking }) {
+  const { id, booking_reference: locator, status } = booking
+  const words = useWords(bookingWords)
   return (
     <>
-      <PageHead title={frame.pages.bookings} back={back} />
-      <Loaded result={result} skeleton={<Rows count={8} />}>
-        {() => null}
-      </Loaded>
+      {locator !== '' && <CopyButton text={locator} what={words.locator} />}
+      {status === 'ticketed' && (
+        <FileButton of="bookings.receipt" asked={{ params: { id } }} label={words.receipt} />
+      )}
+      <Cancel booking={booking} />
     </>
   )
 }
 
 const FOLLOW_MS = 4_000
 
-function Detail({ booking, back }: { booking: Booking; back: { to: string; name: string } }) {
-  const { id, booking_reference: locator, status, client, tags } = booking
+function BookingPage({ of: booking, back }: DetailOf<'bookings.read'>) {
+  const { id, booking_reference: locator, status, tags } = booking
   const words = useWords(bookingWords)
   const records = useWords(recordWords)
-  const formats = useFormats()
   const seesMails = useMay('mails.read')
   const isIssuing = status === 'confirmed' || (locator === '' && status === 'pending')
   // The stream tells of it too; tickets come soon enough to look for them.
   useRead('bookings.read', { params: { id } }, { everyMs: isIssuing ? FOLLOW_MS : false })
-  const sub = (
-    <span className={css.sub}>
-      <BookingStatus of={status} />
-      <Link to={PATHS.client(client.id)}>{client.full_name}</Link>
-      <span>{words.made(formats.moment(booking.created_at))}</span>
-    </span>
-  )
   return (
     <>
-      <PageHead title={locator || words.noLocator} sub={sub} back={back}>
-        {locator !== '' && <CopyButton text={locator} what={words.locator} />}
-        {status === 'ticketed' && (
-          <FileButton of="bookings.receipt" asked={{ params: { id } }} label={words.receipt} />
-        )}
-        <Cancel booking={booking} />
+      <PageHead title={booking.booking_reference || words.noLocator} sub={<Sub of={booking} />} back={back}>
+        <Actions of={booking} />
       </PageHead>
       <div className={css.page}>
         <div className={css.main}>

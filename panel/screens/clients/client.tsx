@@ -2,23 +2,19 @@
 import pencil from 'icon:pencil'
 import { lazy, Suspense, useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
-import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { maskPhone, maskTaxId } from '../../kit/masks.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { Loaded } from '../../parts/loaded.tsx'
 import { Notes } from '../../parts/notes.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
-import { Rows } from '../../parts/skeleton.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
 import { clientWords } from '../../words/clients.ts'
-import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './client.module.css'
 import { ClientParts } from './client-parts.tsx'
@@ -29,41 +25,44 @@ type Client = Answer<'clients.read'>
 /** The form comes when somebody wants to change something. */
 const ClientDialog = lazy(async () => ({ default: (await import('./client-dialog.tsx')).ClientDialog }))
 
-export function Screen() {
-  const id = useAddressId()
-  const frame = useWords(frameWords)
-  const result = useRead('clients.read', { params: { id } })
-  const back = { to: PATHS.clients, name: frame.pages.clients }
-  if (result.data !== undefined) return <Detail client={result.data} back={back} />
-  return (
-    <>
-      <PageHead title={frame.pages.clients} back={back} />
-      <Loaded result={result} skeleton={<Rows count={8} />}>
-        {() => null}
-      </Loaded>
-    </>
-  )
-}
+export const Screen = () => <Detail by="clients.read" list="clients" as={ClientPage} />
 
-function Detail({ client, back }: { client: Client; back: { to: string; name: string } }) {
+function Sub({ of: { is_active: isActive, client_type: type } }: { of: Client }) {
   const words = useWords(clientWords)
-  const mayWrite = useMay('clients.write')
-  const [isOpen, setOpen] = useState(false)
-  const { id, is_active: isActive, client_type: type } = client
-  const sub = (
+  return (
     <>
       <Status kind={isActive ? 'ok' : 'mute'}>{words.states[isActive ? 'active' : 'inactive']}</Status>{' '}
       {words.types[type]}
     </>
   )
+}
+
+function Edit({ of: client }: { of: Client }) {
+  const words = useWords(clientWords)
+  const [isOpen, setOpen] = useState(false)
+  if (!useMay('clients.write')) return null
   return (
     <>
-      <PageHead title={client.full_name} sub={sub} back={back}>
-        {mayWrite && (
-          <Button icon={pencil} onClick={() => setOpen(true)}>
-            {words.edit}
-          </Button>
-        )}
+      <Button icon={pencil} onClick={() => setOpen(true)}>
+        {words.edit}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ClientDialog client={client} isOpen onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
+  const words = useWords(clientWords)
+  const mayWrite = useMay('clients.write')
+  const { id } = client
+  return (
+    <>
+      <PageHead title={client.full_name} sub={<Sub of={client} />} back={back}>
+        <Edit of={client} />
       </PageHead>
       <div className={css.page}>
         <div className={css.main}>
@@ -97,11 +96,6 @@ function Detail({ client, back }: { client: Client; back: { to: string; name: st
           <Notes about="client" id={id} />
         </div>
       </div>
-      {isOpen && (
-        <Suspense>
-          <ClientDialog client={client} isOpen onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </>
   )
 }

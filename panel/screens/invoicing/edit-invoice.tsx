@@ -1,10 +1,7 @@
 // Changes an invoice while it is a draft.
-import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../api/use-change.ts'
-import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { toast } from '../../parts/toast.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { EMPTIED_INVOICE, invoiceBody } from './draft.ts'
@@ -12,38 +9,30 @@ import { draftOfInvoice } from './draft-of.ts'
 import { EditScreen } from './edit-screen.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
 import { SaveOrLeave } from './save-or-leave.tsx'
+import { useGoWith } from './use-go-with.ts'
 
-export function Screen() {
+export const Screen = () => <Detail by="invoices.read" list="invoices" as={EditInvoice} />
+
+function EditInvoice({ of: invoice }: DetailOf<'invoices.read'>) {
   const words = useWords(invoicingWords)
-  const navigate = useNavigate()
-  const id = useAddressId()
-  const to = PATHS.invoice(id)
-  const result = useRead('invoices.read', { params: { id } })
+  const goWith = useGoWith()
+  const to = PATHS.invoice(invoice.id)
   const { mutateAsync } = useChange('invoices.update', {
     refreshes: ['invoices'],
-    onDone: ({ warnings }) => {
-      toast({ text: [words.savedToast, ...warnings.map(({ issue }) => issue)].join('. ') })
-      void navigate({ to })
-    },
+    onDone: ({ warnings }) => goWith(to, words.savedToast, warnings),
   })
+  const send = (body: object) =>
+    mutateAsync({ params: { id: invoice.id }, body: { ...EMPTIED_INVOICE, ...body } })
   return (
     <EditScreen
-      title={words.editTitle}
-      sub={words.editSub}
-      result={result}
-      to={to}
-      mayChange={({ status }) => status === 'draft'}
-      locked={words.lockedText}
+      {...{ title: words.editTitle, sub: words.editSub, to, locked: words.lockedText }}
+      mayChange={invoice.status === 'draft'}
     >
-      {(invoice) => (
-        <InvoiceForm
-          values={draftOfInvoice(invoice)}
-          send={(draft) =>
-            mutateAsync({ params: { id }, body: { ...EMPTIED_INVOICE, ...invoiceBody(draft) } })
-          }
-          ends={(form) => <SaveOrLeave form={form} to={to} />}
-        />
-      )}
+      <InvoiceForm
+        values={draftOfInvoice(invoice)}
+        send={(draft) => send(invoiceBody(draft))}
+        ends={(form) => <SaveOrLeave form={form} to={to} />}
+      />
     </EditScreen>
   )
 }

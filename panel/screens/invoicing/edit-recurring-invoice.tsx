@@ -1,10 +1,7 @@
 // Changes what a recurring invoice makes from now on.
-import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../api/use-change.ts'
-import { useRead } from '../../api/use-read.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { toast } from '../../parts/toast.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { useWords } from '../../words/language.tsx'
 import { recurringWords } from '../../words/recurring.ts'
 import { EMPTIED_RECURRING, recurringBody } from './draft.ts'
@@ -12,34 +9,29 @@ import { draftOfRecurring } from './draft-of.ts'
 import { EditScreen } from './edit-screen.tsx'
 import { RecurringForm } from './recurring-form.tsx'
 import { SaveOrLeave } from './save-or-leave.tsx'
+import { useGoWith } from './use-go-with.ts'
 
-export function Screen() {
+export const Screen = () => <Detail by="recurringInvoices.read" list="recurringInvoices" as={EditRecurring} />
+
+function EditRecurring({ of: recurring }: DetailOf<'recurringInvoices.read'>) {
   const words = useWords(recurringWords)
-  const navigate = useNavigate()
-  const id = useAddressId()
+  const goWith = useGoWith()
+  const { id, status } = recurring
   const to = PATHS.recurringInvoice(id)
-  const result = useRead('recurringInvoices.read', { params: { id } })
-  const { mutateAsync } = useChange('recurringInvoices.update', {
+  const { mutateAsync: change } = useChange('recurringInvoices.update', {
     refreshes: ['recurringInvoices'],
-    onDone: () => {
-      toast({ text: words.changed })
-      void navigate({ to })
-    },
+    onDone: () => goWith(to, words.changed),
   })
   return (
     <EditScreen
-      {...{ title: words.editTitle, sub: words.editSub, result, to, locked: words.lockedText }}
-      mayChange={({ status }) => status === 'active' || status === 'paused'}
+      {...{ title: words.editTitle, sub: words.editSub, to, locked: words.lockedText }}
+      mayChange={status === 'active' || status === 'paused'}
     >
-      {(recurring) => (
-        <RecurringForm
-          values={draftOfRecurring(recurring)}
-          send={(draft) =>
-            mutateAsync({ params: { id }, body: { ...EMPTIED_RECURRING, ...recurringBody(draft) } })
-          }
-          ends={(form) => <SaveOrLeave form={form} to={to} />}
-        />
-      )}
+      <RecurringForm
+        values={draftOfRecurring(recurring)}
+        send={(draft) => change({ params: { id }, body: { ...EMPTIED_RECURRING, ...recurringBody(draft) } })}
+        ends={(form) => <SaveOrLeave form={form} to={to} />}
+      />
     </EditScreen>
   )
 }

@@ -1,7 +1,8 @@
 // The fields of an invoice, with the total that the server will reckon.
 import schema from 'schema:invoices.create'
 import { DateField } from '../../parts/date-field.tsx'
-import { FormPair, useApiForm } from '../../parts/form.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { FormPair } from '../../parts/form-box.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { DocumentEditor, type DocumentFormProps } from './document-editor.tsx'

@@ -1,24 +1,20 @@
 // A new invoice: kept as a draft, or sent at once.
-import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { toast } from '../../parts/toast.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { EMPTY_DRAFT, invoiceBody } from './draft.ts'
 import { DraftOrSend } from './draft-or-send.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import { InvoiceForm } from './invoice-form.tsx'
+import { useGoWith } from './use-go-with.ts'
 
 export function Screen() {
   const words = useWords(invoicingWords)
-  const navigate = useNavigate()
+  const goWith = useGoWith()
   const { mutateAsync } = useChange('invoices.create', {
     refreshes: ['invoices'],
-    onDone: ({ data, warnings }) => {
-      toast({ text: [words.createdToast, ...warnings.map(({ issue }) => issue)].join('. ') })
-      void navigate({ to: PATHS.invoice(data.id) })
-    },
+    onDone: ({ data, warnings }) => goWith(PATHS.invoice(data.id), words.createdToast, warnings),
   })
   return (
     <EditorScreen title={words.newOne} back={{ to: PATHS.invoices, name: words.title }}>

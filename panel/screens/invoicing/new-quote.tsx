@@ -1,9 +1,7 @@
 // A new quote, empty or of offers that were marked while searching: kept as a draft, or sent at once.
-import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { useQuoteTray } from '../../parts/quote-tray.ts'
-import { toast } from '../../parts/toast.tsx'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -13,10 +11,11 @@ import { DraftOrSend } from './draft-or-send.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import { QuoteForm } from './quote-form.tsx'
 import { quotedDraft } from './quoted-draft.ts'
+import { useGoWith } from './use-go-with.ts'
 
 export function Screen() {
   const words = useWords(quotesWords)
-  const navigate = useNavigate()
+  const goWith = useGoWith()
   const formats = useFormats()
   const tray = useQuoteTray()
   const kind = useFilters(['offers']).filters.offers
@@ -31,9 +30,8 @@ export function Screen() {
   const create = useChange('quotes.create', {
     refreshes: ['quotes'],
     onDone: ({ id }) => {
-      toast({ text: words.created })
       if (quoted.length > 0) tray.clear()
-      void navigate({ to: PATHS.quote(id) })
+      goWith(PATHS.quote(id), words.created)
     },
   })
   return (

@@ -1,24 +1,20 @@
 // A new recurring invoice.
-import { useNavigate } from '@tanstack/react-router'
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
-import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
 import { recurringWords } from '../../words/recurring.ts'
 import { EMPTY_DRAFT, recurringBody } from './draft.ts'
 import { EditorScreen } from './editor-screen.tsx'
 import { RecurringForm } from './recurring-form.tsx'
+import { useGoWith } from './use-go-with.ts'
 
 export function Screen() {
   const words = useWords(recurringWords)
-  const navigate = useNavigate()
+  const goWith = useGoWith()
   const create = useChange('recurringInvoices.create', {
     refreshes: ['recurringInvoices'],
-    onDone: ({ id }) => {
-      toast({ text: words.created })
-      void navigate({ to: PATHS.recurringInvoice(id) })
-    },
+    onDone: ({ id }) => goWith(PATHS.recurringInvoice(id), words.created),
   })
   return (
     <EditorScreen title={words.newOne} back={{ to: PATHS.recurringInvoices, name: words.title }}>

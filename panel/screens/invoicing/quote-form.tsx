@@ -1,7 +1,8 @@
 // The fields of a quote.
 import schema from 'schema:quotes.create'
 import { DateField } from '../../parts/date-field.tsx'
-import { FormPair, useApiForm } from '../../parts/form.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { FormPair } from '../../parts/form-box.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { quotesWords } from '../../words/quotes.ts'
