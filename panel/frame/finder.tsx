@@ -1,53 +1,25 @@
-// The inside of Ctrl K: a field, and below it what fits, walked through with the arrow keys.
+// The field of Ctrl K, there at once; what fits it comes with a chunk of its own, which is fetched ahead.
 import searchIcon from 'icon:search'
-import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { useWishes } from '../api/wishes.ts'
-import { Button } from '../parts/button.tsx'
-import { failureText } from '../parts/failure-text.ts'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { useFormats } from '../parts/use-formats.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
-import { partWords } from '../words/parts.ts'
 import css from './palette.module.css'
-import { keepThing } from './recent-finds.ts'
-import { type Find, useFinds } from './use-finds.ts'
 
-/** Pages are known at once and stand first: what comes later moves nothing under the hand. */
-const GROUPS = ['recent', 'pages', 'objects'] as const
+export const loadFound = () => import('./found-list.tsx')
+const FoundList = lazy(async () => ({ default: (await loadFound()).FoundList }))
 
 export function Finder({ onClose }: { onClose: () => void }) {
   const words = useWords(frameWords)
-  const navigate = useNavigate()
-  const wishes = useWishes()
   const list = useId()
+  const keys = useRef<((event: KeyboardEvent) => void) | null>(null)
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
+  const [active, setActive] = useState<string>()
   const [isEager, setEager] = useState(false)
-  const { finds, isAsking, error, retry } = useFinds(typed)
-  const chosen = finds[Math.min(at, finds.length - 1)]
-  const idOf = ({ id }: Find) => `${list}-${id}`
-  const chosenId = chosen && idOf(chosen)
-  useEffect(() => {
-    if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
-  }, [chosenId])
-  const go = ({ to, thing }: Find) => {
-    if (thing !== undefined) keepThing(wishes, thing)
-    onClose()
-    void navigate({ to })
-  }
-  useEffect(() => {
-    if (isEager && !isAsking && chosen !== undefined) go(chosen)
-  })
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && chosen !== undefined) go(chosen)
+    keys.current?.(event)
     // Typed faster than found: the first that comes is meant.
-    if (event.key === 'Enter' && chosen === undefined && isAsking) setEager(true)
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    const step = event.key === 'ArrowDown' ? 1 : -1
-    setAt((now) => (now + step + finds.length) % Math.max(1, finds.length))
+    if (event.key === 'Enter') setEager(true)
   }
   return (
     <>
@@ -59,99 +31,22 @@ export function Finder({ onClose }: { onClose: () => void }) {
           role="combobox"
           aria-expanded
           aria-controls={list}
-          aria-activedescendant={chosenId}
+          aria-activedescendant={active}
           aria-label={words.findTitle}
           placeholder={words.findHint}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
-            setAt(0)
             setEager(false)
           }}
           onKeyDown={press}
         />
       </div>
       <div className={css.found}>
-        <div id={list} role="listbox" aria-label={words.findTitle}>
-          {GROUPS.filter((group) => finds.some((find) => find.group === group)).map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: options of a list can be grouped by nothing else
-            <div key={group} role="group" aria-labelledby={`${list}-${group}`}>
-              <div id={`${list}-${group}`} className={css.groupName}>
-                {words.findGroups[group]}
-              </div>
-              {finds.map((find, index) =>
-                find.group === group ? (
-                  <Option
-                    key={find.id}
-                    id={idOf(find)}
-                    of={find}
-                    isChosen={find === chosen}
-                    onChoose={() => go(find)}
-                    onPoint={() => setAt(index)}
-                  />
-                ) : null,
-              )}
-            </div>
-          ))}
-        </div>
-        {isAsking && (
-          <p className={css.none} role="status">
-            {words.findAsking}
-          </p>
-        )}
-        {error !== null && <Failed error={error} onRetry={retry} />}
-        {finds.length === 0 && !isAsking && error === null && (
-          <p className={css.none} role="status">
-            {words.findNothing}
-          </p>
-        )}
+        <Suspense>
+          <FoundList {...{ list, typed, keys, isEager, onClose }} onActive={setActive} />
+        </Suspense>
       </div>
     </>
-  )
-}
-
-interface OptionProps {
-  readonly id: string
-  readonly of: Find
-  readonly isChosen: boolean
-  readonly onChoose: () => void
-  readonly onPoint: () => void
-}
-
-function Option({ id, of: { icon, name, text, amount }, isChosen, onChoose, onPoint }: OptionProps) {
-  const formats = useFormats()
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field above, which names the chosen one
-    // biome-ignore lint/a11y/useFocusableInteractive: the same
-    <div
-      id={id}
-      role="option"
-      aria-selected={isChosen}
-      className={css.option}
-      onClick={onChoose}
-      onPointerMove={onPoint}
-    >
-      <Icon of={icon} />
-      <span className={css.what}>
-        {name}
-        {text && <small>{text}</small>}
-      </span>
-      {amount && <span className={css.amount}>{formats.money(amount)}</span>}
-    </div>
-  )
-}
-
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const parts = useWords(partWords)
-  const { title, text } = failureText(error, parts)
-  return (
-    <div className={css.none} role="alert">
-      <p>
-        <b>{title}.</b> {text}
-      </p>
-      <Button isSmall onClick={onRetry}>
-        {parts.retry}
-      </Button>
-    </div>
   )
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
-import { Finder } from './finder.tsx'
+import { Finder, loadFound } from './finder.tsx'
 import css from './palette.module.css'
 
 export function usePalette() {
@@ -14,6 +14,8 @@ export function usePalette() {
       setOpen(true)
     }
     addEventListener('keydown', listen)
+    // Without a network it is not there; then it is asked for when it is opened.
+    loadFound().catch(() => undefined)
     return () => removeEventListener('keydown', listen)
   }, [])
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }

@@ -1,4 +1,4 @@
-// Words of reports.
+// Words of the reports about what was sold.
 import { en } from './en/reports.ts'
 import { pt } from './pt/reports.ts'
 

@@ -51,9 +51,10 @@ function legText(slice: Slice, words: Words, formats: Formats): string {
   const numbers = slice.segments.map(
     ({ marketing_carrier: one, marketing_carrier_flight_number: number }) => `${one.iata_code} ${number}`,
   )
+  const days = later === 0 ? '' : ` (${words.daysLater(later)})`
   return [
     `${formats.weekday(day)}, ${formats.date(day)}`,
-    `${from} ${clockOf(departingAt)} – ${to} ${clockOf(arrivingAt)}${later === 0 ? '' : ` (${words.daysLater(later)})`}`,
+    `${from} ${clockOf(departingAt)} – ${to} ${clockOf(arrivingAt)}${days}`,
     numbers.join(', '),
     stops.length === 0
       ? words.direct.toLowerCase()

@@ -1,7 +1,7 @@
 // A document that is there already, as it stands in the fields of its editor.
 import type { Answer } from '../../api/operations.ts'
 import { writtenDecimal } from '../../kit/document-totals.ts'
-import { type Draft, EMPTY_DRAFT } from './draft.ts'
+import { type Draft, EMPTY_DRAFT, sameOf } from './draft.ts'
 
 type Shared = Pick<Answer<'quotes.read'>, 'client_id' | 'items' | 'discount_rate' | 'notes'>
 
@@ -15,15 +15,9 @@ export function draftOfQuote(quote: Answer<'quotes.read'>): Draft {
 }
 
 export function draftOfRecurring(recurring: Answer<'recurringInvoices.read'>): Draft {
-  const { name, frequency, start_date, payment_methods, auto_send, notify_client_before_due } = recurring
   return {
     ...shared(recurring),
-    name,
-    frequency,
-    start_date,
-    payment_methods,
-    auto_send,
-    notify_client_before_due,
+    ...sameOf(recurring),
     tax_rate: rateText(recurring.tax_rate),
     end_date: recurring.end_date ?? '',
     billing_day: String(recurring.billing_day),

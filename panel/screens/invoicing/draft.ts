@@ -60,26 +60,28 @@ export function quoteBody(draft: Draft) {
 }
 
 export function recurringBody(draft: Draft) {
-  const { name, frequency, start_date, end_date, payment_methods, auto_send, notify_client_before_due } =
-    draft
+  const { end_date, frequency } = draft
   const days = numberOf(draft.custom_interval_days)
   return {
     ...sharedBody(draft),
     ...taxOf(draft),
-    name,
-    frequency,
-    start_date,
-    payment_methods,
-    auto_send,
-    notify_client_before_due,
+    ...sameOf(draft),
     billing_day: numberOf(draft.billing_day) ?? Number.NaN,
     ...(end_date && { end_date }),
     ...(frequency === 'custom' && days !== undefined && { custom_interval_days: days }),
   }
 }
 
+type Same = 'name' | 'frequency' | 'start_date' | 'payment_methods' | 'auto_send' | 'notify_client_before_due'
+
+/** What a recurring invoice and its editor hold alike. */
+export function sameOf({ name, frequency, start_date, payment_methods, ...rest }: Pick<Draft, Same>) {
+  const { auto_send, notify_client_before_due } = rest
+  return { name, frequency, start_date, payment_methods, auto_send, notify_client_before_due }
+}
+
 /** Before what is sent of a change: what was emptied in the editor is empty then, and not as it was. */
-export const EMPTIED = { notes: null, discount_rate: 0 }
+const EMPTIED = { notes: null, discount_rate: 0 }
 export const EMPTIED_INVOICE = { ...EMPTIED, tax_rate: 0 }
 export const EMPTIED_QUOTE = { ...EMPTIED, valid_until: null }
 export const EMPTIED_RECURRING = { ...EMPTIED_INVOICE, end_date: null, custom_interval_days: null }

@@ -1,4 +1,4 @@
-// A quote as it begins with offers: all of them as its items, or the first as its item and the others as options beside.
+// A quote as it begins with offers: all of them as its items, or the first as its item and the others beside it.
 import { writtenDecimal } from '../../kit/document-totals.ts'
 import type { Formats } from '../../kit/formats.ts'
 import type { QuotedOffer } from '../../parts/quote-tray.ts'

@@ -1,18 +1,15 @@
 // Payments that came and were not credited: somebody looks at each, and accepts or refuses it.
-import check from 'icon:circle-check'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
-import { ListCard } from '../../parts/list-card.tsx'
-import { NameFilter } from '../../parts/list-filters.tsx'
 import { Badge, Status, type StatusKind } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
-import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { operatorWords } from '../../words/operator.ts'
 import { Decide } from './decide.tsx'
 import css from './operator.module.css'
+import { ShownList, useShown } from './shown-list.tsx'
 
 type Held = Row<'installation.heldPayments'>
 
@@ -20,8 +17,8 @@ const KINDS: Readonly<Record<Held['status'], StatusKind>> = { held: 'wait', acce
 
 export function HeldPayments() {
   const words = useWords(operatorWords)
-  const list = useFilters(['part', 'show'])
-  const isAll = list.filters.show === 'all'
+  const shown = useShown()
+  const { list, isAll } = shown
   const result = useRead(
     'installation.heldPayments',
     { query: { page: list.page, ...(isAll && { all: true }) } },
@@ -75,23 +72,13 @@ export function HeldPayments() {
     },
   ]
   return (
-    <ListCard
+    <ShownList
       title={words.payments}
-      result={result}
-      columns={columns}
-      keyOf={({ id }) => id}
-      list={{ ...list, isFiltered: isAll, clear: () => list.set({ show: '' }) }}
-      filters={
-        <NameFilter
-          label={words.showing}
-          none={words.waiting}
-          names={{ all: words.allPayments }}
-          value={list.filters.show}
-          onChange={(show) => list.set({ show })}
-        />
-      }
-      none={{ title: words.noPayments, text: words.noPaymentsText, icon: check }}
-      noneFits={words.noneEver}
+      {...{ result, columns, shown }}
+      some={words.waiting}
+      all={words.allPayments}
+      none={{ title: words.noPayments, text: words.noPaymentsText }}
+      noneAtAll={words.noneEver}
     />
   )
 }

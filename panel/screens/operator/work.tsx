@@ -1,19 +1,16 @@
 // Due work of all teams: what failed for good can be run again.
-import check from 'icon:circle-check'
 import type { Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
-import { ListCard } from '../../parts/list-card.tsx'
-import { NameFilter } from '../../parts/list-filters.tsx'
 import { Status, type StatusKind } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { toast } from '../../parts/toast.tsx'
-import { useFilters } from '../../parts/use-filters.ts'
 import { useWords } from '../../words/language.tsx'
 import { operatorWords } from '../../words/operator.ts'
 import css from './operator.module.css'
+import { ShownList, useShown } from './shown-list.tsx'
 
 type Piece = Row<'installation.work'>
 
@@ -21,8 +18,8 @@ const KINDS: Readonly<Record<Piece['state'], StatusKind>> = { waiting: 'mute', r
 
 export function Work() {
   const words = useWords(operatorWords)
-  const list = useFilters(['part', 'show'])
-  const isAll = list.filters.show === 'all'
+  const shown = useShown()
+  const { list, isAll } = shown
   const result = useRead(
     'installation.work',
     { query: { page: list.page, ...(!isAll && { dead: true }) } },
@@ -81,23 +78,13 @@ export function Work() {
   ]
   const hasDead = !isAll && (result.data?.items.length ?? 0) > 1
   return (
-    <ListCard
+    <ShownList
       title={words.work}
-      result={result}
-      columns={columns}
-      keyOf={({ id }) => id}
-      list={{ ...list, isFiltered: isAll, clear: () => list.set({ show: '' }) }}
-      filters={
-        <NameFilter
-          label={words.showing}
-          none={words.onlyDead}
-          names={{ all: words.allWork }}
-          value={list.filters.show}
-          onChange={(show) => list.set({ show })}
-        />
-      }
-      none={{ title: words.noDead, text: words.noDeadText, icon: check }}
-      noneFits={words.noWork}
+      {...{ result, columns, shown }}
+      some={words.onlyDead}
+      all={words.allWork}
+      none={{ title: words.noDead, text: words.noDeadText }}
+      noneAtAll={words.noWork}
       action={
         hasDead && (
           <AskFirst

@@ -87,8 +87,7 @@ export const en: typeof pt = {
     `Data erased. ${plural(bookings, 'booking stays', 'bookings stay')} without the person.`,
   erasures: 'Erasures',
   noErasures: 'Nobody was erased yet',
-  noErasuresText:
-    "When a person's data are erased at their wish, the record stays here, with nothing of the person.",
+  noErasuresText: "When a person's data are erased, the record of it stays here, with nothing of the person.",
   erasedAt: 'Erased',
   erasedWhat: 'What was erased',
   erasedCounts: (bookings, mails, notes) =>

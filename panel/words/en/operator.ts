@@ -40,7 +40,7 @@ export const en: typeof pt = {
   retry: 'Try again',
   retryTitle: 'Try this work again?',
   retryText: (kind, key) =>
-    `The work ${kind} (${key}) goes back to the queue as if for the first time. If the cause is still there, it fails again.`,
+    `The work ${kind} (${key}) goes back to the queue as new. If the cause is still there, it fails again.`,
   retryAll: 'Try all again',
   retryAllTitle: 'Try all work again?',
   retryAllText: 'All that failed for good, of all agencies, goes back to the queue.',
@@ -53,13 +53,13 @@ export const en: typeof pt = {
   noPaymentsText: 'A payment is held when it exceeds what was charged or the limit of the day.',
   noneEver: 'No payment was ever held.',
   team: 'Agency',
-  amount: 'Amount',
   reason: 'Reason',
   reasons: {
     exceeds_amount: 'More than was charged',
     exceeds_day_limit: 'Over the limit of the day',
     untrusted_bank: 'Bank not confirmed yet',
   },
+  amount: 'Amount',
   paidAt: 'Paid',
   statuses: { held: 'Held', accepted: 'Accepted', refused: 'Refused' },
   test: 'test',
@@ -71,7 +71,7 @@ export const en: typeof pt = {
   refuse: 'Refuse',
   refuseTitle: 'Refuse this payment?',
   refuseText: (amount, id) =>
-    `${amount} do not go to the wallet. Give them back to the payer at the bank (payment ${id}): the service does not do that for you.`,
+    `${amount} do not go to the wallet. Give them back yourself, at the bank (payment ${id}).`,
   refused: 'Payment refused. Give it back at the bank now.',
   teams: 'Agencies',
   noTeams: 'No agency yet',

@@ -1,4 +1,4 @@
-// Reports in English.
+// Reports about what was sold, in English.
 import { plural } from '../plural.ts'
 import type { pt } from '../pt/reports.ts'
 

@@ -86,8 +86,7 @@ export const pt = {
     `Dados apagados. ${plural(bookings, 'reserva segue', 'reservas seguem')} sem identificar a pessoa.`,
   erasures: 'Exclusões (LGPD)',
   noErasures: 'Ninguém foi apagado ainda',
-  noErasuresText:
-    'Quando os dados de uma pessoa são apagados a pedido dela, o registro fica aqui, sem nada dela.',
+  noErasuresText: 'Quando alguém pede e os dados são apagados, o registro fica aqui, sem nada da pessoa.',
   erasedAt: 'Apagado em',
   erasedWhat: 'O que foi apagado',
   erasedCounts: (bookings: number, mails: number, notes: number) =>

@@ -39,7 +39,7 @@ export const pt = {
   retry: 'Tentar de novo',
   retryTitle: 'Tentar esta tarefa de novo?',
   retryText: (kind: string, key: string) =>
-    `A tarefa ${kind} (${key}) volta para a fila como se fosse a primeira vez. Se a causa do erro continuar, ela falha outra vez.`,
+    `A tarefa ${kind} (${key}) volta para a fila como nova. Se a causa do erro continuar, falha outra vez.`,
   retryAll: 'Tentar todas de novo',
   retryAllTitle: 'Tentar todas as tarefas de novo?',
   retryAllText: 'Tudo o que falhou de vez, de todas as agências, volta para a fila.',
@@ -52,13 +52,13 @@ export const pt = {
   noPaymentsText: 'Um pagamento fica retido quando passa do valor cobrado ou do limite do dia.',
   noneEver: 'Nenhum pagamento foi retido até hoje.',
   team: 'Agência',
-  amount: 'Valor',
   reason: 'Motivo',
   reasons: {
     exceeds_amount: 'Maior que o valor cobrado',
     exceeds_day_limit: 'Passa do limite do dia',
     untrusted_bank: 'Banco ainda não confirmado',
   },
+  amount: 'Valor',
   paidAt: 'Pago em',
   statuses: { held: 'Retido', accepted: 'Aceito', refused: 'Recusado' },
   test: 'teste',
@@ -71,7 +71,7 @@ export const pt = {
   refuse: 'Recusar',
   refuseTitle: 'Recusar este pagamento?',
   refuseText: (amount: string, id: string) =>
-    `${amount} não entram na carteira. Devolva o valor a quem pagou pelo banco (pagamento ${id}): o serviço não devolve por você.`,
+    `${amount} não entram na carteira. Devolva você mesmo a quem pagou, pelo banco (pagamento ${id}).`,
   refused: 'Pagamento recusado. Falta devolver o valor pelo banco.',
   teams: 'Agências',
   noTeams: 'Nenhuma agência ainda',

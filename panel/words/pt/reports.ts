@@ -1,4 +1,4 @@
-// Reports in Portuguese.
+// Reports about what was sold, in Portuguese.
 import { plural } from '../plural.ts'
 
 export const pt = {
