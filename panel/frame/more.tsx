@@ -4,10 +4,10 @@ import { PageHead } from '../parts/page-head.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import css from './more.module.css'
-import { PersonChoices } from './person-menu.tsx'
+import { PersonChoices } from './person-choices.tsx'
 import { MenuList } from './side-menu.tsx'
 
-export function More() {
+export function Screen() {
   const words = useWords(frameWords)
   return (
     <>

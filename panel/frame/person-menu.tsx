@@ -1,35 +1,25 @@
-// Who is signed in, and what is theirs: the agency they work in, language, appearance, the way out.
+// Who works here and in which agency; a press leads to their own choices, which come with a chunk of their own.
 import chevron from 'icon:chevrons-up-down'
-import user from 'icon:circle-user-round'
-import logOut from 'icon:log-out'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { PANEL_PATH } from '../../contract/links.ts'
-import { forgetKept } from '../api/kept-list.ts'
-import { useChange } from '../api/use-change.ts'
-import { useProfile, useTeam } from '../api/use-team.ts'
-import { useWishes, wish } from '../api/wishes.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useTeam } from '../api/use-team.ts'
 import { initialsOf } from '../kit/initials.ts'
-import { PATHS } from '../kit/paths.ts'
-import { Button } from '../parts/button.tsx'
-import { Radio } from '../parts/checkbox.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { ButtonLink } from '../parts/link.tsx'
-import { frameWords } from '../words/frame.ts'
-import { chooseLanguage, useLanguage, useWords } from '../words/language.tsx'
-import { forgetOffline } from './offline-worker.ts'
 import css from './person-menu.module.css'
-import { applyTheme, chosenTheme, THEMES } from './theme.ts'
+
+const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }))
 
 export function PersonMenu() {
-  const words = useWords(frameWords)
   const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    setOpen(true)
+  }
   const { data: team } = useTeam()
   const name = team?.person?.name ?? team?.name ?? ''
   return (
     <>
-      <button type="button" className={css.who} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={css.who} aria-haspopup="dialog" onClick={open}>
         <span className={css.face} aria-hidden>
           {initialsOf(name)}
         </span>
@@ -39,98 +29,11 @@ export function PersonMenu() {
         </span>
         <Icon of={chevron} size={16} />
       </button>
-      <Dialog title={words.account} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <PersonChoices />
-      </Dialog>
+      {wasOpened && (
+        <Suspense>
+          <PersonDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-/** On phones these stand on the page «Mais». */
-export function PersonChoices() {
-  const words = useWords(frameWords)
-  const language = useLanguage()
-  const [theme, setTheme] = useState(chosenTheme)
-  return (
-    <div className={css.choices}>
-      <TeamChoice />
-      <div className={css.row}>
-        <fieldset>
-          <legend>{words.theme}</legend>
-          {THEMES.map((one) => (
-            <Radio
-              key={one}
-              name="theme"
-              label={words.themes[one]}
-              checked={theme === one}
-              onChange={() => {
-                setTheme(one)
-                applyTheme(one)
-              }}
-            />
-          ))}
-        </fieldset>
-        <fieldset>
-          <legend>{words.language}</legend>
-          <Radio
-            name="language"
-            label="Português"
-            checked={language === 'pt'}
-            onChange={() => chooseLanguage('pt')}
-          />
-          <Radio
-            name="language"
-            label="English"
-            checked={language === 'en'}
-            onChange={() => chooseLanguage('en')}
-          />
-        </fieldset>
-      </div>
-      <Leave />
-    </div>
-  )
-}
-
-function TeamChoice() {
-  const words = useWords(frameWords)
-  const { data: profile } = useProfile()
-  const { data: team } = useTeam()
-  const { team: wished } = useWishes()
-  if (profile === undefined || profile.teams.length < 2) return null
-  return (
-    <fieldset>
-      <legend>{words.teams}</legend>
-      {profile.teams.map(({ id, name }) => (
-        <Radio
-          key={id}
-          name="team"
-          label={name}
-          checked={(wished ?? team?.id) === id}
-          onChange={() => wish({ team: id })}
-        />
-      ))}
-    </fieldset>
-  )
-}
-
-function Leave() {
-  const words = useWords(frameWords)
-  const client = useQueryClient()
-  const gone = () => {
-    forgetOffline()
-    forgetKept()
-    client.clear()
-    location.assign(`${PANEL_PATH}${PATHS.signIn}`)
-  }
-  const leave = useChange('sessions.endCurrent', { onDone: gone })
-  return (
-    <div className={css.ends}>
-      <ButtonLink to={PATHS.profile} icon={user}>
-        {words.pages.profile}
-      </ButtonLink>
-      <Button icon={logOut} isBusy={leave.isPending} onClick={() => leave.mutate({}, { onError: gone })}>
-        {words.signOut}
-      </Button>
-    </div>
   )
 }

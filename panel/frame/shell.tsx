@@ -1,8 +1,8 @@
 // The frame of every screen: menu, search, the switch between the two worlds, and notices.
 import wifiOff from 'icon:wifi-off'
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useOnline } from '../api/use-online.ts'
-import { useStream } from '../api/use-stream.ts'
 import { useTeam } from '../api/use-team.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Toasts } from '../parts/toast.tsx'
@@ -17,11 +17,16 @@ import { TestStrip } from './test-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
+/** Without a network nothing happens to follow. */
+const Live = lazy(async () => {
+  const { Live: live } = await import('./live.tsx').catch(() => ({ Live: () => null }))
+  return { default: live }
+})
+
 export function Shell() {
   const words = useWords(frameWords)
   const { isSuccess } = useTeam()
   const isOnline = useOnline()
-  useStream(isSuccess)
   const screen = useHeadingFocus()
   return (
     <FormatsProvider>
@@ -47,6 +52,11 @@ export function Shell() {
         </div>
         <BottomBar />
         <Toasts />
+        {isSuccess && (
+          <Suspense>
+            <Live />
+          </Suspense>
+        )}
       </div>
     </FormatsProvider>
   )

@@ -9,7 +9,6 @@ import {
 import { PANEL_PATH } from '../../contract/links.ts'
 import { ApiError } from '../api/api-error.ts'
 import { Fallen } from '../frame/error-boundary.tsx'
-import { More } from '../frame/more.tsx'
 import { Shell } from '../frame/shell.tsx'
 import { PATHS } from '../kit/paths.ts'
 import { ErrorState } from '../parts/error-state.tsx'
@@ -17,7 +16,11 @@ import { DOORS, SCREENS, type ScreenRow } from './screen-table.ts'
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Fallen })
 const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Shell })
-const more = createRoute({ getParentRoute: () => inside, path: PATHS.more, component: More })
+const more = createRoute({
+  getParentRoute: () => inside,
+  path: PATHS.more,
+  component: lazily(() => import('../frame/more.tsx')),
+})
 
 const screens = SCREENS.map(({ path, load }) =>
   createRoute({ getParentRoute: () => inside, path, component: lazily(load), notFoundComponent: NotFound }),
