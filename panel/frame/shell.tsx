@@ -17,11 +17,9 @@ import { TestStrip } from './test-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
+const loadLive = async () => ({ default: (await import('./live.tsx')).Live })
 /** Without a network nothing happens to follow. */
-const Live = lazy(async () => {
-  const { Live: live } = await import('./live.tsx').catch(() => ({ Live: () => null }))
-  return { default: live }
-})
+const Live = lazy(() => loadLive().catch(() => ({ default: () => null })))
 
 export function Shell() {
   const words = useWords(frameWords)

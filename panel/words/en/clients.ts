@@ -91,7 +91,11 @@ export const en: typeof pt = {
   erasedAt: 'Erased',
   erasedWhat: 'What was erased',
   erasedCounts: (bookings, mails, notes) =>
-    `${plural(bookings, 'booking', 'bookings')}, ${plural(mails, 'message', 'messages')}, ${plural(notes, 'note', 'notes')}`,
+    [
+      plural(bookings, 'booking', 'bookings'),
+      plural(mails, 'message', 'messages'),
+      plural(notes, 'note', 'notes'),
+    ].join(', '),
   erasing: 'Under way',
   erasedAll: 'Complete',
 }

@@ -90,7 +90,11 @@ export const pt = {
   erasedAt: 'Apagado em',
   erasedWhat: 'O que foi apagado',
   erasedCounts: (bookings: number, mails: number, notes: number) =>
-    `${plural(bookings, 'reserva', 'reservas')}, ${plural(mails, 'mensagem', 'mensagens')}, ${plural(notes, 'nota', 'notas')}`,
+    [
+      plural(bookings, 'reserva', 'reservas'),
+      plural(mails, 'mensagem', 'mensagens'),
+      plural(notes, 'nota', 'notas'),
+    ].join(', '),
   erasing: 'Em andamento',
   erasedAll: 'Concluído',
 }
