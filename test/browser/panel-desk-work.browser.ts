@@ -55,7 +55,7 @@ test('a draft is edited with the editor that made it; what is emptied is empty',
 
 test('marked offers become a quote with the itinerary, which its client reads', async () => {
   await to('/voos?legs=GRU-SDU-2026-12-20_SDU-GRU-2026-12-27')
-  const marks = page.getByRole('button', { name: /^Incluir no orçamento/ })
+  const marks = page.getByRole('button', { name: /^Orçar / })
   await marks.first().waitFor()
   await marks.nth(0).click()
   await marks.nth(2).click()

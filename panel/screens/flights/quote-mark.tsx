@@ -26,7 +26,7 @@ export function QuoteMark({ of: offer, label }: { of: Offer; label: string }) {
       title={isFull ? words.trayFull(QUOTED_MAX) : undefined}
       onClick={() => toggle(quotedOffer(offer, words, formats))}
     >
-      {isMarked ? words.isMarked : words.mark}
+      {words.mark}
     </Button>
   )
 }
