@@ -11,7 +11,7 @@ import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { type Draft, totalsOf } from './draft.ts'
 import css from './invoicing.module.css'
-import { ItemsEditor } from './items-editor.tsx'
+import { ItemsEditor, linesOf } from './items-editor.tsx'
 import { type Sum, Sums } from './sums.tsx'
 
 export type DraftForm = ReturnType<typeof useApiForm<Draft>>
@@ -79,7 +79,7 @@ export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorP
                 label={words.notes}
                 hint={words.notesHint}
                 isOptional
-                rows={3}
+                rows={Math.max(3, linesOf(watch('notes')))}
                 {...register('notes')}
                 error={errorOf('notes')}
               />

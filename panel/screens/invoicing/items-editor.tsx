@@ -81,6 +81,7 @@ export function ItemsEditor({ control, register, errorOf }: ItemsEditorProps) {
 
 const LINES_MAX = 12
 
-function linesOf(text = ''): number {
+/** How tall a field must be for its text. */
+export function linesOf(text = ''): number {
   return Math.min(LINES_MAX, text.split('\n').length)
 }
