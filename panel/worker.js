@@ -4,11 +4,14 @@ const FILES = 'panel-files-VERSION'
 const ANSWERS = 'panel-answers'
 const KEPT_MAX = 60
 const LISTS =
-  /^\/api\/v1\/(?:me|profile|bookings|clients|invoices|quotes|wallet|recurring-invoices|reports)(?:\/|$)/
+  /^\/api\/v1\/(?:me|profile|bookings|clients|invoices|quotes|wallet|recurring-invoices|reports|test\/clock)(?:\/|$)/
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) => event.waitUntil(tidy().then(() => self.clients.claim())))
-self.addEventListener('message', ({ data }) => data === 'forget' && caches.delete(ANSWERS))
+self.addEventListener('message', (event) => {
+  if (event.data === 'forget') event.waitUntil(caches.delete(ANSWERS))
+  else if (Array.isArray(event.data?.loaded)) event.waitUntil(keepLoaded(event.data.loaded))
+})
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
@@ -21,6 +24,21 @@ self.addEventListener('fetch', (event) => {
 async function tidy() {
   const old = (await caches.keys()).filter((name) => name.startsWith('panel-files-') && name !== FILES)
   await Promise.all(old.map((name) => caches.delete(name)))
+}
+
+/** What a page had loaded before we were there to see it: its files, and the page itself. */
+async function keepLoaded(addresses) {
+  const files = await caches.open(FILES)
+  for (const address of [...addresses.filter(isFile), '/painel'])
+    if ((await files.match(address)) === undefined) {
+      const found = await fetch(address).catch(() => undefined)
+      if (found?.ok) await files.put(address, found)
+    }
+}
+
+function isFile(address) {
+  const { origin, pathname } = new URL(address, self.location.origin)
+  return origin === self.location.origin && pathname.startsWith('/painel/assets/')
 }
 
 async function keptFile(request) {

@@ -2,7 +2,7 @@
 // not do it twice.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { inWordsOf, isUnsettled, type Says } from './api-error.ts'
+import { ApiError, inWordsOf, isUnsettled, type Says } from './api-error.ts'
 import { call } from './call.ts'
 import { makeIdempotencyKey } from './idempotency-key.ts'
 import type { Answer, Asked, OperationId } from './operations.ts'
@@ -24,6 +24,7 @@ export function useChange<Id extends OperationId>(
   return useMutation<Answer<Id>, Error, Asked<Id>>({
     mutationKey: [id],
     mutationFn: async (asked) => {
+      if (!navigator.onLine) throw new ApiError(0, {})
       const text = JSON.stringify(asked)
       if (attempt.current?.asked !== text) attempt.current = { asked: text, key: makeIdempotencyKey() }
       try {

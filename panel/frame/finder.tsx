@@ -1,31 +1,25 @@
-// What stands in the window of Ctrl K: a line to type into, and what was found. It comes when it is first opened.
+// The field of Ctrl K, there at once; what fits it comes with a chunk of its own, which is fetched ahead.
 import searchIcon from 'icon:search'
-import { useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import css from './palette.module.css'
-import { type Find, useFinds } from './use-finds.ts'
+
+export const loadFound = () => import('./found-list.tsx')
+const FoundList = lazy(async () => ({ default: (await loadFound()).FoundList }))
 
 export function Finder({ onClose }: { onClose: () => void }) {
   const words = useWords(frameWords)
-  const navigate = useNavigate()
   const list = useId()
+  const keys = useRef<((event: KeyboardEvent) => void) | null>(null)
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
-  const { finds, isAsking } = useFinds(typed)
-  const chosen = finds[Math.min(at, finds.length - 1)]
-  const go = ({ to }: Find) => {
-    onClose()
-    void navigate({ to })
-  }
+  const [active, setActive] = useState<string>()
+  const [isEager, setEager] = useState(false)
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && chosen !== undefined) go(chosen)
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    const step = event.key === 'ArrowDown' ? 1 : -1
-    setAt((now) => (now + step + finds.length) % Math.max(1, finds.length))
+    keys.current?.(event)
+    // Typed faster than found: the first that comes is meant.
+    if (event.key === 'Enter') setEager(true)
   }
   return (
     <>
@@ -37,40 +31,21 @@ export function Finder({ onClose }: { onClose: () => void }) {
           role="combobox"
           aria-expanded
           aria-controls={list}
-          aria-activedescendant={chosen && `${list}-${chosen.id}`}
+          aria-activedescendant={active}
           aria-label={words.findTitle}
           placeholder={words.findHint}
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
-            setAt(0)
+            setEager(false)
           }}
           onKeyDown={press}
         />
       </div>
       <div className={css.found}>
-        <div id={list} role="listbox" aria-label={words.findTitle}>
-          {finds.map((find, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: keys go to the field above, which names the chosen one
-            // biome-ignore lint/a11y/useFocusableInteractive: the same
-            <div
-              key={find.id}
-              id={`${list}-${find.id}`}
-              role="option"
-              aria-selected={index === at}
-              className={css.option}
-              onClick={() => go(find)}
-              onPointerMove={() => setAt(index)}
-            >
-              <Icon of={find.icon} />
-              <span>
-                {find.name}
-                {find.text && <small>{find.text}</small>}
-              </span>
-            </div>
-          ))}
-        </div>
-        {finds.length === 0 && !isAsking && <p className={css.none}>{words.findNothing}</p>}
+        <Suspense>
+          <FoundList {...{ list, typed, keys, isEager, onClose }} onActive={setActive} />
+        </Suspense>
       </div>
     </>
   )

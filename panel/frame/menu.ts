@@ -40,7 +40,7 @@ const MENU: readonly MenuGroup[] = [
       { name: 'recurringInvoices', to: PATHS.recurringInvoices, needs: 'recurringInvoices.read' },
       { name: 'quotes', to: PATHS.quotes, needs: 'quotes.read' },
       { name: 'receivables', to: PATHS.receivables, needs: 'invoices.read' },
-      { name: 'reports', to: PATHS.reports, needs: 'bookings.read' },
+      { name: 'reports', to: PATHS.reports, needs: 'reports.read' },
     ],
   },
   {

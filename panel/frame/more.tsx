@@ -7,7 +7,7 @@ import css from './more.module.css'
 import { PersonChoices } from './person-choices.tsx'
 import { MenuList } from './side-menu.tsx'
 
-export function More() {
+export function Screen() {
   const words = useWords(frameWords)
   return (
     <>

@@ -12,21 +12,12 @@ import { useWishes, wish } from '../api/wishes.ts'
 import { PATHS } from '../kit/paths.ts'
 import { Button } from '../parts/button.tsx'
 import { Radio } from '../parts/checkbox.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { ButtonLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'
 import { chooseLanguage, useLanguage, useWords } from '../words/language.tsx'
 import { forgetOffline } from './offline-worker.ts'
 import css from './person-menu.module.css'
 import { applyTheme, chosenTheme, THEMES } from './theme.ts'
-
-export function PersonDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title={useWords(frameWords).account} isOpen onClose={onClose}>
-      <PersonChoices />
-    </Dialog>
-  )
-}
 
 export function PersonChoices() {
   const words = useWords(frameWords)

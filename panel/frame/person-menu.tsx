@@ -1,4 +1,4 @@
-// Who is signed in: a press opens what is theirs.
+// Who works here and in which agency; a press leads to their own choices, which come with a chunk of their own.
 import chevron from 'icon:chevrons-up-down'
 import { lazy, Suspense, useState } from 'react'
 import { useTeam } from '../api/use-team.ts'
@@ -6,15 +6,20 @@ import { initialsOf } from '../kit/initials.ts'
 import { Icon } from '../parts/icon.tsx'
 import css from './person-menu.module.css'
 
-const PersonDialog = lazy(async () => ({ default: (await import('./person-choices.tsx')).PersonDialog }))
+const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog.tsx')).PersonDialog }))
 
 export function PersonMenu() {
   const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    setOpen(true)
+  }
   const { data: team } = useTeam()
   const name = team?.person?.name ?? team?.name ?? ''
   return (
     <>
-      <button type="button" className={css.who} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className={css.who} aria-haspopup="dialog" onClick={open}>
         <span className={css.face} aria-hidden>
           {initialsOf(name)}
         </span>
@@ -24,9 +29,9 @@ export function PersonMenu() {
         </span>
         <Icon of={chevron} size={16} />
       </button>
-      {isOpen && (
+      {wasOpened && (
         <Suspense>
-          <PersonDialog onClose={() => setOpen(false)} />
+          <PersonDialog isOpen={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,7 +1,8 @@
 // The frame of every screen: menu, search, the switch between the two worlds, and notices.
 import wifiOff from 'icon:wifi-off'
 import { Outlet } from '@tanstack/react-router'
-import { useStream } from '../api/use-stream.ts'
+import { lazy, Suspense } from 'react'
+import { useOnline } from '../api/use-online.ts'
 import { useTeam } from '../api/use-team.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Toasts } from '../parts/toast.tsx'
@@ -15,14 +16,16 @@ import { SideMenu } from './side-menu.tsx'
 import { TestStrip } from './test-strip.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
-import { useOnline } from './use-online.ts'
 import { useRoleNews } from './use-role-news.ts'
+
+const loadLive = async () => ({ default: (await import('./live.tsx')).Live })
+/** Without a network nothing happens to follow. */
+const Live = lazy(() => loadLive().catch(() => ({ default: () => null })))
 
 export function Shell() {
   const words = useWords(frameWords)
   const { isSuccess } = useTeam()
   const isOnline = useOnline()
-  useStream(isSuccess)
   useRoleNews()
   const screen = useHeadingFocus()
   return (
@@ -49,6 +52,11 @@ export function Shell() {
         </div>
         <BottomBar />
         <Toasts />
+        {isSuccess && (
+          <Suspense>
+            <Live />
+          </Suspense>
+        )}
       </div>
     </FormatsProvider>
   )

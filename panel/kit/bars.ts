@@ -1,11 +1,13 @@
 // Where the bars of a chart stand: pure reckoning, so that it can be tested without a screen.
-import { centsOf } from './money.ts'
+import { centsOf, shareOf } from './money.ts'
 
 export interface DayFigure {
   readonly day: string
   /** As the API sends it. */
   readonly amount: string | number
   readonly count: number
+  /** Of the amount, a share that the bar shows at its foot. */
+  readonly part?: string | number
 }
 
 const HEIGHT = 220
@@ -25,9 +27,11 @@ export function barsOf(days: readonly DayFigure[], width: number) {
   const wide = Math.min(BAR_MAX, step * 0.68)
   const every = Math.ceil(days.length / Math.max(2, Math.floor(width / LABEL_WIDTH)))
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
-  const bars = days.map(({ day }, index) => {
+  const bars = days.map(({ day, amount, part = 0 }, index) => {
     const tall = Math.max(values[index] ? 2 : 0, ground - y(values[index] ?? 0))
-    return { day, x: EDGE + index * step + (step - wide) / 2, y: ground - tall, width: wide, height: tall }
+    const place = { x: EDGE + index * step + (step - wide) / 2, y: ground - tall, width: wide, height: tall }
+    const low = tall * shareOf(part, amount)
+    return { day, place, foot: { ...place, y: ground - low, height: low } }
   })
   const labels = days.flatMap(({ day }, index) => {
     const isLast = index > days.length - 3

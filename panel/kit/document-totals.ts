@@ -51,6 +51,13 @@ export function typedDecimal(text: string): string | undefined {
   return `${BigInt(whole.replaceAll('.', ''))}${digits && `.${digits}`}`
 }
 
+/** A number as `typedDecimal` reads it back: a comma, since three places after a point could be thousands. */
+export function writtenDecimal(value: number, placesMin = 0): string {
+  const [whole = '0', part = ''] = String(value).split('.')
+  const places = part.padEnd(placesMin, '0')
+  return places === '' ? whole : `${whole},${places}`
+}
+
 function percentOf(cents: bigint, rate: string): bigint {
   return halfUp(cents * unitsOf(rate), UNIT * 100n)
 }

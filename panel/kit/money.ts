@@ -31,6 +31,11 @@ export function lackOf(have: string, need: string): string | undefined {
   return lack > 0n ? amountOf(lack) : undefined
 }
 
+/** Cents that cannot be shared are left out. */
+export function meanOf(amount: string, count: number): string {
+  return count === 0 ? '0.00' : amountOf((centsOf(amount) ?? 0n) / BigInt(count))
+}
+
 /** A part of a whole from 0 to 1, for bars and gauges alone. */
 export function shareOf(part: string | number, whole: string | number): number {
   const all = centsOf(whole) ?? 0n

@@ -1,5 +1,6 @@
 // Where each thing is in the panel: links are made here, so that an address is written once.
 const one = (folder: string) => (id: string) => `${folder}/${encodeURIComponent(id)}`
+const edit = (folder: string) => (id: string) => `${one(folder)(id)}/editar`
 
 export const PATHS = {
   start: '/',
@@ -16,12 +17,15 @@ export const PATHS = {
   invoices: '/faturas',
   newInvoice: '/faturas/nova',
   invoice: one('/faturas'),
+  editInvoice: edit('/faturas'),
   recurringInvoices: '/recorrentes',
   newRecurringInvoice: '/recorrentes/nova',
   recurringInvoice: one('/recorrentes'),
+  editRecurringInvoice: edit('/recorrentes'),
   quotes: '/orcamentos',
   newQuote: '/orcamentos/novo',
   quote: one('/orcamentos'),
+  editQuote: edit('/orcamentos'),
   receivables: '/a-receber',
   reports: '/relatorios',
   keys: '/dev/chaves',

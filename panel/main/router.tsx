@@ -19,7 +19,7 @@ const inside = createRoute({ getParentRoute: () => root, id: 'inside', component
 const more = createRoute({
   getParentRoute: () => inside,
   path: PATHS.more,
-  component: lazyRouteComponent(() => import('../frame/more.tsx'), 'More'),
+  component: lazily(() => import('../frame/more.tsx')),
 })
 
 const screens = SCREENS.map(({ path, load }) =>

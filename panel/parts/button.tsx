@@ -1,5 +1,7 @@
 // A button that says what it does, and that it is doing it: while it waits it cannot be pressed again.
+import wifiOff from 'icon:wifi-off'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { useOnline } from '../api/use-online.ts'
 import { cx } from '../kit/class-names.ts'
 import type { IconShapes } from '../kit/icon-shapes.ts'
 import { useWords } from '../words/language.tsx'
@@ -30,16 +32,22 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const words = useWords(partWords)
+  const isOnline = useOnline()
+  // Nothing is written without a network: what would write says why it does not.
+  const isCut = !isOnline && (rest.type === 'submit' || kind === 'main' || kind === 'danger')
+  const sign = isCut ? wifiOff : icon
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || isBusy}
+      {...(isCut && { title: words.noNetworkWrite })}
+      disabled={disabled || isBusy || isCut}
       aria-busy={isBusy || undefined}
       className={cx(buttonClass(kind, isSmall, isWide), isBusy && css.busy, className)}
     >
-      {icon && <Icon of={icon} size={isSmall ? 16 : 18} />}
+      {sign && <Icon of={sign} size={isSmall ? 16 : 18} />}
       {children !== undefined && <span>{children}</span>}
+      {isCut && <span className="hidden-text">{words.noNetworkWrite}</span>}
       {isBusy && <i className={css.turning} role="status" aria-label={words.busy} />}
     </button>
   )

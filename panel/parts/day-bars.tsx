@@ -11,11 +11,16 @@ export interface DayBarsProps {
   readonly days: readonly DayFigure[]
   /** What is said of a day besides its amount. */
   readonly note?: (day: DayFigure) => string
+  /** How a bar is called: its day, if left out; weeks and months have other names. */
+  readonly nameOf?: (day: string) => string
+  /** What `part` of each figure is, where they have it. */
+  readonly partName?: string
 }
 
-export function DayBars({ title, days, note }: DayBarsProps) {
+export function DayBars({ title, days, note, nameOf, partName }: DayBarsProps) {
   const words = useWords(partWords)
   const formats = useFormats()
+  const nameOfBar = nameOf ?? formats.day
   const box = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(720)
   const [at, setAt] = useState<number | null>(null)
@@ -63,22 +68,35 @@ export function DayBars({ title, days, note }: DayBarsProps) {
             </text>
           </g>
         ))}
-        {drawing.bars.map(({ day, ...place }, index) => (
-          <rect key={day} {...place} rx={3} className={index === at ? css.barOn : css.bar} />
+        {drawing.bars.map(({ day, place, foot }, index) => (
+          <g key={day}>
+            <rect {...place} rx={3} className={index === at ? css.barOn : css.bar} />
+            {foot.height > 0 && <rect {...foot} rx={2} className={css.foot} />}
+          </g>
         ))}
         <line x1={edge} x2={width} y1={drawing.average} y2={drawing.average} className={css.average} />
         {drawing.labels.map(({ day, x, anchor }) => (
           <text key={day} x={x} y={ground + 20} textAnchor={anchor} className={css.label}>
-            {formats.day(day)}
+            {nameOfBar(day)}
           </text>
         ))}
       </svg>
       {shown !== undefined && bar !== undefined && (
-        <p className={css.tip} role="status" style={{ left: Math.min(Math.max(bar.x, 90), width - 90) }}>
+        <p
+          className={css.tip}
+          role="status"
+          style={{ left: Math.min(Math.max(bar.place.x, 90), width - 90) }}
+        >
           <b>{formats.money(shown.amount)}</b>
           <span>
-            {formats.weekday(shown.day)}, {formats.day(shown.day)} {note && `· ${note(shown)}`}
+            {nameOf?.(shown.day) ?? `${formats.weekday(shown.day)}, ${formats.day(shown.day)}`}{' '}
+            {note && `· ${note(shown)}`}
           </span>
+          {partName && (
+            <span>
+              {partName}: {formats.money(shown.part ?? 0)}
+            </span>
+          )}
         </p>
       )}
       <div className="hidden-text">
@@ -88,13 +106,15 @@ export function DayBars({ title, days, note }: DayBarsProps) {
             <tr>
               <th scope="col">{words.day}</th>
               <th scope="col">{words.amount}</th>
+              {partName && <th scope="col">{partName}</th>}
             </tr>
           </thead>
           <tbody>
-            {days.map(({ day, amount }) => (
+            {days.map(({ day, amount, part = 0 }) => (
               <tr key={day}>
-                <th scope="row">{formats.day(day)}</th>
+                <th scope="row">{nameOfBar(day)}</th>
                 <td>{formats.money(amount)}</td>
+                {partName && <td>{formats.money(part)}</td>}
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,5 @@
 // What the team wrote down about a booking or a client, and a place to write more.
+import pencil from 'icon:pencil'
 import trash from 'icon:trash-2'
 import { useState } from 'react'
 import type { Row } from '../api/operations.ts'
@@ -12,11 +13,9 @@ import { AskFirst } from './ask-first.tsx'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { DateTime } from './date-time.tsx'
-import { failureText } from './failure-text.ts'
-import { Form, FormEnds } from './form-box.tsx'
 import { Loaded } from './loaded.tsx'
+import { NoteForm } from './note-form.tsx'
 import css from './records.module.css'
-import { Textarea } from './textarea.tsx'
 import { toast } from './toast.tsx'
 
 type About = 'booking' | 'client'
@@ -53,40 +52,39 @@ export function Notes({ about, id }: { about: About; id: string }) {
 
 function NewNote({ about, id }: { about: About; id: string }) {
   const words = useWords(recordWords)
-  const parts = useWords(partWords)
-  const [text, setText] = useState('')
+  const [count, setCount] = useState(0)
   const add = useChange(`${about}Notes.create`, {
     refreshes: STALE,
     onDone: () => {
-      setText('')
+      setCount(count + 1)
       toast({ text: words.noteKept })
     },
   })
   return (
-    <Form
-      failure={add.error === null ? undefined : failureText(add.error, parts).text}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (text.trim() !== '') add.mutate({ params: { id }, body: { text: text.trim() } })
-      }}
-    >
-      <Textarea
-        label={words.newNote}
-        hidesLabel
-        placeholder={words.newNote}
-        rows={2}
-        maxLength={5_000}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      {text.trim() !== '' && (
-        <FormEnds>
-          <Button type="submit" isBusy={add.isPending}>
-            {words.addNote}
-          </Button>
-        </FormEnds>
-      )}
-    </Form>
+    <NoteForm
+      // Empty again once a note is kept.
+      key={count}
+      label={words.newNote}
+      verb={words.addNote}
+      change={add}
+      onSave={(text) => add.mutate({ params: { id }, body: { text } })}
+    />
+  )
+}
+
+function EditNote({ about, id, note, onEnd }: { about: About; id: string; note: Note; onEnd: () => void }) {
+  const words = useWords(recordWords)
+  const { save } = useWords(partWords)
+  const edit = useChange(`${about}Notes.update`, { refreshes: STALE, onDone: onEnd })
+  return (
+    <NoteForm
+      start={note.text}
+      label={words.editNote}
+      verb={save}
+      change={edit}
+      onSave={(text) => edit.mutate({ params: { id, note_id: note.id }, body: { text } })}
+      onCancel={onEnd}
+    />
   )
 }
 
@@ -96,10 +94,12 @@ function NoteText({ about, id, note }: { about: About; id: string; note: Note })
   const mayAll = useMay('team.manage')
   const mayWrite = useMay('notes.write')
   const isOwn = note.author.id === team?.person?.id
+  const [isEditing, setEditing] = useState(false)
   const drop = useChange(`${about}Notes.delete`, {
     refreshes: STALE,
     onDone: () => toast({ text: words.noteDeleted }),
   })
+  if (isEditing) return <EditNote {...{ about, id, note }} onEnd={() => setEditing(false)} />
   return (
     <>
       <p className={css.note}>{note.text}</p>
@@ -108,6 +108,11 @@ function NoteText({ about, id, note }: { about: About; id: string; note: Note })
           {note.author.name}, <DateTime at={note.created_at} />
           {note.updated_at !== note.created_at && `, ${words.edited}`}
         </span>
+        {mayWrite && isOwn && (
+          <Button kind="text" icon={pencil} isSmall onClick={() => setEditing(true)}>
+            {words.editNote}
+          </Button>
+        )}
         {mayWrite && (isOwn || mayAll) && (
           <AskFirst
             verb={words.deleteNote}

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { documentTotals, typedDecimal } from '../../panel/kit/document-totals.ts'
+import { documentTotals, typedDecimal, writtenDecimal } from '../../panel/kit/document-totals.ts'
 import { ownAddress } from '../../panel/kit/own-address.ts'
 import { parseOwnDecimal } from '../../server/base/values/decimal.ts'
 import { formatAmount } from '../../server/base/values/money.ts'
@@ -70,4 +70,16 @@ test('decimals are read as people write them', () => {
 test('pictures come from the origin in sight', () => {
   assert.equal(ownAddress('https://api.exemplo.com.br/pay/x/qr.svg?a=1'), '/pay/x/qr.svg?a=1')
   assert.equal(ownAddress('/pay/x'), '/pay/x')
+})
+
+test('a number that is edited again is the same number', () => {
+  assert.deepEqual(
+    [writtenDecimal(1.125), writtenDecimal(7), writtenDecimal(1000.5, 2), writtenDecimal(7, 2)],
+    ['1,125', '7', '1000,50', '7,00'],
+  )
+  fc.assert(
+    fc.property(decimal(3_000_000), fc.nat(4), (text, places) => {
+      assert.equal(typedDecimal(writtenDecimal(Number(text), places)), text)
+    }),
+  )
 })

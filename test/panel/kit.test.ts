@@ -4,11 +4,22 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { barsOf } from '../../panel/kit/bars.ts'
 import { cx } from '../../panel/kit/class-names.ts'
+import { isFoundThing, leadOf, plainText, thingOf, withRecentThing } from '../../panel/kit/finds.ts'
 import { formatsOf } from '../../panel/kit/formats.ts'
 import { initialsOf } from '../../panel/kit/initials.ts'
 import { maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../panel/kit/masks.ts'
-import { amountOf, centsOf, isDecimal, lackOf, shareOf, sumOf, typedAmount } from '../../panel/kit/money.ts'
+import {
+  amountOf,
+  centsOf,
+  isDecimal,
+  lackOf,
+  meanOf,
+  shareOf,
+  sumOf,
+  typedAmount,
+} from '../../panel/kit/money.ts'
 import { PATHS } from '../../panel/kit/paths.ts'
+import { namedPeriods, percentChange, spanBefore } from '../../panel/kit/report-periods.ts'
 import { leftText, timeLeft } from '../../panel/kit/time-left.ts'
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
@@ -31,6 +42,7 @@ test('amounts are exact, however large', () => {
 test('what is missing, and parts of a whole', () => {
   assert.equal(lackOf('10.00', '12.50'), '2.50')
   assert.equal(lackOf('12.50', '12.50'), undefined)
+  assert.deepEqual([meanOf('10.00', 3), meanOf('10.00', 0)], ['3.33', '0.00'])
   assert.deepEqual(
     [shareOf('1', '4'), shareOf('5', '4'), shareOf('-1', '4'), shareOf('1', '0'), shareOf('x', '4')],
     [0.25, 1, 0, 0, 0],
@@ -119,17 +131,65 @@ test('bars stand on the ground, inside the drawing', () => {
     day: fc.constant('2027-01-01'),
     amount: fc.nat(10_000_000).map((value) => amountOf(BigInt(value))),
     count: fc.nat(9),
+    part: fc.nat(10_000_000).map((value) => amountOf(BigInt(value))),
   })
   fc.assert(
     fc.property(fc.array(day, { maxLength: 60 }), fc.integer({ min: 200, max: 1400 }), (days, width) => {
       const { bars, ground, height, edge, lines, average } = barsOf(days, width)
-      for (const bar of bars) {
-        assert.ok(Math.abs(bar.y + bar.height - ground) < 1e-6 && bar.height >= 0)
-        assert.ok(bar.x >= edge && bar.x + bar.width <= width + 1 && bar.y >= 0)
+      for (const { place: bar, foot } of bars) {
+        for (const { y, height } of [bar, foot])
+          assert.ok(Math.abs(y + height - ground) < 1e-6 && height >= 0)
+        assert.ok(bar.x >= edge && bar.x + bar.width <= width + 1 && bar.y >= 0 && foot.height <= bar.height)
       }
       assert.ok(ground < height && average <= ground && lines.length === 3)
     }),
   )
+})
+
+test('periods of reports, the days before them, and what changed', () => {
+  assert.deepEqual(namedPeriods('2027-01-26'), {
+    thisMonth: { start_date: '2027-01-01', end_date: '2027-01-26', group_by: '' },
+    lastMonth: { start_date: '2026-12-01', end_date: '2026-12-31', group_by: '' },
+    quarter: { start_date: '2026-10-29', end_date: '2027-01-26', group_by: 'week' },
+    thisYear: { start_date: '2027-01-01', end_date: '2027-01-26', group_by: 'month' },
+    lastYear: { start_date: '2026-01-01', end_date: '2026-12-31', group_by: 'month' },
+  })
+  assert.deepEqual(spanBefore({ start_date: '2027-03-01', end_date: '2027-03-31' }), {
+    start_date: '2027-01-29',
+    end_date: '2027-02-28',
+  })
+  assert.deepEqual(
+    [percentChange('12.00', '8.00'), percentChange(3, 4), percentChange('1.00', '0.00'), percentChange(2, 2)],
+    [50, -25, undefined, 0],
+  )
+})
+
+test('what was found has a name and leads somewhere; what was opened is kept, the latest first', () => {
+  const found = {
+    id: 'inv-1',
+    type: 'quote',
+    title: 'inv-1',
+    subtitle: 'Ana Lima · 2027-01-02',
+    amount: '9.00',
+  }
+  const rest = { status: 'sent', currency: 'BRL', matched: 'client', exact: false, created_at: '' } as const
+  const quote = thingOf({ ...found, ...rest, type: 'quote' })
+  assert.deepEqual(quote, {
+    id: 'inv-1',
+    type: 'quote',
+    name: 'Ana Lima',
+    text: '2027-01-02',
+    amount: '9.00',
+  })
+  const booking = thingOf({ ...found, ...rest, type: 'booking', title: 'ABC123' })
+  assert.deepEqual([booking.name, booking.text], ['ABC123', 'Ana Lima · 2027-01-02'])
+  assert.equal(leadOf({ type: 'recurring_invoice', id: 'r' }), '/recorrentes/r')
+  const many = Array.from({ length: 9 }, (_, index) => ({ ...quote, id: `${index}` }))
+  const kept = [...many, { ...quote, id: '4' }].reduce(withRecentThing, [])
+  assert.equal(kept.map(({ id }) => id).join(''), '487653')
+  const odd = [{ id: 1 }, { ...quote, type: 'team' }, { ...quote, type: 'toString' }, null, 7]
+  assert.deepEqual([...kept, ...odd].filter(isFoundThing), kept)
+  assert.equal(plainText(' Orçamentos '), 'orcamentos')
 })
 
 test('small things', () => {

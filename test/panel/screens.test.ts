@@ -13,6 +13,7 @@ const ids = {
   client: 'x',
   recharge: 'x',
   invoice: 'x',
+  draft: 'x',
   recurring: 'x',
   quote: 'x',
   webhook: 'x',

@@ -25,6 +25,7 @@ import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { ClientDialog } from './client-dialog.tsx'
+import { Erasures } from './erasures.tsx'
 
 type Client = Row<'clients.list'>
 
@@ -59,6 +60,7 @@ export function Screen() {
   return (
     <>
       <PageHead title={frame.pages.clients} sub={words.sub}>
+        <Erasures />
         {create}
       </PageHead>
       <FilterBar isFiltered={isFiltered} onClear={clear}>

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
 import { useRead } from '../../api/use-read.ts'
 import { Combobox } from '../../parts/combobox.tsx'
+import { useQuiet } from '../../parts/use-quiet.ts'
 import { useWords } from '../../words/language.tsx'
 import { reserveWords } from '../../words/reserve.ts'
-import { useQuiet } from './use-quiet.ts'
 
 export type PickedClient = Row<'clients.list'>
 

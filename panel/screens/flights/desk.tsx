@@ -1,6 +1,6 @@
 // Travellers, price and wallet around one form; it holds the offer, or asks once more and issues it.
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -12,7 +12,6 @@ import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { reserveWords } from '../../words/reserve.ts'
 import type { PickedClient } from './client-picker.tsx'
-import { ConfirmIssue } from './confirm-issue.tsx'
 import type { DeskForm } from './desk-form.ts'
 import { FareRules } from './fare-rules.tsx'
 import { Payment } from './payment.tsx'
@@ -23,6 +22,8 @@ import { bookingBody, emptyTravellers, type TravellersForm, travellerFaults } fr
 import { TravellersFields } from './travellers-fields.tsx'
 import { Trip } from './trip.tsx'
 import { useNeedsPassport } from './use-needs-passport.ts'
+
+const ConfirmIssue = lazy(async () => ({ default: (await import('./confirm-issue.tsx')).ConfirmIssue }))
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -99,16 +100,18 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
         </div>
       </Form>
       {toIssue !== null && (
-        <ConfirmIssue
-          offer={offer}
-          isBusy={change.isPending}
-          error={change.error === null ? undefined : inWords(change.error, words)}
-          onClose={() => {
-            change.reset()
-            setToIssue(null)
-          }}
-          onConfirm={() => void book(toIssue).catch(() => undefined)}
-        />
+        <Suspense>
+          <ConfirmIssue
+            offer={offer}
+            isBusy={change.isPending}
+            error={change.error === null ? undefined : inWords(change.error, words)}
+            onClose={() => {
+              change.reset()
+              setToIssue(null)
+            }}
+            onConfirm={() => void book(toIssue).catch(() => undefined)}
+          />
+        </Suspense>
       )}
     </>
   )

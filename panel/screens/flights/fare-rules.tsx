@@ -10,7 +10,8 @@ import { Icon } from '../../parts/icon.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
-import { bagsOf, freedomOf } from './itineraries.ts'
+import { ruleTexts } from './fare-texts.ts'
+import { bagsOf } from './itineraries.ts'
 import css from './itinerary.module.css'
 
 type Ruled = Pick<Offer, 'slices' | 'conditions'> & Partial<Pick<Offer, 'payment_requirements'>>
@@ -20,17 +21,13 @@ export function FareRules({ of: offer }: { of: Ruled }) {
   const formats = useFormats()
   const { refund_before_departure: refund, change_before_departure: change } = offer.conditions
   const [carryOn, checked] = [bagsOf(offer, 'carry_on'), bagsOf(offer, 'checked')]
-  const said = (texts: (typeof words)['refund'], condition: typeof refund) => {
-    const kind = freedomOf(condition)
-    const { penalty_amount: amount, penalty_currency: currency } = condition
-    return kind === 'paid' ? texts.paid(formats.money(amount ?? '', currency ?? 'BRL')) : texts[kind]
-  }
+  const texts = ruleTexts(offer, words, formats)
   return (
     <ul className={css.rules}>
-      <Rule icon={backpack} isOff={carryOn === 0} text={words.carryOn(carryOn)} />
-      <Rule icon={luggage} isOff={checked === 0} text={words.checked(checked)} />
-      <Rule icon={undo} isOff={!refund.allowed} text={said(words.refund, refund)} />
-      <Rule icon={repeat} isOff={!change.allowed} text={said(words.change, change)} />
+      <Rule icon={backpack} isOff={carryOn === 0} text={texts.carryOn} />
+      <Rule icon={luggage} isOff={checked === 0} text={texts.checked} />
+      <Rule icon={undo} isOff={!refund.allowed} text={texts.refund} />
+      <Rule icon={repeat} isOff={!change.allowed} text={texts.change} />
       {offer.payment_requirements?.requires_instant_payment && <Rule icon={zap} text={words.onlyInstant} />}
     </ul>
   )

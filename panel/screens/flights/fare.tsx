@@ -7,7 +7,9 @@ import { useFormats } from '../../parts/use-formats.tsx'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
 import { FareRules } from './fare-rules.tsx'
+import { fareNameOf } from './fare-texts.ts'
 import css from './itinerary.module.css'
+import { QuoteMark } from './quote-mark.tsx'
 
 interface FareProps {
   readonly of: Offer
@@ -15,13 +17,14 @@ interface FareProps {
   readonly query: Readonly<Record<string, string>>
   readonly isHidden: boolean
   readonly isStale: boolean
+  readonly mayQuote: boolean
 }
 
-export function Fare({ of: offer, airline, query, isHidden, isStale }: FareProps) {
+export function Fare({ of: offer, airline, query, isHidden, isStale, mayQuote }: FareProps) {
   const words = useWords(flightWords)
   const formats = useFormats()
-  const cabin = offer.slices[0]?.segments[0]?.passengers[0]
-  const name = offer.passengers[0]?.fare_brand_name ?? cabin?.cabin_class_marketing_name ?? words.standard
+  const name = fareNameOf(offer, words)
+  const price = formats.money(offer.client_amount)
   return (
     <li className={css.fare}>
       <p className={css.name}>{name}</p>
@@ -35,15 +38,18 @@ export function Fare({ of: offer, airline, query, isHidden, isStale }: FareProps
         )}
       </p>
       {!isStale && (
-        <ButtonLink
-          to={PATHS.offer(offer.id)}
-          search={query}
-          isSmall
-          isWide
-          aria-label={words.chooseFare(name, airline, formats.money(offer.client_amount))}
-        >
-          {words.choose}
-        </ButtonLink>
+        <>
+          <ButtonLink
+            to={PATHS.offer(offer.id)}
+            search={query}
+            isSmall
+            isWide
+            aria-label={words.chooseFare(name, airline, price)}
+          >
+            {words.choose}
+          </ButtonLink>
+          {mayQuote && <QuoteMark of={offer} label={`${name}, ${airline}, ${price}`} />}
+        </>
       )}
     </li>
   )

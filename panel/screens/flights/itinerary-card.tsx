@@ -13,6 +13,7 @@ interface ItineraryCardProps {
   readonly query: Readonly<Record<string, string>>
   readonly isHidden: boolean
   readonly isStale: boolean
+  readonly mayQuote: boolean
 }
 
 export const ItineraryCard = memo(function ItineraryCard({
@@ -20,6 +21,7 @@ export const ItineraryCard = memo(function ItineraryCard({
   query,
   isHidden,
   isStale,
+  mayQuote,
 }: ItineraryCardProps) {
   const words = useWords(flightWords)
   return (
@@ -34,6 +36,7 @@ export const ItineraryCard = memo(function ItineraryCard({
             query={query}
             isHidden={isHidden}
             isStale={isStale}
+            mayQuote={mayQuote}
           />
         ))}
       </ul>

@@ -4,10 +4,10 @@ import type { PlaceSuggestion } from '../../../contract/places.ts'
 import { useRead } from '../../api/use-read.ts'
 import type { IconShapes } from '../../kit/icon-shapes.ts'
 import { Combobox } from '../../parts/combobox.tsx'
+import { useQuiet } from '../../parts/use-quiet.ts'
 import { flightWords } from '../../words/flights.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './search-form.module.css'
-import { useQuiet } from './use-quiet.ts'
 
 interface PlaceFieldProps {
   readonly label: string

@@ -6,6 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Offer } from '../../../contract/flights.ts'
 import type { Answer } from '../../api/operations.ts'
+import { useMay } from '../../api/use-team.ts'
 import { timeLeft } from '../../kit/time-left.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -29,6 +30,7 @@ import {
   sortingOf,
 } from './itineraries.ts'
 import { ItineraryCard } from './itinerary-card.tsx'
+import { QuoteBar } from './quote-bar.tsx'
 import css from './results.module.css'
 import type { Leg, SearchTexts } from './trip-search.ts'
 
@@ -70,6 +72,7 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
   const words = useWords(flightWords)
   const [isOpen, setOpen] = useState(false)
   const isHidden = useClientView()
+  const mayQuote = useMay('quotes.write')
   const all = useMemo(() => itinerariesOf(found.offers), [found])
   const { stops, times, airlines, bags, refund, sort } = useDeferredValue(texts)
   const shown = useMemo(
@@ -158,10 +161,11 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
         ) : (
           <ol className={css.list}>
             {drawn.map((one) => (
-              <ItineraryCard key={one.key} of={one} query={query} isHidden={isHidden} isStale={isStale} />
+              <ItineraryCard key={one.key} of={one} {...{ query, isHidden, isStale, mayQuote }} />
             ))}
           </ol>
         )}
+        <QuoteBar />
       </section>
       <Dialog
         title={words.filters}

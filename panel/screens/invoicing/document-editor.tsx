@@ -11,10 +11,18 @@ import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { type Draft, totalsOf } from './draft.ts'
 import css from './invoicing.module.css'
-import { ItemsEditor } from './items-editor.tsx'
+import { ItemsEditor, linesOf } from './items-editor.tsx'
 import { type Sum, Sums } from './sums.tsx'
 
 export type DraftForm = ReturnType<typeof useApiForm<Draft>>
+
+/** Of the form of each kind of document, new or there already. */
+export interface DocumentFormProps {
+  readonly values: Draft
+  readonly send: (draft: Draft) => Promise<unknown>
+  /** Buttons. */
+  readonly ends: (form: DraftForm) => ReactNode
+}
 
 export interface DocumentEditorProps {
   readonly form: DraftForm
@@ -71,7 +79,7 @@ export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorP
                 label={words.notes}
                 hint={words.notesHint}
                 isOptional
-                rows={3}
+                rows={Math.max(3, linesOf(watch('notes')))}
                 {...register('notes')}
                 error={errorOf('notes')}
               />

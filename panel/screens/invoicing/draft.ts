@@ -50,33 +50,41 @@ export const EMPTY_DRAFT: Draft = {
 
 /** Fields that were left empty are undefined by then. */
 export function invoiceBody(draft: Draft) {
-  const { issue_date, due_date, payment_methods, status } = draft
-  return { ...sharedBody(draft), ...taxOf(draft), issue_date, due_date, payment_methods, status }
+  const { issue_date, due_date, payment_methods } = draft
+  return { ...sharedBody(draft), ...taxOf(draft), issue_date, due_date, payment_methods }
 }
 
 export function quoteBody(draft: Draft) {
-  const { issue_date, valid_until, status } = draft
-  return { ...sharedBody(draft), issue_date, status, ...(valid_until && { valid_until }) }
+  const { issue_date, valid_until } = draft
+  return { ...sharedBody(draft), issue_date, ...(valid_until && { valid_until }) }
 }
 
 export function recurringBody(draft: Draft) {
-  const { name, frequency, start_date, end_date, payment_methods, auto_send, notify_client_before_due } =
-    draft
+  const { end_date, frequency } = draft
   const days = numberOf(draft.custom_interval_days)
   return {
     ...sharedBody(draft),
     ...taxOf(draft),
-    name,
-    frequency,
-    start_date,
-    payment_methods,
-    auto_send,
-    notify_client_before_due,
+    ...sameOf(draft),
     billing_day: numberOf(draft.billing_day) ?? Number.NaN,
     ...(end_date && { end_date }),
     ...(frequency === 'custom' && days !== undefined && { custom_interval_days: days }),
   }
 }
+
+type Same = 'name' | 'frequency' | 'start_date' | 'payment_methods' | 'auto_send' | 'notify_client_before_due'
+
+/** What a recurring invoice and its editor hold alike. */
+export function sameOf({ name, frequency, start_date, payment_methods, ...rest }: Pick<Draft, Same>) {
+  const { auto_send, notify_client_before_due } = rest
+  return { name, frequency, start_date, payment_methods, auto_send, notify_client_before_due }
+}
+
+/** Before what is sent of a change: what was emptied in the editor is empty then, and not as it was. */
+const EMPTIED = { notes: null, discount_rate: 0 }
+export const EMPTIED_INVOICE = { ...EMPTIED, tax_rate: 0 }
+export const EMPTIED_QUOTE = { ...EMPTIED, valid_until: null }
+export const EMPTIED_RECURRING = { ...EMPTIED_INVOICE, end_date: null, custom_interval_days: null }
 
 export function totalsOf({
   items,

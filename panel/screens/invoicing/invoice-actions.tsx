@@ -1,21 +1,20 @@
 // What can be done with an invoice where it stands: send, cancel, delete a draft, and in test mode pay.
 
+import pencil from 'icon:pencil'
 import send from 'icon:send'
 import { useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/wishes.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'
-import { Button } from '../../parts/button.tsx'
-import { failureText } from '../../parts/failure-text.ts'
+import { ButtonLink } from '../../parts/link.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
-import { partWords } from '../../words/parts.ts'
+import { TestPayments } from './test-payments.tsx'
 
 const REFRESHES = ['invoices', 'messages']
 
@@ -43,6 +42,9 @@ export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
           <p>{words.removeText}</p>
         </AskFirst>
         <OutsideLink href={of.pdf_url}>{words.pdf}</OutsideLink>
+        <ButtonLink to={PATHS.editInvoice(of.id)} icon={pencil}>
+          {words.edit}
+        </ButtonLink>
         <AskFirst
           verb={words.send}
           title={words.sendTitle}
@@ -58,7 +60,7 @@ export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
     )
   return (
     <>
-      <TestPayment of={of} />
+      <TestPayments of={of} />
       {of.amount_paid === 0 && (
         <AskFirst
           verb={words.cancel}
@@ -70,20 +72,5 @@ export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
         </AskFirst>
       )}
     </>
-  )
-}
-
-function TestPayment({ of }: { of: Answer<'invoices.read'> }) {
-  const words = useWords(invoicingWords)
-  const parts = useWords(partWords)
-  const isTest = useWishes().mode === 'test'
-  const mayPay = useMay('sandbox.write')
-  const pay = useChange('testCharges.pay', { refreshes: REFRESHES })
-  if (!isTest || !mayPay || (of.pix === null && of.boleto === null)) return null
-  const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
-  return (
-    <Button isBusy={pay.isPending} onClick={() => pay.mutate({ params: { id: of.id } }, { onError })}>
-      {words.pay}
-    </Button>
   )
 }

@@ -6,6 +6,7 @@ import { documentTotals, typedDecimal } from '../../kit/document-totals.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Input } from '../../parts/input.tsx'
+import { Textarea } from '../../parts/textarea.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import type { Draft } from './draft.ts'
@@ -34,8 +35,9 @@ export function ItemsEditor({ control, register, errorOf }: ItemsEditorProps) {
         return (
           <fieldset key={id} className={css.item}>
             <legend className="hidden-text">{words.itemLabel(index + 1)}</legend>
-            <Input
+            <Textarea
               label={words.item}
+              rows={linesOf(items[index]?.description)}
               {...register(`items.${index}.description`)}
               error={errorOf(`items.${index}.description`)}
             />
@@ -75,4 +77,11 @@ export function ItemsEditor({ control, register, errorOf }: ItemsEditorProps) {
       </div>
     </div>
   )
+}
+
+const LINES_MAX = 12
+
+/** How tall a field must be for its text. */
+export function linesOf(text = ''): number {
+  return Math.min(LINES_MAX, text.split('\n').length)
 }

@@ -1,11 +1,13 @@
 // The items of an invoice, a quote or a recurring invoice, and what they come to.
 import type { Answer } from '../../api/operations.ts'
+import { cx } from '../../kit/class-names.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
+import css from './invoicing.module.css'
 import { type Sum, Sums } from './sums.tsx'
 
 type Invoice = Answer<'invoices.read'>
@@ -22,7 +24,13 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
   const words = useWords(invoicingWords)
   const formats = useFormats()
   const columns: Column<Item>[] = [
-    { name: 'item', head: words.item, cell: ({ description }) => description, isWide: true, phone: 'title' },
+    {
+      name: 'item',
+      head: words.item,
+      cell: ({ description }) => <span className={css.lines}>{description}</span>,
+      isWide: true,
+      phone: 'title',
+    },
     {
       name: 'quantity',
       head: words.quantity,
@@ -70,7 +78,7 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
     <Card title={words.items}>
       <Table caption={words.items} columns={columns} rows={of.items} keyOf={({ id }) => id} />
       <Sums of={sums} />
-      {of.notes !== null && of.notes !== '' && <p className="quiet">{of.notes}</p>}
+      {of.notes !== null && of.notes !== '' && <p className={cx('quiet', css.lines)}>{of.notes}</p>}
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 // What can be done with a quote where it stands: send, note the answer, make the invoice, cancel, delete a draft.
+import pencil from 'icon:pencil'
 import { useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
@@ -7,11 +8,13 @@ import { PATHS } from '../../kit/paths.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { toast } from '../../parts/toast.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { quotesWords } from '../../words/quotes.ts'
 
 export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
   const words = useWords(quotesWords)
+  const { edit } = useWords(invoicingWords)
   const navigate = useNavigate()
   const [mayWrite, mayInvoice] = [useMay('quotes.write'), useMay('invoices.write')]
   const update = useChange('quotes.update', {
@@ -44,6 +47,11 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
         <AskFirst verb={words.cancel} title={words.cancelTitle} {...turn('cancelled')}>
           <p>{words.cancelText}</p>
         </AskFirst>
+      )}
+      {mayWrite && (of.status === 'draft' || of.status === 'sent') && (
+        <ButtonLink to={PATHS.editQuote(of.id)} icon={pencil}>
+          {edit}
+        </ButtonLink>
       )}
       {mayWrite && of.status === 'draft' && (
         <AskFirst kind="main" verb={words.send} title={words.sendTitle} isDanger={false} {...turn('sent')}>

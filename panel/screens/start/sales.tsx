@@ -1,5 +1,5 @@
 // How the last thirty days went.
-import { amountOf, centsOf } from '../../kit/money.ts'
+import { meanOf } from '../../kit/money.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { DayBars } from '../../parts/day-bars.tsx'
@@ -28,7 +28,7 @@ export function Sales({ className }: { className: string | undefined }) {
               stats={[
                 { name: words.sold, value: formats.round(totals.amount) },
                 { name: words.count, value: totals.bookings },
-                { name: words.mean, value: formats.round(meanOf(totals)) },
+                { name: words.mean, value: formats.round(meanOf(totals.amount, totals.bookings)) },
               ]}
             />
             <DayBars
@@ -45,8 +45,4 @@ export function Sales({ className }: { className: string | undefined }) {
       </Loaded>
     </Card>
   )
-}
-
-function meanOf({ amount, bookings }: { amount: string; bookings: number }): string {
-  return bookings === 0 ? '0.00' : amountOf((centsOf(amount) ?? 0n) / BigInt(bookings))
 }

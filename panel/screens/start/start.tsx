@@ -27,7 +27,11 @@ export function Screen() {
   const now = useNow()
   const { data: team } = useTeam()
   const { data: deadlines } = useDeadlines()
-  const [maySearch, seesBookings] = [useMay('search'), useMay('bookings.read')]
+  const [maySearch, seesBookings, seesReports] = [
+    useMay('search'),
+    useMay('bookings.read'),
+    useMay('reports.read'),
+  ]
   const [seesWallet, seesInvoices] = [useMay('wallet.read'), useMay('invoices.read')]
   const name = team?.person?.name.split(' ')[0] ?? ''
   const soon = deadlines?.holds.filter(
@@ -47,12 +51,12 @@ export function Screen() {
         )}
       </PageHead>
       <div className={css.page}>
-        {seesBookings && <Board className={css.wide} now={now} />}
+        {seesReports && <Board className={css.wide} now={now} />}
         {seesWallet && <Purse className={css.narrow} />}
-        {seesBookings && <Sales className={css.wide} />}
+        {seesReports && <Sales className={css.wide} />}
         {seesInvoices && <Owed className={css.narrow} />}
         {seesBookings && <Recent className={css.wide} />}
-        {seesBookings && <Departures className={css.narrow} />}
+        {seesReports && <Departures className={css.narrow} />}
       </div>
     </>
   )

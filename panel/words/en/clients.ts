@@ -85,4 +85,17 @@ export const en: typeof pt = {
   eraseWord: 'ERASE',
   erased: (bookings) =>
     `Data erased. ${plural(bookings, 'booking stays', 'bookings stay')} without the person.`,
+  erasures: 'Erasures',
+  noErasures: 'Nobody was erased yet',
+  noErasuresText: "When a person's data are erased, the record of it stays here, with nothing of the person.",
+  erasedAt: 'Erased',
+  erasedWhat: 'What was erased',
+  erasedCounts: (bookings, mails, notes) =>
+    [
+      plural(bookings, 'booking', 'bookings'),
+      plural(mails, 'message', 'messages'),
+      plural(notes, 'note', 'notes'),
+    ].join(', '),
+  erasing: 'Under way',
+  erasedAll: 'Complete',
 }

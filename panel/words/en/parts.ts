@@ -49,6 +49,7 @@ export const en: typeof pt = {
   notices: 'Notices',
   client: 'Client',
   findClient: 'Name, e-mail, CPF or CNPJ',
+  noNetworkWrite: 'No connection: changes need the network',
   from: 'From',
   until: 'Until',
   failed: {

@@ -7,6 +7,9 @@ export const en: typeof pt = {
   title: 'Quotes',
   sub: 'Offers that a client accepts or declines on a page of their own',
   newOne: 'New quote',
+  editTitle: 'Edit quote',
+  editSub: 'It was sent: the client sees your changes on the same page as soon as you save.',
+  lockedText: 'The client has answered, or the quote was cancelled.',
   created: 'Quote created',
   quoteFor: (name) => `Quote for ${name}`,
   valid: 'Valid until',
@@ -42,4 +45,8 @@ export const en: typeof pt = {
   responded: 'Answered at',
   saveDraft: 'Save draft',
   createSend: 'Create and send',
+  option: (number) => `Option ${number}`,
+  otherOptions: 'Other options',
+  priceOf: (amount) => `Total: ${amount}`,
+  mayChange: 'Prices and seats are subject to confirmation by the airline until tickets are issued.',
 }

@@ -8,6 +8,7 @@ export const en: typeof pt = {
   newNote: 'New note',
   addNote: 'Add note',
   noteKept: 'Note saved.',
+  editNote: 'Edit note',
   deleteNote: 'Delete note',
   deleteNoteText: 'The note is gone for the whole team. This cannot be undone.',
   noteDeleted: 'Note deleted.',

@@ -84,4 +84,17 @@ export const pt = {
   eraseWord: 'APAGAR',
   erased: (bookings: number) =>
     `Dados apagados. ${plural(bookings, 'reserva segue', 'reservas seguem')} sem identificar a pessoa.`,
+  erasures: 'Exclusões (LGPD)',
+  noErasures: 'Ninguém foi apagado ainda',
+  noErasuresText: 'Quando alguém pede e os dados são apagados, o registro fica aqui, sem nada da pessoa.',
+  erasedAt: 'Apagado em',
+  erasedWhat: 'O que foi apagado',
+  erasedCounts: (bookings: number, mails: number, notes: number) =>
+    [
+      plural(bookings, 'reserva', 'reservas'),
+      plural(mails, 'mensagem', 'mensagens'),
+      plural(notes, 'nota', 'notas'),
+    ].join(', '),
+  erasing: 'Em andamento',
+  erasedAll: 'Concluído',
 }

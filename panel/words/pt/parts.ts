@@ -48,6 +48,7 @@ export const pt = {
   notices: 'Avisos',
   client: 'Cliente',
   findClient: 'Nome, e-mail, CPF ou CNPJ',
+  noNetworkWrite: 'Sem conexão: alterações só com internet',
   from: 'De',
   until: 'Até',
   failed: {

@@ -5,6 +5,9 @@ export const pt = {
   title: 'Orçamentos',
   sub: 'Propostas que o cliente aceita ou recusa na página dele',
   newOne: 'Novo orçamento',
+  editTitle: 'Editar orçamento',
+  editSub: 'Já foi enviado: o cliente vê as mudanças na mesma página assim que você salvar.',
+  lockedText: 'O cliente já respondeu, ou o orçamento foi cancelado.',
   created: 'Orçamento criado',
   quoteFor: (name: string) => `Orçamento para ${name}`,
   valid: 'Válido até',
@@ -40,4 +43,8 @@ export const pt = {
   responded: 'Respondido em',
   saveDraft: 'Salvar rascunho',
   createSend: 'Criar e enviar',
+  option: (number: number) => `Opção ${number}`,
+  otherOptions: 'Outras opções',
+  priceOf: (amount: string) => `Total: ${amount}`,
+  mayChange: 'Preços e lugares sujeitos a confirmação da companhia até a emissão.',
 }

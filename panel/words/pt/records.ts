@@ -6,6 +6,7 @@ export const pt = {
   newNote: 'Nova nota',
   addNote: 'Anotar',
   noteKept: 'Nota salva.',
+  editNote: 'Editar nota',
   deleteNote: 'Apagar nota',
   deleteNoteText: 'A nota some para toda a equipe. Não dá para desfazer.',
   noteDeleted: 'Nota apagada.',

@@ -2,7 +2,7 @@
 import { anyOffer, booked, holdBody, instantBody, zzOffer } from '../bookings.ts'
 import { newClient, newInvoice, newQuote, newRecurring, read } from '../invoicing.ts'
 import type { TestApp } from '../start-app.ts'
-import { newRecharge } from '../wallet.ts'
+import { newRecharge, payCharge } from '../wallet.ts'
 
 /** Of one thing of each kind. */
 export type Ids = Readonly<Record<(typeof KINDS)[number], string>>
@@ -12,6 +12,7 @@ const KINDS = [
   'client',
   'recharge',
   'invoice',
+  'draft',
   'recurring',
   'quote',
   'webhook',
@@ -25,7 +26,14 @@ const NAMES = [
   'Rafael Monteiro',
 ]
 
-export async function furnish({ test }: TestApp): Promise<Ids> {
+/** Of a kind that nobody does, so that it stays. */
+const DEAD_WORK = `
+  insert into due_work (kind, key, lane, clock, run_at, payload, state, attempts, last_error, created_at)
+  select 'no-such-kind', 'ord_' || number, 'no-such-lane', '', now(), 'null', 'dead', 9,
+    'the bank answered 503 Service Unavailable and said nothing of when it will be back', now()
+  from generate_series(1, 3) number`
+
+export async function furnish({ test, asOwner }: TestApp): Promise<Ids> {
   const clients = []
   for (const full_name of NAMES) clients.push(await newClient(test, { full_name }))
   const held = await anyOffer(test)
@@ -34,9 +42,12 @@ export async function furnish({ test }: TestApp): Promise<Ids> {
   const client_id = clients[0]?.id
   const invoice = await newInvoice(test, { client_id, status: 'sent', due_date: '2099-12-01' })
   await newInvoice(test, { client_id, status: 'sent', due_date: '2026-10-20', issue_date: '2026-10-10' })
+  const draft = await newInvoice(test, { client_id })
   const quote = await newQuote(test, { client_id, status: 'sent' })
   const recurring = await newRecurring(test, { client_id })
   const recharge = await newRecharge(test)
+  await payCharge(test, (await newRecharge(test)).id, { amount: '7777.00' })
+  await asOwner(DEAD_WORK)
   const webhook = await test.post('/api/v1/webhooks', { url: 'https://exemplo.com.br/hooks', events: ['*'] })
   const [event] = await read(test, '/api/v1/events')
   const found = {
@@ -45,6 +56,7 @@ export async function furnish({ test }: TestApp): Promise<Ids> {
     client: clients[0],
     recharge,
     invoice,
+    draft,
     recurring,
     quote,
     event,
