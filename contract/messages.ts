@@ -24,6 +24,16 @@ export const Message = Type.Object({
 })
 export type Message = Type.Static<typeof Message>
 
+/** What became of a sample that the team sent to itself. */
+export const TestMessage = Type.Object({
+  to: Type.String({ description: "The team's own number" }),
+  status: Type.Enum(['sent', 'stored', 'failed'], {
+    description: 'stored: nothing was sent, in test mode or without a messaging app',
+  }),
+  error: Nullable(Type.String({ description: 'What the messaging app said where it did not take it' })),
+})
+export type TestMessage = Type.Static<typeof TestMessage>
+
 export const MessagesQuery = Type.Intersect([
   PageQuery,
   Type.Object({

@@ -1,6 +1,7 @@
 // Operations of the go-live check.
 import { data } from '../answers.ts'
 import { MailListItem } from '../mails.ts'
+import { TestMessage } from '../messages.ts'
 import type { Operations } from '../operation.ts'
 import { Readiness } from '../readiness.ts'
 
@@ -29,5 +30,17 @@ export const READINESS_OPERATIONS = {
       '`GET /api/v1/mails/:id`.',
     status: 201,
     answer: data(MailListItem),
+  },
+  'readiness.sendMessage': {
+    method: 'POST',
+    path: `${path}/message`,
+    access: 'team.manage',
+    tag,
+    summary: 'Send a test message',
+    description:
+      "The reminder of a sample invoice, to the team's own WhatsApp number; one in a minute. It answers what the " +
+      'messaging app said.',
+    answer: data(TestMessage),
+    errors: ['team_without_whatsapp'],
   },
 } as const satisfies Operations

@@ -21,12 +21,14 @@ export async function call<Id extends OperationId>(
 
 /** The answer as it came, for files; what is refused is an ApiError here too. */
 export async function send(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<Response> {
-  const [method = 'GET', , takesKey] = ROUTES[id] ?? []
+  const [method = 'GET', , takesKey, , mode] = ROUTES[id] ?? []
   const { signal, key } = options
   return sendTo(method, addressOf(id, asked), {
     signal,
     key: takesKey === 1 ? key : undefined,
     body: asked.body,
+    file: asked.file,
+    mode,
   })
 }
 
@@ -37,20 +39,26 @@ export async function request(method: string, address: string, options: SendOpti
 
 interface SendOptions extends CallOptions {
   readonly body?: unknown
+  /** Sent as it is, instead of a body. */
+  readonly file?: Blob | undefined
+  /** Instead of that of the tab. */
+  readonly mode?: 'live' | undefined
 }
 
 async function sendTo(
   method: string,
   address: string,
-  { signal, key, body }: SendOptions,
+  { signal, key, body, file, mode }: SendOptions,
 ): Promise<Response> {
+  const type = file?.type ?? (body === undefined ? undefined : 'application/json')
   const headers = {
     ...headersOfWishes(),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(mode !== undefined && { 'embarque-mode': mode }),
+    ...(type !== undefined && { 'content-type': type }),
     ...(key !== undefined && { 'idempotency-key': key }),
   }
-  const text = body === undefined ? null : JSON.stringify(body)
-  const wish = { method, headers, credentials: 'same-origin', signal: signal ?? null, body: text } as const
+  const sent = file ?? (body === undefined ? null : JSON.stringify(body))
+  const wish = { method, headers, credentials: 'same-origin', signal: signal ?? null, body: sent } as const
   const response = await fetch(address, wish).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError(0, { message: String(error) })

@@ -21,7 +21,7 @@ export function useChange<Id extends OperationId>(
   const attempt = useRef<{ asked: string; key: string } | null>(null)
   return useMutation<Answer<Id>, Error, Asked<Id>>({
     mutationFn: async (asked) => {
-      const text = JSON.stringify(asked)
+      const text = JSON.stringify(asked, asText)
       if (attempt.current?.asked !== text) attempt.current = { asked: text, key: makeIdempotencyKey() }
       try {
         const answer = await call(id, asked, { key: attempt.current.key })
@@ -37,6 +37,11 @@ export function useChange<Id extends OperationId>(
       await refresh(client, refreshes)
     },
   })
+}
+
+/** A file has no text of its own: another one is another try. */
+function asText(_: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.size, value.lastModified] : value
 }
 
 /** Asks again for whatever is in sight, and forgets the rest. */

@@ -23,9 +23,13 @@ export function contractPlugins(): Plugin[] {
 /** Of each operation that programs call. */
 export function routeTable(): Record<string, Route> {
   const rows = [...operations].filter(([, { path }]) => path.startsWith(API_PATH))
-  return Object.fromEntries(
-    rows.map(([id, one]) => [id, [one.method, one.path, isChange(one) ? 1 : 0, one.answer.kind]]),
-  )
+  return Object.fromEntries(rows.map(([id, one]) => [id, routeOf(one)]))
+}
+
+/** What changes the team itself is of live mode, whichever mode is in sight. */
+function routeOf(one: Operation): Route {
+  const route = [one.method, one.path, isChange(one) ? 1 : 0, one.answer.kind] as const
+  return one.liveModeOnly ? [...route, 'live'] : route
 }
 
 const PROSE = new Set(['description', 'examples', 'title', 'default'])

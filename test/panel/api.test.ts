@@ -26,10 +26,11 @@ test('every operation that is called is one of the table', () => {
 
 test('the table of the bundle is that of the contract, without schemas', () => {
   const table = routeTable()
-  for (const [id, [method, path, takesKey, kind]] of Object.entries(table)) {
+  for (const [id, [method, path, takesKey, kind, mode]] of Object.entries(table)) {
     const operation = operations.get(id) ?? assert.fail(id)
     assert.deepEqual([method, path, kind], [operation.method, operation.path, operation.answer.kind])
     assert.equal(takesKey === 1, isChange(operation), id)
+    assert.equal(mode === 'live', operation.liveModeOnly === true, id)
   }
   assert.ok(Object.keys(table).length > 70)
   assert.ok(!('service.panel' in table) && !('callbacks.receive' in table))

@@ -1,4 +1,4 @@
-// One part of the settings.
+// Who works in the agency.
 import { Soon } from '../../frame/soon.tsx'
 
 export function Screen() {
