@@ -1,7 +1,6 @@
 // A calendar day, with the browser's own calendar; values are YYYY-MM-DD.
-import calendar from 'icon:calendar-days'
 import { Input, type InputProps } from './input.tsx'
 
 export function DateField(props: Omit<InputProps, 'type' | 'icon'>) {
-  return <Input {...props} type="date" icon={calendar} />
+  return <Input {...props} type="date" />
 }

@@ -92,7 +92,7 @@ export function Flaps({ holds, now, act = toBooking, isShort, hasMoment = false 
             <td className={cx(css.route, phone.way)}>
               <Airports from={hold.origin} to={hold.destination} />
             </td>
-            <td className={phone.client}>{hold.client_name}</td>
+            <td className={cx(css.client, phone.client)}>{hold.client_name}</td>
             <td className={cx(css.amount, phone.sum)}>
               <Amount of={hold.amount} /> {isShort?.(index) && <i className={css.short}>{words.short}</i>}
             </td>

@@ -1,33 +1,43 @@
-// A page about one thing: its head and what is below, and before it was read, or where it cannot be, the way back to
-// its list.
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+// A page about the one thing in its address. Before it was read, or where it cannot be, there is the way back to its
+// list.
+import type { ComponentType } from 'react'
+import type { Answer, Asked, OperationId } from '../api/operations.ts'
+import { useRead } from '../api/use-read.ts'
+import { PATHS } from '../kit/paths.ts'
+import { frameWords } from '../words/frame.ts'
+import { useWords } from '../words/language.tsx'
 import { Loaded } from './loaded.tsx'
 import { PageHead, type PageHeadProps } from './page-head.tsx'
 import { Rows } from './skeleton.tsx'
+import { useAddressId } from './use-address-id.ts'
 
-export interface DetailProps<T> {
-  readonly result: UseQueryResult<T>
-  /** The list it belongs to. */
-  readonly back: { readonly to: string; readonly name: string }
-  readonly head: (data: T) => Omit<PageHeadProps, 'back'>
-  readonly children: (data: T) => ReactNode
+type ById = { [Id in OperationId]: { params: { id: string } } extends Asked<Id> ? Id : never }[OperationId]
+type Lists = keyof typeof PATHS & keyof (typeof frameWords)['pt']['pages']
+
+export interface DetailOf<Id extends OperationId> {
+  readonly of: Answer<Id>
+  /** For its head. */
+  readonly back: NonNullable<PageHeadProps['back']>
 }
 
-export function Detail<T>({ result, back, head, children }: DetailProps<T>) {
-  if (result.data === undefined)
-    return (
-      <>
-        <PageHead title={back.name} back={back} />
-        <Loaded result={result} skeleton={<Rows count={8} />}>
-          {() => null}
-        </Loaded>
-      </>
-    )
+interface DetailProps<Id extends OperationId> {
+  readonly by: Id
+  /** The page it belongs to. */
+  readonly list: Lists
+  readonly as: ComponentType<DetailOf<Id>>
+}
+
+export function Detail<Id extends ById>({ by, list, as: Page }: DetailProps<Id>) {
+  const back = { to: PATHS[list], name: useWords(frameWords).pages[list] }
+  const asked: { params: { id: string } } = { params: { id: useAddressId() } }
+  const result = useRead(by, asked as Asked<Id>)
+  if (result.data !== undefined) return <Page of={result.data} back={back} />
   return (
     <>
-      <PageHead {...head(result.data)} back={back} />
-      {children(result.data)}
+      <PageHead title={back.name} back={back} />
+      <Loaded result={result} skeleton={<Rows count={8} />}>
+        {() => null}
+      </Loaded>
     </>
   )
 }

@@ -2,29 +2,17 @@
 // notes and tags are kept, a mail is read, a client is made and erased. SHOTS names a folder for pictures.
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { newClient } from '../support/invoicing.ts'
-import { faultsOf, goTo, openPanel, startBrowser } from '../support/panel/browser.ts'
-import { cookieOf, newPerson, signIn } from '../support/people.ts'
-import { startApp } from '../support/start-app.ts'
+import { faultsOf } from '../support/panel/browser.ts'
+import { beginJourney } from '../support/panel/journey.ts'
 
-const app = await startApp()
-const browser = await startBrowser()
-after(() => browser.close())
-await app.service.panel?.begin()
-
-const team = (await app.live.get('/api/v1/me')).body.data
-const owner = await newPerson(app, { [team.id]: 'owner' }, { name: 'Marina Alves' })
-const cookie = cookieOf(await signIn(app.url, owner.email))
+const panel = await beginJourney()
+const { app, page, to, press } = panel
 const { id: client_id } = await newClient(app.test, { full_name: 'Camila Duarte' })
 const held = await booked(app.test, holdBody(await anyOffer(app.test), { client_id }))
 const locator = held.booking_reference
-const look = { width: 1440, theme: 'light', language: 'pt', mode: 'test' } as const
-const panel = await openPanel(browser, app.url, look, cookie)
-const { page } = panel
-const to = (path: string) => goTo(page, `${app.url}/painel${path}`)
-const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click()
 const dialog = page.getByRole('dialog')
 const inDialog = (name: string | RegExp) => dialog.getByRole('button', { name }).click()
 const reads = (text: string | RegExp) => page.getByText(text).first().waitFor()

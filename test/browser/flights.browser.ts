@@ -1,21 +1,11 @@
 // Selling by keyboard alone: search, hide the commission, hold an offer; then issue one after saying so twice.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openPanel, startBrowser } from '../support/panel/browser.ts'
-import { cookieOf, newPerson, signIn } from '../support/people.ts'
-import { startApp } from '../support/start-app.ts'
+import { beginJourney } from '../support/panel/journey.ts'
 
-const app = await startApp()
-const browser = await startBrowser()
-after(() => browser.close())
-await app.service.panel?.begin()
-const team = (await app.live.get('/api/v1/me')).body.data
-const owner = await newPerson(app, { [team.id]: 'owner' }, { name: 'Marina Alves' })
-const cookie = cookieOf(await signIn(app.url, owner.email))
-const look = { width: 1440, theme: 'light', language: 'pt', mode: 'test' } as const
-const panel = await openPanel(browser, app.url, look, cookie)
-const { page } = panel
+const panel = await beginJourney()
+const { app, page } = panel
 
 test('search by keyboard; the commission is gone by one key, and stays so over a reload', async () => {
   await page.goto(`${app.url}/painel/voos`)

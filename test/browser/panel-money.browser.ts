@@ -1,26 +1,14 @@
 // Ways that move money or make secrets, walked in a real browser: a recharge that turns to paid by itself, an invoice
 // with its live total, a key whose secret is shown once.
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { newClient } from '../support/invoicing.ts'
-import { goTo, openPanel, startBrowser } from '../support/panel/browser.ts'
-import { cookieOf, newPerson, signIn } from '../support/people.ts'
-import { startApp } from '../support/start-app.ts'
+import { beginJourney } from '../support/panel/journey.ts'
 
-const app = await startApp()
-const browser = await startBrowser()
-after(() => browser.close())
-await app.service.panel?.begin()
-
-const team = (await app.live.get('/api/v1/me')).body.data
-const owner = await newPerson(app, { [team.id]: 'owner' }, { name: 'Marina Alves' })
-const look = { width: 1440, theme: 'light', language: 'pt', mode: 'test' } as const
-const { page } = await openPanel(browser, app.url, look, cookieOf(await signIn(app.url, owner.email)))
-const panel = `${app.url}/painel`
-const press = (name: string | RegExp) => page.getByRole('button', { name }).click()
+const { app, page, to, press } = await beginJourney()
 
 test('a recharge by PIX turns to paid without a reload', async () => {
-  await goTo(page, `${panel}/carteira`)
+  await to('/carteira')
   await press('Recarregar')
   await page.getByLabel('Quanto').fill('1.234,56')
   await press('Gerar cobrança')
@@ -33,7 +21,7 @@ test('a recharge by PIX turns to paid without a reload', async () => {
 
 test('an invoice shows the total that the server stores', async () => {
   await newClient(app.test, { full_name: 'Beatriz Nogueira' })
-  await goTo(page, `${panel}/faturas/nova`)
+  await to('/faturas/nova')
   await page.getByRole('combobox', { name: 'Cliente' }).fill('Beatriz')
   await page.getByRole('option', { name: /Beatriz/ }).click()
   await page.getByLabel('Descrição').fill('Pacote Lisboa')
@@ -52,7 +40,7 @@ test('an invoice shows the total that the server stores', async () => {
 })
 
 test('the secret of a key is shown once, and a revoked key stays in the list', async () => {
-  await goTo(page, `${panel}/dev/chaves`)
+  await to('/dev/chaves')
   await press('Nova chave')
   await page.getByLabel('Nome').fill('Contabilidade')
   await page.getByLabel('Só ler').check()

@@ -3,21 +3,13 @@
 // for pictures.
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
-import { after, test } from 'node:test'
-import { faultsOf, goTo, type Look, openPanel, startBrowser } from '../support/panel/browser.ts'
+import { test } from 'node:test'
+import { faultsOf, goTo, type Look } from '../support/panel/browser.ts'
 import { furnish } from '../support/panel/furnish.ts'
+import { beginJourney } from '../support/panel/journey.ts'
 import { SCREENS } from '../support/panel/screens.ts'
-import { cookieOf, newPerson, signIn } from '../support/people.ts'
-import { startApp } from '../support/start-app.ts'
 
-const app = await startApp()
-const browser = await startBrowser()
-after(() => browser.close())
-await app.service.panel?.begin()
-
-const team = (await app.live.get('/api/v1/me')).body.data
-const owner = await newPerson(app, { [team.id]: 'owner' }, { name: 'Marina Alves', isOperator: true })
-const cookie = cookieOf(await signIn(app.url, owner.email))
+const { app, open } = await beginJourney({ isOperator: true })
 const ids = await furnish(app)
 
 const WIDTHS = [1440, 390, 320]
@@ -27,14 +19,16 @@ const LOOKS: Look[] = WIDTHS.flatMap((width) =>
   THEMES.flatMap((theme) => LANGUAGES.map((language) => ({ width, theme, language }))),
 )
 
-/** SCREENS=start,wallet visits those alone, while one works on them. */
-const WANTED = new RegExp(`^(?:${(process.env.SCREENS ?? '.*').replaceAll(',', '|')})$`)
+/** SCREENS=start,wallet and LOOKS=390-dark-pt visit those alone, while one works on them. */
+const WANTED = wanted('SCREENS')
+const LOOKED_AT = wanted('LOOKS')
 
 for (const look of LOOKS) {
   const name = `${look.width}-${look.theme}-${look.language}`
+  if (!LOOKED_AT.test(name)) continue
   test(`every screen, ${name}`, async (t) => {
-    const inside = await openPanel(browser, app.url, { ...look, mode: 'test' }, cookie)
-    const outside = await openPanel(browser, app.url, look)
+    const inside = await open(look)
+    const outside = await open(look, '')
     for (const screen of SCREENS.filter(({ name: one }) => WANTED.test(one))) {
       await t.test(screen.name, async () => {
         const panel = screen.isDoor ? outside : inside
@@ -47,6 +41,10 @@ for (const look of LOOKS) {
     await inside.close()
     await outside.close()
   })
+}
+
+function wanted(setting: string): RegExp {
+  return new RegExp(`^(?:${(process.env[setting] ?? '.*').replaceAll(',', '|')})$`)
 }
 
 async function keepPicture(page: { screenshot(options: object): Promise<unknown> }, name: string) {

@@ -7,16 +7,15 @@ import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FileButton } from '../../parts/csv-button.tsx'
-import { Detail } from '../../parts/detail.tsx'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Notes } from '../../parts/notes.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
 import { SentMails } from '../../parts/sent-mails.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { bookingWords } from '../../words/bookings.ts'
-import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import { recordWords } from '../../words/records.ts'
 import css from './booking.module.css'
@@ -30,24 +29,7 @@ import { Travellers } from './travellers.tsx'
 
 type Booking = Answer<'bookings.read'>
 
-export function Screen() {
-  const frame = useWords(frameWords)
-  const words = useWords(bookingWords)
-  const result = useRead('bookings.read', { params: { id: useAddressId() } })
-  return (
-    <Detail
-      result={result}
-      back={{ to: PATHS.bookings, name: frame.pages.bookings }}
-      head={(booking) => ({
-        title: booking.booking_reference || words.noLocator,
-        sub: <Sub of={booking} />,
-        children: <Actions of={booking} />,
-      })}
-    >
-      {(booking) => <Body of={booking} />}
-    </Detail>
-  )
-}
+export const Screen = () => <Detail by="bookings.read" list="bookings" as={BookingPage} />
 
 function Sub({ of: { status, client, created_at: at } }: { of: Booking }) {
   const words = useWords(bookingWords)
@@ -77,7 +59,7 @@ function Actions({ of: booking }: { of: Booking }) {
 
 const FOLLOW_MS = 4_000
 
-function Body({ of: booking }: { of: Booking }) {
+function BookingPage({ of: booking, back }: DetailOf<'bookings.read'>) {
   const { id, booking_reference: locator, status, tags } = booking
   const words = useWords(bookingWords)
   const records = useWords(recordWords)
@@ -86,34 +68,39 @@ function Body({ of: booking }: { of: Booking }) {
   // The stream tells of it too; tickets come soon enough to look for them.
   useRead('bookings.read', { params: { id } }, { everyMs: isIssuing ? FOLLOW_MS : false })
   return (
-    <div className={css.page}>
-      <div className={css.main}>
-        {status === 'confirmed' && (
-          <p className={css.notice} role="status">
-            {words.issuing}
-          </p>
-        )}
-        {status === 'failed' && <p className={css.failed}>{words.failed}</p>}
-        <Changes booking={booking} />
-        <Itinerary slices={booking.slices} />
-        <Travellers booking={booking} />
-        {seesMails && (
-          <Card title={records.mails} isEdged>
-            <SentMails query={{ booking_id: id }} />
-          </Card>
-        )}
-        <History id={id} />
+    <>
+      <PageHead title={booking.booking_reference || words.noLocator} sub={<Sub of={booking} />} back={back}>
+        <Actions of={booking} />
+      </PageHead>
+      <div className={css.page}>
+        <div className={css.main}>
+          {status === 'confirmed' && (
+            <p className={css.notice} role="status">
+              {words.issuing}
+            </p>
+          )}
+          {status === 'failed' && <p className={css.failed}>{words.failed}</p>}
+          <Changes booking={booking} />
+          <Itinerary slices={booking.slices} />
+          <Travellers booking={booking} />
+          {seesMails && (
+            <Card title={records.mails} isEdged>
+              <SentMails query={{ booking_id: id }} />
+            </Card>
+          )}
+          <History id={id} />
+        </div>
+        <div className={css.side}>
+          {status === 'pending' && (
+            <div className={css.first}>
+              <Held booking={booking} />
+            </div>
+          )}
+          <Price booking={booking} />
+          <Tags about="booking" id={id} tags={tags} list={PATHS.bookings} />
+          <Notes about="booking" id={id} />
+        </div>
       </div>
-      <div className={css.side}>
-        {status === 'pending' && (
-          <div className={css.first}>
-            <Held booking={booking} />
-          </div>
-        )}
-        <Price booking={booking} />
-        <Tags about="booking" id={id} tags={tags} list={PATHS.bookings} />
-        <Notes about="booking" id={id} />
-      </div>
-    </div>
+    </>
   )
 }

@@ -79,7 +79,7 @@ function Flight({ of }: { of: Segment }) {
         <b>{words.flight(carrier.name, `${carrier.iata_code} ${of.marketing_carrier_flight_number}`)}</b>
         {operator.iata_code !== carrier.iata_code && <span>{words.operatedBy(operator.name)}</span>}
         <span>{of.aircraft.name}</span>
-        {first && <span>{first.cabin_class_marketing_name || words.cabins[first.cabin_class]}</span>}
+        {first && <span>{words.cabins[first.cabin_class]}</span>}
         <span>{bagsOf(of, words)}</span>
       </p>
     </>

@@ -2,21 +2,19 @@
 import pencil from 'icon:pencil'
 import { lazy, Suspense, useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
-import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { maskPhone, maskTaxId } from '../../kit/masks.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
-import { Detail } from '../../parts/detail.tsx'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Notes } from '../../parts/notes.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Tags } from '../../parts/tags.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
 import { clientWords } from '../../words/clients.ts'
-import { frameWords } from '../../words/frame.ts'
 import { useWords } from '../../words/language.tsx'
 import css from './client.module.css'
 import { ClientParts } from './client-parts.tsx'
@@ -27,23 +25,7 @@ type Client = Answer<'clients.read'>
 /** The form comes when somebody wants to change something. */
 const ClientDialog = lazy(async () => ({ default: (await import('./client-dialog.tsx')).ClientDialog }))
 
-export function Screen() {
-  const frame = useWords(frameWords)
-  const result = useRead('clients.read', { params: { id: useAddressId() } })
-  return (
-    <Detail
-      result={result}
-      back={{ to: PATHS.clients, name: frame.pages.clients }}
-      head={(client) => ({
-        title: client.full_name,
-        sub: <Sub of={client} />,
-        children: <Edit of={client} />,
-      })}
-    >
-      {(client) => <Body of={client} />}
-    </Detail>
-  )
-}
+export const Screen = () => <Detail by="clients.read" list="clients" as={ClientPage} />
 
 function Sub({ of: { is_active: isActive, client_type: type } }: { of: Client }) {
   const words = useWords(clientWords)
@@ -73,43 +55,48 @@ function Edit({ of: client }: { of: Client }) {
   )
 }
 
-function Body({ of: client }: { of: Client }) {
+function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
   const words = useWords(clientWords)
   const mayWrite = useMay('clients.write')
   const { id } = client
   return (
-    <div className={css.page}>
-      <div className={css.main}>
-        <ClientParts id={id} />
-        {mayWrite && (
-          <div className={css.last}>
-            <Ending client={client} />
-          </div>
-        )}
+    <>
+      <PageHead title={client.full_name} sub={<Sub of={client} />} back={back}>
+        <Edit of={client} />
+      </PageHead>
+      <div className={css.page}>
+        <div className={css.main}>
+          <ClientParts id={id} />
+          {mayWrite && (
+            <div className={css.last}>
+              <Ending client={client} />
+            </div>
+          )}
+        </div>
+        <div className={css.side}>
+          <Card title={words.details}>
+            <KeyValues
+              rows={[
+                [words.tradeName, client.company_name],
+                [
+                  words.email,
+                  <a key="email" href={`mailto:${client.email}`}>
+                    {client.email}
+                  </a>,
+                ],
+                [words.phone, client.phone !== null && <Phone of={client.phone} />],
+                [words.cpf, maskTaxId(client.cpf ?? '')],
+                [words.cnpj, maskTaxId(client.cnpj ?? '')],
+                [words.since, <DateTime key="since" at={client.created_at} kind="stamp" />],
+                [words.remarks, client.notes],
+              ]}
+            />
+          </Card>
+          <Tags about="client" id={id} tags={client.tags} list={PATHS.clients} />
+          <Notes about="client" id={id} />
+        </div>
       </div>
-      <div className={css.side}>
-        <Card title={words.details}>
-          <KeyValues
-            rows={[
-              [words.tradeName, client.company_name],
-              [
-                words.email,
-                <a key="email" href={`mailto:${client.email}`}>
-                  {client.email}
-                </a>,
-              ],
-              [words.phone, client.phone !== null && <Phone of={client.phone} />],
-              [words.cpf, maskTaxId(client.cpf ?? '')],
-              [words.cnpj, maskTaxId(client.cnpj ?? '')],
-              [words.since, <DateTime key="since" at={client.created_at} kind="stamp" />],
-              [words.remarks, client.notes],
-            ]}
-          />
-        </Card>
-        <Tags about="client" id={id} tags={client.tags} list={PATHS.clients} />
-        <Notes about="client" id={id} />
-      </div>
-    </div>
+    </>
   )
 }
 

@@ -1,11 +1,9 @@
 // One webhook: its health, its deliveries with attempts and bodies, replay.
-import { useRead } from '../../api/use-read.ts'
-import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
-import { Detail } from '../../parts/detail.tsx'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
+import { PageHead } from '../../parts/page-head.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
@@ -14,26 +12,23 @@ import css from './developer.module.css'
 import { WebhookActions } from './webhook-actions.tsx'
 import { type Webhook, WebhookStatus } from './webhook-status.tsx'
 
-export function Screen() {
-  const words = useWords(developerWords)
-  const result = useRead('webhooks.read', { params: { id: useAddressId() } })
+export const Screen = () => <Detail by="webhooks.read" list="webhooks" as={WebhookPage} />
+
+function WebhookPage({ of: webhook, back }: DetailOf<'webhooks.read'>) {
   return (
-    <Detail
-      result={result}
-      back={{ to: PATHS.webhooks, name: words.webhooks }}
-      head={(webhook) => ({
-        title: new URL(webhook.url).host,
-        sub: <span className={`code ${css.address}`}>{webhook.url}</span>,
-        children: <WebhookActions of={webhook} />,
-      })}
-    >
-      {(webhook) => (
-        <div className={css.halves}>
-          <Deliveries of={webhook} />
-          <Health of={webhook} />
-        </div>
-      )}
-    </Detail>
+    <>
+      <PageHead
+        title={new URL(webhook.url).host}
+        sub={<span className={`code ${css.address}`}>{webhook.url}</span>}
+        back={back}
+      >
+        <WebhookActions of={webhook} />
+      </PageHead>
+      <div className={css.halves}>
+        <Deliveries of={webhook} />
+        <Health of={webhook} />
+      </div>
+    </>
   )
 }
 

@@ -1,11 +1,9 @@
 // One invoice: what it asks for, how it is paid, what came in, and what can be done with it.
-import { useRead } from '../../api/use-read.ts'
-import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
-import { Detail } from '../../parts/detail.tsx'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
+import { PageHead } from '../../parts/page-head.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { Activity } from './activity.tsx'
@@ -17,44 +15,37 @@ import { DocumentItems } from './items.tsx'
 import { Payments } from './payments.tsx'
 import { WaysToPay } from './ways-to-pay.tsx'
 
-export function Screen() {
+export const Screen = () => <Detail by="invoices.read" list="invoices" as={InvoicePage} />
+
+function InvoicePage({ of: invoice, back }: DetailOf<'invoices.read'>) {
   const words = useWords(invoicingWords)
-  const result = useRead('invoices.read', { params: { id: useAddressId() } })
+  const name =
+    invoice.number === null ? words.draftOf(invoice.client.full_name) : words.invoice(invoice.number)
   return (
-    <Detail
-      result={result}
-      back={{ to: PATHS.invoices, name: words.title }}
-      head={(invoice) => ({
-        title:
-          invoice.number === null ? words.draftOf(invoice.client.full_name) : words.invoice(invoice.number),
-        sub: <InvoiceStatus of={invoice} />,
-        children: <InvoiceActions of={invoice} />,
-      })}
-    >
-      {(invoice) => (
-        <div className={css.halves}>
-          <div className={css.page}>
-            <DocumentItems of={invoice} paid={invoice} />
-            <Payments of={invoice} />
-            <Activity of={invoice} />
-          </div>
-          <div className={css.page}>
-            {invoice.status !== 'draft' && (
-              <Card title={words.link} sub={words.linkHint}>
-                <CodeBlock text={invoice.payment_url} what={words.link} />
-                <div className={css.ends}>
-                  <OutsideLink href={invoice.payment_url}>{words.openLink}</OutsideLink>
-                  <OutsideLink href={invoice.pdf_url}>{words.pdf}</OutsideLink>
-                </div>
-              </Card>
-            )}
-            {invoice.payment_status !== 'paid' && invoice.status !== 'cancelled' && (
-              <WaysToPay of={invoice} />
-            )}
-            <InvoiceFacts of={invoice} />
-          </div>
+    <>
+      <PageHead title={name} sub={<InvoiceStatus of={invoice} />} back={back}>
+        <InvoiceActions of={invoice} />
+      </PageHead>
+      <div className={css.halves}>
+        <div className={css.page}>
+          <DocumentItems of={invoice} paid={invoice} />
+          <Payments of={invoice} />
+          <Activity of={invoice} />
         </div>
-      )}
-    </Detail>
+        <div className={css.page}>
+          {invoice.status !== 'draft' && (
+            <Card title={words.link} sub={words.linkHint}>
+              <CodeBlock text={invoice.payment_url} what={words.link} />
+              <div className={css.ends}>
+                <OutsideLink href={invoice.payment_url}>{words.openLink}</OutsideLink>
+                <OutsideLink href={invoice.pdf_url}>{words.pdf}</OutsideLink>
+              </div>
+            </Card>
+          )}
+          {invoice.payment_status !== 'paid' && invoice.status !== 'cancelled' && <WaysToPay of={invoice} />}
+          <InvoiceFacts of={invoice} />
+        </div>
+      </div>
+    </>
   )
 }

@@ -28,12 +28,16 @@ export function DocumentItems({ of, paid }: DocumentItemsProps) {
       head: words.quantity,
       cell: ({ quantity }) => formats.number(quantity),
       isEnd: true,
-      phone: 'rest',
     },
     {
       name: 'price',
       head: words.price,
-      cell: ({ unit_price: price }) => <Amount of={price} />,
+      cell: ({ quantity, unit_price: price }) => (
+        <>
+          <span className="phone-only">{formats.number(quantity)} × </span>
+          <Amount of={price} />
+        </>
+      ),
       isEnd: true,
       phone: 'main',
     },

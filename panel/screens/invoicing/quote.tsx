@@ -1,13 +1,11 @@
 // One quote: what it offers, its link, and its way to an invoice.
 import type { Answer } from '../../api/operations.ts'
-import { useRead } from '../../api/use-read.ts'
-import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { CodeBlock } from '../../parts/code-block.tsx'
 import { DateTime, Day } from '../../parts/date-time.tsx'
-import { Detail } from '../../parts/detail.tsx'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { OutsideLink } from '../../parts/outside-link.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
+import { PageHead } from '../../parts/page-head.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { quotesWords } from '../../words/quotes.ts'
@@ -17,38 +15,32 @@ import { DocumentItems } from './items.tsx'
 import { QuoteActions } from './quote-actions.tsx'
 import { QuoteStatus } from './quote-status.tsx'
 
-export function Screen() {
+export const Screen = () => <Detail by="quotes.read" list="quotes" as={QuotePage} />
+
+function QuotePage({ of: quote, back }: DetailOf<'quotes.read'>) {
   const words = useWords(quotesWords)
   const shared = useWords(invoicingWords)
-  const result = useRead('quotes.read', { params: { id: useAddressId() } })
   return (
-    <Detail
-      result={result}
-      back={{ to: PATHS.quotes, name: words.title }}
-      head={(quote) => ({
-        title: words.quoteFor(quote.client.full_name),
-        sub: <QuoteStatus of={quote} />,
-        children: <QuoteActions of={quote} />,
-      })}
-    >
-      {(quote) => (
-        <div className={css.halves}>
-          <DocumentItems of={quote} />
-          <div className={css.page}>
-            <Card title={words.link} sub={words.linkHint}>
-              {quote.status !== 'draft' && <CodeBlock text={quote.public_url} what={words.link} />}
-              <div className={css.ends}>
-                {quote.status !== 'draft' && (
-                  <OutsideLink href={quote.public_url}>{shared.openLink}</OutsideLink>
-                )}
-                <OutsideLink href={quote.pdf_url}>{shared.pdf}</OutsideLink>
-              </div>
-            </Card>
-            <Facts of={quote} />
-          </div>
+    <>
+      <PageHead title={words.quoteFor(quote.client.full_name)} sub={<QuoteStatus of={quote} />} back={back}>
+        <QuoteActions of={quote} />
+      </PageHead>
+      <div className={css.halves}>
+        <DocumentItems of={quote} />
+        <div className={css.page}>
+          <Card title={words.link} sub={words.linkHint}>
+            {quote.status !== 'draft' && <CodeBlock text={quote.public_url} what={words.link} />}
+            <div className={css.ends}>
+              {quote.status !== 'draft' && (
+                <OutsideLink href={quote.public_url}>{shared.openLink}</OutsideLink>
+              )}
+              <OutsideLink href={quote.pdf_url}>{shared.pdf}</OutsideLink>
+            </div>
+          </Card>
+          <Facts of={quote} />
         </div>
-      )}
-    </Detail>
+      </div>
+    </>
   )
 }
 

@@ -5,11 +5,11 @@ import { PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime, Day } from '../../parts/date-time.tsx'
-import { Detail } from '../../parts/detail.tsx'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { useAddressId } from '../../parts/use-address-id.ts'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { recurringWords } from '../../words/recurring.ts'
@@ -21,29 +21,22 @@ import { Frequency, RecurringStatus } from './recurring-status.tsx'
 
 type Recurring = Answer<'recurringInvoices.read'>
 
-export function Screen() {
-  const words = useWords(recurringWords)
-  const result = useRead('recurringInvoices.read', { params: { id: useAddressId() } })
+export const Screen = () => <Detail by="recurringInvoices.read" list="recurringInvoices" as={RecurringPage} />
+
+function RecurringPage({ of: recurring, back }: DetailOf<'recurringInvoices.read'>) {
   return (
-    <Detail
-      result={result}
-      back={{ to: PATHS.recurringInvoices, name: words.title }}
-      head={(recurring) => ({
-        title: recurring.name,
-        sub: <RecurringStatus of={recurring} />,
-        children: <RecurringActions of={recurring} />,
-      })}
-    >
-      {(recurring) => (
-        <div className={css.halves}>
-          <div className={css.page}>
-            <DocumentItems of={recurring} />
-            <Preview of={recurring} />
-          </div>
-          <Facts of={recurring} />
+    <>
+      <PageHead title={recurring.name} sub={<RecurringStatus of={recurring} />} back={back}>
+        <RecurringActions of={recurring} />
+      </PageHead>
+      <div className={css.halves}>
+        <div className={css.page}>
+          <DocumentItems of={recurring} />
+          <Preview of={recurring} />
         </div>
-      )}
-    </Detail>
+        <Facts of={recurring} />
+      </div>
+    </>
   )
 }
 

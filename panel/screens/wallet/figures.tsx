@@ -1,5 +1,6 @@
 // What there is, what holds will take, and what is missing for that.
 import { useRead } from '../../api/use-read.ts'
+import { useWishes } from '../../api/wishes.ts'
 import { lackOf } from '../../kit/money.ts'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
@@ -11,6 +12,7 @@ import css from './wallet.module.css'
 export function Figures() {
   const words = useWords(walletWords)
   const formats = useFormats()
+  const { mode } = useWishes()
   const result = useRead('wallet.balance', {})
   return (
     <section className={css.figures} aria-label={words.balance}>
@@ -28,10 +30,13 @@ export function Figures() {
                   <dt>{words.held}</dt>
                   <dd>{formats.money(held)}</dd>
                 </div>
-                <div>
-                  <dt>{words.free}</dt>
-                  <dd>{formats.money(free)}</dd>
-                </div>
+                {/* With a test wallet it is the balance itself, whatever is held. */}
+                {mode === 'live' && (
+                  <div>
+                    <dt>{words.free}</dt>
+                    <dd>{formats.money(free)}</dd>
+                  </div>
+                )}
                 <div>
                   <dt>{words.lastMove}</dt>
                   <dd>{last === null ? words.never : <DateTime at={last} />}</dd>

@@ -1,6 +1,8 @@
 // Clients in English: the list, one client, the form, the erasure.
+
 import { plural } from '../plural.ts'
 import type { pt } from '../pt/clients.ts'
+import { en as statuses } from './statuses.ts'
 
 export const en: typeof pt = {
   sub: 'People and companies the agency works for',
@@ -54,15 +56,9 @@ export const en: typeof pt = {
   validUntil: 'Valid until',
   status: 'Status',
   total: 'Total',
-  invoiceStatuses: { draft: 'Draft', sent: 'Sent', cancelled: 'Cancelled' },
-  paymentStatuses: { pending: 'Not due', partial: 'Partly paid', paid: 'Paid', overdue: 'Overdue' },
-  quoteStatuses: {
-    draft: 'Draft',
-    sent: 'Sent',
-    accepted: 'Accepted',
-    declined: 'Declined',
-    cancelled: 'Cancelled',
-  },
+  invoiceStatuses: statuses.invoice,
+  paymentStatuses: statuses.payment,
+  quoteStatuses: statuses.quote,
   expired: 'Expired',
   ending: 'End the record',
   deactivate: 'Deactivate',

@@ -96,7 +96,7 @@ export const en: typeof pt = {
   lastError: 'Last failure',
   total: 'Deliveries',
   failed: 'Failures',
-  updated: 'Changed',
+  updated: 'Last change',
   activate: 'Reactivate',
   deactivate: 'Switch off',
   activated: 'The webhook is active: what waited goes on',

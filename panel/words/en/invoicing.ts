@@ -1,6 +1,8 @@
 // Invoices and what is owed, in English.
+
 import { plural } from '../plural.ts'
 import type { pt } from '../pt/invoicing.ts'
+import { en as statuses } from './statuses.ts'
 
 export const en: typeof pt = {
   title: 'Invoices',
@@ -17,17 +19,8 @@ export const en: typeof pt = {
   every: 'All',
   amount: 'Amount',
   total: 'Total',
-  statuses: {
-    draft: 'Draft',
-    sent: 'Sent',
-    cancelled: 'Cancelled',
-  },
-  payments: {
-    pending: 'Not due',
-    partial: 'Partly paid',
-    paid: 'Paid',
-    overdue: 'Overdue',
-  },
+  statuses: statuses.invoice,
+  payments: statuses.payment,
   none: 'No invoices yet',
   noneText: 'Create the first one and send its payment link to the client.',
   noneFits: 'No invoices fit these filters',

@@ -1,5 +1,7 @@
 // Quotes and their answers, in English.
+
 import type { pt } from '../pt/quotes.ts'
+import { en as statuses } from './statuses.ts'
 
 export const en: typeof pt = {
   title: 'Quotes',
@@ -10,13 +12,7 @@ export const en: typeof pt = {
   valid: 'Valid until',
   validHint: 'Without a date, it does not expire.',
   status: 'Status',
-  statuses: {
-    draft: 'Draft',
-    sent: 'Sent',
-    accepted: 'Accepted',
-    declined: 'Declined',
-    cancelled: 'Cancelled',
-  },
+  statuses: statuses.quote,
   expired: 'Expired',
   every: 'All',
   none: 'No quotes yet',

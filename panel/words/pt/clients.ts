@@ -1,5 +1,7 @@
 // Clients in Portuguese: the list, one client, the form, the erasure.
+
 import { plural } from '../plural.ts'
+import { pt as statuses } from './statuses.ts'
 
 export const pt = {
   sub: 'Pessoas e empresas para quem a agência trabalha',
@@ -53,15 +55,9 @@ export const pt = {
   validUntil: 'Válido até',
   status: 'Situação',
   total: 'Total',
-  invoiceStatuses: { draft: 'Rascunho', sent: 'Enviada', cancelled: 'Cancelada' },
-  paymentStatuses: { pending: 'A vencer', partial: 'Paga em parte', paid: 'Paga', overdue: 'Vencida' },
-  quoteStatuses: {
-    draft: 'Rascunho',
-    sent: 'Enviado',
-    accepted: 'Aceito',
-    declined: 'Recusado',
-    cancelled: 'Cancelado',
-  },
+  invoiceStatuses: statuses.invoice,
+  paymentStatuses: statuses.payment,
+  quoteStatuses: statuses.quote,
   expired: 'Vencido',
   ending: 'Encerrar o cadastro',
   deactivate: 'Desativar',

@@ -1,5 +1,7 @@
 // Invoices and what is owed, in Portuguese.
+
 import { plural } from '../plural.ts'
+import { pt as statuses } from './statuses.ts'
 
 export const pt = {
   title: 'Faturas',
@@ -16,17 +18,8 @@ export const pt = {
   every: 'Todas',
   amount: 'Valor',
   total: 'Total',
-  statuses: {
-    draft: 'Rascunho',
-    sent: 'Enviada',
-    cancelled: 'Cancelada',
-  },
-  payments: {
-    pending: 'A vencer',
-    partial: 'Paga em parte',
-    paid: 'Paga',
-    overdue: 'Vencida',
-  },
+  statuses: statuses.invoice,
+  payments: statuses.payment,
   none: 'Nenhuma fatura ainda',
   noneText: 'Crie a primeira e mande o link de pagamento para o cliente.',
   noneFits: 'Nenhuma fatura com estes filtros',

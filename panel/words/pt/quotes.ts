@@ -1,4 +1,6 @@
 // Quotes and their answers, in Portuguese.
+import { pt as statuses } from './statuses.ts'
+
 export const pt = {
   title: 'Orçamentos',
   sub: 'Propostas que o cliente aceita ou recusa na página dele',
@@ -8,13 +10,7 @@ export const pt = {
   valid: 'Válido até',
   validHint: 'Sem data, não vence.',
   status: 'Situação',
-  statuses: {
-    draft: 'Rascunho',
-    sent: 'Enviado',
-    accepted: 'Aceito',
-    declined: 'Recusado',
-    cancelled: 'Cancelado',
-  },
+  statuses: statuses.quote,
   expired: 'Vencido',
   every: 'Todos',
   none: 'Nenhum orçamento ainda',

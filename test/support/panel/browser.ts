@@ -71,19 +71,27 @@ export async function goTo(page: Page, url: string): Promise<void> {
 
 /** What is wrong with the screen in sight; nothing, where it is as it should be. */
 export async function faultsOf({ page, complaints }: OpenPanel): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   const barriers = violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => `${id}: ${html.slice(0, 140)}`),
   )
   const wide: boolean = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  const cut: string[] = await page.evaluate(CUT_OFF)
   const small: string[] = await page.evaluate(SMALL_TARGETS)
   return [
     ...complaints,
     ...barriers,
     ...(wide ? ['it can be scrolled sideways'] : []),
+    ...cut.map((table) => `cut off at its side: ${table}`),
     ...small.map((target) => `too small to press: ${target}`),
   ]
 }
+
+/** Tables wider than what they stand in, where nobody could scroll to the rest. */
+const CUT_OFF = `[...document.querySelectorAll('table')]
+  .filter((one) => one.closest('.hidden-text') === null && one.parentElement.clientWidth > 0 && one.offsetWidth > one.parentElement.clientWidth + 1)
+  .filter((one) => !/auto|scroll/.test(getComputedStyle(one.parentElement).overflowX))
+  .map((one) => one.outerHTML.slice(0, 120))`
 
 /** Links within a sentence may be as small as its letters. */
 const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, select, [role=option], [role=tab]')]
