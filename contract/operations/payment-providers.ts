@@ -44,10 +44,10 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
     errors: ['payment_provider_not_connected', 'resource_limit_exceeded'],
   }),
   'paymentProviders.update': changeOne(paymentProviders, {
-    summary: 'Rename a payment provider, or make it the default',
-    description: 'New credentials are a new connection.',
     body: PaymentProviderChange,
     answer: data(PaymentProviderView),
+    summary: 'Rename a payment provider, or make it the default',
+    description: 'New credentials are a new connection.',
   }),
   'paymentProviders.test': actOn(paymentProviders, 'test', {
     summary: 'Test a payment provider',

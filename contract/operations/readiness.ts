@@ -8,6 +8,8 @@ import { Readiness } from '../readiness.ts'
 const path = '/api/v1/readiness'
 const tag = 'Service'
 
+const trying = { method: 'POST', access: 'team.manage', tag } as const
+
 export const READINESS_OPERATIONS = {
   'readiness.read': {
     method: 'GET',
@@ -20,10 +22,8 @@ export const READINESS_OPERATIONS = {
     answer: data(Readiness),
   },
   'readiness.sendMail': {
-    method: 'POST',
+    ...trying,
     path: `${path}/mail`,
-    access: 'team.manage',
-    tag,
     summary: 'Send a test mail',
     description:
       "To the caller's own address, or to the team's where a key calls; one in a minute. What became of it is " +
@@ -32,10 +32,8 @@ export const READINESS_OPERATIONS = {
     answer: data(MailListItem),
   },
   'readiness.sendMessage': {
-    method: 'POST',
+    ...trying,
     path: `${path}/message`,
-    access: 'team.manage',
-    tag,
     summary: 'Send a test message',
     description:
       "The reminder of a sample invoice, to the team's own WhatsApp number; one in a minute. It answers what the " +

@@ -43,7 +43,7 @@ const PIX = {
   rarely: ['api_url', 'token_url', 'authority', 'token_auth', 'scopes', 'headers', 'query'],
 } as const satisfies BankForm
 
-export const BANK_FORMS = {
+const BANK_FORMS = {
   asaas: { provider: 'asaas', needs: ['api_key', 'methods'], may: ['alert_email'], rarely: ['api_url'] },
   'banco-do-brasil': { ...PIX, profile: 'banco-do-brasil', needs: [...PIX.needs, 'app_key'] },
   efi: { ...PIX, profile: 'efi' },

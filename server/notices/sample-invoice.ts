@@ -44,7 +44,7 @@ export function sampleInvoice(world: World, team: Team): InvoiceDocument {
     total,
     notes: null,
     url: invoiceUrl(world, TOKEN),
-    pdfUrl: `#${new URL(invoicePdfUrl(world, TOKEN)).pathname}`,
+    pdfUrl: invoicePdfUrl(world, TOKEN),
     issuedOn,
     isSimulated: true,
     state: 'open',

@@ -13,6 +13,7 @@ import type { World } from '../world.ts'
 import { messageTexts } from './message-texts.ts'
 
 const ONE_A_MINUTE = { capacity: 1, refillMs: 60_000 }
+const KEPT = { outcome: 'kept', error: null } as const
 /** Leads to no invoice. */
 const SAMPLE = 'teste'
 
@@ -20,7 +21,7 @@ export async function sendTestMessage(world: World, scope: Scope): Promise<TestM
   const team = await demandTeam(world.pool, scope.owner.teamId)
   const to = phoneDigits(team.whatsapp ?? '') ?? fail('team_without_whatsapp')
   const isSent = scope.owner.mode === 'live' && world.messenger.kind === 'whatsapp'
-  const outcome = isSent ? await send(world, team, to) : { status: 'stored' as const, error: null }
+  const outcome = isSent ? await send(world, team, to) : KEPT
   // Only the answer is remembered.
   return transaction(world, scope, async () => ({ to: `+${to}`, ...outcome }))
 }
@@ -33,10 +34,10 @@ async function send(world: World, team: Team, to: string): Promise<Omit<TestMess
   const { template, parameters } = sampleTexts(world, team)
   try {
     await world.messenger.send({ to, template, parameters, link: SAMPLE, order: null })
-    return { status: 'sent', error: null }
+    return { outcome: 'taken', error: null }
   } catch (error) {
     if (!(error instanceof MessageNotSent)) throw error
-    return { status: 'failed', error: error.reason }
+    return { outcome: 'refused', error: error.reason }
   }
 }
 

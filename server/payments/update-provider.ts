@@ -13,8 +13,9 @@ export async function updateProvider(
   world: World,
   scope: Scope,
   id: string,
-  { name, is_default }: PaymentProviderChange,
+  change: PaymentProviderChange,
 ): Promise<PaymentProviderView> {
+  const { name, is_default } = change
   return transaction(world, scope, async (tx) => {
     await lockProviders(tx)
     const before = (await findProvider(tx, tx.owner, id)) ?? fail('payment_provider_not_found')

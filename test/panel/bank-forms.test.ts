@@ -6,41 +6,25 @@ import { PIX_PROFILES, pix } from '../../contract/banks/pix.ts'
 import { BANK_NAMES } from '../../contract/banks.ts'
 import {
   BANK_FIELDS,
-  BANK_FORMS,
   bankChoices,
   bankForm,
   bankSettings,
   choiceOf,
   missingFields,
 } from '../../panel/kit/bank-forms.ts'
-import { bancoDoBrasil } from '../../server/outside/banks/pix/profiles/banco-do-brasil.ts'
-import { efi } from '../../server/outside/banks/pix/profiles/efi.ts'
-import * as profiles from '../../server/outside/banks/pix/profiles/generic.ts'
-import { inter } from '../../server/outside/banks/pix/profiles/inter.ts'
-import { itau } from '../../server/outside/banks/pix/profiles/itau.ts'
-import { santander } from '../../server/outside/banks/pix/profiles/santander.ts'
-import { sicoob } from '../../server/outside/banks/pix/profiles/sicoob.ts'
+import { profileOf } from '../../server/outside/banks/pix/bank-manner.ts'
 
-const SERVED = {
-  generic: profiles.generic,
-  efi,
-  'banco-do-brasil': bancoDoBrasil,
-  itau,
-  inter,
-  sicoob,
-  santander,
-}
+const CHOICES = [...bankChoices(false), ...bankChoices(true)]
 
 test('every bank of the contract has a form, and every profile of the API Pix', () => {
-  const forms = Object.values(BANK_FORMS)
-  assert.deepEqual(new Set(forms.map(({ provider }) => provider)), new Set(BANK_NAMES))
+  assert.deepEqual(new Set(CHOICES.map((choice) => bankForm(choice).provider)), new Set(BANK_NAMES))
   for (const profile of PIX_PROFILES) assert.equal(choiceOf('pix-bacen', profile), profile)
   assert.equal(choiceOf('asaas', undefined), 'asaas')
   assert.equal(choiceOf('pix-bacen', 'a bank of tomorrow'), 'generic')
 })
 
 test('every setting of a bank can be filled in, and every field is one of its settings', () => {
-  for (const choice of [...bankChoices(false), ...bankChoices(true)]) {
+  for (const choice of CHOICES) {
     const { provider, needs, may, rarely } = bankForm(choice)
     const { properties } =
       provider === 'asaas' ? asaas.settings : provider === 'simulated' ? { properties: {} } : pix.settings
@@ -51,7 +35,8 @@ test('every setting of a bank can be filled in, and every field is one of its se
 })
 
 test('what a profile needs is asked for', () => {
-  for (const [profile, { secret, needs, apiUrl }] of Object.entries(SERVED)) {
+  for (const profile of PIX_PROFILES) {
+    const { secret, needs, apiUrl } = profileOf({ profile }) ?? assert.fail(profile)
     const asked: readonly string[] = bankForm(choiceOf('pix-bacen', profile)).needs
     assert.equal(asked.includes('client_secret'), secret === 'required', profile)
     assert.equal(asked.includes('api_url'), apiUrl === null, profile)

@@ -284,7 +284,7 @@ test('a test message goes to the team itself, once a minute, and says what the a
   const sent = await agency.live.post(MESSAGE)
   assert.deepEqual(
     [sent.status, sent.body.data],
-    [200, { to: '+5511988887777', status: 'sent', error: null }],
+    [200, { to: '+5511988887777', outcome: 'taken', error: null }],
   )
   const [message] = fake.messages.slice(sentBefore)
   assert.deepEqual([message.to, message.template.name], ['5511988887777', 'fatura_lembrete'])
@@ -297,7 +297,7 @@ test('a test message goes to the team itself, once a minute, and says what the a
   )
   fake.trouble.push({ status: 400 })
   const { data } = (await other.live.post(MESSAGE)).body
-  assert.equal(data.status, 'failed')
+  assert.equal(data.outcome, 'refused')
   assert.match(data.error, /Something went wrong/)
   assert.equal(fake.messages.length, sentBefore + 1)
 })

@@ -1,4 +1,4 @@
-// Where the agency is.
+// Where the agency is, as it stands at the head of its documents.
 import schema from 'schema:team.update'
 import type { TeamProfile } from '../../../contract/team-profile.ts'
 import { masked, maskPostalCode } from '../../kit/masks.ts'

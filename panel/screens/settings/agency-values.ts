@@ -3,16 +3,10 @@ import type { agencyWords } from '../../words/agency.ts'
 
 export type Notice = keyof (typeof agencyWords)['pt']['notices']
 
-/** In the order in which they are shown. */
-export const NOTIFICATIONS_SHOWN: readonly Notice[] = [
-  'booking_created',
-  'booking_ticketed',
-  'booking_reminder',
-  'booking_changed',
-  'booking_cancelled',
-  'booking_cancelled_by_carrier',
-  'webhook_switched_off',
-]
+/** In the order of the words. */
+export function noticesOf(notices: Readonly<Record<Notice, string>>): Notice[] {
+  return Object.keys(notices).filter((name): name is Notice => name in notices)
+}
 
 const BRAZIL = [
   'Sao_Paulo',

@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.tsx'
 import { Address } from './agency-address.tsx'
 import { Contact, Identity } from './agency-contact.tsx'
 import { Documents } from './agency-documents.tsx'
-import { NOTIFICATIONS_SHOWN, type Notice, shownZones } from './agency-values.ts'
+import { noticesOf, shownZones } from './agency-values.ts'
 import css from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
 import { TeamCard } from './team-card.tsx'
@@ -80,7 +80,7 @@ function Notices({ profile }: { profile: TeamProfile }) {
     >
       {({ register }) => (
         <div className={css.marks}>
-          {NOTIFICATIONS_SHOWN.map((name: Notice) => (
+          {noticesOf(words.notices).map((name) => (
             <Checkbox key={name} label={words.notices[name]} {...register(`notifications.${name}`)} />
           ))}
         </div>

@@ -1,6 +1,7 @@
 // One thing that a bank has to be told: typed, chosen, or read from a file.
 import { BANK_FIELDS, type BankField } from '../../kit/bank-forms.ts'
 import { Button } from '../../parts/button.tsx'
+import type { useApiForm } from '../../parts/form.tsx'
 import { Input } from '../../parts/input.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { Select } from '../../parts/select.tsx'
@@ -9,7 +10,14 @@ import { bankWords } from '../../words/banks.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import css from './banks.module.css'
-import type { BankFormOf } from './connect-bank.tsx'
+
+export interface BankTyped {
+  name: string
+  is_default: boolean
+  settings: Record<BankField, string>
+}
+
+type BankFormOf = ReturnType<typeof useApiForm<BankTyped>>
 
 interface BankFieldProps {
   readonly name: BankField

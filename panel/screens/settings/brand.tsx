@@ -102,7 +102,20 @@ function Sample({ address, title }: { address: string; title: string }) {
   const words = useWords(brandWords)
   return (
     <>
-      <iframe src={ownAddress(address)} title={title} className={css.frame} />
+      <section className={css.frame} aria-label={title}>
+        {/* To look at: its links lead nowhere. */}
+        <div inert>
+          <iframe
+            src={ownAddress(address)}
+            title={title}
+            tabIndex={-1}
+            onLoad={({ currentTarget: frame }) => {
+              const { scrollHeight = 0 } = frame.contentDocument?.documentElement ?? {}
+              frame.style.height = `${scrollHeight}px`
+            }}
+          />
+        </div>
+      </section>
       <OutsideLink href={ownAddress(address)} kind="text">
         {words.openPage}
       </OutsideLink>

@@ -104,9 +104,9 @@ function WhatsAppChannel() {
   const failure = useSaidFailure(test.error)
   const number = profile?.whatsapp ?? null
   const said = test.data && {
-    sent: { kind: 'ok' as const, text: words.messageSent(test.data.to) },
-    stored: { kind: 'wait' as const, text: words.messageStored },
-    failed: { kind: 'bad' as const, text: words.messageFailed(test.data.error ?? '') },
+    taken: { kind: 'ok' as const, text: words.messageSent(test.data.to) },
+    kept: { kind: 'wait' as const, text: words.messageStored },
+    refused: { kind: 'bad' as const, text: words.messageFailed(test.data.error ?? '') },
   }
   return (
     <Channel
@@ -121,7 +121,7 @@ function WhatsAppChannel() {
       isOff={number === null}
       isBusy={test.isPending}
       onTest={() => test.mutate({})}
-      outcome={failure ?? (test.data && said?.[test.data.status])}
+      outcome={failure ?? (test.data && said?.[test.data.outcome])}
     />
   )
 }

@@ -13,7 +13,7 @@ import { brandWords } from '../../words/brand.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import css from './brand.module.css'
-import { useSaveTeam } from './team-card.tsx'
+import { useSaveTeam } from './use-save-team.ts'
 
 interface ColourCardProps {
   readonly profile: TeamProfile

@@ -25,7 +25,7 @@ import { toast } from '../../parts/toast.tsx'
 import { bankWords } from '../../words/banks.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
-import { BankFieldInput } from './bank-field.tsx'
+import { BankFieldInput, type BankTyped } from './bank-field.tsx'
 import css from './banks.module.css'
 import { refuse } from './field-faults.ts'
 
@@ -82,18 +82,12 @@ interface CredentialsProps {
   readonly onDone: () => void
 }
 
-interface Typed {
-  name: string
-  is_default: boolean
-  settings: Record<BankField, string>
-}
-
 function Credentials({ choice, onBack, onDone }: CredentialsProps) {
   const words = useWords(bankWords)
   const parts = useWords(partWords)
-  const { provider, needs, may, rarely } = bankForm(choice)
+  const { provider, profile, needs, may, rarely } = bankForm(choice)
   const connect = useChange('paymentProviders.connect', { refreshes: ['paymentProviders', 'readiness'] })
-  const form = useApiForm<Typed>({
+  const form = useApiForm<BankTyped>({
     values: { name: '', is_default: true, settings: emptySettings() },
     send: async ({ name, is_default, settings }) => {
       refuse(missingFields(choice, settings).map((field) => [`settings.${field}`, parts.issues.required]))
@@ -113,8 +107,8 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
       <h3>{words.banks[choice]}</h3>
-      <p className="quiet">{words.where[provider === 'pix-bacen' ? 'pix' : provider]}</p>
-      {provider === 'pix-bacen' && <CodeBlock text={P12} what="openssl" />}
+      <p className="quiet">{words.where[whereOf(choice)]}</p>
+      {profile !== undefined && <CodeBlock text={P12} what="openssl" />}
       {needs.map(show(false))}
       {may.map(show(true))}
       <Input
@@ -142,7 +136,10 @@ function Credentials({ choice, onBack, onDone }: CredentialsProps) {
   )
 }
 
-export type BankFormOf = ReturnType<typeof useApiForm<Typed>>
+/** Banks with the API Pix hand out the same things. */
+function whereOf(choice: BankChoice): 'asaas' | 'simulated' | 'pix' {
+  return choice === 'asaas' || choice === 'simulated' ? choice : 'pix'
+}
 
 function emptySettings(): Record<BankField, string> {
   const empty = Object.fromEntries(Object.keys(BANK_FIELDS).map((name) => [name, '']))

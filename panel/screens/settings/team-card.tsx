@@ -2,18 +2,17 @@
 import schema from 'schema:team.update'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
-import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds } from '../../parts/form-box.tsx'
-import { toast } from '../../parts/toast.tsx'
 import { agencyWords } from '../../words/agency.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { type FieldFault, refuse } from './field-faults.ts'
 import css from './settings.module.css'
+import { useSaveTeam } from './use-save-team.ts'
 
 export type TeamForm<V extends FieldValues> = ReturnType<typeof useApiForm<V>>
 
@@ -67,15 +66,4 @@ export function TeamCard<V extends FieldValues>(props: TeamCardProps<V>) {
       </span>
     </Card>
   )
-}
-
-/** Changes the profile and says so; with a way back where one is given. */
-export function useSaveTeam() {
-  const words = useWords(agencyWords)
-  const update = useChange('team.update', { refreshes: ['team', 'readiness'] })
-  return async (change: TeamChange, onUndo?: () => void): Promise<TeamProfile> => {
-    const profile = await update.mutateAsync({ body: change })
-    toast({ text: words.saved, ...(onUndo && { onUndo }) })
-    return profile
-  }
 }

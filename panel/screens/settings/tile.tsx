@@ -71,10 +71,8 @@ function useAgency(): Standing {
   const { data } = useRead('team.profile', {})
   if (data === undefined) return undefined
   const { legal_name: legalName, tax_id: taxId, phone, address } = data
-  const lacking = Object.entries({ legalName, taxId, phone, address }).filter(([, value]) => value === null)
-  const names = new Map<string, string>(Object.entries(words.fields))
-  if (lacking.length === 0) return ['ok', words.complete]
-  return ['wait', words.lacks(lacking.map(([name]) => names.get(name)).join(', '))]
+  const lacking = [legalName, taxId, phone, address].filter((value) => value === null).length
+  return lacking === 0 ? ['ok', words.complete] : ['wait', words.lacks(lacking)]
 }
 
 function useBrand(): Standing {

@@ -16,11 +16,6 @@ export const en: typeof pt = {
   logoRemoved: 'Logo removed',
   logoAlt: (name: string) => `Logo of ${name}`,
   tooBig: 'The file is larger than 2 MB. Make the picture smaller and try again.',
-  failures: {
-    image_not_supported: 'This kind of file will not do. Use PNG, JPEG or WebP.',
-    image_too_large: 'The picture is too large: 25 million pixels at most.',
-    image_not_readable: 'The file is damaged. Save the picture anew and try again.',
-  },
   colour: 'Colour',
   colourSub: 'Of buttons and rules. Text on it must be easy to read.',
   colourName: 'Brand colour',
@@ -45,4 +40,9 @@ export const en: typeof pt = {
   openPage: 'Open in another tab',
   pdfText: "The PDF opens in another tab, as clients get it: with the logo and the agency's details.",
   noPreview: 'It cannot be shown with this colour: the text would not be read.',
+  failures: {
+    image_not_supported: 'This kind of file will not do. Use PNG, JPEG or WebP.',
+    image_too_large: 'The picture is too large: 25 million pixels at most.',
+    image_not_readable: 'The file is damaged. Save the picture anew and try again.',
+  },
 }

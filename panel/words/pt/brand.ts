@@ -14,11 +14,6 @@ export const pt = {
   logoRemoved: 'Logotipo removido',
   logoAlt: (name: string) => `Logotipo de ${name}`,
   tooBig: 'O arquivo passa de 2 MB. Diminua a imagem e tente de novo.',
-  failures: {
-    image_not_supported: 'Este tipo de arquivo não serve. Use PNG, JPEG ou WebP.',
-    image_too_large: 'A imagem é grande demais: no máximo 25 milhões de pixels.',
-    image_not_readable: 'O arquivo está danificado. Salve a imagem de novo e tente outra vez.',
-  },
   colour: 'Cor',
   colourSub: 'De botões e filetes. O texto sobre ela precisa ser fácil de ler.',
   colourName: 'Cor da marca',
@@ -43,4 +38,9 @@ export const pt = {
   openPage: 'Abrir em outra aba',
   pdfText: 'O PDF abre em outra aba, como o cliente o recebe: com o logotipo e os dados da agência.',
   noPreview: 'Com esta cor não dá para mostrar: o texto não seria lido.',
+  failures: {
+    image_not_supported: 'Este tipo de arquivo não serve. Use PNG, JPEG ou WebP.',
+    image_too_large: 'A imagem é grande demais: no máximo 25 milhões de pixels.',
+    image_not_readable: 'O arquivo está danificado. Salve a imagem de novo e tente outra vez.',
+  },
 }
