@@ -15,6 +15,7 @@ import { Status } from '../../parts/status.tsx'
 import { bankWords } from '../../words/banks.ts'
 import { useWords } from '../../words/language.tsx'
 import { Bank } from './bank.tsx'
+import css from './banks.module.css'
 import { Remark, SettingsPage } from './settings-page.tsx'
 
 const ConnectBank = lazy(async () => ({ default: (await import('./connect-bank.tsx')).ConnectBank }))
@@ -76,13 +77,15 @@ function WalletBank() {
         <Status kind={isOk ? 'ok' : 'wait'}>{words.status[isOk ? 'connected' : 'disconnected']}</Status>
       }
     >
-      <p>{isOk ? words.walletOk : words.walletMissing}</p>
-      {!isOk && (
-        <>
-          <p className="quiet">{words.walletHow}</p>
-          <CodeBlock text={COMMAND} what={words.wallet} />
-        </>
-      )}
+      <div className={css.wallet}>
+        <p>{isOk ? words.walletOk : words.walletMissing}</p>
+        {!isOk && (
+          <>
+            <p className="quiet">{words.walletHow}</p>
+            <CodeBlock text={COMMAND} what={words.wallet} />
+          </>
+        )}
+      </div>
     </Card>
   )
 }

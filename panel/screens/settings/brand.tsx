@@ -102,7 +102,8 @@ function Sample({ address, title }: { address: string; title: string }) {
   const words = useWords(brandWords)
   return (
     <>
-      <section className={css.frame} aria-label={title}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled by keys too */}
+      <section className={css.frame} aria-label={title} tabIndex={0}>
         {/* To look at: its links lead nowhere. */}
         <div inert>
           <iframe

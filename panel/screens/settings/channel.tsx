@@ -52,7 +52,7 @@ export function Channel(props: ChannelProps) {
         )
       }
     >
-      {found && <p>{saidCheck(found, checks).text}</p>}
+      {found && <p className={css.state}>{saidCheck(found, checks).text}</p>}
       <KeyValues rows={rows} />
       {mayManage && (
         <div className={css.try}>

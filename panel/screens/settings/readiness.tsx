@@ -63,6 +63,7 @@ function Point({ of }: { of: ReadinessCheck }) {
   const words = useWords(settingsWords)
   const { title, text, action, to, isOurs } = saidCheck(of, words)
   const { status } = of
+  const verb = isOurs && status !== 'ok' ? words.goThere : words.see
   return (
     <div className={css.point} data-kind={CHECK_KINDS[status]}>
       <span className={css.sign}>
@@ -80,8 +81,8 @@ function Point({ of }: { of: ReadinessCheck }) {
       <div className={css.end}>
         <Status kind={CHECK_KINDS[status]}>{words.statuses[status]}</Status>
         {to !== undefined && (
-          <ButtonLink to={to} kind="text" isSmall aria-label={`${words.see}: ${title}`}>
-            {isOurs && status !== 'ok' ? words.goThere : words.see}
+          <ButtonLink to={to} kind="text" isSmall aria-label={`${verb}: ${title}`}>
+            {verb}
           </ButtonLink>
         )}
       </div>

@@ -5,7 +5,7 @@ import listIcon from 'icon:list-ordered'
 import pencil from 'icon:pencil'
 import plus from 'icon:plus'
 import trash from 'icon:trash-2'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Pricing, PricingRule } from '../../../contract/pricing.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
@@ -17,8 +17,9 @@ import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { pricingWords } from '../../words/pricing.ts'
 import css from './pricing.module.css'
-import { RuleDialog } from './rule-dialog.tsx'
 import { useSavePricing } from './use-save-pricing.ts'
+
+const RuleDialog = lazy(async () => ({ default: (await import('./rule-dialog.tsx')).RuleDialog }))
 
 export function Rules({ pricing }: { pricing: Pricing }) {
   const words = useWords(pricingWords)
@@ -86,7 +87,11 @@ export function Rules({ pricing }: { pricing: Pricing }) {
           )
         })}
       </ol>
-      {edited !== null && <RuleDialog pricing={pricing} at={edited} onClose={() => setEdited(null)} />}
+      {edited !== null && (
+        <Suspense>
+          <RuleDialog pricing={pricing} at={edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
     </Card>
   )
 }

@@ -10,7 +10,7 @@ export const en: typeof pt = {
   noneText: 'Without a bank, invoices carry no PIX code and no boleto.',
   noneTest: 'In test mode charges are of the simulated bank anyway, even with nothing connected.',
   testRemark: 'Real banks are connected in live mode. Here there is the simulated bank alone.',
-  status: { connected: 'Connected', disconnected: 'Disconnected' },
+  status: { connected: 'Connected', disconnected: 'Not connected' },
   usual: 'Default',
   methods: { pix: 'PIX', boleto: 'Boleto' },
   takes: 'Takes',

@@ -8,7 +8,7 @@ export const pt = {
   noneText: 'Sem banco, as faturas saem sem código PIX e sem boleto.',
   noneTest: 'No ambiente de teste as cobranças já são do banco simulado, mesmo sem ligar nada.',
   testRemark: 'Bancos de verdade são ligados no ambiente de produção. Aqui existe só o banco simulado.',
-  status: { connected: 'Ligado', disconnected: 'Desligado' },
+  status: { connected: 'Ligado', disconnected: 'Não ligado' },
   usual: 'Padrão',
   methods: { pix: 'PIX', boleto: 'Boleto' },
   takes: 'Recebe por',
