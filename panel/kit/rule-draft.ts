@@ -87,6 +87,13 @@ export function inputOf({ markup_percent, fee_amount, rules }: Pricing): Pricing
   return { markup_percent, fee_amount, rules }
 }
 
+/** What was before, to be sent: a rule that is gone by now comes back as a new one. */
+export function broughtBack(before: Pricing, { rules }: Pricing): PricingInput {
+  const there = new Set(rules.map(({ id }) => id))
+  const again = before.rules.map(({ id, ...rule }) => (there.has(id) ? { id, ...rule } : rule))
+  return { ...inputOf(before), rules: again }
+}
+
 /** One of a list at another place; what has no such place stays. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const one = list[from]

@@ -1,6 +1,6 @@
 // A pricing rule as it is typed becomes the rule that is sent, and back; its faults are found before.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { broughtBack, test } from 'node:test'
 import {
   codesIn,
   draftOf,
@@ -69,6 +69,20 @@ test('rules change places, and stay where there is no such place', () => {
   assert.deepEqual(moved([1, 2, 3], 2, 0), [3, 1, 2])
   assert.deepEqual(moved([1, 2, 3], 0, 1), [2, 1, 3])
   for (const to of [-1, 3]) assert.deepEqual(moved([1, 2, 3], 0, to), [1, 2, 3])
+})
+
+test('a rule that was deleted comes back without its id, in its place', () => {
+  const before = {
+    markup_percent: 10,
+    fee_amount: '35.00',
+    rules: [RULE, { ...RULE, id: 'prl_2' }],
+    updated_at: null,
+  }
+  const { id, ...rule } = RULE
+  const back = broughtBack(before, { ...before, rules: before.rules.slice(1) })
+  assert.deepEqual(back.rules, [rule, { ...rule, id: 'prl_2' }])
+  assert.deepEqual(broughtBack(before, before), inputOf(before))
+  assert.equal(id, 'prl_1')
 })
 
 test('all of it is sent again as it is, without when it was changed', () => {

@@ -89,11 +89,7 @@ export function Address({ profile }: { profile: TeamProfile }) {
 
 /** All of it empty is none. What must be there is sent empty, so that it is missed. */
 function addressOf({ postal_code = '', street = '', city = '', state = '', ...rest }: Parts) {
-  const details = orNull({
-    number: rest.number || undefined,
-    complement: rest.complement || undefined,
-    district: rest.district || undefined,
-  })
+  const details = orNull(rest)
   const needed = { postal_code, street, city, state }
   const isEmpty = [...Object.values(needed), ...Object.values(details)].every((part) => !part)
   return isEmpty ? null : { ...needed, ...details }

@@ -31,10 +31,7 @@ export function Documents({ profile }: { profile: TeamProfile }) {
         },
       })}
       changeOf={({ invoice_texts: texts, late_payment: late }) => ({
-        invoice_texts: orNull({
-          footer: texts.footer || undefined,
-          payment_instructions: texts.payment_instructions || undefined,
-        }),
+        invoice_texts: orNull(texts),
         late_payment: {
           fine_percent: Number(typedDecimal(late.fine_percent ?? '0')),
           interest_percent: Number(typedDecimal(late.interest_percent ?? '0')),

@@ -34,6 +34,6 @@ export function shownZones(present: string): string[] {
 
 /** What is empty is null: it is taken away. */
 export function orNull<V extends object>(values: V): { [Name in keyof V]: NonNullable<V[Name]> | null } {
-  const entries = Object.entries(values).map(([name, value]) => [name, value ?? null])
+  const entries = Object.entries(values).map(([name, value]) => [name, value === '' ? null : (value ?? null)])
   return Object.fromEntries(entries)
 }

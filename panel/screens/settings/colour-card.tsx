@@ -42,7 +42,7 @@ export function ColourCard({ profile, colour, onChange, preview, mayManage }: Co
   const keep = async () => {
     setBusy(true)
     setFailure(undefined)
-    await save({ brand_colour: colour }, () => void save({ brand_colour: before })).catch((error: unknown) =>
+    await save({ brand_colour: colour }, { brand_colour: before }).catch((error: unknown) =>
       setFailure(failureText(error, parts).text),
     )
     setBusy(false)

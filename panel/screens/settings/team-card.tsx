@@ -42,7 +42,7 @@ export function TeamCard<V extends FieldValues>(props: TeamCardProps<V>) {
     send: async (typed) => {
       refuse(faultsOf?.(typed) ?? [])
       const before = changeOf(valuesOf(profile))
-      form.reset(valuesOf(await save(changeOf(typed), () => void save(before).then(shown))))
+      shown(await save(changeOf(typed), before, shown))
     },
   })
   const shown = (now: TeamProfile) => form.reset(valuesOf(now))

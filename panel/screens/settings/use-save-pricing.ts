@@ -1,7 +1,7 @@
 // Saves all of the pricing at once, as the API takes it, and can put back what was there before.
 import type { Pricing, PricingInput } from '../../../contract/pricing.ts'
 import { useChange } from '../../api/use-change.ts'
-import { inputOf } from '../../kit/rule-draft.ts'
+import { broughtBack } from '../../kit/rule-draft.ts'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -11,8 +11,7 @@ export function useSavePricing(pricing: Pricing) {
   const parts = useWords(partWords)
   const update = useChange('pricing.update', { refreshes: ['pricing'] })
   const save = async (body: PricingInput, said: string) => {
-    const before = inputOf(pricing)
-    await update.mutateAsync({ body })
+    const before = broughtBack(pricing, await update.mutateAsync({ body }))
     toast({ text: said, onUndo: () => void update.mutateAsync({ body: before }).catch(tell) })
   }
   const tell = (error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })

@@ -5,6 +5,7 @@ export const en: typeof pt = {
   title: 'Agency details',
   sub: 'They stand on the invoices, quotes, tickets and mails that your clients get.',
   saved: 'Changes saved',
+  undone: 'Changes taken back',
   unsaved: 'There are changes that were not saved yet.',
   identity: 'Identity',
   identitySub: 'How clients know the agency, and how it is registered.',

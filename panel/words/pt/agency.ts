@@ -3,6 +3,7 @@ export const pt = {
   title: 'Dados da agência',
   sub: 'Aparecem nas faturas, orçamentos, bilhetes e e-mails que seus clientes recebem.',
   saved: 'Alterações salvas',
+  undone: 'Alterações desfeitas',
   unsaved: 'Há alterações que ainda não foram salvas.',
   identity: 'Identificação',
   identitySub: 'Como os clientes conhecem a agência e como ela está registrada.',
