@@ -19,7 +19,7 @@ import type { Webhook } from './webhook-status.tsx'
 
 type Delivery = Row<'deliveries.list'>
 
-export function Deliveries({ of: { id } }: { of: Webhook }) {
+export function Deliveries({ of: { id }, everyMs }: { of: Webhook; everyMs: number }) {
   const words = useWords(developerWords)
   const [shown, setShown] = useState<string | null>(null)
   const mayWrite = useMay('webhooks.write')
@@ -29,7 +29,7 @@ export function Deliveries({ of: { id } }: { of: Webhook }) {
   const result = useRead(
     'deliveries.list',
     { params: { id }, query: { ...filters, status, page } },
-    { keepsPrevious: true },
+    { keepsPrevious: true, everyMs },
   )
   const columns: Column<Delivery>[] = [
     {

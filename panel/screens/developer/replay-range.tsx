@@ -18,16 +18,26 @@ export function ReplayRange({ id }: { id: string }) {
   const now = useNow()
   const [isOpen, setOpen] = useState(false)
   const [period, setPeriod] = useState<(typeof NAMES)[number]>('day')
-  const replay = useChange('deliveries.replayRange', {
+  const { mutate, isPending, error } = useChange('deliveries.replayRange', {
     refreshes: ['deliveries', 'webhooks'],
-    onDone: ({ replayed }) => {
-      setOpen(false)
-      toast({ text: words.replayedCount(replayed) })
-    },
   })
-  const send = (to: Date) => {
-    const from = new Date(to.getTime() - PERIODS[period]).toISOString()
-    replay.mutate({ params: { id }, body: { from, to: to.toISOString() } })
+  /** A call replays so many; it is sent again until there are no more. */
+  const send = (from: string, to: string, before = 0): void =>
+    mutate(
+      { params: { id }, body: { from, to } },
+      {
+        onSuccess: ({ replayed, complete }) => {
+          const count = before + replayed
+          if (!complete) return send(from, to, count)
+          setOpen(false)
+          toast({ text: words.replayedCount(count) })
+        },
+      },
+    )
+  const begin = (now: Date) => {
+    const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
+    // The clock was read a while ago: what failed since then belongs to it too.
+    send(at(-PERIODS[period]), at(DAY_MS))
   }
   return (
     <>
@@ -39,9 +49,9 @@ export function ReplayRange({ id }: { id: string }) {
         verb={words.replay}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        onConfirm={() => now && send(now)}
-        isBusy={replay.isPending}
-        error={replay.error}
+        onConfirm={() => now && begin(now)}
+        isBusy={isPending}
+        error={error}
       >
         <p>{words.replayRangeText}</p>
         <Select

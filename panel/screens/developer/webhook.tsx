@@ -1,4 +1,5 @@
 // One webhook: its health, its deliveries with attempts and bodies, replay.
+import { useRead } from '../../api/use-read.ts'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
@@ -14,7 +15,11 @@ import { type Webhook, WebhookStatus } from './webhook-status.tsx'
 
 export const Screen = () => <Detail by="webhooks.read" list="webhooks" as={WebhookPage} />
 
+/** No event tells of deliveries, which would need events of their own. */
+const FOLLOW_MS = 5_000
+
 function WebhookPage({ of: webhook, back }: DetailOf<'webhooks.read'>) {
+  useRead('webhooks.read', { params: { id: webhook.id } }, { everyMs: FOLLOW_MS })
   return (
     <>
       <PageHead
@@ -25,7 +30,7 @@ function WebhookPage({ of: webhook, back }: DetailOf<'webhooks.read'>) {
         <WebhookActions of={webhook} />
       </PageHead>
       <div className={css.halves}>
-        <Deliveries of={webhook} />
+        <Deliveries of={webhook} everyMs={FOLLOW_MS} />
         <Health of={webhook} />
       </div>
     </>
