@@ -1,7 +1,8 @@
 // A pricing rule as it is typed becomes the rule that is sent, and back; its faults are found before.
 import assert from 'node:assert/strict'
-import { broughtBack, test } from 'node:test'
+import { test } from 'node:test'
 import {
+  broughtBack,
   codesIn,
   draftOf,
   faultsOf,

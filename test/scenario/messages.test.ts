@@ -291,8 +291,8 @@ test('a test message goes to the team itself, once a minute, and says what the a
   assert.match(JSON.stringify(message.template.components), /\(simulação\).*R\$ 1,00.*15\/11\/2026/)
   assert.equal((await agency.live.post(MESSAGE)).status, 429)
   assert.equal(
-    (await agency.test.post(MESSAGE)).body.data.status,
-    'stored',
+    (await agency.test.post(MESSAGE)).body.data.outcome,
+    'kept',
     'nobody is written to in test mode',
   )
   fake.trouble.push({ status: 400 })

@@ -147,7 +147,7 @@ test('a connection is tested: the bank is asked now, and says why where it refus
   const works = await app.live.post(`${PROVIDERS}/${id}/test`)
   assert.deepEqual([works.status, works.body.data], [200, { works: true, reason: null }])
   assert.ok(psp.count('GET /pix') > asked, 'the bank was asked')
-  psp.trouble('GET /pix', 403)
+  psp.trouble('GET /pix', 400)
   const { body } = await app.live.post(`${PROVIDERS}/${id}/test`)
   assert.equal(body.data.works, false)
   assert.match(body.data.reason, /\S/)
