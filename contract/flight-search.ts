@@ -56,8 +56,9 @@ const SearchBody = Type.Object({
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: OFFERS_MAX,
-      description: `Offers at most, the first by \`sort\`; if left out, all that were found up to ${OFFERS_MAX}`,
+      description:
+        `Offers at most, the first by \`sort\`; if left out, or above ${OFFERS_MAX}, all that were found up to ` +
+        `${OFFERS_MAX}`,
     }),
   ),
 })

@@ -99,6 +99,12 @@ export function isChange(operation: Operation): boolean {
   )
 }
 
+/** Whether it tells of fields that it does not know: what of the API changes something, of a team or of a person. */
+export function tellsUnknownFields(operation: Operation): boolean {
+  const { method, path, isSearch } = operation
+  return isChange(operation) || (method !== 'GET' && isSearch !== true && path.startsWith('/api/'))
+}
+
 /** Whether the database grows by it: refused to a team that has stored too much. */
 export function isGrowing(operation: Operation): boolean {
   return isChange(operation) && operation.method !== 'DELETE' && operation.evenWhenFull !== true

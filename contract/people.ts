@@ -54,7 +54,12 @@ export type SignIn = Type.Static<typeof SignIn>
 export const PASSWORD_CHARACTERS_MIN = 10
 
 export const PersonName = Type.String({ minLength: 1, maxLength: 100 })
-export const Email = Type.String({ minLength: 3, maxLength: 254, pattern: '^\\S+@\\S+$' })
+export const Email = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: '^\\S+@\\S+$',
+  examples: ['ana@agencia.example'],
+})
 export const Password = Type.String({
   minLength: PASSWORD_CHARACTERS_MIN,
   maxLength: 200,

@@ -13,7 +13,7 @@ const Percent = Type.Number({
   description: 'Percent of the base cost, up to 4 decimals',
 })
 const amountSent = (description: string) =>
-  Type.String({ pattern: '^\\d{1,13}(?:\\.\\d{1,2})?$', description })
+  Type.String({ pattern: '^\\d{1,13}(?:\\.\\d{1,2})?$', description, examples: ['35.00'] })
 const Fee = amountSent('In BRL')
 const PlaceCode = Type.String({
   pattern: '^(?:[A-Z]{2}|[A-Z]{3})$',

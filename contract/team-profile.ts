@@ -99,7 +99,7 @@ const SEARCH = {
       description: 'Whom live searches ask; all if null. Test searches ask all',
     }),
   ),
-  without_airlines: Type.Array(Type.String({ pattern: '^[A-Z0-9]{2}$' }), {
+  without_airlines: Type.Array(Type.String({ pattern: '^[A-Z0-9]{2}$', examples: ['G3'] }), {
     maxItems: 100,
     description: 'Airlines whose flights are left out of searches',
   }),

@@ -57,7 +57,7 @@ export function readShape(body: SearchInput): SearchShape {
       airlines: readAirlines(faults, body.airlines),
       windows: readWindows(faults, body.departureTime, body.slices),
       sort: body.sort === undefined ? 'price' : readOneOf(faults, 'sort', body.sort, SORTS),
-      limit: readWhole(faults, 'limit', body.limit, 1, OFFERS_MAX) ?? OFFERS_MAX,
+      limit: Math.min(readWhole(faults, 'limit', body.limit, 1) ?? OFFERS_MAX, OFFERS_MAX),
       clientId: readClientId(faults, body.client_id),
     }),
     refuseShape,
@@ -166,9 +166,9 @@ function readClientId(faults: Faults, value: unknown): string | null {
   return null
 }
 
-function readWhole(faults: Faults, field: string, value: unknown, least: number, most: number) {
+function readWhole(faults: Faults, field: string, value: unknown, least: number, most = Infinity) {
   if (value === undefined) return undefined
   if (isWhole(value) && value >= least && value <= most) return value
-  faults.add(field, `must be a whole number from ${least} to ${most}`)
+  faults.add(field, `must be a whole number from ${least} ${most === Infinity ? 'on' : `to ${most}`}`)
   return undefined
 }

@@ -124,8 +124,8 @@ Resumo
 - Valor total: R$ 12.345,67
 
 O que mudou
-- Antes: TP 84, GRU 21:00 → LIS 09:55, 15/02/2027
-- Agora: TP 84, GRU 22:10 → LIS 11:05, 15/02/2027
+- Antes: TP 84, GRU 21:00 → LIS 09:55 (+1), 15/02/2027
+- Agora: TP 84, GRU 22:10 → LIS 11:05 (+1), 15/02/2027
 `,
   )
   const asking = { ...CHANGE, available_actions: ['accept' as const], after: [] }

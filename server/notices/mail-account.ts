@@ -1,10 +1,12 @@
 // Writes the mails about ways into an account. A link is made here, in the transaction that stores its mail: an address
 // that has no account gets none, and nobody has waited for that to be found out.
 import { record } from '../outbox/audit.ts'
-import { transaction } from '../outbox/transaction.ts'
+import { type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { accountChange } from '../people/at-home.ts'
+import { lockWaysIn } from '../people/factors/ways-in.ts'
+import { hasYoungLink } from '../people/link-store.ts'
 import { makeAccountLink } from '../people/make-account-link.ts'
 import { findPerson, findPersonByEmail } from '../people/person-store.ts'
 import type { accountMail } from '../people/work.ts'
@@ -14,14 +16,18 @@ import { HIDDEN_TOKEN } from './linked-mail.ts'
 import { setMailLink } from './mail-store.ts'
 import { queueMail } from './queue-mail.ts'
 
+/** So that strangers who ask and ask fill nobody's mailbox, and end no link before its owner has opened it. */
+const PAUSE_MS = 5 * 60_000
+
 export async function mailAccount(
   world: World,
-  { piece, payload: { letter, email: to, personId }, last }: TaskOf<typeof accountMail>,
+  { piece, payload: { letter, email: to, personId, linkId }, last }: TaskOf<typeof accountMail>,
 ): Promise<void> {
   await transaction(world, last, async (tx) => {
     const person = await (personId === null ? findPersonByEmail(tx, to) : findPerson(tx, personId))
     if (person === undefined) return
     const { language, id } = person
+    if (letter === 'reset' && (await wasSentOne(tx, id))) return
     const { subject, paragraphs, action: label } = accountLetter(language, letter)
     const link = letter === 'reset' || letter === 'confirm_email' ? LINKED[letter] : undefined
     const action = link && label && { label, url: `${world.address.url}${link.page}#${HIDDEN_TOKEN}` }
@@ -29,6 +35,11 @@ export async function mailAccount(
     if (letter === 'reset') record(tx, accountChange(id, 'reset_link_sent'))
     const mailId = await queueMail(tx, { key: `account ${piece.key}`, to, subject, text, html })
     if (link === undefined || mailId === null) return
-    await setMailLink(tx, mailId, await makeAccountLink(tx, link.purpose, id, to))
+    await setMailLink(tx, mailId, linkId ?? (await makeAccountLink(tx, link.purpose, id, to)))
   })
+}
+
+async function wasSentOne(tx: Tx, personId: string): Promise<boolean> {
+  await lockWaysIn(tx, personId)
+  return hasYoungLink(tx, personId, 'reset', new Date(tx.now.getTime() - PAUSE_MS))
 }

@@ -35,10 +35,14 @@ export interface MailsTable {
   link_id: string | null
 }
 
-export type NewMail = Omit<
-  MailsTable,
-  'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up' | 'attempts' | 'link_id'
->
+export interface NewMail
+  extends Omit<
+    MailsTable,
+    'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up' | 'attempts' | 'link_id'
+  > {
+  /** The key of a mail that it is not older than, if there is such one. */
+  after: string | null
+}
 
 export type MailRow = Pick<
   MailsTable,
@@ -59,7 +63,9 @@ const insert = statement<{ id: string }>(`
   insert into mails
     (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of, meant_for, follows, about_id,
     is_secret)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+  values ($1, $2, $3, $4, $5, $6, $7, $8,
+    greatest($9::timestamptz, (select created_at from mails where team_id = $2 and mode = $3 and key = $15)),
+    $10, $11, $12, $13, $14)
   on conflict (team_id, mode, key) do nothing
   returning id`)
 
@@ -67,7 +73,7 @@ const insert = statement<{ id: string }>(`
 export async function insertMail(db: Queryable, mail: NewMail): Promise<boolean> {
   const { id, team_id, mode, key, to_address, subject, text, html, created_at } = mail
   const values = [id, team_id, mode, key, to_address, subject, text, html, created_at]
-  const more = [mail.receipt_of, mail.meant_for, mail.follows, mail.about_id, mail.is_secret]
+  const more = [mail.receipt_of, mail.meant_for, mail.follows, mail.about_id, mail.is_secret, mail.after]
   return (await insert(db, ...values, ...more)).length === 1
 }
 

@@ -59,7 +59,7 @@ async function storeMail(
   content: MailContent,
   follows: string | null = null,
 ): Promise<string | null> {
-  const { key, text, html, receiptOf = null, about = null, isSecret = false } = content
+  const { key, text, html, receiptOf = null, about = null, isSecret = false, after = null } = content
   const isTest = tx.owner.mode === 'test'
   const to = isTest ? (await demandTeam(tx, tx.owner.teamId)).email : content.to
   const subject = isTest ? `${TEST_MARK} ${content.subject}` : content.subject
@@ -67,6 +67,6 @@ async function storeMail(
   const id = tx.newId('mail')
   const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }
   const written = { subject, text, html, receipt_of: receiptOf, about_id: about, is_secret: isSecret }
-  const row = { id, key, to_address: to, meant_for, follows, ...written, ...whose }
+  const row = { id, key, to_address: to, meant_for, follows, after, ...written, ...whose }
   return (await insertMail(tx, row)) ? id : null
 }

@@ -68,7 +68,8 @@ async function demandInvitation({ pool, wall }: World, token: string): Promise<I
   const found = (await findByToken(pool, hashToken(token), wall.now())) ?? fail('link_not_valid')
   const key = found.made_by?.startsWith('key_') ? await findKey(pool, found.made_by) : undefined
   // What a stolen key sent out ends with it.
-  if (key !== undefined && key.revoked_at !== null) fail('link_not_valid')
+  const end = key && (key.revoked_at ?? key.expires_at)
+  if (end != null && end <= wall.now()) fail('link_not_valid')
   return found
 }
 

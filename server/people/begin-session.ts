@@ -3,6 +3,7 @@
 import type { Queryable } from '../base/database/db.ts'
 import { randomToken } from '../base/secrets/secrets.ts'
 import { countedAddress } from '../base/values/counted-address.ts'
+import { fail } from '../base/values/fail.ts'
 import { makeId } from '../base/values/ids.ts'
 import type { World } from '../world.ts'
 import { insertSession, type SessionRow } from './session-store.ts'
@@ -34,6 +35,8 @@ export interface NewSession {
 interface Factors {
   readonly awaitsFactor?: boolean
   readonly secondFactorAt?: Date
+  /** Of the password that was given, as it was found. */
+  readonly passwordHash?: string | null
 }
 
 const TOKEN_BYTES = 32
@@ -45,7 +48,7 @@ export async function beginSession(
   db: Queryable,
   personId: string,
   { address, userAgent }: Browser,
-  { awaitsFactor = false, secondFactorAt }: Factors = {},
+  { awaitsFactor = false, secondFactorAt, passwordHash = null }: Factors = {},
 ): Promise<NewSession> {
   const now = wall.now()
   const token = randomToken(TOKEN_BYTES)
@@ -63,6 +66,6 @@ export async function beginSession(
     awaits_factor: awaitsFactor,
     second_factor_at: secondFactorAt ?? null,
   }
-  await insertSession(db, row, hashToken(token))
+  if (!(await insertSession(db, row, hashToken(token), passwordHash))) fail('sign_in_failed')
   return { row, token }
 }

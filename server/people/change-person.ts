@@ -1,12 +1,17 @@
 // The transaction in which a person changes something of their own: with its entry in the audit log and a mail to them.
-// Both belong to the first of their teams, as mails do; of who has none the installation keeps the entry.
+// Both belong to the team they have belonged to for longest, as all their mails do; of who has none the installation
+// keeps the entry.
+
 import type { Queryable } from '../base/database/db.ts'
+import { fail } from '../base/values/fail.ts'
 import { type Actor, recordWish } from '../outbox/audit.ts'
 import { installationTransaction } from '../outbox/installation-transaction.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
+import { lockSession } from './factors/proof-store.ts'
 import { lockWaysIn } from './factors/ways-in.ts'
+import { firstTeamOf } from './membership-store.ts'
 import type { SignedIn } from './signed-in.ts'
 import { type PersonNotice, personMail } from './work.ts'
 
@@ -24,20 +29,22 @@ export interface PersonTx extends Queryable {
 
 export async function changePerson<T>(
   world: World,
-  { person: { person, teams }, by }: Asking,
+  { person: { person, session }, by }: Asking,
   work: (tx: PersonTx) => Promise<T>,
 ): Promise<T> {
-  const [home] = teams
+  const teamId = await firstTeamOf(world.pool, person.id)
   const change = { topic: 'access', object: 'person', objectId: person.id, before: null } as const
   const inTurn = async (tx: PersonTx) => {
     await lockWaysIn(tx, person.id)
+    // The request was let in before the session ended.
+    if (!(await lockSession(tx, session.id))) fail('unauthorized')
     return work(tx)
   }
-  if (home === undefined)
+  if (teamId === undefined)
     return installationTransaction({ ...world, by }, (tx) =>
       inTurn({ ...tx, tellOf: (notice) => recordWish(tx, { ...change, after: { notice } }) }),
     )
-  return transaction(world, { owner: home.callers.live.owner, clock: world.wall, by }, (tx) => {
+  return transaction(world, { owner: { teamId, mode: 'live' }, clock: world.wall, by }, (tx) => {
     const tellOf = (notice: PersonNotice, named?: string) => {
       recordWish(tx, { ...change, after: { notice } })
       const key = `${person.id} ${notice} ${by.requestId ?? tx.now.toISOString()}`

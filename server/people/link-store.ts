@@ -64,6 +64,19 @@ export async function findLink(
   return (await selectValid(db, which.tokenHash, which.purpose, which.now))[0]
 }
 
+const selectYoung = statement(`
+  select from one_time_links where person_id = $1 and purpose = $2 and used_at is null and created_at > $3`)
+
+/** Whether one of this kind was made for the person since then. */
+export async function hasYoungLink(
+  db: Queryable,
+  personId: string,
+  purpose: LinkRow['purpose'],
+  since: Date,
+): Promise<boolean> {
+  return (await selectYoung(db, personId, purpose, since)).length > 0
+}
+
 const deleteOf = statement(`delete from one_time_links where person_id = $1 and purpose = any($2::text[])`)
 
 /** Those of a person that change how they come in, used or not. */

@@ -60,6 +60,18 @@ export async function setPasswordHash(db: Queryable, id: string, hash: string): 
   await updatePassword(db, id, hash)
 }
 
+const updateKnownPassword = statement<{ id: string }>(`
+  update people set password_hash = $3 where id = $1 and password_hash = $2 returning id`)
+
+/** False where it is not the one any more that it was found to be. */
+export async function replacePasswordHash(
+  db: Queryable,
+  { id, password_hash }: Pick<PersonRow, 'id' | 'password_hash'>,
+  hash: string,
+): Promise<boolean> {
+  return (await updateKnownPassword(db, id, password_hash, hash)).length === 1
+}
+
 const lockAddress = statement(`select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`)
 const updateEmail = statement<{ id: string }>(`
   update people set email = $2 where id = $1 and not exists (select from people where email = $2) returning id`)

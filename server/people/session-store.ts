@@ -19,16 +19,27 @@ export interface SessionRow {
   readonly second_factor_at: Date | null
 }
 
-const insert = statement(`
+const insert = statement<{ id: string }>(`
   insert into sessions (id, token_hash, person_id, created_at, last_used_at, expires_at, address, network,
     user_agent, awaits_factor, second_factor_at)
-  values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)`)
+  select $1, $2, id, $4, $4, $5, $6, $7, $8, $9, $10 from people
+  where id = $3 and ($11::text is null or password_hash = $11) for share
+  returning id`)
 
-/** It begins as used just now. */
-export async function insertSession(db: Queryable, session: SessionRow, tokenHash: Buffer): Promise<void> {
+/**
+ * It begins as used just now. False where the password that it is for has changed: whoever changes one ends all
+ * sessions, and of those two the second sees what the first has done.
+ */
+export async function insertSession(
+  db: Queryable,
+  session: SessionRow,
+  tokenHash: Buffer,
+  passwordHash: string | null,
+): Promise<boolean> {
   const { id, person_id, created_at, expires_at, address, network, user_agent } = session
   const rest = [address, network, user_agent, session.awaits_factor, session.second_factor_at]
-  await insert(db, id, tokenHash, person_id, created_at, expires_at, ...rest)
+  const begun = await insert(db, id, tokenHash, person_id, created_at, expires_at, ...rest, passwordHash)
+  return begun.length === 1
 }
 
 type Signed = Pick<SessionRow, 'created_at' | 'last_used_at' | 'expires_at' | 'awaits_factor'> & {
@@ -66,12 +77,16 @@ export async function recordSessionUses(db: Queryable, uses: ReadonlyMap<string,
   await updateUses(db, [...uses.keys()], [...uses.values()])
 }
 
+/** Of one person, and as many that wait for a second factor. */
+const SESSIONS_MAX = 200
+
 const OPEN = 'ended_at is null and expires_at > $2 and not awaits_factor'
 
 const selectOpen = statement<SessionRow>(`
   select id, person_id, created_at, last_used_at, expires_at, address, network, user_agent, ended_at, awaits_factor,
     second_factor_at
-  from sessions where person_id = $1 and ${OPEN} and last_used_at > $3 order by last_used_at desc, id desc limit 200`)
+  from sessions where person_id = $1 and ${OPEN} and last_used_at > $3
+  order by last_used_at desc, id desc limit ${SESSIONS_MAX}`)
 
 /** Those that open something: neither ended nor expired, and used since then. */
 export async function listSessions(
@@ -120,4 +135,16 @@ const deleteOld = statement(`
 /** Forgets sessions that ended so long ago, a bounded number at once; true when more may be left. */
 export async function forgetOldSessions(db: Queryable, before: Date): Promise<boolean> {
   return (await deleteOld(db, before)).length > 0
+}
+
+const deleteMany = statement(`
+  delete from sessions where id = any(array(
+    select id from (
+      select id, row_number() over (partition by person_id, awaits_factor order by created_at desc, id desc) as place
+      from sessions) placed
+    where place > ${SESSIONS_MAX} limit 10000)) returning 1`)
+
+/** Forgets the oldest of who signs in again and again, which nothing else bounds; true when more may be left. */
+export async function forgetManySessions(db: Queryable): Promise<boolean> {
+  return (await deleteMany(db)).length > 0
 }

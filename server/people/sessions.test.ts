@@ -202,7 +202,7 @@ function browserAt(address: string) {
 }
 
 test('a session begins with a token of its own, of which the hash alone is stored', async () => {
-  const { world, asked } = worldWith(() => [])
+  const { world, asked } = worldWith(() => [{ id: 'ses_1' }])
   const { browser, kept } = browserAt('2001:db8:1:2:3:4:5:6')
   const sessions = await Promise.all(
     Array.from({ length: 50 }, () => beginSession(world, world.pool, 'usr_1', browser)),
@@ -223,7 +223,7 @@ test('a session begins with a token of its own, of which the hash alone is store
 })
 
 test('one that owes its second factor lasts ten minutes, and is shown to be none yet', async () => {
-  const { world } = worldWith(() => [])
+  const { world } = worldWith(() => [{ id: 'ses_1' }])
   const { browser, kept } = browserAt('203.0.113.9')
   const made = await beginSession(world, world.pool, 'usr_1', browser, { awaitsFactor: true })
   assert.equal(made.row.expires_at.getTime(), START.getTime() + 600_000)
@@ -237,7 +237,7 @@ test('one that owes its second factor lasts ten minutes, and is shown to be none
 })
 
 test('a list of sessions marks the one that asks, and hides what is nobody’s business', async () => {
-  const { world } = worldWith(() => [])
+  const { world } = worldWith(() => [{ id: 'ses_1' }])
   const { row } = await beginSession(world, world.pool, 'usr_1', browserAt('203.0.113.9').browser)
   assert.deepEqual(
     [sessionView(row, row.id).is_current, sessionView(row, 'ses_other').is_current],

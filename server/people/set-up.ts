@@ -8,7 +8,7 @@ import { readTerms, storeTeam } from '../teams/create-team.ts'
 import { oldestTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { type Browser, beginSession } from './begin-session.ts'
-import { useLink } from './link-store.ts'
+import { findLink, useLink } from './link-store.ts'
 import { insertMembership } from './membership-store.ts'
 import { newPassword } from './new-password.ts'
 import { insertPerson, type PersonRow } from './person-store.ts'
@@ -26,6 +26,9 @@ export async function setUp(
   for (const field of ['name', 'team_name'] as const)
     if (input[field]?.trim() === '') failField(field, 'must not be empty')
   const now = world.wall.now()
+  const which = { tokenHash: hashToken(input.token), purpose: 'setup', now } as const
+  // Before a password is hashed for whoever comes along.
+  if ((await findLink(world.pool, which)) === undefined) fail('link_not_valid')
   const person: PersonRow = {
     id: makeId('person', now),
     email: input.email.toLowerCase(),
@@ -48,7 +51,7 @@ export async function setUp(
   } as const
   const scope = { owner: { teamId: team.id, mode: 'live' }, clock: world.wall, by } as const
   const session = await transaction(world, scope, async (tx) => {
-    if ((await useLink(tx, hashToken(input.token), 'setup', now)) === undefined) fail('link_not_valid')
+    if ((await useLink(tx, which.tokenHash, which.purpose, now)) === undefined) fail('link_not_valid')
     if (known === undefined) await storeTeam(tx, team)
     if (!(await insertPerson(tx, person))) fail('email_already_registered')
     await insertMembership(tx, { person_id: person.id, team_id: team.id, role: 'owner', created_at: now })

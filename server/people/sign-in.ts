@@ -7,7 +7,7 @@ import { takeAttempt } from './attempt-limits.ts'
 import { type Browser, beginSession } from './begin-session.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashPassword, isPassword, isWeakHash } from './password-hash.ts'
-import { findPersonByEmail, type PersonRow, setPasswordHash } from './person-store.ts'
+import { findPersonByEmail, type PersonRow, replacePasswordHash } from './person-store.ts'
 import { secondFactorsOf } from './second-factors.ts'
 import { handOver } from './session-view.ts'
 import { hashToken } from './sessions.ts'
@@ -19,17 +19,20 @@ export async function signIn(
   browser: Browser,
 ): Promise<SignIn> {
   const person = await demandPerson(world, email.trim().toLowerCase(), password, browser.address)
-  return enter(world, person.id, browser)
+  return enter(world, person, browser)
 }
 
 /** Begins the session of who has proved one factor; where there is a second one, that is still owed. */
-export async function enter(world: World<PeopleConfig>, personId: string, browser: Browser): Promise<SignIn> {
+export async function enter(
+  world: World<PeopleConfig>,
+  { id, password_hash: passwordHash = null }: Pick<PersonRow, 'id'> & Partial<PersonRow>,
+  browser: Browser,
+): Promise<SignIn> {
   // Whatever session the browser had is over: nobody is left in it.
   if (browser.token !== undefined) await endSessions(world, { tokenHash: hashToken(browser.token) })
-  const factors = await secondFactorsOf(world.pool, personId)
-  const session = await beginSession(world, world.pool, personId, browser, {
-    awaitsFactor: factors.length > 0,
-  })
+  const factors = await secondFactorsOf(world.pool, id)
+  const awaitsFactor = factors.length > 0
+  const session = await beginSession(world, world.pool, id, browser, { awaitsFactor, passwordHash })
   return handOver(session, browser, factors)
 }
 
@@ -45,7 +48,9 @@ export async function demandPerson(
   const isRight = await isPassword(password, person?.password_hash ?? null, address)
   if (!isRight || person?.password_hash == null) fail('sign_in_failed')
   attempt.giveBack()
-  if (isWeakHash(person.password_hash))
-    await setPasswordHash(world.pool, person.id, await hashPassword(password, address))
-  return person
+  if (!isWeakHash(person.password_hash)) return person
+  const strong = await hashPassword(password, address)
+  if (await replacePasswordHash(world.pool, person, strong)) return { ...person, password_hash: strong }
+  // Somebody else did so meanwhile, perhaps by another password.
+  return demandPerson(world, email, password, address)
 }

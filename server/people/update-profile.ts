@@ -1,12 +1,13 @@
 // Changes what a person may change of themselves. A new password ends all their other sessions and is told by mail:
 // whoever did it in their name is seen, and whoever was in is out.
 import type { Profile, ProfileInput } from '../../contract/people.ts'
-import { failField } from '../base/values/fail.ts'
+import { fail, failField } from '../base/values/fail.ts'
 import type { World } from '../world.ts'
 import { type Asking, changePerson } from './change-person.ts'
+import { dropIdentities } from './identities/identity-store.ts'
 import { dropLinks } from './link-store.ts'
 import { newPassword } from './new-password.ts'
-import { setPasswordHash, setProfile } from './person-store.ts'
+import { type PersonRow, replacePasswordHash, setProfile } from './person-store.ts'
 import { profileView } from './profile-view.ts'
 import * as sessions from './session-store.ts'
 import { demandPerson } from './sign-in.ts'
@@ -16,13 +17,15 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
   const name = input.name?.trim() ?? person.name
   if (name === '') failField('name', 'must not be empty')
   const changed = { ...person, name, language: input.language ?? person.language }
-  const hash = input.password === undefined ? undefined : await chosen(world, asking, input, changed)
+  const chosen = input.password === undefined ? undefined : await choose(world, asking, input, changed)
   await changePerson(world, asking, async (tx) => {
     await setProfile(tx, changed)
-    if (hash === undefined) return
-    await setPasswordHash(tx, person.id, hash)
-    await dropLinks(tx, person.id)
+    if (chosen === undefined) return
+    // The current one has been changed meanwhile, perhaps by who was robbed of it.
+    if (!(await replacePasswordHash(tx, chosen.known, chosen.hash))) fail('sign_in_failed')
     await sessions.endSessions(tx, { personId: person.id, butNot: session.id }, world.wall.now())
+    await dropLinks(tx, person.id)
+    await dropIdentities(tx, person.id)
     tx.tellOf('password_changed')
   })
   world.signals.tellHere('callers')
@@ -30,14 +33,14 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
 }
 
 /** The hash of the new password, for who knows the current one. */
-async function chosen(
+async function choose(
   world: World,
   { person: { person }, by }: Asking,
   { password = '', current_password: current }: ProfileInput,
   own: { readonly name: string; readonly email: string },
-): Promise<string> {
+): Promise<{ known: PersonRow; hash: string }> {
   if (current === undefined) failField('current_password', 'is required with a new password')
   const address = by.address ?? ''
-  await demandPerson(world, person.email, current, address)
-  return newPassword(password, own, address)
+  const known = await demandPerson(world, person.email, current, address)
+  return { known, hash: await newPassword(password, own, address) }
 }

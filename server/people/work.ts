@@ -29,10 +29,15 @@ export type AccountLetter = 'reset' | 'confirm_email' | 'email_asked' | 'email_c
  * A mail about a way into an account; of a reset it is not known yet whether there is one. `email` is whom it goes to.
  * Served by notices too, which make the link that stands in it.
  */
-export const accountMail = teamWork<{ letter: AccountLetter; email: string; personId: string | null }>(
-  'account-mail',
-  { waits: TECHNICAL, cap: 2 },
-)
+export const accountMail = teamWork<AccountMail>('account-mail', { waits: TECHNICAL, cap: 2 })
+
+type AccountMail = {
+  letter: AccountLetter
+  email: string
+  personId: string | null
+  /** Of the link that is there already. */
+  linkId?: string
+}
 
 /** A mail with an invitation to a team, which may be sent anew. Served by notices too. */
 export const invitationMail = teamWork<{ invitationId: string }>('invitation-mail', {

@@ -15,6 +15,11 @@ export function nearestName(unknown: string, known: Iterable<string>): string | 
 }
 
 /** `offer_id`, `offerId` and `Offer-Id` are the same name. */
+export function isSpeltOtherwise(name: string, known: Iterable<string>): boolean {
+  const asked = lettersOf(name)
+  return Iterator.from(known).some((one) => lettersOf(one) === asked)
+}
+
 function lettersOf(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

@@ -73,7 +73,6 @@ test('names are folded; what is too short, or has neither letter nor digit, is n
 test('a part of a CPF or CNPJ has five characters and a digit, and is no amount', () => {
   const parts: Record<string, string | null> = {
     '529.982.247-25': '52998224725',
-    '529.982': null,
     '52998': '52998',
     '5299': null,
     '12.ABC.345/01DE-35': '12ABC34501DE35',
@@ -82,6 +81,12 @@ test('a part of a CPF or CNPJ has five characters and a digit, and is no amount'
     '1.234,56': null,
   }
   for (const [text, part] of Object.entries(parts)) assert.equal(readTerm(text).taxId, part, text)
+})
+
+test('what begins like a CPF or CNPJ may be a part of one as well as an amount', () => {
+  for (const text of ['529.982', '529.982.2', '529.982.247', '12.345.678'])
+    assert.equal(readTerm(text).taxId, text.replaceAll('.', ''), text)
+  for (const text of ['529.98', '1.234.567', '529,982']) assert.equal(readTerm(text).taxId, null, text)
 })
 
 test('locators and tickets are compared by letters and digits alone', () => {

@@ -21,14 +21,16 @@ export interface Term {
 /** An index of trigrams is of no use for less. */
 const PART_CHARACTERS_MIN = 3
 const TAX_ID_PART_MIN = 5
+/** 529.982, 529.982.24, 12.345.678 */
+const TAX_ID_BEGINNING = /^\d{2,3}\.\d{3}(?:\.\d{1,3})?$/
 
 export function readTerm(text: string): Term {
   const typed = text.replace(/\p{Control}+/gu, ' ').trim()
   const folded = foldText(typed)
   const taxId = bareTaxId(typed)
   const amountCents = amountFrom(typed)
-  // With a point in it, it is meant as an amount and nothing else.
-  const isAmount = amountCents !== null && /[.,]/.test(typed)
+  // With a point in it, it is meant as an amount and nothing else, unless a CPF or CNPJ begins like it.
+  const isAmount = amountCents !== null && /[.,]/.test(typed) && !TAX_ID_BEGINNING.test(typed)
   const isTaxId = taxId.length >= TAX_ID_PART_MIN && /^[0-9A-Z]*\d[0-9A-Z]*$/.test(taxId) && !isAmount
   return {
     typed,

@@ -1,4 +1,5 @@
 // Which function does each kind of heavy work, here or in a thread.
+import { makeFairQueue } from '../base/process/fair-queue.ts'
 import { readReceipt } from '../bookings/read-receipt.ts'
 import { searchFlights } from '../flights/search-flights.ts'
 import { termsOf } from '../flights/search-terms.ts'
@@ -16,6 +17,8 @@ import { scopeOf, type World } from '../world.ts'
 
 export function makeJobs(world: World): HeavyJobs {
   const shelf = makePdfShelf()
+  // Pictures are read on the few threads that passwords, files and names need too.
+  const pictures = makeFairQueue({ slots: 1, slotsEach: 1, waitingMax: Number.POSITIVE_INFINITY })
   return {
     search: async ({ owner, body, terms }) => {
       const text = await searchFlights(world, await scopeOf(world, owner), body, termsOf(world, terms))
@@ -28,6 +31,6 @@ export function makeJobs(world: World): HeavyJobs {
     quotePdf: ({ token }) => sharedQuotePdf(world, shelf, token),
     boletoPdf: ({ token }) => payerBoletoPdf(world, token),
     qrPng: ({ token }) => payerQrPng(world, token),
-    logo: ({ file }) => makeLogo(file),
+    logo: ({ file }) => pictures.run('all', () => makeLogo(file)),
   }
 }

@@ -8,12 +8,7 @@ import type { Tx } from '../outbox/transaction.ts'
 import { addLine, type Entry, type Line } from './ledger.ts'
 import { lineView } from './wallet-view.ts'
 
-/** Recharges do not move what a test wallet holds. */
-const TEST_ADVICE = {
-  advice:
-    'set what the test wallet holds with POST /api/v1/test/wallet and {"balance": "20000.00"}, then send the request ' +
-    'again, with another Idempotency-Key if it has one',
-}
+const TEST_BALANCE_ADVISED_CENTS = 2_000_000n
 
 export type Movement = Omit<Entry, 'type'>
 
@@ -36,10 +31,22 @@ export function emitCredit(tx: Tx, line: Line): void {
 
 export async function debit(tx: Tx, movement: Movement): Promise<Line> {
   const line = await addLine(tx, { ...movement, type: 'debit' })
-  if (line === undefined) return fail('insufficient_balance', tx.owner.mode === 'test' ? TEST_ADVICE : {})
+  if (line === undefined)
+    return fail('insufficient_balance', tx.owner.mode === 'test' ? testAdvice(movement) : {})
   emit(tx, 'wallet.debit', withBalance(line))
   emitLowBalance(tx, line)
   return line
+}
+
+/** Recharges do not move what a test wallet holds. What it is told to hold is enough. */
+function testAdvice({ amountCents }: Movement): { advice: string } {
+  const enough = amountCents > TEST_BALANCE_ADVISED_CENTS ? amountCents : TEST_BALANCE_ADVISED_CENTS
+  const body = JSON.stringify({ balance: formatAmount(enough) }).replace(':', ': ')
+  return {
+    advice:
+      `set what the test wallet holds with POST /api/v1/test/wallet and ${body}, then send the request again, with ` +
+      'another Idempotency-Key if it has one',
+  }
 }
 
 /** Takes back what a payment had credited, also where it is spent. What happened is emitted by whoever does so. */

@@ -13,7 +13,7 @@ import { scheduleNext } from '../outbox/schedule.ts'
 import { forgetOldCallbacks } from '../payments/callback-store.ts'
 import { KNOWN_PLACE_DAYS } from '../people/attempt-limits.ts'
 import { forgetOldLinks } from '../people/link-store.ts'
-import { forgetOldSessions } from '../people/session-store.ts'
+import { forgetManySessions, forgetOldSessions } from '../people/session-store.ts'
 import { forgetFullBuckets } from '../teams/bucket-store.ts'
 import { forgetOldDeliveries } from '../webhooks/delivery-store.ts'
 import type { World } from '../world.ts'
@@ -37,6 +37,7 @@ export async function keepHouse(world: World): Promise<void> {
   while (await forgetOldDeliveries(pool, daysBefore(now, keepDeliveriesDays), eventsFrom));
   while (await forgetOldEvents(pool, eventsFrom));
   while (await forgetOldSessions(pool, daysBefore(now, KNOWN_PLACE_DAYS)));
+  while (await forgetManySessions(pool));
   while (await forgetOldLinks(pool, daysBefore(now, LINK_DAYS)));
   while (await forgetOldMails(pool, mailsFrom));
   while (await forgetOldSearches(pool, now, keepSearchesHours));

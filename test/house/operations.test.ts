@@ -1,6 +1,7 @@
 // The table of operations is sound: no two of one name or address, and nothing in it contradicts something else.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Ajv } from 'ajv'
 import { isChange, isOpen, isPersonal, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { PERMISSIONS, READ_PERMISSIONS } from '../../contract/permissions.ts'
@@ -30,6 +31,12 @@ test('the params are those of the path', () => {
     const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
     assert.deepEqual(Object.keys(propertiesOf(params)), named, id)
   }
+})
+
+test('a validator can be made of every schema', () => {
+  const ajv = new Ajv({ strict: false, code: { optimize: false } })
+  for (const [id, { params, query, body }] of all)
+    for (const schema of [params, query, body]) assert.doesNotThrow(() => ajv.compile(schema ?? {}), id)
 })
 
 test('lists can be paged', () => {

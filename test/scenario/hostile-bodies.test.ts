@@ -11,6 +11,7 @@ import { BODY_VALUES_MAX } from '../../contract/limits.ts'
 import { bodyBytesMaxOf, isPersonal, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { type Agency, newAgency } from '../support/agency.ts'
+import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'
 import { connectedBank } from '../support/fakes/connected-bank.ts'
 import { invoiceBody, newClient } from '../support/invoicing.ts'
@@ -121,15 +122,16 @@ test('every operation has its own limit, and what is beyond it is not waited for
   }
 })
 
-/** The quickest of some, so that a busy machine is not blamed on us. */
-async function quickest(ask: () => Promise<unknown>): Promise<number> {
+/** One of some is quick, so that a busy machine is not blamed on us. */
+async function assertQuick(ask: () => Promise<unknown>): Promise<void> {
   const times: number[] = []
   for (let n = 0; n < 7; n++) {
     const start = performance.now()
     await ask()
     times.push(performance.now() - start)
+    if (times.some((ms) => ms < 100)) return
   }
-  return Math.min(...times)
+  assert.fail(`${times.join(', ')} ms`)
 }
 
 test('a list that is too long is refused before what is in it is looked at', async () => {
@@ -141,10 +143,7 @@ test('a list that is too long is refused before what is in it is looked at', asy
     [status, body.details],
     [400, [{ field: 'items', issue: 'must NOT have more than 500 items' }]],
   )
-  for (const count of [9_000, 20_000]) {
-    const ms = await quickest(() => send(count))
-    assert.ok(ms < 100, `${ms} ms`)
-  }
+  for (const count of [9_000, 20_000]) await assertQuick(() => send(count))
   const wrong = { ...(await invoiceBody(app.live, { client_id: client.id })), items: Array(500).fill({}) }
   const all = await app.live.post('/api/v1/invoices', wrong)
   assert.equal(all.body.details.length, 20, 'of a list that may be as long as it is, faults are told')
@@ -161,8 +160,7 @@ test('a body of very many values is refused before it is read', async () => {
     const send = () => app.live.raw('POST', '/api/v1/invoices', body, key)
     const answer = await send()
     assert.deepEqual([answer.status, answer.body.details], [400, [{ field: 'body', issue }]])
-    const ms = await quickest(send)
-    assert.ok(ms < 100, `${ms} ms`)
+    await assertQuick(send)
   }
 })
 
@@ -233,14 +231,14 @@ test('the memory that a flood took comes back', async () => {
     const knocks = Array.from({ length: 60 }, () => knock(before))
     await eventually('they are connected', () => knocks.every(({ socket }) => !socket.connecting))
     const large = `{"items":"${'x'.repeat(900_000)}"}`
-    for (let n = 0; n < 40; n++)
+    for (let n = 0; n < campaign(40, 15); n++)
       await app.live.raw('POST', '/api/v1/invoices', large, { 'content-type': 'application/json' })
     for (const { socket } of knocks) socket.destroy()
     await eventually('they are gone', () => knocks.every(({ isOpen }) => !isOpen()))
   }
   await flood()
   const before = used()
-  for (let n = 0; n < 4; n++) await flood()
+  for (let n = 0; n < campaign(4, 2); n++) await flood()
   const after = await eventually('memory is back', () => used() < before + 8 && used())
   assert.ok(after < before + 8, `${before} MB, then ${after} MB`)
 })

@@ -19,9 +19,9 @@ const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
 // All payers sit behind one address here.
 const app = await startApp({ wall, settings: { CONNECTIONS_PER_ADDRESS: '0' } })
 const { world } = app.service
-const DEBITS = campaign(1_000, 600)
-const PAYMENTS = campaign(640, 128)
-const RACES = campaign(500, 100)
+const DEBITS = campaign(1_000, 200)
+const PAYMENTS = campaign(640, 64)
+const RACES = campaign(500, 40)
 const teamId = app.service.demo!.team.id
 const balance = async () => (await app.live.get('/api/v1/wallet/balance')).body.data.balance
 
@@ -38,13 +38,13 @@ async function countEvents(type: string): Promise<number> {
   return (await app.live.get(`/api/v1/events?type=${type}&limit=1`)).body.pagination.total
 }
 
-test(`32 clients race debits of R$ 1.00 on R$ ${DEBITS}.00: ${DEBITS} succeed, and the balance is 0.00`, async () => {
-  await fill(app.live, `${DEBITS}.00`)
+test(`32 clients race debits of R$ 5.00 on R$ ${5 * DEBITS}.00: ${DEBITS} succeed, and nothing is left`, async () => {
+  await fill(app.live, `${5 * DEBITS}.00`)
   const outcomes = { done: 0, refused: 0 }
   async function client(): Promise<void> {
     for (let index = 0; index < DEBITS / 25; index++) {
       try {
-        await move(world, 'debit', teamId, 1_00n)
+        await move(world, 'debit', teamId, 5_00n)
         outcomes.done++
       } catch (error) {
         assert.equal((error as { code: string }).code, 'insufficient_balance')

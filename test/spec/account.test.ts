@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { sealedTokenOf } from '../../server/people/invitation-store.ts'
 import { openToken } from '../../server/people/link-tokens.ts'
 import { hashToken } from '../../server/people/sessions.ts'
-import { assertError, newAgency } from '../support/agency.ts'
+import { assertError, newAgency, untilSettled } from '../support/agency.ts'
 import type { Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { newPerson, type Person, SAME_SITE, signedIn, signIn } from '../support/people.ts'
@@ -53,8 +53,10 @@ async function tokenIn(mail: StoredMail | undefined, page: string): Promise<stri
 
 const newcomer = () => newPerson(app, { [agency.id]: 'agent' })
 
-/** The token of the newest link, after so many mails. */
-async function resetToken({ email }: Person, mails = 1): Promise<string> {
+/** The token of the newest link, after so many mails; the one before is older than it was. */
+async function resetToken({ id, email }: Person, mails = 1): Promise<string> {
+  const older = `created_at = created_at - interval '5 minutes'`
+  await app.asOwner(`update one_time_links set ${older} where purpose = 'reset' and person_id = '${id}'`)
   assert.equal((await ask(email.toUpperCase())).status, 200)
   return tokenIn((await mailsTo(email, mails)).at(-1), 'nova-senha')
 }
@@ -63,10 +65,15 @@ test('a link sets a new password once, ends every session, signs nobody in and i
   const person = await newcomer()
   const client = await signedIn(app, person)
   const token = await resetToken(person)
+  const identity = `'https://id.example', '${person.id}', '${person.id}', now(), now()`
+  await app.asOwner(
+    `insert into identities (issuer, subject, person_id, created_at, last_used_at) values (${identity})`,
+  )
   const answers = await Promise.all([complete(token), complete(token, THIRD)])
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404])
   const done = answers.find(({ status }) => status === 200)
   assert.deepEqual([done?.body, done?.headers['set-cookie']], [{ success: true }, undefined])
+  assert.deepEqual(await app.asOwner(`select from identities where person_id = '${person.id}'`), [])
   assertError(await complete(token), 404, 'Link not valid')
   assertError(await client.get('/api/v1/profile'), 401, 'Unauthorized')
   assertError(await signIn(app.url, person.email), 401, 'Sign-in failed')
@@ -126,7 +133,7 @@ test('who has no account gets the same answer, and no mail; asking too often wai
     assertError(answers.at(-1) ?? assert.fail(), 429, 'Too many attempts')
   }
   assert.deepEqual(statuses[0], statuses[1])
-  await mailsTo(known.email, 6)
+  await mailsTo(known.email, 1)
   const left = `select from due_work where kind = 'account-mail'`
   await eventually('all is done', async () => (await app.asOwner(left)).length === 0)
   await mailsTo(nobody.email, 0)
@@ -136,6 +143,35 @@ test('who has no account gets the same answer, and no mail; asking too often wai
     403,
     'Cross-site request',
   )
+})
+
+test('strangers who ask again and again neither end a link nor fill the mailbox that it is in', async () => {
+  const person = await newcomer()
+  const token = await resetToken(person)
+  await Promise.all(Array.from({ length: 25 }, () => ask(person.email)))
+  await untilSettled(app, agency.id, 'live')
+  await mailsTo(person.email, 1)
+  assert.equal((await complete(token)).status, 200)
+})
+
+test('a new password ends changes of the address that were asked for before, their mails sent or not', async () => {
+  const person = await newcomer()
+  const stolen = await signedIn(app, person)
+  const owner = await signedIn(app, person)
+  const asking = Array.from({ length: 12 }, (_, n) =>
+    stolen.post('/api/v1/profile/email', { email: `${n}.${person.email}` }, fresh()),
+  )
+  const known = 'correto cavalo bateria'
+  const changing = owner.patch('/api/v1/profile', { password: NEW, current_password: known }, fresh())
+  assert.equal((await changing).status, 200)
+  await Promise.all(asking)
+  await untilSettled(app, agency.id, 'live')
+  const left = `select from one_time_links where person_id = '${person.id}' and purpose = 'email'`
+  assert.deepEqual(await app.asOwner(left), [])
+  const place = fresh()
+  const ask = (n: number) => owner.post('/api/v1/profile/email', { email: `${n}.${person.email}` }, place)
+  for (let n = 0; n < 5; n++) assert.equal((await ask(n)).status, 200)
+  assertError(await ask(5), 429, 'Too many attempts')
 })
 
 test('another e-mail address: proved by its mailbox, told to the former one, and links to that end', async () => {

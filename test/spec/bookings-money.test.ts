@@ -190,6 +190,19 @@ test('with a test key that warning says how the test wallet gets more, and that 
   assert.equal((await hold(offer.client_amount)).warnings, undefined)
 })
 
+for (const fee_amount of ['35.00', '25000.00'])
+  test(`what a refused debit says of the test wallet is enough, with a fee of ${fee_amount}`, async () => {
+    const { test: sandbox } = await newAgency(app)
+    await sandbox.put('/api/v1/team/pricing', { markup_percent: 0, fee_amount, rules: [] })
+    await sandbox.post('/api/v1/test/wallet', { balance: '1.00' })
+    const body = instantBody(await anyOffer(sandbox))
+    const refused = await sandbox.post(BOOKINGS, body)
+    assertError(refused, 422, 'Insufficient balance')
+    const [, path = '', advised = ''] = /POST (\S+) and (\{.*\}), then/.exec(refused.body.message) ?? []
+    await sandbox.post(path, JSON.parse(advised))
+    await booked(sandbox, body)
+  })
+
 test('a hold reserves no money: an instant booking may spend what a hold speaks for', async () => {
   const agency = await newAgency(app)
   const offer = await anyOffer(agency.live)

@@ -62,6 +62,14 @@ test('POST takes every field of the contract, and GET shows it again', async () 
   assert.deepEqual(rest, company)
 })
 
+test('what does not fit is told in words, and by an example', async () => {
+  const { body } = await app.live.post(CLIENTS, { ...ANA, full_name: '  ', email: 'ana' })
+  assert.deepEqual(body.details, [
+    { field: 'full_name', issue: 'must not be blank' },
+    { field: 'email', issue: 'must look like maria@example.com' },
+  ])
+})
+
 test('POST: what does not fit is 400 and names the field', async () => {
   const bad: [object, string][] = [
     [{ full_name: undefined }, 'full_name'],

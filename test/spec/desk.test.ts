@@ -102,6 +102,24 @@ test('of a mail with a link for its receiver alone nobody of the team reads what
   assert.ok(smtp.mails.some((mail) => mail.text === secret.text))
 })
 
+test('a mail that goes out after another is never shown as the older one, whichever was begun first', async () => {
+  const agency = await newAgency(app)
+  const scope = await scopeOf(world, { teamId: agency.id, mode: 'live' })
+  const at = scope.clock.now()
+  const queue = (subject: string, now: Date, follows?: string) =>
+    transaction(world, { ...scope, clock: fixedClock(now) }, (tx) =>
+      queueMail(tx, { key: subject, after: follows, to: 'ana@example.com', subject, text: 'x', html: 'x' }),
+    )
+  await queue('made', at)
+  await queue('tickets', new Date(at.getTime() - 5), 'made')
+  await settled(agency, 'live')
+  const mails: MailListItem[] = await read(agency.live, MAILS)
+  assert.deepEqual(
+    mails.map(({ subject, created_at }) => [subject, created_at]),
+    ['tickets', 'made'].map((subject) => [subject, at.toISOString()]),
+  )
+})
+
 test('notes on bookings and clients: whoever writes one changes it; others need to manage the team', async () => {
   const agency = await newAgency(app)
   const booking = await newBooking(agency.test)

@@ -313,6 +313,7 @@ test('all that were found are answered, 200 at most; limit cuts, and offers_tota
   }
   assert.deepEqual(await of('SDU'), [200, 200])
   assert.deepEqual(await of('SDU', { limit: 7 }), [7, 200])
+  assert.deepEqual(await of('SDU', { limit: 201 }), [200, 200], 'above the maximum it is the maximum')
   const [some = 0, total] = await of('LIS', { maxConnections: 1 })
   assert.ok(some > 1 && some < 200, String(some))
   assert.equal(total, some)

@@ -7,7 +7,7 @@ import { assertError, newAgency } from '../support/agency.ts'
 import type { Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { CLIENT, signInThere, startIssuer } from '../support/fakes/identity-provider.ts'
-import { newPerson, type Person, signedIn, signIn, withCookie } from '../support/people.ts'
+import { newPerson, PASSWORD, type Person, signedIn, signIn, withCookie } from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
 
 const issuer = await startIssuer()
@@ -95,6 +95,18 @@ test('by a checked address at first, then by the subject whatever the address; t
   assert.equal((await mails()).length, 1)
   const { body } = await agency.live.get(`/api/v1/audit?object_id=${person.id}`)
   assert.deepEqual([body.data[0].action, body.data[0].actor.id], ['signIn.finish', person.id])
+})
+
+test('a new password ends the ways in through providers, as the mail about one advises', async () => {
+  const person = await newcomer()
+  const account = accountOf(person)
+  const client = await signedIn(app, person)
+  assertLedTo(await signInAs(account), '/painel')
+  await app.asOwner(`update people set email = 'x' || email where id = '${person.id}'`)
+  assertLedTo(await signInAs(account), '/painel')
+  const change = { password: 'outro cavalo bateria grampo', current_password: PASSWORD }
+  assert.equal((await client.patch('/api/v1/profile', change)).status, 200)
+  assertRefused(await signInAs(account), 'no_account')
 })
 
 test('nobody gets an account by it, and an address that was not checked is none', async () => {

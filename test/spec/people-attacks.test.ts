@@ -145,6 +145,26 @@ test('a session ends in every process: signed out here, on another device, every
   await gone(laptop)
 })
 
+test('who signs in with a stolen password while its owner changes it is not in afterwards', async () => {
+  const { person, cookie } = await visitor()
+  const change = { password: 'outro cavalo bateria grampo', current_password: PASSWORD }
+  const stolen = await Promise.all(
+    Array.from({ length: 2 }, async () => cookieOf(await from(newAddress(), person.email))),
+  )
+  const place = () => ({ 'x-forwarded-for': newAddress() })
+  const late = stolen.map((one) => {
+    const password = `um cavalo roubado ${one.length}`
+    return withCookie(app.url, one).patch('/api/v1/profile', { ...change, password }, place())
+  })
+  const entering = Array.from({ length: 8 }, () => from(newAddress(), person.email))
+  const changed = await withCookie(app.url, cookie).patch('/api/v1/profile', change, place())
+  const all = [changed, ...(await Promise.all(late))]
+  assert.equal(all.filter(({ status }) => status === 200).length, 1, all.map(({ text }) => text).join())
+  for (const answer of await Promise.all(entering))
+    if (answer.status === 201) assertError(await me(app, cookieOf(answer)), 401, 'Unauthorized')
+    else assertError(answer, 401, 'Sign-in failed')
+})
+
 test('sessions end when nobody uses them, and after their days', async () => {
   const { person, cookie } = await visitor()
   assert.equal((await me(other, cookie)).status, 200)

@@ -11,7 +11,7 @@ import { takeAttempt } from '../../server/people/attempt-limits.ts'
 import { beginSession } from '../../server/people/begin-session.ts'
 import { forgetOldLinks, insertLink, type LinkRow, useLink } from '../../server/people/link-store.ts'
 import { findPersonByEmail, setPasswordHash } from '../../server/people/person-store.ts'
-import { forgetOldSessions, isKnownPlace } from '../../server/people/session-store.ts'
+import { forgetManySessions, forgetOldSessions, isKnownPlace } from '../../server/people/session-store.ts'
 import { hashToken } from '../../server/people/sessions.ts'
 import { readSetupLink } from '../../server/people/setup-link.ts'
 import { assertError, newAgency } from '../support/agency.ts'
@@ -318,6 +318,22 @@ test('the list of sessions: the last used first, without those that open nothing
   assertError(await client.delete(`/api/v1/sessions/${older.id}`), 404, 'Session not found')
   assert.equal((await client.delete(`/api/v1/sessions/${current.id}`)).status, 200, 'the one that asks')
   assertError(await client.get('/api/v1/profile'), 401, 'Unauthorized')
+})
+
+test('of who signs in again and again the newest 200 sessions stay; those that wait push none out', async () => {
+  const person = await newPerson(app, {})
+  const [oldest] = [await sessionOf(person), await sessionOf(person, '203.0.113.9', true)]
+  await app.asOwner(`
+    insert into sessions (id, token_hash, person_id, created_at, last_used_at, expires_at, awaits_factor)
+    select s.id || n, sha256((s.id || n)::bytea), person_id, created_at + n * interval '1 second', last_used_at,
+      expires_at, awaits_factor
+    from sessions s, generate_series(1, 203) n where person_id = '${person.id}'`)
+  const left = () => app.asOwner(`select id, awaits_factor from sessions where person_id = '${person.id}'`)
+  while (await forgetManySessions(world.pool));
+  const rows = await left()
+  assert.equal(rows.length, 400)
+  assert.equal(rows.filter((row) => Object(row).awaits_factor).length, 200)
+  assert.ok(!rows.some((row) => Object(row).id === oldest?.id))
 })
 
 test('a stream of who is removed from the team ends, and hears no event after that', async () => {

@@ -105,8 +105,11 @@ test('a profile: name and language; a new password needs the old one, ends other
   const person = await newPerson(app, { [agency.id]: 'viewer' })
   const [client, elsewhere] = [await signedIn(app, person), await signedIn(app, person)]
   const change = (body: object) => client.patch('/api/v1/profile', body)
-  const renamed = await change({ name: ' Ana Prado ', language: 'en' })
+  const renamed = await change({ name: ' Ana Prado ', language: 'en', passwrd: 'x' })
   assert.deepEqual([renamed.body.data.name, renamed.body.data.language], ['Ana Prado', 'en'])
+  assert.deepEqual(renamed.body.warnings, [
+    { field: 'passwrd', issue: 'is not a known field and was left out; did you mean password?' },
+  ])
   assert.equal((await client.get('/api/v1/me')).body.data.person.name, 'Ana Prado')
   const password = 'três tristes tigres'
   const invalid = 'Invalid request parameters'
@@ -121,7 +124,10 @@ test('a profile: name and language; a new password needs the old one, ends other
   assertError(await change({ password: 'short', current_password: PASSWORD }), 400, invalid, 'password')
   assert.equal((await change({ password, current_password: PASSWORD })).status, 200)
   assert.equal((await client.get('/api/v1/profile')).status, 200)
-  assertError(await elsewhere.get('/api/v1/profile'), 401, 'Unauthorized')
+  for (const ended of [await elsewhere.get('/api/v1/me'), await app.anybody.get('/api/v1/profile')]) {
+    assertError(ended, 401, 'Unauthorized')
+    assert.match(ended.body.message, /: sign in with POST \/api\/v1\/sessions$/, 'a key would not help')
+  }
   assertError(await signIn(app.url, person.email), 401, 'Sign-in failed')
   assert.equal((await signIn(app.url, person.email, password)).status, 201)
   const [mail = ''] = await agency.diary('live').mails()

@@ -39,6 +39,8 @@ test('what is wrong with the first account is told, and the link stays', async (
   assertError(await setUp({ token, email: 'nowhere' }), 400, invalid, 'email')
   assertError(await setUp({ token }, 'https://evil.example'), 403, 'Cross-site request')
   assertError(await setUp({ token: 'guess' }), 404, 'Link not valid')
+  const easy = await setUp({ token: 'guess', password: 'aaaaaaaaaaaa' })
+  assertError(easy, 404, 'Link not valid', undefined)
   assert.deepEqual((await app.anybody.get('/api/v1/setup')).body.data, { needed: true })
 })
 

@@ -4,7 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PersonLanguage } from '../../contract/people.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
+import { beginSession } from '../../server/people/begin-session.ts'
 import { type Asking, changePerson } from '../../server/people/change-person.ts'
+import { insertMembership } from '../../server/people/membership-store.ts'
 import { setProfile } from '../../server/people/person-store.ts'
 import type { SignedIn } from '../../server/people/signed-in.ts'
 import type { PersonNotice } from '../../server/people/work.ts'
@@ -19,17 +21,12 @@ const { world } = app.service
 
 let requests = 0
 
-function askingAs({ id }: Person, teamId?: string): Asking {
-  const teams = teamId === undefined ? [] : [{ callers: { live: { owner: { teamId, mode: 'live' } } } }]
-  const by = {
-    type: 'person',
-    id,
-    name: 'Ana Lima',
-    address: '203.0.113.9',
-    action: 'profile.update',
-  } as const
-  const person = { person: { id }, teams } as unknown as SignedIn
-  return { person, by: { ...by, requestId: `req_${++requests}` } }
+async function askingAs({ id }: Person): Promise<Asking> {
+  const by = { address: '203.0.113.9', requestId: `req_${++requests}` }
+  const browser = { ...by, userAgent: null, token: undefined, keep() {}, forget() {} }
+  const { row } = await beginSession(world, world.pool, id, browser)
+  const person = { person: { id }, session: { id: row.id } } as unknown as SignedIn
+  return { person, by: { ...by, type: 'person', id, name: 'Ana Lima', action: 'profile.update' } }
 }
 
 interface Mail {
@@ -45,7 +42,7 @@ async function mailOf(language: PersonLanguage, notice: PersonNotice, named?: st
   const agency = await newAgency(app, timeZone === undefined ? {} : { timeZone })
   const person = await newPerson(app, { [agency.id]: 'agent' })
   await setProfile(world.pool, { id: person.id, name: 'Ana Lima', language })
-  await changePerson(world, askingAs(person, agency.id), async (tx) => tx.tellOf(notice, named))
+  await changePerson(world, await askingAs(person), async (tx) => tx.tellOf(notice, named))
   await untilSettled(app, agency.id, 'live')
   const mails = await world.pool.query<Mail>('select * from mails where team_id = $1', [agency.id])
   assert.equal(mails.rows.length, 1)
@@ -140,12 +137,12 @@ for (const [named, shown] of NAMES)
 test('a change that fails tells nobody, and two of one request are told once', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
-  const broken = changePerson(world, askingAs(person, agency.id), async (tx) => {
+  const broken = changePerson(world, await askingAs(person), async (tx) => {
     tx.tellOf('totp_removed')
     throw new Error('broken')
   })
   await assert.rejects(broken, /broken/)
-  const asking = askingAs(person, agency.id)
+  const asking = await askingAs(person)
   for (let n = 0; n < 2; n++) await changePerson(world, asking, async (tx) => tx.tellOf('password_changed'))
   assert.deepEqual(
     (await agency.diary('live').mails()).map((key) => key.split(' ')[2]),
@@ -157,7 +154,7 @@ test('the audit log says what was told of, and never what somebody named as they
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
   const secret = 'Chave da casa de praia'
-  await changePerson(world, askingAs(person, agency.id), async (tx) => tx.tellOf('passkey_added', secret))
+  await changePerson(world, await askingAs(person), async (tx) => tx.tellOf('passkey_added', secret))
   const { body, text } = await agency.live.get(`/api/v1/audit?actor_id=${person.id}`)
   const [entry] = body.data
   assert.deepEqual([entry.topic, entry.object_id], ['access', person.id])
@@ -165,9 +162,28 @@ test('the audit log says what was told of, and never what somebody named as they
   assert.ok(!text.includes(secret))
 })
 
+test('mails and entries are those of the first team that took them in, however another one calls itself', async () => {
+  const [own, other] = [await newAgency(app), await newAgency(app, { name: 'AAA' })]
+  const person = await newPerson(app, { [own.id]: 'agent' })
+  const created_at = new Date(wall.now().getTime() + 1_000)
+  await insertMembership(world.pool, { person_id: person.id, team_id: other.id, role: 'owner', created_at })
+  await changePerson(world, await askingAs(person), async (tx) => tx.tellOf('password_changed'))
+  const counts = async ({ diary, live }: typeof own) => {
+    const { data } = (await live.get(`/api/v1/audit?actor_id=${person.id}`)).body
+    return [(await diary('live').mails()).length, data.length]
+  }
+  assert.deepEqual(
+    [await counts(own), await counts(other)],
+    [
+      [1, 1],
+      [0, 0],
+    ],
+  )
+})
+
 test('of who belongs to no team the installation keeps the entry, and there is no mail', async () => {
   const person = await newPerson(app, {})
-  await changePerson(world, askingAs(person), async (tx) => tx.tellOf('password_changed'))
+  await changePerson(world, await askingAs(person), async (tx) => tx.tellOf('password_changed'))
   const entries = await app.asOwner(
     `select actor_id, topic, changes from audit_entries join audit_chains c on c.id = chain_id
      where c.team_id is null and object_id = '${person.id}'`,
@@ -180,7 +196,7 @@ test('of who belongs to no team the installation keeps the entry, and there is n
 test('somebody who is gone by then is not written to, and nothing is left to do', async () => {
   const agency = await newAgency(app)
   const person = await newPerson(app, { [agency.id]: 'agent' })
-  await changePerson(world, askingAs(person, agency.id), async (tx) => {
+  await changePerson(world, await askingAs(person), async (tx) => {
     tx.tellOf('password_changed')
     await tx.query({ text: 'delete from people where id = $1', values: [person.id] })
   })

@@ -105,8 +105,11 @@ test('content changes while nobody has answered', async () => {
   assertError(await patch(id, { client_id: id }), 404, 'Client not found')
   for (const status of ['accepted', 'declined', 'cancelled']) {
     await patched(id, { status })
-    for (const change of [{ notes: 'y' }, { client_id }])
-      assertError(await patch(id, change), 400, 'Invalid request parameters', Object.keys(change)[0])
+    for (const change of [{ notes: 'y' }, { client_id }]) {
+      const refused = await patch(id, change)
+      assertError(refused, 400, 'Invalid request parameters', Object.keys(change)[0])
+      assert.equal(refused.body.details[0].issue, `cannot be changed: the quote is ${status}`)
+    }
     assert.equal((await patched(id, { notes: 'x' })).notes, 'x', 'the same is no change')
   }
   assert.equal((await patched(id, { status: 'draft', notes: 'y' })).notes, 'y')

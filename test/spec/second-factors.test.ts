@@ -43,7 +43,9 @@ test('an app is shown, confirmed, and from then on asked for; its codes count on
   assert.equal(confirmed.body.data.totp_confirmed_at, '2026-11-16T12:00:00.000Z')
 
   const other = await afterPassword(app, ana)
-  assertError(await other.get('/profile'), 401, 'Unauthorized')
+  const waiting = await other.get('/profile')
+  assertError(waiting, 401, 'Unauthorized')
+  assert.match(waiting.body.message, /: finish signing in with POST \/api\/v1\/sessions\/second-factor$/)
   refused(await other.post('/sessions/second-factor', { totp: code() }))
   later(30_000)
   const before = other.cookie

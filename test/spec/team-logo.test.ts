@@ -103,6 +103,14 @@ function crc(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0
 }
 
+/** A progressive JPEG whose last scan is there 40 times: of 2 MB such scans a decoder had 17 minutes of work. */
+async function redrawn(picture: Buffer): Promise<Buffer> {
+  const jpeg = await sharp(picture).flatten().jpeg({ progressive: true }).toBuffer()
+  const last = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]))
+  const scans = Array.from({ length: 40 }, () => jpeg.subarray(last, -2))
+  return Buffer.concat([jpeg.subarray(0, last), ...scans, jpeg.subarray(-2)])
+}
+
 test('everything else is refused by its own code, and the logo stays as it was', async () => {
   const { live, logo } = await withLogo()
   const png = samplePng(300, 300)
@@ -124,6 +132,7 @@ test('everything else is refused by its own code, and the logo stays as it was',
     ['too many pixels', bomb(100_000, 100_000), 422, 'Image too large'],
     ['too long a side', bomb(10_001, 10), 422, 'Image too large'],
     ['too many pixels on sides that are not', bomb(6_000, 6_000), 422, 'Image too large'],
+    ['a JPEG drawn over and over again', await redrawn(png), 422, 'Image too large'],
     ['too many bytes', Buffer.alloc(2_000_001), 413, 'Payload too large'],
   ]
   for (const [name, file, status, error] of refusals) {
@@ -143,6 +152,21 @@ test('the event loop has next to nothing of the work on a large picture', async 
   await makeLogo(file)
   const [here, all] = [spent(process.threadCpuUsage(loop)), spent(process.cpuUsage(everything))]
   assert.ok(here < all / 3, `${here} of ${all} µs`)
+})
+
+test('pictures are read one after the other: passwords, files and names need the same threads', async () => {
+  const agencies = await Promise.all(Array.from({ length: 3 }, () => newAgency(app)))
+  const file = samplePng(600, 600)
+  let most = 0
+  const count = () => {
+    const { queue, process: reading } = sharp.counters()
+    most = Math.max(most, queue + reading)
+  }
+  sharp.queue.on('change', count)
+  const answers = await Promise.all(agencies.map(({ live }) => sent(live, file)))
+  sharp.queue.off('change', count)
+  for (const { status, text } of answers) assert.equal(status, 200, text)
+  assert.equal(most, 1)
 })
 
 test('a logo that is replaced stays for mails that were sent, a few of them; one that is removed is gone', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findEngine, installEngine } from '../../server/base/database/embedded-postgres/engine.ts'
 import { startEmbeddedPostgres } from '../../server/base/database/embedded-postgres/start-embedded-postgres.ts'
+import { fastFolder } from './fast-folder.ts'
 
 const folders: string[] = []
 let engines: string | undefined
@@ -18,8 +19,8 @@ process.once('exit', () => {
  * Open to pass through, because as root the server runs under another user. Removed when the test's process ends: by
  * then every server in it has been stopped, also where a test failed.
  */
-export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'embarque-pg-test-')))
+export function temporaryFolder(made = mkdtempSync(join(tmpdir(), 'embarque-pg-test-'))): string {
+  const folder = realpathSync(made)
   chmodSync(folder, 0o711)
   folders.push(folder)
   return folder
@@ -27,7 +28,7 @@ export function temporaryFolder(): string {
 
 /** A DATA_DIR without a database, whose binaries are one copy for all. */
 export function temporaryDataDir(name = 'data'): string {
-  const dataDir = join(temporaryFolder(), name)
+  const dataDir = join(temporaryFolder(fastFolder()), name)
   mkdirSync(dataDir, { recursive: true })
   engines ??= process.env.TEST_ENGINES ?? copyEngines()
   symlinkSync(engines, join(dataDir, 'engine'))

@@ -2,7 +2,6 @@
 // beside the packages, and copied for as long as it is what would be made again.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findEngine } from '../../server/base/database/embedded-postgres/engine.ts'
@@ -13,7 +12,8 @@ import {
 import { PROJECT_DIR } from '../../server/base/process/project.ts'
 import { grantService } from '../../server/service/grant-service.ts'
 import { migrate, readMigrations } from '../../server/service/migrate.ts'
-import { copyCluster } from './data-dir.ts'
+import { copyCluster, temporaryDataDir } from './data-dir.ts'
+import { removeLeftBehind } from './fast-folder.ts'
 
 export interface SuiteServer {
   /** Of a database that nothing is copied from. */
@@ -39,7 +39,8 @@ const CACHE = join(PROJECT_DIR, 'node_modules', '.cache')
 const NAME = 'test-cluster-'
 
 export async function startSuiteServer(): Promise<SuiteServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'embarque-test-'))
+  removeLeftBehind()
+  const dataDir = temporaryDataDir()
   const start = () => startEmbeddedPostgres({ dataDir, fsync: false, settings: SETTINGS })
   const cluster = join(CACHE, `${NAME}${clusterVersion()}`)
   if (existsSync(cluster)) copyCluster(cluster, join(dataDir, 'pg'))
@@ -52,10 +53,8 @@ export async function startSuiteServer(): Promise<SuiteServer> {
     template: database,
     cluster,
     engines: join(dataDir, 'engine'),
-    async stop() {
-      await server.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    // Its folder goes with this process.
+    stop: server.stop,
   }
 }
 

@@ -46,6 +46,8 @@ const AIRPORTS: [code: string, portuguese: string][] = [
   ['MIA', 'Aeroporto Internacional de Miami'],
   ['JFK', 'Aeroporto Internacional John F. Kennedy'],
   ['REC', 'Aeroporto Internacional do Recife–Guararapes'],
+  ['POA', 'Aeroporto Internacional de Porto Alegre–Salgado Filho'],
+  ['PLL', 'Base Aérea de Manaus'],
   ['CAI', 'Aeroporto Internacional do Cairo'],
   ['PHL', 'Aeroporto Internacional de Filadélfia'],
   ['BGO', 'Aeroporto de Bergen, Flesland'],

@@ -13,7 +13,7 @@ const NAMES = `
   IOS Aeroporto de Ilhéus–Jorge Amado
   AEP Aeroparque Jorge Newbery
   EZE Aeroporto Internacional de Ezeiza
-  LPA Aeroporto da Gran Canária
+  LPA Aeroporto da Grã-Canária
   MAD Aeroporto Adolfo Suárez Madri–Barajas
   LIS Aeroporto Humberto Delgado
   OVD Aeroporto das Astúrias
@@ -74,6 +74,7 @@ const KINDS: readonly (readonly [english: string, portuguese: string])[] = [
   ['National Airport', 'Aeroporto Nacional'],
   ['Airport', 'Aeroporto'],
   ['Airfield', 'Aeródromo'],
+  ['Air Force Base', 'Base Aérea'],
   ['Air Base', 'Base Aérea'],
 ]
 
@@ -81,7 +82,6 @@ const KINDS: readonly (readonly [english: string, portuguese: string])[] = [
 const ARTICLES: readonly (readonly [start: string, preposition: string])[] = [
   ['Rio de Janeiro', 'do'],
   ['Recife', 'do'],
-  ['Porto', 'do'],
   ['Cairo', 'do'],
   ['Cidade ', 'da'],
   ['Ilha ', 'da'],

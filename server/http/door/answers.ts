@@ -3,7 +3,13 @@ import type { FastifySchema } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ErrorBody, Warnings } from '../../../contract/common.ts'
 import { ERRORS } from '../../../contract/errors.ts'
-import { errorsOf, isChange, isOpen, isPersonal, type Operation } from '../../../contract/operation.ts'
+import {
+  errorsOf,
+  isOpen,
+  isPersonal,
+  type Operation,
+  tellsUnknownFields,
+} from '../../../contract/operation.ts'
 
 export function routeSchema(id: string, operation: Operation): FastifySchema {
   const { tag, summary, params, query, body } = operation
@@ -70,12 +76,14 @@ function successes(operation: Operation): Readonly<Record<number, object>> {
       }
     default: {
       const description = status === 201 ? 'Created' : method === 'GET' ? 'What was asked for' : 'Done'
-      return { [status]: { ...(isChange(operation) ? warning(answer.body) : answer.body), description } }
+      return {
+        [status]: { ...(tellsUnknownFields(operation) ? warning(answer.body) : answer.body), description },
+      }
     }
   }
 }
 
-/** Every change may tell of fields that it does not know. */
+/** Beside whatever it answers. */
 function warning(body: TSchema & { readonly properties?: object }): object {
   return { ...body, properties: { warnings: Warnings, ...body.properties } }
 }

@@ -10,6 +10,7 @@ import {
   isOpen,
   isPersonal,
   type Operation,
+  tellsUnknownFields,
 } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import type { World } from '../../world.ts'
@@ -85,14 +86,15 @@ function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run,
   })
 }
 
-/** Reads, and what needs no caller. */
+/** Reads, and what is about no team. */
 function answering(operation: Operation, run: Run, contextOf: ContextOf): Handler {
   const send = senderOf(operation)
+  const unknownFields = tellsUnknownFields(operation) ? unknownFieldsOf(operation) : undefined
   if (operation.answer.kind !== 'list')
     return async (request, reply) => {
       const context = contextOf(request, reply)
       if (context.language !== undefined) reply.header('content-language', context.language)
-      return send(reply, await run(context), { request })
+      return send(reply, await run(context), { request, warnings: unknownFields?.(request.body) })
     }
   return async (request, reply) => {
     const page = pageOf(request.query)

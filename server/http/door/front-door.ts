@@ -104,7 +104,9 @@ export function guardFrontDoor(
         return admitSignedIn({ request, reply, operation }, signedIn)
       return goOn(findKey(request, reply), (caller) => {
         if (caller !== null) return admitCaller({ request, reply, operation }, caller)
-        return goOn(take(reply, countedAddress(request.ip), rateLimitPerMinute), () => fail('unauthorized'))
+        return goOn(take(reply, countedAddress(request.ip), rateLimitPerMinute), () =>
+          door.refuse(request, signedIn, operation),
+        )
       })
     })
   }

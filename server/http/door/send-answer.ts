@@ -2,12 +2,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerShape, FileAnswer, ImageAnswer, JsonAnswer } from '../../../contract/answers.ts'
+import type { ErrorDetail } from '../../../contract/common.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Page } from '../../base/values/pages.ts'
 import { BODIES, enveloped } from '../../outbox/answer-body.ts'
 import type { Results } from './bindings.ts'
 import { listed } from './pages.ts'
 import { sendPage } from './send-page.ts'
+import { withWarnings } from './warnings.ts'
 
 // Methods, as in bindings: a result of any kind goes in, and the declaration vouches for which.
 type Shape = { shape(result: unknown, asked: Asked): object }['shape']
@@ -17,8 +19,9 @@ type Send = { send(reply: FastifyReply, result: unknown, asked: Asked): FastifyR
 interface Asked {
   readonly request: FastifyRequest
   readonly page?: Page
+  readonly warnings?: readonly ErrorDetail[] | undefined
 }
-type Paged = Required<Asked>
+type Paged = Asked & { readonly page: Page }
 
 const SHAPES: Readonly<Record<JsonAnswer['kind'], Shape>> = {
   ...BODIES,
@@ -43,7 +46,8 @@ export function shapeOf(answer: JsonAnswer): Shape {
 export function senderOf({ answer, status = 200 }: Operation): Send {
   if (isJson(answer)) {
     const shape = shapeOf(answer)
-    return (reply, result, asked) => reply.code(status).send(shape(result, asked))
+    return (reply, result, asked) =>
+      reply.code(status).send(withWarnings(shape(result, asked), asked.warnings ?? []))
   }
   if (answer.kind === 'file') return fileSender(answer)
   if (answer.kind === 'image') return imageSender(answer)

@@ -1,6 +1,6 @@
 // What a session must pass besides: a write must come from a page of ours, and say for which team and mode it is.
 import type { FastifyRequest } from 'fastify'
-import type { Operation } from '../../../contract/operation.ts'
+import { isPersonal, type Operation } from '../../../contract/operation.ts'
 import { MODES, type Mode } from '../../../contract/teams.ts'
 import type { MaybeLater } from '../../base/process/maybe-later.ts'
 import { fail, failField } from '../../base/values/fail.ts'
@@ -17,7 +17,12 @@ export interface SessionDoor {
   demandOwnSite(request: FastifyRequest): void
   /** Fails where it comes from another site; who is no browser says nothing of it. */
   refuseOtherSite(request: FastifyRequest): void
+  /** Fails with what would help: a key, or signing in where this is for people or somebody came as one. */
+  refuse(request: FastifyRequest, signedIn: SignedIn | null, operation: Operation | undefined): never
 }
+
+const SIGN_IN = { advice: 'sign in with POST /api/v1/sessions' }
+const SECOND_STEP = { advice: 'finish signing in with POST /api/v1/sessions/second-factor' }
 
 /** A request with a key is decided by the key alone. */
 export function makeSessionDoor(config: HttpConfig, sessions: Sessions): SessionDoor {
@@ -30,9 +35,12 @@ export function makeSessionDoor(config: HttpConfig, sessions: Sessions): Session
     return publicOrigin === undefined ? origin?.replace(/^https?:\/\//, '') === host : origin === publicOrigin
   }
 
+  const tokenOf = ({ headers: { authorization, cookie } }: FastifyRequest) =>
+    authorization === undefined ? readToken(cookie) : undefined
+
   return {
-    find({ headers: { authorization, cookie } }, beforeReading) {
-      const token = authorization === undefined ? readToken(cookie) : undefined
+    find(request, beforeReading) {
+      const token = tokenOf(request)
       return token === undefined ? null : sessions.find(token, beforeReading)
     },
     demandOwnSite(request) {
@@ -44,6 +52,11 @@ export function makeSessionDoor(config: HttpConfig, sessions: Sessions): Session
       if (request.method === 'GET') return
       const { origin, 'sec-fetch-site': site } = request.headers
       if ((origin ?? site) !== undefined && !isFromOwnSite(request)) fail('cross_site_request')
+    },
+    refuse(request, signedIn, operation) {
+      if (signedIn?.session.awaitsFactor) fail('unauthorized', SECOND_STEP)
+      const isForPeople = operation !== undefined && isPersonal(operation)
+      return fail('unauthorized', isForPeople || tokenOf(request) !== undefined ? SIGN_IN : {})
     },
   }
 }

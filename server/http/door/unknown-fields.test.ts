@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorDetail } from '../../../contract/common.ts'
-import { isChange, type Operation } from '../../../contract/operation.ts'
+import { type Operation, tellsUnknownFields } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
 import { unknownFieldsOf } from './unknown-fields.ts'
 import { rememberedWith, withWarnings } from './warnings.ts'
@@ -33,11 +33,10 @@ test('the nearest name is told, also inside objects and lists, and one slip once
 
 test('of what is shown but cannot be set, that is said', () => {
   const update = unknownFieldsOf(OPERATIONS['invoices.update'])
-  const fixed = ['total', 'number', 'amount_due'].map((field) => ({
-    field,
-    issue: 'cannot be set and was left out',
-  }))
-  assert.deepEqual(update({ total: 5, number: 'x', notes: 'x', amount_due: 1 }), fixed)
+  const fields = ['total', 'number', 'amount_due', 'payments', 'amount_overpaid', 'client', 'items.0.id']
+  const fixed = fields.map((field) => ({ field, issue: 'cannot be set and was left out' }))
+  const near = { payments: [], amount_overpaid: 0, client: {}, items: [{ id: 'x', quantity: 1 }] }
+  assert.deepEqual(update({ total: 5, number: 'x', notes: 'x', amount_due: 1, ...near }), fixed)
 })
 
 test('what is known, or no object, is not told of', () => {
@@ -51,7 +50,9 @@ test('what is known, or no object, is not told of', () => {
 })
 
 test('every operation that changes something knows its own fields, and no others', () => {
-  for (const [id, operation] of Object.entries<Operation>(OPERATIONS).filter(([, one]) => isChange(one))) {
+  for (const [id, operation] of Object.entries<Operation>(OPERATIONS).filter(([, one]) =>
+    tellsUnknownFields(one),
+  )) {
     const unknown = unknownFieldsOf(operation)
     assert.deepEqual(unknown({ zzz_nobody_knows: 1 }), [{ field: 'zzz_nobody_knows', issue: LEFT_OUT }], id)
   }

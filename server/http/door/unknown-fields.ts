@@ -1,7 +1,7 @@
 // Finds the fields of a body that its operation does not know, so that a misspelt one is told and not only left out.
 import type { ErrorDetail } from '../../../contract/common.ts'
 import type { Operation } from '../../../contract/operation.ts'
-import { nearestName } from '../../rules/nearest-name.ts'
+import { isSpeltOtherwise, nearestName } from '../../rules/nearest-name.ts'
 
 /** What of a JSON schema tells which fields there are. */
 export interface FieldShape {
@@ -30,12 +30,11 @@ export function unknownFieldsOf({ body, answer }: Asked): (sent: unknown) => Err
   const shape: FieldShape | undefined = body
   const known = shape === undefined ? NOTHING : knownIn([shape])
   const shown: FieldShape = 'of' in answer ? answer.of : {}
-  const isFixed = ({ field, issue }: ErrorDetail) =>
-    issue === LEFT_OUT && Object.hasOwn(shown.properties ?? {}, field)
+  const answered = knownIn([shown])
   return (sent) => {
     const found: Found = new Map()
-    gather(known, sent, [], found)
-    const told = [...found.values()].map((one) => (isFixed(one) ? { ...one, issue: FIXED } : one))
+    gather({ known, answered, path: [], place: '' }, sent, found)
+    const told = [...found.values()]
     return told.length > TOLD_MAX ? [...told.slice(0, TOLD_MAX), MORE] : told
   }
 }
@@ -73,22 +72,46 @@ function fieldsOf(objects: readonly Readonly<Record<string, FieldShape>>[], name
 /** By where they are, whichever item of a list they are in: the same slip in every item is told once. */
 type Found = Map<string, ErrorDetail>
 
-function gather(known: Known, value: unknown, path: readonly string[], found: Found, place = ''): void {
+/** Where in a body we are: what may stand there, and what the answer has in the same place. */
+interface Here {
+  readonly known: Known
+  readonly answered: Known | null | undefined
+  readonly path: readonly string[]
+  readonly place: string
+}
+
+function gather(here: Here, value: unknown, found: Found): void {
   if (typeof value !== 'object' || value === null || found.size > TOLD_MAX) return
+  const { known, answered, path, place } = here
   if (Array.isArray(value)) {
     const { items } = known
     if (items === null) return
-    for (const [index, item] of value.entries()) gather(items, item, [...path, String(index)], found, place)
+    const inside = { known: items, answered: answered?.items, place }
+    for (const [index, item] of value.entries())
+      gather({ ...inside, path: [...path, String(index)] }, item, found)
     return
   }
   const { fields } = known
   if (fields === null) return
   for (const [name, inner] of Object.entries(value)) {
     const field = fields.get(name)
-    if (field !== undefined) gather(field, inner, [...path, name], found, `${place}${name}.`)
-    else if (!found.has(place + name)) found.set(place + name, detailOf(path, name, fields))
+    const shown = answered?.fields?.get(name)
+    if (field !== undefined)
+      gather(
+        { known: field, answered: shown, path: [...path, name], place: `${place}${name}.` },
+        inner,
+        found,
+      )
+    else if (!found.has(place + name)) {
+      const isFixed = shown !== undefined && !isSpeltOtherwise(name, fields.keys())
+      found.set(place + name, isFixed ? fixed([...path, name]) : detailOf(path, name, fields))
+    }
     if (found.size > TOLD_MAX) return
   }
+}
+
+function fixed(path: readonly string[]): ErrorDetail {
+  return { field: path.join('.'), issue: FIXED }
 }
 
 function detailOf(path: readonly string[], name: string, fields: ReadonlyMap<string, Known>): ErrorDetail {

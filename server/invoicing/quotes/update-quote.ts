@@ -25,7 +25,7 @@ export async function updateQuote(
     const edited = edit(moved, change, tx.newUuid)
     const changed = changedFields(contentOf(before), contentOf(edited))
     if (changed.length > 0 && !isEditable(moved))
-      fail('invalid_request_parameters', blame(changed, 'the quote was answered'))
+      fail('invalid_request_parameters', blame(changed, `the quote is ${moved.status}`))
     if (changed.includes('client_id')) await demandClient(tx, tx.owner, edited.client_id)
     return saveQuote(world, tx, before, edited)
   })

@@ -15,6 +15,15 @@ test('an address counts where the issuer says that it was checked', () => {
     assert.equal(verifiedEmailIn({ email: other, email_verified: true }, GOOGLE), null)
 })
 
+test('a sign that only becomes a letter of an address when it is made small is none', () => {
+  // The sign of Kelvin, which is no K until then: the address of somebody else at the issuer.
+  const kelvin = 'mar\u212a@agencia.example'
+  assert.equal(kelvin.toLowerCase(), 'mark@agencia.example')
+  assert.equal(verifiedEmailIn({ email: kelvin, email_verified: true }, GOOGLE), null)
+  const own = verifiedEmailIn({ email: 'JOÃO@agencia.example', email_verified: true }, GOOGLE)
+  assert.equal(own, 'joão@agencia.example')
+})
+
 test('Microsoft says it in its own way, and nobody else may', () => {
   for (const xms_edov of [true, 1, '1', 'true'])
     assert.equal(verifiedEmailIn({ email, xms_edov }, MICROSOFT), 'ana@agencia.example')

@@ -6,7 +6,15 @@ export function verifiedEmailIn(claims: Readonly<Record<string, unknown>>, issue
   // Microsoft tells in a claim of its own whether the domain of an address is proved.
   const isMicrosofts = new URL(issuer).hostname === 'login.microsoftonline.com'
   const isProved = isVerified === true || (isMicrosofts && YES.some((yes) => yes === isOwned))
-  return isProved && typeof email === 'string' && email.includes('@') ? email.toLowerCase() : null
+  if (!isProved || typeof email !== 'string' || !email.includes('@')) return null
+  const small = email.toLowerCase()
+  // A sign that becomes a plain letter only now was none at the issuer: there it is somebody else's address.
+  return plainIn(small) === plainIn(email) ? small : null
+}
+
+/** How many of its characters are those of ASCII. */
+function plainIn(text: string): number {
+  return text.replace(/[^\x21-\x7e]/g, '').length
 }
 
 const YES = [true, 1, '1', 'true']

@@ -25,7 +25,7 @@ const HEAD_POINTS = 1.4
 
 export async function boletoPdf(view: BoletoView): Promise<Buffer> {
   const texts = boletoTexts(view)
-  const pdf = newPdf(`Boleto ${view.documentNumber}`, view.issuedOn)
+  const pdf = await newPdf(`Boleto ${view.documentNumber}`, view.issuedOn)
   drawReceipt(pdf, view, texts, 14)
   drawCut(pdf, { x: LEFT, y: 120, width: WIDTH })
   drawBankPart(pdf, view, texts, 132)

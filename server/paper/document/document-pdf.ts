@@ -24,18 +24,18 @@ interface Drawing {
 }
 
 export async function invoicePdf(document: InvoiceDocument, drawing: Drawing = {}): Promise<Buffer> {
-  const pdf = newDocument(document)
+  const pdf = await newDocument(document)
   const pieces = piecesOf(pdf, drawing, document, INVOICE_WORDS[document.state], invoicePieces(pdf, document))
   return drawn(pdf, pieces, `Pague ou consulte em ${document.url}`, drawing)
 }
 
 export async function quotePdf(document: QuoteDocument, drawing: Drawing = {}): Promise<Buffer> {
-  const pdf = newDocument(document)
+  const pdf = await newDocument(document)
   const pieces = piecesOf(pdf, drawing, document, QUOTE_WORDS[document.state], [])
   return drawn(pdf, pieces, `Aceite ou recuse em ${document.url}`, drawing)
 }
 
-function newDocument({ title, team, issuedOn }: DocumentView): Pdf {
+function newDocument({ title, team, issuedOn }: DocumentView): Promise<Pdf> {
   return newPdf(`${title} - ${team.name}`, issuedOn)
 }
 

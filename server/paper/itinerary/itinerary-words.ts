@@ -92,7 +92,7 @@ export function durationText(minutes: number, language: Language): string {
 }
 
 /** 06:30, or 06:30 (+1) on the next day. */
-export function timeText({ time, daysLater }: Stop): string {
+export function timeText({ time, daysLater }: Pick<Stop, 'time' | 'daysLater'>): string {
   return daysLater === 0 ? time : `${time} (${daysLater > 0 ? '+' : '−'}${Math.abs(daysLater)})`
 }
 

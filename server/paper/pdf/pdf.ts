@@ -1,7 +1,5 @@
 // One way to make a PDF: A4, measured in millimetres, in the fonts that every reader has. The same drawing gives the
 // same bytes: nothing in the file comes from the moment it is made.
-import PDFDocument from 'pdfkit'
-
 export type Pdf = PDFKit.PDFDocument
 
 /** Points in a millimetre. Whatever is called x, y, width or height is in millimetres; letters and rules in points. */
@@ -13,7 +11,9 @@ export const GREEN = '#1b7a43'
 
 const RULE_POINTS = 0.6
 
-export function newPdf(title: string, createdOn: Temporal.PlainDate): Pdf {
+/** The library is loaded for the first PDF: it would be a tenth of every start. */
+export async function newPdf(title: string, createdOn: Temporal.PlainDate): Promise<Pdf> {
+  const { default: PDFDocument } = await import('pdfkit')
   const CreationDate = new Date(createdOn.toZonedDateTime('UTC').epochMilliseconds)
   return new PDFDocument({
     size: 'A4',

@@ -14,6 +14,8 @@ export interface LogoPictures {
 
 const PIXELS_MAX = 25_000_000
 const SIDE_MAX = 10_000
+/** A JPEG that appears step by step has some ten; each goes over the whole picture, and may be a few bytes long. */
+const SCANS_MAX = 24
 const WIDE = 512
 const TOUCH_ICON = 180
 const ICON = 64
@@ -25,6 +27,7 @@ const READING: SharpOptions = { limitInputPixels: PIXELS_MAX, failOn: 'error', p
 
 export async function makeLogo(file: Uint8Array): Promise<LogoPictures> {
   if (!isKnown(Buffer.from(file.subarray(0, 12)).toString('latin1'))) fail('image_not_supported')
+  refuseManyScans(Buffer.from(file.buffer, file.byteOffset, file.length))
   const open = await opener()
   const { width = 0, height = 0 } = await readable(open(file, READING).metadata())
   if (width > SIDE_MAX || height > SIDE_MAX || width * height > PIXELS_MAX) fail('image_too_large')
@@ -45,6 +48,15 @@ export async function makeLogo(file: Uint8Array): Promise<LogoPictures> {
 function isKnown(begin: string): boolean {
   const isWebp = begin.startsWith('RIFF') && begin.slice(8) === 'WEBP'
   return begin.startsWith('\x89PNG\r\n\x1a\n') || begin.startsWith('\xff\xd8\xff') || isWebp
+}
+
+const SCAN = Buffer.from([0xff, 0xda])
+
+function refuseManyScans(file: Buffer): void {
+  if (file[0] !== 0xff) return
+  let scans = 0
+  for (let at = file.indexOf(SCAN); at !== -1; at = file.indexOf(SCAN, at + 2)) scans++
+  if (scans > SCANS_MAX) fail('image_too_large', { advice: 'save it as a plain JPEG, without so many scans' })
 }
 
 const LOADERS = ['Png', 'Jpeg', 'Webp'].map((form) => `VipsForeignLoad${form}Buffer`)

@@ -25,7 +25,7 @@ const TICKET_WIDTH = 38
 
 /** `logo` is the picture that the letterhead has the address of. */
 export async function receiptPdf(view: ReceiptView, logo: Buffer | null = null): Promise<Buffer> {
-  const pdf = newPdf(`Recibo ${view.bookingReference}`, view.issuedOn)
+  const pdf = await newPdf(`Recibo ${view.bookingReference}`, view.issuedOn)
   const top = HEAD_TOP + HEAD_HEIGHT + (view.isSimulated ? NOTICE_HEIGHT : 0)
   const pages = [...pagesOf(piecesOf(pdf, view), BOTTOM - top)]
   for (const [index, pieces] of pages.entries()) {

@@ -9,6 +9,13 @@ export async function lastProofAt(db: Queryable, sessionId: string): Promise<Dat
   return (await selectProof(db, sessionId))[0]?.at
 }
 
+const lockOpen = statement('select from sessions where id = $1 and ended_at is null for share')
+
+/** False where it has ended. Whoever ends it waits for this transaction, and sees what came of it. */
+export async function lockSession(tx: Queryable, sessionId: string): Promise<boolean> {
+  return (await lockOpen(tx, sessionId)).length === 1
+}
+
 const updateProven = statement('update sessions set proven_at = $2 where id = $1')
 
 export async function setProven(tx: Queryable, sessionId: string, at: Date): Promise<void> {

@@ -28,7 +28,7 @@ export async function finishErrand(
     const now = world.wall.now()
     const personId =
       (await useIdentity(world.pool, identity, now)) ?? (await link(world, provider, identity, browser))
-    const { session, second_factor: factors } = await enter(world, personId, browser)
+    const { session, second_factor: factors } = await enter(world, { id: personId }, browser)
     return { to: session === null ? `${SIGN_IN_PAGE}?fator=${factors.join(',')}` : '/painel' }
   })
 }

@@ -35,6 +35,13 @@ export async function countIdentities(db: Queryable, personId: string): Promise<
   return (await count(db, personId))[0]?.count ?? 0
 }
 
+const remove = statement('delete from identities where person_id = $1')
+
+/** Whose addresses are still the person's come back by themselves, at their next sign-in. */
+export async function dropIdentities(tx: Queryable, personId: string): Promise<void> {
+  await remove(tx, personId)
+}
+
 const insertBegun = statement(`
   with forgotten as (delete from identity_errands where expires_at < $3)
   insert into identity_errands (token_hash, provider, expires_at) values ($1, $2, $4)`)

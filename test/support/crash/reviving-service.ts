@@ -51,7 +51,7 @@ const CONNECTION_LOST = /^(?:UND_ERR_SOCKET|ECONNRESET|ECONNREFUSED|EPIPE)$/
 
 export async function startRevivingService(settings: Record<string, string>): Promise<RevivingService> {
   let now = await incarnate(standBy(settings))
-  let next = standBy(settings)
+  let next: ChildProcess | undefined
   let rising: Promise<void> | undefined
   let deaths = 0
   let watched: Watch[] = []
@@ -59,14 +59,15 @@ export async function startRevivingService(settings: Record<string, string>): Pr
   async function rise(): Promise<void> {
     if (now.end?.signal !== 'SIGKILL') throw new Error('the service ended, but not by its own hand')
     deaths++
-    const risen = await incarnate(next)
-    next = standBy(settings)
+    const risen = await incarnate(next ?? standBy(settings))
+    next = undefined
     await watchNext(risen)
     now = risen
     rising = undefined
   }
 
   async function watchNext({ ask }: Incarnation): Promise<void> {
+    if (watched.some(({ points }) => points.length > 0)) next ??= standBy(settings)
     await ask({ watch: watched.map(({ teamId, points }) => ({ teamId, point: points[0] ?? null })) })
     watched = watched.map(({ teamId, points }) => ({ teamId, points: points.slice(1) }))
   }
@@ -109,7 +110,7 @@ export async function startRevivingService(settings: Record<string, string>): Pr
         })
       }),
     async stop() {
-      next.kill('SIGKILL')
+      next?.kill('SIGKILL')
       now.child.kill('SIGTERM')
       await eventually('the service has stopped', () => now.end !== undefined)
     },
@@ -117,7 +118,7 @@ export async function startRevivingService(settings: Record<string, string>): Pr
   return service
 }
 
-/** A process that has loaded everything and waits to be told to begin: a restart is not kept waiting for that. */
+/** Has loaded everything and waits to be told to begin, so that a restart is not kept waiting: made before a death. */
 function standBy(settings: Record<string, string>): ChildProcess {
   const entry = fileURLToPath(new URL('./dying-service.ts', import.meta.url))
   const { PATH = '' } = process.env

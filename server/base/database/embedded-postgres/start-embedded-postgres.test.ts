@@ -12,7 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { initialisedDataDir, temporaryDataDir, temporaryFolder } from '../../../../test/support/data-dir.ts'
 import { nameOf } from './own-account.ts'
@@ -180,7 +180,8 @@ test(
 
 test('links in the place of our files lead nowhere', async (t) => {
   const dataDir = await initialisedDataDir()
-  const victim = join(temporaryFolder(), 'victim')
+  // On the same disk, so that it can have another name there.
+  const victim = join(dirname(dataDir), 'victim')
   writeFileSync(victim, 'mine')
   const start = () => startEmbeddedPostgres({ dataDir, fsync: false })
   for (const name of ['owner.lock', 'postgres.log', 'pg/postmaster.pid']) {
