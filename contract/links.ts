@@ -3,6 +3,8 @@
 export const PAY_PATH = '/pay'
 export const INVOICE_PATH = '/i'
 export const QUOTE_PATH = '/q'
+/** Samples of an agency's brand, which the panel frames. */
+export const PREVIEW_PATH = '/preview'
 export const CALLBACK_PATH = '/callbacks'
 /** Of the panel: what stands behind their # reaches no server by itself. */
 export const INVITATION_PAGE = '/painel/convite'

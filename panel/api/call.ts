@@ -23,15 +23,16 @@ export async function call<Id extends OperationId>(
 export async function send(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<Response> {
   const [method = 'GET', , takesKey, , mode] = ROUTES[id] ?? []
   const { signal, key } = options
-  const { body } = asked
+  const { body, file } = asked
+  const type = file?.type ?? (body === undefined ? undefined : 'application/json')
   const headers = {
     ...headersOfWishes(),
     ...(mode !== undefined && { 'embarque-mode': mode }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(type !== undefined && { 'content-type': type }),
     ...(key !== undefined && takesKey === 1 && { 'idempotency-key': key }),
   }
-  const text = body === undefined ? null : JSON.stringify(body)
-  const wish = { method, headers, credentials: 'same-origin', signal: signal ?? null, body: text } as const
+  const sent = file ?? (body === undefined ? null : JSON.stringify(body))
+  const wish = { method, headers, credentials: 'same-origin', signal: signal ?? null, body: sent } as const
   const response = await fetch(addressOf(id, asked), wish).catch((error: unknown) => {
     if (signal?.aborted) throw error
     throw new ApiError(0, { message: String(error) })

@@ -26,13 +26,19 @@ type Body<Id extends OperationId> = [Sent<Id, 'body'>] extends [never]
     ? { readonly body?: Sent<Id, 'body'> }
     : { readonly body: Sent<Id, 'body'> }
 
-export type Asked<Id extends OperationId> = AnyAsked & Query<Id> & Params<Id> & Body<Id>
+/** Of an operation that takes bytes. */
+type FileOf<Id extends OperationId> = Table[Id] extends { readonly takes: unknown }
+  ? { readonly file: File }
+  : { readonly file?: undefined }
+
+export type Asked<Id extends OperationId> = AnyAsked & Query<Id> & Params<Id> & Body<Id> & FileOf<Id>
 
 /** The same without its types, for whoever only passes it on. */
 export interface AnyAsked {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
+  readonly file?: File | undefined
 }
 
 export interface Listing<T> {

@@ -25,7 +25,7 @@ export function useChange<Id extends OperationId>(
     mutationKey: [id],
     mutationFn: async (asked) => {
       if (!navigator.onLine) throw new ApiError(0, {})
-      const text = JSON.stringify(asked)
+      const text = JSON.stringify(asked, asText)
       if (attempt.current?.asked !== text) attempt.current = { asked: text, key: makeIdempotencyKey() }
       try {
         const answer = await call(id, asked, { key: attempt.current.key })
@@ -41,6 +41,11 @@ export function useChange<Id extends OperationId>(
       await refresh(client, refreshes)
     },
   })
+}
+
+/** A file has no text of its own: another one is another try. */
+function asText(_: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.size, value.lastModified] : value
 }
 
 /** Asks again for whatever is in sight, and forgets the rest. */

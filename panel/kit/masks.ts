@@ -32,6 +32,13 @@ export function phoneOf(text: string): string | undefined {
   return /^\d{10,11}$/.test(digits) ? `+55${digits}` : undefined
 }
 
+/** Of a field: writes over what was typed before the form reads it. */
+export function masked(mask: (text: string) => string) {
+  return ({ target }: { target: { value: string } }) => {
+    target.value = mask(target.value)
+  }
+}
+
 function fill(bare: string, signs: string, sizes: readonly number[]): string {
   const ends = sizes.map((_, index) => sizes.slice(0, index + 1).reduce((sum, size) => sum + size, 0))
   const parts = ends.map((end, index) => bare.slice(ends[index - 1] ?? 0, end)).filter((part) => part !== '')

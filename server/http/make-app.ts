@@ -28,6 +28,7 @@ import { makePanel, type Panel } from './panel/make-panel.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { bookingRoutes } from './routes/booking-routes.ts'
+import { brandPreviewRoutes } from './routes/brand-preview-routes.ts'
 import { clientRoutes } from './routes/client-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { factorRoutes } from './routes/factor-routes.ts'
@@ -144,6 +145,7 @@ export async function makeApp(
       ...quoteRoutes(world),
       ...recurringInvoiceRoutes(world),
       ...publicPageRoutes(world),
+      ...brandPreviewRoutes(world),
       ...sandboxRoutes(world, kinds),
       ...bookingRoutes(world),
       ...reportRoutes(world),

@@ -14,7 +14,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name }).fir
 const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
 const reads = (text: string | RegExp) => page.getByText(text).first().waitFor()
 const inDialog = (name: string | RegExp) => page.getByRole('dialog').getByRole('button', { name })
-const addressOf = (name: string) => link(name).evaluate((one) => one.getAttribute('href') ?? '')
+const addressOf = (name: string) => link(name).getAttribute('href').then(String)
 
 test('a recharge by PIX is made and turns to paid by itself', async () => {
   await to('/carteira')

@@ -77,6 +77,7 @@ export const RULES: readonly Rule[] = [
     where: isService,
     allowed: {
       'contract/banks/pix.ts': 'its own file',
+      'panel/kit/bank-forms.ts': 'what each bank is asked for in the panel',
       'server/outside/banks/pix/': 'its own folder',
       'server/service/migrations/': 'what was stored is named as it was',
     },

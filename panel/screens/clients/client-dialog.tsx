@@ -1,10 +1,9 @@
 // A client's form, for a new one and for one that changes: numbers are written as Brazilians write them.
 import createSchema from 'schema:clients.create'
-import type { ChangeEvent } from 'react'
 import type { Client } from '../../../contract/clients.ts'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { useChange } from '../../api/use-change.ts'
-import { maskPhone, maskTaxId, phoneOf } from '../../kit/masks.ts'
+import { masked, maskPhone, maskTaxId, phoneOf } from '../../kit/masks.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useApiForm } from '../../parts/form.tsx'
@@ -164,12 +163,5 @@ function useSave(client: Client | undefined, done: (saved: Client) => void) {
     }
     if (client === undefined) return create.mutateAsync({ body })
     return update.mutateAsync({ params: { id: client.id }, body })
-  }
-}
-
-/** Writes over what was typed before the form reads it. */
-function masked(mask: (text: string) => string) {
-  return ({ target }: ChangeEvent<HTMLInputElement>) => {
-    target.value = mask(target.value)
   }
 }

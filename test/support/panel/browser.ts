@@ -97,7 +97,8 @@ export async function faultsOf({ page, complaints }: OpenPanel): Promise<string[
 
 /** Tables wider than what they stand in, where nobody could scroll to the rest. */
 const CUT_OFF = `[...document.querySelectorAll('table')]
-  .filter((one) => one.closest('.hidden-text') === null && one.parentElement.clientWidth > 0 && one.offsetWidth > one.parentElement.clientWidth + 1)
+  .filter((one) => one.closest('.hidden-text') === null && one.parentElement.clientWidth > 0)
+  .filter((one) => one.offsetWidth > one.parentElement.clientWidth + 1)
   .filter((one) => !/auto|scroll/.test(getComputedStyle(one.parentElement).overflowX))
   .map((one) => one.outerHTML.slice(0, 120))`
 

@@ -1,6 +1,9 @@
 // Hands that know no mouse: everything is reached with Tab, pressed with Enter or Space, and typed.
 import type { Locator, Page } from 'playwright-core'
 
+/** In the page, whose types are not those of tests. */
+const IS_IN_FOCUS = (one: object) => one === Object(globalThis).document.activeElement
+
 /** More stops than any screen has. */
 const STOPS_MAX = 250
 
@@ -16,7 +19,7 @@ export function keyboardOf(page: Page): Keyboard {
   const reach = async (target: Locator) => {
     await target.waitFor()
     for (let stops = 0; stops < STOPS_MAX; stops++) {
-      if (await target.evaluate((one) => one === one.ownerDocument.activeElement)) return
+      if (await target.evaluate(IS_IN_FOCUS)) return
       await page.keyboard.press('Tab')
     }
     throw new Error(`Tab does not lead to ${target}`)

@@ -1,6 +1,0 @@
-// One part of the settings.
-import { Soon } from '../../frame/soon.tsx'
-
-export function Screen() {
-  return <Soon page="settings" />
-}
