@@ -1,9 +1,12 @@
 // Ctrl K: everything by locator, ticket, name or number, and every page, without a mouse.
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
-import { Finder, loadFound } from './finder.tsx'
 import css from './palette.module.css'
+
+/** A chunk of its own, fetched ahead. */
+const loadFinder = async () => ({ default: (await import('./finder.tsx')).Finder })
+const Finder = lazy(loadFinder)
 
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
@@ -15,7 +18,7 @@ export function usePalette() {
     }
     addEventListener('keydown', listen)
     // Without a network it is not there; then it is asked for when it is opened.
-    loadFound().catch(() => undefined)
+    loadFinder().catch(() => undefined)
     return () => removeEventListener('keydown', listen)
   }, [])
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
@@ -37,7 +40,11 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && onClose()}
     >
-      {isOpen && <Finder onClose={onClose} />}
+      {isOpen && (
+        <Suspense>
+          <Finder onClose={onClose} />
+        </Suspense>
+      )}
     </dialog>
   )
 }
