@@ -3,19 +3,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { beginJourney } from '../support/panel/journey.ts'
+import { ahead } from '../support/panel/screens.ts'
 
 const panel = await beginJourney()
 const { app, page } = panel
+const DAY = ahead(34)
 
 test('search by keyboard; the commission is gone by one key, and stays so over a reload', async () => {
   await page.goto(`${app.url}/painel/voos`)
   await page.getByRole('radio', { name: 'Só ida' }).press('Space')
   await choosePlace(page, 'De onde', 'guarulhos', 'GRU')
   await choosePlace(page, 'Para onde', 'santos dumont', 'SDU')
-  await page.getByLabel('Ida', { exact: true }).fill('2026-12-20')
+  await page.getByLabel('Ida', { exact: true }).fill(DAY)
   await page.getByLabel('Ida', { exact: true }).press('Enter')
   await fares(page).first().waitFor()
-  assert.match(page.url(), /legs=GRU-SDU-2026-12-20/)
+  assert.ok(page.url().includes(`legs=GRU-SDU-${DAY}`))
   assert.ok(await page.getByText('Comissão R$').first().isVisible())
   await page.keyboard.press('c')
   assert.deepEqual(await told(page), [])
@@ -39,7 +41,7 @@ test('an offer is held for a traveller, with its locator and deadline', async ()
 })
 
 test('tickets are issued after one more question, once', async () => {
-  await page.goto(`${app.url}/painel/voos?type=one_way&legs=GRU-SDU-2026-12-20`)
+  await page.goto(`${app.url}/painel/voos?type=one_way&legs=GRU-SDU-${DAY}`)
   await fares(page).first().press('Enter')
   await page.getByLabel('Sobrenome').waitFor()
   await fillTraveller(page)

@@ -1,9 +1,8 @@
 // The settings in a real browser: an agency changes what its clients see and pay, tries it, and takes it back; whoever
 // may not change them sees them all the same.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { faultsOf } from '../support/panel/browser.ts'
+import { faultsOf, picture } from '../support/panel/browser.ts'
 import { beginJourney } from '../support/panel/journey.ts'
 import { cookieOf, newPerson, signIn } from '../support/people.ts'
 import { samplePng } from '../support/samples/sample-picture.ts'
@@ -13,13 +12,6 @@ const { app, page, to, press, open } = panel
 const profile = async () => (await app.live.get('/api/v1/team')).body.data
 const pricing = async () => (await app.test.get('/api/v1/team/pricing')).body.data
 const said = (text: string | RegExp) => page.getByText(text).first().waitFor()
-
-async function keepPicture(name: string): Promise<void> {
-  const folder = process.env.SHOTS
-  if (folder === undefined) return
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
-}
 
 test('the profile is saved from test mode too, for both modes, and taken back by one press', async () => {
   const { name: before } = await profile()
@@ -55,7 +47,7 @@ test('a colour is told how well it reads, shown on a sample before it is saved, 
   await page.getByLabel('Código da cor').fill('#808080')
   await said(/Difícil de ler/)
   await said(/Com esta cor não dá/)
-  await keepPicture('brand-hard')
+  await picture(page, 'brand-hard')
   await press(/a mais próxima/)
   await said(/Boa leitura/)
   await page.getByLabel('Código da cor').fill('#b3261e')
@@ -67,14 +59,14 @@ test('a colour is told how well it reads, shown on a sample before it is saved, 
     'rgb(179, 38, 30)'
   )
     await page.waitForTimeout(50)
-  await keepPicture('brand-colour')
+  await picture(page, 'brand-colour')
   assert.equal((await profile()).brand_colour, null)
   await press('Salvar')
   await said('Alterações salvas')
   assert.equal((await profile()).brand_colour, '#b3261e')
   await page.getByRole('tab', { name: 'E-mail' }).click()
   await page.frameLocator('iframe').getByText('Ver e pagar a fatura').first().waitFor()
-  await keepPicture('brand-mail')
+  await picture(page, 'brand-mail')
   assert.deepEqual(await faultsOf(panel), [])
 })
 
@@ -89,14 +81,14 @@ test('a pricing rule is made, tried in the calculator, moved, and brought back a
     await dialog.getByLabel('Nome da regra').fill(name)
     await dialog.getByLabel('Para onde').fill(place)
     await dialog.getByLabel('Comissão').fill(percent)
-    if (name === 'Nordeste') await keepPicture('pricing-rule')
+    if (name === 'Nordeste') await picture(page, 'pricing-rule')
     await dialog.getByRole('button', { name: 'Criar regra' }).click()
     await page.getByRole('heading', { name }).waitFor()
   }
   await press('Calcular')
   await said('Regra aplicada: Nordeste')
   await said('R$ 1.160,00')
-  await keepPicture('pricing-sum')
+  await picture(page, 'pricing-sum')
   await press('Subir: Exterior')
   while ((await pricing()).rules[0]?.name !== 'Exterior') await page.waitForTimeout(50)
   await press('Excluir: Exterior')
@@ -127,7 +119,7 @@ test('a bank is connected with guidance, tested, and disconnected after its name
   await said(/está funcionando/)
   await first.getByRole('button', { name: 'Usar como padrão' }).click()
   await first.getByText('Padrão', { exact: true }).waitFor()
-  await keepPicture('banks-two')
+  await picture(page, 'banks-two')
   await first.getByRole('button', { name: 'Desligar' }).click()
   const dialog = page.locator('dialog[open]')
   await dialog.getByLabel(/Digite Sol/).fill('sol')
@@ -145,7 +137,7 @@ test('a real bank asks for what it needs, and says in words what is missing', as
   assert.equal(await live.page.getByText('Preencha este campo').count(), 6)
   await live.page.getByLabel('Chave do aplicativo').waitFor()
   assert.deepEqual(await faultsOf(live), [])
-  if (process.env.SHOTS) await live.page.screenshot({ path: `${process.env.SHOTS}/banks-connect.png` })
+  await picture(live.page, 'banks-connect')
   await live.close()
 })
 

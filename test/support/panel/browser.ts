@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -74,7 +75,9 @@ export async function picture(page: Page, name: string, isWhole = true): Promise
   const folder = process.env.SHOTS
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: isWhole })
+  await sharp(await page.screenshot({ fullPage: isWhole }))
+    .webp({ quality: 82 })
+    .toFile(`${folder}/${name}.webp`)
 }
 
 /** What is wrong with the screen in sight; nothing, where it is as it should be. */

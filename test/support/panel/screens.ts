@@ -1,5 +1,7 @@
 // THE list of screens that the browser visits. Whoever adds a screen adds a line; a house test holds it against the
 // panel's own table.
+import { realClock } from '../../../server/base/process/clock.ts'
+import { daysAfter } from '../searches.ts'
 import type { Ids } from './furnish.ts'
 
 interface Visited {
@@ -13,11 +15,16 @@ const at = (name: string, path: string): Visited => ({ name, path: () => path })
 const of = (name: string, path: (ids: Ids) => string): Visited => ({ name, path })
 const door = (name: string, path: string): Visited => ({ name, path: () => path, isDoor: true })
 
+export const ahead = (days: number): string => daysAfter(realClock.now(), days)
+
+/** There and back, in the address of a search. */
+export const LEGS = `GRU-SDU-${ahead(34)}_SDU-GRU-${ahead(41)}`
+
 export const SCREENS: readonly Visited[] = [
   at('start', '/'),
   at('flights', '/voos'),
-  at('flights-found', '/voos?legs=GRU-SDU-2026-12-20_SDU-GRU-2026-12-27&airlines=G3&times=,night'),
-  of('offer', ({ offer }) => `/voos/ofertas/${offer}?legs=GRU-SDU-2026-12-20_SDU-GRU-2026-12-27`),
+  at('flights-found', `/voos?legs=${LEGS}&airlines=G3&times=,night`),
+  of('offer', ({ offer }) => `/voos/ofertas/${offer}?legs=${LEGS}`),
   of('booked', ({ booking }) => `/voos/reservas/${booking}`),
   at('bookings', '/reservas'),
   of('booking', ({ booking }) => `/reservas/${booking}`),
@@ -41,7 +48,7 @@ export const SCREENS: readonly Visited[] = [
   of('edit-quote', ({ quote }) => `/orcamentos/${quote}/editar`),
   at('receivables', '/a-receber'),
   at('reports', '/relatorios'),
-  at('reports-year', '/relatorios?group_by=month&start_date=2026-01-01&end_date=2026-12-31'),
+  at('reports-year', `/relatorios?group_by=month&start_date=${ahead(-330)}&end_date=${ahead(0)}`),
   at('keys', '/dev/chaves'),
   at('webhooks', '/dev/webhooks'),
   of('webhook', ({ webhook }) => `/dev/webhooks/${webhook}`),
