@@ -25,6 +25,7 @@ import { toast } from '../../parts/toast.tsx'
 import { bankWords } from '../../words/banks.ts'
 import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
 import { BankFieldInput, type BankTyped } from './bank-field.tsx'
 import css from './banks.module.css'
 import { refuse } from './field-faults.ts'
@@ -84,6 +85,7 @@ interface CredentialsProps {
 
 function Credentials({ choice, onBack, onDone }: CredentialsProps) {
   const words = useWords(bankWords)
+  const parts = useWords(partWords)
   const faults = useWords(fieldWords)
   const { provider, profile, needs, may, rarely } = bankForm(choice)
   const connect = useChange('paymentProviders.connect', { refreshes: ['paymentProviders', 'readiness'] })
