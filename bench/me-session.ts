@@ -1,8 +1,8 @@
 // /api/v1/me by a session against the same by a key, on one service.
-import { request } from 'undici'
 import { KEY, startServiceChild } from './child.ts'
 import { getsPerSecond } from './load.ts'
 import { type Result, sideBySide } from './side-by-side.ts'
+import { signUp } from './sign-up.ts'
 
 const REQUESTS = 8_000
 
@@ -21,21 +21,4 @@ export async function benchMeSession(dataDir: string, requests = REQUESTS): Prom
   } finally {
     await service.stop()
   }
-}
-
-/** The cookie of the owner, whose account it makes by the link of the first start. */
-async function signUp(url: string, link: string): Promise<string> {
-  const { statusCode, headers, body } = await request(`${url}/api/v1/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      token: link.split('#')[1],
-      name: 'Rita Prado',
-      email: 'rita@agencia.example',
-      password: 'correto cavalo bateria',
-    }),
-  })
-  await body.dump()
-  if (statusCode !== 201) throw new Error(`the account was not made: ${statusCode}`)
-  return String(headers['set-cookie']).split(';', 1)[0] ?? ''
 }

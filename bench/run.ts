@@ -11,6 +11,7 @@ import { benchInvoiceLists } from './invoice-lists.ts'
 import { benchInvoices } from './invoices.ts'
 import { benchMe } from './me.ts'
 import { benchMeSession } from './me-session.ts'
+import { benchPanel, reportPanel } from './panel.ts'
 import { benchRecurring } from './recurring.ts'
 import { benchSearch, reportSearch } from './search.ts'
 import { report } from './side-by-side.ts'
@@ -31,6 +32,7 @@ try {
   say(report(await benchMeSession(dataDir)))
   say(reportSearch(await benchSearch(dataDir)))
   say(reportStream(await benchStream(dataDir)))
+  say(reportPanel(await benchPanel(dataDir)))
   say(report(await benchDueWork(dataDir)))
   const deliveries = await benchDeliveries(dataDir)
   say(report(deliveries.rate))

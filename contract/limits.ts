@@ -26,6 +26,7 @@ export const PRICING_RULES_MAX = 100
 export const MARKUP_PERCENT_MAX = 1_000
 export const FEE_CENTS_MAX = 100_000_00n
 /** Of a person. */
+export const PASSWORD_CHARACTERS_MIN = 10
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_CHARACTERS_MAX = 80
 /** Of a team, whatever the mode: who may still come in by an invitation, and mails with invitations within a day. */

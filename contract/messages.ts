@@ -24,6 +24,17 @@ export const Message = Type.Object({
 })
 export type Message = Type.Static<typeof Message>
 
+/** What became of a sample that the team sent to itself. */
+export const TestMessage = Type.Object({
+  to: Type.String({ description: "The team's own number" }),
+  outcome: Type.Enum(['taken', 'refused', 'kept'], {
+    description:
+      'taken, or refused, by the messaging app. kept: nothing went out, in test mode or without one',
+  }),
+  error: Nullable(Type.String({ description: 'What the messaging app said where it did not take it' })),
+})
+export type TestMessage = Type.Static<typeof TestMessage>
+
 export const MessagesQuery = Type.Intersect([
   PageQuery,
   Type.Object({

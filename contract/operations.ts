@@ -3,6 +3,7 @@ import type { Operations } from './operation.ts'
 import { ACCOUNT_OPERATIONS } from './operations/account.ts'
 import { AUDIT_OPERATIONS } from './operations/audit.ts'
 import { BOOKING_OPERATIONS } from './operations/bookings.ts'
+import { BRAND_PREVIEW_OPERATIONS } from './operations/brand-previews.ts'
 import { CLIENT_OPERATIONS } from './operations/clients.ts'
 import { DELIVERY_OPERATIONS } from './operations/deliveries.ts'
 import { EVENT_OPERATIONS } from './operations/events.ts'
@@ -39,6 +40,7 @@ import { WEBHOOK_OPERATIONS } from './operations/webhooks.ts'
 export const OPERATIONS = {
   ...SERVICE_OPERATIONS,
   ...TEAM_OPERATIONS,
+  ...BRAND_PREVIEW_OPERATIONS,
   ...KEY_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   ...DELIVERY_OPERATIONS,

@@ -43,6 +43,22 @@ export const PaymentProviderInput = Type.Object({
 })
 export type PaymentProviderInput = Type.Static<typeof PaymentProviderInput>
 
+export const PaymentProviderChange = Type.Partial(
+  Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    is_default: Type.Literal(true, {
+      description: 'Of all its methods, from now on; another becomes it by being made so',
+    }),
+  }),
+)
+export type PaymentProviderChange = Type.Static<typeof PaymentProviderChange>
+
+export const PaymentProviderTest = Type.Object({
+  works: Type.Boolean({ description: 'The bank answered, and takes the credentials' }),
+  reason: Type.Union([Type.String(), Type.Null()], { description: 'What it said where it does not' }),
+})
+export type PaymentProviderTest = Type.Static<typeof PaymentProviderTest>
+
 export const DeletedProvider = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })
 export type DeletedProvider = Type.Static<typeof DeletedProvider>
 

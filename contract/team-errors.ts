@@ -6,6 +6,11 @@ export const TEAM_ERRORS = {
     text: 'Brand colour hard to read',
     advice: 'neither white nor dark text can be read on it; use the colour in details, or another',
   },
+  team_without_whatsapp: {
+    status: 422,
+    text: 'Team without WhatsApp',
+    advice: 'the team has no number that can be written to; set whatsapp with PATCH /api/v1/team',
+  },
   logo_not_found: {
     status: 404,
     text: 'Logo not found',

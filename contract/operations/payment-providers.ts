@@ -3,8 +3,14 @@ import Type from 'typebox'
 import { bare, data, Success } from '../answers.ts'
 import { CALLBACK_PATH } from '../links.ts'
 import type { Operations } from '../operation.ts'
-import { DeletedProvider, PaymentProviderInput, PaymentProviderView } from '../payments.ts'
-import { createOne, deleteOne, readAll } from '../resource-operations.ts'
+import {
+  DeletedProvider,
+  PaymentProviderChange,
+  PaymentProviderInput,
+  PaymentProviderTest,
+  PaymentProviderView,
+} from '../payments.ts'
+import { actOn, changeOne, createOne, deleteOne, readAll } from '../resource-operations.ts'
 import { paymentProviders } from '../resources.ts'
 
 /** A bank may tell of hundreds of payments at once. */
@@ -36,6 +42,17 @@ export const PAYMENT_PROVIDER_OPERATIONS = {
     body: PaymentProviderInput,
     answer: data(PaymentProviderView),
     errors: ['payment_provider_not_connected', 'resource_limit_exceeded'],
+  }),
+  'paymentProviders.update': changeOne(paymentProviders, {
+    body: PaymentProviderChange,
+    answer: data(PaymentProviderView),
+    summary: 'Rename a payment provider, or make it the default',
+    description: 'New credentials are a new connection.',
+  }),
+  'paymentProviders.test': actOn(paymentProviders, 'test', {
+    summary: 'Test a payment provider',
+    description: 'The bank is asked at once whether it still takes the credentials. Nothing is changed.',
+    answer: data(PaymentProviderTest),
   }),
   'paymentProviders.disconnect': deleteOne(paymentProviders, {
     summary: 'Disconnect a payment provider',

@@ -1,11 +1,14 @@
 // Operations of the go-live check.
 import { data } from '../answers.ts'
 import { MailListItem } from '../mails.ts'
+import { TestMessage } from '../messages.ts'
 import type { Operations } from '../operation.ts'
 import { Readiness } from '../readiness.ts'
 
 const path = '/api/v1/readiness'
 const tag = 'Service'
+
+const trying = { method: 'POST', access: 'team.manage', tag } as const
 
 export const READINESS_OPERATIONS = {
   'readiness.read': {
@@ -19,15 +22,23 @@ export const READINESS_OPERATIONS = {
     answer: data(Readiness),
   },
   'readiness.sendMail': {
-    method: 'POST',
+    ...trying,
     path: `${path}/mail`,
-    access: 'team.manage',
-    tag,
     summary: 'Send a test mail',
     description:
       "To the caller's own address, or to the team's where a key calls; one in a minute. What became of it is " +
       '`GET /api/v1/mails/:id`.',
     status: 201,
     answer: data(MailListItem),
+  },
+  'readiness.sendMessage': {
+    ...trying,
+    path: `${path}/message`,
+    summary: 'Send a test message',
+    description:
+      "The reminder of a sample invoice, to the team's own WhatsApp number; one in a minute. It answers what the " +
+      'messaging app said.',
+    answer: data(TestMessage),
+    errors: ['team_without_whatsapp'],
   },
 } as const satisfies Operations

@@ -1,7 +1,8 @@
 // Operations about the service itself and about who is calling.
-import { byStatus, data, site, written } from '../answers.ts'
+import { byStatus, data, redirect, site, written } from '../answers.ts'
 import { AnyObject } from '../common.ts'
 import { Health } from '../health.ts'
+import { PANEL_PATH } from '../links.ts'
 import type { Operations } from '../operation.ts'
 import { Me } from '../teams.ts'
 
@@ -22,6 +23,8 @@ export const SERVICE_OPERATIONS = {
     answer: written(AnyObject, { isVersioned: true }),
   },
   'service.docs': { method: 'GET', path: '/docs', access: 'limited', answer: site },
+  'service.home': { method: 'GET', path: '/', access: 'open', answer: redirect },
+  'service.panel': { method: 'GET', path: PANEL_PATH, access: 'open', answer: site },
   'team.read': {
     method: 'GET',
     path: '/api/v1/me',

@@ -83,6 +83,27 @@ export const MAKERS: readonly Maker[] = [
     },
   },
   {
+    name: 'Rolldown',
+    makes: /^@rolldown\/binding-/,
+    binary: 'rolldown-binding.node',
+    publishes: null,
+    compare: async () => null,
+  },
+  {
+    name: 'Lightning CSS',
+    makes: /^lightningcss-/,
+    binary: 'lightningcss.node',
+    publishes: null,
+    compare: async () => null,
+  },
+  {
+    name: 'fsevents',
+    makes: /^fsevents$/,
+    binary: 'fsevents.node',
+    publishes: null,
+    compare: async () => null,
+  },
+  {
     name: 'Microsoft',
     makes: /^@typescript\/typescript-/,
     binary: 'lib/tsc',

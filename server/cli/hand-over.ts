@@ -34,7 +34,6 @@ export function handOverSetupLink(config: Config, link: string | null): string[]
   if (link === null) return []
   return [
     'Nobody can sign in yet. This link makes the account of the owner, once:',
-    '(Its page comes with the panel. Until then POST /api/v1/setup takes the last part of it as token.)',
     // Each in a file of its own: one that is there is never written over.
     ...handOver(config, `setup-link-${fingerprint(link)}.txt`, [link]),
   ]

@@ -1,5 +1,6 @@
 // `npm start`: the service until it is told to stop, and what a person sees of it.
 
+import { PANEL_PATH } from '../../contract/links.ts'
 import { makeLog } from '../base/process/log.ts'
 import { VERSION } from '../base/process/version.ts'
 import { readSetupLink } from '../people/setup-link.ts'
@@ -25,6 +26,8 @@ export async function start(terminal: Terminal): Promise<void> {
   const wish = stopWish()
   const service = await startService(config, log)
   const { world } = service
+  // Nobody waits for it: whoever opens the panel sees a page that does.
+  void service.panel?.begin()
   const handedOver = handOverFirstKeys(config, await readFirstKeys(world))
   const isEmpty = handedOver.length === 0 && !(await anyTeam(world.pool))
   const link = handOverSetupLink(config, await readSetupLink(world))
@@ -62,7 +65,12 @@ function banner(
 ): string {
   const { config } = world
   const lines = [`Embarque ${VERSION}`, '']
-  if (url !== null) lines.push(`  API            ${url}/api/v1`, `  Documentation  ${url}/docs`)
+  if (url !== null)
+    lines.push(
+      `  Panel          ${panelUrl(world.config.publicUrl ?? url)}`,
+      `  API            ${url}/api/v1`,
+      `  Documentation  ${url}/docs`,
+    )
   else lines.push('  Worker only: due work is done, requests are not answered')
   if (metricsPort !== null) lines.push(`  Metrics        http://${config.host}:${metricsPort}/metrics`)
   const place = config.databaseUrl === null ? `embedded, in ${dataDirOf(config)}` : 'DATABASE_URL'
@@ -74,6 +82,11 @@ function banner(
   lines.push(...lacking.map((line) => `  - ${line}`))
   if (keys.length > 0) lines.push('', ...keys.map((line) => `  ${line}`))
   return `${lines.join('\n')}\n`
+}
+
+/** Passkeys work under a name, not under an address: this machine's own is localhost. */
+function panelUrl(url: string): string {
+  return `${url.replace(/^http:\/\/(?:127\.0\.0\.1|\[::1\])(?=:|$)/, 'http://localhost')}${PANEL_PATH}`
 }
 
 function notForProduction(config: Config): string[] {

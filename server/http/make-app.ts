@@ -24,9 +24,11 @@ import type { App } from './door/types.ts'
 import { refuseUnknownRoutes } from './door/unknown-routes.ts'
 import { validatorCompiler } from './door/validation.ts'
 import { writeLists } from './door/write-lists.ts'
+import { makePanel, type Panel } from './panel/make-panel.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { auditRoutes } from './routes/audit-routes.ts'
 import { bookingRoutes } from './routes/booking-routes.ts'
+import { brandPreviewRoutes } from './routes/brand-preview-routes.ts'
 import { clientRoutes } from './routes/client-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { factorRoutes } from './routes/factor-routes.ts'
@@ -65,19 +67,22 @@ const TOO_LONG_IS_UNKNOWN: object = { onMaxParamLength: undefined }
 
 export interface AppOptions {
   kinds: Kinds
+  /** Where the built panel is kept. */
+  dataDir: string
   /** For tests: sees the app before its routes are added. */
   prepare?: (app: App) => void
 }
 
 interface MadeApp {
   app: App
+  panel: Panel
   /** Writes the last uses of keys and sessions that have not been written yet. */
   flushUses: () => Promise<unknown>
 }
 
 export async function makeApp(
   world: World<HttpConfig & PeopleConfig & ReadinessConfig>,
-  { kinds, prepare }: AppOptions,
+  { kinds, dataDir, prepare }: AppOptions,
 ): Promise<MadeApp> {
   const { trustProxy: proxies } = world.config
   const app: App = fastify({
@@ -116,6 +121,8 @@ export async function makeApp(
     stopWaiting(world)
     streams.close()
   })
+  const panel = makePanel(world, dataDir)
+  app.addHook('onClose', async () => panel.stop())
   await describeApi(app, world)
   prepare?.(app)
   // The last, so that the others see answers as they were made.
@@ -125,7 +132,7 @@ export async function makeApp(
     app,
     world,
     {
-      ...serviceRoutes(app, world),
+      ...serviceRoutes(app, world, panel),
       ...teamRoutes(world),
       ...keyRoutes(world),
       ...webhookRoutes(world),
@@ -138,6 +145,7 @@ export async function makeApp(
       ...quoteRoutes(world),
       ...recurringInvoiceRoutes(world),
       ...publicPageRoutes(world),
+      ...brandPreviewRoutes(world),
       ...sandboxRoutes(world, kinds),
       ...bookingRoutes(world),
       ...reportRoutes(world),
@@ -163,7 +171,7 @@ export async function makeApp(
     },
     { ...paymentProviderDoors(world), ...supplierHintDoors(world) },
   )
-  return { app, flushUses: () => Promise.all([callers.flushUses(), sessions.flushUses()]) }
+  return { app, panel, flushUses: () => Promise.all([callers.flushUses(), sessions.flushUses()]) }
 }
 
 function requestId(given: string | string[] | undefined): string | undefined {

@@ -147,6 +147,12 @@ export async function makeDefault(
   await setDefault(tx, tx.owner.teamId, tx.owner.mode, id, methods, inAnyCase)
 }
 
+const setName = statement(`update payment_providers set name = $2 where id = $1`)
+
+export async function renameProvider(tx: Tx, id: string, name: string): Promise<void> {
+  await setName(tx, id, name)
+}
+
 const setDisconnected = statement<{ method: PaymentMethod }>(`
   with disconnected as (
     update payment_providers set disconnected_at = $2 where id = $1 returning id

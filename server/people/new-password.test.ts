@@ -1,7 +1,7 @@
 // A chosen password is refused where it is short or easy to guess, whoever brings it; only what is taken is hashed.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PASSWORD_CHARACTERS_MIN } from '../../contract/people.ts'
+import { PASSWORD_CHARACTERS_MIN } from '../../contract/limits.ts'
 import { Fail } from '../base/values/fail.ts'
 import { newPassword } from './new-password.ts'
 import { isPassword } from './password-hash.ts'

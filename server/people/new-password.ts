@@ -1,5 +1,5 @@
 // Takes a password that somebody chose, unless it is too easy to guess.
-import { PASSWORD_CHARACTERS_MIN } from '../../contract/people.ts'
+import { PASSWORD_CHARACTERS_MIN } from '../../contract/limits.ts'
 import { failField } from '../base/values/fail.ts'
 import { weaknessOf } from '../rules/weak-password.ts'
 import { hashPassword } from './password-hash.ts'

@@ -7,6 +7,7 @@ import type { ProcessConfig } from '../base/process/settings.ts'
 import { VERSION } from '../base/process/version.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { MailConfig } from '../outside/mail/settings.ts'
+import type { MessengerConfig } from '../outside/messenger/settings.ts'
 import { type CarrierConfig, liveCarriers } from '../outside/suppliers/live-carriers.ts'
 import { listProviders } from '../payments/provider-store.ts'
 import { listWalletBanks } from '../payments/wallet-bank-store.ts'
@@ -17,6 +18,7 @@ import { lastBackupAt, readVersions } from './installation-store.ts'
 export type ReadinessConfig = ProcessConfig &
   MailConfig &
   CarrierConfig &
+  Pick<MessengerConfig, 'whatsappToken'> &
   Pick<DatabaseConfig, 'databaseUrl'> & {
     readonly publicUrl: string | null
     readonly secretKey: Buffer | null
@@ -40,6 +42,7 @@ export const READINESS_CHECKS: readonly ReadinessCheck[] = [
   { name: 'public address', isForTeams: true, run: checkAddress },
   { name: 'https', isForTeams: true, run: checkHttps },
   { name: 'mail', isForTeams: true, run: checkMail },
+  { name: 'whatsapp', isForTeams: true, run: checkWhatsApp },
   { name: 'wallet bank', isForTeams: true, run: checkWalletBank },
   { name: 'carrier', isForTeams: true, run: checkCarrier },
   { name: 'key copy', run: checkKeyCopy },
@@ -85,6 +88,14 @@ async function checkMail({ config: { smtpUrl, mailFrom } }: Examined): Promise<F
       'Set MAIL_FROM to an address of a domain that your mail server may send for.',
     )
   return ok(`mails are sent by ${mailFrom}`)
+}
+
+async function checkWhatsApp({ config: { whatsappToken } }: Examined): Promise<Finding> {
+  if (whatsappToken !== null) return ok('clients with a telephone number are told of invoices by WhatsApp')
+  return warning(
+    'no message goes out by WhatsApp: all are kept to be read',
+    'Set WHATSAPP_TOKEN and WHATSAPP_PHONE_NUMBER_ID, and send a test message.',
+  )
 }
 
 async function checkWalletBank({ client }: Examined): Promise<Finding> {

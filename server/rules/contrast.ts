@@ -22,6 +22,12 @@ export function brandColours(colour: string): BrandColours {
   return { back: colour, text: textOn(colour) ?? WHITE }
 }
 
+/** Of whichever text is read better on it, to a tenth. */
+export function contrastOn(colour: string): number {
+  const best = Math.max(...[WHITE, DARK].map((text) => contrastOf(colour, text)))
+  return Math.floor(best * 10) / 10
+}
+
 /** The same hue a little darker or lighter, whichever is less of a change. */
 export function nearestReadable(colour: string): string {
   for (let step = 1; step <= 255; step++) {

@@ -5,6 +5,7 @@ import { type Closers, makeClosers } from '../base/process/closers.ts'
 import type { Log } from '../base/process/log.ts'
 import type { App } from '../http/door/types.ts'
 import { makeApp } from '../http/make-app.ts'
+import type { Panel } from '../http/panel/make-panel.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
 import { refuseLiveBanks } from '../payments/refuse-live-banks.ts'
 import { reconcileWalletBanks } from '../payments/work.ts'
@@ -18,6 +19,7 @@ import { startWorker, type Worker } from '../worker/start-worker.ts'
 import { keepHouse, proveLedger } from '../worker/work.ts'
 import type { World } from '../world.ts'
 import type { Config } from './config.ts'
+import { dataDirOf } from './open-database.ts'
 import { type OpenWorld, type OpenWorldOptions, openWorld } from './open-world.ts'
 import { serveMetrics } from './serve-metrics.ts'
 
@@ -30,6 +32,8 @@ export interface Service {
   /** The first team, if this start made it. */
   demo: NewTeam | null
   worker: Worker | null
+  /** For people; null for a worker without an API. */
+  panel: Panel | null
   stop(): Promise<void>
 }
 
@@ -61,11 +65,12 @@ export async function startService(config: Config, log: Log, options: ServiceOpt
     }
     const metrics = config.metricsPort === null ? null : await serveMetrics(config.metricsPort, config.host)
     if (metrics !== null) closers.add(metrics.stop)
-    const url = config.role === 'worker' ? null : await listen(world, kinds, options, closers)
+    const heard = config.role === 'worker' ? null : await listen(world, kinds, options, closers)
     // Only now: a start that fails, on a busy port say, must not leave a team whose keys nobody has seen.
     const demo = await firstTeam(opened)
     const metricsPort = metrics?.port ?? null
-    return { world, opened, url, metricsPort, demo, worker, stop: closers.closeAll }
+    const { url = null, panel = null } = heard ?? {}
+    return { world, opened, url, metricsPort, demo, worker, panel, stop: closers.closeAll }
   } catch (error) {
     await closers.closeAll()
     throw error
@@ -82,8 +87,9 @@ async function listen(
   kinds: Kinds,
   { prepare }: ServiceOptions,
   closers: Closers,
-): Promise<string> {
-  const { app, flushUses } = await makeApp(world, { kinds, ...(prepare && { prepare }) })
+): Promise<{ url: string; panel: Panel }> {
+  const dataDir = dataDirOf(world.config)
+  const { app, panel, flushUses } = await makeApp(world, { kinds, dataDir, ...(prepare && { prepare }) })
   const stopRecording = recordUses(world, flushUses)
   closers.add(stopRecording)
   closers.add(() => closeApp(app))
@@ -91,7 +97,7 @@ async function listen(
   const { port, address, family } = app.server.address() as AddressInfo
   const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
   if (world.config.publicUrl === null) world.address.url = url
-  return url
+  return { url, panel }
 }
 
 /** Waits for requests in flight, but no longer than the promised time. */

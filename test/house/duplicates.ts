@@ -30,8 +30,8 @@ interface Run {
   b: Place
 }
 
-/** One text for each pair of files, the longest run of each, longest first. */
-export function duplicatePairs(files: Files): string[] {
+/** One text for each pair of files, the longest run of each, longest first; runs shorter than `least` are let be. */
+export function duplicatePairs(files: Files, least = RUN_LINES): string[] {
   const lines = new Map([...files].map(([path, text]) => [path, linesOf(path, text)]))
   const shared = new Map<string, [a: Place, b: Place][]>()
   for (const key of ['exact', 'shape'] as const) {
@@ -43,7 +43,10 @@ export function duplicatePairs(files: Files): string[] {
       }
     }
   }
-  const runs = [...shared.values()].map(longestRun).sort((a, b) => b.lines - a.lines)
+  const runs = [...shared.values()]
+    .map(longestRun)
+    .filter(({ lines: length }) => length >= least)
+    .sort((a, b) => b.lines - a.lines)
   return runs.map(
     ({ a, b, lines: length }) => `${placeText(lines, a, length)} ~ ${placeText(lines, b, length)}`,
   )

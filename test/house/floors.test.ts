@@ -1,7 +1,7 @@
 // The order of the floors and the purity of rules, on the real files and on made-up ones that break them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FLOORS, faultsOf, importsOf, PG_USERS } from './floors.ts'
+import { FLOORS, faultsOf, importsOf, PANEL_FLOORS, PG_USERS } from './floors.ts'
 import { isTestCode, projectFile, projectFiles } from './project-files.ts'
 import { impuritiesOf } from './purity.ts'
 
@@ -26,6 +26,11 @@ test('the whole house was seen', () => {
       `no files in ${folder}`,
     )
   }
+  for (const floor of PANEL_FLOORS)
+    assert.ok(
+      seen.some((path) => path.startsWith(`panel/${floor}/`)),
+      floor,
+    )
   for (const file of ['server/world.ts', 'server/main.ts']) assert.ok(seen.includes(file), file)
   const imports = seen.flatMap((path) => importsOf(files.get(path)!))
   assert.ok(imports.length > 200, `only ${imports.length} imports were found`)
@@ -68,6 +73,12 @@ const BROKEN: [name: string, made: Record<string, string>, fault: RegExp][] = [
   ['outside the house', { 'server/http/x.ts': "import '../../tool.ts'", 'tool.ts': '' }, /no part of/],
   ['sdk on the server', { 'sdk/x.ts': "import '../server/base/a.ts'" }, /contract alone/],
   ['panel on sdk', { 'panel/x.ts': "import '../sdk/y.ts'", 'sdk/y.ts': '' }, /contract alone/],
+  ['panel, up', { 'panel/kit/x.ts': "import '../parts/y.tsx'", 'panel/parts/y.tsx': '' }, /higher floor/],
+  [
+    'a screen on another',
+    { 'panel/screens/a/x.tsx': "import '../b/y.tsx'", 'panel/screens/b/y.tsx': '' },
+    /another screen/,
+  ],
   ['an unknown package', { 'server/base/x.ts': "import 'left-pad'" }, /left-pad is not among/],
   ['a test tool in the service', { 'server/base/x.ts': "import 'fast-check'" }, /not among/],
   ['a rich contract', { 'contract/x.ts': "import pino from 'pino'" }, /typebox, not pino/],

@@ -10,6 +10,11 @@ export const FLOORS: readonly string[] = (
   'privacy < search < readiness < worker < checks < http < service < cli < main'
 ).split(' < ')
 
+/** THE order of the panel; `build` makes it and is no part of it. */
+export const PANEL_FLOORS: readonly string[] = 'words < kit < api < parts < frame < screens < main'.split(
+  ' < ',
+)
+
 /** Who may talk to PostgreSQL's driver itself; everybody else is handed a Queryable. */
 export const PG_USERS: Readonly<Record<string, string>> = {
   'server/base/database/db.ts': 'makes the pool and the single sessions',
@@ -88,15 +93,27 @@ function faultOfImport(path: string, specifier: string, files: Files, packages: 
   const area = path.split('/')[0]!
   if (isTestCode(target)) return isTestCode(path) ? null : `uses test code (${target})`
   if (area === 'sdk' || area === 'panel') {
-    return target.startsWith(`${area}/`) || target.startsWith('contract/')
-      ? null
-      : `${area} stands on the contract alone, not on ${target}`
+    if (!target.startsWith(`${area}/`) && !target.startsWith('contract/'))
+      return `${area} stands on the contract alone, not on ${target}`
+    return area === 'panel' ? faultInPanel(path, target) : null
   }
   if (!/^(?:contract|server)\//.test(target)) return `${target} is no part of the service`
   return floorOf(target) <= floorOf(path) ? null : `${target} is on a higher floor`
 }
 
+/** Screens do not know each other: what two of them need is a part. */
+function faultInPanel(path: string, target: string): string | null {
+  const [, floor = '', folder] = path.split('/')
+  const [area, below = '', other] = target.split('/')
+  const [from, to] = [PANEL_FLOORS.indexOf(floor), PANEL_FLOORS.indexOf(below)]
+  if (area === 'contract' || from === -1 || to === -1) return null
+  if (to > from) return `${target} is on a higher floor`
+  return floor === 'screens' && below === 'screens' && folder !== other ? `${target} is another screen` : null
+}
+
 function faultOfPackage(path: string, specifier: string, packages: Packages): string | null {
+  // What the panel's build makes of packages and of the contract.
+  if (path.startsWith('panel/') && /^(?:icon|schema|contract):/.test(specifier)) return null
   const name = /^(?:@[\w.-]+\/)?[\w.-]+/.exec(specifier)?.[0]
   if (name === undefined) return `${specifier} leads to no file`
   const { dependencies, devDependencies } = packages

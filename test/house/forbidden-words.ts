@@ -33,6 +33,7 @@ export const RULES: readonly Rule[] = [
     allowed: {
       'server/base/process/clock.ts': 'the one place that reads the machine',
       'server/base/process/clock.test.ts': 'holds the real clock against the machine',
+      'panel/kit/now.ts': 'the same place of the panel, which runs in browsers',
       'sdk/now.ts': "the same place of the helpers that run with integrators, apart from the server's",
       ...HERE,
     },
@@ -66,6 +67,7 @@ export const RULES: readonly Rule[] = [
     allowed: {
       'server/base/secrets/secrets.ts': 'what must not be guessed',
       'server/base/values/ids.ts': 'ids, from a pool for speed',
+      'panel/api/idempotency-key.ts': 'keys that nobody else has, in a browser',
       'sdk/sign-test-request.ts': 'ids of made-up events, unique like real ones',
     },
   },
@@ -75,6 +77,7 @@ export const RULES: readonly Rule[] = [
     where: isService,
     allowed: {
       'contract/banks/pix.ts': 'its own file',
+      'panel/kit/bank-forms.ts': 'what each bank is asked for in the panel',
       'server/outside/banks/pix/': 'its own folder',
       'server/service/migrations/': 'what was stored is named as it was',
     },

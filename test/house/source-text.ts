@@ -88,7 +88,10 @@ function cut(text: string): Piece[] {
   while (at < text.length) {
     const character = text[at]!
     if (character === '/' && take('comment', COMMENT)) continue
-    if (character === '/' && BEFORE_REGEX.test(before(pieces, code)) && take('regex', REGEX)) continue
+    // The end of an element, </b> or <b />, is no regular expression.
+    const endsElement = character === '/' && (text[at - 1] === '<' || text[at + 1] === '>')
+    if (character === '/' && !endsElement && BEFORE_REGEX.test(before(pieces, code)) && take('regex', REGEX))
+      continue
     if ((character === "'" || character === '"') && take('string', STRING)) continue
     if (character === '`') {
       takeTemplate()

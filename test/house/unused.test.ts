@@ -18,6 +18,12 @@ const EXCUSES: Excuses = {
   'test/support/run/seconds-reporter.ts': 'named on the command line of the test runner',
   'test/support/crash/crashable-service.ts': 'started as a process of its own, to be killed',
 
+  'panel/main/start.tsx': 'named in the page of the panel',
+  'panel/modules.d.ts': 'tells the compiler of modules that the build makes',
+  'panel/build/print-panel.ts': 'started as a process of its own, by its name',
+  'panel/build/contract-plugin.ts routeTable': 'held against the table of operations',
+  'panel/build/contract-plugin.ts plainSchema': 'its values are held against those of TypeBox',
+  'server/http/panel/make-panel.ts BUILT_DIR': 'where npm run build puts it',
   'server/service/thread.ts': 'started as a thread, by its name',
   'server/base/values/ids.ts restartIds': 'tests are one installation after the other in one process',
   'server/base/process/clock.ts fixedClock': 'the clock of tests, under the same interface as the real one',

@@ -18,6 +18,7 @@ import {
   PAID_BACK,
   type Story,
   TICKETED,
+  type Whole,
 } from '../support/booking-story.ts'
 import { BOOKINGS, confirm } from '../support/bookings.ts'
 import { startApp } from '../support/start-app.ts'
@@ -33,6 +34,15 @@ async function heldAndConfirmed(story: Story): Promise<string> {
 
 const cancel = ({ agency }: Story, id: string, headers = {}) =>
   agency.test.delete(`${BOOKINGS}/${id}`, headers)
+
+/** Paid, with its tickets on their way. */
+const confirmedAfter = (types: string[], order: string): Partial<Whole> => ({
+  bookings: ['confirmed'],
+  types,
+  money: PAID,
+  orders: [order],
+  mails: CREATED_MAILS,
+})
 
 test('payment rejected: confirmed, then failed with its money back', async () => {
   const story = await begin(app, 'payment rejected')
@@ -52,13 +62,7 @@ test('payment rejected: confirmed, then failed with its money back', async () =>
 test('payment answer lost: asked again, found paid, paid once', async () => {
   const story = await begin(app, 'payment answer lost')
   await heldAndConfirmed(story)
-  await assertWhole(story, {
-    bookings: ['confirmed'],
-    types: CONFIRMED,
-    money: PAID,
-    orders: ['ticketed'],
-    mails: CREATED_MAILS,
-  })
+  await assertWhole(story, confirmedAfter(CONFIRMED, 'ticketed'))
   await story.agency.advance('PT1M')
   await assertWhole(story, ticketedAfter(...CONFIRMED))
 })
@@ -80,13 +84,7 @@ test('tickets late, instant: answered as confirmed with its locator, ticketed la
   const { status, body } = await story.instant()
   assert.deepEqual([status, body.status, body.documents], [201, 'confirmed', []])
   assert.match(body.booking_reference, /^[2-9A-Z]{6}$/)
-  await assertWhole(story, {
-    bookings: ['confirmed'],
-    types: BEGUN,
-    money: PAID,
-    orders: ['ticketing'],
-    mails: CREATED_MAILS,
-  })
+  await assertWhole(story, confirmedAfter(BEGUN, 'ticketing'))
   await story.agency.advance('PT10M')
   await assertWhole(story, ticketedAfter(...BEGUN))
 })

@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { notifyClient } from '../../server/invoicing/work.ts'
 import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
+import { newAgency } from '../support/agency.ts'
 import { eventually } from '../support/eventually.ts'
 import { startFakeWhatsApp, whatsAppSettings } from '../support/fakes/fake-whatsapp.ts'
 import { INVOICES, newClient, newInvoice, newRecurring, RECURRING, read } from '../support/invoicing.ts'
@@ -271,4 +272,32 @@ test('a recurring invoice tells of its invoice and reminds before it is due, eac
     'reminder 2026-12-22T12:00',
     'paid 2026-12-22T15:00',
   ])
+})
+
+test('a test message goes to the team itself, once a minute, and says what the app said', async () => {
+  const MESSAGE = '/api/v1/readiness/message'
+  const [agency, other] = [await newAgency(app), await newAgency(app)]
+  const without = await agency.live.post(MESSAGE)
+  assert.deepEqual([without.status, without.body.error], [422, 'Team without WhatsApp'])
+  for (const { live } of [agency, other]) await live.patch('/api/v1/team', { whatsapp: '(11) 98888-7777' })
+  const sentBefore = fake.messages.length
+  const sent = await agency.live.post(MESSAGE)
+  assert.deepEqual(
+    [sent.status, sent.body.data],
+    [200, { to: '+5511988887777', outcome: 'taken', error: null }],
+  )
+  const [message] = fake.messages.slice(sentBefore)
+  assert.deepEqual([message.to, message.template.name], ['5511988887777', 'fatura_lembrete'])
+  assert.match(JSON.stringify(message.template.components), /\(simulação\).*R\$ 1,00.*15\/11\/2026/)
+  assert.equal((await agency.live.post(MESSAGE)).status, 429)
+  assert.equal(
+    (await agency.test.post(MESSAGE)).body.data.outcome,
+    'kept',
+    'nobody is written to in test mode',
+  )
+  fake.trouble.push({ status: 400 })
+  const { data } = (await other.live.post(MESSAGE)).body
+  assert.equal(data.outcome, 'refused')
+  assert.match(data.error, /Something went wrong/)
+  assert.equal(fake.messages.length, sentBefore + 1)
 })

@@ -91,7 +91,9 @@ const ON_THE_DESK = ['booking', 'client'].flatMap((about) => [
 /** Neither an entry nor an event tells who did it: what there is to know is in their object, or in the request log. */
 const NEITHER: Readonly<Record<string, string>> = {
   ...Object.fromEntries(ON_THE_DESK),
+  'readiness.sendMessage': 'sends a sample, and changes nothing',
   'readiness.sendMail': 'sends a sample, and changes nothing',
+  'paymentProviders.test': 'asks the bank, and changes nothing',
   'webhooks.test': 'sends a sample, and changes nothing',
   'deliveries.replay': 'sends again what was sent, and the log of deliveries has it',
   'deliveries.replayRange': 'the same for many',

@@ -158,6 +158,7 @@ const LACKING: [permissions: string[], lacking: string, call: (key: Client) => P
   [['bookings.read'], 'team.read', (key) => key.get(`${SEARCH}?q=ana`)],
   [['bookings.read'], 'team.read', (key) => key.get('/api/v1/readiness')],
   [['team.read'], 'team.manage', (key) => key.post('/api/v1/readiness/mail')],
+  [['team.read'], 'team.manage', (key) => key.post('/api/v1/readiness/message')],
 ]
 
 LACKING.forEach(([permissions, lacking, call], row) => {
@@ -315,7 +316,9 @@ describe('people at the desk', () => {
       ((await read(as(name), '/api/v1/readiness')) satisfies Readiness).checks.map(
         (check: { name: string }) => check.name,
       )
-    const team = ['production', 'public address', 'https', 'mail', 'wallet bank', 'carrier', 'invoice bank']
+    const channels = ['mail', 'whatsapp']
+    const banks = ['wallet bank', 'carrier', 'invoice bank']
+    const team = ['production', 'public address', 'https', ...channels, ...banks]
     assert.deepEqual(await namesFor('viewer'), team)
     const all = [...team, 'key copy', 'backups', 'clock', 'versions']
     assert.deepEqual((await namesFor('owner')).toSorted(), all.toSorted())

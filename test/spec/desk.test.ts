@@ -202,6 +202,7 @@ test('before going live: what is missing and what to do, to a team as far as it 
     'public address': ['missing', true],
     https: ['missing', true],
     mail: ['ok', false],
+    whatsapp: ['warning', true],
     'wallet bank': ['missing', true],
     carrier: ['missing', true],
     'invoice bank': ['missing', true],

@@ -83,7 +83,7 @@ async function seen(): Promise<string[]> {
   for (const mode of ['live', 'test'] as const) {
     await untilSettled(app, owner.id, mode)
     for (const [id, { path }] of lists) {
-      if (/^(?:me|keys|testClock|events\.stream)\b/.test(id)) continue
+      if (/^(?:me|keys|testClock|events\.stream|brandPreviews)\b/.test(id)) continue
       const { status, body, text } = await owner[mode].get(path)
       if (status === 200) answers.push(withoutReading(`${mode} ${id} ${JSON.stringify(body?.data ?? text)}`))
     }

@@ -30,7 +30,7 @@ function assertError(answer: Reply, status: number, error: string, field?: strin
 
 test('an unknown route: 404 Route not found, with or without a key', async () => {
   assertError(await app.live.get('/api/v1/nothing'), 404, 'Route not found')
-  assertError(await app.anybody.get('/'), 404, 'Route not found')
+  assertError(await app.anybody.get('/nothing'), 404, 'Route not found')
   assertError(await app.live.get('/api/v1/api-keys/a/b'), 404, 'Route not found')
   assertError(await app.live.get('/api/v1/me/'), 404, 'Route not found')
   assertError(await app.live.get('/%'), 404, 'Route not found')

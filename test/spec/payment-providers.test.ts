@@ -78,6 +78,36 @@ test('one is the default: a later one by wish, and when it goes, the oldest that
   assertError(await app.test.delete(`${PROVIDERS}/${third.id}`), 404, 'Payment provider not found')
 })
 
+test('a later choice makes another the default, with a new name; nothing else of it changes', async () => {
+  const agency = await newAgency(app)
+  const post = async (body: object) => (await agency.test.post(PROVIDERS, body)).body.data
+  const [first, second] = [await post({ provider: 'simulated' }), await post({ provider: 'simulated' })]
+  const { status, body } = await agency.test.patch(`${PROVIDERS}/${second.id}`, {
+    is_default: true,
+    name: 'Sol',
+  })
+  assert.equal(status, 200)
+  assert.deepEqual(body.data, { ...second, is_default: true, name: 'Sol' })
+  assert.deepEqual(await listed(agency.test), [{ ...first, is_default: false }, body.data])
+  const named = await agency.test.patch(`${PROVIDERS}/${first.id}`, { name: 'Lua' })
+  assert.deepEqual([named.body.data.name, named.body.data.is_default], ['Lua', false])
+  for (const [change, field] of [
+    [{ is_default: false }, 'is_default'],
+    [{ name: '' }, 'name'],
+  ] as const)
+    assertError(
+      await agency.test.patch(`${PROVIDERS}/${first.id}`, change),
+      400,
+      'Invalid request parameters',
+      field,
+    )
+  assertError(
+    await app.test.patch(`${PROVIDERS}/${first.id}`, { name: 'x' }),
+    404,
+    'Payment provider not found',
+  )
+})
+
 test('simultaneous connections leave one default', async () => {
   await Promise.all(
     Array.from({ length: 8 }, () => app.test.post(PROVIDERS, { provider: 'simulated', is_default: true })),
@@ -109,6 +139,23 @@ test('pix-bacen is tried out and connected; its secrets go in and never come out
     assert.ok(!rows[0].settings.includes(secret))
   }
   assert.ok(psp.count('POST /oauth/token') >= 1, 'the bank was asked')
+})
+
+test('a connection is tested: the bank is asked now, and says why where it refuses', async () => {
+  const [{ id }] = await listed()
+  const asked = psp.count('GET /pix')
+  const works = await app.live.post(`${PROVIDERS}/${id}/test`)
+  assert.deepEqual([works.status, works.body.data], [200, { works: true, reason: null }])
+  assert.ok(psp.count('GET /pix') > asked, 'the bank was asked')
+  psp.trouble('GET /pix', 400)
+  const { body } = await app.live.post(`${PROVIDERS}/${id}/test`)
+  assert.equal(body.data.works, false)
+  assert.match(body.data.reason, /\S/)
+  assert.deepEqual(
+    (await listed()).map((one: { id: string; status: string }) => [one.id, one.status]),
+    [[id, 'connected']],
+  )
+  assertError(await app.test.post(`${PROVIDERS}/${id}/test`), 404, 'Payment provider not found')
 })
 
 test('invoices go to the default provider; recharges, and whatever is of a test key, never', async () => {

@@ -58,6 +58,7 @@ const PRODUCTION = {
 const PLAIN = { ...PRODUCTION, PUBLIC_URL: 'http://viagens.example' }
 const MAIL = { SMTP_URL: 'smtps://eu:T0PS3CRET@mail.example', MAIL_FROM: 'Sol <avisos@viagens.example>' }
 const DUFFEL = { ...PRODUCTION, SUPPLIERS: 'duffel', DUFFEL_TOKEN: 'duffel_live_T0PS3CRET' }
+const WHATSAPP = { WHATSAPP_TOKEN: 'T0PS3CRET', WHATSAPP_PHONE_NUMBER_ID: '15550001' }
 const bank = (simulated: boolean, provider = 'pix_bacen', is_default = true) => ({
   simulated,
   provider,
@@ -80,6 +81,8 @@ const ROWS: Row[] = [
   ['mail', { ...MAIL, MAIL_FROM: 'eu@localhost' }, {}, 'warning', /by eu@localhost, which most/],
   ['mail', { ...MAIL, MAIL_FROM: 'eu@localhost.example' }, {}, 'ok', /eu@localhost\.example/],
   ['mail', { MAIL_FROM: MAIL.MAIL_FROM }, {}, 'missing', /no mail is sent/],
+  ['whatsapp', WHATSAPP, {}, 'ok', /are told of invoices by WhatsApp/],
+  ['whatsapp', {}, {}, 'warning', /no message goes out by WhatsApp/],
   ['wallet bank', {}, {}, 'missing', /no bank of the operator is connected/],
   [
     'wallet bank',

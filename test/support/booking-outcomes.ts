@@ -20,29 +20,21 @@ export const HELD: Partial<Whole> = {
   mails: CREATED_MAILS,
 }
 
+type Ending = (...types: string[]) => Partial<Whole>
+
+const ended =
+  (
+    as: 'ticketed' | 'failed' | 'cancelled',
+    last: string[],
+    { money, mails }: Pick<Whole, 'money' | 'mails'>,
+  ): Ending =>
+  (...types) => ({ bookings: [as], types: [...types, ...last], orders: [as], money, mails })
+
 /** Paid once and issued once. */
-export const ticketedAfter = (...types: string[]): Partial<Whole> => ({
-  bookings: ['ticketed'],
-  types: [...types, ...TICKETED],
-  money: PAID,
-  orders: ['ticketed'],
-  mails: TICKETED_MAILS,
-})
+export const ticketedAfter = ended('ticketed', TICKETED, { money: PAID, mails: TICKETED_MAILS })
 
 /** Refused by the carrier after it was paid: all of it returns. */
-export const failedAfter = (...types: string[]): Partial<Whole> => ({
-  bookings: ['failed'],
-  types: [...types, ...FAILED],
-  money: PAID_BACK,
-  orders: ['failed'],
-  mails: CREATED_MAILS,
-})
+export const failedAfter = ended('failed', FAILED, { money: PAID_BACK, mails: CREATED_MAILS })
 
 /** Cancelled after it was issued: what the conditions say returns. */
-export const cancelledAfter = (...types: string[]): Partial<Whole> => ({
-  bookings: ['cancelled'],
-  types: [...types, ...CANCELLED],
-  money: REFUNDED,
-  orders: ['cancelled'],
-  mails: CANCELLED_MAILS,
-})
+export const cancelledAfter = ended('cancelled', CANCELLED, { money: REFUNDED, mails: CANCELLED_MAILS })

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import type { HtmlPage } from '../../paper/page/page.ts'
 
-export function sendPage(reply: FastifyReply, { html, policy }: HtmlPage): FastifyReply {
+export function sendPage(reply: FastifyReply, { html, policy, isFramed }: HtmlPage): FastifyReply {
+  if (isFramed) reply.header('x-frame-options', 'SAMEORIGIN')
   return reply.type('text/html; charset=utf-8').header('content-security-policy', policy).send(html)
 }

@@ -10,6 +10,8 @@ import { disconnectProvider } from '../../payments/disconnect-provider.ts'
 import { listProviders } from '../../payments/provider-store.ts'
 import { providerView } from '../../payments/provider-view.ts'
 import { isCallbackAddress, receiveCallback } from '../../payments/receive-callback.ts'
+import { testProvider } from '../../payments/test-provider.ts'
+import { updateProvider } from '../../payments/update-provider.ts'
 import type { World } from '../../world.ts'
 import type { Door, Doors } from '../door/bind-operations.ts'
 import type { Bindings } from '../door/bindings.ts'
@@ -27,6 +29,8 @@ export function paymentProviderRoutes(world: World): ProviderBindings {
     'paymentProviders.list': async ({ owner }) =>
       (await listProviders(world.pool, owner)).map((provider) => providerView(world, provider)),
     'paymentProviders.connect': ({ scope, body }) => connectProvider(world, scope, body),
+    'paymentProviders.update': ({ scope, params, body }) => updateProvider(world, scope, params.id, body),
+    'paymentProviders.test': ({ scope, params }) => testProvider(world, scope, params.id),
     'paymentProviders.disconnect': ({ scope, params }) => disconnectProvider(world, scope, params.id),
     'callbacks.probe': probe,
     'callbacks.probePix': probe,

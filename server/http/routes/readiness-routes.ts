@@ -1,6 +1,7 @@
 // Binds the go-live check.
 import type { READINESS_OPERATIONS } from '../../../contract/operations/readiness.ts'
 import { sendTestMail } from '../../notices/send-test-mail.ts'
+import { sendTestMessage } from '../../notices/send-test-message.ts'
 import type { ReadinessConfig } from '../../readiness/checks.ts'
 import { readReadiness } from '../../readiness/read-readiness.ts'
 import type { World } from '../../world.ts'
@@ -11,5 +12,6 @@ export function readinessRoutes(world: World<ReadinessConfig>): Bindings<typeof 
     'readiness.read': ({ owner, caller: { via } }) =>
       readReadiness(world, owner, via.kind === 'person' && via.isOperator),
     'readiness.sendMail': ({ scope, caller }) => sendTestMail(world, scope, caller),
+    'readiness.sendMessage': ({ scope }) => sendTestMessage(world, scope),
   }
 }

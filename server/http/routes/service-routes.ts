@@ -1,4 +1,5 @@
 // Binds what is about the service itself and about who is calling.
+import { PANEL_PATH } from '../../../contract/links.ts'
 import type { SERVICE_OPERATIONS } from '../../../contract/operations/service.ts'
 import { goOn } from '../../base/process/maybe-later.ts'
 import { pricingOf } from '../../flights/pricing/known-pricing.ts'
@@ -8,13 +9,17 @@ import type { Bindings } from '../door/bindings.ts'
 import { serveDocumentation } from '../door/documentation.ts'
 import type { App } from '../door/types.ts'
 import { writtenDocument } from '../door/written-document.ts'
+import type { Panel } from '../panel/make-panel.ts'
+import { servePanel } from '../panel/serve-panel.ts'
 import { makeHealthCheck } from './check-health.ts'
 
-export function serviceRoutes(app: App, world: World): Bindings<typeof SERVICE_OPERATIONS> {
+export function serviceRoutes(app: App, world: World, panel: Panel): Bindings<typeof SERVICE_OPERATIONS> {
   return {
     'service.health': makeHealthCheck(world),
     'service.openapi': writtenDocument(app),
     'service.docs': (site) => serveDocumentation(site.app),
+    'service.home': () => ({ to: PANEL_PATH }),
+    'service.panel': (site) => servePanel(site.app, panel),
     'team.read': ({ caller }) => goOn(pricingOf(world, caller.owner), (pricing) => meView(caller, pricing)),
   }
 }

@@ -8,11 +8,11 @@ import { documentDetails, documentPage, linesTable, notesOf, pdfButton } from '.
 
 const OVERPAID = 'Fale com a agência para receber de volta.'
 
-/** `version` changes with everything that the page shows; `statusPath` answers the current one. */
-export function invoicePage(document: InvoiceDocument, version: string, statusPath: string): HtmlPage {
+/** `version` changes with everything that the page shows; `statusPath` answers the current one, where there is one. */
+export function invoicePage(document: InvoiceDocument, version: string, statusPath: string | null): HtmlPage {
   return documentPage(
     document,
-    { asks: true },
+    { asks: statusPath !== null },
     [stateBanner(document)],
     [
       html`<p class="amount">${isClosed(document) ? document.total : document.amountDue}</p>`,
@@ -25,7 +25,9 @@ export function invoicePage(document: InvoiceDocument, version: string, statusPa
       documentDetails(document),
       notesOf(document),
       pdfButton(document),
-      html`<div id="watched" hidden data-asks="${statusPath}" data-version="${version}"></div>`,
+      statusPath === null
+        ? NOTHING
+        : html`<div id="watched" hidden data-asks="${statusPath}" data-version="${version}"></div>`,
     ],
   )
 }

@@ -85,7 +85,7 @@ li { margin-bottom: 4px }
 }
 table { width: 100%; border-collapse: collapse; border-top: 1px solid var(--line) }
 th { padding: 8px 0; font-size: 14px; font-weight: 600; text-align: left; color: var(--soft) }
-td { padding: 10px 0; border-top: 1px solid var(--line); vertical-align: top }
+td { padding: 10px 0; border-top: 1px solid var(--line); vertical-align: top; white-space: pre-line }
 td span { display: block; font-size: 14px; color: var(--soft) }
 th.number, td.number { padding-left: 16px; text-align: right; white-space: nowrap }
 tfoot td { padding: 6px 0 }

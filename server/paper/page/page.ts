@@ -10,6 +10,8 @@ export interface HtmlPage {
   readonly html: string
   /** Its Content-Security-Policy, to be sent with it. */
   readonly policy: string
+  /** Pages of ours may show it in a frame. */
+  readonly isFramed?: true
 }
 
 export interface PageContent {
@@ -28,6 +30,7 @@ const SCRIPT: Html = { markup: PAGE_SCRIPT }
 const STYLE_HASH = hashOf(PAGE_STYLE)
 const SCRIPT_HASH = hashOf(PAGE_SCRIPT)
 
+const NOT_FRAMED = "frame-ancestors 'none'"
 const LOGO_MOST = { width: 200, height: 64 }
 
 /** Without a logo the icon is empty, so that no browser asks for one. */
@@ -59,6 +62,11 @@ ${content}
   return { html: page.markup, policy: policyOf(asks, sends, styles, logo !== null) }
 }
 
+/** For a frame in a page of ours. */
+export function framed({ html, policy }: HtmlPage): HtmlPage {
+  return { html, policy: policy.replace(NOT_FRAMED, "frame-ancestors 'self'"), isFramed: true }
+}
+
 /** Its colours were checked when they were set: nothing of them is text of strangers. */
 function brandStyle({ back, text }: NonNullable<Letterhead['colours']>): string {
   return `
@@ -87,7 +95,7 @@ function policyOf(asks: boolean, sends: boolean, styles: readonly string[], hasL
     hasLogo ? "img-src data: 'self'" : 'img-src data:',
     "base-uri 'none'",
     `form-action ${sends ? "'self'" : "'none'"}`,
-    "frame-ancestors 'none'",
+    NOT_FRAMED,
   ].join('; ')
 }
 

@@ -5,7 +5,7 @@ import { PROJECT_DIR } from '../../../server/base/process/project.ts'
 import { isFull } from '../campaign.ts'
 
 /** What takes long comes first, so that no process is left alone with it at the end. */
-const FOLDERS = ['test/scenario', 'test/spec', 'server', 'sdk', 'test/house']
+const FOLDERS = ['test/scenario', 'test/spec', 'test/panel', 'server', 'sdk', 'test/house']
 
 /** Paths from the project's root. The full run takes only those that have a campaign, since all others are the same. */
 export function testFiles(): string[] {

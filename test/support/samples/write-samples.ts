@@ -184,6 +184,12 @@ function deskSamples(app: TestApp) {
         return {}
       },
     },
+    'readiness.sendMessage': {
+      once: async () => {
+        await app.live.patch('/api/v1/team', { whatsapp: '+5511988887777' })
+        return {}
+      },
+    },
     'bookingNotes.create': ofBookings.create,
     'bookingNotes.update': ofBookings.update,
     'bookingNotes.delete': ofBookings.delete,
@@ -247,6 +253,7 @@ function invoicingSamples(client: Client) {
 function moneySamples(client: Client) {
   const providers = '/api/v1/payment-providers'
   const ofRecharge = async () => ({ params: { id: String((await newRecharge(client)).id) } })
+  const ofProvider = async () => ({ params: await madeBy(client, providers, { provider: 'simulated' }) })
   return {
     'recharges.create': {
       'by PIX': async () => ({ body: pix('100.00') }),
@@ -268,9 +275,9 @@ function moneySamples(client: Client) {
       },
     },
     'paymentProviders.connect': { once: async () => ({ body: { provider: 'simulated' } }) },
-    'paymentProviders.disconnect': {
-      once: async () => ({ params: await madeBy(client, providers, { provider: 'simulated' }) }),
-    },
+    'paymentProviders.update': { once: async () => ({ ...(await ofProvider()), body: { name: 'Sol' } }) },
+    'paymentProviders.test': { once: ofProvider },
+    'paymentProviders.disconnect': { once: ofProvider },
   } satisfies Partial<WriteSamples>
 }
 

@@ -1,0 +1,203 @@
+// The panel in Chromium on a slow line and a slow processor: how soon something is seen, how soon it answers to the
+// hand, and what a long list of offers takes to draw. Left out where there is no Chromium.
+import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { request } from 'undici'
+import { realClock } from '../server/base/process/clock.ts'
+import { KEY, startServiceChild } from './child.ts'
+import { median } from './side-by-side.ts'
+import { signUp } from './sign-up.ts'
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const ROUNDS = 5
+const ROWS = 100
+const OFFERS = 200
+/** Slow 4G as the tools of browsers have it: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
+const SLOWER = 4
+
+export interface PanelFigures {
+  /** Median milliseconds of the first and the largest thing seen, by screen. */
+  paints: { screen: string; first: number; largest: number }[]
+  /** The slowest answer to a key or a press on a list of a hundred. */
+  interactionMs: number
+  /** From the answer of a search to its offers on the screen. */
+  offersMs: number
+}
+
+export async function benchPanel(dataDir: string): Promise<PanelFigures | null> {
+  if (!existsSync(CHROMIUM)) return null
+  const service = await startServiceChild(dataDir, {
+    RATE_LIMIT_PER_MINUTE: '0',
+    SEARCH_LIMIT_PER_MINUTE: '0',
+  })
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const { url, setupLink } = service.ready
+    const cookie = await signUp(url, setupLink ?? '')
+    await meetClients(url)
+    await untilBuilt(url)
+    const open = (mode: string) => openAs(browser, url, cookie, mode)
+    const paints = [
+      { screen: 'sign-in', ...(await paintsOf(() => browser.newContext(), `${url}/painel/entrar`)) },
+      { screen: 'start', ...(await paintsOf(() => open('live'), `${url}/painel/`)) },
+    ]
+    const context = await open('live')
+    const page = await context.newPage()
+    const interactionMs = await interactionOf(page, url)
+    const offersMs = await offersOf(page, url)
+    return { paints, interactionMs, offersMs }
+  } finally {
+    await browser.close()
+    await service.stop()
+  }
+}
+
+export function reportPanel(figures: PanelFigures | null): string {
+  if (figures === null) return 'the panel: no Chromium here, left out'
+  const { paints, interactionMs, offersMs } = figures
+  const ms = (value: number) => `${Math.round(value)} ms`
+  return [
+    ...paints.map(
+      ({ screen, first, largest }) =>
+        `the panel's ${screen} on slow 4G and a processor slowed ${SLOWER} times: ` +
+        `first paint ${ms(first)} (below 1,200 ms), largest ${ms(largest)} (below 2,500 ms)`,
+    ),
+    `a list of ${ROWS} clients answers to the hand in ${ms(interactionMs)} (below 200 ms)`,
+    `a search of ${OFFERS} offers is drawn in ${ms(offersMs)} (below 300 ms)`,
+  ].join('\n')
+}
+
+async function openAs(browser: Browser, url: string, cookie: string, mode: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'pt-BR',
+    serviceWorkers: 'block',
+  })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+  await context.addInitScript(`localStorage.setItem('embarque.wishes', '{"mode":"${mode}"}')`)
+  return context
+}
+
+/** Clients enough for the longest page there is. */
+async function meetClients(url: string): Promise<void> {
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+  for (let n = 0; n < ROWS; n++) {
+    const body = JSON.stringify({
+      full_name: `Cliente Número ${n}`,
+      client_type: 'individual',
+      email: `cliente-${n}@example.com`,
+    })
+    const answer = await request(`${url}/api/v1/clients`, { method: 'POST', headers, body })
+    await answer.body.dump()
+    if (answer.statusCode !== 201) throw new Error(`no client: ${answer.statusCode}`)
+  }
+}
+
+/** The first start builds it; nobody waits for that twice. */
+async function untilBuilt(url: string): Promise<void> {
+  for (let tries = 0; tries < 120; tries++) {
+    const { statusCode, body } = await request(`${url}/painel/entrar`)
+    const text = await body.text()
+    if (statusCode === 200 && text.includes('type="module"')) return
+    await pause(500)
+  }
+  throw new Error('the panel was not built')
+}
+
+async function paintsOf(open: () => Promise<BrowserContext>, url: string) {
+  const [firsts, largests]: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await open()
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', SLOW_4G)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.addInitScript(WATCH_PAINTS)
+    await page.goto(url)
+    await page.locator('h1').first().waitFor()
+    await pause(1_500)
+    const [first, largest]: [number, number] = await page.evaluate('[self.firstPaint, self.largestPaint]')
+    firsts.push(first)
+    largests.push(largest)
+    await context.close()
+  }
+  return { first: median(firsts), largest: median(largests) }
+}
+
+const WATCH_PAINTS = `
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) if (one.name === 'first-contentful-paint') self.firstPaint = one.startTime
+  }).observe({ type: 'paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) self.largestPaint = one.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })`
+
+/** Types into the search, walks through the rows, opens a menu: the slowest from hand to paint. */
+async function interactionOf(page: Page, url: string): Promise<number> {
+  await page.route(
+    ({ pathname }) => pathname === '/api/v1/clients',
+    (route) => {
+      const asked = new URL(route.request().url())
+      asked.searchParams.set('limit', String(ROWS))
+      return route.continue({ url: String(asked) })
+    },
+  )
+  await page.goto(`${url}/painel/clientes`)
+  await page
+    .locator('tbody tr')
+    .nth(ROWS - 1)
+    .waitFor()
+  await page.evaluate(`new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) self.slowest = Math.max(self.slowest ?? 0, duration)
+  }).observe({ type: 'event', durationThreshold: 16 })`)
+  const search = page.getByRole('searchbox').first()
+  await search.click()
+  for (const letter of 'cliente') await page.keyboard.type(letter, { delay: 60 })
+  for (let n = 0; n < 20; n++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('res', { delay: 60 })
+  await page.keyboard.press('Escape')
+  await pause(1_000)
+  return (await page.evaluate('self.slowest ?? 16')) as number
+}
+
+/** The answer of a real search, with its offers again and again until there are enough. */
+async function offersOf(page: Page, url: string): Promise<number> {
+  await page.route('**/api/v1/flights/search', async (route) => {
+    const answer = await route.fetch()
+    const body = Object(await answer.json())
+    const { offers } = body.data
+    body.data.offers = Array.from({ length: OFFERS }, (_, n) => {
+      const offer = structuredClone(offers[n % offers.length])
+      return { ...offer, id: `${offer.id}${n}` }
+    })
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.addInitScript(WATCH_SEARCH)
+  await page.goto(`${url}/painel/voos?legs=GRU-SDU-${inAMonth()}`)
+  await page
+    .getByText(/tarifas/)
+    .first()
+    .waitFor()
+  await pause(1_500)
+  return (await page.evaluate('self.drawn - self.answered')) as number
+}
+
+const WATCH_SEARCH = `
+  const note = () => { self.drawn = performance.now() }
+  new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(note)))
+    .observe(document, { childList: true, subtree: true })
+  const ask = self.fetch
+  self.fetch = async (...asked) => {
+    const answer = await ask(...asked)
+    if (answer.url.endsWith('/flights/search')) self.answered = performance.now()
+    return answer
+  }`
+
+function inAMonth(): string {
+  return new Date(realClock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,33 @@
+// How an agency's brand would look on what its clients see, before it is saved.
+import Type from 'typebox'
+import { Nullable, Timestamp } from './common.ts'
+
+export const BrandPreviewQuery = Type.Object({
+  brand_colour: Type.Optional(
+    Type.String({
+      pattern: '^(?:#[0-9a-fA-F]{6}|none)$',
+      description: 'To try, or none; that of the profile if left out',
+      examples: ['#0a6e5c'],
+    }),
+  ),
+})
+export type BrandPreviewQuery = Type.Static<typeof BrandPreviewQuery>
+
+const Address = (what: string) =>
+  Nullable(Type.String({ description: `${what}; null where the colour cannot be used` }))
+
+export const BrandPreview = Type.Object({
+  brand_colour: Nullable(Type.String()),
+  brand_text_colour: Nullable(Type.String({ description: 'Readable on it; null where none is' })),
+  contrast: Nullable(
+    Type.Number({ description: 'Of white or dark text on it, whichever is read better: from 1 to 21' }),
+  ),
+  nearest_colour: Nullable(
+    Type.String({ description: 'The nearest that can be used; null where this one can' }),
+  ),
+  page_url: Address('The page of a sample invoice'),
+  mail_url: Address('The mail that tells of it'),
+  pdf_url: Address('The same invoice on paper'),
+  expires_at: Timestamp,
+})
+export type BrandPreview = Type.Static<typeof BrandPreview>

@@ -1,0 +1,23 @@
+// Saves a file of the API: asked for with the tab's mode and team, which a plain link could not say.
+import { send } from './call.ts'
+import type { AnyAsked, OperationId } from './operations.ts'
+
+export async function download(id: OperationId, asked: AnyAsked): Promise<void> {
+  const response = await send(id, asked)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  save(await response.blob(), name ?? id)
+}
+
+/** What is there already, as a file. */
+export function saveText(text: string, name: string, type: string): void {
+  save(new Blob([text], { type }), name)
+}
+
+function save(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,36 @@
+// Reads server-sent events from a fetch: an EventSource could not send which mode and team it is for.
+
+export interface StreamEvent {
+  readonly id: string | undefined
+  readonly type: string
+  readonly data: string
+}
+
+/** Calls for each whole event until the stream ends; rejects when it breaks. */
+export async function readStream(
+  chunks: AsyncIterable<Uint8Array>,
+  heard: (event: StreamEvent) => void,
+): Promise<void> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of chunks) {
+    text += decoder.decode(chunk, { stream: true })
+    const blocks = text.replaceAll('\r\n', '\n').split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const event = eventOf(block)
+      if (event !== undefined) heard(event)
+    }
+  }
+}
+
+function eventOf(block: string): StreamEvent | undefined {
+  const fields = block.split('\n').flatMap((line) => {
+    const found = /^(\w+): ?(.*)$/.exec(line)
+    return found === null ? [] : [[found[1] ?? '', found[2] ?? ''] as const]
+  })
+  const named = (name: string) => fields.findLast(([field]) => field === name)?.[1]
+  const data = fields.filter(([field]) => field === 'data').map(([, value]) => value)
+  if (data.length === 0) return undefined
+  return { id: named('id'), type: named('event') ?? 'message', data: data.join('\n') }
+}

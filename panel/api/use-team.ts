@@ -1,0 +1,38 @@
+// Who works here and what they may do: the team of this tab, its permissions, its time.
+import { useEffect, useState } from 'react'
+import type { Permission } from '../../contract/permissions.ts'
+import { machineTime } from '../kit/now.ts'
+import { useRead } from './use-read.ts'
+import { useWishes } from './wishes.ts'
+
+export function useTeam() {
+  return useRead('team.read', {})
+}
+
+/** Whether the person may; not before it is known. */
+export function useMay(permission: Permission | undefined): boolean {
+  const { data } = useTeam()
+  if (permission === undefined) return true
+  return data?.permissions.includes(permission) ?? false
+}
+
+const TICK_MS = 15_000
+
+/** The team's present: the machine's, or in test mode the test clock's; undefined until that is known. */
+export function useNow(): Date | undefined {
+  const { mode } = useWishes()
+  const isTest = mode === 'test'
+  const { data: clock } = useRead('testClock.read', {}, { when: isTest })
+  const [real, setReal] = useState(machineTime)
+  useEffect(() => {
+    const timer = setInterval(() => setReal(machineTime()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (!isTest) return real
+  return clock === undefined ? undefined : new Date(clock.now)
+}
+
+/** The person themselves, whatever their team. */
+export function useProfile() {
+  return useRead('profile.read', {})
+}

@@ -1,0 +1,49 @@
+// Which world and which team this tab works in. Headers of every request say it, never the session: tabs may differ.
+import { useSyncExternalStore } from 'react'
+import type { Mode } from '../../contract/teams.ts'
+
+export interface Wishes {
+  readonly mode: Mode
+  /** Undefined is the person's only team, or the first. */
+  readonly team: string | undefined
+}
+
+const NAME = 'embarque.wishes'
+const listeners = new Set<() => void>()
+let wishes = read()
+
+function currentWishes(): Wishes {
+  return wishes
+}
+
+export function useWishes(): Wishes {
+  return useSyncExternalStore(subscribe, currentWishes)
+}
+
+/** For this tab, and for tabs that are opened later. */
+export function wish(change: Partial<Wishes>): void {
+  wishes = { ...wishes, ...change }
+  const text = JSON.stringify(wishes)
+  sessionStorage.setItem(NAME, text)
+  localStorage.setItem(NAME, text)
+  for (const listener of listeners) listener()
+}
+
+export function headersOfWishes(): Record<string, string> {
+  const { mode, team } = wishes
+  return { 'embarque-mode': mode, ...(team !== undefined && { 'embarque-team': team }) }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function read(): Wishes {
+  try {
+    const { mode, team } = JSON.parse(sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME) ?? '{}')
+    return { mode: mode === 'test' ? 'test' : 'live', team: typeof team === 'string' ? team : undefined }
+  } catch {
+    return { mode: 'live', team: undefined }
+  }
+}

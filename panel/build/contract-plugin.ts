@@ -1,0 +1,47 @@
+// What the panel takes of the contract as plain data: addresses of all operations, and schemas of single inputs. The
+// schemas' library stays behind.
+import type { Plugin } from 'vite'
+import { isChange, type Operation } from '../../contract/operation.ts'
+import { OPERATIONS } from '../../contract/operations.ts'
+import type { Route } from '../api/route.ts'
+import { madeModules } from './made-modules.ts'
+
+const API_PATH = '/api/v1/'
+const operations = new Map(Object.entries<Operation>(OPERATIONS))
+
+export function contractPlugins(): Plugin[] {
+  return [
+    madeModules('contract', () => `export const ROUTES = ${JSON.stringify(routeTable())}`),
+    madeModules('schema', (id) => {
+      const { body } = operations.get(id) ?? {}
+      if (body === undefined) throw new Error(`schema:${id}: no operation of this name takes a body`)
+      return `export default ${JSON.stringify(plainSchema(body))}`
+    }),
+  ]
+}
+
+/** Of each operation that programs call. */
+export function routeTable(): Record<string, Route> {
+  const rows = [...operations].filter(([, { path }]) => path.startsWith(API_PATH))
+  return Object.fromEntries(rows.map(([id, one]) => [id, routeOf(one)]))
+}
+
+/** What changes the team itself is of live mode, whichever mode is in sight. */
+function routeOf(one: Operation): Route {
+  const route = [one.method, one.path, isChange(one) ? 1 : 0, one.answer.kind] as const
+  return one.liveModeOnly ? [...route, 'live'] : route
+}
+
+const PROSE = new Set(['description', 'examples', 'title', 'default'])
+
+/** Without what is for readers of the documentation; where the code reads by hand, what is described. */
+export function plainSchema(schema: object): object {
+  const { 'x-described': described } = { 'x-described': undefined, ...schema }
+  const source: object = described ?? schema
+  return JSON.parse(JSON.stringify(source, (key, value) => (isProse(key, value) ? undefined : value)))
+}
+
+/** A property may be called like a keyword; its value is then a schema. */
+function isProse(key: string, value: unknown): boolean {
+  return PROSE.has(key) && (typeof value !== 'object' || Array.isArray(value))
+}

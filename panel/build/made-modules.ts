@@ -1,0 +1,11 @@
+// A plug-in for modules that are in no file: `icon:house` and the like, made from what follows the colon.
+import type { Plugin } from 'vite'
+
+export function madeModules(scheme: string, make: (name: string) => string): Plugin {
+  const mark = `\0${scheme}:`
+  return {
+    name: scheme,
+    resolveId: { filter: { id: new RegExp(`^${scheme}:`) }, handler: (id) => `\0${id}` },
+    load: { filter: { id: new RegExp(`^${mark}`) }, handler: (id) => make(id.slice(mark.length)) },
+  }
+}

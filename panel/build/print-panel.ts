@@ -1,0 +1,35 @@
+// Run as a process: builds the panel and prints its files, one line of JSON each, packed for every browser.
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
+import { type BuiltFile, buildPanel } from './build-panel.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  woff2: 'font/woff2',
+  webmanifest: 'application/manifest+json',
+}
+const TEXTS = /\.(?:html|js|css|svg|webmanifest)$/
+const QUALITY = 9
+
+const files = await buildPanel()
+process.stdout.write(
+  files
+    .filter(({ name }) => !name.endsWith('.woff'))
+    .map((file) => `${JSON.stringify(lineOf(file))}\n`)
+    .join(''),
+)
+
+function lineOf({ name, bytes }: BuiltFile): object {
+  const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+  return { name, type, bytes: bytes.toString('base64'), packed: TEXTS.test(name) ? packedOf(bytes) : {} }
+}
+
+function packedOf(bytes: Buffer): Record<string, string> {
+  const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } })
+  const zstd = zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 2 * QUALITY } })
+  const packed = { br, zstd, gzip: gzipSync(bytes, { level: 9 }) }
+  return Object.fromEntries(Object.entries(packed).map(([name, one]) => [name, one.toString('base64')]))
+}

@@ -1,0 +1,36 @@
+// Keeps the frame standing when a screen falls: a way to reload, and the menu still works.
+import triangle from 'icon:triangle-alert'
+import { Component, type ReactNode } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { useOnline } from '../api/use-online.ts'
+import { Button } from '../parts/button.tsx'
+import { EmptyState } from '../parts/empty-state.tsx'
+import { ErrorState } from '../parts/error-state.tsx'
+import { frameWords } from '../words/frame.ts'
+import { useWords } from '../words/language.tsx'
+
+/** Only a class can catch what a component throws. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFallen: boolean }> {
+  override state = { hasFallen: false }
+
+  static getDerivedStateFromError() {
+    return { hasFallen: true }
+  }
+
+  override render() {
+    return this.state.hasFallen ? <Fallen /> : this.props.children
+  }
+}
+
+export function Fallen() {
+  const words = useWords(frameWords)
+  // A screen that was never opened is not here without a network.
+  if (!useOnline()) return <ErrorState error={new ApiError(0, {})} onRetry={() => location.reload()} />
+  return (
+    <EmptyState title={words.broken} text={words.brokenHint} icon={triangle}>
+      <Button kind="main" onClick={() => location.reload()}>
+        {words.reload}
+      </Button>
+    </EmptyState>
+  )
+}

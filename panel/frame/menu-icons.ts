@@ -1,0 +1,45 @@
+// The icon of each page of the menu.
+
+import calendar from 'icon:calendar-clock'
+import chart from 'icon:chart-column'
+import user from 'icon:circle-user-round'
+import clipboard from 'icon:clipboard-list'
+import clock from 'icon:clock-4'
+import file from 'icon:file-text'
+import house from 'icon:house'
+import key from 'icon:key-round'
+import plane from 'icon:plane-takeoff'
+import radio from 'icon:radio'
+import receipt from 'icon:receipt-text'
+import repeat from 'icon:repeat-2'
+import scale from 'icon:scale'
+import scroll from 'icon:scroll-text'
+import building from 'icon:server-cog'
+import settings from 'icon:settings'
+import users from 'icon:users-round'
+import wallet from 'icon:wallet'
+import webhook from 'icon:webhook'
+import type { IconShapes } from '../kit/icon-shapes.ts'
+import type { frameWords } from '../words/frame.ts'
+
+export const MENU_ICONS: Readonly<Record<keyof (typeof frameWords)['pt']['pages'], IconShapes>> = {
+  start: house,
+  flights: plane,
+  bookings: clipboard,
+  deadlines: calendar,
+  clients: users,
+  wallet,
+  invoices: receipt,
+  recurringInvoices: repeat,
+  quotes: file,
+  receivables: scale,
+  reports: chart,
+  keys: key,
+  webhooks: webhook,
+  events: radio,
+  audit: scroll,
+  sandbox: clock,
+  settings,
+  installation: building,
+  profile: user,
+}

@@ -1,0 +1,113 @@
+// What is the person's own: the agency they work in, language, appearance, the way out. On phones it stands on the page
+// «Mais»; elsewhere in a window, which comes when it is first opened.
+import user from 'icon:circle-user-round'
+import logOut from 'icon:log-out'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PANEL_PATH } from '../../contract/links.ts'
+import { useChange } from '../api/use-change.ts'
+import { useProfile, useTeam } from '../api/use-team.ts'
+import { useWishes, wish } from '../api/wishes.ts'
+import { PATHS } from '../kit/paths.ts'
+import { Button } from '../parts/button.tsx'
+import { Radio } from '../parts/checkbox.tsx'
+import { ButtonLink } from '../parts/link.tsx'
+import { frameWords } from '../words/frame.ts'
+import { chooseLanguage, useLanguage, useWords } from '../words/language.tsx'
+import { forgetOffline } from './offline-worker.ts'
+import css from './person-menu.module.css'
+import { applyTheme, chosenTheme, THEMES } from './theme.ts'
+
+export function PersonChoices() {
+  const words = useWords(frameWords)
+  const language = useLanguage()
+  const [theme, setTheme] = useState(chosenTheme)
+  return (
+    <div className={css.choices}>
+      <TeamChoice />
+      <div className={css.row}>
+        <fieldset>
+          <legend>{words.theme}</legend>
+          {THEMES.map((one) => (
+            <Radio
+              key={one}
+              name="theme"
+              label={words.themes[one]}
+              checked={theme === one}
+              onChange={() => {
+                setTheme(one)
+                applyTheme(one)
+              }}
+            />
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend>{words.language}</legend>
+          <Radio
+            name="language"
+            label="Português"
+            checked={language === 'pt'}
+            onChange={() => chooseLanguage('pt')}
+          />
+          <Radio
+            name="language"
+            label="English"
+            checked={language === 'en'}
+            onChange={() => chooseLanguage('en')}
+          />
+        </fieldset>
+      </div>
+      <Leave />
+    </div>
+  )
+}
+
+function TeamChoice() {
+  const words = useWords(frameWords)
+  const { data: profile } = useProfile()
+  const { data: team } = useTeam()
+  const { team: wished } = useWishes()
+  const navigate = useNavigate()
+  if (profile === undefined || profile.teams.length < 2) return null
+  return (
+    <fieldset>
+      <legend>{words.teams}</legend>
+      {profile.teams.map(({ id, name, role }) => (
+        <Radio
+          key={id}
+          name="team"
+          label={name}
+          hint={words.roles[role]}
+          checked={(wished ?? team?.id) === id}
+          onChange={() => {
+            wish({ team: id })
+            // What is in sight is of the other one.
+            void navigate({ to: PATHS.start })
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function Leave() {
+  const words = useWords(frameWords)
+  const client = useQueryClient()
+  const gone = () => {
+    forgetOffline()
+    client.clear()
+    location.assign(`${PANEL_PATH}${PATHS.signIn}`)
+  }
+  const leave = useChange('sessions.endCurrent', { onDone: gone })
+  return (
+    <div className={css.ends}>
+      <ButtonLink to={PATHS.profile} icon={user}>
+        {words.pages.profile}
+      </ButtonLink>
+      <Button icon={logOut} isBusy={leave.isPending} onClick={() => leave.mutate({}, { onError: gone })}>
+        {words.signOut}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+// The frame of every screen: menu, search, the switch between the two worlds, and notices.
+import wifiOff from 'icon:wifi-off'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useOnline } from '../api/use-online.ts'
+import { useTeam } from '../api/use-team.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Toasts } from '../parts/toast.tsx'
+import { FormatsProvider } from '../parts/use-formats.tsx'
+import { frameWords } from '../words/frame.ts'
+import { useWords } from '../words/language.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import css from './shell.module.css'
+import { SideMenu } from './side-menu.tsx'
+import { TestStrip } from './test-strip.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useHeadingFocus } from './use-heading-focus.ts'
+import { useRoleNews } from './use-role-news.ts'
+
+const loadLive = async () => ({ default: (await import('./live.tsx')).Live })
+/** Without a network nothing happens to follow. */
+const Live = lazy(() => loadLive().catch(() => ({ default: () => null })))
+
+export function Shell() {
+  const words = useWords(frameWords)
+  const { isSuccess } = useTeam()
+  const isOnline = useOnline()
+  useRoleNews()
+  const screen = useHeadingFocus()
+  return (
+    <FormatsProvider>
+      <div className={css.frame}>
+        <a className={css.skip} href="#main">
+          {words.skip}
+        </a>
+        <SideMenu />
+        <div className={css.body}>
+          <TestStrip />
+          {!isOnline && (
+            <p className={css.offline} role="status">
+              <Icon of={wifiOff} size={16} />
+              {words.offline}
+            </p>
+          )}
+          <TopBar />
+          <main id="main" className={css.main} tabIndex={-1}>
+            <ErrorBoundary key={screen}>
+              <Outlet />
+            </ErrorBoundary>
+          </main>
+        </div>
+        <BottomBar />
+        <Toasts />
+        {isSuccess && (
+          <Suspense>
+            <Live />
+          </Suspense>
+        )}
+      </div>
+    </FormatsProvider>
+  )
+}

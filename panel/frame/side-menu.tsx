@@ -1,0 +1,53 @@
+// The menu at the side, of what this person may do.
+import takeoff from 'icon:plane-takeoff'
+import { Link } from '@tanstack/react-router'
+import { PATHS } from '../kit/paths.ts'
+import { Icon } from '../parts/icon.tsx'
+import { frameWords } from '../words/frame.ts'
+import { useWords } from '../words/language.tsx'
+import { MENU_ICONS } from './menu-icons.ts'
+import { PersonMenu } from './person-menu.tsx'
+import css from './side-menu.module.css'
+import { useMenu } from './use-menu.ts'
+
+export function SideMenu() {
+  return (
+    <aside className={css.side}>
+      <div className={css.inner}>
+        <Link to={PATHS.start} className={css.brand}>
+          <span className={css.sign}>
+            <Icon of={takeoff} size={20} />
+          </span>
+          Embarque
+        </Link>
+        <MenuList />
+        <PersonMenu />
+      </div>
+    </aside>
+  )
+}
+
+/** All groups; the phone's page «Mais» shows them too. */
+export function MenuList({ label }: { label?: string }) {
+  const words = useWords(frameWords)
+  const groups = useMenu()
+  return (
+    <nav aria-label={label ?? words.menu} className={css.menu}>
+      {groups.map(({ name, entries }) => (
+        <div key={name} className={css.group}>
+          {name && <p className={css.groupName}>{words.groups[name]}</p>}
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.name}>
+                <Link to={entry.to} className={css.entry} activeOptions={{ exact: entry.to === PATHS.start }}>
+                  <Icon of={MENU_ICONS[entry.name]} />
+                  <span>{words.pages[entry.name]}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

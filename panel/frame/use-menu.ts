@@ -1,0 +1,12 @@
+// The menu of whoever looks at it.
+import { useProfile, useTeam } from '../api/use-team.ts'
+import { useWishes } from '../api/wishes.ts'
+import { type MenuGroup, menuFor } from './menu.ts'
+
+export function useMenu(): MenuGroup[] {
+  const { data: team } = useTeam()
+  const { data: profile } = useProfile()
+  const { mode } = useWishes()
+  const permissions = new Set(team?.permissions)
+  return menuFor({ permissions, isTest: mode === 'test', isOperator: profile?.is_operator ?? false })
+}

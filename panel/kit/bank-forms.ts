@@ -1,0 +1,102 @@
+// Which banks can be connected, and what each has to be told of the agency's account there.
+
+/** How a field is filled in: secrets are not shown again, PEM may come from a file. */
+export type BankFieldKind = 'text' | 'secret' | 'pem' | 'secretPem' | 'methods' | 'tokenAuth' | 'lines'
+
+export const BANK_FIELDS = {
+  api_key: 'secret',
+  methods: 'methods',
+  alert_email: 'text',
+  client_id: 'text',
+  client_secret: 'secret',
+  app_key: 'secret',
+  account: 'text',
+  pix_key: 'text',
+  certificate: 'pem',
+  private_key: 'secretPem',
+  api_url: 'text',
+  token_url: 'text',
+  authority: 'pem',
+  token_auth: 'tokenAuth',
+  scopes: 'text',
+  headers: 'lines',
+  query: 'text',
+} as const satisfies Readonly<Record<string, BankFieldKind>>
+
+export type BankField = keyof typeof BANK_FIELDS
+
+interface BankForm {
+  readonly provider: 'simulated' | 'pix-bacen' | 'asaas'
+  /** Of a bank with the API Pix. */
+  readonly profile?: string
+  readonly needs: readonly BankField[]
+  /** Where one has it. */
+  readonly may: readonly BankField[]
+  /** For what is out of the ordinary. */
+  readonly rarely: readonly BankField[]
+}
+
+const PIX = {
+  provider: 'pix-bacen',
+  needs: ['client_id', 'client_secret', 'pix_key', 'certificate', 'private_key'],
+  may: [],
+  rarely: ['api_url', 'token_url', 'authority', 'token_auth', 'scopes', 'headers', 'query'],
+} as const satisfies BankForm
+
+const BANK_FORMS = {
+  asaas: { provider: 'asaas', needs: ['api_key', 'methods'], may: ['alert_email'], rarely: ['api_url'] },
+  'banco-do-brasil': { ...PIX, profile: 'banco-do-brasil', needs: [...PIX.needs, 'app_key'] },
+  efi: { ...PIX, profile: 'efi' },
+  inter: { ...PIX, profile: 'inter', may: ['account'] },
+  itau: { ...PIX, profile: 'itau' },
+  santander: { ...PIX, profile: 'santander' },
+  sicoob: { ...PIX, profile: 'sicoob', needs: ['client_id', 'pix_key', 'certificate', 'private_key'] },
+  generic: {
+    ...PIX,
+    profile: 'generic',
+    needs: ['api_url', 'token_url', 'client_id', 'pix_key', 'certificate', 'private_key'],
+    may: ['client_secret'],
+    rarely: ['authority', 'token_auth', 'scopes', 'headers', 'query'],
+  },
+  simulated: { provider: 'simulated', needs: [], may: [], rarely: [] },
+} as const satisfies Readonly<Record<string, BankForm>>
+
+export type BankChoice = keyof typeof BANK_FORMS
+
+/** Real banks never serve test mode, and the simulated one nobody else. */
+export function bankChoices(isTest: boolean): BankChoice[] {
+  const all = Object.keys(BANK_FORMS).filter(isChoice)
+  return all.filter((choice) => (choice === 'simulated') === isTest)
+}
+
+export function bankForm(choice: BankChoice): BankForm {
+  return BANK_FORMS[choice]
+}
+
+/** Which of them a connection is. */
+export function choiceOf(provider: string, profile: unknown): BankChoice {
+  const name = provider === 'pix-bacen' ? String(profile) : provider
+  return isChoice(name) ? name : 'generic'
+}
+
+/** What is sent: fields of this bank alone, those that were filled in. */
+export function bankSettings(choice: BankChoice, typed: Readonly<Record<string, string | undefined>>) {
+  const { needs, may, rarely, profile } = bankForm(choice)
+  const fields = [...needs, ...may, ...rarely].flatMap((name) => {
+    const value = typed[name]?.trim() ?? ''
+    return value === '' ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(fields), ...(profile !== undefined && { profile }) }
+}
+
+/** What must be filled in and is not. */
+export function missingFields(
+  choice: BankChoice,
+  typed: Readonly<Record<string, string | undefined>>,
+): BankField[] {
+  return bankForm(choice).needs.filter((name) => (typed[name]?.trim() ?? '') === '')
+}
+
+function isChoice(name: string): name is BankChoice {
+  return name in BANK_FORMS
+}

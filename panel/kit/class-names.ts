@@ -1,0 +1,4 @@
+// Joins the names of classes that apply.
+export function cx(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}

@@ -1,0 +1,73 @@
+// What an invoice, a quote or a recurring invoice comes to while it is being written, by the server's own rule: each
+// line to the cent, then the discount of their sum, then the tax of what is left, each rounded once, a half going up.
+import { amountOf } from './money.ts'
+
+export interface WrittenLine {
+  /** Decimals of up to four places, as `typedDecimal` reads them; anything else counts as nothing. */
+  readonly quantity: string
+  readonly unitPrice: string
+}
+
+export interface DocumentTotals {
+  /** One for each line, in order. */
+  readonly lines: readonly string[]
+  readonly subtotal: string
+  readonly discount: string
+  readonly tax: string
+  readonly total: string
+}
+
+const PLACES = 4
+const UNIT = 10n ** BigInt(PLACES)
+
+/** Rates are percent. */
+export function documentTotals(
+  written: readonly WrittenLine[],
+  discountRate: string,
+  taxRate: string,
+): DocumentTotals {
+  const cents = written.map(({ quantity, unitPrice }) =>
+    halfUp(unitsOf(quantity) * unitsOf(unitPrice) * 100n, UNIT * UNIT),
+  )
+  const subtotal = cents.reduce((sum, one) => sum + one, 0n)
+  const discount = percentOf(subtotal, discountRate)
+  const tax = percentOf(subtotal - discount, taxRate)
+  return {
+    lines: cents.map(amountOf),
+    subtotal: amountOf(subtotal),
+    discount: amountOf(discount),
+    tax: amountOf(tax),
+    total: amountOf(subtotal - discount + tax),
+  }
+}
+
+/** What a person typed, `1,5` or `1.234,5678`, as a plain decimal of up to four places; undefined for anything else. */
+export function typedDecimal(text: string): string | undefined {
+  const bare = text.replace(/[R$%\s]/g, '')
+  const found = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,4}))?$/.exec(bare) ?? /^(\d+)\.(\d{1,4})$/.exec(bare)
+  if (found === null) return undefined
+  const [, whole = '0', part = ''] = found
+  const digits = part.replace(/0+$/, '')
+  return `${BigInt(whole.replaceAll('.', ''))}${digits && `.${digits}`}`
+}
+
+/** A number as `typedDecimal` reads it back: a comma, since three places after a point could be thousands. */
+export function writtenDecimal(value: number, placesMin = 0): string {
+  const [whole = '0', part = ''] = String(value).split('.')
+  const places = part.padEnd(placesMin, '0')
+  return places === '' ? whole : `${whole},${places}`
+}
+
+function percentOf(cents: bigint, rate: string): bigint {
+  return halfUp(cents * unitsOf(rate), UNIT * 100n)
+}
+
+/** In ten-thousandths. */
+function unitsOf(text: string): bigint {
+  const found = /^(\d+)(?:\.(\d{1,4}))?$/.exec(text)
+  return found === null ? 0n : BigInt(`${found[1]}${(found[2] ?? '').padEnd(PLACES, '0')}`)
+}
+
+function halfUp(top: bigint, bottom: bigint): bigint {
+  return (2n * top + bottom) / (2n * bottom)
+}

@@ -1,0 +1,49 @@
+// What Ctrl K makes of what was found: a name, a line below it, and where it leads.
+import type { SearchResult } from '../../contract/search.ts'
+import { PATHS } from './paths.ts'
+
+export interface FoundThing {
+  readonly id: string
+  readonly type: SearchResult['type']
+  readonly name: string
+  readonly text: string
+  readonly amount: string | null
+}
+
+const RECENT_MAX = 6
+
+const LEADS: Readonly<Record<SearchResult['type'], (id: string) => string>> = {
+  booking: PATHS.booking,
+  client: PATHS.client,
+  invoice: PATHS.invoice,
+  quote: PATHS.quote,
+  recurring_invoice: PATHS.recurringInvoice,
+}
+
+/** What has no name of its own is called by whom it is about. */
+export function thingOf({ id, type, title, subtitle, amount }: SearchResult): FoundThing {
+  const [who = '', ...rest] = subtitle.split(' · ')
+  return title === id
+    ? { id, type, name: who, text: rest.join(' · '), amount }
+    : { id, type, name: title, text: subtitle, amount }
+}
+
+export function leadOf({ type, id }: Pick<FoundThing, 'type' | 'id'>): string {
+  return LEADS[type](id)
+}
+
+/** The latest first, each once. */
+export function withRecentThing(recent: readonly FoundThing[], thing: FoundThing): FoundThing[] {
+  return [thing, ...recent.filter(({ id }) => id !== thing.id)].slice(0, RECENT_MAX)
+}
+
+/** Whether what was kept has still the form of it. */
+export function isFoundThing(value: unknown): value is FoundThing {
+  const { id, type, name, text } = Object(value)
+  return [id, name, text].every((one) => typeof one === 'string') && Object.hasOwn(LEADS, type)
+}
+
+/** Without accents and capitals, as people type names of pages. */
+export function plainText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+}

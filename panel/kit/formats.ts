@@ -1,0 +1,90 @@
+// How amounts, dates and times are written: by the reader's language, in the team's time zone.
+import { isDecimal } from './money.ts'
+
+export interface Formats {
+  locale: string
+  timeZone: string
+  /** R$ 1.234,56 of a decimal string, exactly. */
+  money(amount: string | number, currency?: string): string
+  /** Without cents, for large figures. */
+  round(amount: string | number): string
+  /** 15 mil, for axes. */
+  short(value: number): string
+  number(value: number): string
+  /** 26 jan, 08:24 */
+  moment(at: string | Date): string
+  /** Terça-feira, 26 de janeiro */
+  long(at: Date): string
+  /** 26/01/2027, 09:34 */
+  stamp(at: string | Date): string
+  time(at: string | Date): string
+  /** 26 jan, of a calendar day. */
+  day(iso: string): string
+  /** 26/01/2027, of a calendar day. */
+  date(iso: string): string
+  weekday(iso: string): string
+  hourOf(at: Date): number
+  /** The calendar day of a moment, in the team's zone. */
+  isoDay(at: string | Date): string
+}
+
+export function formatsOf(locale: string, timeZone: string): Formats {
+  const moments = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { timeZone, ...options })
+    return (at: string | Date) => plain(format.format(new Date(at)))
+  }
+  const days = (options: Intl.DateTimeFormatOptions) => {
+    const format = moments({ timeZone: 'UTC', ...options })
+    return (iso: string) => format(`${iso}T12:00:00Z`)
+  }
+  const round = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'BRL',
+    maximumFractionDigits: 0,
+  })
+  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+  const number = new Intl.NumberFormat(locale)
+  const long = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone })
+  const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone })
+  const iso = new Intl.DateTimeFormat('sv-SE', { timeZone })
+  return {
+    locale,
+    timeZone,
+    money: (amount, currency = 'BRL') => written(moneyIn(locale, currency), amount),
+    round: (amount) => written(round, amount),
+    short: (value) => short.format(value),
+    number: (value) => number.format(value),
+    moment: moments({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }),
+    long: (at) => capital(long.format(at)),
+    stamp: moments({ dateStyle: 'short', timeStyle: 'short' }),
+    time: moments({ timeStyle: 'short' }),
+    day: days({ day: 'numeric', month: 'short' }),
+    date: days({ dateStyle: 'short' }),
+    weekday: days({ weekday: 'short' }),
+    hourOf: (at) => Number(hour.format(at)),
+    isoDay: (at) => iso.format(new Date(at)),
+  }
+}
+
+const currencies = new Map<string, Intl.NumberFormat>()
+
+function moneyIn(locale: string, currency: string): Intl.NumberFormat {
+  const name = `${locale} ${currency}`
+  const known = currencies.get(name) ?? new Intl.NumberFormat(locale, { style: 'currency', currency })
+  currencies.set(name, known)
+  return known
+}
+
+function written(format: Intl.NumberFormat, amount: string | number): string {
+  const text = String(amount)
+  return isDecimal(text) ? format.format(text) : text
+}
+
+/** «05 de dez.» takes more room than a table has. */
+function plain(text: string): string {
+  return text.replaceAll('.', '').replaceAll(' de ', ' ')
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}

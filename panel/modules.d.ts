@@ -1,0 +1,12 @@
+// Modules that the build makes: icons as shapes, the contract's addresses and schemas as data.
+declare module 'icon:*' {
+  const shapes: import('./kit/icon-shapes.ts').IconShapes
+  export default shapes
+}
+declare module 'contract:routes' {
+  export const ROUTES: Readonly<Record<string, import('./api/route.ts').Route>>
+}
+declare module 'schema:*' {
+  const schema: import('./kit/check-input.ts').InputSchema
+  export default schema
+}

@@ -1,0 +1,59 @@
+// A button that says what it does, and that it is doing it: while it waits it cannot be pressed again.
+import wifiOff from 'icon:wifi-off'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { useOnline } from '../api/use-online.ts'
+import { cx } from '../kit/class-names.ts'
+import type { IconShapes } from '../kit/icon-shapes.ts'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import css from './button.module.css'
+import { Icon } from './icon.tsx'
+
+export type ButtonKind = 'main' | 'plain' | 'danger' | 'text' | 'bare'
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly kind?: ButtonKind
+  readonly icon?: IconShapes | undefined
+  readonly isBusy?: boolean
+  readonly isSmall?: boolean
+  readonly isWide?: boolean
+  readonly children?: ReactNode
+}
+
+export function Button({
+  kind = 'plain',
+  icon,
+  isBusy = false,
+  isSmall = false,
+  isWide = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  const words = useWords(partWords)
+  const isOnline = useOnline()
+  // Nothing is written without a network: what would write says why it does not.
+  const isCut = !isOnline && (rest.type === 'submit' || kind === 'main' || kind === 'danger')
+  const sign = isCut ? wifiOff : icon
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(isCut && { title: words.noNetworkWrite })}
+      disabled={disabled || isBusy || isCut}
+      aria-busy={isBusy || undefined}
+      className={cx(buttonClass(kind, isSmall, isWide), isBusy && css.busy, className)}
+    >
+      {sign && <Icon of={sign} size={isSmall ? 16 : 18} />}
+      {children !== undefined && <span>{children}</span>}
+      {isCut && <span className="hidden-text">{words.noNetworkWrite}</span>}
+      {isBusy && <i className={css.turning} role="status" aria-label={words.busy} />}
+    </button>
+  )
+}
+
+/** Links that look like buttons share it. */
+export function buttonClass(kind: ButtonKind, isSmall = false, isWide = false): string {
+  return cx(css.button, css[kind], isSmall && css.small, isWide && css.wide)
+}

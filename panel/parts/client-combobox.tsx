@@ -1,0 +1,41 @@
+// A client, found by typing; what is held is their id. It comes by itself, as suggestions weigh more than a screen.
+import { useState } from 'react'
+import { useRead } from '../api/use-read.ts'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { Combobox } from './combobox.tsx'
+
+export interface ClientFieldProps {
+  /** '' for none. */
+  readonly value: string
+  readonly onChange: (id: string) => void
+  readonly error?: string | undefined
+}
+
+export function ClientCombobox({ value, onChange, error }: ClientFieldProps) {
+  const words = useWords(partWords)
+  const [typed, setTyped] = useState('')
+  const { data: chosen } = useRead('clients.read', { params: { id: value } }, { when: value !== '' })
+  const isName = typed === chosen?.full_name
+  const query = { search: isName ? undefined : typed, is_active: true, limit: 8 }
+  const found = useRead('clients.list', { query }, { keepsPrevious: true })
+  return (
+    <Combobox
+      label={words.client}
+      placeholder={words.findClient}
+      items={found.data?.items ?? []}
+      isLoading={found.isFetching}
+      value={value === '' ? null : (chosen ?? null)}
+      onChange={(client) => onChange(client?.id ?? '')}
+      onType={setTyped}
+      keyOf={({ id }) => id}
+      textOf={({ full_name: name }) => name}
+      row={({ full_name: name, email }) => (
+        <span>
+          {name} <small className="quiet">{email}</small>
+        </span>
+      )}
+      error={error}
+    />
+  )
+}

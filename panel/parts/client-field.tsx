@@ -1,0 +1,17 @@
+// A client, chosen among many: until the suggestions are loaded, a field of the same size stands there.
+import { lazy, Suspense } from 'react'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import type { ClientFieldProps } from './client-combobox.tsx'
+import { Input } from './input.tsx'
+
+const Suggesting = lazy(async () => ({ default: (await import('./client-combobox.tsx')).ClientCombobox }))
+
+export function ClientField(props: ClientFieldProps) {
+  const words = useWords(partWords)
+  return (
+    <Suspense fallback={<Input label={words.client} disabled placeholder={words.findClient} />}>
+      <Suggesting {...props} />
+    </Suspense>
+  )
+}

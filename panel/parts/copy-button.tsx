@@ -1,0 +1,49 @@
+// Copies a text, and says that it did. On plain http a browser may forbid it; then the text is selected instead.
+import check from 'icon:check'
+import copyIcon from 'icon:copy'
+import { useState } from 'react'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { Button, type ButtonKind } from './button.tsx'
+
+export interface CopyButtonProps {
+  readonly text: string
+  /** What is copied: «código PIX». */
+  readonly what: string
+  readonly kind?: ButtonKind
+  /** Says it in words beside the icon. */
+  readonly hasWords?: boolean
+}
+
+const SAYS_MS = 2_000
+
+export function CopyButton({ text, what, kind = 'bare', hasWords = false }: CopyButtonProps) {
+  const words = useWords(partWords)
+  const [isDone, setDone] = useState(false)
+  const copy = async () => {
+    await copyText(text)
+    setDone(true)
+    setTimeout(() => setDone(false), SAYS_MS)
+  }
+  const said = isDone ? words.copied : words.copy
+  return (
+    <Button
+      kind={kind}
+      icon={isDone ? check : copyIcon}
+      {...(!hasWords && { 'aria-label': `${said}: ${what}` })}
+      onClick={() => void copy()}
+    >
+      {hasWords ? said : undefined}
+    </Button>
+  )
+}
+
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text)
+  const area = document.createElement('textarea')
+  area.value = text
+  document.body.append(area)
+  area.select()
+  document.execCommand('copy')
+  area.remove()
+}

@@ -1,0 +1,40 @@
+// Saves a list as a file for spreadsheets: all that fits the filters, not the page alone.
+import downloadIcon from 'icon:download'
+import { useState } from 'react'
+import { download } from '../api/download.ts'
+import type { AnyAsked, OperationId } from '../api/operations.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { Button } from './button.tsx'
+import { failureText } from './failure-text.ts'
+import { toast } from './toast.tsx'
+
+export interface CsvButtonProps {
+  readonly of: OperationId
+  /** Its filters. */
+  readonly query: Readonly<Record<string, string | undefined>>
+  readonly label: string
+}
+
+export function CsvButton({ of, query, label }: CsvButtonProps) {
+  const locale = useLanguage() === 'pt' ? 'pt-BR' : 'en'
+  return <FileButton of={of} asked={{ query: { ...query, locale } }} label={label} />
+}
+
+/** Any other file of the API. */
+export function FileButton({ of, asked, label }: { of: OperationId; asked: AnyAsked; label: string }) {
+  const words = useWords(partWords)
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    await download(of, asked).catch((error: unknown) =>
+      toast({ kind: 'bad', text: failureText(error, words).text }),
+    )
+    setBusy(false)
+  }
+  return (
+    <Button icon={downloadIcon} isBusy={isBusy} onClick={() => void save()}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,31 @@
+// A button that opens a window with something to fill in, which closes it when it is done.
+import { type ReactNode, useState } from 'react'
+import type { IconShapes } from '../kit/icon-shapes.ts'
+import { Button, type ButtonKind } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface DialogButtonProps {
+  readonly verb: string
+  /** Of the window, where it says more than the button. */
+  readonly title?: string
+  readonly kind?: ButtonKind
+  readonly icon?: IconShapes
+  readonly isSmall?: boolean
+  readonly disabled?: boolean
+  readonly children: (close: () => void) => ReactNode
+}
+
+export function DialogButton({ verb, title = verb, children, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button {...button} onClick={() => setOpen(true)}>
+        {verb}
+      </Button>
+      <Dialog title={title} isOpen={isOpen} onClose={close}>
+        {children(close)}
+      </Dialog>
+    </>
+  )
+}

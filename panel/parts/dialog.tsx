@@ -1,0 +1,62 @@
+// A window over the screen: a box, a drawer at the side, on phones a sheet from below. The browser keeps focus in it.
+import x from 'icon:x'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { cx } from '../kit/class-names.ts'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { Button } from './button.tsx'
+import css from './dialog.module.css'
+
+export interface DialogProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly kind?: 'box' | 'wide' | 'drawer'
+  /** Only its own button shuts it: what it shows is not shown again. */
+  readonly isSticky?: boolean
+  /** Buttons below, the main one last. */
+  readonly ends?: ReactNode
+  readonly children: ReactNode
+}
+
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  kind = 'box',
+  isSticky = false,
+  ends,
+  children,
+}: DialogProps) {
+  const words = useWords(partWords)
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isOpen && !dialog.current?.open) dialog.current?.showModal()
+    if (!isOpen) dialog.current?.close()
+  }, [isOpen])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, by the browser itself
+    <dialog
+      ref={dialog}
+      className={cx(css.dialog, kind !== 'box' && css[kind])}
+      aria-labelledby={id}
+      onClose={onClose}
+      onCancel={(event) => isSticky && event.preventDefault()}
+      onClick={({ target }) => !isSticky && target === dialog.current && dialog.current.close()}
+    >
+      {isOpen && (
+        <div className={css.inner}>
+          <header className={css.head}>
+            <h2 id={id}>{title}</h2>
+            {!isSticky && (
+              <Button kind="bare" icon={x} aria-label={words.close} className={css.shut} onClick={onClose} />
+            )}
+          </header>
+          <div className={css.body}>{children}</div>
+          {ends !== undefined && <footer className={css.ends}>{ends}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}

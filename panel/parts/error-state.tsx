@@ -1,0 +1,47 @@
+// What went wrong with a part of the screen: said in words, with a way to try again where that can help.
+import lock from 'icon:lock'
+import refresh from 'icon:refresh-cw'
+import triangle from 'icon:triangle-alert'
+import wifiOff from 'icon:wifi-off'
+import { ApiError, isUnsettled, NO_NETWORK } from '../api/api-error.ts'
+import { cx } from '../kit/class-names.ts'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { Button } from './button.tsx'
+import css from './empty-state.module.css'
+import { failureText } from './failure-text.ts'
+import { Icon } from './icon.tsx'
+
+export interface ErrorStateProps {
+  readonly error: unknown
+  readonly onRetry?: () => void
+  readonly isBusy?: boolean
+}
+
+export function ErrorState({ error, onRetry, isBusy = false }: ErrorStateProps) {
+  const words = useWords(partWords)
+  const { title, text } = failureText(error, words)
+  const { code, status, requestId } = error instanceof ApiError ? error : new ApiError(500, {})
+  const icon = code === NO_NETWORK ? wifiOff : status === 403 ? lock : triangle
+  return (
+    <div className={css.state} role="alert">
+      <span className={cx(css.sign, status !== 403 && css.bad)}>
+        <Icon of={icon} size={22} />
+      </span>
+      <p className={css.title}>{title}</p>
+      <p className={css.text}>{text}</p>
+      {onRetry && isUnsettled(error) && (
+        <div className={css.ways}>
+          <Button icon={refresh} isBusy={isBusy} onClick={onRetry}>
+            {words.retry}
+          </Button>
+        </div>
+      )}
+      {requestId !== undefined && status >= 500 && (
+        <p className={css.reference}>
+          {words.failed.reference}: <span className="code">{requestId}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+// A form that speaks with the API: empty fields are not sent, what the schema or the server refuses is said beside the
+// field it is about, and the rest above the button.
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import { ApiError, inWordsOf, type Says } from '../api/api-error.ts'
+import { checkInput, type InputSchema, type Issue } from '../kit/check-input.ts'
+import { fieldWords } from '../words/fields.ts'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { failureText } from './failure-text.ts'
+
+export interface ApiFormOptions<V extends FieldValues> {
+  readonly values: DefaultValues<V>
+  /** `import schema from 'schema:clients.create'`: checked before anything is sent. */
+  readonly schema?: InputSchema
+  /** What the schema is about, where the form holds it in another way: numbers as people type them. */
+  readonly asSent?: (values: V) => unknown
+  /** Sends it; what it throws is shown. Values that were left empty are undefined. */
+  readonly send: (values: V) => Promise<unknown>
+  /** The screen's own words for what goes wrong. */
+  readonly says?: Says
+}
+
+export function useApiForm<V extends FieldValues>({ values, schema, asSent, send, says }: ApiFormOptions<V>) {
+  const words = useWords(partWords)
+  const faults = useWords(fieldWords)
+  const form = useForm<V>({ defaultValues: values })
+  const { errors, isSubmitting } = form.formState
+  const blame = (issues: readonly { field: string; text: string }[]) => {
+    const [unknown, known] = [issues.filter(({ field }) => !has(form.getValues(), field)), issues]
+    for (const { field, text } of known.filter((one) => !unknown.includes(one)))
+      form.setError(pathOf<V>(field), { message: text }, { shouldFocus: true })
+    if (unknown.length > 0)
+      form.setError('root', { message: unknown.map(({ field, text }) => `${field}: ${text}`).join('. ') })
+  }
+  const submit = form.handleSubmit(async (typed) => {
+    const sent = withoutEmpty(typed)
+    const issues = schema === undefined ? [] : checkInput(schema, asSent?.(sent) ?? sent)
+    if (issues.length > 0)
+      return blame(issues.map((issue) => ({ field: issue.field, text: issueText(issue, faults) })))
+    try {
+      await send(sent)
+    } catch (error) {
+      inWordsOf(says, error)
+      if (!(error instanceof ApiError) || error.details.length === 0)
+        form.setError('root', { message: failureText(error, words).text })
+      else blame(error.details.map(({ field, issue }) => ({ field, text: says?.(error, field) ?? issue })))
+    }
+  })
+  const errorOf = (name: Path<V>) => form.getFieldState(name, form.formState).error?.message
+  return {
+    ...form,
+    submit,
+    isBusy: isSubmitting,
+    failure: errors.root?.message,
+    errorOf,
+    /** What a field of this name is given. */
+    field: (name: Path<V>) => ({ ...form.register(name), error: errorOf(name) }),
+  }
+}
+
+/** A field that the server names is one of the form, or it is not: names are only known while running. */
+function pathOf<V extends FieldValues>(field: string): Path<V> {
+  return field as Path<V>
+}
+
+function has(values: unknown, field: string): boolean {
+  let at: unknown = values
+  for (const name of field.split('.')) {
+    if (typeof at !== 'object' || at === null || !(name in at)) return false
+    at = new Map(Object.entries(at)).get(name)
+  }
+  return true
+}
+
+function withoutEmpty<V>(value: V): V {
+  const clean = (one: unknown): unknown => {
+    if (one === '') return undefined
+    if (Array.isArray(one)) return one.map(clean)
+    if (typeof one !== 'object' || one === null) return one
+    return Object.fromEntries(Object.entries(one).map(([name, part]) => [name, clean(part)]))
+  }
+  return clean(value) as V
+}
+
+function issueText({ kind, limit }: Issue, faults: (typeof fieldWords)['pt']): string {
+  const text = faults[kind]
+  return typeof text === 'string' ? text : text(limit ?? 0)
+}

@@ -1,0 +1,54 @@
+// Ways to other screens, as text or as a button; addresses come from kit/paths.ts.
+import { Link as RouterLink } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { cx } from '../kit/class-names.ts'
+import type { IconShapes } from '../kit/icon-shapes.ts'
+import { type ButtonKind, buttonClass } from './button.tsx'
+import { Icon } from './icon.tsx'
+import css from './link.module.css'
+
+export interface LinkProps {
+  readonly to: string
+  /** The filters of a list. */
+  readonly search?: Readonly<Record<string, string>>
+  readonly className?: string | undefined
+  readonly 'aria-label'?: string
+  readonly children: ReactNode
+}
+
+export function Link({ className, ...rest }: LinkProps) {
+  return <PlainLink {...rest} className={cx(css.link, className)} />
+}
+
+/** Without a look of its own. */
+export function PlainLink({ search = {}, children, ...rest }: LinkProps) {
+  return (
+    <RouterLink {...rest} search={search}>
+      {children}
+    </RouterLink>
+  )
+}
+
+export interface ButtonLinkProps extends LinkProps {
+  readonly kind?: ButtonKind
+  readonly icon?: IconShapes | undefined
+  readonly isSmall?: boolean
+  readonly isWide?: boolean
+}
+
+export function ButtonLink({
+  kind = 'plain',
+  icon,
+  isSmall,
+  isWide,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <PlainLink {...rest} className={cx(buttonClass(kind, isSmall, isWide), className)}>
+      {icon && <Icon of={icon} size={isSmall ? 16 : 18} />}
+      <span>{children}</span>
+    </PlainLink>
+  )
+}

@@ -1,0 +1,64 @@
+// A list in its card, with filters above it, and in words why it is empty.
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Listing } from '../api/operations.ts'
+import type { IconShapes } from '../kit/icon-shapes.ts'
+import { Card } from './card.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { Pager } from './list.tsx'
+import { Loaded } from './loaded.tsx'
+import { Rows } from './skeleton.tsx'
+import { type Column, Table } from './table.tsx'
+import type { FiltersOf } from './use-filters.ts'
+
+export interface ListCardProps<T> {
+  readonly title: string
+  readonly result: UseQueryResult<Listing<T> | readonly T[]>
+  readonly columns: readonly Column<T>[]
+  readonly keyOf: (row: T) => string
+  readonly linkOf?: (row: T) => string
+  /** Where there are pages or filters. */
+  readonly list?: Pick<FiltersOf<string>, 'setPage' | 'isFiltered' | 'clear'>
+  readonly filters?: ReactNode
+  /** Nothing there yet. */
+  readonly none: { readonly title: string; readonly text?: string; readonly icon?: IconShapes }
+  /** Nothing that fits the filters. */
+  readonly noneFits?: string
+  /** A way to make the first. */
+  readonly create?: ReactNode
+  readonly action?: ReactNode
+  readonly more?: { readonly to: string; readonly name: string }
+}
+
+export function ListCard<T>(props: ListCardProps<T>) {
+  const { title, result, list, filters, none, noneFits = '', create, action, more } = props
+  const { columns, keyOf, linkOf } = props
+  const table = { caption: title, columns, keyOf, ...(linkOf && { linkOf }) }
+  const empty = list?.isFiltered ? (
+    <EmptyState title={noneFits} />
+  ) : (
+    <EmptyState {...none}>{create}</EmptyState>
+  )
+  return (
+    <Card title={title} isEdged action={action} {...(more && { more })}>
+      {filters !== undefined && list && (
+        <FilterBar isFiltered={list.isFiltered} onClear={list.clear}>
+          {filters}
+        </FilterBar>
+      )}
+      <Loaded result={result} skeleton={<Rows count={8} />}>
+        {(data) => {
+          const rows = 'items' in data ? data.items : data
+          if (rows.length === 0) return empty
+          return (
+            <>
+              <Table {...table} rows={rows} isOld={result.isPlaceholderData} />
+              {'items' in data && list && <Pager {...data.pagination} onPage={list.setPage} />}
+            </>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}

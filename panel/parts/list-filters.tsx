@@ -1,0 +1,53 @@
+// Filters that many lists share: one of a few names, and from one day to another.
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { DateField } from './date-field.tsx'
+import { Select } from './select.tsx'
+import type { FiltersOf } from './use-filters.ts'
+
+type Setting<Name extends string> = Pick<FiltersOf<Name>, 'filters' | 'set'>
+
+export interface NameFilterProps {
+  readonly label: string
+  /** Of no filter. */
+  readonly none: string
+  /** What each value is called. */
+  readonly names: Readonly<Record<string, string>>
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+export function NameFilter({ label, none, names, value, onChange }: NameFilterProps) {
+  const choices = Object.entries(names).map(([name, text]) => ({ value: name, label: text }))
+  return (
+    <Select
+      label={label}
+      none={none}
+      choices={choices}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+/** The team's days, both included. */
+export function DayFilters({ list: { filters, set } }: { list: Setting<'start_date' | 'end_date'> }) {
+  const words = useWords(partWords)
+  const { start_date: first, end_date: last } = filters
+  return (
+    <>
+      <DateField
+        label={words.from}
+        value={first}
+        max={last}
+        onChange={({ target: { value } }) => set({ start_date: value })}
+      />
+      <DateField
+        label={words.until}
+        value={last}
+        min={first}
+        onChange={({ target: { value } }) => set({ end_date: value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+// A list of the API with all that can become of it: on its way, empty, failed, and page by page.
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Listing } from '../api/operations.ts'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { Button } from './button.tsx'
+import { Loaded } from './loaded.tsx'
+import { Rows } from './skeleton.tsx'
+import css from './table.module.css'
+import { Table, type TableProps } from './table.tsx'
+
+export interface ListProps<T> extends Omit<TableProps<T>, 'rows' | 'isOld'> {
+  readonly result: UseQueryResult<Listing<T>>
+  /** What stands there when nothing fits the filters, in their own words. */
+  readonly empty: ReactNode
+  /** Puts another page into the address; without it there are no pages. */
+  readonly onPage?: (page: number) => void
+}
+
+export function List<T>({ result, empty, onPage, ...table }: ListProps<T>) {
+  return (
+    <Loaded result={result} skeleton={<Rows count={8} />}>
+      {({ items, pagination }) =>
+        items.length === 0 ? (
+          empty
+        ) : (
+          <>
+            <Table {...table} rows={items} isOld={result.isPlaceholderData} />
+            {onPage && <Pager {...pagination} onPage={onPage} />}
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+export interface PagerProps {
+  readonly page: number
+  readonly pages: number
+  readonly total: number
+  readonly onPage: (page: number) => void
+}
+
+/** For what answers with pages in its own way. */
+export function Pager({ page, pages, total, onPage }: PagerProps) {
+  const words = useWords(partWords)
+  return (
+    <nav className={css.foot} aria-label={words.pages}>
+      <span>{words.rows(total)}</span>
+      {pages > 1 && (
+        <span className={css.turns}>
+          <Button isSmall disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            {words.previous}
+          </Button>
+          <Button isSmall disabled={page >= pages} onClick={() => onPage(page + 1)}>
+            {words.next}
+          </Button>
+        </span>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,19 @@
+// Shows an answer once it is there; before that its outline, and what went wrong where something did.
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState } from './error-state.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export interface LoadedProps<T> {
+  readonly result: UseQueryResult<T>
+  readonly skeleton?: ReactNode
+  readonly children: (data: T) => ReactNode
+}
+
+/** What was read before stays in sight when a later try fails. */
+export function Loaded<T>({ result, skeleton, children }: LoadedProps<T>) {
+  const { data, error, isFetching, refetch } = result
+  if (data !== undefined) return children(data)
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+  return skeleton ?? <Skeleton lines={3} />
+}

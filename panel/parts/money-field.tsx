@@ -1,0 +1,32 @@
+// An amount in reais: people type it as they write it, the form holds what the API takes.
+import { useState } from 'react'
+import { typedAmount } from '../kit/money.ts'
+import { Input, type InputProps } from './input.tsx'
+import { useFormats } from './use-formats.tsx'
+
+export interface MoneyFieldProps extends Omit<InputProps, 'value' | 'onChange' | 'type' | 'before'> {
+  /** A decimal string, '' for none. */
+  readonly value: string
+  readonly onChange: (amount: string) => void
+}
+
+export function MoneyField({ value, onChange, ...rest }: MoneyFieldProps) {
+  const formats = useFormats()
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = value === '' ? '' : formats.money(value).replace(/[^\d.,-]/g, '')
+  return (
+    <Input
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      isNumber
+      before="R$"
+      value={typed ?? shown}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(typedAmount(target.value) ?? '')
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+// What the team wrote down about a booking or a client, and a place to write more.
+import pencil from 'icon:pencil'
+import trash from 'icon:trash-2'
+import { useState } from 'react'
+import type { Row } from '../api/operations.ts'
+import { useChange } from '../api/use-change.ts'
+import { useRead } from '../api/use-read.ts'
+import { useMay, useTeam } from '../api/use-team.ts'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { recordWords } from '../words/records.ts'
+import { AskFirst } from './ask-first.tsx'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import { DateTime } from './date-time.tsx'
+import { Loaded } from './loaded.tsx'
+import { NoteForm } from './note-form.tsx'
+import css from './records.module.css'
+import { toast } from './toast.tsx'
+
+type About = 'booking' | 'client'
+type Note = Row<'bookingNotes.list'>
+
+const NOTES_SHOWN = 50
+const STALE = ['bookingNotes', 'clientNotes', 'bookings']
+
+export function Notes({ about, id }: { about: About; id: string }) {
+  const words = useWords(recordWords)
+  const mayWrite = useMay('notes.write')
+  const result = useRead(`${about}Notes.list`, { params: { id }, query: { limit: NOTES_SHOWN } })
+  return (
+    <Card title={words.notes} sub={words.notesSub}>
+      {mayWrite && <NewNote about={about} id={id} />}
+      <Loaded result={result}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className={css.none}>{words.noNotes}</p>
+          ) : (
+            <ul className={css.notes}>
+              {items.map((note) => (
+                <li key={note.id}>
+                  <NoteText about={about} id={id} note={note} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function NewNote({ about, id }: { about: About; id: string }) {
+  const words = useWords(recordWords)
+  const [count, setCount] = useState(0)
+  const add = useChange(`${about}Notes.create`, {
+    refreshes: STALE,
+    onDone: () => {
+      setCount(count + 1)
+      toast({ text: words.noteKept })
+    },
+  })
+  return (
+    <NoteForm
+      // Empty again once a note is kept.
+      key={count}
+      label={words.newNote}
+      verb={words.addNote}
+      change={add}
+      onSave={(text) => add.mutate({ params: { id }, body: { text } })}
+    />
+  )
+}
+
+function EditNote({ about, id, note, onEnd }: { about: About; id: string; note: Note; onEnd: () => void }) {
+  const words = useWords(recordWords)
+  const { save } = useWords(partWords)
+  const edit = useChange(`${about}Notes.update`, { refreshes: STALE, onDone: onEnd })
+  return (
+    <NoteForm
+      start={note.text}
+      label={words.editNote}
+      verb={save}
+      change={edit}
+      onSave={(text) => edit.mutate({ params: { id, note_id: note.id }, body: { text } })}
+      onCancel={onEnd}
+    />
+  )
+}
+
+function NoteText({ about, id, note }: { about: About; id: string; note: Note }) {
+  const words = useWords(recordWords)
+  const { data: team } = useTeam()
+  const mayAll = useMay('team.manage')
+  const mayWrite = useMay('notes.write')
+  const isOwn = note.author.id === team?.person?.id
+  const [isEditing, setEditing] = useState(false)
+  const drop = useChange(`${about}Notes.delete`, {
+    refreshes: STALE,
+    onDone: () => toast({ text: words.noteDeleted }),
+  })
+  if (isEditing) return <EditNote {...{ about, id, note }} onEnd={() => setEditing(false)} />
+  return (
+    <>
+      <p className={css.note}>{note.text}</p>
+      <div className={css.by}>
+        <span>
+          {note.author.name}, <DateTime at={note.created_at} />
+          {note.updated_at !== note.created_at && `, ${words.edited}`}
+        </span>
+        {mayWrite && isOwn && (
+          <Button kind="text" icon={pencil} isSmall onClick={() => setEditing(true)}>
+            {words.editNote}
+          </Button>
+        )}
+        {mayWrite && (isOwn || mayAll) && (
+          <AskFirst
+            verb={words.deleteNote}
+            title={words.deleteNote}
+            kind="text"
+            icon={trash}
+            isSmall
+            change={drop}
+            asked={{ params: { id, note_id: note.id } }}
+          >
+            <p>{words.deleteNoteText}</p>
+          </AskFirst>
+        )}
+      </div>
+    </>
+  )
+}

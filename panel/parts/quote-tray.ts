@@ -1,0 +1,33 @@
+// Offers that were marked for a quote while searching; the editor of quotes begins with them.
+import { keptList, useKept } from '../api/kept-list.ts'
+import { useWishes } from '../api/wishes.ts'
+
+export interface QuotedOffer {
+  readonly id: string
+  /** The trip with its times, bags and conditions, as its client reads it. */
+  readonly text: string
+  /** Final, for the client. */
+  readonly amount: string
+}
+
+/** With their texts they fit the notes of a quote. */
+export const QUOTED_MAX = 5
+
+const QUOTED = keptList('quoted', (value): value is QuotedOffer => {
+  const { id, text, amount } = Object(value)
+  return [id, text, amount].every((one) => typeof one === 'string')
+})
+
+export function useQuoteTray() {
+  const wishes = useWishes()
+  const offers = useKept(QUOTED)
+  return {
+    offers,
+    toggle: (offer: QuotedOffer) => {
+      const others = offers.filter(({ id }) => id !== offer.id)
+      if (others.length < offers.length) QUOTED.write(wishes, others)
+      else if (offers.length < QUOTED_MAX) QUOTED.write(wishes, [...offers, offer])
+    },
+    clear: () => QUOTED.write(wishes, []),
+  }
+}

@@ -1,0 +1,22 @@
+// The outline of what is on its way.
+import { cx } from '../kit/class-names.ts'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import css from './skeleton.module.css'
+
+export function Skeleton({ lines = 3, className }: { lines?: number; className?: string | undefined }) {
+  const words = useWords(partWords)
+  return (
+    <div className={cx(css.skeleton, className)} role="status" aria-label={words.loading}>
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <i key={index} />
+      ))}
+    </div>
+  )
+}
+
+/** Of a table. */
+export function Rows({ count }: { count: number }) {
+  return <Skeleton lines={count} className={css.rows} />
+}

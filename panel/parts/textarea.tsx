@@ -1,0 +1,17 @@
+// Text of several lines.
+import type { ComponentProps } from 'react'
+import css from './field.module.css'
+import { Field, type FieldProps, splitField } from './field.tsx'
+
+export function Textarea(props: Omit<ComponentProps<'textarea'>, 'className'> & FieldProps) {
+  const { field, rest } = splitField(props)
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className={css.box}>
+          <textarea {...rest} {...control} className={css.control} />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,88 @@
+// Short words about what was just done, with a way back where there is one. They leave by themselves, unless looked at.
+import x from 'icon:x'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { cx } from '../kit/class-names.ts'
+import { useWords } from '../words/language.tsx'
+import { partWords } from '../words/parts.ts'
+import { Icon } from './icon.tsx'
+import css from './toast.module.css'
+
+export interface Toast {
+  readonly text: string
+  readonly kind?: 'plain' | 'bad'
+  readonly onUndo?: () => void
+}
+
+interface Shown extends Toast {
+  readonly id: number
+}
+
+const STAYS_MS = 6_000
+const SHOWN_MAX = 3
+const listeners = new Set<() => void>()
+let shown: readonly Shown[] = []
+let count = 0
+
+export function toast(one: Toast): void {
+  count++
+  change([...shown, { ...one, id: count }].slice(-SHOWN_MAX))
+}
+
+/** Stands once, in the frame. */
+export function Toasts() {
+  const words = useWords(partWords)
+  const toasts = useSyncExternalStore(subscribe, () => shown)
+  return (
+    <section className={css.toasts} aria-label={words.notices} aria-live="polite">
+      {toasts.map((one) => (
+        <ToastBox key={one.id} {...one} />
+      ))}
+    </section>
+  )
+}
+
+function ToastBox({ id, text, kind, onUndo }: Shown) {
+  const words = useWords(partWords)
+  const [isLookedAt, setLookedAt] = useState(false)
+  useEffect(() => {
+    if (isLookedAt) return
+    const timer = setTimeout(() => drop(id), STAYS_MS)
+    return () => clearTimeout(timer)
+  }, [id, isLookedAt])
+  const look = { onFocus: () => setLookedAt(true), onBlur: () => setLookedAt(false) }
+  const point = { onPointerEnter: look.onFocus, onPointerLeave: look.onBlur }
+  return (
+    <div className={cx(css.toast, kind === 'bad' && css.bad)} {...look} {...point}>
+      <p>{text}</p>
+      {onUndo && (
+        <button
+          type="button"
+          className={css.undo}
+          onClick={() => {
+            drop(id)
+            onUndo()
+          }}
+        >
+          {words.undo}
+        </button>
+      )}
+      <button type="button" className={css.shut} aria-label={words.close} onClick={() => drop(id)}>
+        <Icon of={x} size={16} />
+      </button>
+    </div>
+  )
+}
+
+function drop(id: number): void {
+  change(shown.filter((one) => one.id !== id))
+}
+
+function change(next: readonly Shown[]): void {
+  shown = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

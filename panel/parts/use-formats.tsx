@@ -1,0 +1,20 @@
+// How this reader wants amounts and times: in their language, in the time zone of the team.
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { useTeam } from '../api/use-team.ts'
+import { type Formats, formatsOf } from '../kit/formats.ts'
+import { LOCALES, useLanguage } from '../words/language.tsx'
+
+const BRAZIL = 'America/Sao_Paulo'
+const Context = createContext<Formats>(formatsOf(LOCALES.pt, BRAZIL))
+
+export function FormatsProvider({ children }: { children: ReactNode }) {
+  const locale = LOCALES[useLanguage()]
+  const { data: team } = useTeam()
+  const timeZone = team?.time_zone ?? BRAZIL
+  const formats = useMemo(() => formatsOf(locale, timeZone), [locale, timeZone])
+  return <Context value={formats}>{children}</Context>
+}
+
+export function useFormats(): Formats {
+  return useContext(Context)
+}

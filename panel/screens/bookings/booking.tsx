@@ -1,0 +1,106 @@
+// One booking: itinerary, tickets, money, timeline, mails; pay it, cancel it, accept what the carrier changed.
+
+import type { Answer } from '../../api/operations.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useMay } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Card } from '../../parts/card.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { FileButton } from '../../parts/csv-button.tsx'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
+import { Link } from '../../parts/link.tsx'
+import { Notes } from '../../parts/notes.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { SentMails } from '../../parts/sent-mails.tsx'
+import { BookingStatus } from '../../parts/status.tsx'
+import { Tags } from '../../parts/tags.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { bookingWords } from '../../words/bookings.ts'
+import { useWords } from '../../words/language.tsx'
+import { recordWords } from '../../words/records.ts'
+import css from './booking.module.css'
+import { Cancel } from './cancel.tsx'
+import { Changes } from './changes.tsx'
+import { Held } from './held.tsx'
+import { History } from './history.tsx'
+import { Itinerary } from './itinerary.tsx'
+import { Price } from './price.tsx'
+import { Travellers } from './travellers.tsx'
+
+type Booking = Answer<'bookings.read'>
+
+export const Screen = () => <Detail by="bookings.read" list="bookings" as={BookingPage} />
+
+function Sub({ of: { status, client, created_at: at } }: { of: Booking }) {
+  const words = useWords(bookingWords)
+  const formats = useFormats()
+  return (
+    <span className={css.sub}>
+      <BookingStatus of={status} />
+      <Link to={PATHS.client(client.id)}>{client.full_name}</Link>
+      <span>{words.made(formats.moment(at))}</span>
+    </span>
+  )
+}
+
+function Actions({ of: booking }: { of: Booking }) {
+  const { id, booking_reference: locator, status } = booking
+  const words = useWords(bookingWords)
+  return (
+    <>
+      {locator !== '' && <CopyButton text={locator} what={words.locator} />}
+      {status === 'ticketed' && (
+        <FileButton of="bookings.receipt" asked={{ params: { id } }} label={words.receipt} />
+      )}
+      <Cancel booking={booking} />
+    </>
+  )
+}
+
+const FOLLOW_MS = 4_000
+
+function BookingPage({ of: booking, back }: DetailOf<'bookings.read'>) {
+  const { id, booking_reference: locator, status, tags } = booking
+  const words = useWords(bookingWords)
+  const records = useWords(recordWords)
+  const seesMails = useMay('mails.read')
+  const isIssuing = status === 'confirmed' || (locator === '' && status === 'pending')
+  // The stream tells of it too; tickets come soon enough to look for them.
+  useRead('bookings.read', { params: { id } }, { everyMs: isIssuing ? FOLLOW_MS : false })
+  return (
+    <>
+      <PageHead title={booking.booking_reference || words.noLocator} sub={<Sub of={booking} />} back={back}>
+        <Actions of={booking} />
+      </PageHead>
+      <div className={css.page}>
+        <div className={css.main}>
+          {status === 'confirmed' && (
+            <p className={css.notice} role="status">
+              {words.issuing}
+            </p>
+          )}
+          {status === 'failed' && <p className={css.failed}>{words.failed}</p>}
+          <Changes booking={booking} />
+          <Itinerary slices={booking.slices} />
+          <Travellers booking={booking} />
+          {seesMails && (
+            <Card title={records.mails} isEdged>
+              <SentMails query={{ booking_id: id }} />
+            </Card>
+          )}
+          <History id={id} />
+        </div>
+        <div className={css.side}>
+          {status === 'pending' && (
+            <div className={css.first}>
+              <Held booking={booking} />
+            </div>
+          )}
+          <Price booking={booking} />
+          <Tags about="booking" id={id} tags={tags} list={PATHS.bookings} />
+          <Notes about="booking" id={id} />
+        </div>
+      </div>
+    </>
+  )
+}

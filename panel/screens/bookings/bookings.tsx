@@ -1,0 +1,139 @@
+// The list of bookings, by status, date, client, locator and traveller.
+import takeoff from 'icon:plane-takeoff'
+import x from 'icon:x'
+import type { BookingStatus } from '../../../contract/bookings.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useMay } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { useBookingColumns } from '../../parts/booking-columns.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { DateField } from '../../parts/date-field.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { FilterBar } from '../../parts/filter-bar.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { List } from '../../parts/list.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
+import { Select } from '../../parts/select.tsx'
+import { useFilters } from '../../parts/use-filters.ts'
+import { bookingWords } from '../../words/bookings.ts'
+import { frameWords } from '../../words/frame.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import { ClientFilter } from './client-filter.tsx'
+
+const FILTERS = ['search', 'status', 'from', 'to', 'client', 'tag'] as const
+const COLUMNS = ['locator', 'client', 'route', 'departure', 'created', 'status', 'amount'] as const
+const STATUSES: readonly BookingStatus[] = [
+  'pending',
+  'confirmed',
+  'ticketed',
+  'cancelled',
+  'expired',
+  'failed',
+]
+const PAGE_ROWS = 25
+
+export function Screen() {
+  const words = useWords(bookingWords)
+  const frame = useWords(frameWords)
+  const { bookingStatus } = useWords(partWords)
+  const maySearch = useMay('search')
+  const seesClients = useMay('clients.read')
+  const { filters, page, isFiltered, set, setPage, clear } = useFilters(FILTERS)
+  const status = STATUSES.find((one) => one === filters.status)
+  const query = {
+    page,
+    limit: PAGE_ROWS,
+    search: filters.search,
+    status,
+    created_after: filters.from,
+    created_before: filters.to,
+    client_id: filters.client,
+    tag: filters.tag,
+  }
+  const result = useRead('bookings.list', { query }, { keepsPrevious: true })
+  const columns = useBookingColumns(COLUMNS)
+  return (
+    <>
+      <PageHead title={frame.pages.bookings} sub={words.sub}>
+        {maySearch && (
+          <ButtonLink to={PATHS.flights} kind="main" icon={takeoff}>
+            {frame.pages.flights}
+          </ButtonLink>
+        )}
+      </PageHead>
+      <FilterBar isFiltered={isFiltered} onClear={clear}>
+        <SearchField
+          label={words.search}
+          placeholder={words.searchHint}
+          value={filters.search}
+          onSearch={(search) => set({ search })}
+        />
+        <Select
+          label={words.status}
+          none={words.anyStatus}
+          choices={STATUSES.map((value) => ({ value, label: bookingStatus[value] }))}
+          value={status ?? ''}
+          onChange={({ target }) => set({ status: target.value })}
+        />
+        <DateField
+          label={words.from}
+          value={filters.from}
+          max={filters.to}
+          onChange={({ target }) => set({ from: target.value })}
+        />
+        <DateField
+          label={words.to}
+          value={filters.to}
+          min={filters.from}
+          onChange={({ target }) => set({ to: target.value })}
+        />
+        {seesClients && <ClientFilter id={filters.client} onChange={(client) => set({ client })} />}
+        {filters.tag !== '' && (
+          <Button icon={x} aria-description={words.dropTag} onClick={() => set({ tag: '' })}>
+            {words.tag(filters.tag)}
+          </Button>
+        )}
+      </FilterBar>
+      <Card title={frame.pages.bookings} isEdged isTitleHidden>
+        <List
+          caption={frame.pages.bookings}
+          result={result}
+          columns={columns}
+          keyOf={({ id }) => id}
+          linkOf={({ id }) => PATHS.booking(id)}
+          onPage={setPage}
+          empty={<Nothing isFiltered={isFiltered} status={status} onClear={clear} />}
+        />
+      </Card>
+    </>
+  )
+}
+
+interface NothingProps {
+  readonly isFiltered: boolean
+  readonly status: BookingStatus | undefined
+  readonly onClear: () => void
+}
+
+function Nothing({ isFiltered, status, onClear }: NothingProps) {
+  const words = useWords(bookingWords)
+  const { clearFilters } = useWords(partWords)
+  const maySearch = useMay('search')
+  if (isFiltered)
+    return (
+      <EmptyState
+        title={status === undefined ? words.noMatch : words.noneInStatus[status]}
+        text={words.noMatchText}
+      >
+        <Button onClick={onClear}>{clearFilters}</Button>
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={words.none} text={words.noneText} icon={takeoff}>
+      {maySearch && <ButtonLink to={PATHS.flights}>{words.firstSearch}</ButtonLink>}
+    </EmptyState>
+  )
+}

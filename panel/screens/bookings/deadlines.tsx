@@ -1,0 +1,112 @@
+// Bookings on hold as a board that counts down: what ends first stands first, and can be issued from here.
+import { useState } from 'react'
+import type { Answer } from '../../api/operations.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useMay, useNow } from '../../api/use-team.ts'
+import { coverageOf } from '../../kit/covered.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { boardCss, DeparturesBoard, EmptyBoard, Flaps, IssueButton } from '../../parts/departures-board.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { Stats } from '../../parts/stat.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { bookingWords } from '../../words/bookings.ts'
+import { frameWords } from '../../words/frame.ts'
+import { useWords } from '../../words/language.tsx'
+import css from './deadlines.module.css'
+import { Pay } from './pay.tsx'
+
+type Deadlines = Answer<'reports.deadlines'>
+
+/** Holds that others made or that ended, should no event have told of them. */
+const AGAIN_MS = 60_000
+
+export function Screen() {
+  const words = useWords(bookingWords)
+  const frame = useWords(frameWords)
+  const formats = useFormats()
+  const result = useRead('reports.deadlines', {}, { everyMs: AGAIN_MS })
+  const { data } = result
+  return (
+    <>
+      <PageHead
+        title={frame.pages.deadlines}
+        sub={data && words.deadlinesSub(data.count, formats.money(data.amount))}
+      />
+      <Loaded
+        result={result}
+        skeleton={
+          <DeparturesBoard title={words.boardTitle}>
+            <Skeleton lines={8} className={boardCss.wait} />
+          </DeparturesBoard>
+        }
+      >
+        {(deadlines) => <Board deadlines={deadlines} />}
+      </Loaded>
+    </>
+  )
+}
+
+function Board({ deadlines }: { deadlines: Deadlines }) {
+  const words = useWords(bookingWords)
+  const now = useNow()
+  const mayPay = useMay('bookings.write')
+  const [payingId, setPayingId] = useState<string | null>(null)
+  const { holds, count, wallet_balance: balance } = deadlines
+  const { isCovered } = coverageOf(
+    balance,
+    holds.map(({ amount }) => amount),
+  )
+  return (
+    <div className={css.page}>
+      {count > 0 && <Money deadlines={deadlines} />}
+      <DeparturesBoard
+        title={words.boardTitle}
+        {...(count > holds.length && { sub: words.boardFirst(holds.length, count) })}
+      >
+        {holds.length === 0 || now === undefined ? (
+          <EmptyBoard>{words.noDeadlines}</EmptyBoard>
+        ) : (
+          <Flaps
+            holds={holds}
+            now={now}
+            hasMoment
+            isShort={(index) => isCovered[index] === false}
+            act={
+              mayPay ? (hold) => <IssueButton of={hold} onPress={() => setPayingId(hold.id)} /> : undefined
+            }
+          />
+        )}
+      </DeparturesBoard>
+      {payingId !== null && <Pay id={payingId} onClose={() => setPayingId(null)} />}
+    </div>
+  )
+}
+
+function Money({ deadlines }: { deadlines: Deadlines }) {
+  const words = useWords(bookingWords)
+  const { money } = useFormats()
+  const mayRecharge = useMay('wallet.recharge')
+  const { buckets, is_covered: isCovered, missing_amount: missing, wallet_balance: balance } = deadlines
+  return (
+    <section className={css.money} aria-label={words.balance}>
+      <Stats
+        stats={buckets.map((bucket) => ({
+          name: words.buckets[bucket.name],
+          value: bucket.count,
+          hint: money(bucket.amount),
+        }))}
+      />
+      <div className={isCovered ? css.covered : css.missing}>
+        <p>{isCovered ? words.covered(money(balance)) : words.missing(money(missing), money(balance))}</p>
+        {!isCovered && mayRecharge && (
+          <ButtonLink to={PATHS.wallet} kind="main">
+            {words.recharge}
+          </ButtonLink>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+// A booking on hold: how long there is to pay it, and from what.
+import { useState } from 'react'
+import type { Answer } from '../../api/operations.ts'
+import { useMay, useNow } from '../../api/use-team.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { TimeLeft } from '../../parts/time-left.tsx'
+import { bookingWords } from '../../words/bookings.ts'
+import { useWords } from '../../words/language.tsx'
+import css from './booking.module.css'
+import { Pay } from './pay.tsx'
+
+export function Held({ booking }: { booking: Answer<'bookings.read'> }) {
+  const words = useWords(bookingWords)
+  const now = useNow()
+  const mayPay = useMay('bookings.write')
+  const [isOpen, setOpen] = useState(false)
+  const { payment_required_by: until, price_guarantee_expires_at: guaranteed } = booking.payment_status
+  return (
+    <Card title={words.onHold}>
+      {until !== null && now !== undefined && (
+        <p className={css.left}>
+          <TimeLeft until={until} now={now} />
+        </p>
+      )}
+      <KeyValues
+        rows={[
+          [words.payBy, until !== null && <DateTime at={until} />],
+          [words.priceUntil, guaranteed !== null && guaranteed !== until && <DateTime at={guaranteed} />],
+        ]}
+      />
+      {mayPay && booking.payment_status.awaiting_payment && (
+        <div className={css.ends}>
+          <Button kind="main" isWide onClick={() => setOpen(true)}>
+            {words.pay}
+          </Button>
+        </div>
+      )}
+      {isOpen && <Pay id={booking.id} onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}

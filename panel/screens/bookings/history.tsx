@@ -1,0 +1,58 @@
+// What became of a booking: events, money, mails and notes in one line, the latest first.
+import type { Answer } from '../../api/operations.ts'
+import { useRead } from '../../api/use-read.ts'
+import { Card } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import type { StatusKind } from '../../parts/status.tsx'
+import { Timeline } from '../../parts/timeline.tsx'
+import { bookingWords } from '../../words/bookings.ts'
+import { useWords } from '../../words/language.tsx'
+import { recordWords } from '../../words/records.ts'
+
+type Entry = Answer<'bookings.timeline'>[number]
+type Words = (typeof bookingWords)['pt']
+
+const KINDS = new Map<string, StatusKind>([
+  ['booking.ticketed', 'ok'],
+  ['booking.failed', 'bad'],
+  ['booking.expired', 'bad'],
+  ['booking.cancelled', 'wait'],
+])
+
+export function History({ id }: { id: string }) {
+  const words = useWords(bookingWords)
+  const { mailStatuses } = useWords(recordWords)
+  const result = useRead('bookings.timeline', { params: { id } })
+  const states = new Map<string, string>(Object.entries(mailStatuses))
+  return (
+    <Card title={words.timeline}>
+      <Loaded result={result}>
+        {(entries) => (
+          <Timeline
+            happenings={entries.toReversed().map((entry) => {
+              const kind = KINDS.get(entry.name)
+              const text = entry.kind === 'email' ? entry.name : undefined
+              return {
+                id: entry.id,
+                at: entry.at,
+                name: nameOf(entry, words, states),
+                ...(text !== undefined && { text }),
+                ...(kind !== undefined && { kind }),
+              }
+            })}
+          />
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function nameOf(
+  { kind, name, status = '' }: Entry,
+  words: Words,
+  mailStates: ReadonlyMap<string, string>,
+): string {
+  if (kind === 'email') return words.mailEntry(mailStates.get(status) ?? status)
+  if (kind === 'note') return words.noteEntry(name)
+  return new Map<string, string>(Object.entries(words.events)).get(name) ?? name
+}

@@ -1,0 +1,95 @@
+// Pays a hold from the wallet, with the balance in view before and after; where it does not reach, the way to more.
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRead } from '../../api/use-read.ts'
+import { amountOf, centsOf, lackOf } from '../../kit/money.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { bookingWords } from '../../words/bookings.ts'
+import { useWords } from '../../words/language.tsx'
+import css from './booking.module.css'
+
+interface PayProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+export function Pay({ id, onClose }: PayProps) {
+  const words = useWords(bookingWords)
+  const booking = useRead('bookings.read', { params: { id } })
+  const wallet = useRead('wallet.balance', {})
+  if (booking.data !== undefined && wallet.data !== undefined)
+    return <PayKnown booking={booking.data} balance={wallet.data.balance} onClose={onClose} />
+  return (
+    <Dialog title={words.pay} isOpen onClose={onClose}>
+      <Loaded result={booking}>{() => <Loaded result={wallet}>{() => null}</Loaded>}</Loaded>
+    </Dialog>
+  )
+}
+
+interface PayKnownProps {
+  readonly booking: Answer<'bookings.read'>
+  readonly balance: string
+  readonly onClose: () => void
+}
+
+function PayKnown({ booking, balance, onClose }: PayKnownProps) {
+  const words = useWords(bookingWords)
+  const formats = useFormats()
+  const { id, booking_reference: locator, wallet_amount: price } = booking
+  const pay = useChange('bookings.confirm', {
+    refreshes: ['bookings', 'wallet', 'reports'],
+    onDone: () => {
+      toast({ text: words.paid })
+      onClose()
+    },
+  })
+  const payment = { type: 'balance', amount: booking.total_amount, currency: booking.total_currency }
+  const lack = lackOf(balance, price)
+  const figures = (
+    <KeyValues
+      rows={[
+        [words.balance, <Amount key="balance" of={balance} />],
+        [words.fromWallet, <Amount key="price" of={price} isStrong />],
+        [words.balanceAfter, lack === undefined && <Amount of={leftOf(balance, price)} />],
+      ]}
+    />
+  )
+  if (lack === undefined)
+    return (
+      <Confirm
+        title={words.payTitle(locator)}
+        verb={words.payVerb(formats.money(price))}
+        isOpen
+        onClose={onClose}
+        onConfirm={() => pay.mutate({ params: { id }, body: { payment } })}
+        isBusy={pay.isPending}
+        error={pay.error}
+      >
+        {figures}
+        <p>{words.payText(formats.money(price))}</p>
+      </Confirm>
+    )
+  const ends = (
+    <ButtonLink to={PATHS.wallet} kind="main">
+      {words.recharge}
+    </ButtonLink>
+  )
+  return (
+    <Dialog title={words.payTitle(locator)} isOpen onClose={onClose} ends={ends}>
+      {figures}
+      <p className={css.lack}>{words.lack(formats.money(lack))}</p>
+    </Dialog>
+  )
+}
+
+function leftOf(balance: string, price: string): string {
+  return amountOf((centsOf(balance) ?? 0n) - (centsOf(price) ?? 0n))
+}

@@ -1,0 +1,167 @@
+// A client's form, for a new one and for one that changes: numbers are written as Brazilians write them.
+import createSchema from 'schema:clients.create'
+import type { Client } from '../../../contract/clients.ts'
+import type { ErrorDetail } from '../../../contract/common.ts'
+import { useChange } from '../../api/use-change.ts'
+import { masked, maskPhone, maskTaxId, phoneOf } from '../../kit/masks.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
+import { Input } from '../../parts/input.tsx'
+import { Select } from '../../parts/select.tsx'
+import { Textarea } from '../../parts/textarea.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { clientWords } from '../../words/clients.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+
+interface ClientDialogProps {
+  /** Who changes; a new one where there is none. */
+  readonly client?: Client
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onSaved?: (client: Client) => void
+}
+
+export function ClientDialog({ client, isOpen, onClose, onSaved }: ClientDialogProps) {
+  const words = useWords(clientWords)
+  return (
+    <Dialog
+      title={client === undefined ? words.newOne : words.editTitle}
+      kind="drawer"
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <ClientForm client={client} onClose={onClose} onSaved={onSaved} />
+    </Dialog>
+  )
+}
+
+interface ClientFormProps {
+  readonly client: Client | undefined
+  readonly onClose: () => void
+  readonly onSaved: ((client: Client) => void) | undefined
+}
+
+function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
+  const words = useWords(clientWords)
+  const parts = useWords(partWords)
+  const save = useSave(client, (saved) => {
+    onClose()
+    onSaved?.(saved)
+  })
+  const form = useApiForm<Values>({ values: valuesOf(client), schema: createSchema, send: save })
+  const { register, errorOf } = form
+  const isCompany = form.watch('client_type') === 'company'
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <Select
+        label={words.type}
+        choices={[
+          { value: 'individual', label: words.types.individual },
+          { value: 'company', label: words.types.company },
+        ]}
+        {...register('client_type')}
+      />
+      <Input
+        label={isCompany ? words.legalName : words.name}
+        autoComplete="off"
+        error={errorOf('full_name')}
+        {...register('full_name')}
+      />
+      {isCompany && (
+        <Input
+          label={words.tradeName}
+          isOptional
+          error={errorOf('company_name')}
+          {...register('company_name')}
+        />
+      )}
+      <Input label={words.email} type="email" error={errorOf('email')} {...register('email')} />
+      <FormPair>
+        <Input
+          key={isCompany ? 'cnpj' : 'cpf'}
+          label={isCompany ? words.cnpj : words.cpf}
+          isOptional
+          isCode
+          error={errorOf(isCompany ? 'cnpj' : 'cpf')}
+          {...register(isCompany ? 'cnpj' : 'cpf', { onChange: masked(maskTaxId) })}
+        />
+        <Input
+          label={words.phone}
+          type="tel"
+          isOptional
+          hint={words.phoneHint}
+          error={errorOf('phone')}
+          {...register('phone', { onChange: masked(maskPhone) })}
+        />
+      </FormPair>
+      <Textarea
+        label={words.remarks}
+        isOptional
+        hint={words.remarksHint}
+        rows={3}
+        error={errorOf('notes')}
+        {...register('notes')}
+      />
+      <FormEnds>
+        <Button onClick={onClose}>{parts.cancel}</Button>
+        <Button type="submit" kind="main" isBusy={form.isBusy}>
+          {client === undefined ? words.create : parts.save}
+        </Button>
+      </FormEnds>
+    </Form>
+  )
+}
+
+interface Values {
+  client_type: Client['client_type']
+  full_name: string
+  email: string
+  company_name?: string | undefined
+  cpf?: string | undefined
+  cnpj?: string | undefined
+  phone?: string | undefined
+  notes?: string | undefined
+}
+
+function valuesOf(client: Client | undefined): Values {
+  return {
+    client_type: client?.client_type ?? 'individual',
+    full_name: client?.full_name ?? '',
+    email: client?.email ?? '',
+    company_name: client?.company_name ?? '',
+    cpf: maskTaxId(client?.cpf ?? ''),
+    cnpj: maskTaxId(client?.cnpj ?? ''),
+    phone: maskPhone(client?.phone ?? ''),
+    notes: client?.notes ?? '',
+  }
+}
+
+/** Creates or changes; numbers whose check digits look wrong were taken, and are told. */
+function useSave(client: Client | undefined, done: (saved: Client) => void) {
+  const words = useWords(clientWords)
+  const refreshes = ['clients', 'bookings']
+  const onDone = ({ data, warnings }: { data: Client; warnings: readonly ErrorDetail[] }) => {
+    const fields = warnings.map(({ field }) => field.toUpperCase()).join(', ')
+    const said = client === undefined ? words.created : words.saved
+    toast({ text: fields === '' ? said : words.checkDigits(fields) })
+    done(data)
+  }
+  const create = useChange('clients.create', { refreshes, onDone })
+  const update = useChange('clients.update', { refreshes, onDone })
+  return (values: Values) => {
+    const isCompany = values.client_type === 'company'
+    const body = {
+      ...values,
+      company_name: (isCompany && values.company_name) || null,
+      cpf: (!isCompany && values.cpf) || null,
+      cnpj: (isCompany && values.cnpj) || null,
+      phone: values.phone === undefined ? null : (phoneOf(values.phone) ?? values.phone),
+      notes: values.notes ?? null,
+    }
+    if (client === undefined) return create.mutateAsync({ body })
+    return update.mutateAsync({ params: { id: client.id }, body })
+  }
+}

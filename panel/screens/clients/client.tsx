@@ -1,0 +1,105 @@
+// One client: the record, bookings, invoices, quotes, mails and notes, and the ways to end the record.
+import pencil from 'icon:pencil'
+import { lazy, Suspense, useState } from 'react'
+import type { Answer } from '../../api/operations.ts'
+import { useMay } from '../../api/use-team.ts'
+import { maskPhone, maskTaxId } from '../../kit/masks.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { Notes } from '../../parts/notes.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Status } from '../../parts/status.tsx'
+import { Tags } from '../../parts/tags.tsx'
+import { clientWords } from '../../words/clients.ts'
+import { useWords } from '../../words/language.tsx'
+import css from './client.module.css'
+import { ClientParts } from './client-parts.tsx'
+import { Ending } from './ending.tsx'
+
+type Client = Answer<'clients.read'>
+
+/** The form comes when somebody wants to change something. */
+const ClientDialog = lazy(async () => ({ default: (await import('./client-dialog.tsx')).ClientDialog }))
+
+export const Screen = () => <Detail by="clients.read" list="clients" as={ClientPage} />
+
+function Sub({ of: { is_active: isActive, client_type: type } }: { of: Client }) {
+  const words = useWords(clientWords)
+  return (
+    <>
+      <Status kind={isActive ? 'ok' : 'mute'}>{words.states[isActive ? 'active' : 'inactive']}</Status>{' '}
+      {words.types[type]}
+    </>
+  )
+}
+
+function Edit({ of: client }: { of: Client }) {
+  const words = useWords(clientWords)
+  const [isOpen, setOpen] = useState(false)
+  if (!useMay('clients.write')) return null
+  return (
+    <>
+      <Button icon={pencil} onClick={() => setOpen(true)}>
+        {words.edit}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ClientDialog client={client} isOpen onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function ClientPage({ of: client, back }: DetailOf<'clients.read'>) {
+  const words = useWords(clientWords)
+  const mayWrite = useMay('clients.write')
+  const { id } = client
+  return (
+    <>
+      <PageHead title={client.full_name} sub={<Sub of={client} />} back={back}>
+        <Edit of={client} />
+      </PageHead>
+      <div className={css.page}>
+        <div className={css.main}>
+          <ClientParts id={id} />
+          {mayWrite && (
+            <div className={css.last}>
+              <Ending client={client} />
+            </div>
+          )}
+        </div>
+        <div className={css.side}>
+          <Card title={words.details}>
+            <KeyValues
+              rows={[
+                [words.tradeName, client.company_name],
+                [
+                  words.email,
+                  <a key="email" href={`mailto:${client.email}`}>
+                    {client.email}
+                  </a>,
+                ],
+                [words.phone, client.phone !== null && <Phone of={client.phone} />],
+                [words.cpf, maskTaxId(client.cpf ?? '')],
+                [words.cnpj, maskTaxId(client.cnpj ?? '')],
+                [words.since, <DateTime key="since" at={client.created_at} kind="stamp" />],
+                [words.remarks, client.notes],
+              ]}
+            />
+          </Card>
+          <Tags about="client" id={id} tags={client.tags} list={PATHS.clients} />
+          <Notes about="client" id={id} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Phone({ of }: { of: string }) {
+  return <a href={`tel:${of}`}>{maskPhone(of)}</a>
+}

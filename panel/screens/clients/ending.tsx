@@ -1,0 +1,118 @@
+// The ways to end a client's record: rest it, delete it, or erase the person, as the law gives them the right to.
+import { useNavigate } from '@tanstack/react-router'
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useMay } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { failureText } from '../../parts/failure-text.ts'
+import { toast } from '../../parts/toast.tsx'
+import { clientWords } from '../../words/clients.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import css from './client.module.css'
+
+type Client = Answer<'clients.read'>
+
+const STALE = ['clients', 'bookings', 'invoices', 'quotes', 'mails']
+
+export function Ending({ client }: { client: Client }) {
+  const words = useWords(clientWords)
+  const mayErase = useMay('clients.erase')
+  return (
+    <Card title={words.ending}>
+      <ul className={css.ending}>
+        <li>
+          <p className="quiet">{words.deactivateHint}</p>
+          <Rest client={client} />
+        </li>
+        <li>
+          <p className="quiet">{words.removeHint}</p>
+          <Remove client={client} />
+        </li>
+        {mayErase && (
+          <li>
+            <p className="quiet">{words.eraseHint}</p>
+            <Erase client={client} />
+          </li>
+        )}
+      </ul>
+    </Card>
+  )
+}
+
+/** Can be undone, so it does not ask. */
+function Rest({ client: { id, is_active: isActive } }: { client: Client }) {
+  const words = useWords(clientWords)
+  const parts = useWords(partWords)
+  const change = useChange('clients.update', { refreshes: STALE })
+  const turn = (is_active: boolean) =>
+    change.mutate(
+      { params: { id }, body: { is_active } },
+      {
+        onSuccess: () =>
+          toast({
+            text: is_active ? words.activated : words.deactivated,
+            ...(!is_active && { onUndo: () => turn(true) }),
+          }),
+        onError: (error) => toast({ kind: 'bad', text: failureText(error, parts).text }),
+      },
+    )
+  return (
+    <Button isBusy={change.isPending} onClick={() => turn(!isActive)}>
+      {isActive ? words.deactivate : words.activate}
+    </Button>
+  )
+}
+
+function Remove({ client: { id, full_name: name } }: { client: Client }) {
+  const words = useWords(clientWords)
+  const navigate = useNavigate()
+  const remove = useChange('clients.delete', {
+    refreshes: STALE,
+    onDone: ({ deleted }) => {
+      toast({ text: deleted ? words.removed : words.keptInactive })
+      if (deleted) void navigate({ to: PATHS.clients })
+    },
+  })
+  return (
+    <AskFirst
+      verb={words.remove}
+      title={words.remove}
+      kind="danger"
+      change={remove}
+      asked={{ params: { id } }}
+    >
+      <p>{words.removeText(name)}</p>
+    </AskFirst>
+  )
+}
+
+function Erase({ client: { id, full_name: name } }: { client: Client }) {
+  const words = useWords(clientWords)
+  const navigate = useNavigate()
+  const erase = useChange('clients.delete', {
+    refreshes: STALE,
+    onDone: ({ erasure }) => {
+      toast({ text: words.erased(erasure?.counts.bookings ?? 0) })
+      void navigate({ to: PATHS.clients })
+    },
+  })
+  return (
+    <AskFirst
+      verb={words.eraseVerb}
+      title={words.eraseTitle(name)}
+      kind="danger"
+      change={erase}
+      asked={{ params: { id }, query: { erase: true } }}
+      word={words.eraseWord}
+    >
+      <p>{words.eraseGone}</p>
+      <p>{words.eraseKept}</p>
+      <p>{words.eraseOpen}</p>
+      <p>{words.eraseNoUndo}</p>
+    </AskFirst>
+  )
+}

@@ -1,0 +1,64 @@
+// One entry of the audit log at the side, with what was before and after.
+import type { Row } from '../../api/operations.ts'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+import css from './developer.module.css'
+
+export type AuditEntry = Row<'audit.list'>
+
+export function AuditDrawer({ of, onClose }: { of: AuditEntry | null; onClose: () => void }) {
+  return (
+    <Dialog title={of?.action ?? ''} kind="drawer" isOpen={of !== null} onClose={onClose}>
+      {of !== null && <Content of={of} />}
+    </Dialog>
+  )
+}
+
+function Content({ of }: { of: AuditEntry }) {
+  const words = useWords(developerWords)
+  const code = (text: string | null) => text && <span className="code">{text}</span>
+  return (
+    <div className={css.fields}>
+      <KeyValues
+        rows={[
+          [words.when, <DateTime key="when" at={of.created_at} kind="stamp" />],
+          [words.topic, words.topics[of.topic]],
+          [
+            words.actor,
+            `${words.actors[of.actor.type]}${of.actor.name === null ? '' : `: ${of.actor.name}`}`,
+          ],
+          [words.id, code(of.actor.id)],
+          [words.address, code(of.address)],
+          [words.object, code(of.object_id)],
+          [words.request, code(of.request_id)],
+          [words.sequence, of.sequence],
+        ]}
+      />
+      {of.changes.length === 0 && <p className="quiet">{words.noChanges}</p>}
+      {of.changes.map(({ object, object_id: id, before, after }) => (
+        <section key={`${object} ${id}`} className={css.attempt}>
+          <h3>
+            {object} <span className="code quiet">{id}</span>
+          </h3>
+          {before !== null && <Values title={words.before} of={before} />}
+          {after !== null && <Values title={words.after} of={after} />}
+        </section>
+      ))}
+      <h3>{words.hash}</h3>
+      <CodeBlock text={of.hash} what={words.hash} />
+    </div>
+  )
+}
+
+function Values({ title, of }: { title: string; of: Readonly<Record<string, unknown>> }) {
+  return (
+    <>
+      <p className="quiet">{title}</p>
+      <CodeBlock text={JSON.stringify(of, null, 2)} what={title} />
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+// Who did what to money, access and settings.
+import scroll from 'icon:scroll-text'
+import { useState } from 'react'
+import type { Row } from '../../api/operations.ts'
+import { useRead } from '../../api/use-read.ts'
+import { Button } from '../../parts/button.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { Input } from '../../parts/input.tsx'
+import { ListCard } from '../../parts/list-card.tsx'
+import { DayFilters, NameFilter } from '../../parts/list-filters.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Badge } from '../../parts/status.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { useFilters } from '../../parts/use-filters.ts'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+import { AuditDrawer, type AuditEntry } from './audit-entry.tsx'
+
+const TOPICS = ['money', 'access', 'settings'] as const satisfies AuditEntry['topic'][]
+
+export function Screen() {
+  const words = useWords(developerWords)
+  const [shown, setShown] = useState<Row<'audit.list'> | null>(null)
+  const list = useFilters(['action', 'topic', 'object_id', 'start_date', 'end_date'])
+  const { filters, page, set } = list
+  const topic = TOPICS.find((one) => one === filters.topic)
+  const result = useRead('audit.list', { query: { ...filters, topic, page } }, { keepsPrevious: true })
+  const columns: Column<AuditEntry>[] = [
+    {
+      name: 'action',
+      head: words.action,
+      cell: (entry) => (
+        <Button kind="text" className="code" onClick={() => setShown(entry)}>
+          {entry.action}
+        </Button>
+      ),
+      isWide: true,
+      phone: 'title',
+    },
+    {
+      name: 'actor',
+      head: words.actor,
+      cell: ({ actor }) => actor.name ?? actor.id ?? words.actors[actor.type],
+      phone: 'rest',
+    },
+    {
+      name: 'topic',
+      head: words.topic,
+      cell: ({ topic: of }) => <Badge>{words.topics[of]}</Badge>,
+      phone: 'state',
+    },
+    { name: 'address', head: words.address, cell: ({ address }) => <span className="code">{address}</span> },
+    { name: 'when', head: words.when, cell: ({ created_at: at }) => <DateTime at={at} />, phone: 'main' },
+  ]
+  const topics = { label: words.topic, none: words.anyType, names: words.topics, value: filters.topic }
+  return (
+    <>
+      <PageHead title={words.audit} sub={words.auditSub} />
+      <ListCard
+        title={words.audit}
+        result={result}
+        columns={columns}
+        keyOf={({ sequence }) => String(sequence)}
+        list={list}
+        none={{ title: words.noAudit, text: words.noAuditText, icon: scroll }}
+        noneFits={words.noneFits}
+        filters={
+          <>
+            <Input
+              label={words.object}
+              isCode
+              placeholder="key_, rch_, wh_"
+              value={filters.object_id}
+              onChange={({ target }) => set({ object_id: target.value.trim() })}
+            />
+            <NameFilter {...topics} onChange={(chosen) => set({ topic: chosen })} />
+            <DayFilters list={list} />
+          </>
+        }
+      />
+      <AuditDrawer of={shown} onClose={() => setShown(null)} />
+    </>
+  )
+}

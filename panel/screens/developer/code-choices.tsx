@@ -1,0 +1,38 @@
+// Many codes to choose from, permissions or event types, by the area that they are about.
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+import css from './developer.module.css'
+
+export interface CodeChoicesProps {
+  readonly codes: readonly string[]
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: string[]) => void
+}
+
+export function CodeChoices({ codes, chosen, onChange }: CodeChoicesProps) {
+  const words = useWords(developerWords)
+  const areas = new Map<string, string>(Object.entries(words.areas))
+  const acts = new Map<string, string>(Object.entries(words.acts))
+  const groups = Map.groupBy(codes, (code) => code.split('.')[0] ?? code)
+  return (
+    <div className={css.choices}>
+      {[...groups].map(([area, members]) => (
+        <fieldset key={area} className={css.group}>
+          <legend>{areas.get(area) ?? area}</legend>
+          {members.map((code) => (
+            <Checkbox
+              key={code}
+              label={<span className="code">{code}</span>}
+              hint={acts.get(code.split('.').at(-1) ?? '')}
+              checked={chosen.includes(code)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, code] : chosen.filter((one) => one !== code))
+              }
+            />
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+// The log of what was sent to a webhook.
+import { useState } from 'react'
+import type { Row } from '../../api/operations.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useMay } from '../../api/use-team.ts'
+import { Button } from '../../parts/button.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { ListCard } from '../../parts/list-card.tsx'
+import { NameFilter } from '../../parts/list-filters.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { useFilters } from '../../parts/use-filters.ts'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+import { DeliveryDrawer } from './delivery.tsx'
+import { DELIVERY_STATUSES, DeliveryStatus } from './delivery-status.tsx'
+import { EventFilters } from './event-filters.tsx'
+import { ReplayRange } from './replay-range.tsx'
+import type { Webhook } from './webhook-status.tsx'
+
+type Delivery = Row<'deliveries.list'>
+
+export function Deliveries({ of: { id }, everyMs }: { of: Webhook; everyMs: number }) {
+  const words = useWords(developerWords)
+  const [shown, setShown] = useState<string | null>(null)
+  const mayWrite = useMay('webhooks.write')
+  const list = useFilters(['type', 'status', 'start_date', 'end_date'])
+  const { filters, page, set } = list
+  const status = DELIVERY_STATUSES.find((one) => one === filters.status)
+  const result = useRead(
+    'deliveries.list',
+    { params: { id }, query: { ...filters, status, page } },
+    { keepsPrevious: true, everyMs },
+  )
+  const columns: Column<Delivery>[] = [
+    {
+      name: 'type',
+      head: words.type,
+      cell: (delivery) => (
+        <Button kind="text" className="code" onClick={() => setShown(delivery.id)}>
+          {delivery.type}
+        </Button>
+      ),
+      isWide: true,
+      phone: 'title',
+    },
+    { name: 'when', head: words.when, cell: ({ created_at: at }) => <DateTime at={at} />, phone: 'main' },
+    { name: 'attempts', head: words.attempts, cell: ({ attempts }) => attempts, isEnd: true },
+    {
+      name: 'status',
+      head: words.status,
+      cell: (delivery) => <DeliveryStatus of={delivery.status} />,
+      phone: 'state',
+    },
+  ]
+  const statuses = (
+    <NameFilter
+      label={words.status}
+      none={words.everyStatus}
+      names={words.deliveryStatuses}
+      value={filters.status}
+      onChange={(chosen) => set({ status: chosen })}
+    />
+  )
+  return (
+    <>
+      <ListCard
+        title={words.deliveries}
+        action={mayWrite && <ReplayRange id={id} />}
+        result={result}
+        columns={columns}
+        keyOf={(delivery) => delivery.id}
+        list={list}
+        none={{ title: words.noneYet, text: words.noneYetText }}
+        noneFits={words.noneFits}
+        filters={
+          <>
+            <EventFilters list={list} />
+            {statuses}
+          </>
+        }
+      />
+      <DeliveryDrawer webhookId={id} id={shown} onClose={() => setShown(null)} />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+// How a delivery stands.
+import type { DeliveryStatus as Name } from '../../../contract/deliveries.ts'
+import { Status } from '../../parts/status.tsx'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+
+/** The contract's own list stands beside schemas, which must stay out of the bundle. */
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'skipped'] as const satisfies Name[]
+
+const KINDS = { waiting: 'wait', delivered: 'ok', failed: 'bad', skipped: 'mute' } as const
+
+export function DeliveryStatus({ of }: { of: Name }) {
+  return <Status kind={KINDS[of]}>{useWords(developerWords).deliveryStatuses[of]}</Status>
+}

@@ -1,0 +1,28 @@
+// Which events, and of which days: for lists of events and of deliveries.
+import { EVENTS } from '../../../contract/events.ts'
+import { DayFilters, NameFilter } from '../../parts/list-filters.tsx'
+import type { FiltersOf } from '../../parts/use-filters.ts'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+
+const TYPES = Object.fromEntries(Object.keys(EVENTS).map((type) => [type, type]))
+
+export interface EventFiltersProps {
+  readonly list: Pick<FiltersOf<'type' | 'start_date' | 'end_date'>, 'filters' | 'set'>
+}
+
+export function EventFilters({ list }: EventFiltersProps) {
+  const words = useWords(developerWords)
+  return (
+    <>
+      <NameFilter
+        label={words.type}
+        none={words.anyType}
+        names={TYPES}
+        value={list.filters.type}
+        onChange={(type) => list.set({ type })}
+      />
+      <DayFilters list={list} />
+    </>
+  )
+}

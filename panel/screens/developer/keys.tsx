@@ -1,0 +1,80 @@
+// Keys of programs: which there are, what each may do, and an end to any of them.
+import keyIcon from 'icon:key-round'
+import type { Row } from '../../api/operations.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useMay, useNow } from '../../api/use-team.ts'
+import { DateTime } from '../../parts/date-time.tsx'
+import { ListCard } from '../../parts/list-card.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Status } from '../../parts/status.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { useFilters } from '../../parts/use-filters.ts'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+import { MakeWithSecret } from './make-with-secret.tsx'
+import { NewKey } from './new-key.tsx'
+import { RevokeKey } from './revoke-key.tsx'
+
+type Key = Row<'keys.list'>
+
+export function Screen() {
+  const words = useWords(developerWords)
+  const list = useFilters([])
+  const mayManage = useMay('keys.manage')
+  const now = useNow()
+  const result = useRead('keys.list', { query: { page: list.page } }, { keepsPrevious: true })
+  const isOver = ({ revoked_at: revoked, expires_at: expires }: Key) =>
+    revoked !== null ? words.revoked : expires !== null && now && new Date(expires) <= now && words.expired
+  const columns: Column<Key>[] = [
+    { name: 'name', head: words.name, cell: ({ name }) => name, isWide: true, phone: 'title' },
+    {
+      name: 'ending',
+      head: words.ending,
+      cell: ({ last_four: last }) => <span className="code">…{last}</span>,
+      phone: 'main',
+    },
+    {
+      name: 'scope',
+      head: words.scope,
+      cell: ({ read_only: isReading, permissions }) =>
+        isReading ? words.readScope : words.someScope(permissions.length),
+    },
+    { name: 'created', head: words.created, cell: ({ created_at: at }) => <DateTime at={at} /> },
+    {
+      name: 'used',
+      head: words.lastUsed,
+      cell: ({ last_used_at: at }) => (at === null ? words.never : <DateTime at={at} />),
+    },
+    {
+      name: 'status',
+      head: words.status,
+      cell: (key) => <Status kind={isOver(key) ? 'mute' : 'ok'}>{isOver(key) || words.active}</Status>,
+      phone: 'state',
+    },
+    {
+      name: 'revoke',
+      head: words.revoke,
+      cell: (key) => (mayManage && key.revoked_at === null ? <RevokeKey of={key} /> : null),
+      isEnd: true,
+      phone: 'rest',
+    },
+  ]
+  const create = mayManage && (
+    <MakeWithSecret label={words.newKey}>{(onMade) => <NewKey onMade={onMade} />}</MakeWithSecret>
+  )
+  return (
+    <>
+      <PageHead title={words.keys} sub={words.keysSub}>
+        {create}
+      </PageHead>
+      <ListCard
+        title={words.keys}
+        result={result}
+        columns={columns}
+        keyOf={({ id }) => id}
+        list={list}
+        none={{ title: words.noKeys, text: words.noKeysText, icon: keyIcon }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+// A button that makes a thing with a secret: its form in a window, and then the secret, once.
+import plus from 'icon:plus'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { SecretOnce } from './secret-once.tsx'
+
+export interface MakeWithSecretProps {
+  readonly label: string
+  /** The form; it hands the secret over. */
+  readonly children: (onMade: (secret: string) => void) => ReactNode
+}
+
+export function MakeWithSecret({ label, children }: MakeWithSecretProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [secret, setSecret] = useState<string | null>(null)
+  const keep = (made: string) => {
+    setOpen(false)
+    setSecret(made)
+  }
+  return (
+    <>
+      <Button kind="main" icon={plus} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog title={label} kind="wide" isOpen={isOpen} onClose={() => setOpen(false)}>
+        {children(keep)}
+      </Dialog>
+      <SecretOnce secret={secret} onKept={() => setSecret(null)} />
+    </>
+  )
+}

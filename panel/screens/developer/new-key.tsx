@@ -1,0 +1,76 @@
+// Makes a key: what it is for, what it may do, and until when.
+import { useState } from 'react'
+import { isPermission } from '../../../contract/permissions.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useTeam } from '../../api/use-team.ts'
+import { Button } from '../../parts/button.tsx'
+import { Radio } from '../../parts/checkbox.tsx'
+import { DateField } from '../../parts/date-field.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Input } from '../../parts/input.tsx'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+import { CodeChoices } from './code-choices.tsx'
+import css from './developer.module.css'
+
+const SCOPES = ['full', 'read', 'some'] as const
+
+export function NewKey({ onMade }: { onMade: (secret: string) => void }) {
+  const words = useWords(developerWords)
+  const { data: team } = useTeam()
+  const [chosen, setChosen] = useState<string[]>([])
+  const { mutateAsync } = useChange('keys.create', {
+    refreshes: ['keys'],
+    onDone: ({ secret }) => onMade(secret),
+  })
+  const form = useApiForm({
+    values: { name: '', scope: 'full', expires_at: '' },
+    send: ({ name = '', scope, expires_at: day }) => {
+      const permissions = chosen.filter(isPermission)
+      if (scope === 'some' && permissions.length === 0) throw new ApiError(422, { message: words.chooseSome })
+      return mutateAsync({
+        body: {
+          name,
+          ...(scope === 'read' && { read_only: true }),
+          ...(scope === 'some' && { permissions }),
+          // The end of the day in Brazil's eastern zone.
+          ...(day && { expires_at: `${day}T23:59:59-03:00` }),
+        },
+      })
+    },
+  })
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <Input
+        label={words.name}
+        hint={words.nameHint}
+        maxLength={100}
+        {...form.register('name')}
+        error={form.errorOf('name')}
+      />
+      <fieldset className={css.group}>
+        <legend>{words.what}</legend>
+        {SCOPES.map((scope) => (
+          <Radio key={scope} label={words.scopes[scope]} value={scope} {...form.register('scope')} />
+        ))}
+      </fieldset>
+      {form.watch('scope') === 'some' && (
+        <CodeChoices codes={team?.permissions ?? []} chosen={chosen} onChange={setChosen} />
+      )}
+      <DateField
+        label={words.expires}
+        hint={words.expiresHint}
+        isOptional
+        {...form.register('expires_at')}
+        error={form.errorOf('expires_at')}
+      />
+      <FormEnds>
+        <Button kind="main" type="submit" isBusy={form.isBusy} disabled={form.watch('name').trim() === ''}>
+          {words.create}
+        </Button>
+      </FormEnds>
+    </Form>
+  )
+}

@@ -1,0 +1,52 @@
+// Registers a receiver: where, and of what it is told.
+import { useState } from 'react'
+import { EVENTS } from '../../../contract/events.ts'
+import { useChange } from '../../api/use-change.ts'
+import { Button } from '../../parts/button.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Input } from '../../parts/input.tsx'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+import { CodeChoices } from './code-choices.tsx'
+
+export function NewWebhook({ onMade }: { onMade: (secret: string) => void }) {
+  const words = useWords(developerWords)
+  const [chosen, setChosen] = useState<string[]>([])
+  const [isAll, setAll] = useState(true)
+  const { mutateAsync } = useChange('webhooks.create', {
+    refreshes: ['webhooks'],
+    onDone: ({ secret }) => onMade(secret),
+  })
+  const form = useApiForm({
+    values: { url: '' },
+    send: ({ url }) => mutateAsync({ body: { url, events: isAll ? ['*'] : chosen } }),
+  })
+  const isReady = form.watch('url').trim() !== '' && (isAll || chosen.length > 0)
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <Input
+        label={words.url}
+        hint={words.urlHint}
+        type="url"
+        isCode
+        placeholder="https://"
+        {...form.register('url')}
+        error={form.errorOf('url')}
+      />
+      <Checkbox
+        label={words.everyEvent}
+        checked={isAll}
+        hint={isAll ? undefined : words.chooseEvents}
+        onChange={({ target }) => setAll(target.checked)}
+      />
+      {!isAll && <CodeChoices codes={Object.keys(EVENTS)} chosen={chosen} onChange={setChosen} />}
+      <FormEnds>
+        <Button kind="main" type="submit" isBusy={form.isBusy} disabled={!isReady}>
+          {words.createWebhook}
+        </Button>
+      </FormEnds>
+    </Form>
+  )
+}

@@ -1,0 +1,26 @@
+// Ends a key, at once and for good.
+import type { Row } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+
+export function RevokeKey({ of: { id, name } }: { of: Row<'keys.list'> }) {
+  const words = useWords(developerWords)
+  const revoke = useChange('keys.revoke', {
+    refreshes: ['keys'],
+    onDone: () => toast({ text: words.revokedToast }),
+  })
+  return (
+    <AskFirst
+      verb={words.revoke}
+      title={words.revokeTitle(name)}
+      isSmall
+      change={revoke}
+      asked={{ params: { id } }}
+    >
+      <p>{words.revokeText}</p>
+    </AskFirst>
+  )
+}

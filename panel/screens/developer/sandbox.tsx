@@ -1,0 +1,33 @@
+// The test clock, what the test wallet holds, and somebody who pays.
+
+import { ApiError } from '../../api/api-error.ts'
+import { useWishes } from '../../api/wishes.ts'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { useWords } from '../../words/language.tsx'
+import { sandboxWords } from '../../words/sandbox.ts'
+import css from './developer.module.css'
+import { Payer } from './payer.tsx'
+import { TestClock } from './test-clock.tsx'
+import { TestWallet } from './test-wallet.tsx'
+
+export function Screen() {
+  const words = useWords(sandboxWords)
+  const isTest = useWishes().mode === 'test'
+  return (
+    <>
+      <PageHead title={words.title} sub={words.sub} />
+      {isTest ? (
+        <div className={css.halves}>
+          <div className={css.page}>
+            <TestClock />
+            <Payer />
+          </div>
+          <TestWallet />
+        </div>
+      ) : (
+        <ErrorState error={new ApiError(404, {})} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+// A secret that is shown only once: it stays in sight until the person says that they kept it.
+import { Button } from '../../parts/button.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+import css from './developer.module.css'
+
+export function SecretOnce({ secret, onKept }: { secret: string | null; onKept: () => void }) {
+  const words = useWords(developerWords)
+  return (
+    <Dialog
+      title={words.secretTitle}
+      isOpen={secret !== null}
+      onClose={onKept}
+      ends={
+        <Button kind="main" onClick={onKept}>
+          {words.kept}
+        </Button>
+      }
+    >
+      <div className={css.fields}>
+        <p>{words.secretText}</p>
+        <CodeBlock text={secret ?? ''} what={words.secret} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+// What can be done with a webhook: a sample, on and off, a new secret, and its end.
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useChange } from '../../api/use-change.ts'
+import { useMay } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { Button } from '../../parts/button.tsx'
+import { failureText } from '../../parts/failure-text.ts'
+import { toast } from '../../parts/toast.tsx'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import { SampleToWebhook } from './sample-to-webhook.tsx'
+import { SecretOnce } from './secret-once.tsx'
+import type { Webhook } from './webhook-status.tsx'
+
+export function WebhookActions({ of }: { of: Webhook }) {
+  const words = useWords(developerWords)
+  const parts = useWords(partWords)
+  const navigate = useNavigate()
+  const [secret, setSecret] = useState<string | null>(null)
+  const params = { id: of.id }
+  const refreshes = ['webhooks', 'deliveries']
+  const turn = useChange('webhooks.update', {
+    refreshes,
+    onDone: ({ active }) => toast({ text: active ? words.activated : words.deactivated }),
+  })
+  const rotate = useChange('webhooks.rotateSecret', { onDone: (answer) => setSecret(answer.secret) })
+  const remove = useChange('webhooks.delete', {
+    refreshes: ['webhooks'],
+    onDone: () => {
+      toast({ text: words.removed })
+      void navigate({ to: PATHS.webhooks })
+    },
+  })
+  const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
+  if (!useMay('webhooks.write')) return null
+  return (
+    <>
+      <AskFirst verb={words.remove} title={words.removeTitle} change={remove} asked={{ params }}>
+        <p>{words.removeText}</p>
+      </AskFirst>
+      <AskFirst
+        verb={words.rotate}
+        title={words.rotateTitle}
+        isDanger={false}
+        change={rotate}
+        asked={{ params }}
+      >
+        <p>{words.rotateText}</p>
+      </AskFirst>
+      <Button
+        isBusy={turn.isPending}
+        kind={of.active ? 'plain' : 'main'}
+        onClick={() => turn.mutate({ params, body: { active: !of.active } }, { onError })}
+      >
+        {of.active ? words.deactivate : words.activate}
+      </Button>
+      <SampleToWebhook of={of} />
+      <SecretOnce secret={secret} onKept={() => setSecret(null)} />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+// Whether a webhook gets anything, and why not.
+import type { Answer } from '../../api/operations.ts'
+import { Status } from '../../parts/status.tsx'
+import { developerWords } from '../../words/developer.ts'
+import { useWords } from '../../words/language.tsx'
+
+export type Webhook = Answer<'webhooks.read'>
+
+export function WebhookStatus({ of }: { of: Pick<Webhook, 'active' | 'disabled_reason'> }) {
+  const words = useWords(developerWords)
+  if (of.active) return <Status kind="ok">{words.on}</Status>
+  const isFailing = of.disabled_reason === 'failures'
+  return <Status kind={isFailing ? 'bad' : 'mute'}>{isFailing ? words.offFailures : words.offRequest}</Status>
+}

@@ -1,0 +1,107 @@
+// What came of it: the locator and the deadline of a hold, or the tickets, which may still be on their way.
+import check from 'icon:circle-check'
+import hourglass from 'icon:hourglass'
+import searchIcon from 'icon:search'
+import triangle from 'icon:triangle-alert'
+import { useParams } from '@tanstack/react-router'
+import type { Booking } from '../../../contract/bookings.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useNow } from '../../api/use-team.ts'
+import { cx } from '../../kit/class-names.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Locator } from '../../parts/airports.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { BookingStatus } from '../../parts/status.tsx'
+import { TimeLeft } from '../../parts/time-left.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { useWords } from '../../words/language.tsx'
+import { reserveWords } from '../../words/reserve.ts'
+import css from './booked.module.css'
+import { useClientView } from './client-view.ts'
+import { Trip } from './trip.tsx'
+
+/** Where events do not reach, it is looked at again. */
+const LOOK_MS = 3_000
+
+export function Screen() {
+  const words = useWords(reserveWords)
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const first = useRead('bookings.read', { params: { id } })
+  const isOnItsWay = first.data?.status === 'confirmed' || first.data?.booking_reference === ''
+  const result = useRead('bookings.read', { params: { id } }, { everyMs: isOnItsWay && LOOK_MS })
+  return (
+    <>
+      <PageHead title={result.data ? titleOf(result.data, words) : words.title} tabTitle={words.title}>
+        <ButtonLink to={PATHS.flights} icon={searchIcon}>
+          {words.newSearch}
+        </ButtonLink>
+        <ButtonLink to={PATHS.booking(id)} kind="main">
+          {words.openBooking}
+        </ButtonLink>
+      </PageHead>
+      <Loaded result={result}>{(booking) => <Pass booking={booking} />}</Loaded>
+    </>
+  )
+}
+
+function titleOf({ status, type }: Booking, words: (typeof reserveWords)['pt']): string {
+  if (status === 'ticketed') return words.doneIssued
+  if (status === 'failed') return words.doneFailed
+  if (status === 'confirmed' || (status === 'pending' && type === 'instant')) return words.doneWaiting
+  return status === 'pending' ? words.doneHold : words.doneOther
+}
+
+function Pass({ booking }: { booking: Booking }) {
+  const words = useWords(reserveWords)
+  const formats = useFormats()
+  const now = useNow()
+  const isHidden = useClientView()
+  const { status, booking_reference: locator, documents, payment_status: payment } = booking
+  const nameOf = (id: string) => {
+    const one = booking.passengers.find((passenger) => passenger.id === id)
+    return one === undefined ? words.ticket : `${one.given_name} ${one.family_name}`
+  }
+  const deadline = status === 'pending' ? payment.payment_required_by : null
+  const isBad = status === 'failed'
+  return (
+    <section className={css.pass} aria-label={words.locator}>
+      <div className={cx(css.stub, isBad && css.bad)} role="status">
+        <Icon of={isBad ? triangle : status === 'ticketed' ? check : hourglass} size={28} />
+        <p className={css.name}>{words.locator}</p>
+        <p className={css.locator}>
+          <Locator of={locator} />
+          {locator !== '' && <CopyButton text={locator} what={words.locator} />}
+        </p>
+        <BookingStatus of={status} />
+        {status === 'confirmed' && <p>{words.doneWaitingText}</p>}
+        {isBad && <p>{words.doneFailedText}</p>}
+      </div>
+      <div className={css.rest}>
+        <Trip slices={booking.slices} />
+        <div className={css.known}>
+          <KeyValues
+            rows={[
+              [words.payBy, deadline && <DateTime at={deadline} kind="stamp" />],
+              [words.left, deadline && now && <TimeLeft until={deadline} now={now} />],
+              ...documents.map(
+                ({ unique_identifier: number, passenger_id: id }) =>
+                  [
+                    nameOf(id),
+                    <span key={number} className="code">{`${words.ticket} ${number}`}</span>,
+                  ] as const,
+              ),
+              [words.total, formats.money(booking.client_amount)],
+              [words.walletPays, isHidden ? undefined : formats.money(booking.wallet_amount)],
+            ]}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}

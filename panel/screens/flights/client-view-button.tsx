@@ -1,0 +1,27 @@
+// Turns what the agency earns out of sight, and back. With the client looking on, it does not even say what it shows.
+import eye from 'icon:eye'
+import eyeOff from 'icon:eye-off'
+import { Button } from '../../parts/button.tsx'
+import { flightWords } from '../../words/flights.ts'
+import { useWords } from '../../words/language.tsx'
+import css from './client-view.module.css'
+import { CLIENT_VIEW_KEY, turnClientView, useClientView, useClientViewKey } from './client-view.ts'
+
+export function ClientViewButton() {
+  const words = useWords(flightWords)
+  const isHidden = useClientView()
+  useClientViewKey()
+  return (
+    <Button
+      icon={isHidden ? eye : eyeOff}
+      aria-keyshortcuts={CLIENT_VIEW_KEY}
+      title={words.keyHint(CLIENT_VIEW_KEY)}
+      onClick={turnClientView}
+    >
+      {isHidden ? words.showCommission : words.hideCommission}
+      <kbd className={css.key} aria-hidden>
+        {CLIENT_VIEW_KEY}
+      </kbd>
+    </Button>
+  )
+}

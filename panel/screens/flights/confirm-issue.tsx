@@ -1,0 +1,38 @@
+// Asks in words before tickets are issued: there is no way back, only the rules of the fare.
+import type { CurrentOffer } from '../../../contract/flights.ts'
+import { Confirm } from '../../parts/confirm.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { useWords } from '../../words/language.tsx'
+import { reserveWords } from '../../words/reserve.ts'
+import { useClientView } from './client-view.ts'
+import { FareRules } from './fare-rules.tsx'
+
+interface ConfirmIssueProps {
+  readonly offer: CurrentOffer
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}
+
+export function ConfirmIssue({ offer, ...rest }: ConfirmIssueProps) {
+  const words = useWords(reserveWords)
+  const formats = useFormats()
+  const isHidden = useClientView()
+  const { slices, passengers, client_amount: amount, conditions } = offer
+  const trip = slices
+    .map(({ origin, destination }) => `${origin.iata_code} – ${destination.iata_code}`)
+    .join(', ')
+  return (
+    <Confirm title={words.confirmTitle} verb={words.confirmVerb} isOpen {...rest}>
+      <p>{words.confirmText(passengers.length, trip)}</p>
+      {!isHidden && (
+        <p>
+          <b>{words.confirmDebit(formats.money(amount))}</b>
+        </p>
+      )}
+      <p>{words.confirmRules}</p>
+      <FareRules of={{ slices, conditions }} />
+    </Confirm>
+  )
+}

@@ -1,0 +1,118 @@
+// Travellers, price and wallet around one form; it holds the offer, or asks once more and issues it.
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { CurrentOffer } from '../../../contract/flights.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { useChange } from '../../api/use-change.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Card } from '../../parts/card.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form } from '../../parts/form-box.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { useWords } from '../../words/language.tsx'
+import { reserveWords } from '../../words/reserve.ts'
+import type { PickedClient } from './client-picker.tsx'
+import type { DeskForm } from './desk-form.ts'
+import { FareRules } from './fare-rules.tsx'
+import { Payment } from './payment.tsx'
+import { PriceCard } from './price-card.tsx'
+import { inWords } from './refusals.ts'
+import css from './reserve.module.css'
+import { bookingBody, emptyTravellers, type TravellersForm, travellerFaults } from './travellers.ts'
+import { TravellersFields } from './travellers-fields.tsx'
+import { Trip } from './trip.tsx'
+import { useNeedsPassport } from './use-needs-passport.ts'
+
+const ConfirmIssue = lazy(async () => ({ default: (await import('./confirm-issue.tsx')).ConfirmIssue }))
+
+type Body = Readonly<Record<string, unknown>>
+
+export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
+  const words = useWords(reserveWords)
+  const formats = useFormats()
+  const navigate = useNavigate()
+  const wanted = useRef<'hold' | 'instant'>('hold')
+  const [client, setClient] = useState<PickedClient | null>(null)
+  const [isToldPassport, setToldPassport] = useState(false)
+  const [toIssue, setToIssue] = useState<Body | null>(null)
+  const needsPassport = useNeedsPassport(offer.slices) === true || isToldPassport
+  const change = useChange('bookings.create', {
+    refreshes: ['bookings', 'wallet', 'reports', 'clients'],
+    onDone: ({ id }) => void navigate({ to: PATHS.booked(id), replace: true }),
+  })
+  const book = async (body: Body) => {
+    try {
+      await change.mutateAsync({ body })
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'passport_required') setToldPassport(true)
+      throw inWords(error, words)
+    }
+  }
+  const types = offer.passengers.map(({ type }) => type)
+  const form: DeskForm = useApiForm<TravellersForm>({
+    values: emptyTravellers(types.length),
+    send: async () => {
+      const typed = form.getValues()
+      const lastDeparture = offer.slices.at(-1)?.segments[0]?.departing_at.slice(0, 10) ?? ''
+      const terms = { needsPassport, today: formats.isoDay(now), lastDeparture }
+      const faults = travellerFaults(typed, types, terms)
+      if (faults.size > 0) {
+        const details = [...faults].map(([field, fault]) => ({ field, issue: words.faults[fault] }))
+        // The last one that is blamed has the focus: it should be the first.
+        throw new ApiError(400, { details: details.reverse() })
+      }
+      const body = bookingBody(offer, typed, { type: wanted.current, needsPassport, clientId: client?.id })
+      if (wanted.current === 'instant') setToIssue(body)
+      else await book(body)
+    },
+  })
+  const go = (type: 'hold' | 'instant') => {
+    wanted.current = type
+    void form.submit()
+  }
+  return (
+    <>
+      <Form className={css.desk} onSubmit={(event) => event.preventDefault()}>
+        <div className={css.column}>
+          <Card title={words.trip}>
+            <div className={css.trip}>
+              <Trip slices={offer.slices} />
+            </div>
+            <FareRules of={offer} />
+          </Card>
+          <TravellersFields
+            form={form}
+            offer={offer}
+            needsPassport={needsPassport}
+            client={client}
+            onClient={setClient}
+          />
+        </div>
+        <div className={css.column}>
+          <PriceCard offer={offer} />
+          <Payment
+            offer={offer}
+            isBusy={form.isBusy || change.isPending}
+            isOff={offer.price_changed}
+            failure={form.failure}
+            onBook={go}
+          />
+        </div>
+      </Form>
+      {toIssue !== null && (
+        <Suspense>
+          <ConfirmIssue
+            offer={offer}
+            isBusy={change.isPending}
+            error={change.error === null ? undefined : inWords(change.error, words)}
+            onClose={() => {
+              change.reset()
+              setToIssue(null)
+            }}
+            onConfirm={() => void book(toIssue).catch(() => undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

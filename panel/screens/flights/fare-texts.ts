@@ -1,0 +1,28 @@
+// What a fare is called and what it allows, in words.
+import type { Offer } from '../../../contract/flights.ts'
+import type { Formats } from '../../kit/formats.ts'
+import type { flightWords } from '../../words/flights.ts'
+import { bagsOf, freedomOf } from './itineraries.ts'
+
+type Words = (typeof flightWords)['pt']
+type Condition = Offer['conditions']['refund_before_departure']
+
+export function fareNameOf({ slices, passengers }: Offer, words: Words): string {
+  const cabin = slices[0]?.segments[0]?.passengers[0]?.cabin_class_marketing_name
+  return passengers[0]?.fare_brand_name ?? cabin ?? words.standard
+}
+
+export function ruleTexts(offer: Pick<Offer, 'slices' | 'conditions'>, words: Words, formats: Formats) {
+  const said = (texts: Words['refund'], condition: Condition) => {
+    const kind = freedomOf(condition)
+    const { penalty_amount: amount, penalty_currency: currency } = condition
+    return kind === 'paid' ? texts.paid(formats.money(amount ?? '', currency ?? 'BRL')) : texts[kind]
+  }
+  const { refund_before_departure: refund, change_before_departure: change } = offer.conditions
+  return {
+    carryOn: words.carryOn(bagsOf(offer, 'carry_on')),
+    checked: words.checked(bagsOf(offer, 'checked')),
+    refund: said(words.refund, refund),
+    change: said(words.change, change),
+  }
+}

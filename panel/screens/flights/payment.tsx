@@ -1,0 +1,111 @@
+// Hold or issue: with the wallet in view, and what it lacks.
+
+import hourglass from 'icon:hourglass'
+import ticket from 'icon:ticket'
+import type { CurrentOffer } from '../../../contract/flights.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useMay } from '../../api/use-team.ts'
+import { amountOf, centsOf, lackOf } from '../../kit/money.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { Link } from '../../parts/link.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { useWords } from '../../words/language.tsx'
+import { reserveWords } from '../../words/reserve.ts'
+import { useClientView } from './client-view.ts'
+import css from './reserve.module.css'
+
+interface PaymentProps {
+  readonly offer: CurrentOffer
+  readonly isBusy: boolean
+  /** It cannot be booked as it is. */
+  readonly isOff: boolean
+  readonly failure: string | undefined
+  readonly onBook: (type: 'hold' | 'instant') => void
+}
+
+export function Payment({ offer, isBusy, isOff, failure, onBook }: PaymentProps) {
+  const words = useWords(reserveWords)
+  const formats = useFormats()
+  const [mayBook, seesWallet] = [useMay('bookings.write'), useMay('wallet.read')]
+  const result = useRead('wallet.balance', {}, { when: seesWallet })
+  const { requires_instant_payment: isInstant, payment_required_by: deadline } = offer.payment_requirements
+  // Some agencies pay the cost alone: below that nothing can be issued, whatever their terms.
+  const isShort = result.data !== undefined && lackOf(result.data.balance, offer.base_cost_brl) !== undefined
+  return (
+    <Card title={words.payment}>
+      {seesWallet && (
+        <Loaded result={result}>
+          {({ balance }) => <Purse balance={balance} debit={offer.client_amount} />}
+        </Loaded>
+      )}
+      {failure !== undefined && (
+        <p className={css.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      {mayBook ? (
+        <div className={css.ways}>
+          <Button
+            icon={hourglass}
+            isWide
+            isBusy={isBusy}
+            disabled={isOff || isInstant}
+            onClick={() => onBook('hold')}
+          >
+            {words.hold}
+          </Button>
+          <p className={css.hint}>{isInstant ? words.noHold : words.holdUntil(formats.moment(deadline))}</p>
+          <Button
+            kind="main"
+            icon={ticket}
+            isWide
+            isBusy={isBusy}
+            disabled={isOff || isShort}
+            onClick={() => onBook('instant')}
+          >
+            {words.issue}
+          </Button>
+          <p className={css.hint}>{words.issueHint}</p>
+        </div>
+      ) : (
+        <p className="quiet">{words.mayNot}</p>
+      )}
+    </Card>
+  )
+}
+
+function Purse({ balance, debit }: { balance: string; debit: string }) {
+  const words = useWords(reserveWords)
+  const formats = useFormats()
+  const isHidden = useClientView()
+  const mayRecharge = useMay('wallet.recharge')
+  const lack = lackOf(balance, debit)
+  const after = amountOf((centsOf(balance) ?? 0n) - (centsOf(debit) ?? 0n))
+  const rows = [
+    [words.wallet, formats.money(balance)],
+    [words.debit, formats.money(debit)],
+    [words.after, lack === undefined ? formats.money(after) : undefined],
+  ] as const
+  return (
+    <>
+      {!isHidden && <KeyValues rows={rows} />}
+      {lack === undefined ? (
+        isHidden && <p className={css.covered}>{words.covered}</p>
+      ) : (
+        <p className={css.lack}>
+          {isHidden ? words.notCovered : words.lack(formats.money(lack))}
+          {mayRecharge && (
+            <>
+              {'. '}
+              <Link to={PATHS.wallet}>{words.recharge}</Link>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  )
+}

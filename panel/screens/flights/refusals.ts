@@ -1,0 +1,17 @@
+// Why a booking was refused, in the reader's language and by the fields of the form.
+import { ApiError, isUnsettled } from '../../api/api-error.ts'
+import type { reserveWords } from '../../words/reserve.ts'
+import { formField } from './travellers.ts'
+
+export function inWords(error: unknown, words: (typeof reserveWords)['pt']): unknown {
+  // Nobody knows what became of it: the same may be sent again, under the same key.
+  if (isUnsettled(error)) return new ApiError(409, { code: 'unknown_outcome', message: words.notSent })
+  if (!(error instanceof ApiError)) return error
+  const { status, code, requestId } = error
+  const message = new Map(Object.entries(words.refusals)).get(code) ?? error.message
+  const isAboutTravellers = code === 'invalid_passenger_data' || code === 'passport_required'
+  const details = isAboutTravellers
+    ? error.details.map(({ field, issue }) => ({ field: formField(field), issue }))
+    : []
+  return new ApiError(status === 404 ? 409 : status, { code, message, details, request_id: requestId })
+}

@@ -1,0 +1,192 @@
+// What a search found: itineraries with their fares, filters beside them, and how long the prices hold.
+import refreshIcon from 'icon:refresh-cw'
+import searchX from 'icon:search-x'
+import sliders from 'icon:sliders-horizontal'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import type { Offer } from '../../../contract/flights.ts'
+import type { Answer } from '../../api/operations.ts'
+import { useMay } from '../../api/use-team.ts'
+import { timeLeft } from '../../kit/time-left.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Select } from '../../parts/select.tsx'
+import { Rows } from '../../parts/skeleton.tsx'
+import { TimeLeft } from '../../parts/time-left.tsx'
+import { flightWords } from '../../words/flights.ts'
+import { useWords } from '../../words/language.tsx'
+import { useClientView } from './client-view.ts'
+import { ClientViewButton } from './client-view-button.tsx'
+import { Filters } from './filters.tsx'
+import {
+  type FilterTexts,
+  filtered,
+  filtersOf,
+  itinerariesOf,
+  SORTINGS,
+  sorted,
+  sortingOf,
+} from './itineraries.ts'
+import { ItineraryCard } from './itinerary-card.tsx'
+import { QuoteBar } from './quote-bar.tsx'
+import css from './results.module.css'
+import type { Leg, SearchTexts } from './trip-search.ts'
+
+type Found = Answer<'flights.search'>
+
+interface ResultsProps {
+  readonly result: UseQueryResult<Found>
+  readonly now: Date
+  readonly legs: readonly Leg[]
+  readonly texts: SearchTexts & FilterTexts
+  readonly onFilter: (change: Partial<FilterTexts>) => void
+}
+
+export function Results({ result, ...rest }: ResultsProps) {
+  const words = useWords(flightWords)
+  const asking = (
+    <div className={css.asking}>
+      <p role="status">{words.asking}</p>
+      <Rows count={6} />
+    </div>
+  )
+  if (result.isFetching) return asking
+  return (
+    <Loaded result={result} skeleton={asking}>
+      {(found) => <Offers found={found} onAgain={() => void result.refetch()} {...rest} />}
+    </Loaded>
+  )
+}
+
+interface OffersProps extends Omit<ResultsProps, 'result'> {
+  readonly found: Found
+  readonly onAgain: () => void
+}
+
+const NONE: FilterTexts = { stops: '', times: '', airlines: '', bags: '', refund: '', sort: '' }
+const FIRST_DRAWN = 12
+
+function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
+  const words = useWords(flightWords)
+  const [isOpen, setOpen] = useState(false)
+  const isHidden = useClientView()
+  const mayQuote = useMay('quotes.write')
+  const all = useMemo(() => itinerariesOf(found.offers), [found])
+  const { stops, times, airlines, bags, refund, sort } = useDeferredValue(texts)
+  const shown = useMemo(
+    () => sorted(filtered(all, filtersOf({ stops, times, airlines, bags, refund, sort })), sortingOf(sort)),
+    [all, stops, times, airlines, bags, refund, sort],
+  )
+  // The first ones are in sight at once, the others follow while somebody reads.
+  const drawn = useDeferredValue(shown, shown.slice(0, FIRST_DRAWN))
+  const named = Object.entries(texts).filter(([, text]) => text !== '')
+  const address = new URLSearchParams(named).toString()
+  const query = useMemo(() => Object.fromEntries(new URLSearchParams(address)), [address])
+  const again = (
+    <Button icon={refreshIcon} onClick={onAgain}>
+      {words.refresh}
+    </Button>
+  )
+  if (all.length === 0)
+    return (
+      <EmptyState title={words.nothing} text={words.nothingText} icon={searchX}>
+        {again}
+      </EmptyState>
+    )
+  const filters = <Filters all={all} legs={legs} texts={texts} onFilter={onFilter} />
+  const clear = () => onFilter({ ...NONE, sort: texts.sort })
+  const isFiltered = [stops, times, airlines, bags, refund].some((text) => text !== '')
+  const until = soonestOf(found.offers)
+  const isStale = timeLeft(until, now).isOver
+  return (
+    <div className={css.page}>
+      <aside className={css.aside} aria-label={words.filters}>
+        {filters}
+        {isFiltered && (
+          <Button kind="text" onClick={clear}>
+            {words.clear}
+          </Button>
+        )}
+      </aside>
+      <section className={css.found} aria-label={words.results}>
+        <div className={css.bar}>
+          <p className={css.count} role="status">
+            <b>
+              {words.found(
+                shown.length,
+                shown.reduce((sum, { offers }) => sum + offers.length, 0),
+              )}
+            </b>
+            <small>
+              {found.offers_total > found.offers.length && (
+                <>{words.firstOf(found.offers.length, found.offers_total)} · </>
+              )}
+              {!isStale && (
+                <>
+                  {words.validFor} <TimeLeft until={until} now={now} />
+                </>
+              )}
+            </small>
+          </p>
+          <ClientViewButton />
+          <Button icon={sliders} className={css.open} onClick={() => setOpen(true)}>
+            {words.filters}
+          </Button>
+          <Select
+            label={words.sort}
+            hidesLabel
+            choices={SORTINGS.map((value) => ({ value, label: words.sortings[value] }))}
+            value={sortingOf(texts.sort)}
+            onChange={({ target }) => onFilter({ sort: target.value === 'price' ? '' : target.value })}
+          />
+        </div>
+        {isStale && (
+          <div className={css.notice} role="status">
+            <p>{words.stale}</p>
+            {again}
+          </div>
+        )}
+        {found.warnings.length > 0 && !isStale && (
+          <div className={css.notice} role="status">
+            <p>{words.missing}</p>
+            {again}
+          </div>
+        )}
+        {shown.length === 0 ? (
+          <EmptyState title={words.noneFits} text={words.noneFitsText(all.length)} icon={sliders}>
+            <Button onClick={clear}>{words.clear}</Button>
+          </EmptyState>
+        ) : (
+          <ol className={css.list}>
+            {drawn.map((one) => (
+              <ItineraryCard key={one.key} of={one} {...{ query, isHidden, isStale, mayQuote }} />
+            ))}
+          </ol>
+        )}
+        <QuoteBar />
+      </section>
+      <Dialog
+        title={words.filters}
+        kind="drawer"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        ends={
+          <>
+            {isFiltered && <Button onClick={clear}>{words.clear}</Button>}
+            <Button kind="main" onClick={() => setOpen(false)}>
+              {words.show(shown.length)}
+            </Button>
+          </>
+        }
+      >
+        {filters}
+      </Dialog>
+    </div>
+  )
+}
+
+function soonestOf(offers: readonly Offer[]): string {
+  return offers.reduce((soonest, { expires_at: at }) => (at < soonest ? at : soonest), '9999')
+}

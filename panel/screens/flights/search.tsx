@@ -1,0 +1,101 @@
+// Search for flights: what is searched stands in the address, so it survives a reload and can be sent to a colleague.
+import pencil from 'icon:pencil'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { useNow } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Button } from '../../parts/button.tsx'
+import { PlainLink } from '../../parts/link.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { useFilters } from '../../parts/use-filters.ts'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { flightWords } from '../../words/flights.ts'
+import { frameWords } from '../../words/frame.ts'
+import { useWords } from '../../words/language.tsx'
+import { FILTER_NAMES } from './itineraries.ts'
+import { keepSearch, recentSearches } from './recent-searches.ts'
+import { Results } from './results.tsx'
+import css from './search-form.module.css'
+import { SearchForm } from './search-form.tsx'
+import { SearchSummary } from './search-summary.tsx'
+import {
+  bodyOf,
+  faultsOf,
+  NEW_SEARCH,
+  SEARCH_NAMES,
+  searchOf,
+  type TripSearch,
+  textsOf,
+} from './trip-search.ts'
+
+export function Screen() {
+  const words = useWords(flightWords)
+  const frame = useWords(frameWords)
+  const formats = useFormats()
+  const navigate = useNavigate()
+  const now = useNow()
+  const { filters, set } = useFilters([...SEARCH_NAMES, ...FILTER_NAMES])
+  const search = searchOf(filters)
+  const today = now === undefined ? '' : formats.isoDay(now)
+  // An old link may ask for a day that has passed.
+  const isRight = search !== undefined && now !== undefined && faultsOf(search, today).size === 0
+  const [isEditing, setEditing] = useState(false)
+  const result = useRead(
+    'flights.search',
+    { body: bodyOf(search ?? NEW_SEARCH) },
+    { when: isRight, isStill: true },
+  )
+  if (now === undefined) return <PageHead title={frame.pages.flights} sub={words.lead} />
+  const begin = (wanted: TripSearch) => {
+    keepSearch(wanted, today)
+    setEditing(false)
+    const named = Object.entries(textsOf(wanted)).filter(([, text]) => text !== '')
+    void navigate({ to: PATHS.flights, search: Object.fromEntries(named) })
+  }
+  return (
+    <>
+      <PageHead
+        title={frame.pages.flights}
+        sub={search === undefined ? words.lead : <SearchSummary of={search} />}
+      >
+        {isRight && (
+          <Button icon={pencil} aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+            {isEditing ? words.close : words.edit}
+          </Button>
+        )}
+      </PageHead>
+      {(!isRight || isEditing) && (
+        <SearchForm
+          key={filters.legs}
+          search={search ?? NEW_SEARCH}
+          today={today}
+          isTold={search !== undefined}
+          isBusy={result.isFetching}
+          onSearch={begin}
+        />
+      )}
+      {!isRight ? (
+        <Recent today={today} />
+      ) : (
+        <Results result={result} now={now} legs={search.legs} texts={filters} onFilter={set} />
+      )}
+    </>
+  )
+}
+
+function Recent({ today }: { today: string }) {
+  const words = useWords(flightWords)
+  const recent = recentSearches(today)
+  if (recent.length === 0) return null
+  return (
+    <nav className={css.recent} aria-label={words.recent}>
+      <h2>{words.recent}</h2>
+      {recent.map(({ text, search }) => (
+        <PlainLink key={text} to={PATHS.flights} search={Object.fromEntries(new URLSearchParams(text))}>
+          <SearchSummary of={search} />
+        </PlainLink>
+      ))}
+    </nav>
+  )
+}

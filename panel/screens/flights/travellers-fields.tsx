@@ -1,0 +1,130 @@
+// Who travels, each with what the carrier asks for and nothing more; and one contact for all.
+import { lazy, Suspense } from 'react'
+import type { CurrentOffer } from '../../../contract/flights.ts'
+import { useMay } from '../../api/use-team.ts'
+import { maskPhone } from '../../kit/masks.ts'
+import { Card } from '../../parts/card.tsx'
+import { DateField } from '../../parts/date-field.tsx'
+import { FormPair } from '../../parts/form-box.tsx'
+import { Input } from '../../parts/input.tsx'
+import { Select } from '../../parts/select.tsx'
+import { useWords } from '../../words/language.tsx'
+import { reserveWords } from '../../words/reserve.ts'
+import type { PickedClient } from './client-picker.tsx'
+import type { DeskForm } from './desk-form.ts'
+import css from './reserve.module.css'
+import { lapsOf, namesOf } from './travellers.ts'
+
+const ClientPicker = lazy(async () => ({ default: (await import('./client-picker.tsx')).ClientPicker }))
+
+interface TravellersFieldsProps {
+  readonly form: DeskForm
+  readonly offer: CurrentOffer
+  readonly needsPassport: boolean
+  readonly client: PickedClient | null
+  readonly onClient: (client: PickedClient | null) => void
+}
+
+export function TravellersFields({ form, offer, needsPassport, client, onClient }: TravellersFieldsProps) {
+  const words = useWords(reserveWords)
+  const seesClients = useMay('clients.read')
+  const { passengers } = offer
+  const first = passengers.findIndex(({ type }) => type === 'adult')
+  const laps = lapsOf(passengers)
+  const adultOf = (infant: string) => {
+    const [adult = ''] = [...laps].find(([, carried]) => carried === infant) ?? []
+    const index = passengers.findIndex(({ id }) => id === adult)
+    return form.watch(`passengers.${index}.given_name`) || words.anAdult
+  }
+  const pick = (chosen: PickedClient | null) => {
+    onClient(chosen)
+    if (chosen === null) return
+    if (chosen.client_type === 'individual') {
+      const { given_name, family_name } = namesOf(chosen.full_name)
+      form.setValue(`passengers.${first}.given_name`, given_name)
+      form.setValue(`passengers.${first}.family_name`, family_name)
+    }
+    form.setValue('contact.email', chosen.email)
+    if (chosen.phone !== null) form.setValue('contact.phone_number', maskPhone(chosen.phone))
+  }
+  return (
+    <>
+      <Card title={words.travellers} sub={words.travellersSub}>
+        {seesClients && first !== -1 && (
+          <div className={css.picker}>
+            <Suspense fallback={<Input label={words.fromClient} isOptional disabled />}>
+              <ClientPicker client={client} onPick={pick} />
+            </Suspense>
+            {client !== null && <p className={css.hint}>{words.bookedFor(client.full_name)}</p>}
+          </div>
+        )}
+        {needsPassport && <p className={css.why}>{words.whyPassport}</p>}
+        {passengers.map(({ id, type }, index) => (
+          <fieldset key={id} className={css.traveller}>
+            <legend>
+              {words.traveller(index + 1, words.kinds[type])}
+              {type === 'infant_without_seat' && <small>{words.onLapOf(adultOf(id))}</small>}
+            </legend>
+            <Traveller form={form} index={index} needsPassport={needsPassport} />
+          </fieldset>
+        ))}
+      </Card>
+      <Card title={words.contact} sub={words.contactSub}>
+        <FormPair>
+          <Input
+            label={words.email}
+            type="email"
+            autoComplete="off"
+            {...form.register('contact.email')}
+            error={form.errorOf('contact.email')}
+          />
+          <Input
+            label={words.phone}
+            type="tel"
+            autoComplete="off"
+            {...form.register('contact.phone_number', {
+              onChange: ({ target }) => form.setValue('contact.phone_number', maskPhone(target.value)),
+            })}
+            error={form.errorOf('contact.phone_number')}
+          />
+        </FormPair>
+      </Card>
+    </>
+  )
+}
+
+interface TravellerProps {
+  readonly form: DeskForm
+  readonly index: number
+  readonly needsPassport: boolean
+}
+
+function Traveller({ form, index, needsPassport }: TravellerProps) {
+  const words = useWords(reserveWords)
+  const genders = (['f', 'm'] as const).map((value) => ({ value, label: words.genders[value] }))
+  const field = (name: 'given_name' | 'family_name' | 'gender' | 'born_on') => ({
+    ...form.register(`passengers.${index}.${name}`),
+    error: form.errorOf(`passengers.${index}.${name}`),
+    autoComplete: 'off',
+  })
+  const paper = (name: 'unique_identifier' | 'issuing_country_code' | 'expires_on') => ({
+    ...form.register(`passengers.${index}.passport.${name}`),
+    error: form.errorOf(`passengers.${index}.passport.${name}`),
+    autoComplete: 'off',
+  })
+  return (
+    <div className={css.fields}>
+      <Input label={words.givenName} {...field('given_name')} />
+      <Input label={words.familyName} {...field('family_name')} />
+      <DateField label={words.bornOn} {...field('born_on')} />
+      <Select label={words.gender} none="" choices={genders} {...field('gender')} />
+      {needsPassport && (
+        <>
+          <Input label={words.passportNumber} isCode {...paper('unique_identifier')} />
+          <DateField label={words.passportExpiry} {...paper('expires_on')} />
+          <Input label={words.passportCountry} isCode maxLength={2} {...paper('issuing_country_code')} />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+// A search as it stands in the form, in the address and in the request.
+import type { TripType } from '../../../contract/flight-search.ts'
+import type { CabinClass } from '../../../contract/flights.ts'
+
+export interface Leg {
+  /** Codes of airports or cities. */
+  readonly origin: string
+  readonly destination: string
+  /** YYYY-MM-DD */
+  readonly date: string
+}
+
+export interface TripSearch {
+  readonly type: TripType
+  readonly legs: readonly Leg[]
+  readonly adults: number
+  readonly children: number
+  readonly infants: number
+  readonly cabin: CabinClass
+}
+
+export const TYPES: readonly TripType[] = ['round_trip', 'one_way', 'multi_city']
+export const CABINS: readonly CabinClass[] = ['economy', 'premium_economy', 'business', 'first']
+export const LEGS_MAX = 6
+export const SEATS_MAX = 9
+const LEGS_MIN: Readonly<Record<TripType, number>> = { one_way: 1, round_trip: 2, multi_city: 2 }
+
+export const SEARCH_NAMES = ['type', 'legs', 'adults', 'children', 'infants', 'cabin'] as const
+export type SearchTexts = Readonly<Record<(typeof SEARCH_NAMES)[number], string>>
+
+const NO_LEG: Leg = { origin: '', destination: '', date: '' }
+export const NEW_SEARCH: TripSearch = {
+  type: 'round_trip',
+  legs: [NO_LEG, NO_LEG],
+  adults: 1,
+  children: 0,
+  infants: 0,
+  cabin: 'economy',
+}
+
+/** With as many legs as its type has: a way back mirrors the way there, a further leg begins where the last ended. */
+export function shaped({ legs, ...rest }: TripSearch): TripSearch {
+  const [first = NO_LEG, second = NO_LEG] = legs
+  const back = { origin: first.destination, destination: first.origin, date: second.date }
+  const several = legs.length > 1 ? legs : [first, { ...NO_LEG, origin: first.destination }]
+  const byType = { one_way: [first], round_trip: [first, back], multi_city: several }
+  return { ...rest, legs: byType[rest.type] }
+}
+
+export function withLeg({ legs }: TripSearch): readonly Leg[] {
+  return legs.length >= LEGS_MAX ? legs : [...legs, { ...NO_LEG, origin: legs.at(-1)?.destination ?? '' }]
+}
+
+const LEG = /^([A-Z]{3})-([A-Z]{3})-(\d{4}-\d{2}-\d{2})$/
+
+/** Undefined where the address holds no search, or a broken one. */
+export function searchOf(texts: SearchTexts): TripSearch | undefined {
+  const type = TYPES.find((one) => one === texts.type) ?? 'round_trip'
+  const legs = texts.legs.split('_').map((text) => {
+    const [, origin = '', destination = '', date = ''] = LEG.exec(text) ?? []
+    return { origin, destination, date }
+  })
+  const fits = type === 'multi_city' ? legs.length <= LEGS_MAX : legs.length === LEGS_MIN[type]
+  if (!fits || legs.length < LEGS_MIN[type] || legs.some(({ origin }) => origin === '')) return undefined
+  const adults = countOf(texts.adults, 1)
+  const cabin = CABINS.find((one) => one === texts.cabin) ?? 'economy'
+  const [children, infants] = [countOf(texts.children, 0), Math.min(adults, countOf(texts.infants, 0))]
+  if (adults + children > SEATS_MAX) return undefined
+  return { type, legs, adults, children, infants, cabin }
+}
+
+function countOf(text: string, usual: number): number {
+  return /^\d$/.test(text) ? Math.max(usual, Number(text)) : usual
+}
+
+/** What is usual is left out. */
+export function textsOf({ type, legs, adults, children, infants, cabin }: TripSearch): SearchTexts {
+  return {
+    type: type === 'round_trip' ? '' : type,
+    legs: legs.map(({ origin, destination, date }) => `${origin}-${destination}-${date}`).join('_'),
+    adults: adults === 1 ? '' : String(adults),
+    children: children === 0 ? '' : String(children),
+    infants: infants === 0 ? '' : String(infants),
+    cabin: cabin === 'economy' ? '' : cabin,
+  }
+}
+
+export function bodyOf({ type, legs, adults, children, infants, cabin }: TripSearch) {
+  const passengers = [
+    { type: 'adult', count: adults },
+    { type: 'child', count: children },
+    { type: 'infant_without_seat', count: infants },
+  ].filter(({ count }) => count > 0)
+  const slices = legs.map(({ origin, destination, date }) => ({ origin, destination, departureDate: date }))
+  return { type, slices, passengers, cabinClass: cabin }
+}
+
+export type SearchFault = 'required' | 'same' | 'past' | 'order' | 'seats' | 'laps'
+
+/** By field: `legs.0.origin`, `adults`; the server would refuse each. */
+export function faultsOf({ legs, adults, children, infants }: TripSearch, today: string) {
+  const faults = new Map<string, SearchFault>()
+  for (const [index, { origin, destination, date }] of legs.entries()) {
+    const before = legs[index - 1]?.date ?? ''
+    if (origin === '') faults.set(`legs.${index}.origin`, 'required')
+    if (destination === '') faults.set(`legs.${index}.destination`, 'required')
+    else if (origin === destination) faults.set(`legs.${index}.destination`, 'same')
+    if (date === '') faults.set(`legs.${index}.date`, 'required')
+    else if (date < today) faults.set(`legs.${index}.date`, 'past')
+    else if (date < before) faults.set(`legs.${index}.date`, 'order')
+  }
+  if (adults + children > SEATS_MAX) faults.set('adults', 'seats')
+  if (infants > adults) faults.set('infants', 'laps')
+  return faults
+}
+
+const RECENT_MAX = 6
+
+/** The latest first, each once, and none whose first day has passed. */
+export function withRecent(recent: readonly string[], legs: string, today: string): string[] {
+  const dayOf = (text: string) => new URLSearchParams(text).get('legs')?.slice(8, 18) ?? ''
+  return [...new Set([legs, ...recent])].filter((text) => dayOf(text) >= today).slice(0, RECENT_MAX)
+}

@@ -1,0 +1,18 @@
+// Every part on one page, for those who build screens and for the tests that look at all of them in every theme.
+import { PageHead } from '../../parts/page-head.tsx'
+import { Buttons, Fields } from './controls.tsx'
+import css from './pieces.module.css'
+import { Shown } from './shown.tsx'
+
+export function Screen() {
+  return (
+    <>
+      <PageHead title="Peças" sub="As partes de que as telas são feitas" />
+      <div className={css.all}>
+        <Buttons />
+        <Fields />
+        <Shown />
+      </div>
+    </>
+  )
+}

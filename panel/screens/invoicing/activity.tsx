@@ -1,0 +1,48 @@
+// What became of an invoice, newest first: messages to the client, payments, refunds.
+import type { Answer } from '../../api/operations.ts'
+import { useRead } from '../../api/use-read.ts'
+import { Card } from '../../parts/card.tsx'
+import { type Happening, Timeline } from '../../parts/timeline.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+
+const BAD = new Set<string>(['failed'])
+
+export function Activity({ of }: { of: Answer<'invoices.read'> }) {
+  const words = useWords(invoicingWords)
+  const formats = useFormats()
+  const messages = useRead('messages.list', { query: { invoice_id: of.id, limit: 50 } })
+  const refunds = useRead('invoices.refunds', { params: { id: of.id } })
+  const happenings: Happening[] = [
+    { id: 'created', at: of.created_at, name: words.created, kind: 'mute' },
+    ...of.payments.map(({ id, paid_at: at, amount, method }): Happening => {
+      const text = formats.money(Math.abs(amount))
+      const name = amount > 0 ? words.paymentOf(text) : words.returnOf(text)
+      return { id, at, name, text: words.methods[method], kind: amount > 0 ? 'ok' : 'wait' }
+    }),
+    ...(refunds.data?.items ?? []).map(
+      ({ id, created_at: at, status, amount, failure, reason }): Happening => ({
+        id,
+        at,
+        name: `${words.refunds[status]}: ${formats.money(amount)}`,
+        text: failure ?? reason ?? undefined,
+        kind: BAD.has(status) ? 'bad' : 'info',
+      }),
+    ),
+    ...(messages.data?.items ?? []).map(
+      ({ id, created_at: at, kind, channel, to, status }): Happening => ({
+        id,
+        at,
+        name: words.messages[kind],
+        text: `${words.channels[channel]}, ${to}: ${words.messageStatuses[status]}`,
+        kind: BAD.has(status) ? 'bad' : 'info',
+      }),
+    ),
+  ]
+  return (
+    <Card title={words.activity}>
+      <Timeline happenings={happenings.sort((a, b) => b.at.localeCompare(a.at))} />
+    </Card>
+  )
+}

@@ -1,0 +1,127 @@
+// What the editors of invoices, quotes and recurring invoices share: client, items, rates, the live total, notes.
+import type { ReactNode } from 'react'
+import { Card } from '../../parts/card.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { ClientField } from '../../parts/client-field.tsx'
+import type { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
+import { Input } from '../../parts/input.tsx'
+import { Textarea } from '../../parts/textarea.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import { type Draft, totalsOf } from './draft.ts'
+import css from './invoicing.module.css'
+import { ItemsEditor, linesOf } from './items-editor.tsx'
+import { type Sum, Sums } from './sums.tsx'
+
+export type DraftForm = ReturnType<typeof useApiForm<Draft>>
+
+/** Of the form of each kind of document, new or there already. */
+export interface DocumentFormProps {
+  readonly values: Draft
+  readonly send: (draft: Draft) => Promise<unknown>
+  /** Buttons. */
+  readonly ends: (form: DraftForm) => ReactNode
+}
+
+export interface DocumentEditorProps {
+  readonly form: DraftForm
+  /** Fields of this kind of document alone, below the client. */
+  readonly children: ReactNode
+  /** Buttons. */
+  readonly ends: ReactNode
+  /** Quotes have no taxes, and are not paid. */
+  readonly isPaid: boolean
+}
+
+export function DocumentEditor({ form, children, ends, isPaid }: DocumentEditorProps) {
+  const words = useWords(invoicingWords)
+  const { register, errorOf, watch } = form
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <div className={css.halves}>
+        <div className={css.page}>
+          <Card title={words.details}>
+            <div className={css.fields}>
+              <ClientField
+                value={watch('client_id')}
+                onChange={(id) => form.setValue('client_id', id)}
+                error={errorOf('client_id')}
+              />
+              {children}
+            </div>
+          </Card>
+          <Card title={words.items}>
+            <ItemsEditor control={form.control} register={register} errorOf={errorOf} />
+          </Card>
+        </div>
+        <div className={css.page}>
+          <Card title={words.summary}>
+            <div className={css.fields}>
+              <FormPair>
+                <Rate form={form} name="discount_rate" label={words.discount} />
+                {isPaid && <Rate form={form} name="tax_rate" label={words.tax} />}
+              </FormPair>
+              <LiveSums form={form} />
+              {isPaid && (
+                <fieldset className={css.methods}>
+                  <legend>{words.paymentMethods}</legend>
+                  <Checkbox label={words.methods.pix} value="pix" {...register('payment_methods')} />
+                  <Checkbox
+                    label={words.methods.boleto}
+                    hint={words.boletoHint}
+                    value="boleto"
+                    {...register('payment_methods')}
+                  />
+                </fieldset>
+              )}
+              <Textarea
+                label={words.notes}
+                hint={words.notesHint}
+                isOptional
+                rows={Math.max(3, linesOf(watch('notes')))}
+                {...register('notes')}
+                error={errorOf('notes')}
+              />
+            </div>
+          </Card>
+          <FormEnds>{ends}</FormEnds>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+interface RateProps {
+  readonly form: DraftForm
+  readonly name: 'discount_rate' | 'tax_rate'
+  readonly label: string
+}
+
+function Rate({ form, name, label }: RateProps) {
+  const words = useWords(invoicingWords)
+  return (
+    <Input
+      label={label}
+      isOptional
+      isNumber
+      inputMode="decimal"
+      after={words.percent}
+      {...form.register(name)}
+      error={form.errorOf(name)}
+    />
+  )
+}
+
+function LiveSums({ form }: { form: DraftForm }) {
+  const words = useWords(invoicingWords)
+  const [items, discount_rate, tax_rate] = form.watch(['items', 'discount_rate', 'tax_rate'])
+  const { subtotal, discount, tax, total } = totalsOf({ items, discount_rate, tax_rate })
+  const sums: Sum[] = [
+    { name: words.subtotal, amount: subtotal },
+    ...(discount === '0.00' ? [] : [{ name: words.discount, amount: `-${discount}` }]),
+    ...(tax === '0.00' ? [] : [{ name: words.tax, amount: tax }]),
+    { name: words.total, amount: total, isMain: true },
+  ]
+  return <Sums of={sums} />
+}

@@ -1,0 +1,23 @@
+// What else is known of a document, beginning with whom it is for.
+import type { Answer } from '../../api/operations.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Card } from '../../parts/card.tsx'
+import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
+import { Link } from '../../parts/link.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+
+export interface DocumentFactsProps {
+  readonly of: Pick<Answer<'invoices.read'>, 'client_id' | 'client'>
+  readonly rows: readonly KeyValue[]
+}
+
+export function DocumentFacts({ of: { client_id: id, client }, rows }: DocumentFactsProps) {
+  const words = useWords(invoicingWords)
+  const whom = <Link to={PATHS.client(id)}>{client.full_name}</Link>
+  return (
+    <Card title={words.details}>
+      <KeyValues rows={[[words.client, whom], ...rows]} />
+    </Card>
+  )
+}

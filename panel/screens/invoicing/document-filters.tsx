@@ -1,0 +1,19 @@
+// Two filters that documents share: whose, and in which state.
+import { useMay } from '../../api/use-team.ts'
+import { ClientField } from '../../parts/client-field.tsx'
+import { NameFilter, type NameFilterProps } from '../../parts/list-filters.tsx'
+import type { FiltersOf } from '../../parts/use-filters.ts'
+
+export interface DocumentFiltersProps extends Pick<NameFilterProps, 'label' | 'none' | 'names'> {
+  readonly list: Pick<FiltersOf<'client_id' | 'status'>, 'filters' | 'set'>
+}
+
+export function DocumentFilters({ list: { filters, set }, ...rest }: DocumentFiltersProps) {
+  const seesClients = useMay('clients.read')
+  return (
+    <>
+      {seesClients && <ClientField value={filters.client_id} onChange={(id) => set({ client_id: id })} />}
+      <NameFilter {...rest} value={filters.status} onChange={(status) => set({ status })} />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+// A document that is there already, as it stands in the fields of its editor.
+import type { Answer } from '../../api/operations.ts'
+import { writtenDecimal } from '../../kit/document-totals.ts'
+import { type Draft, EMPTY_DRAFT, sameOf } from './draft.ts'
+
+type Shared = Pick<Answer<'quotes.read'>, 'client_id' | 'items' | 'discount_rate' | 'notes'>
+
+export function draftOfInvoice(invoice: Answer<'invoices.read'>): Draft {
+  const { issue_date, due_date, tax_rate, payment_methods } = invoice
+  return { ...shared(invoice), issue_date, due_date, tax_rate: rateText(tax_rate), payment_methods }
+}
+
+export function draftOfQuote(quote: Answer<'quotes.read'>): Draft {
+  return { ...shared(quote), issue_date: quote.issue_date, valid_until: quote.valid_until ?? '' }
+}
+
+export function draftOfRecurring(recurring: Answer<'recurringInvoices.read'>): Draft {
+  return {
+    ...shared(recurring),
+    ...sameOf(recurring),
+    tax_rate: rateText(recurring.tax_rate),
+    end_date: recurring.end_date ?? '',
+    billing_day: String(recurring.billing_day),
+    custom_interval_days: String(recurring.custom_interval_days ?? ''),
+  }
+}
+
+function shared({ client_id, items, discount_rate, notes }: Shared): Draft {
+  return {
+    ...EMPTY_DRAFT,
+    client_id,
+    discount_rate: rateText(discount_rate),
+    notes: notes ?? '',
+    items: items.map(({ description, quantity, unit_price }) => ({
+      description,
+      quantity: writtenDecimal(quantity),
+      unit_price: writtenDecimal(unit_price, 2),
+    })),
+  }
+}
+
+function rateText(rate: number): string {
+  return rate === 0 ? '' : writtenDecimal(rate)
+}

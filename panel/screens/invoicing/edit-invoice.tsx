@@ -1,0 +1,38 @@
+// Changes an invoice while it is a draft.
+import { useChange } from '../../api/use-change.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import { EMPTIED_INVOICE, invoiceBody } from './draft.ts'
+import { draftOfInvoice } from './draft-of.ts'
+import { EditScreen } from './edit-screen.tsx'
+import { InvoiceForm } from './invoice-form.tsx'
+import { SaveOrLeave } from './save-or-leave.tsx'
+import { useGoWith } from './use-go-with.ts'
+
+export const Screen = () => <Detail by="invoices.read" list="invoices" as={EditInvoice} />
+
+function EditInvoice({ of: invoice }: DetailOf<'invoices.read'>) {
+  const words = useWords(invoicingWords)
+  const goWith = useGoWith()
+  const to = PATHS.invoice(invoice.id)
+  const { mutateAsync } = useChange('invoices.update', {
+    refreshes: ['invoices'],
+    onDone: ({ warnings }) => goWith(to, words.savedToast, warnings),
+  })
+  const send = (body: object) =>
+    mutateAsync({ params: { id: invoice.id }, body: { ...EMPTIED_INVOICE, ...body } })
+  return (
+    <EditScreen
+      {...{ title: words.editTitle, sub: words.editSub, to, locked: words.lockedText }}
+      mayChange={invoice.status === 'draft'}
+    >
+      <InvoiceForm
+        values={draftOfInvoice(invoice)}
+        send={(draft) => send(invoiceBody(draft))}
+        ends={(form) => <SaveOrLeave form={form} to={to} />}
+      />
+    </EditScreen>
+  )
+}

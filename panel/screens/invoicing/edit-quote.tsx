@@ -1,0 +1,42 @@
+// Changes a quote until its client has answered.
+import { useChange } from '../../api/use-change.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
+import { useWords } from '../../words/language.tsx'
+import { quotesWords } from '../../words/quotes.ts'
+import { type Draft, EMPTIED_QUOTE, quoteBody } from './draft.ts'
+import { draftOfQuote } from './draft-of.ts'
+import { EditScreen } from './edit-screen.tsx'
+import { QuoteForm } from './quote-form.tsx'
+import { SaveOrLeave } from './save-or-leave.tsx'
+import { useGoWith } from './use-go-with.ts'
+
+export const Screen = () => <Detail by="quotes.read" list="quotes" as={EditQuote} />
+
+function EditQuote({ of: { id, status, ...rest } }: DetailOf<'quotes.read'>) {
+  const words = useWords(quotesWords)
+  const goWith = useGoWith()
+  const to = PATHS.quote(id)
+  const update = useChange('quotes.update', {
+    refreshes: ['quotes'],
+    onDone: () => goWith(to, words.changed),
+  })
+  const save = (draft: Draft) =>
+    update.mutateAsync({ params: { id }, body: { ...EMPTIED_QUOTE, ...quoteBody(draft) } })
+  const isSent = status === 'sent'
+  return (
+    <EditScreen
+      title={words.editTitle}
+      sub={isSent ? words.editSub : undefined}
+      to={to}
+      mayChange={status === 'draft' || isSent}
+      locked={words.lockedText}
+    >
+      <QuoteForm
+        values={draftOfQuote({ id, status, ...rest })}
+        send={save}
+        ends={(form) => <SaveOrLeave form={form} to={to} />}
+      />
+    </EditScreen>
+  )
+}

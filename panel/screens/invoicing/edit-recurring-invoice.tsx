@@ -1,0 +1,37 @@
+// Changes what a recurring invoice makes from now on.
+import { useChange } from '../../api/use-change.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
+import { useWords } from '../../words/language.tsx'
+import { recurringWords } from '../../words/recurring.ts'
+import { EMPTIED_RECURRING, recurringBody } from './draft.ts'
+import { draftOfRecurring } from './draft-of.ts'
+import { EditScreen } from './edit-screen.tsx'
+import { RecurringForm } from './recurring-form.tsx'
+import { SaveOrLeave } from './save-or-leave.tsx'
+import { useGoWith } from './use-go-with.ts'
+
+export const Screen = () => <Detail by="recurringInvoices.read" list="recurringInvoices" as={EditRecurring} />
+
+function EditRecurring({ of: recurring }: DetailOf<'recurringInvoices.read'>) {
+  const words = useWords(recurringWords)
+  const goWith = useGoWith()
+  const { id, status } = recurring
+  const to = PATHS.recurringInvoice(id)
+  const { mutateAsync: change } = useChange('recurringInvoices.update', {
+    refreshes: ['recurringInvoices'],
+    onDone: () => goWith(to, words.changed),
+  })
+  return (
+    <EditScreen
+      {...{ title: words.editTitle, sub: words.editSub, to, locked: words.lockedText }}
+      mayChange={status === 'active' || status === 'paused'}
+    >
+      <RecurringForm
+        values={draftOfRecurring(recurring)}
+        send={(draft) => change({ params: { id }, body: { ...EMPTIED_RECURRING, ...recurringBody(draft) } })}
+        ends={(form) => <SaveOrLeave form={form} to={to} />}
+      />
+    </EditScreen>
+  )
+}

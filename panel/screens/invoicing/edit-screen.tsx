@@ -1,0 +1,36 @@
+// The screen around the editor of a document that is there already: a document that may no longer change says so.
+import lock from 'icon:lock'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+
+export interface EditScreenProps {
+  readonly title: string
+  /** What of it cannot change. */
+  readonly sub?: string | undefined
+  /** The document itself. */
+  readonly to: string
+  readonly mayChange: boolean
+  /** Why it may not. */
+  readonly locked: string
+  readonly children: ReactNode
+}
+
+export function EditScreen({ title, sub, to, mayChange, locked, children }: EditScreenProps) {
+  const words = useWords(invoicingWords)
+  return (
+    <>
+      <PageHead title={title} sub={mayChange ? sub : undefined} back={{ to, name: words.backTo }} />
+      {mayChange ? (
+        children
+      ) : (
+        <EmptyState title={words.locked} text={locked} icon={lock}>
+          <ButtonLink to={to}>{words.backTo}</ButtonLink>
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+// What can be done with an invoice where it stands: send, cancel, delete a draft, and in test mode pay.
+
+import pencil from 'icon:pencil'
+import send from 'icon:send'
+import { useNavigate } from '@tanstack/react-router'
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useMay } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { OutsideLink } from '../../parts/outside-link.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import { TestPayments } from './test-payments.tsx'
+
+const REFRESHES = ['invoices', 'messages']
+
+export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
+  const words = useWords(invoicingWords)
+  const formats = useFormats()
+  const navigate = useNavigate()
+  const mayWrite = useMay('invoices.write')
+  const say = (text: string) => ({ refreshes: REFRESHES, onDone: () => toast({ text }) })
+  const sending = useChange('invoices.update', say(words.sent))
+  const cancelling = useChange('invoices.update', say(words.cancelled))
+  const removing = useChange('invoices.delete', {
+    onDone: () => {
+      toast({ text: words.removed })
+      void navigate({ to: PATHS.invoices })
+    },
+    refreshes: ['invoices'],
+  })
+  const params = { id: of.id }
+  if (!mayWrite || of.status === 'cancelled') return null
+  if (of.status === 'draft')
+    return (
+      <>
+        <AskFirst verb={words.remove} title={words.removeTitle} change={removing} asked={{ params }}>
+          <p>{words.removeText}</p>
+        </AskFirst>
+        <OutsideLink href={of.pdf_url}>{words.pdf}</OutsideLink>
+        <ButtonLink to={PATHS.editInvoice(of.id)} icon={pencil}>
+          {words.edit}
+        </ButtonLink>
+        <AskFirst
+          verb={words.send}
+          title={words.sendTitle}
+          kind="main"
+          icon={send}
+          isDanger={false}
+          change={sending}
+          asked={{ params, body: { status: 'sent' } }}
+        >
+          <p>{words.sendText(of.client.full_name, formats.money(of.total))}</p>
+        </AskFirst>
+      </>
+    )
+  return (
+    <>
+      <TestPayments of={of} />
+      {of.amount_paid === 0 && (
+        <AskFirst
+          verb={words.cancel}
+          title={words.cancelTitle}
+          change={cancelling}
+          asked={{ params, body: { status: 'cancelled' } }}
+        >
+          <p>{words.cancelText}</p>
+        </AskFirst>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+// What lists of invoices show of each.
+import type { Row } from '../../api/operations.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { Day } from '../../parts/date-time.tsx'
+import type { Column } from '../../parts/table.tsx'
+import type { invoicingWords } from '../../words/invoicing.ts'
+import { InvoiceStatus } from './invoice-status.tsx'
+
+export type InvoiceRow = Row<'invoices.list'>
+
+export function invoiceColumns(words: (typeof invoicingWords)['pt']): Column<InvoiceRow>[] {
+  return [
+    {
+      name: 'number',
+      head: words.number,
+      cell: ({ number }) => (number === null ? words.draft : <span className="code">{number}</span>),
+      phone: 'title',
+    },
+    {
+      name: 'client',
+      head: words.client,
+      cell: ({ client }) => client.full_name,
+      isWide: true,
+      phone: 'rest',
+    },
+    { name: 'issued', head: words.issued, cell: ({ issue_date: day }) => <Day of={day} kind="date" /> },
+    {
+      name: 'due',
+      head: words.due,
+      cell: ({ due_date: day }) => <Day of={day} kind="date" />,
+      phone: 'main',
+    },
+    { name: 'status', head: words.status, cell: (invoice) => <InvoiceStatus of={invoice} />, phone: 'state' },
+    {
+      name: 'total',
+      head: words.total,
+      cell: ({ total }) => <Amount of={total} isStrong />,
+      isEnd: true,
+      phone: 'side',
+    },
+  ]
+}

@@ -1,0 +1,28 @@
+// The fields of an invoice, with the total that the server will reckon.
+import schema from 'schema:invoices.create'
+import { DateField } from '../../parts/date-field.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { FormPair } from '../../parts/form-box.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import { DocumentEditor, type DocumentFormProps } from './document-editor.tsx'
+import { type Draft, invoiceBody } from './draft.ts'
+
+export function InvoiceForm({ values, send, ends }: DocumentFormProps) {
+  const words = useWords(invoicingWords)
+  const form = useApiForm<Draft>({ values, schema, asSent: invoiceBody, send })
+  const { register, errorOf, watch } = form
+  return (
+    <DocumentEditor form={form} isPaid ends={ends(form)}>
+      <FormPair>
+        <DateField label={words.issued} {...register('issue_date')} error={errorOf('issue_date')} />
+        <DateField
+          label={words.due}
+          min={watch('issue_date')}
+          {...register('due_date')}
+          error={errorOf('due_date')}
+        />
+      </FormPair>
+    </DocumentEditor>
+  )
+}

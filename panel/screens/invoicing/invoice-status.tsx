@@ -1,0 +1,14 @@
+// How an invoice stands, in one word: whether it is out, and then whether it is paid.
+import type { InvoiceStatus as Name, PaymentStatus } from '../../../contract/invoicing-states.ts'
+import { Status } from '../../parts/status.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+
+const PAYMENT = { pending: 'info', partial: 'wait', paid: 'ok', overdue: 'bad' } as const
+
+export function InvoiceStatus({ of }: { of: { status: Name; payment_status: PaymentStatus } }) {
+  const words = useWords(invoicingWords)
+  if (of.status !== 'sent' && of.payment_status !== 'paid')
+    return <Status kind="mute">{words.statuses[of.status]}</Status>
+  return <Status kind={PAYMENT[of.payment_status]}>{words.payments[of.payment_status]}</Status>
+}

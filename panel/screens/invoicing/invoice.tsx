@@ -1,0 +1,51 @@
+// One invoice: what it asks for, how it is paid, what came in, and what can be done with it.
+import { Card } from '../../parts/card.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
+import { OutsideLink } from '../../parts/outside-link.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import { Activity } from './activity.tsx'
+import { InvoiceActions } from './invoice-actions.tsx'
+import { InvoiceFacts } from './invoice-facts.tsx'
+import { InvoiceStatus } from './invoice-status.tsx'
+import css from './invoicing.module.css'
+import { DocumentItems } from './items.tsx'
+import { Payments } from './payments.tsx'
+import { WaysToPay } from './ways-to-pay.tsx'
+
+export const Screen = () => <Detail by="invoices.read" list="invoices" as={InvoicePage} />
+
+function InvoicePage({ of: invoice, back }: DetailOf<'invoices.read'>) {
+  const words = useWords(invoicingWords)
+  const name =
+    invoice.number === null ? words.draftOf(invoice.client.full_name) : words.invoice(invoice.number)
+  return (
+    <>
+      <PageHead title={name} sub={<InvoiceStatus of={invoice} />} back={back}>
+        <InvoiceActions of={invoice} />
+      </PageHead>
+      <div className={css.halves}>
+        <div className={css.page}>
+          <DocumentItems of={invoice} paid={invoice} />
+          <Payments of={invoice} />
+          <Activity of={invoice} />
+        </div>
+        <div className={css.page}>
+          {invoice.status !== 'draft' && (
+            <Card title={words.link} sub={words.linkHint}>
+              <CodeBlock text={invoice.payment_url} what={words.link} />
+              <div className={css.ends}>
+                <OutsideLink href={invoice.payment_url}>{words.openLink}</OutsideLink>
+                <OutsideLink href={invoice.pdf_url}>{words.pdf}</OutsideLink>
+              </div>
+            </Card>
+          )}
+          {invoice.payment_status !== 'paid' && invoice.status !== 'cancelled' && <WaysToPay of={invoice} />}
+          <InvoiceFacts of={invoice} />
+        </div>
+      </div>
+    </>
+  )
+}

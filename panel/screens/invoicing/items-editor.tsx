@@ -1,0 +1,87 @@
+// Items while they are written: numbers as people type them, each line with what it comes to.
+import plus from 'icon:plus'
+import trash from 'icon:trash-2'
+import { type Control, type UseFormRegister, useFieldArray, useWatch } from 'react-hook-form'
+import { documentTotals, typedDecimal } from '../../kit/document-totals.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Input } from '../../parts/input.tsx'
+import { Textarea } from '../../parts/textarea.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import type { Draft } from './draft.ts'
+import { EMPTY_ITEM } from './draft.ts'
+import css from './invoicing.module.css'
+
+export interface ItemsEditorProps {
+  readonly control: Control<Draft>
+  readonly register: UseFormRegister<Draft>
+  readonly errorOf: (
+    name: `items.${number}.${'description' | 'quantity' | 'unit_price'}`,
+  ) => string | undefined
+}
+
+export function ItemsEditor({ control, register, errorOf }: ItemsEditorProps) {
+  const words = useWords(invoicingWords)
+  const { fields, append, remove } = useFieldArray({ control, name: 'items' })
+  const items = useWatch({ control, name: 'items' })
+  return (
+    <div className={css.items}>
+      {fields.map(({ id }, index) => {
+        const { quantity = '', unit_price: price = '' } = items[index] ?? {}
+        const fault = (text: string) =>
+          text !== '' && typedDecimal(text) === undefined ? words.noNumber : undefined
+        const line = { quantity: typedDecimal(quantity) ?? '', unitPrice: typedDecimal(price) ?? '' }
+        return (
+          <fieldset key={id} className={css.item}>
+            <legend className="hidden-text">{words.itemLabel(index + 1)}</legend>
+            <Textarea
+              label={words.item}
+              rows={linesOf(items[index]?.description)}
+              {...register(`items.${index}.description`)}
+              error={errorOf(`items.${index}.description`)}
+            />
+            <Input
+              label={words.quantity}
+              inputMode="decimal"
+              isNumber
+              {...register(`items.${index}.quantity`)}
+              error={fault(quantity) ?? errorOf(`items.${index}.quantity`)}
+            />
+            <Input
+              label={words.price}
+              inputMode="decimal"
+              isNumber
+              before="R$"
+              {...register(`items.${index}.unit_price`)}
+              error={fault(price) ?? errorOf(`items.${index}.unit_price`)}
+            />
+            <div className={css.lineTotal}>
+              <span className="hidden-text">{words.lineTotal}</span>
+              <Amount of={documentTotals([line], '0', '0').total} isStrong />
+            </div>
+            <Button
+              kind="bare"
+              icon={trash}
+              aria-label={words.removeItem(index + 1)}
+              disabled={fields.length === 1}
+              onClick={() => remove(index)}
+            />
+          </fieldset>
+        )
+      })}
+      <div>
+        <Button isSmall icon={plus} onClick={() => append(EMPTY_ITEM)}>
+          {words.addItem}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const LINES_MAX = 12
+
+/** How tall a field must be for its text. */
+export function linesOf(text = ''): number {
+  return Math.min(LINES_MAX, text.split('\n').length)
+}

@@ -1,0 +1,84 @@
+// The items of an invoice, a quote or a recurring invoice, and what they come to.
+import type { Answer } from '../../api/operations.ts'
+import { cx } from '../../kit/class-names.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { Card } from '../../parts/card.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import css from './invoicing.module.css'
+import { type Sum, Sums } from './sums.tsx'
+
+type Invoice = Answer<'invoices.read'>
+type Item = Invoice['items'][number]
+
+export interface DocumentItemsProps {
+  readonly of: Pick<Invoice, 'items' | 'subtotal' | 'discount_rate' | 'discount_amount' | 'total' | 'notes'> &
+    Partial<Pick<Invoice, 'tax_rate' | 'tax_amount'>>
+  /** What came in, of what can be paid. */
+  readonly paid?: Pick<Invoice, 'amount_paid' | 'amount_due' | 'amount_overpaid'>
+}
+
+export function DocumentItems({ of, paid }: DocumentItemsProps) {
+  const words = useWords(invoicingWords)
+  const formats = useFormats()
+  const columns: Column<Item>[] = [
+    {
+      name: 'item',
+      head: words.item,
+      cell: ({ description }) => <span className={css.lines}>{description}</span>,
+      isWide: true,
+      phone: 'title',
+    },
+    {
+      name: 'quantity',
+      head: words.quantity,
+      cell: ({ quantity }) => formats.number(quantity),
+      isEnd: true,
+    },
+    {
+      name: 'price',
+      head: words.price,
+      cell: ({ quantity, unit_price: price }) => (
+        <>
+          <span className="phone-only">{formats.number(quantity)} × </span>
+          <Amount of={price} />
+        </>
+      ),
+      isEnd: true,
+      phone: 'main',
+    },
+    {
+      name: 'total',
+      head: words.total,
+      cell: ({ total }) => <Amount of={total} isStrong />,
+      isEnd: true,
+      phone: 'side',
+    },
+  ]
+  const rate = (name: string, percent: number) => `${name} (${formats.number(percent)}%)`
+  const { discount_rate: discountRate, tax_rate: taxRate = 0, tax_amount: tax = 0 } = of
+  const sums: Sum[] = [
+    { name: words.subtotal, amount: of.subtotal },
+    ...(discountRate > 0 ? [{ name: rate(words.discount, discountRate), amount: -of.discount_amount }] : []),
+    ...(taxRate > 0 ? [{ name: rate(words.tax, taxRate), amount: tax }] : []),
+    { name: words.total, amount: of.total, isMain: true },
+    ...(paid === undefined || paid.amount_paid === 0
+      ? []
+      : [
+          { name: words.paid, amount: paid.amount_paid },
+          { name: words.owed, amount: paid.amount_due },
+        ]),
+    ...(paid !== undefined && paid.amount_overpaid > 0
+      ? [{ name: words.overpaid, amount: paid.amount_overpaid }]
+      : []),
+  ]
+  return (
+    <Card title={words.items}>
+      <Table caption={words.items} columns={columns} rows={of.items} keyOf={({ id }) => id} />
+      <Sums of={sums} />
+      {of.notes !== null && of.notes !== '' && <p className={cx('quiet', css.lines)}>{of.notes}</p>}
+    </Card>
+  )
+}

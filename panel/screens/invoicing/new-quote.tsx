@@ -1,0 +1,50 @@
+// A new quote, empty or of offers that were marked while searching: kept as a draft, or sent at once.
+import { useChange } from '../../api/use-change.ts'
+import { formatsOf } from '../../kit/formats.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { useQuoteTray } from '../../parts/quote-tray.ts'
+import { useFilters } from '../../parts/use-filters.ts'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { LOCALES, useWords } from '../../words/language.tsx'
+import { quotesWords } from '../../words/quotes.ts'
+import { EMPTY_DRAFT, quoteBody } from './draft.ts'
+import { DraftOrSend } from './draft-or-send.tsx'
+import { EditorScreen } from './editor-screen.tsx'
+import { QuoteForm } from './quote-form.tsx'
+import { quotedDraft } from './quoted-draft.ts'
+import { useGoWith } from './use-go-with.ts'
+
+export function Screen() {
+  const words = useWords(quotesWords)
+  const goWith = useGoWith()
+  const { timeZone } = useFormats()
+  const tray = useQuoteTray()
+  const kind = useFilters(['offers']).filters.offers
+  const quoted = kind === '' ? [] : tray.offers
+  const begin = (today: string, inAWeek: string) => ({
+    ...EMPTY_DRAFT,
+    issue_date: today,
+    // What airlines ask changes from day to day.
+    valid_until: quoted.length === 0 ? inAWeek : today,
+    ...(quoted.length > 0 &&
+      quotedDraft(quoted, kind === 'sum', quotesWords.pt, formatsOf(LOCALES.pt, timeZone))),
+  })
+  const create = useChange('quotes.create', {
+    refreshes: ['quotes'],
+    onDone: ({ id }) => {
+      if (quoted.length > 0) tray.clear()
+      goWith(PATHS.quote(id), words.created)
+    },
+  })
+  return (
+    <EditorScreen title={words.newOne} back={{ to: PATHS.quotes, name: words.title }}>
+      {(today, inAWeek) => (
+        <QuoteForm
+          values={begin(today, inAWeek)}
+          send={(draft) => create.mutateAsync({ body: { ...quoteBody(draft), status: draft.status } })}
+          ends={(form) => <DraftOrSend form={form} draft={words.saveDraft} send={words.createSend} />}
+        />
+      )}
+    </EditorScreen>
+  )
+}

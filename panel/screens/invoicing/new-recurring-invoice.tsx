@@ -1,0 +1,34 @@
+// A new recurring invoice.
+import { useChange } from '../../api/use-change.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Button } from '../../parts/button.tsx'
+import { useWords } from '../../words/language.tsx'
+import { recurringWords } from '../../words/recurring.ts'
+import { EMPTY_DRAFT, recurringBody } from './draft.ts'
+import { EditorScreen } from './editor-screen.tsx'
+import { RecurringForm } from './recurring-form.tsx'
+import { useGoWith } from './use-go-with.ts'
+
+export function Screen() {
+  const words = useWords(recurringWords)
+  const goWith = useGoWith()
+  const create = useChange('recurringInvoices.create', {
+    refreshes: ['recurringInvoices'],
+    onDone: ({ id }) => goWith(PATHS.recurringInvoice(id), words.created),
+  })
+  return (
+    <EditorScreen title={words.newOne} back={{ to: PATHS.recurringInvoices, name: words.title }}>
+      {(today) => (
+        <RecurringForm
+          values={{ ...EMPTY_DRAFT, start_date: today }}
+          send={(draft) => create.mutateAsync({ body: recurringBody(draft) })}
+          ends={({ isBusy }) => (
+            <Button kind="main" type="submit" isBusy={isBusy}>
+              {words.create}
+            </Button>
+          )}
+        />
+      )}
+    </EditorScreen>
+  )
+}

@@ -1,0 +1,80 @@
+// What can be done with a quote where it stands: send, note the answer, make the invoice, cancel, delete a draft.
+import pencil from 'icon:pencil'
+import { useNavigate } from '@tanstack/react-router'
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useMay } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import { quotesWords } from '../../words/quotes.ts'
+
+export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
+  const words = useWords(quotesWords)
+  const { edit } = useWords(invoicingWords)
+  const navigate = useNavigate()
+  const [mayWrite, mayInvoice] = [useMay('quotes.write'), useMay('invoices.write')]
+  const update = useChange('quotes.update', {
+    refreshes: ['quotes'],
+    onDone: ({ status }) => toast({ text: status === 'sent' ? words.sent : words.changed }),
+  })
+  const remove = useChange('quotes.delete', {
+    refreshes: ['quotes'],
+    onDone: () => {
+      toast({ text: words.removed })
+      void navigate({ to: PATHS.quotes })
+    },
+  })
+  const invoice = useChange('quotes.invoice', {
+    refreshes: ['quotes', 'invoices'],
+    onDone: ({ data }) => void navigate({ to: PATHS.invoice(data.id) }),
+  })
+  const params = { id: of.id }
+  const turn = (status: typeof of.status) => ({ change: update, asked: { params, body: { status } } })
+  if (of.invoice_id !== null)
+    return <ButtonLink to={PATHS.invoice(of.invoice_id)}>{words.seeInvoice}</ButtonLink>
+  return (
+    <>
+      {mayWrite && of.status === 'draft' && (
+        <AskFirst verb={words.remove} title={words.removeTitle} change={remove} asked={{ params }}>
+          <p>{words.removeText}</p>
+        </AskFirst>
+      )}
+      {mayWrite && of.status === 'sent' && (
+        <AskFirst verb={words.cancel} title={words.cancelTitle} {...turn('cancelled')}>
+          <p>{words.cancelText}</p>
+        </AskFirst>
+      )}
+      {mayWrite && (of.status === 'draft' || of.status === 'sent') && (
+        <ButtonLink to={PATHS.editQuote(of.id)} icon={pencil}>
+          {edit}
+        </ButtonLink>
+      )}
+      {mayWrite && of.status === 'draft' && (
+        <AskFirst kind="main" verb={words.send} title={words.sendTitle} isDanger={false} {...turn('sent')}>
+          <p>{words.sendText(of.client.full_name)}</p>
+        </AskFirst>
+      )}
+      {mayWrite && of.status === 'sent' && (
+        <AskFirst verb={words.accept} title={words.acceptTitle} isDanger={false} {...turn('accepted')}>
+          <p>{words.acceptText}</p>
+        </AskFirst>
+      )}
+      {mayInvoice && of.status === 'accepted' && (
+        <AskFirst
+          kind="main"
+          verb={words.invoice}
+          title={words.invoiceTitle}
+          isDanger={false}
+          change={invoice}
+          asked={{ params }}
+        >
+          <p>{words.invoiceText}</p>
+        </AskFirst>
+      )}
+    </>
+  )
+}

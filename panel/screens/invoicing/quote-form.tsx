@@ -1,0 +1,30 @@
+// The fields of a quote.
+import schema from 'schema:quotes.create'
+import { DateField } from '../../parts/date-field.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { FormPair } from '../../parts/form-box.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import { quotesWords } from '../../words/quotes.ts'
+import { DocumentEditor, type DocumentFormProps } from './document-editor.tsx'
+import { type Draft, quoteBody } from './draft.ts'
+
+export function QuoteForm({ values, send, ends }: DocumentFormProps) {
+  const words = useWords(quotesWords)
+  const issued = useWords(invoicingWords).issued
+  const form = useApiForm<Draft>({ values, schema, asSent: quoteBody, send })
+  return (
+    <DocumentEditor form={form} isPaid={false} ends={ends(form)}>
+      <FormPair>
+        <DateField label={issued} {...form.register('issue_date')} error={form.errorOf('issue_date')} />
+        <DateField
+          label={words.valid}
+          hint={words.validHint}
+          isOptional
+          {...form.register('valid_until')}
+          error={form.errorOf('valid_until')}
+        />
+      </FormPair>
+    </DocumentEditor>
+  )
+}

@@ -1,0 +1,60 @@
+// One quote: what it offers, its link, and its way to an invoice.
+import type { Answer } from '../../api/operations.ts'
+import { Card } from '../../parts/card.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { DateTime, Day } from '../../parts/date-time.tsx'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
+import { OutsideLink } from '../../parts/outside-link.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import { quotesWords } from '../../words/quotes.ts'
+import { DocumentFacts } from './document-facts.tsx'
+import css from './invoicing.module.css'
+import { DocumentItems } from './items.tsx'
+import { QuoteActions } from './quote-actions.tsx'
+import { QuoteStatus } from './quote-status.tsx'
+
+export const Screen = () => <Detail by="quotes.read" list="quotes" as={QuotePage} />
+
+function QuotePage({ of: quote, back }: DetailOf<'quotes.read'>) {
+  const words = useWords(quotesWords)
+  const shared = useWords(invoicingWords)
+  return (
+    <>
+      <PageHead title={words.quoteFor(quote.client.full_name)} sub={<QuoteStatus of={quote} />} back={back}>
+        <QuoteActions of={quote} />
+      </PageHead>
+      <div className={css.halves}>
+        <DocumentItems of={quote} />
+        <div className={css.page}>
+          <Card title={words.link} sub={words.linkHint}>
+            {quote.status !== 'draft' && <CodeBlock text={quote.public_url} what={words.link} />}
+            <div className={css.ends}>
+              {quote.status !== 'draft' && (
+                <OutsideLink href={quote.public_url}>{shared.openLink}</OutsideLink>
+              )}
+              <OutsideLink href={quote.pdf_url}>{shared.pdf}</OutsideLink>
+            </div>
+          </Card>
+          <Facts of={quote} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Facts({ of }: { of: Answer<'quotes.read'> }) {
+  const words = useWords(quotesWords)
+  const shared = useWords(invoicingWords)
+  return (
+    <DocumentFacts
+      of={of}
+      rows={[
+        [shared.issued, <Day key="issued" of={of.issue_date} kind="date" />],
+        [words.valid, of.valid_until && <Day key="valid" of={of.valid_until} kind="date" />],
+        [words.responded, of.responded_at && <DateTime key="said" at={of.responded_at} kind="stamp" />],
+      ]}
+    />
+  )
+}

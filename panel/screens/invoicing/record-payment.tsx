@@ -1,0 +1,79 @@
+// Records money that came another way than by PIX or boleto.
+import { useState } from 'react'
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useNow } from '../../api/use-team.ts'
+import { sumOf } from '../../kit/money.ts'
+import { Button } from '../../parts/button.tsx'
+import { DateField } from '../../parts/date-field.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
+import { MoneyField } from '../../parts/money-field.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+
+export function RecordPayment({ of }: { of: Answer<'invoices.read'> }) {
+  const words = useWords(invoicingWords)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button isSmall onClick={() => setOpen(true)}>
+        {words.record}
+      </Button>
+      <Dialog title={words.record} isOpen={isOpen} onClose={close}>
+        <Fields id={of.id} owed={of.amount_due} onDone={close} />
+      </Dialog>
+    </>
+  )
+}
+
+function Fields({ id, owed, onDone }: { id: string; owed: number; onDone: () => void }) {
+  const words = useWords(invoicingWords)
+  const formats = useFormats()
+  const now = useNow()
+  const { mutateAsync } = useChange('invoices.recordPayment', {
+    refreshes: ['invoices', 'messages'],
+    onDone: () => {
+      toast({ text: words.recorded })
+      onDone()
+    },
+  })
+  const form = useApiForm({
+    values: { amount: owed > 0 ? sumOf([owed]) : '', day: '' },
+    send: ({ amount, day }) =>
+      mutateAsync({
+        params: { id },
+        // Noon at Greenwich is the same day in every zone of Brazil.
+        body: { amount: Number(amount), ...(day && { paid_at: `${day}T12:00:00Z` }) },
+      }),
+  })
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <p className="quiet">{words.recordText}</p>
+      <FormPair>
+        <MoneyField
+          label={words.amount}
+          value={form.watch('amount')}
+          onChange={(amount) => form.setValue('amount', amount)}
+          error={form.errorOf('amount')}
+        />
+        <DateField
+          label={words.paidOn}
+          isOptional
+          max={now && formats.isoDay(now)}
+          {...form.register('day')}
+          error={form.errorOf('day')}
+        />
+      </FormPair>
+      <FormEnds>
+        <Button kind="main" type="submit" isBusy={form.isBusy} disabled={form.watch('amount') === ''}>
+          {words.recordDo}
+        </Button>
+      </FormEnds>
+    </Form>
+  )
+}

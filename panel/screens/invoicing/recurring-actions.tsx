@@ -1,0 +1,52 @@
+// Pauses a recurring invoice, lets it go on, changes or ends it.
+import pencil from 'icon:pencil'
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useMay } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { Button } from '../../parts/button.tsx'
+import { failureText } from '../../parts/failure-text.ts'
+import { ButtonLink } from '../../parts/link.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import { recurringWords } from '../../words/recurring.ts'
+
+export function RecurringActions({ of: { id, status } }: { of: Answer<'recurringInvoices.read'> }) {
+  const words = useWords(recurringWords)
+  const parts = useWords(partWords)
+  const { edit } = useWords(invoicingWords)
+  const refreshes = ['recurringInvoices']
+  const isActive = status === 'active'
+  const turn = useChange('recurringInvoices.update', {
+    refreshes,
+    onDone: (answer) => toast({ text: answer.status === 'paused' ? words.paused : words.resumed }),
+  })
+  const cancel = useChange('recurringInvoices.cancel', {
+    refreshes,
+    onDone: () => toast({ text: words.cancelled }),
+  })
+  const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
+  const params = { id }
+  const mayWrite = useMay('recurringInvoices.write')
+  if (!mayWrite || (!isActive && status !== 'paused')) return null
+  return (
+    <>
+      <AskFirst verb={words.cancel} title={words.cancelTitle} change={cancel} asked={{ params }}>
+        <p>{words.cancelText}</p>
+      </AskFirst>
+      <ButtonLink to={PATHS.editRecurringInvoice(id)} icon={pencil}>
+        {edit}
+      </ButtonLink>
+      <Button
+        kind={isActive ? 'plain' : 'main'}
+        isBusy={turn.isPending}
+        onClick={() => turn.mutate({ params, body: { status: isActive ? 'paused' : 'active' } }, { onError })}
+      >
+        {isActive ? words.pause : words.resume}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+// The fields of a recurring invoice: what it makes, and how often.
+import schema from 'schema:recurringInvoices.create'
+import { FREQUENCIES } from '../../../contract/invoicing-states.ts'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { DateField } from '../../parts/date-field.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { FormPair } from '../../parts/form-box.tsx'
+import { Input } from '../../parts/input.tsx'
+import { Select } from '../../parts/select.tsx'
+import { useWords } from '../../words/language.tsx'
+import { recurringWords } from '../../words/recurring.ts'
+import { DocumentEditor, type DocumentFormProps, type DraftForm } from './document-editor.tsx'
+import { type Draft, recurringBody } from './draft.ts'
+
+export function RecurringForm({ values, send, ends }: DocumentFormProps) {
+  const form = useApiForm<Draft>({ values, schema, asSent: recurringBody, send })
+  return (
+    <DocumentEditor form={form} isPaid ends={ends(form)}>
+      <Rhythm form={form} />
+    </DocumentEditor>
+  )
+}
+
+function Rhythm({ form: { register, errorOf, watch } }: { form: DraftForm }) {
+  const words = useWords(recurringWords)
+  return (
+    <>
+      <Input label={words.name} hint={words.nameHint} {...register('name')} error={errorOf('name')} />
+      <FormPair>
+        <Select
+          label={words.frequency}
+          choices={FREQUENCIES.map((value) => ({ value, label: words.frequencies[value] }))}
+          {...register('frequency')}
+          error={errorOf('frequency')}
+        />
+        {watch('frequency') === 'custom' && (
+          <Input
+            label={words.everyDays}
+            inputMode="numeric"
+            isNumber
+            {...register('custom_interval_days')}
+            error={errorOf('custom_interval_days')}
+          />
+        )}
+        <Input
+          label={words.billingDay}
+          inputMode="numeric"
+          isNumber
+          {...register('billing_day')}
+          error={errorOf('billing_day')}
+        />
+        <DateField label={words.start} {...register('start_date')} error={errorOf('start_date')} />
+        <DateField
+          label={words.end}
+          hint={words.endHint}
+          isOptional
+          {...register('end_date')}
+          error={errorOf('end_date')}
+        />
+      </FormPair>
+      <Checkbox label={words.autoSend} hint={words.autoSendHint} {...register('auto_send')} />
+      <Checkbox label={words.notify} {...register('notify_client_before_due')} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+// Gives a PIX payment back to its payer, in full or in part.
+import { useState } from 'react'
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { sumOf } from '../../kit/money.ts'
+import { Button } from '../../parts/button.tsx'
+import { Confirm } from '../../parts/confirm.tsx'
+import { Input } from '../../parts/input.tsx'
+import { MoneyField } from '../../parts/money-field.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+
+export interface RefundPaymentProps {
+  readonly invoiceId: string
+  readonly payment: Answer<'invoices.read'>['payments'][number]
+}
+
+export function RefundPayment({ invoiceId, payment }: RefundPaymentProps) {
+  const words = useWords(invoicingWords)
+  const formats = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const [amount, setAmount] = useState(sumOf([payment.amount]))
+  const [reason, setReason] = useState('')
+  const refund = useChange('invoices.refund', {
+    refreshes: ['invoices'],
+    onDone: () => {
+      setOpen(false)
+      toast({ text: words.refundAsked })
+    },
+  })
+  const send = () =>
+    refund.mutate({
+      params: { id: invoiceId },
+      body: {
+        payment_id: payment.id,
+        amount: Number(amount),
+        ...(reason.trim() && { reason: reason.trim() }),
+      },
+    })
+  return (
+    <>
+      <Button isSmall onClick={() => setOpen(true)}>
+        {words.refund}
+      </Button>
+      <Confirm
+        title={words.refundTitle}
+        verb={amount === '' ? words.refund : `${words.refund} ${formats.money(amount)}`}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        onConfirm={send}
+        isBusy={refund.isPending}
+        isDanger
+        error={refund.error}
+      >
+        <p>{words.refundText}</p>
+        <MoneyField
+          label={words.amount}
+          hint={words.refundLeft(formats.money(payment.amount))}
+          value={amount}
+          onChange={setAmount}
+        />
+        <Input
+          label={words.refundReason}
+          isOptional
+          maxLength={140}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+// In test mode: pays an invoice as its client would, or takes the payment back as a bank does after a claim of fraud.
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useMay } from '../../api/use-team.ts'
+import { useWishes } from '../../api/wishes.ts'
+import { Button } from '../../parts/button.tsx'
+import { failureText } from '../../parts/failure-text.ts'
+import { toast } from '../../parts/toast.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+
+const REFRESHES = ['invoices', 'messages']
+
+export function TestPayments({
+  of: { id, pix, boleto, amount_paid: paid },
+}: {
+  of: Answer<'invoices.read'>
+}) {
+  const words = useWords(invoicingWords)
+  const parts = useWords(partWords)
+  const isTest = useWishes().mode === 'test'
+  const mayPay = useMay('sandbox.write')
+  const pay = useChange('testCharges.pay', { refreshes: REFRESHES })
+  const takeBack = useChange('testCharges.return', { refreshes: REFRESHES })
+  if (!isTest || !mayPay) return null
+  const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
+  const asked = { params: { id } }
+  return (
+    <>
+      {paid > 0 && (
+        <Button isBusy={takeBack.isPending} onClick={() => takeBack.mutate(asked, { onError })}>
+          {words.takeBack}
+        </Button>
+      )}
+      {(pix !== null || boleto !== null) && (
+        <Button isBusy={pay.isPending} onClick={() => pay.mutate(asked, { onError })}>
+          {words.pay}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+// By what the client can pay an invoice now: a PIX code, a boleto, or both.
+import type { Answer } from '../../api/operations.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { Card } from '../../parts/card.tsx'
+import { OutsideLink } from '../../parts/outside-link.tsx'
+import { PayCode } from '../../parts/pay-code.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
+import css from './invoicing.module.css'
+
+export function WaysToPay({
+  of: { pix, boleto, total, late_payment: late },
+}: {
+  of: Answer<'invoices.read'>
+}) {
+  const words = useWords(invoicingWords)
+  const formats = useFormats()
+  const asks = pix?.amount ?? boleto?.amount
+  return (
+    <Card
+      title={words.ways}
+      sub={
+        late.fine_percent + late.interest_percent > 0 &&
+        words.late(formats.number(late.fine_percent), formats.number(late.interest_percent))
+      }
+    >
+      <div className={css.page}>
+        {pix === null && boleto === null && <p className="quiet">{words.waysNone}</p>}
+        {asks !== undefined && asks !== total && (
+          <p>
+            {words.asks}: <Amount of={asks} isStrong />
+          </p>
+        )}
+        {pix && (
+          <PayCode
+            name={words.pixCode}
+            code={pix.copy_paste}
+            qr={{ url: pix.qrcode_url, alt: words.qr, hint: words.scan }}
+          />
+        )}
+        {boleto && (
+          <PayCode name={words.line} code={boleto.digitable_line}>
+            <OutsideLink href={boleto.url}>{words.openBoleto}</OutsideLink>
+          </PayCode>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+// Two ways to decide about a held payment; neither can be undone.
+import type { Row } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { useWords } from '../../words/language.tsx'
+import { operatorWords } from '../../words/operator.ts'
+import css from './operator.module.css'
+
+export interface DecideProps {
+  readonly of: Row<'installation.heldPayments'>
+  readonly team: string
+}
+
+export function Decide({ of: { id, amount, payment_id: payment }, team }: DecideProps) {
+  const words = useWords(operatorWords)
+  const formats = useFormats()
+  const then = (text: string) => ({
+    refreshes: ['installation', 'wallet'],
+    onDone: () => toast({ text }),
+  })
+  const accept = useChange('installation.acceptPayment', then(words.accepted))
+  const refuse = useChange('installation.refusePayment', then(words.refused))
+  const asked = { params: { id } }
+  const money = formats.money(amount)
+  return (
+    <span className={css.ways}>
+      <AskFirst verb={words.refuse} title={words.refuseTitle} change={refuse} asked={asked} isSmall>
+        <p>{words.refuseText(money, payment)}</p>
+      </AskFirst>
+      <AskFirst
+        verb={words.accept}
+        title={words.acceptTitle}
+        change={accept}
+        asked={asked}
+        isDanger={false}
+        isSmall
+      >
+        <p>{words.acceptText(money, team)}</p>
+      </AskFirst>
+    </span>
+  )
+}

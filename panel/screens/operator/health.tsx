@@ -1,0 +1,61 @@
+// How the installation is, check by check, with what to do about each.
+import refreshIcon from 'icon:refresh-cw'
+import type { Answer } from '../../api/operations.ts'
+import { useRead } from '../../api/use-read.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Status, type StatusKind } from '../../parts/status.tsx'
+import { useWords } from '../../words/language.tsx'
+import { operatorWords } from '../../words/operator.ts'
+import css from './operator.module.css'
+
+type Finding = Answer<'installation.health'>[number]
+
+const KINDS: Readonly<Record<Finding['state'], StatusKind>> = {
+  ok: 'ok',
+  warning: 'wait',
+  missing: 'wait',
+  problem: 'bad',
+}
+
+export function Health() {
+  const words = useWords(operatorWords)
+  const result = useRead('installation.health', {})
+  const again = (
+    <Button icon={refreshIcon} isBusy={result.isFetching} onClick={() => void result.refetch()}>
+      {words.again}
+    </Button>
+  )
+  return (
+    <Card title={words.health} sub={words.healthSub} action={again}>
+      <Loaded result={result}>
+        {(findings) => (
+          <ul className={css.checks}>
+            {findings.map((finding) => (
+              <Check key={finding.check} of={finding} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** The service writes its findings for people who read logs, in English. */
+function Check({ of: { check, state, text, advice } }: { of: Finding }) {
+  const words = useWords(operatorWords)
+  const names = new Map(Object.entries(words.checks))
+  return (
+    <li>
+      <Status kind={KINDS[state]}>{words.states[state]}</Status>
+      <div>
+        <p className={css.name}>{names.get(check) ?? check}</p>
+        <p lang="en" className="quiet">
+          {text}
+        </p>
+        {advice !== null && <p lang="en">{advice}</p>}
+      </div>
+    </li>
+  )
+}

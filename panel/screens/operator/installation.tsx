@@ -1,0 +1,33 @@
+// What those who run the installation look after: its health, work that failed for good, held payments, the teams.
+import { PageHead } from '../../parts/page-head.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { useFilters } from '../../parts/use-filters.ts'
+import { useWords } from '../../words/language.tsx'
+import { operatorWords } from '../../words/operator.ts'
+import { Health } from './health.tsx'
+import { HeldPayments } from './held-payments.tsx'
+import { Teams } from './teams.tsx'
+import { Work } from './work.tsx'
+
+export function Screen() {
+  const words = useWords(operatorWords)
+  const { filters, set } = useFilters(['part'])
+  const contents = { health: <Health />, work: <Work />, payments: <HeldPayments />, teams: <Teams /> }
+  const tabs = Object.entries(contents).map(([value, content]) => ({
+    value,
+    label: new Map(Object.entries(words.parts)).get(value) ?? value,
+    content,
+  }))
+  const value = filters.part in contents ? filters.part : 'health'
+  return (
+    <>
+      <PageHead title={words.title} sub={words.sub} />
+      <Tabs
+        label={words.title}
+        tabs={tabs}
+        value={value}
+        onChange={(part) => set({ part: part === 'health' ? '' : part })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+// Name, language and appearance. The language is kept with the account too: mails are written in it.
+import schema from 'schema:profile.update'
+import { useState } from 'react'
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { applyTheme, chosenTheme, THEMES } from '../../frame/theme.ts'
+import { cx } from '../../kit/class-names.ts'
+import { NameField } from '../../parts/account-fields.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Radio } from '../../parts/checkbox.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Select } from '../../parts/select.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { accountWords } from '../../words/account.ts'
+import { frameWords } from '../../words/frame.ts'
+import { chooseLanguage, useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import { profileWords } from '../../words/profile.ts'
+import css from './people.module.css'
+
+const LANGUAGES = ['pt-BR', 'en'] as const
+
+export function AboutCard({ profile: { name, language } }: { profile: Answer<'profile.read'> }) {
+  const words = useWords(profileWords)
+  const { languages } = useWords(accountWords)
+  const parts = useWords(partWords)
+  const says = useAccountFailures()
+  const save = useChange('profile.update', {
+    refreshes: ['profile', 'team'],
+    onDone: ({ language: chosen }) => {
+      chooseLanguage(chosen === 'en' ? 'en' : 'pt')
+      toast({ text: words.saved })
+    },
+  })
+  const form = useApiForm<{ name: string; language: 'pt-BR' | 'en' }>({
+    values: { name, language },
+    schema,
+    says,
+    send: (body) => save.mutateAsync({ body }),
+  })
+  return (
+    <Card title={words.about}>
+      <Form onSubmit={form.submit} failure={form.failure}>
+        <NameField {...form.field('name')} />
+        <Select
+          label={words.language}
+          hint={words.languageHint}
+          choices={LANGUAGES.map((value) => ({ value, label: languages[value] }))}
+          {...form.field('language')}
+        />
+        <FormEnds>
+          <Button kind="main" type="submit" isBusy={form.isBusy}>
+            {parts.save}
+          </Button>
+        </FormEnds>
+      </Form>
+      <Theme />
+    </Card>
+  )
+}
+
+function Theme() {
+  const words = useWords(profileWords)
+  const { themes } = useWords(frameWords)
+  const [theme, setTheme] = useState(chosenTheme)
+  return (
+    <fieldset className={cx(css.group, css.theme)}>
+      <legend className="hidden-text">{words.theme}</legend>
+      <p aria-hidden>
+        <b>{words.theme}</b>
+      </p>
+      <p className="quiet">{words.themeHint}</p>
+      <div className={css.themes}>
+        {THEMES.map((one) => (
+          <Radio
+            key={one}
+            name="theme"
+            label={themes[one]}
+            checked={theme === one}
+            onChange={() => {
+              setTheme(one)
+              applyTheme(one)
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}

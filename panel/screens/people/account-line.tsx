@@ -1,0 +1,28 @@
+// One thing of an account in a line: what it is, how it stands, and what can be done about it.
+import type { ReactNode } from 'react'
+import css from './people.module.css'
+
+export function AccountLines({ children }: { children: ReactNode }) {
+  return <ul className={css.lines}>{children}</ul>
+}
+
+export interface AccountLineProps {
+  readonly name: ReactNode
+  readonly value?: ReactNode
+  /** Buttons. */
+  readonly children?: ReactNode
+}
+
+export function AccountLine({ name, value, children }: AccountLineProps) {
+  return (
+    <li className={css.line}>
+      <div>
+        <p>
+          <b>{name}</b>
+        </p>
+        {value !== undefined && <p className="quiet">{value}</p>}
+      </div>
+      {children !== undefined && <div className={css.acts}>{children}</div>}
+    </li>
+  )
+}

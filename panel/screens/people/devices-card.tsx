@@ -1,0 +1,102 @@
+// Where the account is open, and a way to shut it: on one device, or on all.
+import laptop from 'icon:laptop'
+import logOut from 'icon:log-out'
+import smartphone from 'icon:smartphone'
+import { PANEL_PATH } from '../../../contract/links.ts'
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRead } from '../../api/use-read.ts'
+import { forgetOffline } from '../../frame/offline-worker.ts'
+import { isPhone } from '../../kit/device-name.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { ListCard } from '../../parts/list-card.tsx'
+import { Badge } from '../../parts/status.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useWords } from '../../words/language.tsx'
+import { profileWords } from '../../words/profile.ts'
+import css from './people.module.css'
+import { useDeviceText } from './use-device-text.ts'
+
+type Session = Answer<'sessions.list'>[number]
+
+export function DevicesCard() {
+  const words = useWords(profileWords)
+  const device = useDeviceText()
+  const result = useRead('sessions.list', {})
+  const columns: Column<Session>[] = [
+    {
+      name: 'device',
+      head: words.device,
+      cell: ({ user_agent: agent, is_current: isThis }) => (
+        <span className={css.acts}>
+          <Icon of={isPhone(agent) ? smartphone : laptop} size={18} />
+          {device(agent)}
+          {isThis && <Badge kind="ok">{words.thisOne}</Badge>}
+        </span>
+      ),
+      isWide: true,
+      phone: 'title',
+    },
+    { name: 'address', head: words.address, cell: ({ address }) => address, phone: 'main' },
+    { name: 'since', head: words.since, cell: ({ created_at: at }) => <DateTime at={at} /> },
+    {
+      name: 'seen',
+      head: words.lastSeen,
+      cell: ({ last_used_at: at }) => <DateTime at={at} />,
+      phone: 'state',
+    },
+    {
+      name: 'end',
+      head: words.end,
+      cell: (session) => (session.is_current ? null : <EndOne of={session} />),
+      isEnd: true,
+      phone: 'rest',
+    },
+  ]
+  return (
+    <ListCard
+      title={words.devices}
+      result={result}
+      columns={columns}
+      keyOf={({ id }) => id}
+      none={{ title: words.devicesSub }}
+      action={<EndAll />}
+    />
+  )
+}
+
+function EndOne({ of: { id, user_agent: agent } }: { of: Session }) {
+  const words = useWords(profileWords)
+  const says = useAccountFailures()
+  const end = useChange('sessions.end', {
+    refreshes: ['sessions'],
+    onDone: () => toast({ text: words.ended }),
+    says,
+  })
+  const title = words.endTitle(useDeviceText()(agent))
+  return (
+    <AskFirst verb={words.end} title={title} isSmall change={end} asked={{ params: { id } }}>
+      <p>{words.endText}</p>
+    </AskFirst>
+  )
+}
+
+function EndAll() {
+  const words = useWords(profileWords)
+  const end = useChange('sessions.endAll', {
+    onDone: () => {
+      forgetOffline()
+      location.assign(`${PANEL_PATH}${PATHS.signIn}`)
+    },
+  })
+  return (
+    <AskFirst verb={words.endAll} title={words.endAllTitle} icon={logOut} isSmall change={end} asked={{}}>
+      <p>{words.endAllText}</p>
+    </AskFirst>
+  )
+}

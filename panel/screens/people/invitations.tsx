@@ -1,0 +1,94 @@
+// Invitations that nobody has used yet: sent again with a new link, or withdrawn.
+import mailIcon from 'icon:mail'
+import type { Row } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRead } from '../../api/use-read.ts'
+import { machineTime } from '../../kit/now.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { Button } from '../../parts/button.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { failureText } from '../../parts/failure-text.ts'
+import { ListCard } from '../../parts/list-card.tsx'
+import { Status } from '../../parts/status.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { frameWords } from '../../words/frame.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import { peopleWords } from '../../words/people.ts'
+import css from './people.module.css'
+
+type Invitation = Row<'invitations.list'>
+
+export function Invitations({ mayManage }: { mayManage: boolean }) {
+  const words = useWords(peopleWords)
+  const { roles } = useWords(frameWords)
+  const result = useRead('invitations.list', { query: { limit: 100 } })
+  // People are of the real world, whatever the test clock says.
+  const isOver = ({ expires_at: until }: Invitation) => new Date(until) <= machineTime()
+  const columns: Column<Invitation>[] = [
+    { name: 'email', head: words.email, cell: ({ email }) => email, isWide: true, phone: 'title' },
+    { name: 'role', head: words.role, cell: ({ role }) => roles[role], phone: 'main' },
+    { name: 'sent', head: words.sent, cell: ({ sent_at: at }) => <DateTime at={at} /> },
+    { name: 'until', head: words.until, cell: ({ expires_at: at }) => <DateTime at={at} /> },
+    {
+      name: 'status',
+      head: words.status,
+      cell: (one) => (
+        <Status kind={isOver(one) ? 'mute' : 'wait'}>{isOver(one) ? words.expired : words.open}</Status>
+      ),
+      phone: 'state',
+    },
+  ]
+  const actions: Column<Invitation> = {
+    name: 'actions',
+    head: words.actions,
+    cell: (invitation) => <InvitationActions of={invitation} />,
+    isEnd: true,
+    phone: 'rest',
+  }
+  return (
+    <ListCard
+      title={words.invitations}
+      result={result}
+      columns={mayManage ? [...columns, actions] : columns}
+      keyOf={({ id }) => id}
+      none={{ title: words.noInvitations, text: words.noInvitationsText, icon: mailIcon }}
+    />
+  )
+}
+
+function InvitationActions({ of: { id, email } }: { of: Invitation }) {
+  const words = useWords(peopleWords)
+  const parts = useWords(partWords)
+  const says = useAccountFailures()
+  const resend = useChange('invitations.resend', {
+    refreshes: ['invitations'],
+    onDone: () => toast({ text: words.resent(email) }),
+    says,
+  })
+  const withdraw = useChange('invitations.withdraw', {
+    refreshes: ['invitations'],
+    onDone: () => toast({ text: words.withdrawn }),
+    says,
+  })
+  const asked = { params: { id } }
+  const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
+  return (
+    <span className={css.endActs}>
+      <Button isSmall isBusy={resend.isPending} onClick={() => resend.mutate(asked, { onError })}>
+        {words.resend}
+      </Button>
+      <AskFirst
+        verb={words.withdraw}
+        title={words.withdrawTitle(email)}
+        isSmall
+        change={withdraw}
+        asked={asked}
+      >
+        <p>{words.withdrawText}</p>
+      </AskFirst>
+    </span>
+  )
+}

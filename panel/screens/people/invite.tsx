@@ -1,0 +1,62 @@
+// Invites a person: where the mail goes, as what they come, and in which language it is written.
+
+import userPlus from 'icon:user-plus'
+import schema from 'schema:invitations.create'
+import { useState } from 'react'
+import type { Role } from '../../../contract/roles.ts'
+import { useChange } from '../../api/use-change.ts'
+import { EmailField } from '../../parts/account-fields.tsx'
+import { Button } from '../../parts/button.tsx'
+import { DialogButton } from '../../parts/dialog-button.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Select } from '../../parts/select.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { accountWords } from '../../words/account.ts'
+import { LOCALES, useLanguage, useWords } from '../../words/language.tsx'
+import { peopleWords } from '../../words/people.ts'
+import { RoleChoice } from './role-choice.tsx'
+
+export function Invite() {
+  const words = useWords(peopleWords)
+  return (
+    <DialogButton verb={words.invite} kind="main" icon={userPlus}>
+      {(close) => <InviteForm onDone={close} />}
+    </DialogButton>
+  )
+}
+
+function InviteForm({ onDone }: { onDone: () => void }) {
+  const words = useWords(peopleWords)
+  const { languages } = useWords(accountWords)
+  const [role, setRole] = useState<Role>('agent')
+  const invite = useChange('invitations.create', {
+    refreshes: ['invitations'],
+    onDone: ({ email }) => toast({ text: words.invited(email) }),
+  })
+  const form = useApiForm<{ email: string; language: 'pt-BR' | 'en' }>({
+    values: { email: '', language: LOCALES[useLanguage()] },
+    schema,
+    asSent: (typed) => ({ ...typed, role }),
+    says: useAccountFailures(),
+    send: (typed) => invite.mutateAsync({ body: { ...typed, role } }).then(onDone),
+  })
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <p>{words.inviteText}</p>
+      <EmailField autoComplete="off" {...form.field('email')} />
+      <RoleChoice value={role} onChange={setRole} />
+      <Select
+        label={words.language}
+        choices={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+        {...form.field('language')}
+      />
+      <FormEnds>
+        <Button kind="main" type="submit" isBusy={form.isBusy}>
+          {words.sendInvite}
+        </Button>
+      </FormEnds>
+    </Form>
+  )
+}

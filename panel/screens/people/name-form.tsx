@@ -1,0 +1,35 @@
+// What the person calls a passkey: asked for when it is made, and when it is named anew.
+import schema from 'schema:passkeys.rename'
+import { Button } from '../../parts/button.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Input } from '../../parts/input.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useWords } from '../../words/language.tsx'
+import { profileWords } from '../../words/profile.ts'
+
+export interface NameFormProps {
+  readonly name: string
+  readonly verb: string
+  readonly send: (name: string) => Promise<unknown>
+}
+
+export function NameForm({ name, verb, send }: NameFormProps) {
+  const words = useWords(profileWords)
+  const form = useApiForm({
+    values: { name },
+    schema,
+    says: useAccountFailures(),
+    send: ({ name: typed = '' }) => send(typed),
+  })
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <Input label={words.passkeyName} hint={words.passkeyHint} {...form.field('name')} />
+      <FormEnds>
+        <Button kind="main" type="submit" isBusy={form.isBusy}>
+          {verb}
+        </Button>
+      </FormEnds>
+    </Form>
+  )
+}

@@ -1,0 +1,71 @@
+// What the cards of the profile share: before something about the way in is changed the person proves who they are,
+// where that was not just done; and recovery codes are shown once, whoever made them.
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import type { Changing } from '../../parts/ask-first.tsx'
+import { failureText } from '../../parts/failure-text.ts'
+import { toast } from '../../parts/toast.tsx'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import { ProofDialog } from './proof-dialog.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+interface OwnAccount {
+  /** Does it; where a proof is missing, asks for one and does it then. */
+  readonly guard: <T>(work: () => Promise<T>) => Promise<T>
+  readonly showCodes: (codes: readonly string[] | null) => void
+}
+
+const Context = createContext<OwnAccount>({ guard: (work) => work(), showCodes: () => undefined })
+
+export function useOwnAccount(): OwnAccount {
+  return useContext(Context)
+}
+
+export function OwnAccountProvider({ children }: { children: ReactNode }) {
+  const [waiting, setWaiting] = useState<((isProven: boolean) => void) | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const guard = async <T,>(work: () => Promise<T>) => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isProofMissing(error)) throw error
+      const isProven = await new Promise<boolean>((resolve) => setWaiting(() => resolve))
+      if (isProven) return await work()
+      throw error
+    }
+  }
+  const settle = (isProven: boolean) => {
+    waiting?.(isProven)
+    setWaiting(null)
+  }
+  return (
+    <Context value={{ guard, showCodes: setCodes }}>
+      {children}
+      <ProofDialog isOpen={waiting !== null} onSettled={settle} />
+      <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+    </Context>
+  )
+}
+
+/** A change that asks for a proof where one is missing. */
+export function useGuarded<A>(change: Changing<A>): Changing<A> {
+  const { guard } = useOwnAccount()
+  return { ...change, mutateAsync: (asked) => guard(() => change.mutateAsync(asked)) }
+}
+
+/** Something that a button does at once: what goes wrong is said below. */
+export function useAttempt() {
+  const parts = useWords(partWords)
+  const { guard } = useOwnAccount()
+  return <T,>(work: () => Promise<T>, done: (answer: T) => void): void => {
+    guard(work).then(done, (error: unknown) => {
+      // Who shut the question knows why nothing happened.
+      if (!isProofMissing(error)) toast({ kind: 'bad', text: failureText(error, parts).text })
+    })
+  }
+}
+
+function isProofMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'proof_required'
+}

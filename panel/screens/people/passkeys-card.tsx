@@ -1,0 +1,116 @@
+// Passkeys of the person: which there are, more of them, other names, and an end to any.
+import fingerprint from 'icon:fingerprint-pattern'
+import type { Answer } from '../../api/operations.ts'
+import { knowsPasskeys, makePasskey } from '../../api/passkeys.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRead } from '../../api/use-read.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { Card } from '../../parts/card.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { DialogButton } from '../../parts/dialog-button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useWords } from '../../words/language.tsx'
+import { profileWords } from '../../words/profile.ts'
+import { AccountLine, AccountLines } from './account-line.tsx'
+import { NameForm } from './name-form.tsx'
+import { useGuarded, useOwnAccount } from './own-account.tsx'
+import { useDeviceText } from './use-device-text.ts'
+
+type Passkey = Answer<'factors.read'>['passkeys'][number]
+
+export function PasskeysCard({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const words = useWords(profileWords)
+  const { data: ways } = useRead('signIn.ways', {})
+  const canMake = ways?.passkey === true && knowsPasskeys()
+  return (
+    <Card title={words.passkeys} sub={words.passkeysSub} action={canMake && <AddPasskey />}>
+      {passkeys.length === 0 ? (
+        <EmptyState
+          title={words.noPasskeys}
+          text={canMake || ways === undefined ? words.noPasskeysText : words.passkeysOff}
+          icon={fingerprint}
+        />
+      ) : (
+        <AccountLines>
+          {passkeys.map((passkey) => (
+            <PasskeyLine key={passkey.id} of={passkey} />
+          ))}
+        </AccountLines>
+      )}
+    </Card>
+  )
+}
+
+function PasskeyLine({ of: { id, name, created_at: made, last_used_at: used } }: { of: Passkey }) {
+  const words = useWords(profileWords)
+  const says = useAccountFailures()
+  const params = { id }
+  const { mutateAsync } = useChange('passkeys.rename', {
+    refreshes: ['factors'],
+    onDone: () => toast({ text: words.renamed }),
+  })
+  const remove = useChange('passkeys.delete', {
+    refreshes: ['factors'],
+    onDone: () => toast({ text: words.passkeyRemoved }),
+    says,
+  })
+  const when = (
+    <>
+      {words.created} <DateTime at={made} /> · {words.lastUsed}{' '}
+      {used === null ? words.never : <DateTime at={used} />}
+    </>
+  )
+  return (
+    <AccountLine name={name} value={when}>
+      <DialogButton verb={words.rename} isSmall>
+        {(close) => (
+          <NameForm
+            name={name}
+            verb={words.rename}
+            send={(typed) => mutateAsync({ params, body: { name: typed } }).then(close)}
+          />
+        )}
+      </DialogButton>
+      <AskFirst
+        verb={words.remove}
+        title={words.removePasskey(name)}
+        isSmall
+        change={useGuarded(remove)}
+        asked={{ params }}
+      >
+        <p>{words.removePasskeyText}</p>
+      </AskFirst>
+    </AccountLine>
+  )
+}
+
+function AddPasskey() {
+  const words = useWords(profileWords)
+  const { guard, showCodes } = useOwnAccount()
+  const device = useDeviceText()
+  const ask = useChange('passkeys.options')
+  const create = useChange('passkeys.create', { refreshes: ['factors'] })
+  const add = async (name: string) => {
+    const passkey = await makePasskey(await guard(() => ask.mutateAsync({})))
+    const { recovery_codes: codes } = await create.mutateAsync({ body: { name, passkey } })
+    if (codes === null) toast({ text: words.passkeyAdded })
+    return codes
+  }
+  return (
+    <DialogButton verb={words.addPasskey} icon={fingerprint}>
+      {(close) => (
+        <NameForm
+          name={device(navigator.userAgent)}
+          verb={words.addPasskey}
+          send={async (name) => {
+            const codes = await add(name)
+            close()
+            showCodes(codes)
+          }}
+        />
+      )}
+    </DialogButton>
+  )
+}

@@ -1,0 +1,85 @@
+// Asks the person to prove again who they are, by whatever they have: good for ten minutes.
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { Answer, Asked } from '../../api/operations.ts'
+import { askForPasskey, knowsPasskeys } from '../../api/passkeys.ts'
+import { useRead } from '../../api/use-read.ts'
+import { CodeField, CurrentPasswordField } from '../../parts/account-fields.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useWords } from '../../words/language.tsx'
+import { profileWords } from '../../words/profile.ts'
+
+export interface ProofDialogProps {
+  readonly isOpen: boolean
+  readonly onSettled: (isProven: boolean) => void
+}
+
+export function ProofDialog({ isOpen, onSettled }: ProofDialogProps) {
+  const words = useWords(profileWords)
+  const { data: factors } = useRead('factors.read', {})
+  return (
+    <Dialog title={words.proofTitle} isOpen={isOpen} onClose={() => onSettled(false)}>
+      {factors && <ProofForm ways={waysOf(factors)} onProven={() => onSettled(true)} />}
+    </Dialog>
+  )
+}
+
+type Way = 'password' | 'totp' | 'passkey' | 'recovery_code'
+
+function waysOf(factors: Answer<'factors.read'>): Way[] {
+  const { has_password, totp_confirmed_at, passkeys, recovery_codes_left } = factors
+  const has: Record<Way, boolean> = {
+    password: has_password,
+    passkey: passkeys.length > 0 && knowsPasskeys(),
+    totp: totp_confirmed_at !== null,
+    recovery_code: recovery_codes_left > 0,
+  }
+  return (['password', 'passkey', 'totp', 'recovery_code'] as const).filter((way) => has[way])
+}
+
+function ProofForm({ ways, onProven }: { ways: readonly Way[]; onProven: () => void }) {
+  const words = useWords(profileWords)
+  const [way, setWay] = useState<Way>(ways[0] ?? 'password')
+  const form = useApiForm({
+    values: { typed: '' },
+    says: useAccountFailures(),
+    send: async ({ typed = '' }) => {
+      await call('sessions.prove', { body: await proofOf(way, typed) })
+      onProven()
+    },
+  })
+  const choose = (other: Way) => {
+    form.reset()
+    setWay(other)
+  }
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <p>{words.proofText}</p>
+      {way === 'password' && <CurrentPasswordField autoFocus {...form.field('typed')} />}
+      {(way === 'totp' || way === 'recovery_code') && (
+        <CodeField key={way} autoFocus isRecovery={way === 'recovery_code'} {...form.field('typed')} />
+      )}
+      <FormEnds>
+        {ways
+          .filter((one) => one !== way)
+          .map((one) => (
+            <Button key={one} kind="text" onClick={() => choose(one)}>
+              {words.proofWays[one]}
+            </Button>
+          ))}
+        <Button kind="main" type="submit" isBusy={form.isBusy}>
+          {way === 'passkey' ? words.proofWays.passkey : words.prove}
+        </Button>
+      </FormEnds>
+    </Form>
+  )
+}
+
+async function proofOf(way: Way, typed: string): Promise<Asked<'sessions.prove'>['body']> {
+  if (way === 'passkey') return { passkey: await askForPasskey('sessions.proofOptions') }
+  return { [way]: way === 'totp' ? typed.replaceAll(' ', '') : typed }
+}

@@ -1,0 +1,52 @@
+// Recovery codes, once: they stay in sight until the person says that they kept them, and can be copied, saved or
+// printed before.
+import download from 'icon:download'
+import printer from 'icon:printer'
+import { saveText } from '../../api/download.ts'
+import { cx } from '../../kit/class-names.ts'
+import { Button } from '../../parts/button.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useWords } from '../../words/language.tsx'
+import { profileWords } from '../../words/profile.ts'
+import css from './people.module.css'
+
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[] | null; onKept: () => void }) {
+  const words = useWords(profileWords)
+  const text = codes?.join('\n') ?? ''
+  return (
+    <Dialog
+      title={words.codesTitle}
+      isOpen={codes !== null}
+      isSticky
+      onClose={onKept}
+      ends={
+        <Button kind="main" onClick={onKept}>
+          {words.kept}
+        </Button>
+      }
+    >
+      <div className={css.fields}>
+        <div className={cx(css.fields, css.sheet)}>
+          <p>{words.codesText}</p>
+          <ul className={css.codes}>
+            {codes?.map((code) => (
+              <li key={code} className="code">
+                {code}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <div className={css.acts}>
+          <CopyButton text={text} what={words.codes} kind="plain" hasWords />
+          <Button icon={download} onClick={() => saveText(`${text}\n`, words.codesFile, 'text/plain')}>
+            {words.download}
+          </Button>
+          <Button icon={printer} onClick={() => print()}>
+            {words.print}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

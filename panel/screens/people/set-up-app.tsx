@@ -1,0 +1,80 @@
+// Ties an authenticator app to the account: its QR code, and then one code of it as a proof that it works.
+import smartphone from 'icon:smartphone'
+import { useState } from 'react'
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { CodeField } from '../../parts/account-fields.tsx'
+import { Button, buttonClass } from '../../parts/button.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { QrImage } from '../../parts/qr-image.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useWords } from '../../words/language.tsx'
+import { profileWords } from '../../words/profile.ts'
+import { useAttempt, useOwnAccount } from './own-account.tsx'
+import css from './people.module.css'
+
+export function SetUpApp({ verb, isFirst = false }: { verb: string; isFirst?: boolean }) {
+  const words = useWords(profileWords)
+  const attempt = useAttempt()
+  const { mutateAsync, isPending } = useChange('totp.start', { says: useAccountFailures() })
+  const [setup, setSetup] = useState<Answer<'totp.start'> | null>(null)
+  return (
+    <>
+      <Button
+        kind={isFirst ? 'main' : 'plain'}
+        icon={smartphone}
+        isBusy={isPending}
+        onClick={() => attempt(() => mutateAsync({}), setSetup)}
+      >
+        {verb}
+      </Button>
+      <Dialog title={words.setUp} isOpen={setup !== null} onClose={() => setSetup(null)}>
+        {setup && <ConfirmApp setup={setup} onDone={() => setSetup(null)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function ConfirmApp({ setup, onDone }: { setup: Answer<'totp.start'>; onDone: () => void }) {
+  const words = useWords(profileWords)
+  const { guard, showCodes } = useOwnAccount()
+  const confirm = useChange('totp.confirm', { refreshes: ['factors'] })
+  const form = useApiForm({
+    values: { code: '' },
+    says: useAccountFailures(),
+    send: async ({ code = '' }) => {
+      const asked = { body: { code: code.replaceAll(' ', '') } }
+      const { recovery_codes: codes } = await guard(() => confirm.mutateAsync(asked))
+      onDone()
+      if (codes === null) toast({ text: words.appReady })
+      showCodes(codes)
+    },
+  })
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <p>{words.scan}</p>
+      <div className={css.qr}>
+        <QrImage
+          src={`data:image/svg+xml,${encodeURIComponent(setup.qr_svg)}`}
+          alt={words.qrAlt}
+          size={200}
+        />
+      </div>
+      <p className="quiet">{words.cannotScan}</p>
+      <CodeBlock text={setup.secret} what={words.secret} />
+      <a href={setup.uri} className={buttonClass('plain')}>
+        <span>{words.openApp}</span>
+      </a>
+      <CodeField hint={words.thenType} {...form.field('code')} />
+      <FormEnds>
+        <Button kind="main" type="submit" isBusy={form.isBusy}>
+          {words.turnOn}
+        </Button>
+      </FormEnds>
+    </Form>
+  )
+}

@@ -1,0 +1,64 @@
+// The agencies that the person belongs to, what they are in each, and a way to leave.
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useTeam } from '../../api/use-team.ts'
+import { wish } from '../../api/wishes.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { Card } from '../../parts/card.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { frameWords } from '../../words/frame.ts'
+import { useWords } from '../../words/language.tsx'
+import { profileWords } from '../../words/profile.ts'
+import { AccountLine, AccountLines } from './account-line.tsx'
+
+type Membership = Answer<'profile.read'>['teams'][number]
+
+export function TeamsCard({ teams }: { teams: readonly Membership[] }) {
+  const words = useWords(profileWords)
+  const { roles } = useWords(frameWords)
+  return (
+    <Card title={words.teams}>
+      <AccountLines>
+        {teams.map((team) => (
+          <AccountLine key={team.id} name={team.name} value={roles[team.role]}>
+            <Leave of={team} />
+          </AccountLine>
+        ))}
+      </AccountLines>
+    </Card>
+  )
+}
+
+function Leave({ of: { id, name } }: { of: Membership }) {
+  const words = useWords(profileWords)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { data: current } = useTeam()
+  const says = useAccountFailures()
+  const leave = useChange('profile.leaveTeam', {
+    refreshes: ['profile'],
+    onDone: () => {
+      toast({ text: words.left })
+      if (current?.id !== id) return
+      client.clear()
+      wish({ team: undefined })
+      void navigate({ to: PATHS.chooseTeam, replace: true })
+    },
+    says,
+  })
+  return (
+    <AskFirst
+      verb={words.leave}
+      title={words.leaveTitle(name)}
+      isSmall
+      change={leave}
+      asked={{ params: { id } }}
+    >
+      <p>{words.leaveText}</p>
+    </AskFirst>
+  )
+}

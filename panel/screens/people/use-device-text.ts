@@ -1,0 +1,12 @@
+// A device as people say it: «Chrome no Windows».
+import { deviceName } from '../../kit/device-name.ts'
+import { useWords } from '../../words/language.tsx'
+import { profileWords } from '../../words/profile.ts'
+
+export function useDeviceText(): (userAgent: string | null) => string {
+  const { onSystem, unknown } = useWords(profileWords)
+  return (userAgent) => {
+    const name = deviceName(userAgent)
+    return name === undefined ? unknown : onSystem(name.browser, name.system)
+  }
+}

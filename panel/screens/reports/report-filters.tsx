@@ -1,0 +1,53 @@
+// Which days a report is about: a period by its name or from one day to another, and how its days are put together.
+import { useNow } from '../../api/use-team.ts'
+import { namedPeriods, PERIOD_NAMES } from '../../kit/report-periods.ts'
+import { FilterBar } from '../../parts/filter-bar.tsx'
+import { DayFilters, NameFilter } from '../../parts/list-filters.tsx'
+import { Select } from '../../parts/select.tsx'
+import type { FiltersOf } from '../../parts/use-filters.ts'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { useWords } from '../../words/language.tsx'
+import { reportWords } from '../../words/reports.ts'
+
+type ReportList = FiltersOf<'group_by' | 'start_date' | 'end_date'>
+
+const OWN = 'own'
+const USUAL = { start_date: '', end_date: '', group_by: '' }
+
+export function ReportFilters({ list }: { list: ReportList }) {
+  const words = useWords(reportWords)
+  const formats = useFormats()
+  const now = useNow()
+  const { filters, set, isFiltered, clear } = list
+  const periods = now === undefined ? undefined : namedPeriods(formats.isoDay(now))
+  const chosen = PERIOD_NAMES.find(
+    (name) =>
+      periods?.[name].start_date === filters.start_date && periods[name].end_date === filters.end_date,
+  )
+  const isOwn = filters.start_date !== '' || filters.end_date !== ''
+  return (
+    <FilterBar isFiltered={isFiltered} onClear={clear}>
+      <Select
+        label={words.period}
+        none={words.lastDays}
+        choices={[
+          ...PERIOD_NAMES.map((value) => ({ value, label: words.periods[value] })),
+          ...(isOwn && chosen === undefined ? [{ value: OWN, label: words.ownPeriod }] : []),
+        ]}
+        value={chosen ?? (isOwn ? OWN : '')}
+        onChange={({ target }) => {
+          const name = PERIOD_NAMES.find((one) => one === target.value)
+          set(name === undefined ? USUAL : (periods?.[name] ?? USUAL))
+        }}
+      />
+      <NameFilter
+        label={words.groupBy}
+        none={words.groups.day}
+        names={{ week: words.groups.week, month: words.groups.month }}
+        value={filters.group_by}
+        onChange={(group_by) => set({ group_by })}
+      />
+      <DayFilters list={list} />
+    </FilterBar>
+  )
+}

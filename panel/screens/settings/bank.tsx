@@ -1,0 +1,110 @@
+// One bank of the agency: how it stands, what is not secret of it, and what can be done with it.
+import type { PaymentProviderView } from '../../../contract/payments.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useMay } from '../../api/use-team.ts'
+import { choiceOf } from '../../kit/bank-forms.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { failureText } from '../../parts/failure-text.ts'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { Badge, Status } from '../../parts/status.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { bankWords } from '../../words/banks.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import css from './banks.module.css'
+
+interface BankProps {
+  readonly of: PaymentProviderView
+  /** It is the default in any case. */
+  readonly isAlone: boolean
+}
+
+export function Bank({ of, isAlone }: BankProps) {
+  const words = useWords(bankWords)
+  const mayManage = useMay('providers.manage')
+  const { settings, callback_url: address } = of
+  const text = (name: string) => (typeof settings[name] === 'string' ? settings[name] : undefined)
+  return (
+    <Card
+      title={of.name}
+      sub={words.banks[choiceOf(of.provider, settings.profile)]}
+      action={
+        <span className={css.marks}>
+          {of.is_default && <Badge kind="info">{words.usual}</Badge>}
+          <Status kind={of.status === 'connected' ? 'ok' : 'mute'}>{words.status[of.status]}</Status>
+        </span>
+      }
+    >
+      <KeyValues
+        rows={[
+          [words.takes, of.methods.map((method) => words.methods[method]).join(', ')],
+          [words.key, text('pix_key')],
+          [words.client, text('client_id')],
+          [words.apiAddress, text('api_url')],
+          [words.news, address !== null && (of.callbacks ? words.tells : words.asked)],
+          [
+            words.address,
+            address !== null && (
+              <span className={css.address}>
+                <span className="code">{address}</span>
+                <CopyButton text={address} what={words.address} />
+              </span>
+            ),
+          ],
+          [words.since, <DateTime key="since" at={of.connected_at} kind="stamp" />],
+        ]}
+      />
+      {mayManage && <Acts of={of} isAlone={isAlone} />}
+    </Card>
+  )
+}
+
+function Acts({ of: { id, name }, isAlone }: BankProps) {
+  const words = useWords(bankWords)
+  const parts = useWords(partWords)
+  const refreshes = ['paymentProviders', 'readiness']
+  const test = useChange('paymentProviders.test')
+  const makeUsual = useChange('paymentProviders.update', {
+    refreshes,
+    onDone: () => toast({ text: words.madeUsual }),
+  })
+  const remove = useChange('paymentProviders.disconnect', {
+    refreshes,
+    onDone: () => toast({ text: words.removed }),
+  })
+  const tell = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
+  const params = { id }
+  return (
+    <>
+      <div className={css.acts}>
+        <Button isBusy={test.isPending} onClick={() => test.mutate({ params }, { onError: tell })}>
+          {words.test}
+        </Button>
+        {!isAlone && (
+          <Button
+            isBusy={makeUsual.isPending}
+            onClick={() => makeUsual.mutate({ params, body: { is_default: true } }, { onError: tell })}
+          >
+            {words.makeUsual}
+          </Button>
+        )}
+        <AskFirst
+          verb={words.remove}
+          title={words.removeTitle(name)}
+          change={remove}
+          asked={{ params }}
+          word={name}
+        >
+          <p>{words.removeText}</p>
+        </AskFirst>
+      </div>
+      <p className={css.said} data-works={test.data?.works} aria-live="polite">
+        {test.data && (test.data.works ? words.works : words.fails(test.data.reason ?? ''))}
+      </p>
+    </>
+  )
+}

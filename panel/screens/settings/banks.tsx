@@ -1,0 +1,91 @@
+// The banks by which clients pay the agency: connected with a test, one the default, disconnected; and how the bank of
+// the wallet stands, which is the operator's.
+import bankIcon from 'icon:landmark'
+import plus from 'icon:plus'
+import { lazy, Suspense, useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { useMay } from '../../api/use-team.ts'
+import { useWishes } from '../../api/wishes.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { Status } from '../../parts/status.tsx'
+import { bankWords } from '../../words/banks.ts'
+import { useWords } from '../../words/language.tsx'
+import { Bank } from './bank.tsx'
+import css from './banks.module.css'
+import { Remark, SettingsPage } from './settings-page.tsx'
+
+const ConnectBank = lazy(async () => ({ default: (await import('./connect-bank.tsx')).ConnectBank }))
+const COMMAND = 'npm run embarque -- bank connect --bank asaas --settings asaas.json'
+
+export function Screen() {
+  const words = useWords(bankWords)
+  const isTest = useWishes().mode === 'test'
+  const mayManage = useMay('providers.manage')
+  const [isOpen, setOpen] = useState(false)
+  const result = useRead('paymentProviders.list', {})
+  const connect = mayManage && (
+    <Button kind="main" icon={plus} onClick={() => setOpen(true)}>
+      {words.connect}
+    </Button>
+  )
+  return (
+    <SettingsPage title={words.title} sub={words.sub} isForOwners actions={connect}>
+      {isTest && <Remark>{words.testRemark}</Remark>}
+      <Loaded result={result}>
+        {(banks) => (
+          <>
+            {banks.length === 0 && (
+              <Card title={words.list}>
+                <EmptyState
+                  title={words.none}
+                  text={isTest ? words.noneTest : words.noneText}
+                  icon={bankIcon}
+                />
+              </Card>
+            )}
+            {banks.map((bank) => (
+              <Bank key={bank.id} of={bank} isAlone={banks.length === 1} />
+            ))}
+          </>
+        )}
+      </Loaded>
+      <WalletBank />
+      {isOpen && (
+        <Suspense>
+          <ConnectBank isTest={isTest} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </SettingsPage>
+  )
+}
+
+function WalletBank() {
+  const words = useWords(bankWords)
+  const { data } = useRead('readiness.read', {})
+  const check = data?.checks.find(({ name }) => name === 'wallet bank')
+  if (check === undefined) return null
+  const isOk = check.status === 'ok'
+  return (
+    <Card
+      title={words.wallet}
+      sub={words.walletSub}
+      action={
+        <Status kind={isOk ? 'ok' : 'wait'}>{words.status[isOk ? 'connected' : 'disconnected']}</Status>
+      }
+    >
+      <div className={css.wallet}>
+        <p>{isOk ? words.walletOk : words.walletMissing}</p>
+        {!isOk && (
+          <>
+            <p className="quiet">{words.walletHow}</p>
+            <CodeBlock text={COMMAND} what={words.wallet} />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+// One way by which readers are reached, and a button that tries it.
+import { useRead } from '../../api/use-read.ts'
+import { useMay } from '../../api/use-team.ts'
+import type { IconShapes } from '../../kit/icon-shapes.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
+import { Status } from '../../parts/status.tsx'
+import { channelWords } from '../../words/channels.ts'
+import { useWords } from '../../words/language.tsx'
+import { settingsWords } from '../../words/settings.ts'
+import css from './channels.module.css'
+import { CHECK_KINDS, saidCheck } from './check-words.ts'
+
+export interface Outcome {
+  readonly kind: 'ok' | 'wait' | 'bad'
+  readonly text: string
+}
+
+interface ChannelProps {
+  /** Of the go-live check. */
+  readonly check: string
+  readonly title: string
+  readonly sub: string
+  readonly rows: readonly KeyValue[]
+  /** Who can change it, and where. */
+  readonly how: string
+  readonly settings: string
+  readonly verb: string
+  readonly icon: IconShapes
+  readonly isOff?: boolean
+  readonly isBusy: boolean
+  readonly onTest: () => void
+  readonly outcome: Outcome | undefined
+}
+
+export function Channel(props: ChannelProps) {
+  const { check, title, sub, rows, how, settings, verb, icon, isOff, isBusy, onTest, outcome } = props
+  const words = useWords(channelWords)
+  const checks = useWords(settingsWords)
+  const mayManage = useMay('team.manage')
+  const { data } = useRead('readiness.read', {})
+  const found = data?.checks.find(({ name }) => name === check)
+  return (
+    <Card
+      title={title}
+      sub={sub}
+      action={
+        found && (
+          <Status kind={CHECK_KINDS[found.status]}>{found.status === 'ok' ? words.on : words.off}</Status>
+        )
+      }
+    >
+      {found && <p className={css.state}>{saidCheck(found, checks).text}</p>}
+      <KeyValues rows={rows} />
+      {mayManage && (
+        <div className={css.try}>
+          <Button icon={icon} isBusy={isBusy} disabled={isOff ?? false} onClick={onTest}>
+            {verb}
+          </Button>
+          <p aria-live="polite" data-kind={outcome?.kind}>
+            {outcome?.text}
+          </p>
+        </div>
+      )}
+      {found && found.status !== 'ok' && (
+        <div className={css.below}>
+          <p className="quiet">{how}</p>
+          <CodeBlock text={settings} what={title} />
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,127 @@
+// How mails and messages reach their readers: how it stands, who can change it, and a test of each.
+import send from 'icon:send'
+import { useState } from 'react'
+import type { Mail } from '../../../contract/mails.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRead } from '../../api/use-read.ts'
+import { useMay } from '../../api/use-team.ts'
+import { maskPhone } from '../../kit/masks.ts'
+import { Card } from '../../parts/card.tsx'
+import { failureText } from '../../parts/failure-text.ts'
+import { SentMails } from '../../parts/sent-mails.tsx'
+import { useFilters } from '../../parts/use-filters.ts'
+import { channelWords } from '../../words/channels.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import { Channel, type Outcome } from './channel.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+const LOOK_MS = 1_000
+
+export function Screen() {
+  const words = useWords(channelWords)
+  const list = useFilters([])
+  const mayRead = useMay('mails.read')
+  return (
+    <SettingsPage title={words.channels} sub={words.channelsSub} isForOwners>
+      <MailChannel />
+      <WhatsAppChannel />
+      {mayRead && (
+        <Card title={words.history} isEdged>
+          <SentMails query={{}} page={list.page} onPage={list.setPage} />
+        </Card>
+      )}
+    </SettingsPage>
+  )
+}
+
+function useSaidFailure(error: Error | null): Outcome | undefined {
+  const words = useWords(channelWords)
+  const parts = useWords(partWords)
+  if (error === null) return undefined
+  const isEarly = error instanceof ApiError && error.status === 429
+  return { kind: 'bad', text: isEarly ? words.slow : failureText(error, parts).text }
+}
+
+function MailChannel() {
+  const words = useWords(channelWords)
+  const { data: profile } = useRead('team.profile', {})
+  const [sentId, setSentId] = useState('')
+  const test = useChange('readiness.sendMail', {
+    refreshes: ['mails'],
+    onDone: ({ id }) => setSentId(id),
+  })
+  const mail = useMailOnItsWay(sentId)
+  const failure = useSaidFailure(test.error)
+  return (
+    <Channel
+      check="mail"
+      title={words.mail}
+      sub={words.mailSub}
+      rows={[
+        [words.from, profile?.name],
+        [words.replies, profile?.reply_to ?? profile?.email],
+      ]}
+      how={words.mailHow}
+      settings={'SMTP_URL=smtps://…\nMAIL_FROM=Embarque <avisos@…>'}
+      verb={words.sendMail}
+      icon={send}
+      isBusy={test.isPending}
+      onTest={() => test.mutate({})}
+      outcome={failure ?? (mail && outcomeOf(mail, words))}
+    />
+  )
+}
+
+/** Asked again until something became of it. */
+function useMailOnItsWay(id: string): Mail | undefined {
+  const [isSettled, setSettled] = useState('')
+  const { data } = useRead(
+    'mails.read',
+    { params: { id } },
+    { when: id !== '', everyMs: isSettled === id ? false : LOOK_MS },
+  )
+  if (data !== undefined && data.status !== 'waiting' && isSettled !== id) setSettled(id)
+  return data
+}
+
+function outcomeOf(
+  { status, to, meant_for: meant, error }: Mail,
+  words: (typeof channelWords)['pt'],
+): Outcome {
+  const reader = meant ?? to
+  if (status === 'waiting') return { kind: 'wait', text: words.mailOnWay(reader) }
+  if (status === 'sent') return { kind: 'ok', text: words.mailSent(reader) }
+  if (status === 'stored') return { kind: 'wait', text: words.mailStored }
+  return { kind: 'bad', text: words.mailFailed(error ?? '') }
+}
+
+function WhatsAppChannel() {
+  const words = useWords(channelWords)
+  const { data: profile } = useRead('team.profile', {})
+  const test = useChange('readiness.sendMessage')
+  const failure = useSaidFailure(test.error)
+  const number = profile?.whatsapp ?? null
+  const said = test.data && {
+    taken: { kind: 'ok' as const, text: words.messageSent(test.data.to) },
+    kept: { kind: 'wait' as const, text: words.messageStored },
+    refused: { kind: 'bad' as const, text: words.messageFailed(test.data.error ?? '') },
+  }
+  return (
+    <Channel
+      check="whatsapp"
+      title={words.whatsapp}
+      sub={words.whatsappSub}
+      rows={[[words.number, number === null ? words.noNumber : maskPhone(number)]]}
+      how={words.whatsappHow}
+      settings={'WHATSAPP_TOKEN=…\nWHATSAPP_PHONE_NUMBER_ID=…'}
+      verb={words.sendMessage}
+      icon={send}
+      isOff={number === null}
+      isBusy={test.isPending}
+      onTest={() => test.mutate({})}
+      outcome={failure ?? (test.data && said?.[test.data.outcome])}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+// What a point of the go-live check is called and says in the reader's language, who can do it, and where.
+import type { ReadinessCheck } from '../../../contract/readiness.ts'
+import { PATHS } from '../../kit/paths.ts'
+import type { StatusKind } from '../../parts/status.tsx'
+import type { settingsWords } from '../../words/settings.ts'
+
+type Words = (typeof settingsWords)['pt']
+
+export const CHECK_KINDS: Readonly<Record<ReadinessCheck['status'], StatusKind>> = {
+  ok: 'ok',
+  warning: 'wait',
+  missing: 'bad',
+}
+
+/** Where one sees more of it. */
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ['mail', PATHS.channels],
+  ['whatsapp', PATHS.channels],
+  ['carrier', PATHS.carriers],
+  ['invoice bank', PATHS.banks],
+])
+
+export interface SaidCheck {
+  readonly title: string
+  readonly text: string
+  /** What to do about it; null where nothing is to be done. */
+  readonly action: string | null
+  readonly to: string | undefined
+  /** The agency itself can do it, here. */
+  readonly isOurs: boolean
+}
+
+/** One that this panel has no words for says what the API says. */
+export function saidCheck({ name, status, message, action }: ReadinessCheck, words: Words): SaidCheck {
+  const said = new Map<string, Partial<Record<string, string>>>(Object.entries(words.checks)).get(name)
+  return {
+    title: said?.title ?? name,
+    text: said?.[status] ?? message,
+    action: action === null ? null : (said?.action ?? action),
+    to: PLACES.get(name),
+    isOurs: name === 'invoice bank',
+  }
+}

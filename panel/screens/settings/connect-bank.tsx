@@ -1,0 +1,155 @@
+// The way to a connected bank: which one, what it was told, and its own answer before anything is kept.
+import chevron from 'icon:chevron-right'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useChange } from '../../api/use-change.ts'
+import {
+  BANK_FIELDS,
+  type BankChoice,
+  type BankField,
+  bankChoices,
+  bankForm,
+  bankSettings,
+  missingFields,
+} from '../../kit/bank-forms.ts'
+import { Button } from '../../parts/button.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Input } from '../../parts/input.tsx'
+import { Stepper } from '../../parts/stepper.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { bankWords } from '../../words/banks.ts'
+import { fieldWords } from '../../words/fields.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import { BankFieldInput, type BankTyped } from './bank-field.tsx'
+import css from './banks.module.css'
+import { refuse } from './field-faults.ts'
+
+export function ConnectBank({ isTest, onClose }: { isTest: boolean; onClose: () => void }) {
+  const words = useWords(bankWords)
+  const [chosen, setChosen] = useState<BankChoice | null>(null)
+  return (
+    <Dialog title={words.connect} kind="drawer" isOpen onClose={onClose}>
+      <div className={css.way}>
+        <Stepper steps={words.steps} at={chosen === null ? 0 : 1} />
+        {chosen === null ? (
+          <ChooseBank choices={bankChoices(isTest)} onChoose={setChosen} />
+        ) : (
+          <Credentials key={chosen} choice={chosen} onBack={() => setChosen(null)} onDone={onClose} />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface ChooseBankProps {
+  readonly choices: readonly BankChoice[]
+  readonly onChoose: (choice: BankChoice) => void
+}
+
+function ChooseBank({ choices, onChoose }: ChooseBankProps) {
+  const words = useWords(bankWords)
+  return (
+    <>
+      <h3>{words.choose}</h3>
+      <ul className={css.choices}>
+        {choices.map((choice) => (
+          <li key={choice}>
+            <button type="button" onClick={() => onChoose(choice)}>
+              {words.banks[choice]}
+              <Icon of={chevron} size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {choices.includes('generic') && <p className="quiet">{words.chooseOther}</p>}
+    </>
+  )
+}
+
+const P12 = [
+  'openssl pkcs12 -in banco.p12 -clcerts -nokeys -out certificado.pem',
+  'openssl pkcs12 -in banco.p12 -nocerts -nodes -out chave.pem',
+].join('\n')
+
+interface CredentialsProps {
+  readonly choice: BankChoice
+  readonly onBack: () => void
+  readonly onDone: () => void
+}
+
+function Credentials({ choice, onBack, onDone }: CredentialsProps) {
+  const words = useWords(bankWords)
+  const parts = useWords(partWords)
+  const faults = useWords(fieldWords)
+  const { provider, profile, needs, may, rarely } = bankForm(choice)
+  const connect = useChange('paymentProviders.connect', { refreshes: ['paymentProviders', 'readiness'] })
+  const form = useApiForm<BankTyped>({
+    values: { name: '', is_default: true, settings: emptySettings() },
+    send: async ({ name, is_default, settings }) => {
+      refuse(missingFields(choice, settings).map((field) => [`settings.${field}`, faults.required]))
+      const sent = { provider, is_default, settings: bankSettings(choice, settings) }
+      const made = await connect
+        .mutateAsync({ body: { ...sent, ...(name && { name }) } })
+        .catch((error: unknown) => {
+          throw refusedByBank(error, words.refused)
+        })
+      toast({ text: words.connected(made.name) })
+      onDone()
+    },
+  })
+  const show = (isOptional: boolean) => (name: BankField) => (
+    <BankFieldInput key={name} name={name} form={form} isOptional={isOptional} />
+  )
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <h3>{words.banks[choice]}</h3>
+      <p className="quiet">{words.where[whereOf(choice)]}</p>
+      {profile !== undefined && <CodeBlock text={P12} what="openssl" />}
+      {needs.map(show(false))}
+      {may.map(show(true))}
+      <Input
+        label={words.name}
+        isOptional
+        hint={words.nameHint}
+        maxLength={100}
+        error={form.errorOf('name')}
+        {...form.register('name')}
+      />
+      <Checkbox label={words.asUsual} hint={words.usualUndo} {...form.register('is_default')} />
+      {rarely.length > 0 && (
+        <details className={css.rarely}>
+          <summary>{words.rarely}</summary>
+          <div className={css.way}>{rarely.map(show(true))}</div>
+        </details>
+      )}
+      <FormEnds>
+        <Button onClick={onBack}>{parts.back}</Button>
+        <Button type="submit" kind="main" isBusy={form.isBusy}>
+          {words.check}
+        </Button>
+      </FormEnds>
+    </Form>
+  )
+}
+
+/** Banks with the API Pix hand out the same things. */
+function whereOf(choice: BankChoice): 'asaas' | 'simulated' | 'pix' {
+  return choice === 'asaas' || choice === 'simulated' ? choice : 'pix'
+}
+
+function emptySettings(): Record<BankField, string> {
+  const empty = Object.fromEntries(Object.keys(BANK_FIELDS).map((name) => [name, '']))
+  return { ...empty, methods: 'pix,boleto' } as Record<BankField, string>
+}
+
+/** Its reason stands behind the first colon. */
+function refusedByBank(error: unknown, said: (reason: string) => string): unknown {
+  if (!(error instanceof ApiError) || error.code !== 'payment_provider_not_connected') return error
+  return new ApiError(422, { code: error.code, message: said(error.message) })
+}

@@ -1,0 +1,187 @@
+// A pricing rule's form: when it holds, and what it charges.
+import type { Pricing } from '../../../contract/pricing.ts'
+import {
+  type Cabin,
+  draftOf,
+  faultsOf,
+  inputOf,
+  type PassengerType,
+  type RuleDraft,
+  ruleOf,
+} from '../../kit/rule-draft.ts'
+import { Button } from '../../parts/button.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { ClientField } from '../../parts/client-field.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds, FormPair } from '../../parts/form-box.tsx'
+import { Input } from '../../parts/input.tsx'
+import { MoneyField } from '../../parts/money-field.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import { pricingWords } from '../../words/pricing.ts'
+import { refuse } from './field-faults.ts'
+import css from './pricing.module.css'
+import { useSavePricing } from './use-save-pricing.ts'
+
+const CABINS: readonly Cabin[] = ['economy', 'premium_economy', 'business', 'first']
+const TYPES: readonly PassengerType[] = ['adult', 'child', 'infant_without_seat']
+
+interface RuleDialogProps {
+  readonly pricing: Pricing
+  /** Behind the last is a new one. */
+  readonly at: number
+  readonly onClose: () => void
+}
+
+export function RuleDialog({ pricing, at, onClose }: RuleDialogProps) {
+  const words = useWords(pricingWords)
+  const isNew = pricing.rules[at] === undefined
+  return (
+    <Dialog title={isNew ? words.newRule : words.editRule} kind="drawer" isOpen onClose={onClose}>
+      <RuleForm pricing={pricing} at={at} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function RuleForm({ pricing, at, onClose }: RuleDialogProps) {
+  const words = useWords(pricingWords)
+  const parts = useWords(partWords)
+  const { number } = useFormats()
+  const { save } = useSavePricing(pricing)
+  const known = pricing.rules[at]
+  const empty = draftOf(undefined, number)
+  const said = {
+    place: words.badCode,
+    airline: words.badAirline,
+    number: words.badNumber,
+    nothing: words.emptyCharges,
+  }
+  const form = useApiForm<RuleDraft>({
+    values: draftOf(known, number),
+    send: async (typed) => {
+      const draft = { ...empty, ...withoutUndefined(typed) }
+      refuse(faultsOf(draft).map(([field, fault]) => [field, said[fault]]))
+      const rule = { ...ruleOf(draft), ...(known && { id: known.id }) }
+      const rules = [...pricing.rules.slice(0, at), rule, ...pricing.rules.slice(at + 1)]
+      await save({ ...inputOf(pricing), rules }, words.saved)
+      onClose()
+    },
+  })
+  const { register, errorOf } = form
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <Input
+        label={words.ruleName}
+        isOptional
+        hint={words.ruleNameHint}
+        maxLength={60}
+        {...register('name')}
+      />
+      <fieldset className={css.group}>
+        <legend>{words.when}</legend>
+        <p className="quiet">{words.whenHint}</p>
+        <FormPair>
+          {(['origin', 'destination'] as const).map((name) => (
+            <Input
+              key={name}
+              label={words[name]}
+              isOptional
+              isCode
+              maxLength={3}
+              autoCapitalize="characters"
+              error={errorOf(name)}
+              {...register(name)}
+            />
+          ))}
+        </FormPair>
+        <p className="quiet">{words.placeHint}</p>
+        <Checkbox label={words.bothWays} {...register('both_ways')} />
+        <Input
+          label={words.airlines}
+          isOptional
+          isCode
+          autoCapitalize="characters"
+          hint={words.airlinesHint}
+          error={errorOf('airlines')}
+          {...register('airlines')}
+        />
+        <Choices
+          legend={words.cabins}
+          names={words.cabinNames}
+          all={CABINS}
+          chosen={form.watch('cabins')}
+          onChange={(cabins) => form.setValue('cabins', cabins)}
+        />
+        <Choices
+          legend={words.types}
+          names={words.typeNames}
+          all={TYPES}
+          chosen={form.watch('passenger_types')}
+          onChange={(types) => form.setValue('passenger_types', types)}
+        />
+        <ClientField
+          value={form.watch('client_id')}
+          onChange={(id) => form.setValue('client_id', id)}
+          error={errorOf('client_id')}
+        />
+      </fieldset>
+      <fieldset className={css.group}>
+        <legend>{words.charges}</legend>
+        <p className="quiet">{words.chargesHint}</p>
+        <FormPair>
+          <Input
+            label={words.markup}
+            isOptional
+            inputMode="decimal"
+            isNumber
+            after="%"
+            error={errorOf('markup_percent')}
+            {...register('markup_percent')}
+          />
+          <MoneyField
+            label={words.fee}
+            isOptional
+            value={form.watch('fee_amount')}
+            onChange={(amount) => form.setValue('fee_amount', amount)}
+          />
+        </FormPair>
+      </fieldset>
+      <FormEnds>
+        <Button onClick={onClose}>{parts.cancel}</Button>
+        <Button type="submit" kind="main" isBusy={form.isBusy}>
+          {known === undefined ? words.add : parts.save}
+        </Button>
+      </FormEnds>
+    </Form>
+  )
+}
+
+interface ChoicesProps<T extends string> {
+  readonly legend: string
+  readonly names: Readonly<Record<T, string>>
+  readonly all: readonly T[]
+  readonly chosen: readonly T[]
+  readonly onChange: (chosen: T[]) => void
+}
+
+function Choices<T extends string>({ legend, names, all, chosen, onChange }: ChoicesProps<T>) {
+  return (
+    <fieldset className={css.choices}>
+      <legend>{legend}</legend>
+      {all.map((one) => (
+        <Checkbox
+          key={one}
+          label={names[one]}
+          checked={chosen.includes(one)}
+          onChange={() => onChange(all.filter((other) => chosen.includes(other) !== (other === one)))}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function withoutUndefined(values: RuleDraft): Partial<RuleDraft> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,52 @@
+// What every page of the settings has: its head with the way back, what holds in both modes, and who may change it.
+import info from 'icon:info'
+import lock from 'icon:lock'
+import type { ReactNode } from 'react'
+import { useMay } from '../../api/use-team.ts'
+import { useWishes } from '../../api/wishes.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { useWords } from '../../words/language.tsx'
+import { settingsWords } from '../../words/settings.ts'
+import css from './settings.module.css'
+
+export interface SettingsPageProps {
+  readonly title: string
+  readonly sub: string
+  /** It is the same in both modes. */
+  readonly isOfBothModes?: boolean
+  /** Owners alone change it. */
+  readonly isForOwners?: boolean
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+export function SettingsPage(props: SettingsPageProps) {
+  const { title, sub, isOfBothModes, isForOwners, actions, children } = props
+  const words = useWords(settingsWords)
+  const { mode } = useWishes()
+  const mayManage = useMay('team.manage')
+  return (
+    <>
+      <PageHead title={title} sub={sub} back={{ to: PATHS.settings, name: words.title }}>
+        {actions}
+      </PageHead>
+      <div className={css.page}>
+        {isForOwners && !mayManage && <Remark icon={lock}>{words.ownersOnly}</Remark>}
+        {isOfBothModes && mode === 'test' && mayManage && <Remark icon={info}>{words.bothModes}</Remark>}
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** Something to know before one begins. */
+export function Remark({ icon = info, children }: { icon?: typeof info; children: ReactNode }) {
+  return (
+    <div className={css.remark}>
+      <Icon of={icon} size={16} />
+      <div>{children}</div>
+    </div>
+  )
+}

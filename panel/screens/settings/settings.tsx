@@ -1,0 +1,66 @@
+// The settings at a glance: what is missing first, then each part with how it stands.
+import { useRead } from '../../api/use-read.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Card } from '../../parts/card.tsx'
+import { PlainLink } from '../../parts/link.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Status } from '../../parts/status.tsx'
+import { useWords } from '../../words/language.tsx'
+import { settingsWords } from '../../words/settings.ts'
+import { CHECK_KINDS, saidCheck } from './check-words.ts'
+import css from './hub.module.css'
+import { Tile, type TileName } from './tile.tsx'
+
+const TILES: readonly TileName[] = [
+  'agency',
+  'brand',
+  'pricing',
+  'people',
+  'banks',
+  'carriers',
+  'channels',
+  'readiness',
+]
+
+export function Screen() {
+  const words = useWords(settingsWords)
+  return (
+    <>
+      <PageHead title={words.title} sub={words.sub} />
+      <div className={css.page}>
+        <OpenPoints />
+        <ul className={css.tiles} aria-label={words.parts}>
+          {TILES.map((name) => (
+            <Tile key={name} name={name} />
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}
+
+/** Only where there are any: who has done it all is not told again. */
+function OpenPoints() {
+  const words = useWords(settingsWords)
+  const { data } = useRead('readiness.read', {})
+  const open = data?.checks.filter(({ status }) => status === 'missing') ?? []
+  if (open.length === 0) return null
+  return (
+    <Card title={words.open} sub={words.openSub(open.length)} more={{ to: PATHS.readiness, name: words.all }}>
+      <ul className={css.open}>
+        {open.map((check) => {
+          const { title, text, to = PATHS.readiness } = saidCheck(check, words)
+          return (
+            <li key={check.name}>
+              <Status kind={CHECK_KINDS[check.status]}>{words.statuses[check.status]}</Status>
+              <span>
+                <PlainLink to={to}>{title}</PlainLink>
+                <small>{text}</small>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}

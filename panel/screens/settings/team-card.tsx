@@ -1,0 +1,69 @@
+// A part of the agency's profile as a form of its own: saved by itself, and taken back if that was a mistake.
+import schema from 'schema:team.update'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
+import { useMay } from '../../api/use-team.ts'
+import { Button } from '../../parts/button.tsx'
+import { Card } from '../../parts/card.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { agencyWords } from '../../words/agency.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+import { type FieldFault, refuse } from './field-faults.ts'
+import css from './settings.module.css'
+import { useSaveTeam } from './use-save-team.ts'
+
+export type TeamForm<V extends FieldValues> = ReturnType<typeof useApiForm<V>>
+
+export interface TeamCardProps<V extends FieldValues> {
+  readonly title: string
+  readonly sub: string
+  readonly profile: TeamProfile
+  /** What the form holds of a profile. */
+  readonly valuesOf: (profile: TeamProfile) => V & DefaultValues<V>
+  /** What is sent of what was typed, where empty fields are undefined. */
+  readonly changeOf: (values: V) => TeamChange
+  /** What the form itself finds wrong, instead of the schema. */
+  readonly faultsOf?: (values: V) => FieldFault[]
+  readonly children: (form: TeamForm<V>) => React.ReactNode
+}
+
+export function TeamCard<V extends FieldValues>(props: TeamCardProps<V>) {
+  const { title, sub, profile, valuesOf, changeOf, faultsOf, children } = props
+  const words = useWords(agencyWords)
+  const parts = useWords(partWords)
+  const mayManage = useMay('team.manage')
+  const save = useSaveTeam()
+  const values = valuesOf(profile)
+  const form = useApiForm<V>({
+    values,
+    ...(faultsOf === undefined && { schema, asSent: changeOf }),
+    send: async (typed) => {
+      refuse(faultsOf?.(typed) ?? [])
+      const before = changeOf(valuesOf(profile))
+      shown(await save(changeOf(typed), before, shown))
+    },
+  })
+  const shown = (now: TeamProfile) => form.reset(valuesOf(now))
+  return (
+    <Card title={title} sub={sub}>
+      <Form onSubmit={form.submit} failure={form.failure}>
+        <fieldset disabled={!mayManage} className={css.fields}>
+          {children(form)}
+        </fieldset>
+        {mayManage && form.formState.isDirty && (
+          <FormEnds>
+            <Button onClick={() => form.reset(values)}>{parts.cancel}</Button>
+            <Button type="submit" kind="main" isBusy={form.isBusy}>
+              {parts.save}
+            </Button>
+          </FormEnds>
+        )}
+      </Form>
+      <span className="hidden-text" aria-live="polite">
+        {form.formState.isDirty ? words.unsaved : ''}
+      </span>
+    </Card>
+  )
+}

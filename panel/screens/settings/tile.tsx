@@ -1,0 +1,117 @@
+// One part of the settings on their first page: where it is, what it is about, how it stands.
+
+import building from 'icon:building-2'
+import bank from 'icon:landmark'
+import check from 'icon:list-checks'
+import mail from 'icon:mail'
+import palette from 'icon:palette'
+import percent from 'icon:percent'
+import plane from 'icon:plane'
+import users from 'icon:users'
+import { useRead } from '../../api/use-read.ts'
+import { useMay } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { PlainLink } from '../../parts/link.tsx'
+import { Status, type StatusKind } from '../../parts/status.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { useWords } from '../../words/language.tsx'
+import { settingsWords } from '../../words/settings.ts'
+import css from './hub.module.css'
+
+export type TileName = keyof (typeof settingsWords)['pt']['tiles']
+type Standing = readonly [kind: StatusKind, text: string] | undefined
+
+const ICONS = {
+  agency: building,
+  brand: palette,
+  pricing: percent,
+  people: users,
+  banks: bank,
+  carriers: plane,
+  channels: mail,
+  readiness: check,
+}
+
+/** How each stands; undefined until it is known, and where one may not know it. */
+const STANDINGS: Readonly<Record<TileName, () => Standing>> = {
+  agency: useAgency,
+  brand: useBrand,
+  pricing: usePricing,
+  people: usePeople,
+  banks: useBanks,
+  carriers: () => useCheck('carrier'),
+  channels: () => useCheck('mail'),
+  readiness: useReadiness,
+}
+
+/** Who may not see banks or people has no way there. */
+const NEEDS = { banks: 'providers.read', people: 'people.read' } as const
+
+export function Tile({ name }: { name: TileName }) {
+  const words = useWords(settingsWords)
+  const useStanding = STANDINGS[name]
+  const standing = useStanding()
+  const maySee = useMay(name === 'banks' || name === 'people' ? NEEDS[name] : undefined)
+  if (!maySee) return null
+  return (
+    <li className={css.tile}>
+      <Icon of={ICONS[name]} size={20} />
+      <h2>
+        <PlainLink to={PATHS[name]}>{words.tiles[name]}</PlainLink>
+      </h2>
+      <p>{words.about[name]}</p>
+      <div className={css.standing}>{standing && <Status kind={standing[0]}>{standing[1]}</Status>}</div>
+    </li>
+  )
+}
+
+function useAgency(): Standing {
+  const words = useWords(settingsWords)
+  const { data } = useRead('team.profile', {})
+  if (data === undefined) return undefined
+  const { legal_name: legalName, tax_id: taxId, phone, address } = data
+  const lacking = [legalName, taxId, phone, address].filter((value) => value === null).length
+  return lacking === 0 ? ['ok', words.complete] : ['wait', words.lacks(lacking)]
+}
+
+function useBrand(): Standing {
+  const words = useWords(settingsWords)
+  const { data } = useRead('team.profile', {})
+  return data && (data.logo === null ? ['wait', words.withoutLogo] : ['ok', words.withLogo])
+}
+
+function usePricing(): Standing {
+  const words = useWords(settingsWords)
+  const { number, money } = useFormats()
+  const { data } = useRead('pricing.read', {})
+  if (data === undefined) return undefined
+  const usual = `${number(data.markup_percent)}% + ${money(data.fee_amount)}`
+  return ['info', data.rules.length === 0 ? usual : `${usual}, ${words.rules(data.rules.length)}`]
+}
+
+function usePeople(): Standing {
+  const words = useWords(settingsWords)
+  const { data } = useRead('people.list', { query: { limit: 1 } }, { when: useMay('people.read') })
+  return data && ['info', words.peopleCount(data.pagination.total)]
+}
+
+function useBanks(): Standing {
+  const words = useWords(settingsWords)
+  const { data } = useRead('paymentProviders.list', {}, { when: useMay('providers.read') })
+  return data && (data.length === 0 ? ['wait', words.noBank] : ['ok', words.bankCount(data.length)])
+}
+
+function useCheck(name: string): Standing {
+  const words = useWords(settingsWords)
+  const { data } = useRead('readiness.read', {})
+  const found = data?.checks.find((one) => one.name === name)
+  return found && (found.status === 'ok' ? ['ok', words.connected] : ['wait', words.notConnected])
+}
+
+function useReadiness(): Standing {
+  const words = useWords(settingsWords)
+  const { data } = useRead('readiness.read', {})
+  const done = data?.checks.filter(({ status }) => status === 'ok').length ?? 0
+  return data && [data.ready ? 'ok' : 'wait', words.done(done, data.checks.length)]
+}

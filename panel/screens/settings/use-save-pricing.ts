@@ -1,0 +1,24 @@
+// Saves all of the pricing at once, as the API takes it, and can put back what was there before.
+import type { Pricing, PricingInput } from '../../../contract/pricing.ts'
+import { useChange } from '../../api/use-change.ts'
+import { broughtBack } from '../../kit/rule-draft.ts'
+import { failureText } from '../../parts/failure-text.ts'
+import { toast } from '../../parts/toast.tsx'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+
+export function useSavePricing(pricing: Pricing) {
+  const parts = useWords(partWords)
+  const update = useChange('pricing.update', { refreshes: ['pricing'] })
+  const save = async (body: PricingInput, said: string) => {
+    const before = broughtBack(pricing, await update.mutateAsync({ body }))
+    toast({ text: said, onUndo: () => void update.mutateAsync({ body: before }).catch(tell) })
+  }
+  const tell = (error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })
+  return {
+    save,
+    /** The same where no form shows what went wrong. */
+    saveOrTell: (body: PricingInput, said: string) => void save(body, said).catch(tell),
+    isBusy: update.isPending,
+  }
+}

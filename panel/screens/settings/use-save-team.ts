@@ -1,0 +1,25 @@
+// Changes the agency's profile and says so, with a way back.
+import type { TeamChange, TeamProfile } from '../../../contract/team-profile.ts'
+import { useChange } from '../../api/use-change.ts'
+import { failureText } from '../../parts/failure-text.ts'
+import { toast } from '../../parts/toast.tsx'
+import { agencyWords } from '../../words/agency.ts'
+import { useWords } from '../../words/language.tsx'
+import { partWords } from '../../words/parts.ts'
+
+export function useSaveTeam() {
+  const words = useWords(agencyWords)
+  const parts = useWords(partWords)
+  const update = useChange('team.update', { refreshes: ['team', 'readiness'] })
+  const tell = (error: unknown) => toast({ kind: 'bad', text: failureText(error, parts).text })
+  /** `before` is what undoes it, `shown` is told of what there is after that. */
+  return async (change: TeamChange, before: TeamChange, shown?: (profile: TeamProfile) => void) => {
+    const profile = await update.mutateAsync({ body: change })
+    const undo = async () => {
+      shown?.(await update.mutateAsync({ body: before }))
+      toast({ text: words.undone })
+    }
+    toast({ text: words.saved, onUndo: () => void undo().catch(tell) })
+    return profile
+  }
+}

@@ -1,0 +1,92 @@
+// Which of their teams somebody works in; and what is left to who was taken out of one.
+import chevron from 'icon:chevron-right'
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { PANEL_PATH } from '../../../contract/links.ts'
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/operations.ts'
+import { refusalOf } from '../../api/refusal.ts'
+import { useProfile } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Button } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { frameWords } from '../../words/frame.ts'
+import { useWords } from '../../words/language.tsx'
+import { signInWords } from '../../words/sign-in.ts'
+import css from './door.module.css'
+import { Door } from './door.tsx'
+import { useEntry } from './use-entry.ts'
+
+export function Screen() {
+  const words = useWords(signInWords)
+  const profile = useProfile()
+  const teams = profile.data?.teams
+  const left = useLeftTeam(teams)
+  if (refusalOf(profile.error, 'profile.read') === 'session') return <Navigate to={PATHS.signIn} replace />
+  const hasMany = teams !== undefined && teams.length > 1
+  return (
+    <Door
+      title={teams?.length === 0 ? words.leftTeams : words.teamsTitle}
+      note={left === undefined ? undefined : words.leftTeam(left)}
+      {...(hasMany && { lead: words.teamsLead })}
+    >
+      <Loaded result={profile}>
+        {(data) =>
+          data.teams.length === 0 ? <NoTeam /> : <Teams of={data.teams} hasLeft={left !== undefined} />
+        }
+      </Loaded>
+      <Button kind="text" onClick={() => void leave()}>
+        {words.signOut}
+      </Button>
+    </Door>
+  )
+}
+
+type Memberships = Answer<'profile.read'>['teams']
+
+/** The name of the team that was in sight, where it is no longer one of theirs. */
+function useLeftTeam(teams: Memberships | undefined): string | undefined {
+  const client = useQueryClient()
+  const known = client.getQueriesData<Answer<'team.read'>>({ queryKey: ['team.read'] })
+  const gone = known.find(([, team]) => team && !teams?.some(({ id }) => id === team.id))
+  return teams === undefined ? undefined : gone?.[1]?.name
+}
+
+function Teams({ of: teams, hasLeft }: { of: Memberships; hasLeft: boolean }) {
+  const { roles } = useWords(frameWords)
+  const { enter } = useEntry()
+  // What was in sight belongs to the team that is over.
+  const choose = (id: string) => void (hasLeft ? enter(id, PATHS.start) : enter(id))
+  return (
+    <ul className={css.teams}>
+      {teams.map(({ id, name, role }) => (
+        <li key={id}>
+          <button type="button" className={css.team} onClick={() => choose(id)}>
+            <span>
+              <b>{name}</b>
+              <small>{roles[role]}</small>
+            </span>
+            <Icon of={chevron} size={18} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoTeam() {
+  const words = useWords(signInWords)
+  const { enter } = useEntry()
+  return (
+    <EmptyState title={words.noTeamTitle} text={words.noTeam}>
+      <Button onClick={() => void enter()}>{words.tryAgain}</Button>
+    </EmptyState>
+  )
+}
+
+async function leave(): Promise<void> {
+  await call('sessions.endCurrent', {}).catch(() => undefined)
+  location.assign(`${PANEL_PATH}${PATHS.signIn}`)
+}

@@ -1,0 +1,73 @@
+// What all doors share: the airport's sign at one side, the form on paper at the other.
+import takeoff from 'icon:plane-takeoff'
+import { type ReactNode, useEffect } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Toasts } from '../../parts/toast.tsx'
+import { chooseLanguage, useLanguage, useWords } from '../../words/language.tsx'
+import { signInWords } from '../../words/sign-in.ts'
+import css from './door.module.css'
+
+export interface DoorProps {
+  readonly title: string
+  readonly lead?: string
+  /** Something that must be said first: that a session has ended. */
+  readonly note?: string | undefined
+  /** The note tells of a failure. */
+  readonly isBad?: boolean
+  readonly children: ReactNode
+}
+
+const FLIGHTS = ['GRU → LIS', 'CGH → SDU', 'BSB → SSA'] as const
+
+export function Door({ title, lead, note, isBad = false, children }: DoorProps) {
+  const words = useWords(signInWords)
+  const language = useLanguage()
+  useEffect(() => {
+    document.title = `${title} · Embarque`
+  }, [title])
+  return (
+    <div className={css.door}>
+      <header className={css.sign}>
+        <p className={css.brand}>
+          <span className={css.plate}>
+            <Icon of={takeoff} size={24} />
+          </span>
+          Embarque
+        </p>
+        <p className={css.lead}>{words.lead}</p>
+        <div className={css.board} aria-hidden>
+          {FLIGHTS.map((flight) => (
+            <span key={flight}>
+              {flight}
+              <b>OK</b>
+            </span>
+          ))}
+        </div>
+      </header>
+      <main className={css.paper}>
+        <div className={css.form}>
+          <div>
+            <h1 tabIndex={-1}>{title}</h1>
+            {lead !== undefined && <p className="quiet">{lead}</p>}
+          </div>
+          {note !== undefined && (
+            <p className={isBad ? css.bad : css.note} role={isBad ? 'alert' : 'status'}>
+              {note}
+            </p>
+          )}
+          {children}
+          <p className={css.languages}>
+            <Button kind="text" aria-pressed={language === 'pt'} onClick={() => chooseLanguage('pt')}>
+              Português
+            </Button>
+            <Button kind="text" aria-pressed={language === 'en'} onClick={() => chooseLanguage('en')}>
+              English
+            </Button>
+          </p>
+        </div>
+      </main>
+      <Toasts />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+// Where a door's work is over, for good or ill: what it came to, and the way on.
+import badgeCheck from 'icon:badge-check'
+import unlink from 'icon:unlink'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { useWords } from '../../words/language.tsx'
+import { signInWords } from '../../words/sign-in.ts'
+
+export interface EndingProps {
+  readonly title: string
+  readonly text: string
+  readonly to: string
+  readonly way: string
+  readonly isBad?: boolean
+}
+
+export function Ending({ title, text, to, way, isBad = false }: EndingProps) {
+  return (
+    <EmptyState title={title} text={text} icon={isBad ? unlink : badgeCheck}>
+      <ButtonLink to={to} kind="main">
+        {way}
+      </ButtonLink>
+    </EmptyState>
+  )
+}
+
+/** A link that was used, replaced, or cut off on its way. */
+export function BadLink(props: Pick<EndingProps, 'text' | 'to' | 'way'>) {
+  return <Ending title={useWords(signInWords).badLink} isBad {...props} />
+}

@@ -1,0 +1,48 @@
+// The first owner of an installation: whoever has the link that the first start showed makes their account here.
+import schema from 'schema:setup.create'
+import { call } from '../../api/call.ts'
+import { useRead } from '../../api/use-read.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { EmailField, NameField, NewPasswordField } from '../../parts/account-fields.tsx'
+import { Button } from '../../parts/button.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form } from '../../parts/form-box.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { LOCALES, useLanguage, useWords } from '../../words/language.tsx'
+import { signInWords } from '../../words/sign-in.ts'
+import { Door } from './door.tsx'
+import { BadLink } from './ending.tsx'
+import { useEntry } from './use-entry.ts'
+import { useLinkToken } from './use-link-token.ts'
+
+export function Screen() {
+  const words = useWords(signInWords)
+  const language = LOCALES[useLanguage()]
+  const { enter } = useEntry()
+  const { token, isGood, using } = useLinkToken()
+  const { data: setup } = useRead('setup.read', {})
+  const form = useApiForm({
+    values: { token, name: '', email: '', password: '' },
+    schema,
+    says: useAccountFailures(),
+    send: (body) => using(() => call('setup.create', { body: { ...body, language } }).then(() => enter())),
+  })
+  if (!isGood || setup?.needed === false)
+    return (
+      <Door title={words.firstTitle}>
+        <BadLink text={words.badSetup} to={PATHS.signIn} way={words.toSignIn} />
+      </Door>
+    )
+  return (
+    <Door title={words.firstTitle} lead={words.firstLead}>
+      <Form onSubmit={form.submit} failure={form.failure}>
+        <NameField {...form.field('name')} />
+        <EmailField {...form.field('email')} />
+        <NewPasswordField {...form.field('password')} />
+        <Button kind="main" type="submit" isWide isBusy={form.isBusy}>
+          {words.create}
+        </Button>
+      </Form>
+    </Door>
+  )
+}

@@ -1,0 +1,46 @@
+// Who forgot their password asks for a link here. The answer is the same for every address.
+import schema from 'schema:passwordResets.create'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { EmailField } from '../../parts/account-fields.tsx'
+import { Button } from '../../parts/button.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form } from '../../parts/form-box.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useWords } from '../../words/language.tsx'
+import { signInWords } from '../../words/sign-in.ts'
+import { Door } from './door.tsx'
+import { Ending } from './ending.tsx'
+
+export function Screen() {
+  const words = useWords(signInWords)
+  const [isSent, setSent] = useState(false)
+  const form = useApiForm({
+    values: { email: '' },
+    schema,
+    says: useAccountFailures(),
+    send: ({ email = '' }) =>
+      call('passwordResets.create', { body: { email: email.trim() } }).then(() => setSent(true)),
+  })
+  if (isSent)
+    return (
+      <Door title={words.forgotTitle}>
+        <Ending title={words.linkSent} text={words.linkSentText} to={PATHS.signIn} way={words.toSignIn} />
+      </Door>
+    )
+  return (
+    <Door title={words.forgotTitle} lead={words.forgotLead}>
+      <Form onSubmit={form.submit} failure={form.failure}>
+        <EmailField {...form.field('email')} />
+        <Button kind="main" type="submit" isWide isBusy={form.isBusy}>
+          {words.sendLink}
+        </Button>
+        <ButtonLink to={PATHS.signIn} kind="text">
+          {words.toSignIn}
+        </ButtonLink>
+      </Form>
+    </Door>
+  )
+}

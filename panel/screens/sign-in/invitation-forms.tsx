@@ -1,0 +1,94 @@
+// The three ways to take an invitation up: make an account, confirm with the password of one, or press a button.
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import type { Answer } from '../../api/operations.ts'
+import { CurrentPasswordField, NameField, NewPasswordField } from '../../parts/account-fields.tsx'
+import { Button } from '../../parts/button.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form } from '../../parts/form-box.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useWords } from '../../words/language.tsx'
+import { signInWords } from '../../words/sign-in.ts'
+import { SecondStep } from './second-step.tsx'
+import { useEntry } from './use-entry.ts'
+import type { useLinkToken } from './use-link-token.ts'
+
+export interface InvitationFormProps {
+  readonly invitation: Answer<'invitations.show'>
+  readonly token: string
+  readonly using: ReturnType<typeof useLinkToken>['using']
+}
+
+export function NewAccount({ token, using }: InvitationFormProps) {
+  const words = useWords(signInWords)
+  const { enter } = useEntry()
+  const form = useApiForm({
+    values: { name: '', password: '' },
+    says: useAccountFailures(),
+    send: ({ name = '', password = '' }) =>
+      using(async () => {
+        const { team } = await call('invitations.accept', { body: { token, name, password } })
+        await enter(team.id)
+      }),
+  })
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <NameField {...form.field('name')} />
+      <NewPasswordField {...form.field('password')} />
+      <Button kind="main" type="submit" isWide isBusy={form.isBusy}>
+        {words.join}
+      </Button>
+    </Form>
+  )
+}
+
+/** Taking it up begins no session: the same password then does. */
+export function AcceptByPassword({ invitation: { email }, token, using }: InvitationFormProps) {
+  const words = useWords(signInWords)
+  const { enter } = useEntry()
+  const [owed, setOwed] = useState<Answer<'sessions.create'>['second_factor']>([])
+  const [joined, setJoined] = useState<string>()
+  const form = useApiForm({
+    values: { password: '' },
+    says: useAccountFailures(),
+    send: ({ password = '' }) =>
+      using(async () => {
+        const { team } = await call('invitations.accept', { body: { token, password } })
+        setJoined(team.id)
+        const { session, second_factor: still } = await call('sessions.create', { body: { email, password } })
+        if (session === null) setOwed(still)
+        else await enter(team.id)
+      }),
+  })
+  if (owed.length > 0)
+    return <SecondStep factors={owed} onEntered={() => enter(joined)} onBack={() => setOwed([])} />
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <CurrentPasswordField {...form.field('password')} />
+      <Button kind="main" type="submit" isWide isBusy={form.isBusy}>
+        {words.accept}
+      </Button>
+    </Form>
+  )
+}
+
+export function AcceptAsSelf({ token, using, name }: InvitationFormProps & { name: string }) {
+  const words = useWords(signInWords)
+  const { enter } = useEntry()
+  const form = useApiForm({
+    values: {},
+    says: useAccountFailures(),
+    send: () =>
+      using(async () => {
+        const { team } = await call('profile.joinTeam', { body: { token } })
+        await enter(team.id)
+      }),
+  })
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <Button kind="main" type="submit" isWide isBusy={form.isBusy}>
+        {words.acceptAs(name)}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+// Who was invited to a team takes their place here: with a new account, or with the one they have.
+import { useRead } from '../../api/use-read.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { frameWords } from '../../words/frame.ts'
+import { useWords } from '../../words/language.tsx'
+import { signInWords } from '../../words/sign-in.ts'
+import { Door } from './door.tsx'
+import { BadLink } from './ending.tsx'
+import { AcceptAsSelf, AcceptByPassword, type InvitationFormProps, NewAccount } from './invitation-forms.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+export function Screen() {
+  const words = useWords(signInWords)
+  const { roles } = useWords(frameWords)
+  const { token, isGood, using } = useLinkToken()
+  const shown = useRead('invitations.show', { body: { token } }, { when: isGood, isStill: true })
+  const { data: invitation, error } = shown
+  const isOver = !isGood || (error !== null && 'code' in error && error.code === 'link_not_valid')
+  if (isOver)
+    return (
+      <Door title={words.invitation}>
+        <BadLink text={words.badLinkText} to={PATHS.signIn} way={words.toSignIn} />
+      </Door>
+    )
+  if (invitation === undefined)
+    return (
+      <Door title={words.invitation}>
+        {error === null ? <Skeleton lines={4} /> : <ErrorState error={error} />}
+      </Door>
+    )
+  const { team, role, email } = invitation
+  return (
+    <Door title={words.invitation} lead={words.invitedTo(team, roles[role])}>
+      <KeyValues rows={[[words.invitedAs, email]]} />
+      <Answering invitation={invitation} token={token} using={using} />
+    </Door>
+  )
+}
+
+function Answering(props: InvitationFormProps) {
+  const words = useWords(signInWords)
+  const { has_account: hasAccount, email } = props.invitation
+  // Nobody may be signed in here: that is no failure.
+  const { data: profile, isPending } = useRead('profile.read', {}, { when: hasAccount })
+  if (!hasAccount) return <NewAccount {...props} />
+  if (isPending) return <Skeleton lines={2} />
+  if (profile?.email.toLowerCase() === email.toLowerCase())
+    return <AcceptAsSelf {...props} name={profile.name} />
+  return (
+    <>
+      <p className="quiet">{profile === undefined ? words.haveAccount : words.someoneElse(profile.email)}</p>
+      <AcceptByPassword {...props} />
+    </>
+  )
+}

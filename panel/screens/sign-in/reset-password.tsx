@@ -1,0 +1,49 @@
+// Who comes by the mailed link chooses a new password here, and then signs in with it.
+import schema from 'schema:passwordResets.complete'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { NewPasswordField } from '../../parts/account-fields.tsx'
+import { Button } from '../../parts/button.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form } from '../../parts/form-box.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useWords } from '../../words/language.tsx'
+import { signInWords } from '../../words/sign-in.ts'
+import { Door } from './door.tsx'
+import { BadLink, Ending } from './ending.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+export function Screen() {
+  const words = useWords(signInWords)
+  const { token, isGood, using } = useLinkToken()
+  const [isDone, setDone] = useState(false)
+  const form = useApiForm({
+    values: { token, password: '' },
+    schema,
+    says: useAccountFailures(),
+    send: (body) => using(() => call('passwordResets.complete', { body }).then(() => setDone(true))),
+  })
+  if (!isGood)
+    return (
+      <Door title={words.newTitle}>
+        <BadLink text={words.badReset} to={PATHS.forgotPassword} way={words.askNew} />
+      </Door>
+    )
+  if (isDone)
+    return (
+      <Door title={words.newTitle}>
+        <Ending title={words.passwordSet} text={words.passwordSetText} to={PATHS.signIn} way={words.enter} />
+      </Door>
+    )
+  return (
+    <Door title={words.newTitle} lead={words.newLead}>
+      <Form onSubmit={form.submit} failure={form.failure}>
+        <NewPasswordField {...form.field('password')} />
+        <Button kind="main" type="submit" isWide isBusy={form.isBusy}>
+          {words.setPassword}
+        </Button>
+      </Form>
+    </Door>
+  )
+}

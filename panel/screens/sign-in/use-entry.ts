@@ -1,0 +1,30 @@
+// Where somebody goes once they are in: to where they were sent away from, and else to the first screen. Who belongs to
+// several teams says first which one.
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { call } from '../../api/call.ts'
+import { useWishes, wish } from '../../api/wishes.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { chooseLanguage, hasChosenLanguage } from '../../words/language.tsx'
+
+export function useEntry() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { team: wished } = useWishes()
+  const { next }: { next?: unknown } = useSearch({ strict: false })
+  // Only addresses of the panel: a link must not lead elsewhere.
+  const to = typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : PATHS.start
+  return {
+    hasEnded: next !== undefined,
+    /** With a session, into this team or the one of before. */
+    enter: async (joined?: string, place = to) => {
+      const { teams, language } = await call('profile.read', {})
+      if (!hasChosenLanguage()) chooseLanguage(language === 'en' ? 'en' : 'pt')
+      client.clear()
+      const [only] = teams.length === 1 ? teams : teams.filter(({ id }) => id === (joined ?? wished))
+      wish({ team: only?.id })
+      if (only === undefined) await navigate({ to: PATHS.chooseTeam, search: { next: place }, replace: true })
+      else await navigate({ href: place, replace: true })
+    },
+  }
+}

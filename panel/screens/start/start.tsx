@@ -1,0 +1,63 @@
+// The first screen: what must be paid today, the money for it, how the month goes, who leaves next.
+import takeoff from 'icon:plane-takeoff'
+import { useMay, useNow, useTeam } from '../../api/use-team.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { timeLeft } from '../../kit/time-left.ts'
+import { ButtonLink } from '../../parts/link.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { frameWords } from '../../words/frame.ts'
+import { useWords } from '../../words/language.tsx'
+import { startWords } from '../../words/start.ts'
+import { Board } from './board.tsx'
+import { Departures } from './departures.tsx'
+import { Owed } from './owed.tsx'
+import { Purse } from './purse.tsx'
+import { Recent } from './recent.tsx'
+import { Sales } from './sales.tsx'
+import css from './start.module.css'
+import { useDeadlines } from './use-figures.ts'
+
+const DAY_MINUTES = 24 * 60
+
+export function Screen() {
+  const words = useWords(startWords)
+  const frame = useWords(frameWords)
+  const formats = useFormats()
+  const now = useNow()
+  const { data: team } = useTeam()
+  const { data: deadlines } = useDeadlines()
+  const [maySearch, seesBookings, seesReports] = [
+    useMay('search'),
+    useMay('bookings.read'),
+    useMay('reports.read'),
+  ]
+  const [seesWallet, seesInvoices] = [useMay('wallet.read'), useMay('invoices.read')]
+  const name = team?.person?.name.split(' ')[0] ?? ''
+  const soon = deadlines?.holds.filter(
+    ({ payment_required_by: at }) => now && timeLeft(at, now).minutes < DAY_MINUTES,
+  )
+  return (
+    <>
+      <PageHead
+        title={now ? words.hello(name, formats.hourOf(now)) : words.hello(name, 12)}
+        tabTitle={frame.pages.start}
+        sub={now && `${formats.long(now)}${soon ? `: ${words.due(soon.length)}` : ''}`}
+      >
+        {maySearch && (
+          <ButtonLink to={PATHS.flights} kind="main" icon={takeoff}>
+            {frame.pages.flights}
+          </ButtonLink>
+        )}
+      </PageHead>
+      <div className={css.page}>
+        {seesReports && <Board className={css.wide} now={now} />}
+        {seesWallet && <Purse className={css.narrow} />}
+        {seesReports && <Sales className={css.wide} />}
+        {seesInvoices && <Owed className={css.narrow} />}
+        {seesBookings && <Recent className={css.wide} />}
+        {seesReports && <Departures className={css.narrow} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+// What else is known of a recharge.
+import type { Answer } from '../../api/operations.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { Card } from '../../parts/card.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { KeyValues } from '../../parts/key-values.tsx'
+import { useWords } from '../../words/language.tsx'
+import { walletWords } from '../../words/wallet.ts'
+import { RechargeStatus } from './recharge-status.tsx'
+
+export function Facts({ of }: { of: Answer<'recharges.read'> }) {
+  const words = useWords(walletWords)
+  return (
+    <Card title={words.details}>
+      <KeyValues
+        rows={[
+          [words.status, <RechargeStatus key="status" of={of.status} />],
+          [words.amount, <Amount key="amount" of={of.amount} />],
+          [words.paidAmount, of.paid_amount && <Amount key="paid" of={of.paid_amount} isIn />],
+          [words.method, words.methods[of.payment_method]],
+          [words.created, <DateTime key="created" at={of.created_at} kind="stamp" />],
+          [words.expires, of.payment && <DateTime key="expires" at={of.payment.expires_at} kind="stamp" />],
+          [words.paidAt, of.paid_at && <DateTime key="paid-at" at={of.paid_at} kind="stamp" />],
+          [words.transaction, of.transaction_id && <span className="code">{of.transaction_id}</span>],
+          [
+            words.id,
+            <span key="id" className="code">
+              {of.id}
+            </span>,
+          ],
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+// What there is, what holds will take, and what is missing for that.
+import { useRead } from '../../api/use-read.ts'
+import { useWishes } from '../../api/wishes.ts'
+import { lackOf } from '../../kit/money.ts'
+import { DateTime } from '../../parts/date-time.tsx'
+import { Loaded } from '../../parts/loaded.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { useWords } from '../../words/language.tsx'
+import { walletWords } from '../../words/wallet.ts'
+import css from './wallet.module.css'
+
+export function Figures() {
+  const words = useWords(walletWords)
+  const formats = useFormats()
+  const { mode } = useWishes()
+  const result = useRead('wallet.balance', {})
+  return (
+    <section className={css.figures} aria-label={words.balance}>
+      <Loaded result={result}>
+        {({ balance, pending_amount: held, available_credit: free, last_transaction_at: last }) => {
+          const lack = lackOf(balance, held)
+          return (
+            <>
+              <dl className={css.sums}>
+                <div className={css.main}>
+                  <dt>{words.balance}</dt>
+                  <dd>{formats.money(balance)}</dd>
+                </div>
+                <div>
+                  <dt>{words.held}</dt>
+                  <dd>{formats.money(held)}</dd>
+                </div>
+                {/* With a test wallet it is the balance itself, whatever is held. */}
+                {mode === 'live' && (
+                  <div>
+                    <dt>{words.free}</dt>
+                    <dd>{formats.money(free)}</dd>
+                  </div>
+                )}
+                <div>
+                  <dt>{words.lastMove}</dt>
+                  <dd>{last === null ? words.never : <DateTime at={last} />}</dd>
+                </div>
+              </dl>
+              {lack !== undefined && <p className={css.short}>{words.short(formats.money(lack))}</p>}
+            </>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}

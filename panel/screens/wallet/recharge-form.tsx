@@ -1,0 +1,104 @@
+// Asks for a recharge: how much, by PIX or by boleto. What it became is another screen.
+import { useNavigate } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRead } from '../../api/use-read.ts'
+import { centsOf, lackOf } from '../../kit/money.ts'
+import { PATHS } from '../../kit/paths.ts'
+import { Button } from '../../parts/button.tsx'
+import { Radio } from '../../parts/checkbox.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { useApiForm } from '../../parts/form.tsx'
+import { Form, FormEnds } from '../../parts/form-box.tsx'
+import { MoneyField } from '../../parts/money-field.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { useWords } from '../../words/language.tsx'
+import { walletWords } from '../../words/wallet.ts'
+import css from './wallet.module.css'
+
+const LEAST_CENTS = 10_000n
+const MOST_CENTS = 5_000_000n
+const ROUND_AMOUNTS = ['500.00', '1000.00', '5000.00']
+
+export function RechargeForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const words = useWords(walletWords)
+  return (
+    <Dialog title={words.rechargeTitle} isOpen={isOpen} onClose={onClose}>
+      <Fields />
+    </Dialog>
+  )
+}
+
+function Fields() {
+  const words = useWords(walletWords)
+  const formats = useFormats()
+  const navigate = useNavigate()
+  const { data: wallet } = useRead('wallet.balance', {})
+  const { mutateAsync } = useChange('recharges.create', {
+    refreshes: ['recharges'],
+    onDone: ({ id }) => void navigate({ to: PATHS.recharge(id) }),
+  })
+  const form = useApiForm({
+    values: { amount: '', payment_method: 'pix' },
+    send: async ({ amount = '', payment_method }) => {
+      try {
+        await mutateAsync({ body: { amount, payment_method, currency: 'BRL' } })
+      } catch (error) {
+        throw inOurWords(error, words)
+      }
+    },
+  })
+  const amount = form.watch('amount')
+  const cents = centsOf(amount) ?? 0n
+  const lack = wallet && lackOf(wallet.balance, wallet.pending_amount)
+  const isLackFitting = lack !== undefined && (centsOf(lack) ?? 0n) >= LEAST_CENTS
+  const fault =
+    amount === '' ? undefined : cents < LEAST_CENTS ? words.tooLittle : cents > MOST_CENTS && words.tooMuch
+  const choose = (chosen: string) => form.setValue('amount', chosen)
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <MoneyField
+        label={words.howMuch}
+        hint={words.limits}
+        error={fault || form.errorOf('amount')}
+        value={amount}
+        onChange={choose}
+      />
+      <div className={css.quick}>
+        {isLackFitting && (
+          <Button isSmall onClick={() => choose(lack)}>
+            {words.missing(formats.money(lack))}
+          </Button>
+        )}
+        {ROUND_AMOUNTS.map((one) => (
+          <Button key={one} isSmall onClick={() => choose(one)}>
+            {formats.round(one)}
+          </Button>
+        ))}
+      </div>
+      <fieldset className={css.methods}>
+        <legend>{words.how}</legend>
+        {(['pix', 'boleto'] as const).map((method) => (
+          <Radio
+            key={method}
+            label={words.methods[method]}
+            hint={words.methodHints[method]}
+            value={method}
+            {...form.register('payment_method')}
+          />
+        ))}
+      </fieldset>
+      <FormEnds>
+        <Button kind="main" type="submit" isBusy={form.isBusy} disabled={amount === '' || Boolean(fault)}>
+          {words.make}
+        </Button>
+      </FormEnds>
+    </Form>
+  )
+}
+
+function inOurWords(error: unknown, words: (typeof walletWords)['pt']): unknown {
+  if (!(error instanceof ApiError)) return error
+  if (error.code === 'daily_limit_exceeded') return new ApiError(422, { message: words.dayLimit })
+  return error.code === 'team_without_tax_id' ? new ApiError(422, { message: words.noTaxId }) : error
+}

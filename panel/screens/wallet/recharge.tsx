@@ -1,0 +1,43 @@
+// One recharge: what to pay it with while it waits, and that it was paid as soon as it was.
+import { useRead } from '../../api/use-read.ts'
+import { Detail, type DetailOf } from '../../parts/detail.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { useWords } from '../../words/language.tsx'
+import { walletWords } from '../../words/wallet.ts'
+import { Facts } from './facts.tsx'
+import { Outcome } from './outcome.tsx'
+import { RechargeActions } from './recharge-actions.tsx'
+import css from './wallet.module.css'
+import { WayToPay } from './way-to-pay.tsx'
+
+const ASK_EVERY_MS = 4_000
+
+export const Screen = () => <Detail by="recharges.read" list="wallet" as={RechargePage} />
+
+function RechargePage({ of: recharge, back }: DetailOf<'recharges.read'>) {
+  const words = useWords(walletWords)
+  const formats = useFormats()
+  const { id, status } = recharge
+  // Events tell of the payment at once; where they do not come through, asking does.
+  useRead('recharges.read', { params: { id } }, { everyMs: status === 'pending' && ASK_EVERY_MS })
+  const what = words.rechargeOf(words.methods[recharge.payment_method])
+  return (
+    <>
+      <PageHead
+        title={formats.money(recharge.paid_amount ?? recharge.amount)}
+        tabTitle={what}
+        sub={what}
+        back={back}
+      >
+        <RechargeActions of={recharge} />
+      </PageHead>
+      <div className={css.halves}>
+        <div aria-live="polite">
+          {recharge.status === 'pending' ? <WayToPay of={recharge} /> : <Outcome of={recharge} />}
+        </div>
+        <Facts of={recharge} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+// Balance, statement, recharges: the money that pays for tickets.
+import plus from 'icon:plus'
+import { lazy, Suspense, useState } from 'react'
+import { useRead } from '../../api/use-read.ts'
+import { useMay } from '../../api/use-team.ts'
+import { Button } from '../../parts/button.tsx'
+import { PageHead } from '../../parts/page-head.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { useFilters } from '../../parts/use-filters.ts'
+import { useWords } from '../../words/language.tsx'
+import { walletWords } from '../../words/wallet.ts'
+import { Figures } from './figures.tsx'
+import { Proof } from './proof.tsx'
+import { Recharges } from './recharges.tsx'
+import { Statement } from './statement.tsx'
+import css from './wallet.module.css'
+
+const STATEMENT = 'statement'
+const RechargeForm = lazy(async () => ({ default: (await import('./recharge-form.tsx')).RechargeForm }))
+
+export function Screen() {
+  const words = useWords(walletWords)
+  const [isOpen, setOpen] = useState(false)
+  const mayRecharge = useMay('wallet.recharge')
+  const list = useFilters(['tab', 'type', 'start_date', 'end_date', 'status'])
+  const { data: pending } = useRead('recharges.list', { query: { status: 'pending', limit: 1 } })
+  const waiting = pending?.pagination.total ?? 0
+  return (
+    <>
+      <PageHead title={words.title} sub={words.sub}>
+        {mayRecharge && (
+          <Button kind="main" icon={plus} onClick={() => setOpen(true)}>
+            {words.recharge}
+          </Button>
+        )}
+      </PageHead>
+      <div className={css.page}>
+        <Figures />
+        <Tabs
+          label={words.parts}
+          value={list.filters.tab || STATEMENT}
+          onChange={(tab) => list.set({ ...NONE, tab: tab === STATEMENT ? '' : tab })}
+          tabs={[
+            { value: STATEMENT, label: words.statement, content: <Statement list={list} /> },
+            {
+              value: 'recharges',
+              label: words.recharges,
+              count: waiting === 0 ? undefined : waiting,
+              content: <Recharges list={list} onRecharge={mayRecharge ? () => setOpen(true) : undefined} />,
+            },
+            { value: 'proof', label: words.proof, content: <Proof /> },
+          ]}
+        />
+      </div>
+      {isOpen && (
+        <Suspense>
+          <RechargeForm isOpen onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const NONE = { type: '', start_date: '', end_date: '', status: '' }

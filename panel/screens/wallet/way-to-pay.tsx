@@ -1,0 +1,43 @@
+// The code or the line that pays a recharge, and how long it is good for.
+import type { Answer } from '../../api/operations.ts'
+import { useNow } from '../../api/use-team.ts'
+import { Card } from '../../parts/card.tsx'
+import { OutsideLink } from '../../parts/outside-link.tsx'
+import { PayCode } from '../../parts/pay-code.tsx'
+import { TimeLeft } from '../../parts/time-left.tsx'
+import { useWords } from '../../words/language.tsx'
+import { walletWords } from '../../words/wallet.ts'
+import css from './wallet.module.css'
+
+type Recharge = Answer<'recharges.read'>
+type Payment = NonNullable<Recharge['payment']>
+
+export function WayToPay({ of: { payment, payment_method: method } }: { of: Recharge }) {
+  const words = useWords(walletWords)
+  const now = useNow()
+  const left = payment && now && (
+    <>
+      {words.left}: <TimeLeft until={payment.expires_at} now={now} />
+    </>
+  )
+  return (
+    <Card title={words.methods[method]} sub={left}>
+      {payment && <Way of={payment} />}
+      <p className={css.waits}>{payment === undefined ? words.making : words.waiting}</p>
+    </Card>
+  )
+}
+
+function Way({ of }: { of: Payment }) {
+  const words = useWords(walletWords)
+  if ('pix_copy_paste' in of) {
+    const qr = { url: of.pix_qrcode_url, alt: words.qr, hint: words.scan }
+    return <PayCode name={words.pixCode} code={of.pix_copy_paste} qr={qr} />
+  }
+  return (
+    <PayCode name={words.line} code={of.boleto_digitable_line}>
+      <OutsideLink href={of.boleto_url}>{words.openBoleto}</OutsideLink>
+      <OutsideLink href={of.boleto_pdf_url}>{words.pdf}</OutsideLink>
+    </PayCode>
+  )
+}

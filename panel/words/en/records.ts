@@ -1,0 +1,32 @@
+// Notes, tags and mails in English.
+import type { pt } from '../pt/records.ts'
+
+export const en: typeof pt = {
+  notes: "Team's notes",
+  notesSub: 'For the agency alone',
+  noNotes: 'No notes. Write down what the team should know.',
+  newNote: 'New note',
+  addNote: 'Add note',
+  noteKept: 'Note saved.',
+  editNote: 'Edit note',
+  deleteNote: 'Delete note',
+  deleteNoteText: 'The note is gone for the whole team. This cannot be undone.',
+  noteDeleted: 'Note deleted.',
+  edited: 'edited',
+  tags: 'Tags',
+  newTag: 'New tag',
+  addTag: 'Add',
+  dropTag: (tag) => `Remove the tag ${tag}`,
+  mails: 'Mails sent',
+  noMails: 'No mails about this yet.',
+  subject: 'Subject',
+  to: 'To',
+  when: 'When',
+  mailStatus: 'Delivery',
+  mailStatuses: { waiting: 'Waiting', sent: 'Sent', stored: 'Stored', failed: 'Failed' },
+  stored: 'Stored and not sent: test mode, or there is no mail server.',
+  meantFor: (address) => `Was meant for ${address}`,
+  hasReceipt: 'With the receipt as a PDF',
+  secret: 'This mail holds a link for its receiver alone, so it is not shown.',
+  asSent: 'Download as sent (HTML)',
+}

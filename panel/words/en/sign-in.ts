@@ -1,0 +1,73 @@
+// Before a person is in, in English.
+import type { pt } from '../pt/sign-in.ts'
+
+export const en: typeof pt = {
+  title: 'Sign in',
+  lead: 'Tickets, wallet and invoices of your agency.',
+  enter: 'Sign in',
+  forgot: 'I forgot my password',
+  or: 'or',
+  passkey: 'Sign in with a passkey',
+  provider: (name: string) => `Sign in with ${name}`,
+  ended:
+    'Your session has ended: by time without use, a new password, or a sign-out on another device. Sign in to go on.',
+  nobodyYet:
+    'Nobody has an account here yet. Open the link for first access that the service showed at its start.',
+  secondStep: 'Confirm that it is you',
+  secondSteps: {
+    totp: 'Type the code of your authenticator app.',
+    recovery_code: 'Type one of the codes that you kept. Each is good once.',
+    passkey: 'Use the finger, face or PIN of this device.',
+  },
+  otherWays: {
+    totp: 'Use the authenticator app',
+    recovery_code: 'Use a recovery code',
+    passkey: 'Use a passkey',
+  },
+  firstTitle: 'First access',
+  firstLead: 'Make the account of who runs this installation.',
+  create: 'Make account',
+  badLink: 'This link is no longer valid',
+  badLinkText: 'Links work once and for a limited time. Ask who runs the team for a new one.',
+  badSetup:
+    'The first account of this installation was made, or the link was replaced. Sign in with your account.',
+  badReset: 'The link works once, for an hour. Ask for another: it comes in a moment.',
+  badEmail: 'The link works once, for an hour. Ask for the change again in your profile.',
+  toSignIn: 'Go to sign-in',
+  invitation: 'Invitation',
+  invitedTo: (team: string, role: string) => `${team} invites you to its team, in the role ${role}.`,
+  invitedAs: 'Invitation for',
+  join: 'Make account and enter',
+  haveAccount: 'This e-mail has an account. Confirm with its password to accept.',
+  accept: 'Accept invitation',
+  acceptAs: (name: string) => `Accept as ${name}`,
+  someoneElse: (email: string) =>
+    `This browser has ${email} signed in, and the invitation is for another e-mail. Accepting changes accounts.`,
+  forgotTitle: 'Forgot your password?',
+  forgotLead: 'Tell us your e-mail and we send a link to set another.',
+  sendLink: 'Send link',
+  linkSent: 'Look at your e-mail',
+  linkSentText:
+    'If there is an account with this address, the link comes in a moment. It works for an hour. Look in spam too.',
+  askNew: 'Ask for another link',
+  newTitle: 'Choose a new password',
+  newLead: 'It counts everywhere; whoever has your account open must sign in again.',
+  setPassword: 'Save new password',
+  passwordSet: 'Password changed',
+  passwordSetText: 'Sign in with the new password. We told you of the change by e-mail.',
+  confirmTitle: 'Confirm your new e-mail',
+  confirmLead: 'From now on you sign in with this address.',
+  confirmEmail: 'Confirm e-mail',
+  emailSet: 'E-mail changed',
+  emailSetText: 'Use the new address the next time you sign in.',
+  toPanel: 'Go to the panel',
+  teamsTitle: 'Which agency?',
+  teamsLead: 'You belong to more than one. You can change later, in your menu.',
+  leftTeam: (team: string) =>
+    `Your access to ${team} has ended: somebody of the agency removed you. Ask who runs it if that is a mistake.`,
+  leftTeams: 'Your access has ended',
+  noTeamTitle: 'You belong to no agency',
+  noTeam: 'Ask who runs yours to invite you. Your e-mail and password stay as they are.',
+  tryAgain: 'Check again',
+  signOut: 'Sign out',
+}

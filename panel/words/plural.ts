@@ -1,0 +1,4 @@
+// A count and its noun.
+export function plural(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}

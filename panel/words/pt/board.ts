@@ -1,0 +1,11 @@
+// The board of deadlines in Portuguese.
+export const pt = {
+  time: 'Vence em',
+  until: 'Prazo',
+  locator: 'Localizador',
+  route: 'Trecho',
+  client: 'Cliente',
+  amount: 'Valor',
+  issue: 'Emitir',
+  short: 'falta saldo',
+}

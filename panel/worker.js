@@ -1,0 +1,88 @@
+// The panel without a network: its own files, and the lists that were read last. It never answers a write, and forgets
+// what was read when a person signs out.
+const FILES = 'panel-files-VERSION'
+const ANSWERS = 'panel-answers'
+const KEPT_MAX = 60
+const LISTS =
+  /^\/api\/v1\/(?:me|profile|bookings|clients|invoices|quotes|wallet|recurring-invoices|reports|test\/clock)(?:\/|$)/
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+self.addEventListener('activate', (event) => event.waitUntil(tidy().then(() => self.clients.claim())))
+self.addEventListener('message', (event) => {
+  if (event.data === 'forget') event.waitUntil(caches.delete(ANSWERS))
+  else if (Array.isArray(event.data?.loaded)) event.waitUntil(keepLoaded(event.data.loaded))
+})
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (url.pathname.startsWith('/painel/assets/')) event.respondWith(keptFile(request))
+  else if (request.mode === 'navigate' && url.pathname.startsWith('/painel')) event.respondWith(page(request))
+  else if (LISTS.test(url.pathname) && !/\.\w+$/.test(url.pathname)) event.respondWith(answer(request, url))
+})
+
+async function tidy() {
+  const old = (await caches.keys()).filter((name) => name.startsWith('panel-files-') && name !== FILES)
+  await Promise.all(old.map((name) => caches.delete(name)))
+}
+
+/** What a page had loaded before we were there to see it: its files, and the page itself. */
+async function keepLoaded(addresses) {
+  const files = await caches.open(FILES)
+  for (const address of [...addresses.filter(isFile), '/painel'])
+    if ((await files.match(address)) === undefined) {
+      const found = await fetch(address).catch(() => undefined)
+      if (found?.ok) await files.put(address, found)
+    }
+}
+
+function isFile(address) {
+  const { origin, pathname } = new URL(address, self.location.origin)
+  return origin === self.location.origin && pathname.startsWith('/painel/assets/')
+}
+
+async function keptFile(request) {
+  const files = await caches.open(FILES)
+  const kept = await files.match(request)
+  if (kept !== undefined) return kept
+  const found = await fetch(request)
+  if (found.ok) await files.put(request, found.clone())
+  return found
+}
+
+/** Every address of the panel is the same page. */
+async function page(request) {
+  const files = await caches.open(FILES)
+  try {
+    const found = await fetch(request)
+    if (found.status === 200) await files.put('/painel', found.clone())
+    return found
+  } catch (error) {
+    const kept = await files.match('/painel')
+    if (kept === undefined) throw error
+    return kept
+  }
+}
+
+async function answer(request, url) {
+  const answers = await caches.open(ANSWERS)
+  // Modes and teams are headers, so their answers would take each other's place.
+  const whose = ['embarque-mode', 'embarque-team'].map((name) => request.headers.get(name) ?? '').join('/')
+  const key = `${url.pathname}${url.search}${url.search === '' ? '?' : '&'}whose=${encodeURIComponent(whose)}`
+  try {
+    const found = await fetch(request)
+    if (found.status === 401) await caches.delete(ANSWERS)
+    else if (found.ok) await keep(answers, key, found.clone())
+    return found
+  } catch (error) {
+    const kept = await answers.match(key)
+    if (kept === undefined) throw error
+    return kept
+  }
+}
+
+async function keep(answers, key, found) {
+  await answers.put(key, found)
+  const keys = await answers.keys()
+  if (keys.length > KEPT_MAX) await answers.delete(keys[0])
+}

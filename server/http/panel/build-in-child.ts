@@ -1,0 +1,29 @@
+// Builds the panel in a process of its own: the bundler takes a second and hundreds of megabytes, which the service
+// then does not hold.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { PROJECT_DIR } from '../../base/process/project.ts'
+
+const BUILDER = join(PROJECT_DIR, 'panel/build/print-panel.ts')
+
+export interface Build {
+  readonly child: ChildProcess
+  /** What the builder printed. */
+  readonly printed: Promise<string>
+}
+
+export function buildInChild(): Build {
+  const child = spawn(process.execPath, [BUILDER], { cwd: PROJECT_DIR, stdio: ['ignore', 'pipe', 'pipe'] })
+  const code = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  return { child, printed: outcome(code, text(child.stdout), text(child.stderr)) }
+}
+
+async function outcome(code: Promise<number | null>, out: Promise<string>, err: Promise<string>) {
+  const [status, printed, complaint] = await Promise.all([code, out, err])
+  if (status !== 0) throw new Error(`the panel could not be built: ${complaint.trim().slice(0, 2_000)}`)
+  return printed
+}

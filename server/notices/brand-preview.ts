@@ -1,0 +1,88 @@
+// Shows an agency its brand before it is saved: the real page, mail and PDF of an invoice that does not exist. What the
+// samples are made of stands sealed in their addresses, so nothing is stored for them.
+import type { BrandPreview, BrandPreviewQuery } from '../../contract/brand-preview.ts'
+import { PREVIEW_PATH } from '../../contract/links.ts'
+import { isoTimestamp } from '../base/values/dates.ts'
+import { fail } from '../base/values/fail.ts'
+import { invoicePdf } from '../paper/document/document-pdf.ts'
+import { invoicePage } from '../paper/document/invoice-page.ts'
+import { layoutMail } from '../paper/mail/mail-layout.ts'
+import { framed, type HtmlPage } from '../paper/page/page.ts'
+import { contrastOn, nearestReadable, textOn } from '../rules/contrast.ts'
+import { logoPicture } from '../teams/set-logo.ts'
+import { demandTeam, findTeam, type Team } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
+import { sampleInvoice, sampleMail } from './sample-invoice.ts'
+
+const SEALED_AS = 'brand preview'
+const LIFE_MS = 3_600_000
+const NONE = 'none'
+
+export async function previewBrand(
+  world: World,
+  teamId: string,
+  { brand_colour: wished }: BrandPreviewQuery,
+): Promise<BrandPreview> {
+  const team = await demandTeam(world.pool, teamId)
+  const colour = wished === NONE ? null : (wished?.toLowerCase() ?? team.brand_colour)
+  const text = colour === null ? null : textOn(colour)
+  const isUsable = colour === null || text !== null
+  const expiresAt = new Date(world.wall.now().getTime() + LIFE_MS)
+  const token = seal(world, { teamId, colour, untilMs: expiresAt.getTime() })
+  const address = (what: string) => (isUsable ? `${world.address.url}${PREVIEW_PATH}/${token}/${what}` : null)
+  return {
+    brand_colour: colour,
+    brand_text_colour: text,
+    contrast: colour === null ? null : contrastOn(colour),
+    nearest_colour: colour === null || isUsable ? null : nearestReadable(colour),
+    page_url: address('page'),
+    mail_url: address('mail'),
+    pdf_url: address('pdf'),
+    expires_at: isoTimestamp(expiresAt),
+  }
+}
+
+export async function previewPage(world: World, token: string): Promise<HtmlPage> {
+  return framed(invoicePage(sampleInvoice(world, await branded(world, token)), '', null))
+}
+
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'"
+
+export async function previewMail(world: World, token: string): Promise<HtmlPage> {
+  const { html } = layoutMail(sampleMail(world, await branded(world, token)))
+  return framed({ html, policy: MAIL_POLICY })
+}
+
+export async function previewPdf(world: World, token: string): Promise<{ name: string; content: Buffer }> {
+  const team = await branded(world, token)
+  const logo = await logoPicture(world.pool, team)
+  return { name: 'exemplo.pdf', content: await invoicePdf(sampleInvoice(world, team), { logo }) }
+}
+
+interface Sealed {
+  readonly teamId: string
+  readonly colour: string | null
+  readonly untilMs: number
+}
+
+function seal({ secretBox }: World, sealed: Sealed): string {
+  return secretBox.seal(JSON.stringify(sealed), SEALED_AS).toString('base64url')
+}
+
+/** The team with the colour that is tried. */
+async function branded({ secretBox, pool, wall }: World, token: string): Promise<Team> {
+  const { teamId, colour, untilMs } = opened(() => secretBox.open(Buffer.from(token, 'base64url'), SEALED_AS))
+  if (untilMs <= wall.now().getTime()) fail('link_not_valid')
+  const team = (await findTeam(pool, teamId)) ?? fail('link_not_valid')
+  return { ...team, brand_colour: colour }
+}
+
+function opened(open: () => string): Sealed {
+  try {
+    return JSON.parse(open())
+  } catch {
+    return fail('link_not_valid')
+  }
+}

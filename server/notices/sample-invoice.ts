@@ -1,0 +1,96 @@
+// An invoice that does not exist, as the client of an agency would be shown it and told of it.
+import { dateIn } from '../base/values/dates.ts'
+import { formatBrl } from '../base/values/money.ts'
+import { invoicePdfUrl, invoiceUrl } from '../invoicing/documents/links.ts'
+import type { InvoiceDocument } from '../paper/document/document.ts'
+import type { Letterhead } from '../paper/letterhead.ts'
+import type { MailLayout } from '../paper/mail/mail-layout.ts'
+import { brCode } from '../rules/br-code.ts'
+import { brazilianDate } from '../rules/brazilian-texts.ts'
+import { letterheadOf } from '../teams/letterhead.ts'
+import type { Team } from '../teams/team-store.ts'
+import type { World } from '../world.ts'
+import { messageTexts } from './message-texts.ts'
+
+const TOKEN = 'exemplo'
+const NUMBER = '2026-000123'
+const CLIENT = { name: 'Ana Clara Lima', document: 'CPF 529.982.247-25', email: 'ana@example.com' }
+const LINES: readonly (readonly [what: string, cents: bigint])[] = [
+  ['Passagem São Paulo a Recife, ida e volta', 1_840_00n],
+  ['Hotel em Boa Viagem, 4 noites', 1_260_00n],
+]
+const TOTAL_CENTS = LINES.reduce((sum, [, cents]) => sum + cents, 0n)
+const DUE_DAYS = 7
+
+export function sampleInvoice(world: World, team: Team): InvoiceDocument {
+  const issuedOn = dateIn(world.wall.now(), team.time_zone)
+  const dueOn = brazilianDate(issuedOn.add({ days: DUE_DAYS }))
+  const total = formatBrl(TOTAL_CENTS)
+  return {
+    kind: 'invoice',
+    title: `Fatura ${NUMBER}`,
+    team: letterheadOf(world, team),
+    footer: team.invoice_footer,
+    client: CLIENT,
+    dates: [
+      ['Emissão', brazilianDate(issuedOn)],
+      ['Vencimento', dueOn],
+    ],
+    lines: LINES.map(([description, cents]) => {
+      const price = formatBrl(cents)
+      return { description, quantity: '1', unitPrice: price, total: price }
+    }),
+    sums: [],
+    total,
+    notes: null,
+    url: invoiceUrl(world, TOKEN),
+    pdfUrl: invoicePdfUrl(world, TOKEN),
+    issuedOn,
+    isSimulated: true,
+    state: 'open',
+    amountDue: total,
+    lateSums: [],
+    lateWords: null,
+    dueOn,
+    payments: [],
+    pixCode: codeFor(team),
+    boleto: null,
+    withoutCode: null,
+    instructions: team.payment_instructions,
+    overpaid: null,
+  }
+}
+
+/** In the agency's looks; the logo comes from wherever the preview is looked at. */
+export function sampleMail(world: World, team: Team): MailLayout {
+  const facts = {
+    clientName: CLIENT.name,
+    teamName: team.name,
+    number: NUMBER,
+    amountCents: TOTAL_CENTS,
+    paidCents: 0n,
+    dueDate: dateIn(world.wall.now(), team.time_zone).add({ days: DUE_DAYS }),
+    url: invoiceUrl(world, TOKEN),
+    pixCode: null,
+    boletoLine: null,
+    isSimulated: true,
+    isTest: false,
+  }
+  const { subject, paragraphs, action } = messageTexts('sent', facts)
+  const sender = atHome(letterheadOf(world, team))
+  return { language: 'pt-BR', title: subject, paragraphs, action: { label: action, url: facts.url }, sender }
+}
+
+function atHome({ logo, ...head }: Letterhead): Letterhead {
+  return { ...head, logo: logo && { ...logo, url: new URL(logo.url).pathname } }
+}
+
+function codeFor({ name, address }: Team): string {
+  return brCode({
+    key: 'exemplo@embarque.example',
+    merchantName: name,
+    city: address?.city ?? 'São Paulo',
+    amountCents: TOTAL_CENTS,
+    txid: 'EXEMPLO',
+  })
+}

@@ -1,0 +1,80 @@
+// The desk's day in a real browser: a hold is paid from the board, its ticket cancelled with the refund said before,
+// notes and tags are kept, a mail is read, a client is made and erased. SHOTS names a folder for pictures.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { anyOffer, booked, holdBody } from '../support/bookings.ts'
+import { newClient } from '../support/invoicing.ts'
+import { faultsOf, picture } from '../support/panel/browser.ts'
+import { beginJourney } from '../support/panel/journey.ts'
+
+const panel = await beginJourney()
+const { app, page, to, press } = panel
+const { id: client_id } = await newClient(app.test, { full_name: 'Camila Duarte' })
+const held = await booked(app.test, holdBody(await anyOffer(app.test), { client_id }))
+const locator = held.booking_reference
+const dialog = page.getByRole('dialog')
+const inDialog = (name: string | RegExp) => dialog.getByRole('button', { name }).click()
+const reads = (text: string | RegExp) => page.getByText(text).first().waitFor()
+
+/** As every screen must be, and a picture of it. */
+async function isFine(name: string): Promise<void> {
+  await picture(page, name, false)
+  assert.deepEqual(await faultsOf(panel), [], name)
+}
+
+test('a hold is paid from the board, with the balance in view', async () => {
+  await to('/prazos')
+  await press(`Emitir ${locator}`)
+  await dialog.getByText('Saldo depois').waitFor()
+  await isFine('desk-pay')
+  await inDialog(/^Pagar R\$/)
+  await reads('Paga. Os bilhetes saem em instantes.')
+  await dialog.waitFor({ state: 'detached' }).catch(() => dialog.waitFor({ state: 'hidden' }))
+  await to(`/reservas/${held.id}`)
+  await reads('Emitida')
+})
+
+test('notes, tags and mails of a booking', async () => {
+  await page.getByLabel('Nova nota').fill('Prefere janela.')
+  await press('Anotar')
+  await reads('Prefere janela.')
+  await page.getByLabel('Nova etiqueta').fill('Lua de mel')
+  await press('Incluir')
+  await page.getByRole('link', { name: 'lua de mel' }).waitFor()
+  await press(/Bilhete emitido/)
+  await dialog.getByText('Guardado e não enviado', { exact: false }).waitFor()
+  await isFine('desk-mail')
+  await inDialog('Fechar')
+})
+
+test('a cancellation says what returns before it is done', async () => {
+  await press('Cancelar reserva')
+  await dialog.getByText('Não dá para desfazer.').waitFor()
+  assert.ok(await dialog.getByRole('button', { name: 'Cancelar reserva' }).isDisabled())
+  await dialog.getByRole('textbox').fill(locator)
+  await isFine('desk-cancel')
+  await inDialog('Cancelar reserva')
+  await reads(/^Reserva cancelada\./)
+  await reads('Cancelada')
+})
+
+test('a client is made with masked numbers, found, and erased', async () => {
+  await to('/clientes')
+  await press('Novo cliente')
+  await dialog.getByLabel('Nome').fill('Beatriz Nogueira')
+  await dialog.getByLabel('E-mail').fill('beatriz@example.com')
+  await dialog.getByLabel('CPF').pressSequentially('52998224725')
+  await dialog.getByLabel('Telefone').pressSequentially('11987654321')
+  assert.equal(await dialog.getByLabel('CPF').inputValue(), '529.982.247-25')
+  await isFine('desk-client')
+  await inDialog('Cadastrar cliente')
+  await page.getByRole('heading', { name: 'Beatriz Nogueira' }).waitFor()
+  await reads('(11) 98765-4321')
+  await press('Apagar dados')
+  await dialog.getByRole('textbox').fill('apagar')
+  await isFine('desk-erase')
+  await inDialog('Apagar dados')
+  await reads(/^Dados apagados\./)
+  await to('/clientes?search=beatriz')
+  await reads('Nenhum cliente com estes filtros')
+})

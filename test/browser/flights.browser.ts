@@ -1,0 +1,80 @@
+// Selling by keyboard alone: search, hide the commission, hold an offer; then issue one after saying so twice.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { beginJourney } from '../support/panel/journey.ts'
+import { ahead } from '../support/panel/screens.ts'
+
+const panel = await beginJourney()
+const { app, page } = panel
+const DAY = ahead(34)
+
+test('search by keyboard; the commission is gone by one key, and stays so over a reload', async () => {
+  await page.goto(`${app.url}/painel/voos`)
+  await page.getByRole('radio', { name: 'Só ida' }).press('Space')
+  await choosePlace(page, 'De onde', 'guarulhos', 'GRU')
+  await choosePlace(page, 'Para onde', 'santos dumont', 'SDU')
+  await page.getByLabel('Ida', { exact: true }).fill(DAY)
+  await page.getByLabel('Ida', { exact: true }).press('Enter')
+  await fares(page).first().waitFor()
+  assert.ok(page.url().includes(`legs=GRU-SDU-${DAY}`))
+  assert.ok(await page.getByText('Comissão R$').first().isVisible())
+  await page.keyboard.press('c')
+  assert.deepEqual(await told(page), [])
+  await page.reload()
+  await fares(page).first().waitFor()
+  assert.deepEqual(await told(page), [])
+})
+
+test('an offer is held for a traveller, with its locator and deadline', async () => {
+  await fares(page).first().press('Enter')
+  await page.getByLabel('Sobrenome').waitFor()
+  assert.deepEqual(await told(page), [])
+  await page.getByRole('button', { name: 'Segurar sem pagar' }).press('Enter')
+  await page.getByText('Preencha este campo').first().waitFor()
+  assert.equal(await page.evaluate('document.activeElement.name'), 'passengers.0.given_name')
+  await fillTraveller(page)
+  await page.getByRole('button', { name: 'Segurar sem pagar' }).press('Enter')
+  await page.getByRole('heading', { name: 'Reserva segurada' }).waitFor()
+  assert.ok(await page.getByText('Pague até').isVisible())
+  assert.match(await page.getByRole('status').innerText(), /[A-Z0-9]{6}/)
+})
+
+test('tickets are issued after one more question, once', async () => {
+  await page.goto(`${app.url}/painel/voos?type=one_way&legs=GRU-SDU-${DAY}`)
+  await fares(page).first().press('Enter')
+  await page.getByLabel('Sobrenome').waitFor()
+  await fillTraveller(page)
+  await page.getByRole('button', { name: 'Emitir agora' }).press('Enter')
+  await page.getByText('não há como desfazer').waitFor()
+  await page.getByRole('button', { name: 'Emitir bilhetes' }).press('Enter')
+  await page.getByRole('heading', { name: 'Bilhetes emitidos' }).waitFor()
+  const { body } = await app.test.get('/api/v1/bookings')
+  assert.equal(body.pagination.total, 2)
+  assert.deepEqual(panel.complaints, [])
+  await panel.close()
+})
+
+const fares = (at: Page) => at.getByRole('link', { name: /^Escolher / })
+
+/** What must not be read by a client who looks on. */
+async function told(at: Page): Promise<string[]> {
+  const text = await at.locator('main').innerText()
+  return [...text.matchAll(/comiss\S*|markup|custo|saldo da carteira|débito/gi)].map(([word]) => word)
+}
+
+async function choosePlace(at: Page, label: string, typed: string, code: string): Promise<void> {
+  const field = at.getByLabel(label)
+  await field.fill(typed)
+  await at.getByRole('option', { name: code }).first().waitFor()
+  await field.press('Enter')
+}
+
+async function fillTraveller(at: Page): Promise<void> {
+  await at.getByLabel('Nome', { exact: true }).fill('Ana')
+  await at.getByLabel('Sobrenome').fill('Souza')
+  await at.getByLabel('Nascimento').fill('1990-05-17')
+  await at.getByLabel('Sexo no documento').selectOption('f')
+  await at.getByLabel('E-mail').fill('ana@example.com')
+  await at.getByLabel('Celular').fill('11987654321')
+}

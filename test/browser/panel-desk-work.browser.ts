@@ -1,0 +1,146 @@
+// Work at the desk, walked in a real browser: everything found by Ctrl K, drafts edited, a quote of marked offers that
+// its client reads, held payments decided by an operator, and what is left without a network.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { anyOffer, booked, holdBody } from '../support/bookings.ts'
+import { newClient, newInvoice } from '../support/invoicing.ts'
+import { beginJourney } from '../support/panel/journey.ts'
+import { ahead, LEGS } from '../support/panel/screens.ts'
+import { newRecharge, payCharge } from '../support/wallet.ts'
+
+const { app, page, to, press } = await beginJourney({ isOperator: true })
+const panel = `${app.url}/painel`
+const client = await newClient(app.test, { full_name: 'Beatriz Nogueira' })
+
+test('Ctrl K finds a booking by its locator, and keeps it for the next time', async () => {
+  const offer = await anyOffer(app.test)
+  const { booking_reference: locator, id } = await booked(app.test, holdBody(offer, { client_id: client.id }))
+  await to('/')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(locator.toLowerCase())
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${panel}/reservas/${id}`)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('group', { name: 'Abertos há pouco' }).getByRole('option', { name: locator }).waitFor()
+  await page.keyboard.type('nada disso')
+  await page.getByText('Nada encontrado').waitFor()
+  await page.getByRole('combobox', { name: 'Buscar em tudo' }).fill('orcam')
+  await page.getByRole('option', { name: 'Orçamentos' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${panel}/orcamentos`)
+})
+
+test('a draft is edited with the editor that made it; what is emptied is empty', async () => {
+  const item = { description: 'Pacote Lisboa', quantity: 1.125, unit_price: 1000.5 }
+  const draft = await newInvoice(app.test, {
+    client_id: client.id,
+    items: [item],
+    notes: 'Até sexta',
+    tax_rate: 5,
+  })
+  await to(`/faturas/${draft.id}`)
+  await page.getByRole('link', { name: 'Editar' }).click()
+  await page.getByRole('combobox', { name: 'Cliente' }).waitFor()
+  await page.waitForFunction("document.querySelector('[role=combobox]')?.value === 'Beatriz Nogueira'")
+  assert.equal(await page.getByLabel('Quantidade').inputValue(), '1,125')
+  assert.equal(await page.getByLabel('Preço unitário').inputValue(), '1000,50')
+  await page.getByLabel('Descrição').fill('Pacote Lisboa\n7 noites')
+  await page.getByLabel('Observações').fill('')
+  await page.getByRole('textbox', { name: 'Impostos' }).fill('')
+  await press('Salvar')
+  await page.getByText('Rascunho salvo').waitFor()
+  const { notes, tax_rate, items, status } = (await app.test.get(`/api/v1/invoices/${draft.id}`)).body.data
+  assert.deepEqual([notes, tax_rate, status], [null, 0, 'draft'])
+  assert.equal(items[0].description, 'Pacote Lisboa\n7 noites')
+})
+
+test('marked offers become a quote with the itinerary, which its client reads', async () => {
+  await to(`/voos?legs=${LEGS}`)
+  const marks = page.getByRole('button', { name: /^Orçar / })
+  await marks.first().waitFor()
+  await marks.nth(0).click()
+  await marks.nth(2).click()
+  await page.getByText('2 ofertas marcadas').waitFor()
+  await page.getByRole('link', { name: 'Orçar como opções' }).click()
+  await page.getByRole('combobox', { name: 'Cliente' }).fill('Beatriz')
+  await page.getByRole('option', { name: /Beatriz/ }).click()
+  const text = await page.getByLabel('Descrição').inputValue()
+  assert.match(text, /^São Paulo – Rio de Janeiro/)
+  assert.match(text, /\nIda: .*20\/12\/2026, GRU \d\d:\d\d – SDU \d\d:\d\d/)
+  assert.match(text, /\nVolta: /)
+  assert.match(
+    await page.getByLabel('Observações').inputValue(),
+    /^Outras opções:\n\nOpção 2: [\s\S]*Total: R\$/,
+  )
+  await press('Criar e enviar')
+  await page.getByRole('heading', { name: 'Orçamento para Beatriz Nogueira' }).waitFor()
+  const { public_url: address, items } = (
+    await app.test.get(`/api/v1/quotes/${page.url().split('/').at(-1)}`)
+  ).body.data
+  assert.equal(items.length, 1)
+  await page.goto(address)
+  const cell = page.getByRole('cell', { name: /São Paulo – Rio de Janeiro/ })
+  assert.ok((await cell.innerText()).includes('\nIda: '), 'in lines of its own')
+  await to(`/voos?legs=${LEGS}`)
+  assert.equal(await page.getByText('ofertas marcadas').count(), 0, 'the tray is empty again')
+})
+
+test('a note is written anew by who wrote it, and the record of erasures can be seen', async () => {
+  await to(`/clientes/${client.id}`)
+  await page.getByPlaceholder('Nova nota').fill('Prefere corredor')
+  await press('Anotar')
+  await press('Editar nota')
+  await page.getByPlaceholder('Editar nota').fill('Prefere janela')
+  await press('Salvar')
+  await page.getByText('Prefere janela').waitFor()
+  await page.getByText(/editada/).waitFor()
+  await to('/clientes')
+  await press('Exclusões (LGPD)')
+  await page.getByText('Ninguém foi apagado ainda').waitFor()
+})
+
+test('an operator accepts one held payment and refuses another, in words', async () => {
+  for (const amount of ['5000.00', '6000.00'])
+    await payCharge(app.test, (await newRecharge(app.test, '100.00')).id, { amount })
+  await to('/instalacao?part=payments')
+  const row = (amount: string) => page.getByRole('row', { name: new RegExp(amount) })
+  await row('5.000,00').getByRole('button', { name: 'Aceitar' }).click()
+  await page.getByText('entram na carteira de Demo Agency agora').waitFor()
+  await page.locator('dialog[open]').getByRole('button', { name: 'Aceitar' }).click()
+  await page.getByText('Pagamento aceito e creditado').waitFor()
+  await row('6.000,00').getByRole('button', { name: 'Recusar' }).click()
+  await page.locator('dialog[open]').getByRole('button', { name: 'Recusar' }).click()
+  await page.getByText('Nenhum pagamento espera decisão').waitFor()
+  const { data } = (await app.test.get('/api/v1/wallet/balance')).body
+  assert.ok(Number(data.available_balance ?? data.balance) >= 5000)
+})
+
+test('a report is saved as a file of the chosen period', async () => {
+  await to(`/relatorios?start_date=${ahead(-330)}&end_date=${ahead(0)}&group_by=month`)
+  const [file] = await Promise.all([page.waitForEvent('download'), press('Baixar CSV')])
+  assert.match(file.suggestedFilename(), /\.csv$/)
+})
+
+test('without a network the lists that were seen are there, and nothing is written', async () => {
+  const context = page.context()
+  await to('/clientes')
+  await page.waitForFunction('navigator.serviceWorker.controller !== null')
+  await to('/faturas/nova')
+  await to('/clientes')
+  await page.getByText('Beatriz Nogueira').first().waitFor()
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('Beatriz Nogueira').first().waitFor()
+  await page.getByText('Sem conexão: o que está à vista é de antes').waitFor()
+  await page.goto(`${panel}/faturas/nova`)
+  const send = page.getByRole('button', { name: /Criar e enviar/ })
+  await send.waitFor()
+  assert.deepEqual(
+    [await send.isDisabled(), await send.getAttribute('title')],
+    [true, 'Sem conexão: alterações só com internet'],
+  )
+  await page.goto(`${panel}/carteira`)
+  await page.getByText('Sem conexão', { exact: true }).first().waitFor()
+  await context.setOffline(false)
+  await page.getByText('Sem conexão: o que está à vista').waitFor({ state: 'detached' })
+})

@@ -1,0 +1,59 @@
+// Ways that move money or make secrets, walked in a real browser: a recharge that turns to paid by itself, an invoice
+// with its live total, a key whose secret is shown once.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newClient } from '../support/invoicing.ts'
+import { beginJourney } from '../support/panel/journey.ts'
+
+const { app, page, to, press } = await beginJourney()
+
+test('a recharge by PIX turns to paid without a reload', async () => {
+  await to('/carteira')
+  await press('Recarregar')
+  await page.getByLabel('Quanto').fill('1.234,56')
+  await press('Gerar cobrança')
+  await page.getByText('PIX copia e cola').waitFor()
+  const id = page.url().split('/').at(-1)
+  await app.test.post(`/api/v1/test/charges/${id}/pay`)
+  await page.getByText('Pagamento recebido').waitFor()
+  assert.equal((await app.test.get(`/api/v1/wallet/recharge/${id}`)).body.data.paid_amount, '1234.56')
+})
+
+test('an invoice shows the total that the server stores', async () => {
+  await newClient(app.test, { full_name: 'Beatriz Nogueira' })
+  await to('/faturas/nova')
+  await page.getByRole('combobox', { name: 'Cliente' }).fill('Beatriz')
+  await page.getByRole('option', { name: /Beatriz/ }).click()
+  await page.getByLabel('Descrição').fill('Pacote Lisboa')
+  await page.getByLabel('Quantidade').fill('1,5')
+  await page.getByLabel('Preço unitário').fill('1.000,33')
+  await page.getByRole('textbox', { name: 'Desconto' }).fill('10')
+  await page.getByText('R$ 1.350,45').last().waitFor()
+  await press('Criar e enviar')
+  await page.getByRole('heading', { name: /Fatura \d{4}-\d{6}/ }).waitFor()
+  const invoice = (await app.test.get(`/api/v1/invoices/${page.url().split('/').at(-1)}`)).body.data
+  assert.deepEqual([invoice.total, invoice.status], [1350.45, 'sent'])
+  await press('Registrar pagamento')
+  await page.getByRole('button', { name: 'Registrar', exact: true }).click()
+  await page.getByText('Pagamento registrado').waitFor()
+  await page.getByText('Paga', { exact: true }).waitFor()
+})
+
+test('the secret of a key is shown once, and a revoked key stays in the list', async () => {
+  await to('/dev/chaves')
+  await press('Nova chave')
+  await page.getByLabel('Nome').fill('Contabilidade')
+  await page.getByLabel('Só ler').check()
+  await press('Criar chave')
+  const secret = await page.locator('dialog[open] pre').innerText()
+  assert.equal(
+    (await fetch(`${app.url}/api/v1/me`, { headers: { authorization: `Bearer ${secret}` } })).status,
+    200,
+  )
+  await press('Já guardei')
+  assert.equal(await page.getByText(secret).count(), 0)
+  const row = page.getByRole('row', { name: /Contabilidade/ })
+  await row.getByRole('button', { name: 'Revogar' }).click()
+  await page.locator('dialog[open]').getByRole('button', { name: 'Revogar' }).click()
+  await row.getByText('Revogada').waitFor()
+})

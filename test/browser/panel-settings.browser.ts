@@ -1,0 +1,175 @@
+// The settings in a real browser: an agency changes what its clients see and pay, tries it, and takes it back; whoever
+// may not change them sees them all the same.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { faultsOf, picture } from '../support/panel/browser.ts'
+import { beginJourney } from '../support/panel/journey.ts'
+import { cookieOf, newPerson, signIn } from '../support/people.ts'
+import { samplePng } from '../support/samples/sample-picture.ts'
+
+const panel = await beginJourney()
+const { app, page, to, press, open } = panel
+const profile = async () => (await app.live.get('/api/v1/team')).body.data
+const pricing = async () => (await app.test.get('/api/v1/team/pricing')).body.data
+const said = (text: string | RegExp) => page.getByText(text).first().waitFor()
+
+test('the profile is saved from test mode too, for both modes, and taken back by one press', async () => {
+  const { name: before } = await profile()
+  await to('/configuracoes/agencia')
+  await page.getByLabel('Nome da agência').fill('Aurora Viagens')
+  await page.getByLabel('CNPJ ou CPF').fill('11222333000100')
+  await press('Salvar')
+  await said('Confira o número')
+  assert.equal((await profile()).name, before)
+  await page.getByLabel('CNPJ ou CPF').fill('11222333000181')
+  await press('Salvar')
+  await said('Alterações salvas')
+  const { name, tax_id } = await profile()
+  assert.deepEqual([name, tax_id], ['Aurora Viagens', '11222333000181'])
+  await press('Desfazer')
+  await said('Alterações desfeitas')
+  const after = await profile()
+  assert.deepEqual([after.name, after.tax_id], [before, null])
+  assert.equal(await page.getByLabel('Nome da agência').inputValue(), before)
+  // The browser complains of what the API refused.
+  panel.complaints.length = 0
+})
+
+test('a colour is told how well it reads, shown on a sample before it is saved, and the logo with it', async () => {
+  await to('/configuracoes/marca')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: samplePng(600, 200),
+  })
+  await said('Logotipo salvo')
+  await page.getByLabel('Sem cor própria').uncheck()
+  await page.getByLabel('Código da cor').fill('#808080')
+  await said(/Difícil de ler/)
+  await said(/Com esta cor não dá/)
+  await picture(page, 'brand-hard')
+  await press(/a mais próxima/)
+  await said(/Boa leitura/)
+  await page.getByLabel('Código da cor').fill('#b3261e')
+  const frame = page.frameLocator('iframe')
+  await frame.locator('img.logo').waitFor()
+  const edge = frame.locator('main')
+  while (
+    (await edge.evaluate('getComputedStyle(document.querySelector("main")).borderTopColor')) !==
+    'rgb(179, 38, 30)'
+  )
+    await page.waitForTimeout(50)
+  await picture(page, 'brand-colour')
+  assert.equal((await profile()).brand_colour, null)
+  await press('Salvar')
+  await said('Alterações salvas')
+  assert.equal((await profile()).brand_colour, '#b3261e')
+  await page.getByRole('tab', { name: 'E-mail' }).click()
+  await page.frameLocator('iframe').getByText('Ver e pagar a fatura').first().waitFor()
+  await picture(page, 'brand-mail')
+  assert.deepEqual(await faultsOf(panel), [])
+})
+
+test('a pricing rule is made, tried in the calculator, moved, and brought back after it was deleted', async () => {
+  await to('/configuracoes/precos')
+  for (const [name, place, percent] of [
+    ['Nordeste', 'REC', '12,5'],
+    ['Exterior', 'US', '20'],
+  ] as const) {
+    await press('Nova regra')
+    const dialog = page.locator('dialog[open]')
+    await dialog.getByLabel('Nome da regra').fill(name)
+    await dialog.getByLabel('Para onde').fill(place)
+    await dialog.getByLabel('Comissão').fill(percent)
+    if (name === 'Nordeste') await picture(page, 'pricing-rule')
+    await dialog.getByRole('button', { name: 'Criar regra' }).click()
+    await page.getByRole('heading', { name }).waitFor()
+  }
+  await press('Calcular')
+  await said('Regra aplicada: Nordeste')
+  await said('R$ 1.160,00')
+  await picture(page, 'pricing-sum')
+  await press('Subir: Exterior')
+  while ((await pricing()).rules[0]?.name !== 'Exterior') await page.waitForTimeout(50)
+  await press('Excluir: Exterior')
+  await said('Regra excluída')
+  await page.getByText('Regra excluída').locator('..').getByRole('button', { name: 'Desfazer' }).click()
+  await page.getByRole('heading', { name: 'Exterior' }).waitFor()
+  const { rules } = await pricing()
+  assert.deepEqual(
+    rules.map((rule: { name: string; markup_percent: number }) => [rule.name, rule.markup_percent]),
+    [
+      ['Exterior', 20],
+      ['Nordeste', 12.5],
+    ],
+  )
+})
+
+test('a bank is connected with guidance, tested, and disconnected after its name was typed', async () => {
+  await to('/configuracoes/bancos')
+  for (const name of ['Sol', 'Lua']) {
+    await press('Ligar um banco')
+    await press('Banco simulado')
+    await page.getByLabel('Nome da ligação').fill(name)
+    await press('Testar e ligar')
+    await page.getByRole('heading', { name }).waitFor()
+  }
+  const first = page.getByRole('region', { name: 'Sol' })
+  await first.getByRole('button', { name: 'Testar' }).click()
+  await said(/está funcionando/)
+  await first.getByRole('button', { name: 'Usar como padrão' }).click()
+  await first.getByText('Padrão', { exact: true }).waitFor()
+  await picture(page, 'banks-two')
+  await first.getByRole('button', { name: 'Desligar' }).click()
+  const dialog = page.locator('dialog[open]')
+  await dialog.getByLabel(/Digite Sol/).fill('sol')
+  await dialog.getByRole('button', { name: 'Desligar' }).click()
+  await first.waitFor({ state: 'detached' })
+})
+
+test('a real bank asks for what it needs, and says in words what is missing', async () => {
+  const live = await open({ mode: 'live', width: 390, theme: 'dark' })
+  await live.page.goto(`${app.url}/painel/configuracoes/bancos`)
+  await live.page.getByRole('button', { name: 'Ligar um banco' }).click()
+  await live.page.getByRole('button', { name: 'Banco do Brasil' }).click()
+  await live.page.getByRole('button', { name: 'Testar e ligar' }).click()
+  await live.page.getByText('Preencha este campo').first().waitFor()
+  assert.equal(await live.page.getByText('Preencha este campo').count(), 6)
+  await live.page.getByLabel('Chave do aplicativo').waitFor()
+  assert.deepEqual(await faultsOf(live), [])
+  await picture(live.page, 'banks-connect')
+  await live.close()
+})
+
+test('searches, mails and messages are tried with one press', async () => {
+  await to('/configuracoes/companhias')
+  await press('Buscar agora')
+  await said(/ofertas? encontradas? em/)
+  await to('/configuracoes/mensagens')
+  await press('Enviar e-mail de teste')
+  await said(/Guardado sem enviar/)
+  await app.live.patch('/api/v1/team', { whatsapp: '+5511988887777' })
+  await to('/configuracoes/mensagens')
+  await press('Enviar mensagem de teste')
+  await said(/Nada foi enviado/)
+})
+
+test('who may not change the settings sees them, and no buttons', async () => {
+  const { id } = await profile()
+  const viewer = await newPerson(app, { [id]: 'viewer' })
+  const tab = await open({}, cookieOf(await signIn(app.url, viewer.email)))
+  for (const [path, shown] of [
+    ['agencia', 'Nome da agência'],
+    ['marca', 'Como o cliente vê'],
+    ['precos', 'Nordeste'],
+    ['bancos', 'Sem permissão'],
+    ['mensagens', 'Número da agência'],
+    ['prontidao', 'Banco das faturas'],
+  ] as const) {
+    await tab.page.goto(`${app.url}/painel/configuracoes/${path}`)
+    await tab.page.getByText(shown).first().waitFor()
+    for (const verb of [/^Salvar/, /^Excluir/, /^Ligar um/, /^Enviar/, /^Escolher/])
+      assert.equal(await tab.page.getByRole('button', { name: verb }).count(), 0, `${path} ${verb}`)
+  }
+  await tab.close()
+})

@@ -1,0 +1,47 @@
+// Every screen of the panel in a real browser, in every width, theme and language: no barrier, no refusal by the
+// policy, no error in the console, nothing that sticks out at the side or is too small to press. SHOTS names a folder
+// for pictures.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { faultsOf, goTo, type Look, picture } from '../support/panel/browser.ts'
+import { furnish } from '../support/panel/furnish.ts'
+import { beginJourney } from '../support/panel/journey.ts'
+import { SCREENS } from '../support/panel/screens.ts'
+
+const { app, open } = await beginJourney({ isOperator: true })
+const ids = await furnish(app)
+
+const WIDTHS = [1440, 390, 320]
+const THEMES = ['light', 'dark'] as const
+const LANGUAGES = ['pt', 'en'] as const
+const LOOKS: Look[] = WIDTHS.flatMap((width) =>
+  THEMES.flatMap((theme) => LANGUAGES.map((language) => ({ width, theme, language }))),
+)
+
+/** SCREENS=start,wallet and LOOKS=390-dark-pt visit those alone, while one works on them. */
+const WANTED = wanted('SCREENS')
+const LOOKED_AT = wanted('LOOKS')
+
+for (const look of LOOKS) {
+  const name = `${look.width}-${look.theme}-${look.language}`
+  if (!LOOKED_AT.test(name)) continue
+  test(`every screen, ${name}`, async (t) => {
+    const inside = await open(look)
+    const outside = await open(look, '')
+    for (const screen of SCREENS.filter(({ name: one }) => WANTED.test(one))) {
+      await t.test(screen.name, async () => {
+        const panel = screen.isDoor ? outside : inside
+        panel.complaints.length = 0
+        await goTo(panel.page, `${app.url}/painel${screen.path(ids)}`)
+        await picture(panel.page, `${screen.name}-${name}`)
+        assert.deepEqual(await faultsOf(panel), [])
+      })
+    }
+    await inside.close()
+    await outside.close()
+  })
+}
+
+function wanted(setting: string): RegExp {
+  return new RegExp(`^(?:${(process.env[setting] ?? '.*').replaceAll(',', '|')})$`)
+}

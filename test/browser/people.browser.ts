@@ -1,0 +1,313 @@
+// People in a real browser, by keyboard alone: the first owner by the banner's link, somebody invited, made something
+// else and thrown out while signed in, a second step, a passkey, a forgotten password, several agencies.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { realClock } from '../../server/base/process/clock.ts'
+import { readSetupLink } from '../../server/people/setup-link.ts'
+import { newAgency } from '../support/agency.ts'
+import { scan } from '../support/authenticator-app.ts'
+import { eventually } from '../support/eventually.ts'
+import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
+import { faultsOf, type OpenPanel, openPanel, picture, startBrowser } from '../support/panel/browser.ts'
+import { keyboardOf } from '../support/panel/keyboard.ts'
+import { newPerson, PASSWORD } from '../support/people.ts'
+import { startApp } from '../support/start-app.ts'
+
+const smtp = await startSmtpReceiver()
+after(() => smtp.stop())
+/** A provider of identities that nobody answers at. */
+const away = {
+  OIDC_PROVIDERS: 'casa=http://127.0.0.1:9',
+  OIDC_CLIENT_IDS: 'casa=painel',
+  OIDC_CLIENT_SECRETS: 'casa=segredo',
+}
+const app = await startApp({
+  settings: { ...away, SMTP_URL: smtp.url, MAIL_FROM: 'avisos@embarque.example' },
+})
+const browser = await startBrowser()
+after(() => browser.close())
+await app.service.panel?.begin()
+const { world } = app.service
+const team = (await app.live.get('/api/v1/me')).body.data
+/** By its name: there alone a browser has passkeys. */
+const home = `${app.url.replace('127.0.0.1', 'localhost')}/painel`
+
+const OWNER = { name: 'Marina Alves', email: 'marina@agencia.example', password: 'cafezinho na varanda' }
+
+/** Somebody at a browser of their own. */
+interface Visitor extends OpenPanel, ReturnType<typeof keyboardOf> {
+  readonly page: Page
+  button(name: string | RegExp): ReturnType<Page['getByRole']>
+  field(name: string | RegExp): ReturnType<Page['getByLabel']>
+  reads(text: string | RegExp): Promise<void>
+  /** As every screen must be, and a picture where one is asked for. */
+  isFine(name: string): Promise<void>
+}
+
+async function visitor(width = 1440): Promise<Visitor> {
+  const panel = await openPanel(browser, home, { width, theme: 'light', language: 'pt' })
+  const { page } = panel
+  // The innermost window that is open, or the page.
+  const inSight = () => page.locator('dialog[open]').last().or(page.locator('body:not(:has(dialog[open]))'))
+  return {
+    ...panel,
+    ...keyboardOf(page),
+    button: (name) => inSight().getByRole('button', { name }).first(),
+    field: (name) => inSight().getByLabel(name, { exact: true }).first(),
+    reads: (text) => page.getByText(text).first().waitFor(),
+    async isFine(name) {
+      await picture(page, `people-${name}`)
+      // The browser writes down what was refused on purpose, too.
+      const faults = (await faultsOf(panel)).filter((fault) => !/status of 4\d\d/.test(fault))
+      assert.deepEqual(faults, [], name)
+    },
+  }
+}
+
+async function signIn(at: Visitor, email: string, password: string = PASSWORD): Promise<void> {
+  await at.page.goto(`${home}/entrar`)
+  await at.type(at.field('E-mail'), email)
+  await at.type(at.field('Senha'), password)
+  await at.page.keyboard.press('Enter')
+}
+
+const isHome = (at: Visitor) => at.page.getByRole('heading', { level: 1, name: /^(?:Bom|Boa) / }).waitFor()
+
+/** At their own page, after a password. */
+async function openProfile(at: Visitor, { email }: { email: string }): Promise<void> {
+  await signIn(at, email)
+  await isHome(at)
+  await at.page.goto(`${home}/perfil`)
+}
+
+/** The link in the newest mail to them. */
+function linkTo(email: string, page: string): Promise<string> {
+  return eventually(`a mail with a link to ${page}`, () => {
+    const mail = smtp.mails.findLast(
+      ({ envelope, text }) => envelope.to.includes(email) && text.includes(page),
+    )
+    return /https?:\S+#\S+/.exec(mail?.text ?? '')?.[0]
+  })
+}
+
+const owner = await visitor()
+
+test('the first owner comes by the link of the banner, once', async () => {
+  const link = (await readSetupLink(world)) ?? assert.fail()
+  await owner.page.goto(`${home}/entrar`)
+  await owner.reads(/^Ninguém tem conta aqui ainda/)
+  await owner.page.goto(link)
+  await owner.type(owner.field('Seu nome'), OWNER.name)
+  await owner.type(owner.field('E-mail'), OWNER.email)
+  await owner.type(owner.field('Crie uma senha'), 'marina')
+  await owner.page.keyboard.press('Enter')
+  await owner.reads('No mínimo 10 caracteres')
+  await owner.type(owner.field('Crie uma senha'), 'marina alves 1')
+  await owner.page.keyboard.press('Enter')
+  await owner.reads(/^Fácil de adivinhar/)
+  await owner.isFine('first-access')
+  await owner.type(owner.field('Crie uma senha'), OWNER.password)
+  await owner.page.keyboard.press('Enter')
+  await isHome(owner)
+  const late = await visitor()
+  await late.page.goto(link)
+  await late.reads('Este link não vale mais')
+  await late.isFine('used-link')
+  await late.close()
+})
+
+test('somebody is invited, made something else, and thrown out while signed in', async () => {
+  const email = 'bia@agencia.example'
+  await owner.page.goto(`${home}/configuracoes/pessoas`)
+  await owner.reads(/^Último dono/)
+  await owner.press(owner.button('Convidar pessoa'))
+  await owner.type(owner.field('E-mail'), email)
+  await owner.isFine('invite')
+  await owner.press(owner.button('Enviar convite'))
+  await owner.reads(`Convite enviado a ${email}.`)
+  await owner.page.getByRole('row', { name: new RegExp(email) }).waitFor()
+
+  const bia = await visitor()
+  await bia.page.goto(await linkTo(email, 'convite'))
+  await bia.reads(/convidou você para a equipe, na função Agente/)
+  await bia.isFine('invitation')
+  await bia.type(bia.field('Seu nome'), 'Bia Rocha')
+  await bia.type(bia.field('Crie uma senha'), 'jabuticaba no quintal')
+  await bia.page.keyboard.press('Enter')
+  await isHome(bia)
+  await bia.page.goto(bia.page.url().replace(/\/painel.*$/, '/painel/clientes'))
+  await bia.press(bia.button('Novo cliente'))
+
+  await owner.page.reload()
+  const row = owner.page.getByRole('row', { name: /Bia Rocha/ })
+  await owner.press(row.getByRole('button', { name: 'Mudar função' }))
+  await owner.reach(owner.page.getByRole('radio', { name: /^Agente/ }))
+  for (const _ of ['finance', 'developer', 'viewer']) await owner.page.keyboard.press('ArrowDown')
+  await owner.press(owner.button('Salvar função'))
+  await owner.reads('Bia Rocha agora é Leitura.')
+
+  await bia.type(bia.field('Nome'), 'Camila Duarte')
+  await bia.type(bia.field('E-mail'), 'camila@example.com')
+  await bia.page.keyboard.press('Enter')
+  await bia.reads(/^Sua função na agência mudou: agora é Leitura/)
+  await bia.page.keyboard.press('Escape')
+  await bia.page.getByRole('button', { name: 'Novo cliente' }).waitFor({ state: 'detached' })
+
+  await owner.press(row.getByRole('button', { name: 'Tirar da equipe' }))
+  await owner.reads(/^O acesso termina na hora/)
+  await owner.isFine('remove')
+  await owner.press(owner.button('Tirar da equipe'))
+  await owner.reads('Bia Rocha saiu da equipe.')
+  // Without a touch: the stream is over.
+  await bia.reads(`Seu acesso a ${team.name} terminou`)
+  await bia.reads(/^Você não faz parte de nenhuma agência/)
+  await bia.isFine('thrown-out')
+  await bia.press(bia.button('Sair'))
+  await bia.page.getByRole('heading', { name: 'Entrar' }).waitFor()
+  await bia.close()
+})
+
+test('a second step is set up, asked for, and a recovery code stands in for it', async () => {
+  const person = await newPerson(app, { [team.id]: 'agent' }, { name: 'Caio Dias' })
+  const at = await visitor()
+  await openProfile(at, person)
+  await at.press(at.button('Ativar'))
+  const uri = (await at.page.getByRole('link', { name: 'Abrir no aplicativo' }).getAttribute('href')) ?? ''
+  await at.isFine('totp')
+  const shown = scan(uri, realClock)
+  await at.type(at.field('Código de 6 dígitos'), shown())
+  await at.page.keyboard.press('Enter')
+  await at.reads('Guarde seus códigos de recuperação')
+  const codes = await at.page.locator('dialog[open] li').allInnerTexts()
+  assert.equal(codes.length, 10)
+  await at.isFine('codes')
+  await at.press(at.button('Já guardei'))
+  await at.reads('10 códigos por usar')
+  await at.isFine('profile')
+
+  const again = await visitor(390)
+  for (const [way, code] of [
+    [null, shown(1)],
+    ['Usar um código de recuperação', codes[0] ?? ''],
+  ] as const) {
+    await signIn(again, person.email)
+    await again.page.getByRole('heading', { name: 'Confirme que é você' }).waitFor()
+    if (way !== null) await again.press(again.button(way))
+    await again.type(again.page.getByRole('textbox'), code)
+    await again.isFine('second-step')
+    await again.page.keyboard.press('Enter')
+    await isHome(again)
+  }
+  await again.page.goto(`${home}/perfil`)
+  await again.reads('9 códigos por usar')
+  await at.close()
+  await again.close()
+})
+
+test('a passkey is added, named anew, and signs in alone', async () => {
+  const person = await newPerson(app, { [team.id]: 'agent' }, { name: 'Davi Melo' })
+  const at = await visitor()
+  const line = await at.page.context().newCDPSession(at.page)
+  await line.send('WebAuthn.enable')
+  const device = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const
+  const options = { ...device, hasUserVerification: true, isUserVerified: true }
+  await line.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, automaticPresenceSimulation: true },
+  })
+  await openProfile(at, person)
+  await at.press(at.button('Incluir chave de acesso'))
+  await at.type(at.field('Nome'), 'Notebook')
+  await at.page.keyboard.press('Enter')
+  await at.press(at.button('Já guardei'))
+  await at.press(at.button('Renomear'))
+  await at.type(at.field('Nome'), 'Notebook da agência')
+  await at.page.keyboard.press('Enter')
+  await at.page.getByText('Notebook da agência', { exact: true }).waitFor()
+  await at.isFine('passkeys')
+  await at.press(at.button(/Davi Melo/))
+  await at.press(at.button('Sair'))
+  await at.page.getByRole('heading', { name: 'Entrar' }).waitFor()
+  await at.press(at.button('Entrar com chave de acesso'))
+  await isHome(at)
+  await at.close()
+})
+
+test('a forgotten password is set anew by the mailed link, and other browsers are out', async () => {
+  const person = await newPerson(app, { [team.id]: 'agent' })
+  const elsewhere = await visitor()
+  await signIn(elsewhere, person.email)
+  await isHome(elsewhere)
+  const at = await visitor(390)
+  await at.page.goto(`${home}/entrar`)
+  await at.press(at.page.getByRole('link', { name: 'Esqueci minha senha' }))
+  await at.type(at.field('E-mail'), person.email)
+  await at.page.keyboard.press('Enter')
+  await at.reads('Veja seu e-mail')
+  await at.isFine('link-sent')
+  await at.page.goto(await linkTo(person.email, 'nova-senha'))
+  await at.type(at.field('Crie uma senha'), 'goiabada com queijo')
+  await at.page.keyboard.press('Enter')
+  await at.reads('Senha trocada')
+  await at.isFine('password-set')
+  await elsewhere.reads(/^Sua sessão terminou/)
+  await elsewhere.isFine('session-ended')
+  await signIn(at, person.email, 'goiabada com queijo')
+  await isHome(at)
+  await at.close()
+  await elsewhere.close()
+})
+
+test('who belongs to several agencies says which, and changes in their menu', async () => {
+  const other = await newAgency(app, { name: 'Rota Sul Viagens' })
+  const person = await newPerson(app, { [team.id]: 'viewer', [other.id]: 'owner' }, { name: 'Eva Luz' })
+  const at = await visitor()
+  await signIn(at, person.email)
+  await at.page.getByRole('heading', { name: 'Em qual agência?' }).waitFor()
+  await at.isFine('choose-team')
+  await at.press(at.button(/Rota Sul Viagens/))
+  await isHome(at)
+  await at.press(at.button(/Eva Luz/))
+  await at.press(at.page.getByRole('radio', { name: /Rota Sul Viagens/ }), 'ArrowUp')
+  await at.page.getByRole('button', { name: new RegExp(`Eva Luz ${team.name}`) }).waitFor()
+  await at.close()
+})
+
+test('another e-mail address: proven anew, confirmed by its link', async () => {
+  const person = await newPerson(app, { [team.id]: 'agent' })
+  const at = await visitor()
+  await openProfile(at, person)
+  // It was a while ago that they signed in.
+  const { id } = person
+  await app.asOwner(
+    `update sessions set created_at = created_at - interval '1 hour' where person_id = '${id}'`,
+  )
+  await at.press(at.button('Trocar e-mail'))
+  await at.type(at.field('Novo e-mail'), 'nova@agencia.example')
+  await at.page.keyboard.press('Enter')
+  await at.page.getByRole('heading', { name: 'Confirme que é você' }).waitFor()
+  await at.type(at.field('Senha'), PASSWORD)
+  await at.page.keyboard.press('Enter')
+  await at.reads(/^Link enviado a nova@agencia.example/)
+  await at.page.goto(await linkTo('nova@agencia.example', 'confirmar-email'))
+  await at.press(at.button('Confirmar e-mail'))
+  await at.reads('E-mail trocado')
+  await signIn(at, 'nova@agencia.example')
+  await isHome(at)
+  await at.close()
+})
+
+test('what is wrong at the door is said in words: providers, passwords, too many tries', async () => {
+  const at = await visitor(390)
+  await at.page.goto(`${home}/entrar`)
+  await at.press(at.page.getByRole('link', { name: 'Entrar com Casa' }))
+  await at.reads(/^O serviço de entrada não respondeu/)
+  await at.isFine('provider-away')
+  for (const _ of Array(5)) {
+    await signIn(at, OWNER.email, 'errada de todo')
+    await at.reads('E-mail ou senha não conferem.')
+  }
+  await signIn(at, OWNER.email)
+  await at.reads(/^Muitas tentativas seguidas\. Por segurança, tente de novo em \d+ minutos?\.$/)
+  await at.close()
+})

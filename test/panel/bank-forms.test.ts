@@ -1,0 +1,60 @@
+// The forms of banks hold what the contract says that each must be told, and send nothing else.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { asaas } from '../../contract/banks/asaas.ts'
+import { PIX_PROFILES, pix } from '../../contract/banks/pix.ts'
+import { BANK_NAMES } from '../../contract/banks.ts'
+import {
+  BANK_FIELDS,
+  bankChoices,
+  bankForm,
+  bankSettings,
+  choiceOf,
+  missingFields,
+} from '../../panel/kit/bank-forms.ts'
+import { profileOf } from '../../server/outside/banks/pix/bank-manner.ts'
+
+const CHOICES = [...bankChoices(false), ...bankChoices(true)]
+
+test('every bank of the contract has a form, and every profile of the API Pix', () => {
+  assert.deepEqual(new Set(CHOICES.map((choice) => bankForm(choice).provider)), new Set(BANK_NAMES))
+  for (const profile of PIX_PROFILES) assert.equal(choiceOf('pix-bacen', profile), profile)
+  assert.equal(choiceOf('asaas', undefined), 'asaas')
+  assert.equal(choiceOf('pix-bacen', 'a bank of tomorrow'), 'generic')
+})
+
+test('every setting of a bank can be filled in, and every field is one of its settings', () => {
+  for (const choice of CHOICES) {
+    const { provider, needs, may, rarely } = bankForm(choice)
+    const { properties } =
+      provider === 'asaas' ? asaas.settings : provider === 'simulated' ? { properties: {} } : pix.settings
+    const fields = [...needs, ...may, ...rarely]
+    for (const field of fields) assert.ok(field in properties && field in BANK_FIELDS, `${choice} ${field}`)
+    assert.equal(new Set(fields).size, fields.length, choice)
+  }
+})
+
+test('what a profile needs is asked for', () => {
+  for (const profile of PIX_PROFILES) {
+    const { secret, needs, apiUrl } = profileOf({ profile }) ?? assert.fail(profile)
+    const asked: readonly string[] = bankForm(choiceOf('pix-bacen', profile)).needs
+    assert.equal(asked.includes('client_secret'), secret === 'required', profile)
+    assert.equal(asked.includes('api_url'), apiUrl === null, profile)
+    for (const name of needs) assert.ok(asked.includes(name), profile)
+    for (const name of ['client_id', 'pix_key', 'certificate', 'private_key'])
+      assert.ok(asked.includes(name), profile)
+  }
+})
+
+test('test mode has the simulated bank alone, live mode every other', () => {
+  assert.deepEqual(bankChoices(true), ['simulated'])
+  assert.ok(!bankChoices(false).includes('simulated') && bankChoices(false).length === 8)
+})
+
+test('what belongs to another bank, or is empty, is not sent', () => {
+  const typed = { client_id: ' abc ', app_key: 'k', api_key: 'x', account: '', authority: undefined }
+  assert.deepEqual(bankSettings('inter', typed), { client_id: 'abc', profile: 'inter' })
+  assert.deepEqual(bankSettings('asaas', typed), { api_key: 'x' })
+  assert.deepEqual(missingFields('asaas', { api_key: ' ' }), ['api_key', 'methods'])
+  assert.deepEqual(missingFields('simulated', {}), [])
+})

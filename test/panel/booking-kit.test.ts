@@ -1,0 +1,87 @@
+// What the panel reckons about bookings: lengths of journeys, commission, what a cancellation returns, what a balance
+// pays.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { commissionOf, expectedRefund } from '../../panel/kit/booking-money.ts'
+import { coverageOf } from '../../panel/kit/covered.ts'
+import { clockOf, dayOf, daysLater, minutesOf, waitMinutes } from '../../panel/kit/journey.ts'
+import { amountOf, centsOf } from '../../panel/kit/money.ts'
+
+test('lengths of flights, and of waits between them', () => {
+  const durations = ['PT2H35M', 'PT45M', 'P1DT1H', 'PT10H', 'two hours'].map(minutesOf)
+  assert.deepEqual(durations, [155, 45, 1500, 600, undefined])
+  assert.equal(waitMinutes('2026-12-01T23:40:00', '2026-12-02T01:10:00'), 90)
+  assert.equal(daysLater('2026-12-31T22:00:00', '2027-01-01T06:30:00'), 1)
+  assert.equal(daysLater('2026-12-01T08:00:00', '2026-12-01T09:00:00'), 0)
+  assert.deepEqual([dayOf('2026-12-01T08:05:00'), clockOf('2026-12-01T08:05:00')], ['2026-12-01', '08:05'])
+})
+
+const prices = {
+  client_amount: '1150.00',
+  wallet_amount: '1150.00',
+  total_amount: '1000.00',
+  total_currency: 'BRL',
+}
+
+test('the commission, where the carrier’s price is known in BRL', () => {
+  assert.equal(commissionOf(prices), '150.00')
+  assert.equal(commissionOf({ ...prices, total_currency: 'USD' }), undefined)
+  assert.equal(commissionOf({ ...prices, total_currency: 'USD', wallet_amount: '1000.00' }), '150.00')
+})
+
+const refundable = (penalty: string | null, allowed = true, currency: string | null = 'BRL') => {
+  const rule = { allowed, penalty_amount: penalty, penalty_currency: currency }
+  return {
+    ...prices,
+    status: 'ticketed' as const,
+    conditions: { refund_before_departure: rule, change_before_departure: rule },
+  }
+}
+
+test('what a cancellation returns is said as far as it is known', () => {
+  assert.deepEqual(expectedRefund({ ...refundable('200.00'), status: 'pending' }), { kind: 'free' })
+  assert.deepEqual(expectedRefund(refundable('200.00')), {
+    kind: 'some',
+    paid: '1150.00',
+    kept: '200.00',
+    returns: '950.00',
+    isExact: true,
+  })
+  for (const none of [refundable(null, false, null), refundable('1000.00')])
+    assert.equal(expectedRefund(none).kind, 'none')
+  for (const unknown of [refundable(null), refundable('10.00', true, 'EUR')])
+    assert.equal(expectedRefund(unknown).kind, 'unknown')
+  const abroad = expectedRefund({
+    ...refundable('100.00', true, 'USD'),
+    total_currency: 'USD',
+    wallet_amount: '5000.00',
+  })
+  assert.deepEqual(abroad, {
+    kind: 'some',
+    paid: '5000.00',
+    kept: '500.00',
+    returns: '4500.00',
+    isExact: false,
+  })
+})
+
+test('what is kept and what returns add up to what was paid', () => {
+  const cents = fc.bigInt({ min: 0n, max: 10n ** 10n })
+  fc.assert(
+    fc.property(cents, cents, (penalty, wallet) => {
+      const refund = expectedRefund({ ...refundable(amountOf(penalty)), wallet_amount: amountOf(wallet) })
+      if (refund.kind !== 'some') return refund.kind === 'none'
+      return (centsOf(refund.kept) ?? 0n) + (centsOf(refund.returns) ?? 0n) === wallet
+    }),
+  )
+})
+
+test('a balance pays debts in their order', () => {
+  assert.deepEqual(coverageOf('100.00', ['60.00', '40.00', '0.01']), {
+    isCovered: [true, true, false],
+    missing: '0.01',
+  })
+  assert.deepEqual(coverageOf('100.00', ['100.00']), { isCovered: [true], missing: undefined })
+  assert.deepEqual(coverageOf('-5.00', []), { isCovered: [], missing: '5.00' })
+})

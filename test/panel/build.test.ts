@@ -1,0 +1,67 @@
+// One build of the panel: it fits its budgets, holds nothing that it should not, and its page asks for nothing inline.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { type BuiltFile, buildPanel } from '../../panel/build/build-panel.ts'
+import { projectFile } from '../house/project-files.ts'
+
+const START_MAX = 130_000
+const SCREEN_MAX = 40_000
+/** For those who build screens: every part at once. */
+const UNBOUND = ['screens/gallery/pieces.tsx']
+
+const files = new Map((await buildPanel()).map((file) => [file.name, file]))
+const sizes = new Map([...files].map(([name, { bytes }]) => [name, gzipSync(bytes, { level: 9 }).length]))
+const table = projectFile('panel/main/screen-table.ts')
+const page = files.get('index.html')?.bytes.toString() ?? ''
+const start = [...files.values()].find(({ name }) => page.includes(`src="/painel/${name}"`)) ?? assert.fail()
+
+/** A chunk and all that it loads at once. */
+function withImports({ name, imports }: BuiltFile, seen = new Set<string>()): Set<string> {
+  seen.add(name)
+  for (const other of imports) {
+    const file = files.get(other)
+    if (file !== undefined && !seen.has(other)) withImports(file, seen)
+  }
+  return seen
+}
+
+const total = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0)
+
+test(`the start is at most ${START_MAX} bytes of packed script`, (t) => {
+  const size = total(withImports(start))
+  t.diagnostic(`${size} bytes`)
+  assert.ok(size > 60_000 && size <= START_MAX, `${size} bytes`)
+})
+
+test(`each screen adds at most ${SCREEN_MAX} bytes`, (t) => {
+  const known = withImports(start)
+  // What a screen loads when somebody begins to type counts for itself.
+  const screens = [...files.values()].filter(({ of }) => of !== null && table.includes(`'../${of}'`))
+  assert.ok(screens.length > 25, `only ${screens.length} screens`)
+  for (const screen of screens) {
+    const size = total([...withImports(screen)].filter((name) => !known.has(name)))
+    if (size > 10_000) t.diagnostic(`${screen.of}: ${size} bytes`)
+    if (!UNBOUND.includes(screen.of ?? '')) assert.ok(size <= SCREEN_MAX, `${screen.of}: ${size} bytes`)
+  }
+})
+
+test('no schemas, no eval, no code in the page, nothing from elsewhere', () => {
+  const scripts = [...files.values()].filter(({ name }) => name.endsWith('.js'))
+  for (const { name, bytes } of scripts) {
+    const text = bytes.toString()
+    assert.doesNotMatch(text, /\beval\(|new Function\(/, name)
+    assert.doesNotMatch(text, /~kind|TypeBox/, name)
+  }
+  assert.doesNotMatch(page, /<style|style="|<script(?![^>]*src=)|https?:/)
+  assert.match(page, /<link rel="manifest"/)
+})
+
+test('it can be installed, and its styles say their order', () => {
+  const manifest = JSON.parse(files.get('manifest.webmanifest')?.bytes.toString() ?? '')
+  for (const { src } of manifest.icons) assert.ok(files.has(src.replace('/painel/', '')), src)
+  assert.equal(files.get('icon-512.png')?.bytes.readUInt32BE(16), 512)
+  assert.doesNotMatch(files.get('worker.js')?.bytes.toString() ?? '', /VERSION/)
+  for (const { name, bytes } of files.values())
+    if (name.endsWith('.css')) assert.match(bytes.toString(), /^@layer reset,/, name)
+})

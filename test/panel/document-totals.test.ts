@@ -1,0 +1,85 @@
+// The total that an editor shows is the one that the server will store, to the cent; and decimals are read as people
+// write them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { documentTotals, typedDecimal, writtenDecimal } from '../../panel/kit/document-totals.ts'
+import { ownAddress } from '../../panel/kit/own-address.ts'
+import { parseOwnDecimal } from '../../server/base/values/decimal.ts'
+import { formatAmount } from '../../server/base/values/money.ts'
+import { invoiceTotals } from '../../server/rules/invoice-totals.ts'
+
+/** With up to four places. */
+const decimal = (max: number) =>
+  fc
+    .tuple(fc.integer({ min: 0, max }), fc.integer({ min: 0, max: 9_999 }))
+    .map(([whole, part]) => typedDecimal(`${whole},${String(part).padStart(4, '0')}`) ?? '')
+const rate = fc.oneof(fc.constant('0'), decimal(99), fc.constant('100'))
+const line = fc.record({ quantity: decimal(500), unitPrice: decimal(3_000_000) })
+
+test('an editor reckons as the server does, to the cent', () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), rate, rate, (lines, discount, tax) => {
+      const server = invoiceTotals(
+        lines.map(({ quantity, unitPrice }) => ({
+          quantity: parseOwnDecimal(quantity),
+          unitPrice: parseOwnDecimal(unitPrice),
+        })),
+        parseOwnDecimal(discount),
+        parseOwnDecimal(tax),
+      )
+      assert.deepEqual(documentTotals(lines, discount, tax), {
+        lines: server.lineCents.map(formatAmount),
+        subtotal: formatAmount(server.subtotalCents),
+        discount: formatAmount(server.discountCents),
+        tax: formatAmount(server.taxCents),
+        total: formatAmount(server.totalCents),
+      })
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('halves go up, and what is no number yet counts as nothing', () => {
+  assert.deepEqual(documentTotals([{ quantity: '1.5', unitPrice: '0.01' }], '50', '50'), {
+    lines: ['0.02'],
+    subtotal: '0.02',
+    discount: '0.01',
+    tax: '0.01',
+    total: '0.02',
+  })
+  assert.equal(documentTotals([{ quantity: 'x', unitPrice: '10' }], '', 'x').total, '0.00')
+  assert.equal(documentTotals([], '0', '0').total, '0.00')
+})
+
+test('decimals are read as people write them', () => {
+  const read = {
+    '1,5': '1.5',
+    '1.5': '1.5',
+    '1.234': '1234',
+    '1.234,5678': '1234.5678',
+    'R$ 12,30': '12.3',
+    '10%': '10',
+    '007': '7',
+  }
+  for (const [typed, decimal] of Object.entries(read)) assert.equal(typedDecimal(typed), decimal, typed)
+  for (const typed of ['1,23456', '1.23.4', '-1', '', 'x'])
+    assert.equal(typedDecimal(typed), undefined, typed)
+})
+
+test('pictures come from the origin in sight', () => {
+  assert.equal(ownAddress('https://api.exemplo.com.br/pay/x/qr.svg?a=1'), '/pay/x/qr.svg?a=1')
+  assert.equal(ownAddress('/pay/x'), '/pay/x')
+})
+
+test('a number that is edited again is the same number', () => {
+  assert.deepEqual(
+    [writtenDecimal(1.125), writtenDecimal(7), writtenDecimal(1000.5, 2), writtenDecimal(7, 2)],
+    ['1,125', '7', '1000,50', '7,00'],
+  )
+  fc.assert(
+    fc.property(decimal(3_000_000), fc.nat(4), (text, places) => {
+      assert.equal(typedDecimal(writtenDecimal(Number(text), places)), text)
+    }),
+  )
+})

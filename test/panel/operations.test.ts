@@ -1,0 +1,86 @@
+// Every operation is used by the panel, or it is said here why not: whoever adds one decides whether people need it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { OPERATIONS } from '../../contract/operations.ts'
+import { projectFiles } from '../house/project-files.ts'
+
+/** By address, since it is no ordinary call. */
+const BY_ADDRESS = ['events.stream'] as const
+
+/** Why a person does not need them in the panel. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'the service itself, for browsers and monitors': [
+    'service.health',
+    'service.openapi',
+    'service.docs',
+    'service.home',
+    'service.panel',
+    'logos.show',
+    'airlines.logo',
+  ],
+  'pages, pictures and files of links that clients are sent': [
+    'payer.qrSvg',
+    'payer.qrPng',
+    'payer.boleto',
+    'payer.boletoPdf',
+    'shared.invoice',
+    'shared.invoiceStatus',
+    'shared.invoicePdf',
+    'shared.quote',
+    'shared.quotePdf',
+    'shared.acceptQuote',
+    'shared.declineQuote',
+  ],
+  'called by banks, carriers and the messenger': [
+    'supplierHints.receive',
+    'callbacks.probe',
+    'callbacks.probePix',
+    'callbacks.receive',
+    'callbacks.receivePix',
+    'messageReceipts.prove',
+    'messageReceipts.receive',
+  ],
+  'pictures and samples that the settings show in a frame': [
+    'team.readLogo',
+    'brandPreviews.page',
+    'brandPreviews.mail',
+    'brandPreviews.pdf',
+  ],
+  'airlines to leave out are typed by their codes': ['airlines.list'],
+  'the factors of a person name their passkeys': ['passkeys.list'],
+  'for programs that prove the ledger from outside; people see the proof on the wallet': [
+    'wallet.reconciliation',
+  ],
+  "the browser is led there by the provider's own page": ['signIn.begin', 'signIn.finish'],
+}
+
+const source = [...projectFiles('panel/api', 'panel/parts', 'panel/frame', 'panel/screens').values()].join(
+  '\n',
+)
+const named = new Set([...source.matchAll(/['"]([a-z]\w+\.[a-z]\w+)['"]/g)].map(([, id = '']) => id))
+/** One name for both of two things: `${about}Notes.list`. */
+const endings = [...source.matchAll(/`\$\{\w+\}([A-Z]\w+\.\w+)`/g)].map(([, ending = '']) => ending)
+const isNamed = (id: string) => named.has(id) || endings.some((ending) => id.endsWith(ending))
+const listed = Object.values(ELSEWHERE).flat()
+const all = Object.keys(OPERATIONS)
+
+test('every operation is used by the panel, or listed with the reason', () => {
+  assert.ok(named.size > 80 && endings.length > 1, `only ${named.size} names were found`)
+  const known = new Set<string>([...listed, ...BY_ADDRESS])
+  assert.deepEqual(
+    all.filter((id) => !isNamed(id) && !known.has(id)),
+    [],
+  )
+})
+
+test('what is listed exists, once, and is not used', () => {
+  assert.deepEqual(
+    listed.filter((id, index) => !all.includes(id) || listed.indexOf(id) !== index),
+    [],
+  )
+  assert.deepEqual(listed.filter(isNamed), [], 'they have a screen now: take them off the list')
+})
+
+test('what is called by its address is', () => {
+  for (const id of BY_ADDRESS) assert.ok(source.includes(`'${OPERATIONS[id].path}'`), id)
+})

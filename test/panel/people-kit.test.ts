@@ -1,0 +1,126 @@
+// What the panel reckons about people by itself: what a refusal means, which device somebody sits at, how long to wait,
+// what a failure is called; and that the links of the service lead to its doors.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ERRORS } from '../../contract/errors.ts'
+import { INVITATION_PAGE, NEW_EMAIL_PAGE, PANEL_PATH, RESET_PAGE } from '../../contract/links.ts'
+import { PERMISSIONS } from '../../contract/permissions.ts'
+import { ROLES } from '../../contract/roles.ts'
+import { ApiError, inWordsOf } from '../../panel/api/api-error.ts'
+import { type Refusal, refusalOf } from '../../panel/api/refusal.ts'
+import { deviceName, isPhone } from '../../panel/kit/device-name.ts'
+import { PATHS } from '../../panel/kit/paths.ts'
+import { providerName } from '../../panel/kit/provider-name.ts'
+import { waitMinutes } from '../../panel/kit/time-left.ts'
+import { failureText } from '../../panel/parts/failure-text.ts'
+import { en } from '../../panel/words/en/account.ts'
+import { en as enFrame } from '../../panel/words/en/frame.ts'
+import { en as enPeople } from '../../panel/words/en/people.ts'
+import { pt } from '../../panel/words/pt/account.ts'
+import { pt as parts } from '../../panel/words/pt/parts.ts'
+import { pt as ptPeople } from '../../panel/words/pt/people.ts'
+import { SIGN_IN_PAGE } from '../../server/people/identities/answered-page.ts'
+import { projectFile } from '../house/project-files.ts'
+
+const REFUSALS: [status: number, code: string, id: string | undefined, means: Refusal | undefined][] = [
+  [401, 'unauthorized', 'bookings.list', 'session'],
+  [401, 'unauthorized', undefined, 'session'],
+  // Wrong passwords and codes are no end of a session.
+  [401, 'sign_in_failed', 'profile.update', undefined],
+  [401, 'second_factor_refused', 'totp.confirm', undefined],
+  [401, 'passkey_refused', 'passkeys.create', undefined],
+  [404, 'team_not_found', 'bookings.list', 'team'],
+  [404, 'team_not_found', 'installation.team', undefined],
+  [400, 'team_required', 'team.read', 'team'],
+  [403, 'forbidden', 'team.read', 'team'],
+  [403, 'forbidden', 'clients.create', 'permission'],
+  [403, 'proof_required', 'totp.start', undefined],
+  [404, 'booking_not_found', 'bookings.read', undefined],
+]
+
+for (const [status, code, id, means] of REFUSALS)
+  test(`${code} of ${id ?? 'something'} means: ${means ?? 'nothing more'}`, () =>
+    assert.equal(refusalOf(new ApiError(status, { code }), id), means))
+
+test('what is no answer says nothing of who asks', () => {
+  assert.equal(refusalOf(new Error('x'), 'team.read'), undefined)
+  assert.equal(refusalOf(new ApiError(0, {}), 'team.read'), undefined)
+})
+
+const AGENTS: [userAgent: string, name: string | undefined, isPhone: boolean][] = [
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0 Safari/537.36', 'Chrome Windows', false],
+  ['Mozilla/5.0 (Windows NT 10.0) Chrome/130.0 Safari/537.36 Edg/130.0', 'Edge Windows', false],
+  ['Mozilla/5.0 (X11; Linux x86_64) Chrome/130 Safari/537 OPR/115.0', 'Opera Linux', false],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox Linux', false],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 14_6) Version/17.6 Safari/605.1.15', 'Safari Mac', false],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1', 'Safari iPhone', true],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) CriOS/130 Safari/604.1', 'Chrome iPhone', true],
+  [
+    'Mozilla/5.0 (Linux; Android 14) SamsungBrowser/26 Chrome/122 Mobile Safari/537',
+    'Samsung Internet Android',
+    true,
+  ],
+  ['Mozilla/5.0 (X11; CrOS x86_64 14541) Chrome/130 Safari/537', 'Chrome ChromeOS', false],
+  ['curl/8.11', undefined, false],
+  ['', undefined, false],
+]
+
+for (const [agent, name, phone] of AGENTS)
+  test(`${agent || 'nothing'} is ${name ?? 'nobody known'}`, () => {
+    const found = deviceName(agent)
+    assert.equal(found && `${found.browser} ${found.system}`, name)
+    assert.equal(isPhone(agent), phone)
+  })
+
+test('a browser that says nothing is nobody known', () => {
+  assert.equal(deviceName(null), undefined)
+  assert.ok(!isPhone(null))
+})
+
+test('waits are whole minutes, and never none', () => {
+  assert.deepEqual([undefined, 0, 1, 60, 61, 899].map(waitMinutes), [1, 1, 1, 1, 2, 15])
+  assert.match(pt.wait(1), /em 1 minuto\.$/)
+  assert.match(en.wait(3), /in 3 minutes\.$/)
+})
+
+test('providers are called as people call them', () => {
+  assert.deepEqual(['google', 'casa-branca', '_x_'].map(providerName), ['Google', 'Casa Branca', 'X'])
+})
+
+test('failures of accounts are codes of the contract, but for what the browser alone can refuse', () => {
+  const unknown = Object.keys(pt.failures).filter((code) => !(code in ERRORS))
+  assert.deepEqual(unknown, ['passkey_cancelled'])
+})
+
+test("a screen's own words come before what everybody says", () => {
+  const error = new ApiError(404, { code: 'link_not_valid' })
+  assert.equal(failureText(error, parts).text, parts.failed.notFound)
+  assert.equal(
+    inWordsOf(({ code }) => (code === 'link_not_valid' ? 'Venceu.' : undefined), error),
+    error,
+  )
+  assert.equal(failureText(error, parts).text, 'Venceu.')
+  inWordsOf(() => undefined, error)
+  assert.equal(error.said, 'Venceu.')
+  const other = new Error('x')
+  assert.equal(
+    inWordsOf(() => 'y', other),
+    other,
+  )
+})
+
+test('links that the service prints and mails lead to doors of the panel', () => {
+  assert.equal(INVITATION_PAGE, `${PANEL_PATH}${PATHS.invitation}`)
+  assert.equal(RESET_PAGE, `${PANEL_PATH}${PATHS.resetPassword}`)
+  assert.equal(NEW_EMAIL_PAGE, `${PANEL_PATH}${PATHS.confirmEmail}`)
+  assert.equal(SIGN_IN_PAGE, `${PANEL_PATH}${PATHS.signIn}`)
+  assert.match(projectFile('server/people/setup-link.ts'), new RegExp(`'${PANEL_PATH}${PATHS.firstAccess}'`))
+})
+
+test('every role and permission has words', () => {
+  for (const words of [ptPeople, enPeople]) {
+    assert.deepEqual(Object.keys(words.meanings), [...ROLES])
+    assert.deepEqual(Object.keys(words.permissions), [...PERMISSIONS])
+  }
+  assert.deepEqual(Object.keys(enFrame.roles), [...ROLES])
+})

@@ -1,0 +1,94 @@
+// Marked offers as their client reads them in a quote: trip, times, bags, conditions; as one sum or as options.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Offer } from '../../contract/flights.ts'
+import { formatsOf } from '../../panel/kit/formats.ts'
+import { quotedOffer } from '../../panel/screens/flights/quoted-offer.ts'
+import { quotedDraft } from '../../panel/screens/invoicing/quoted-draft.ts'
+import { flightWords } from '../../panel/words/flights.ts'
+import { quotesWords } from '../../panel/words/quotes.ts'
+
+const formats = formatsOf('pt-BR', 'America/Sao_Paulo')
+const CITIES = { GRU: 'São Paulo', SDU: 'Rio de Janeiro', LIS: 'Lisboa' }
+type Code = keyof typeof CITIES
+type Flight = readonly [from: string, to: string, at: string, until: string]
+
+const place = (code: Code) => ({ iata_code: code, iata_city_code: code, city_name: CITIES[code] })
+const slice = (from: Code, to: Code, flights: readonly Flight[]) => ({
+  origin: place(from),
+  destination: place(to),
+  segments: flights.map(([begin, end, departing_at, arriving_at], index) => ({
+    origin: { iata_code: begin },
+    destination: { iata_code: end },
+    departing_at,
+    arriving_at,
+    marketing_carrier: { iata_code: 'ZZ', name: 'Zigue' },
+    marketing_carrier_flight_number: String(10 + index),
+    passengers: [{ baggages: [{ type: 'carry_on', quantity: 1 }] }],
+  })),
+})
+/** Only what is looked at. */
+const offer = (slices: readonly object[]): Offer =>
+  Object({
+    id: 'off_1',
+    client_amount: '1234.50',
+    owner: { iata_code: 'ZZ', name: 'Zigue' },
+    passengers: [{ fare_brand_name: 'Light' }, { fare_brand_name: 'Light' }],
+    slices,
+    conditions: {
+      refund_before_departure: { allowed: false, penalty_amount: null, penalty_currency: null },
+      change_before_departure: { allowed: true, penalty_amount: '200.00', penalty_currency: 'BRL' },
+    },
+  })
+
+const there = slice('GRU', 'SDU', [['GRU', 'SDU', '2026-12-20T06:40:00', '2026-12-20T07:45:00']])
+const back = slice('SDU', 'GRU', [
+  ['SDU', 'CNF', '2026-12-27T21:00:00', '2026-12-27T22:00:00'],
+  ['CNF', 'GRU', '2026-12-27T23:30:00', '2026-12-28T00:40:00'],
+])
+
+test('there and back, with what is in the fare and nothing of what the agency earns', () => {
+  assert.deepEqual(quotedOffer(offer([there, back]), flightWords.pt, formats), {
+    id: 'off_1',
+    amount: '1234.50',
+    text: [
+      'São Paulo – Rio de Janeiro · Zigue · Light',
+      'Ida: dom, 20/12/2026, GRU 06:40 – SDU 07:45, ZZ 10, direto',
+      'Volta: dom, 27/12/2026, SDU 21:00 – GRU 00:40 (+1 d), ZZ 10, ZZ 11, 1 parada via CNF',
+      '1 mala de mão, sem mala despachada',
+      `Sem reembolso. Troca com multa de ${formats.money('200.00')}`,
+      '2 viajantes',
+    ].join('\n'),
+  })
+})
+
+test('several legs have numbers; what is too long for an item ends with a whole line', () => {
+  const onward = slice('SDU', 'LIS', [['GIG', 'LIS', '2026-12-22T22:00:00', '2026-12-23T11:00:00']])
+  const { text } = quotedOffer(offer([there, onward]), flightWords.en, formatsOf('en', 'America/Sao_Paulo'))
+  assert.match(text, /^São Paulo – Rio de Janeiro – Lisboa/)
+  assert.match(text, /\nLeg 1: [\s\S]*\nLeg 2: /)
+  const long = quotedOffer(offer(Array.from({ length: 30 }, () => there)), flightWords.pt, formats).text
+  assert.ok(long.length <= 1_000 && long.endsWith('direto'), long.slice(-80))
+})
+
+test('options: the first is the total, the others stand in the notes; or their sum', () => {
+  const offers = ['1000.00', '900.10', '800.00'].map((amount, index) => ({
+    id: String(index),
+    text: `Voo ${index}`,
+    amount,
+  }))
+  const options = quotedDraft(offers, false, quotesWords.pt, formats)
+  assert.deepEqual(options.items, [{ description: 'Voo 0', quantity: '1', unit_price: '1000,00' }])
+  assert.equal(
+    options.notes,
+    [
+      'Outras opções:',
+      `Opção 2: Voo 1\nTotal: ${formats.money('900.10')}`,
+      `Opção 3: Voo 2\nTotal: ${formats.money('800.00')}`,
+      quotesWords.pt.mayChange,
+    ].join('\n\n'),
+  )
+  const sum = quotedDraft(offers, true, quotesWords.pt, formats)
+  assert.deepEqual([sum.items.length, sum.items[1]?.unit_price], [3, '900,10'])
+  assert.equal(sum.notes, quotesWords.pt.mayChange)
+})

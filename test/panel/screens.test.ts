@@ -1,0 +1,88 @@
+// Menu, addresses, screens and the browser's list of them agree, and languages have the same words.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { PERMISSIONS } from '../../contract/permissions.ts'
+import { menuFor } from '../../panel/frame/menu.ts'
+import { PATHS } from '../../panel/kit/paths.ts'
+import { projectFile, projectFiles } from '../house/project-files.ts'
+import { SCREENS } from '../support/panel/screens.ts'
+
+const ids = {
+  offer: 'x',
+  booking: 'x',
+  client: 'x',
+  recharge: 'x',
+  invoice: 'x',
+  draft: 'x',
+  recurring: 'x',
+  quote: 'x',
+  webhook: 'x',
+  event: 'x',
+}
+const table = projectFile('panel/main/screen-table.ts')
+const routes = [...table.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path).concat(PATHS.more)
+const formOf = (path: string) => new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}$`)
+const everything = { permissions: new Set(PERMISSIONS), isTest: true, isOperator: true }
+
+test('every entry of the menu leads to a screen', () => {
+  const entries = menuFor(everything).flatMap(({ entries }) => entries)
+  assert.ok(entries.length > 15)
+  for (const { to, name } of entries) assert.ok(routes.includes(to), name)
+  assert.equal(entries.filter(({ onPhone }) => onPhone).length, 4)
+})
+
+test('every address that links are made of has a screen', () => {
+  for (const [name, path] of Object.entries(PATHS)) {
+    const address = typeof path === 'string' ? path : path('x')
+    assert.ok(
+      routes.some((route) => formOf(route).test(address)),
+      name,
+    )
+  }
+})
+
+test('the browser visits every screen, once', () => {
+  const visited = SCREENS.map(({ path }) => path(ids).replace(/[?#].*$/, ''))
+  for (const route of routes)
+    assert.ok(
+      visited.some((path) => formOf(route).test(path)),
+      route,
+    )
+  assert.equal(new Set(SCREENS.map(({ name }) => name)).size, SCREENS.length)
+})
+
+test('nobody sees what they may not do, and empty groups are left out', () => {
+  const none = menuFor({ permissions: new Set(), isTest: false, isOperator: false })
+  assert.deepEqual(
+    none.flatMap(({ entries }) => entries.map(({ name }) => name)),
+    ['start'],
+  )
+  const live = menuFor({ ...everything, isTest: false, isOperator: false })
+  const names = live.flatMap(({ entries }) => entries.map(({ name }) => name))
+  assert.ok(!names.includes('sandbox') && !names.includes('installation') && names.includes('settings'))
+})
+
+test('each file of words has its other language, in the same order', () => {
+  const words = [...projectFiles('panel/words')]
+  const keysOf = (text: string) => [...text.matchAll(/^ +(\w+):/gm)].map(([, key]) => key)
+  const portuguese = words.filter(([path]) => path.startsWith('panel/words/pt/'))
+  assert.ok(portuguese.length >= 4)
+  for (const [path, text] of portuguese) {
+    const other = words.find(([one]) => one === path.replace('/pt/', '/en/'))
+    assert.deepEqual(keysOf(other?.[1] ?? ''), keysOf(text), path)
+  }
+})
+
+test('docs/panel.md shows every screen, on a desk and on a phone', () => {
+  const page = projectFile('docs/panel.md')
+  const shown = [...page.matchAll(/<img src="(panel\/[^"]+)"/g)].map(([, file = '']) => file)
+  const names = SCREENS.map(({ name }) => name).filter((name) => name !== 'pieces')
+  const expected = names.flatMap((name) => [
+    `panel/${name}-1440-light-pt.webp`,
+    `panel/${name}-390-dark-pt.webp`,
+  ])
+  assert.deepEqual(shown.sort(), expected.sort())
+  const missing = shown.filter((file) => !existsSync(new URL(`../../docs/${file}`, import.meta.url)))
+  assert.deepEqual(missing, [], 'npm run shots makes them')
+})

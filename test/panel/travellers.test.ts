@@ -1,0 +1,126 @@
+// Travellers of a booking: what is wrong is said by field before anything is sent, and what is sent is what the service
+// takes; refusals come back in words.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Offer } from '../../contract/flights.ts'
+import { ApiError } from '../../panel/api/api-error.ts'
+import { inWords } from '../../panel/screens/flights/refusals.ts'
+import {
+  bookingBody,
+  emptyTravellers,
+  formField,
+  lapsOf,
+  namesOf,
+  type TravellersForm,
+  travellerFaults,
+} from '../../panel/screens/flights/travellers.ts'
+import { reserveWords } from '../../panel/words/reserve.ts'
+
+const terms = { needsPassport: false, today: '2026-12-01', lastDeparture: '2026-12-27' }
+const passport = { unique_identifier: ' FZ123456 ', issuing_country_code: 'br', expires_on: '2031-01-01' }
+const ana = {
+  given_name: ' Ana ',
+  family_name: "D'Ávila Souza",
+  gender: 'f',
+  born_on: '1990-05-17',
+  passport,
+}
+const form = (changes: object = {}): TravellersForm => ({
+  passengers: [{ ...ana, ...changes }],
+  contact: { email: 'ana@example.com', phone_number: '(11) 98765-4321' },
+})
+const passengers = [
+  { id: 'pas_1', type: 'adult' },
+  { id: 'pas_2', type: 'adult' },
+  { id: 'pas_3', type: 'infant_without_seat' },
+] as const
+
+test('what is missing or wrong, by field', () => {
+  assert.deepEqual([...travellerFaults(form(), ['adult'], terms)], [])
+  const none = travellerFaults(emptyTravellers(1), ['adult'], terms)
+  assert.deepEqual([...new Set(none.values())], ['required'])
+  assert.equal(none.size, 6)
+  for (const [changes, fault] of [
+    [{ given_name: 'Ana 2' }, 'name'],
+    [{ family_name: '...' }, 'name'],
+    [{ born_on: '2026-12-02' }, 'future'],
+    [{ born_on: '0190-05-17' }, 'day'],
+    [{ born_on: '2014-12-28' }, 'adult'],
+  ] as const)
+    assert.deepEqual([...travellerFaults(form(changes), ['adult'], terms).values()], [fault])
+  const contact = { email: 'ana@', phone_number: '123' }
+  assert.deepEqual(Object.fromEntries(travellerFaults({ ...form(), contact }, ['adult'], terms)), {
+    'contact.email': 'email',
+    'contact.phone_number': 'phone',
+  })
+})
+
+test('ages count on the day of the last flight', () => {
+  for (const [born_on, type, isRight] of [
+    ['2014-12-28', 'child', true],
+    ['2014-12-27', 'child', false],
+    ['2024-12-28', 'infant_without_seat', true],
+    ['2024-12-27', 'infant_without_seat', false],
+  ] as const)
+    assert.equal(travellerFaults(form({ born_on }), [type], terms).size === 0, isRight, born_on)
+})
+
+test('passports are asked for where a border is crossed, and nowhere else', () => {
+  const abroad = { ...terms, needsPassport: true }
+  assert.equal(travellerFaults(form(), ['adult'], abroad).size, 0)
+  const old = { unique_identifier: '', issuing_country_code: 'BRA', expires_on: '2026-12-26' }
+  assert.deepEqual(
+    [...travellerFaults(form({ passport: old }), ['adult'], abroad).values()],
+    ['required', 'country', 'expired'],
+  )
+  assert.equal(travellerFaults(form({ passport: old }), ['adult'], terms).size, 0)
+})
+
+test('what is sent: infants on a lap, one contact for all, the price of the offer', () => {
+  assert.deepEqual([...lapsOf(passengers)], [['pas_1', 'pas_3']])
+  const offer: Offer = Object({ id: 'off_1', passengers, total_amount: '10.00', total_currency: 'USD' })
+  const typed = { ...form(), passengers: [ana, ana, ana] }
+  const wish = { type: 'hold', needsPassport: false, clientId: undefined } as const
+  const held = bookingBody(offer, typed, wish)
+  assert.deepEqual(held.passengers[0], {
+    id: 'pas_1',
+    given_name: 'Ana',
+    family_name: "D'Ávila Souza",
+    gender: 'f',
+    born_on: '1990-05-17',
+    email: 'ana@example.com',
+    phone_number: '+5511987654321',
+    infant_passenger_id: 'pas_3',
+  })
+  assert.ok(!('payments' in held) && !('client_id' in held))
+  const issued = bookingBody(offer, typed, { type: 'instant', needsPassport: true, clientId: 'cli_1' })
+  const { payments, client_id: client } = { payments: undefined, client_id: undefined, ...issued }
+  assert.deepEqual([payments, client], [[{ type: 'balance', amount: '10.00', currency: 'USD' }], 'cli_1'])
+  assert.deepEqual(issued.passengers[1]?.identity_documents, [
+    { type: 'passport', unique_identifier: 'FZ123456', issuing_country_code: 'BR', expires_on: '2031-01-01' },
+  ])
+})
+
+test('refusals are told in words, beside the field they are about', () => {
+  const details = [
+    { field: 'passengers.0.phone_number', issue: 'x' },
+    { field: 'passengers.1.identity_documents', issue: 'y' },
+  ]
+  const refused = inWords(new ApiError(400, { code: 'passport_required', details }), reserveWords.pt)
+  assert.ok(refused instanceof ApiError)
+  assert.equal(refused.message, reserveWords.pt.refusals.passport_required)
+  assert.deepEqual(
+    refused.details.map(({ field }) => field),
+    ['contact.phone_number', 'passengers.1.passport.unique_identifier'],
+  )
+  assert.equal(formField('passengers.0.identity_documents.0.expires_on'), 'passengers.0.passport.expires_on')
+  assert.equal(formField('passengers.0.born_on'), 'passengers.0.born_on')
+  const lost = inWords(new ApiError(0, {}), reserveWords.en)
+  assert.ok(lost instanceof ApiError && lost.message === reserveWords.en.notSent)
+  const short = inWords(new ApiError(422, { code: 'insufficient_balance', details }), reserveWords.pt)
+  assert.ok(short instanceof ApiError && short.details.length === 0)
+  assert.deepEqual(namesOf(' Maria  Aparecida Souza '), {
+    given_name: 'Maria',
+    family_name: 'Aparecida Souza',
+  })
+})

@@ -1,0 +1,85 @@
+// The panel as browsers are served it: while it is built, its page for every address, files that may be kept for ever,
+// packed as each browser likes, under a policy that runs nothing but its own files.
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { keep, readKept } from '../../server/http/panel/keep-panel.ts'
+import { assertError } from '../support/agency.ts'
+import { startApp } from '../support/start-app.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'embarque-panel-'))
+after(() => rmSync(dataDir, { recursive: true, force: true }))
+const app = await startApp({ settings: { DATA_DIR: dataDir } })
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${app.url}${path}`, { headers, redirect: 'manual' })
+
+test('the root leads to the panel', async () => {
+  const { status, headers } = await get('/')
+  assert.deepEqual([status, headers.get('location')], [303, '/painel'])
+})
+
+test('while it is built, a page that asks again; then the panel, kept for the next start', async () => {
+  const waiting = await get('/painel/reservas')
+  assert.equal(waiting.status, 503)
+  assert.equal(waiting.headers.get('retry-after'), '1')
+  assert.match(await waiting.text(), /http-equiv="refresh"/)
+  assert.equal((await get('/painel/assets/x.js')).status, 404)
+  await app.service.panel?.begin()
+  const kept = readdirSync(join(dataDir, 'panel'))
+  assert.equal(kept.length, 1)
+  assert.match(kept[0] ?? '', /^panel-[0-9a-f]{32}\.jsonl$/)
+})
+
+test('every address of a screen is the same page, under a strict policy', async () => {
+  await app.service.panel?.begin()
+  const page = await get('/painel')
+  assert.equal(page.status, 200)
+  const policy = page.headers.get('content-security-policy') ?? ''
+  for (const rule of ["default-src 'none'", "script-src 'self'", "require-trusted-types-for 'script'"])
+    assert.ok(policy.includes(rule), rule)
+  assert.doesNotMatch(policy, /unsafe/)
+  assert.equal(page.headers.get('cache-control'), 'no-cache')
+  const html = await page.text()
+  for (const path of ['/painel/', '/painel/reservas/ord_1', '/painel/entrar?next=/x'])
+    assert.equal(await (await get(path)).text(), html, path)
+  for (const path of [
+    '/painel/none.js',
+    '/painel/../etc/passwd',
+    '/painel/%2e%2e/x.ts',
+    '/painel/assets/x.css',
+  ])
+    assert.equal((await get(path)).status, 404, path)
+  assertError(await app.anybody.post('/painel', {}), 405, 'Method not allowed')
+})
+
+test('files are kept for ever, and sent as the browser likes', async () => {
+  await app.service.panel?.begin()
+  const html = await (await get('/painel')).text()
+  const script = /src="([^"]+\.js)"/.exec(html)?.[1] ?? assert.fail()
+  const plain = await get(script, { 'accept-encoding': 'identity' })
+  assert.match(plain.headers.get('cache-control') ?? '', /immutable/)
+  assert.match(plain.headers.get('content-type') ?? '', /^text\/javascript/)
+  assert.equal(plain.headers.get('vary'), 'Accept-Encoding')
+  const text = await plain.text()
+  for (const encoding of ['br', 'gzip', 'zstd']) {
+    const packed = await get(script, { 'accept-encoding': encoding })
+    assert.equal(packed.headers.get('content-encoding'), encoding)
+    assert.ok(Number(packed.headers.get('content-length')) < text.length / 2)
+    assert.equal(await packed.text(), text)
+  }
+  assert.equal((await get('/painel/worker.js')).headers.get('service-worker-allowed'), '/painel')
+  assert.equal((await get('/painel/icon-192.png')).headers.get('content-type'), 'image/png')
+})
+
+test('what was kept is read again; what cannot be kept is no failure', () => {
+  const folder = join(dataDir, 'kept')
+  const [first, second] = ['0'.repeat(32), '1'.repeat(32)]
+  assert.equal(keep(folder, first, 'one'), true)
+  assert.equal(keep(folder, second, 'two'), true)
+  assert.equal(readKept([join(dataDir, 'nowhere'), folder], second), 'two')
+  assert.equal(readKept([folder], first), undefined, 'those of earlier sources are gone')
+  writeFileSync(join(dataDir, 'file'), '')
+  assert.equal(keep(join(dataDir, 'file', 'below'), first, 'x'), false)
+})

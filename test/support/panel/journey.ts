@@ -1,0 +1,41 @@
+// Somebody at the panel of a service of their own, in a real browser: what every walk through it begins with.
+import { after } from 'node:test'
+import { cookieOf, newPerson, signIn } from '../people.ts'
+import { startApp, type TestApp } from '../start-app.ts'
+import { goTo, type Look, type OpenPanel, openPanel, startBrowser } from './browser.ts'
+
+export interface Journey extends OpenPanel {
+  readonly app: TestApp
+  readonly cookie: string
+  readonly owner: { readonly email: string }
+  /** Another tab of the same browser, of whoever has the cookie. */
+  open(look?: Partial<Look>, cookie?: string): Promise<OpenPanel>
+  /** To an address of the panel, until it stands. */
+  to(path: string): Promise<void>
+  press(name: string | RegExp): Promise<void>
+}
+
+const LOOK: Look = { width: 1440, theme: 'light', language: 'pt', mode: 'test' }
+
+/** The owner of the agency, who may be an operator of the installation too. */
+export async function beginJourney({ isOperator = false } = {}): Promise<Journey> {
+  const app = await startApp()
+  const browser = await startBrowser()
+  after(() => browser.close())
+  await app.service.panel?.begin()
+  const team = (await app.live.get('/api/v1/me')).body.data
+  const owner = await newPerson(app, { [team.id]: 'owner' }, { name: 'Marina Alves', isOperator })
+  const cookie = cookieOf(await signIn(app.url, owner.email))
+  const open = (look: Partial<Look> = {}, whose = cookie) =>
+    openPanel(browser, app.url, { ...LOOK, ...look }, whose)
+  const panel = await open()
+  return {
+    ...panel,
+    app,
+    cookie,
+    owner,
+    open,
+    to: (path) => goTo(panel.page, `${app.url}/painel${path}`),
+    press: (name) => panel.page.getByRole('button', { name }).first().click(),
+  }
+}

@@ -1,0 +1,39 @@
+// Hands that know no mouse: everything is reached with Tab, pressed with Enter or Space, and typed.
+import type { Locator, Page } from 'playwright-core'
+
+/** In the page, whose types are not those of tests. */
+const IS_IN_FOCUS = (one: object) => one === Object(globalThis).document.activeElement
+
+/** More stops than any screen has. */
+const STOPS_MAX = 250
+
+export interface Keyboard {
+  /** Walks on with Tab until this is in focus. */
+  reach(target: Locator): Promise<void>
+  press(target: Locator, key?: string): Promise<void>
+  /** In place of what was there. */
+  type(target: Locator, text: string): Promise<void>
+}
+
+export function keyboardOf(page: Page): Keyboard {
+  const reach = async (target: Locator) => {
+    await target.waitFor()
+    for (let stops = 0; stops < STOPS_MAX; stops++) {
+      if (await target.evaluate(IS_IN_FOCUS)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not lead to ${target}`)
+  }
+  return {
+    reach,
+    press: async (target, key = 'Enter') => {
+      await reach(target)
+      await page.keyboard.press(key)
+    },
+    type: async (target, text) => {
+      await reach(target)
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type(text)
+    },
+  }
+}

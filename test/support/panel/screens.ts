@@ -1,0 +1,82 @@
+// THE list of screens that the browser visits. Whoever adds a screen adds a line; a house test holds it against the
+// panel's own table.
+import { realClock } from '../../../server/base/process/clock.ts'
+import { daysAfter } from '../searches.ts'
+import type { Ids } from './furnish.ts'
+
+interface Visited {
+  readonly name: string
+  readonly path: (ids: Ids) => string
+  /** Before somebody is in. */
+  readonly isDoor?: true
+}
+
+const at = (name: string, path: string): Visited => ({ name, path: () => path })
+const of = (name: string, path: (ids: Ids) => string): Visited => ({ name, path })
+const door = (name: string, path: string): Visited => ({ name, path: () => path, isDoor: true })
+
+export const ahead = (days: number): string => daysAfter(realClock.now(), days)
+
+/** There and back, in the address of a search. */
+export const LEGS = `GRU-SDU-${ahead(34)}_SDU-GRU-${ahead(41)}`
+
+export const SCREENS: readonly Visited[] = [
+  at('start', '/'),
+  at('flights', '/voos'),
+  at('flights-found', `/voos?legs=${LEGS}&airlines=G3&times=,night`),
+  of('offer', ({ offer }) => `/voos/ofertas/${offer}?legs=${LEGS}`),
+  of('booked', ({ booking }) => `/voos/reservas/${booking}`),
+  at('bookings', '/reservas'),
+  of('booking', ({ booking }) => `/reservas/${booking}`),
+  at('deadlines', '/prazos'),
+  at('clients', '/clientes'),
+  of('client', ({ client }) => `/clientes/${client}`),
+  at('wallet', '/carteira'),
+  of('recharge', ({ recharge }) => `/carteira/recargas/${recharge}`),
+  at('invoices', '/faturas'),
+  at('new-invoice', '/faturas/nova'),
+  of('invoice', ({ invoice }) => `/faturas/${invoice}`),
+  of('edit-invoice', ({ draft }) => `/faturas/${draft}/editar`),
+  of('edit-sent-invoice', ({ invoice }) => `/faturas/${invoice}/editar`),
+  at('recurring-invoices', '/recorrentes'),
+  at('new-recurring-invoice', '/recorrentes/nova'),
+  of('recurring-invoice', ({ recurring }) => `/recorrentes/${recurring}`),
+  of('edit-recurring-invoice', ({ recurring }) => `/recorrentes/${recurring}/editar`),
+  at('quotes', '/orcamentos'),
+  at('new-quote', '/orcamentos/novo'),
+  of('quote', ({ quote }) => `/orcamentos/${quote}`),
+  of('edit-quote', ({ quote }) => `/orcamentos/${quote}/editar`),
+  at('receivables', '/a-receber'),
+  at('reports', '/relatorios'),
+  at('reports-year', `/relatorios?group_by=month&start_date=${ahead(-330)}&end_date=${ahead(0)}`),
+  at('keys', '/dev/chaves'),
+  at('webhooks', '/dev/webhooks'),
+  of('webhook', ({ webhook }) => `/dev/webhooks/${webhook}`),
+  at('events', '/dev/eventos'),
+  of('event', ({ event }) => `/dev/eventos/${event}`),
+  at('audit', '/dev/registro'),
+  at('sandbox', '/dev/relogio'),
+  at('settings', '/configuracoes'),
+  at('people', '/configuracoes/pessoas'),
+  at('agency', '/configuracoes/agencia'),
+  at('brand', '/configuracoes/marca'),
+  at('pricing', '/configuracoes/precos'),
+  at('banks', '/configuracoes/bancos'),
+  at('carriers', '/configuracoes/companhias'),
+  at('channels', '/configuracoes/mensagens'),
+  at('readiness', '/configuracoes/prontidao'),
+  at('profile', '/perfil'),
+  at('installation', '/instalacao'),
+  at('installation-work', '/instalacao?part=work'),
+  at('installation-payments', '/instalacao?part=payments'),
+  at('installation-teams', '/instalacao?part=teams'),
+  at('pieces', '/pecas'),
+  at('more', '/mais'),
+  at('choose-team', '/agencias'),
+  door('sign-in', '/entrar'),
+  door('first-access', '/primeiro-acesso#um-token'),
+  door('invitation', '/convite'),
+  door('forgot-password', '/esqueci-a-senha'),
+  door('reset-password', '/nova-senha#um-token'),
+  door('confirm-email', '/confirmar-email#um-token'),
+]
