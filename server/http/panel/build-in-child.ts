@@ -19,7 +19,7 @@ export function buildInChild(): Build {
   const child = spawn(process.execPath, [BUILDER], {
     cwd: PROJECT_DIR,
     // The same panel wherever we run, and none of our secrets for the bundler.
-    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    env: { NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: MOST_MS,
     killSignal: 'SIGKILL',
