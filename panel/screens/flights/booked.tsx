@@ -3,7 +3,6 @@ import check from 'icon:circle-check'
 import hourglass from 'icon:hourglass'
 import searchIcon from 'icon:search'
 import triangle from 'icon:triangle-alert'
-import { useParams } from '@tanstack/react-router'
 import type { Booking } from '../../../contract/bookings.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow } from '../../api/use-team.ts'
@@ -20,6 +19,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
+import { useAddressId } from '../../parts/use-address-id.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { reserveWords } from '../../words/reserve.ts'
@@ -31,7 +31,7 @@ const LOOK_MS = 3_000
 
 export function Screen() {
   const words = useWords(reserveWords)
-  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const id = useAddressId()
   const first = useRead('bookings.read', { params: { id } })
   const isOnItsWay = first.data?.status === 'confirmed' || first.data?.booking_reference === ''
   const result = useRead('bookings.read', { params: { id } }, { everyMs: isOnItsWay && LOOK_MS })

@@ -1,7 +1,7 @@
 // Booking an offer: it is read again at the carrier first, and a price that changed is shown before and after.
 import clock from 'icon:clock'
 import searchIcon from 'icon:search'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -16,6 +16,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
+import { useAddressId } from '../../parts/use-address-id.ts'
 import { useWords } from '../../words/language.tsx'
 import { reserveWords } from '../../words/reserve.ts'
 import { Desk } from './desk.tsx'
@@ -26,7 +27,7 @@ const GONE = ['offer_expired', 'offer_not_found', 'sold_out']
 export function Screen() {
   const words = useWords(reserveWords)
   const now = useNow()
-  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const id = useAddressId()
   const search: Readonly<Record<string, string>> = useSearch({ strict: false })
   const result = useRead('offers.read', { params: { id } }, { isStill: true })
   const { data, error } = result

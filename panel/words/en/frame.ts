@@ -66,5 +66,4 @@ export const en: typeof pt = {
   broken: 'This screen stopped working.',
   brokenHint: 'Reload the page. If it happens again, tell support.',
   reload: 'Reload',
-  newVersion: 'There is a new version of the panel.',
 }

@@ -64,5 +64,4 @@ export const pt = {
   broken: 'Esta tela parou de funcionar.',
   brokenHint: 'Recarregue a página. Se acontecer de novo, avise o suporte.',
   reload: 'Recarregar',
-  newVersion: 'Há uma versão nova do painel.',
 }
