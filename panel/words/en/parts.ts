@@ -31,7 +31,6 @@ export const en: typeof pt = {
   previous: 'Previous',
   next: 'Next',
   pages: 'Pages',
-  pageOf: (page, pages) => `Page ${page} of ${pages}`,
   rows: (count) => plural(count, 'result', 'results'),
   sortBy: (name) => `Sort by ${name}`,
   typeToConfirm: (word) => `Type ${word} to confirm`,

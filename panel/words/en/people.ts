@@ -30,7 +30,6 @@ export const en: typeof pt = {
   sendInvite: 'Send invitation',
   invited: (email: string) => `Invitation sent to ${email}.`,
   invitations: 'Open invitations',
-  invitationsSub: 'Nobody has used them yet.',
   noInvitations: 'No open invitations',
   noInvitationsText: 'Whom you invite stands here until they accept.',
   sent: 'Sent',

@@ -30,7 +30,6 @@ export const pt = {
   previous: 'Anterior',
   next: 'Próxima',
   pages: 'Páginas',
-  pageOf: (page: number, pages: number) => `Página ${page} de ${pages}`,
   rows: (count: number) => plural(count, 'resultado', 'resultados'),
   sortBy: (name: string) => `Ordenar por ${name}`,
   typeToConfirm: (word: string) => `Digite ${word} para confirmar`,

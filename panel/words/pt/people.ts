@@ -29,7 +29,6 @@ export const pt = {
   sendInvite: 'Enviar convite',
   invited: (email: string) => `Convite enviado a ${email}.`,
   invitations: 'Convites abertos',
-  invitationsSub: 'Ninguém usou ainda.',
   noInvitations: 'Nenhum convite aberto',
   noInvitationsText: 'Quem você convidar aparece aqui até aceitar.',
   sent: 'Enviado',
