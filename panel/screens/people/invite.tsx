@@ -38,7 +38,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const [role, setRole] = useState<Role>('agent')
   const invite = useChange('invitations.create', {
     refreshes: ['invitations'],
-    onDone: ({ email }) => toast({ text: doesMail ? words.invited(email) : words.invitedUnsent(email) }),
+    onDone: ({ email }) => toast({ text: words.invited(email) }),
   })
   const form = useApiForm<{ email: string; language: 'pt-BR' | 'en' }>({
     values: { email: '', language: LOCALES[useLanguage()] },
@@ -61,7 +61,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         <CodeBlock text={commandFor(team?.id ?? '', form.watch('email'), role)} what={words.invite} />
       )}
       <FormEnds>
-        <Button kind={doesMail ? 'main' : 'plain'} type="submit" isBusy={form.isBusy}>
+        <Button kind="main" type="submit" disabled={!doesMail} isBusy={form.isBusy}>
           {words.sendInvite}
         </Button>
       </FormEnds>
