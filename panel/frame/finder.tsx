@@ -1,11 +1,14 @@
-// The field of Ctrl K, and below it what fits.
+// The field of Ctrl K, there at once so that no letter is lost, and below it what fits.
 import searchIcon from 'icon:search'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
-import { FoundList } from './found-list.tsx'
 import css from './palette.module.css'
+
+/** A chunk of its own, fetched ahead. */
+export const loadFound = async () => ({ default: (await import('./found-list.tsx')).FoundList })
+const FoundList = lazy(loadFound)
 
 export function Finder({ onClose }: { onClose: () => void }) {
   const words = useWords(frameWords)
@@ -41,7 +44,9 @@ export function Finder({ onClose }: { onClose: () => void }) {
         />
       </div>
       <div className={css.found}>
-        <FoundList {...{ list, typed, keys, isEager, onClose }} onActive={setActive} />
+        <Suspense>
+          <FoundList {...{ list, typed, keys, isEager, onClose }} onActive={setActive} />
+        </Suspense>
       </div>
     </>
   )

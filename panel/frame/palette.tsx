@@ -1,12 +1,9 @@
 // Ctrl K: everything by locator, ticket, name or number, and every page, without a mouse.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
+import { Finder, loadFound } from './finder.tsx'
 import css from './palette.module.css'
-
-/** A chunk of its own, fetched ahead. */
-const loadFinder = async () => ({ default: (await import('./finder.tsx')).Finder })
-const Finder = lazy(loadFinder)
 
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
@@ -18,7 +15,7 @@ export function usePalette() {
     }
     addEventListener('keydown', listen)
     // Without a network it is not there; then it is asked for when it is opened.
-    loadFinder().catch(() => undefined)
+    loadFound().catch(() => undefined)
     return () => removeEventListener('keydown', listen)
   }, [])
   return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
@@ -40,11 +37,7 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && onClose()}
     >
-      {isOpen && (
-        <Suspense>
-          <Finder onClose={onClose} />
-        </Suspense>
-      )}
+      {isOpen && <Finder onClose={onClose} />}
     </dialog>
   )
 }
