@@ -3,6 +3,7 @@
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import { ApiError, inWordsOf, type Says } from '../api/api-error.ts'
 import { checkInput, type InputSchema, type Issue } from '../kit/check-input.ts'
+import { fieldWords } from '../words/fields.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { failureText } from './failure-text.ts'
@@ -21,6 +22,7 @@ export interface ApiFormOptions<V extends FieldValues> {
 
 export function useApiForm<V extends FieldValues>({ values, schema, asSent, send, says }: ApiFormOptions<V>) {
   const words = useWords(partWords)
+  const faults = useWords(fieldWords)
   const form = useForm<V>({ defaultValues: values })
   const { errors, isSubmitting } = form.formState
   const blame = (issues: readonly { field: string; text: string }[]) => {
@@ -34,7 +36,7 @@ export function useApiForm<V extends FieldValues>({ values, schema, asSent, send
     const sent = withoutEmpty(typed)
     const issues = schema === undefined ? [] : checkInput(schema, asSent?.(sent) ?? sent)
     if (issues.length > 0)
-      return blame(issues.map((issue) => ({ field: issue.field, text: issueText(issue, words) })))
+      return blame(issues.map((issue) => ({ field: issue.field, text: issueText(issue, faults) })))
     try {
       await send(sent)
     } catch (error) {
@@ -80,7 +82,7 @@ function withoutEmpty<V>(value: V): V {
   return clean(value) as V
 }
 
-function issueText({ kind, limit }: Issue, { issues }: (typeof partWords)['pt']): string {
-  const text = issues[kind]
+function issueText({ kind, limit }: Issue, faults: (typeof fieldWords)['pt']): string {
+  const text = faults[kind]
   return typeof text === 'string' ? text : text(limit ?? 0)
 }

@@ -1,5 +1,6 @@
 // Menu, addresses, screens and the browser's list of them agree, and languages have the same words.
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { PERMISSIONS } from '../../contract/permissions.ts'
 import { menuFor } from '../../panel/frame/menu.ts'
@@ -71,4 +72,17 @@ test('each file of words has its other language, in the same order', () => {
     const other = words.find(([one]) => one === path.replace('/pt/', '/en/'))
     assert.deepEqual(keysOf(other?.[1] ?? ''), keysOf(text), path)
   }
+})
+
+test('docs/panel.md shows every screen, on a desk and on a phone', () => {
+  const page = projectFile('docs/panel.md')
+  const shown = [...page.matchAll(/<img src="(panel\/[^"]+)"/g)].map(([, file = '']) => file)
+  const names = SCREENS.map(({ name }) => name).filter((name) => name !== 'pieces')
+  const expected = names.flatMap((name) => [
+    `panel/${name}-1440-light-pt.webp`,
+    `panel/${name}-390-dark-pt.webp`,
+  ])
+  assert.deepEqual(shown.sort(), expected.sort())
+  const missing = shown.filter((file) => !existsSync(new URL(`../../docs/${file}`, import.meta.url)))
+  assert.deepEqual(missing, [], 'npm run shots makes them')
 })

@@ -7,8 +7,8 @@ import { PasswordField } from '../../parts/password-field.tsx'
 import { Select } from '../../parts/select.tsx'
 import { Textarea } from '../../parts/textarea.tsx'
 import { bankWords } from '../../words/banks.ts'
+import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
-import { partWords } from '../../words/parts.ts'
 import css from './banks.module.css'
 
 export interface BankTyped {
@@ -54,9 +54,9 @@ export function BankFieldInput({ name, form, isOptional }: BankFieldProps) {
 /** The API's reasons are in English; what is empty is said in general words. */
 function useFault(name: BankField, form: BankFormOf): string | undefined {
   const words = useWords(bankWords)
-  const parts = useWords(partWords)
+  const faults = useWords(fieldWords)
   const fault = form.errorOf(`settings.${name}`)
-  if (fault === undefined || fault === parts.issues.required) return fault
+  if (fault === undefined || fault === faults.required) return fault
   return new Map<string, string>(Object.entries(words.faults)).get(name) ?? words.badField
 }
 

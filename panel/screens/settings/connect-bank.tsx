@@ -23,6 +23,7 @@ import { Input } from '../../parts/input.tsx'
 import { Stepper } from '../../parts/stepper.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { bankWords } from '../../words/banks.ts'
+import { fieldWords } from '../../words/fields.ts'
 import { useWords } from '../../words/language.tsx'
 import { partWords } from '../../words/parts.ts'
 import { BankFieldInput, type BankTyped } from './bank-field.tsx'
@@ -85,12 +86,13 @@ interface CredentialsProps {
 function Credentials({ choice, onBack, onDone }: CredentialsProps) {
   const words = useWords(bankWords)
   const parts = useWords(partWords)
+  const faults = useWords(fieldWords)
   const { provider, profile, needs, may, rarely } = bankForm(choice)
   const connect = useChange('paymentProviders.connect', { refreshes: ['paymentProviders', 'readiness'] })
   const form = useApiForm<BankTyped>({
     values: { name: '', is_default: true, settings: emptySettings() },
     send: async ({ name, is_default, settings }) => {
-      refuse(missingFields(choice, settings).map((field) => [`settings.${field}`, parts.issues.required]))
+      refuse(missingFields(choice, settings).map((field) => [`settings.${field}`, faults.required]))
       const sent = { provider, is_default, settings: bankSettings(choice, settings) }
       const made = await connect
         .mutateAsync({ body: { ...sent, ...(name && { name }) } })

@@ -66,18 +66,6 @@ export const en: typeof pt = {
     slow: 'The agency has sent many requests in a short time. Wait a minute.',
     reference: 'Code for support',
   },
-  issues: {
-    required: 'Fill this in',
-    type: 'Not a valid value',
-    choice: 'Choose one of the options',
-    short: (limit) => `At least ${plural(limit, 'character', 'characters')}`,
-    long: (limit) => `At most ${plural(limit, 'character', 'characters')}`,
-    form: 'Not a valid format',
-    small: (limit) => `At least ${limit}`,
-    large: (limit) => `At most ${limit}`,
-    few: (limit) => `Add at least ${limit}`,
-    many: (limit) => `At most ${limit}`,
-  },
   bookingStatus: {
     pending: 'On hold',
     confirmed: 'Paid',

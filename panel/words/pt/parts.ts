@@ -65,18 +65,6 @@ export const pt = {
     slow: 'A agência fez muitos pedidos em pouco tempo. Aguarde um minuto.',
     reference: 'Código para o suporte',
   },
-  issues: {
-    required: 'Preencha este campo',
-    type: 'Valor inválido',
-    choice: 'Escolha uma das opções',
-    short: (limit: number) => `No mínimo ${plural(limit, 'caractere', 'caracteres')}`,
-    long: (limit: number) => `No máximo ${plural(limit, 'caractere', 'caracteres')}`,
-    form: 'Formato inválido',
-    small: (limit: number) => `No mínimo ${limit}`,
-    large: (limit: number) => `No máximo ${limit}`,
-    few: (limit: number) => `Inclua pelo menos ${limit}`,
-    many: (limit: number) => `No máximo ${limit}`,
-  },
   bookingStatus: {
     pending: 'Aguardando',
     confirmed: 'Paga',

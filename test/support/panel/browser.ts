@@ -76,7 +76,7 @@ export async function picture(page: Page, name: string, isWhole = true): Promise
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })
   await sharp(await page.screenshot({ fullPage: isWhole }))
-    .webp({ quality: 82 })
+    .webp({ lossless: true, effort: 6 })
     .toFile(`${folder}/${name}.webp`)
 }
 
