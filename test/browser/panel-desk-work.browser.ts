@@ -73,7 +73,7 @@ test('marked offers become a quote with the itinerary, which its client reads', 
     await page.getByLabel('Observações').inputValue(),
     /^Outras opções:\n\nOpção 2: [\s\S]*Total: R\$/,
   )
-  await press('Criar e enviar')
+  await press('Criar com link')
   await page.getByRole('heading', { name: 'Orçamento para Beatriz Nogueira' }).waitFor()
   const { public_url: address, items } = (
     await app.test.get(`/api/v1/quotes/${page.url().split('/').at(-1)}`)

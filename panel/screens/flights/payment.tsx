@@ -100,7 +100,7 @@ function Purse({ balance, debit }: { balance: string; debit: string }) {
           {isHidden ? words.notCovered : words.lack(formats.money(lack))}
           {mayRecharge && (
             <>
-              {'. '}
+              {' '}
               <Link to={PATHS.wallet}>{words.recharge}</Link>
             </>
           )}

@@ -11,6 +11,7 @@ export const en: typeof pt = {
   busy: 'One moment…',
   loading: 'Loading…',
   retry: 'Try again',
+  home: 'Go to the start',
   undo: 'Undo',
   copy: 'Copy',
   copied: 'Copied',

@@ -10,6 +10,7 @@ export const pt = {
   busy: 'Um momento…',
   loading: 'Carregando…',
   retry: 'Tentar de novo',
+  home: 'Ir para o início',
   undo: 'Desfazer',
   copy: 'Copiar',
   copied: 'Copiado',
