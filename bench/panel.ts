@@ -194,7 +194,7 @@ const WATCH_SEARCH = `
   const ask = self.fetch
   self.fetch = async (...asked) => {
     const answer = await ask(...asked)
-    if (answer.url.endsWith('/flights/search')) self.answered = performance.now()
+    if (String(asked[0]).includes('/flights/search')) self.answered = performance.now()
     return answer
   }`
 

@@ -1,5 +1,5 @@
-// The panel without a network: its own files, and the lists that were read last. It never answers a write, and forgets
-// what was read when a person signs out.
+// The panel without a network: its own files, and the lists that were read last. It never answers a write. What was
+// read is forgotten here when a session is over, and by the page when somebody goes out or comes in.
 const FILES = 'panel-files-VERSION'
 const ANSWERS = 'panel-answers'
 const KEPT_MAX = 60
@@ -9,8 +9,7 @@ const LISTS =
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
 self.addEventListener('activate', (event) => event.waitUntil(tidy().then(() => self.clients.claim())))
 self.addEventListener('message', (event) => {
-  if (event.data === 'forget') event.waitUntil(caches.delete(ANSWERS))
-  else if (Array.isArray(event.data?.loaded)) event.waitUntil(keepLoaded(event.data.loaded))
+  if (Array.isArray(event.data?.loaded)) event.waitUntil(keepLoaded(event.data.loaded))
 })
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -55,13 +54,18 @@ async function page(request) {
   const files = await caches.open(FILES)
   try {
     const found = await fetch(request)
-    if (found.status === 200) await files.put('/painel', found.clone())
+    if (found.status === 200 && isPage(found)) await files.put('/painel', found.clone())
     return found
   } catch (error) {
     const kept = await files.match('/painel')
     if (kept === undefined) throw error
     return kept
   }
+}
+
+/** Icons and the like have addresses there too. */
+function isPage({ headers }) {
+  return /^text\/html/.test(headers.get('content-type') ?? '')
 }
 
 async function answer(request, url) {

@@ -1,4 +1,5 @@
-// Writes the service worker with the names of this build's files in it: what it may keep, and nothing else.
+// Writes the service worker under the version of this build: another build is another store of files, and the one
+// before is thrown away.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'

@@ -23,8 +23,12 @@ export function startOfflineWorker(): void {
   })
 }
 
-/** When somebody signs out, nobody else may read on. */
-export function forgetOffline(): void {
+/** As the worker calls it. */
+const ANSWERS = 'panel-answers'
+
+/** When somebody is out, or in, nobody may read on in what another was answered. */
+export async function forgetOffline(): Promise<void> {
   forgetKept()
-  navigator.serviceWorker?.controller?.postMessage('forget')
+  // Not through the worker: a page that was loaded past it, by a forced reload, could not tell it.
+  if ('caches' in globalThis) await caches.delete(ANSWERS).catch(() => false)
 }

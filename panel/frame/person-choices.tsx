@@ -1,21 +1,16 @@
 // What is the person's own: the agency they work in, language, appearance, the way out. On phones it stands on the page
 // «Mais»; elsewhere in a window, which comes when it is first opened.
 import user from 'icon:circle-user-round'
-import logOut from 'icon:log-out'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PANEL_PATH } from '../../contract/links.ts'
-import { useChange } from '../api/use-change.ts'
 import { useProfile, useTeam } from '../api/use-team.ts'
 import { useWishes, wish } from '../api/wishes.ts'
 import { PATHS } from '../kit/paths.ts'
-import { Button } from '../parts/button.tsx'
 import { Radio } from '../parts/checkbox.tsx'
 import { ButtonLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'
 import { chooseLanguage, useLanguage, useWords } from '../words/language.tsx'
-import { forgetOffline } from './offline-worker.ts'
+import { LeaveButton } from './leave-button.tsx'
 import css from './person-menu.module.css'
 import { applyTheme, chosenTheme, THEMES } from './theme.ts'
 
@@ -58,7 +53,12 @@ export function PersonChoices() {
           />
         </fieldset>
       </div>
-      <Leave />
+      <div className={css.ends}>
+        <ButtonLink to={PATHS.profile} icon={user}>
+          {words.pages.profile}
+        </ButtonLink>
+        <LeaveButton />
+      </div>
     </div>
   )
 }
@@ -88,26 +88,5 @@ function TeamChoice() {
         />
       ))}
     </fieldset>
-  )
-}
-
-function Leave() {
-  const words = useWords(frameWords)
-  const client = useQueryClient()
-  const gone = () => {
-    forgetOffline()
-    client.clear()
-    location.assign(`${PANEL_PATH}${PATHS.signIn}`)
-  }
-  const leave = useChange('sessions.endCurrent', { onDone: gone })
-  return (
-    <div className={css.ends}>
-      <ButtonLink to={PATHS.profile} icon={user}>
-        {words.pages.profile}
-      </ButtonLink>
-      <Button icon={logOut} isBusy={leave.isPending} onClick={() => leave.mutate({}, { onError: gone })}>
-        {words.signOut}
-      </Button>
-    </div>
   )
 }

@@ -3,8 +3,9 @@
 import type { SearchResult } from '../../contract/search.ts'
 import { useKept } from '../api/kept-list.ts'
 import { useRead } from '../api/use-read.ts'
-import { type FoundThing, leadOf, plainText, thingOf } from '../kit/finds.ts'
+import { type FoundThing, leadOf, plainText, thingOf, withDays } from '../kit/finds.ts'
 import type { IconShapes } from '../kit/icon-shapes.ts'
+import { useFormats } from '../parts/use-formats.tsx'
 import { useQuiet } from '../parts/use-quiet.ts'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
@@ -36,6 +37,7 @@ const TYPE_ICONS: Readonly<Record<SearchResult['type'], IconShapes>> = {
 
 export function useFinds(typed: string) {
   const words = useWords(frameWords)
+  const formats = useFormats()
   const recent = useKept(RECENT_THINGS)
   const text = useQuiet(typed)
   const isAsked = text.length >= LETTERS_MIN
@@ -49,7 +51,8 @@ export function useFinds(typed: string) {
       return { id: name, group: 'pages', icon: MENU_ICONS[name], name: words.pages[name], to }
     })
   const shown = (group: Find['group']) => (thing: FoundThing) => {
-    const { id, type, name, text: below, amount } = thing
+    const { id, type, name, amount } = thing
+    const below = withDays(thing.text, formats.date)
     const line = below === '' ? words.foundTypes[type] : `${words.foundTypes[type]} · ${below}`
     return { id, group, icon: TYPE_ICONS[type], name, text: line, amount, to: leadOf(thing), thing }
   }

@@ -28,6 +28,11 @@ export function thingOf({ id, type, title, subtitle, amount }: SearchResult): Fo
     : { id, type, name: title, text: subtitle, amount }
 }
 
+/** Days in it as people write them. */
+export function withDays(text: string, say: (iso: string) => string): string {
+  return text.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, say)
+}
+
 export function leadOf({ type, id }: Pick<FoundThing, 'type' | 'id'>): string {
   return LEADS[type](id)
 }

@@ -17,7 +17,7 @@ const client = makeQueryClient((why) => {
   const { pathname, searchStr } = router.state.location
   // A door says by itself what is refused there.
   if (DOORS.some(({ path }) => path === pathname)) return
-  forgetOffline()
+  void forgetOffline()
   // The answers of the team stay until another is chosen: its name says which one is over.
   if (why === 'session') client.clear()
   else client.removeQueries({ queryKey: ['profile.read'] })

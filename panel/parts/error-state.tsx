@@ -5,12 +5,14 @@ import triangle from 'icon:triangle-alert'
 import wifiOff from 'icon:wifi-off'
 import { ApiError, isUnsettled, NO_NETWORK } from '../api/api-error.ts'
 import { cx } from '../kit/class-names.ts'
+import { PATHS } from '../kit/paths.ts'
 import { useWords } from '../words/language.tsx'
 import { partWords } from '../words/parts.ts'
 import { Button } from './button.tsx'
 import css from './empty-state.module.css'
 import { failureText } from './failure-text.ts'
 import { Icon } from './icon.tsx'
+import { Link } from './link.tsx'
 
 export interface ErrorStateProps {
   readonly error: unknown
@@ -37,6 +39,7 @@ export function ErrorState({ error, onRetry, isBusy = false }: ErrorStateProps) 
           </Button>
         </div>
       )}
+      {status === 404 && <Link to={PATHS.start}>{words.home}</Link>}
       {requestId !== undefined && status >= 500 && (
         <p className={css.reference}>
           {words.failed.reference}: <span className="code">{requestId}</span>

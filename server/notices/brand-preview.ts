@@ -61,6 +61,11 @@ export async function previewPdf(world: World, token: string): Promise<{ name: s
   return { name: 'exemplo.pdf', content: await invoicePdf(sampleInvoice(world, team), { logo }) }
 }
 
+/** Whoever has a link to it takes the turns of its team's samples, and nobody else's. */
+export function turnsOfPreview(world: World, token: string): string {
+  return `preview ${unsealed(world, token).teamId}`
+}
+
 interface Sealed {
   readonly teamId: string
   readonly colour: string | null
@@ -72,11 +77,15 @@ function seal({ secretBox }: World, sealed: Sealed): string {
 }
 
 /** The team with the colour that is tried. */
-async function branded({ secretBox, pool, wall }: World, token: string): Promise<Team> {
-  const { teamId, colour, untilMs } = opened(() => secretBox.open(Buffer.from(token, 'base64url'), SEALED_AS))
-  if (untilMs <= wall.now().getTime()) fail('link_not_valid')
-  const team = (await findTeam(pool, teamId)) ?? fail('link_not_valid')
+async function branded(world: World, token: string): Promise<Team> {
+  const { teamId, colour } = unsealed(world, token)
+  const team = (await findTeam(world.pool, teamId)) ?? fail('link_not_valid')
   return { ...team, brand_colour: colour }
+}
+
+function unsealed({ secretBox, wall }: World, token: string): Sealed {
+  const sealed = opened(() => secretBox.open(Buffer.from(token, 'base64url'), SEALED_AS))
+  return sealed.untilMs > wall.now().getTime() ? sealed : fail('link_not_valid')
 }
 
 function opened(open: () => string): Sealed {

@@ -31,6 +31,7 @@ export interface HeavyJobs {
   invoicePdf(input: Linked): Promise<HeavyFile>
   quotePage(input: Linked & { readonly isChanged: boolean }): Promise<HtmlPage>
   quotePdf(input: Linked): Promise<HeavyFile>
+  brandPdf(input: Linked): Promise<HeavyFile>
   boletoPdf(input: Linked): Promise<HeavyFile>
   qrPng(input: Linked): Promise<{ readonly content: Buffer }>
   logo(input: { readonly file: Uint8Array }): Promise<LogoPictures>

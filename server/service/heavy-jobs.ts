@@ -10,6 +10,7 @@ import {
   sharedQuotePage,
   sharedQuotePdf,
 } from '../invoicing/documents/shared-documents.ts'
+import { previewPdf } from '../notices/brand-preview.ts'
 import type { HeavyJobs } from '../outside/heavy-work.ts'
 import { makePdfShelf } from '../paper/pdf/pdf-shelf.ts'
 import { makeLogo } from '../paper/pictures/make-logo.ts'
@@ -29,6 +30,7 @@ export function makeJobs(world: World): HeavyJobs {
     quotePage: ({ token, isChanged }) => sharedQuotePage(world, token, isChanged),
     invoicePdf: ({ token }) => sharedInvoicePdf(world, shelf, token),
     quotePdf: ({ token }) => sharedQuotePdf(world, shelf, token),
+    brandPdf: ({ token }) => previewPdf(world, token),
     boletoPdf: ({ token }) => payerBoletoPdf(world, token),
     qrPng: ({ token }) => payerQrPng(world, token),
     logo: ({ file }) => pictures.run('all', () => makeLogo(file)),

@@ -38,6 +38,12 @@ test('an offer is held for a traveller, with its locator and deadline', async ()
   await page.getByRole('heading', { name: 'Reserva segurada' }).waitFor()
   assert.ok(await page.getByText('Pague até').isVisible())
   assert.match(await page.getByRole('status').innerText(), /[A-Z0-9]{6}/)
+  assert.deepEqual(await told(page), [])
+  await page.getByRole('link', { name: 'Abrir reserva' }).press('Enter')
+  await page.getByText('Cliente paga').waitFor()
+  assert.deepEqual(await told(page), [], 'the booking itself is silent too')
+  await page.keyboard.press('c')
+  await page.getByText('Comissão da agência').waitFor()
 })
 
 test('tickets are issued after one more question, once', async () => {

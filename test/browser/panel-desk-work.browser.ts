@@ -6,6 +6,7 @@ import { anyOffer, booked, holdBody } from '../support/bookings.ts'
 import { newClient, newInvoice } from '../support/invoicing.ts'
 import { beginJourney } from '../support/panel/journey.ts'
 import { ahead, LEGS } from '../support/panel/screens.ts'
+import { newPerson, PASSWORD } from '../support/people.ts'
 import { newRecharge, payCharge } from '../support/wallet.ts'
 
 const { app, page, to, press } = await beginJourney({ isOperator: true })
@@ -72,7 +73,7 @@ test('marked offers become a quote with the itinerary, which its client reads', 
     await page.getByLabel('Observações').inputValue(),
     /^Outras opções:\n\nOpção 2: [\s\S]*Total: R\$/,
   )
-  await press('Criar e enviar')
+  await press('Criar com link')
   await page.getByRole('heading', { name: 'Orçamento para Beatriz Nogueira' }).waitFor()
   const { public_url: address, items } = (
     await app.test.get(`/api/v1/quotes/${page.url().split('/').at(-1)}`)
@@ -143,4 +144,49 @@ test('without a network the lists that were seen are there, and nothing is writt
   await page.getByText('Sem conexão', { exact: true }).first().waitFor()
   await context.setOffline(false)
   await page.getByText('Sem conexão: o que está à vista').waitFor({ state: 'detached' })
+})
+
+/** Whether what another read is in sight without a network. */
+async function canReadOn(): Promise<boolean> {
+  await page.context().setOffline(true)
+  await page.goto(`${panel}/clientes`)
+  await page
+    .getByText('Sem conexão', { exact: true })
+    .or(page.getByText('Beatriz Nogueira'))
+    .first()
+    .waitFor()
+  const isInSight = (await page.getByText('Beatriz Nogueira').count()) > 0
+  await page.context().setOffline(false)
+  return isInSight
+}
+
+test('who comes next at this browser reads nothing of it, whichever way the one before was out', async () => {
+  await to('/clientes')
+  await page.getByText('Beatriz Nogueira').first().waitFor()
+  assert.equal(await canReadOn(), true)
+  await to('/agencias')
+  await page.context().setOffline(true)
+  await press('Sair')
+  await page
+    .getByRole('alert')
+    .getByText(/sessão continua aberta/)
+    .waitFor()
+  await page.context().setOffline(false)
+  await press('Sair')
+  await page.waitForURL(`${panel}/entrar`)
+  assert.equal(await canReadOn(), false, 'signed out where teams are chosen')
+  const team = (await app.live.get('/api/v1/me')).body.data
+  for (const whose of ['one', 'another']) {
+    const { email } = await newPerson(app, { [team.id]: 'owner' })
+    await page.goto(`${panel}/entrar`)
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${panel}/`)
+    assert.equal(await canReadOn(), false, whose)
+    await to('/clientes')
+    await page.getByText('Beatriz Nogueira').first().waitFor()
+    // A session that ended by itself: nobody was told.
+    await page.context().clearCookies()
+  }
 })

@@ -29,6 +29,12 @@ test('an invoice shows the total that the server stores', async () => {
   await page.getByLabel('Preço unitário').fill('1.000,33')
   await page.getByRole('textbox', { name: 'Desconto' }).fill('10')
   await page.getByText('R$ 1.350,45').last().waitFor()
+  const due = page.getByLabel('Vencimento')
+  const proposed = await due.inputValue()
+  await due.fill('2020-01-01')
+  await press('Criar e enviar')
+  await page.getByText('Antes da emissão').waitFor()
+  await due.fill(proposed)
   await press('Criar e enviar')
   await page.getByRole('heading', { name: /Fatura \d{4}-\d{6}/ }).waitFor()
   const invoice = (await app.test.get(`/api/v1/invoices/${page.url().split('/').at(-1)}`)).body.data

@@ -173,3 +173,18 @@ test('who may not change the settings sees them, and no buttons', async () => {
   }
   await tab.close()
 })
+
+test('where no mail leaves, an invitation is made by a command that shows its link', async () => {
+  await to('/configuracoes/pessoas')
+  await press('Convidar pessoa')
+  await page.getByText(/^Esta instalação ainda não envia e-mails/).waitFor()
+  await page.getByRole('dialog').getByLabel('E-mail').fill('rosa@agencia.example')
+  await page.getByText(/people invite --team team_\w+ --email rosa@agencia\.example --role agent$/).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Enviar convite' }).isDisabled(), true)
+})
+
+test('an address that leads nowhere leads home', async () => {
+  await page.goto(page.url().replace(/\/painel\/.*$/, '/painel/nada'))
+  await page.getByRole('link', { name: 'Ir para o início' }).click()
+  await page.getByRole('heading', { name: 'Prazos de emissão' }).waitFor()
+})

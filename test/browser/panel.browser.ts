@@ -3,6 +3,7 @@
 // for pictures.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { anyOffer } from '../support/bookings.ts'
 import { faultsOf, goTo, type Look, picture } from '../support/panel/browser.ts'
 import { furnish } from '../support/panel/furnish.ts'
 import { beginJourney } from '../support/panel/journey.ts'
@@ -26,13 +27,15 @@ for (const look of LOOKS) {
   const name = `${look.width}-${look.theme}-${look.language}`
   if (!LOOKED_AT.test(name)) continue
   test(`every screen, ${name}`, async (t) => {
+    // The one before may have ended by now.
+    const fresh = { ...ids, offer: String((await anyOffer(app.test)).id) }
     const inside = await open(look)
     const outside = await open(look, '')
     for (const screen of SCREENS.filter(({ name: one }) => WANTED.test(one))) {
       await t.test(screen.name, async () => {
         const panel = screen.isDoor ? outside : inside
         panel.complaints.length = 0
-        await goTo(panel.page, `${app.url}/painel${screen.path(ids)}`)
+        await goTo(panel.page, `${app.url}/painel${screen.path(fresh)}`)
         await picture(panel.page, `${screen.name}-${name}`)
         assert.deepEqual(await faultsOf(panel), [])
       })

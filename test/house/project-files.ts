@@ -17,7 +17,9 @@ export function projectFiles(...folders: string[]): Files {
   return new Map(paths.map((path) => [path, projectFile(path)]))
 }
 
+/** Pictures have none, whatever letters their bytes spell. */
 export function projectFile(path: string): string {
+  if (path.endsWith('.webp')) return ''
   return readFileSync(join(PROJECT, path), 'utf8')
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { barsOf } from '../../panel/kit/bars.ts'
 import { cx } from '../../panel/kit/class-names.ts'
-import { isFoundThing, leadOf, plainText, thingOf, withRecentThing } from '../../panel/kit/finds.ts'
+import { isFoundThing, leadOf, plainText, thingOf, withDays, withRecentThing } from '../../panel/kit/finds.ts'
 import { formatsOf } from '../../panel/kit/formats.ts'
 import { initialsOf } from '../../panel/kit/initials.ts'
 import { maskPhone, maskPostalCode, maskTaxId, phoneOf } from '../../panel/kit/masks.ts'
@@ -183,6 +183,7 @@ test('what was found has a name and leads somewhere; what was opened is kept, th
   })
   const booking = thingOf({ ...found, ...rest, type: 'booking', title: 'ABC123' })
   assert.deepEqual([booking.name, booking.text], ['ABC123', 'Ana Lima · 2027-01-02'])
+  assert.equal(withDays(booking.text, formatsOf('pt-BR', 'UTC').date), 'Ana Lima · 02/01/2027')
   assert.equal(leadOf({ type: 'recurring_invoice', id: 'r' }), '/recorrentes/r')
   const many = Array.from({ length: 9 }, (_, index) => ({ ...quote, id: `${index}` }))
   const kept = [...many, { ...quote, id: '4' }].reduce(withRecentThing, [])

@@ -74,6 +74,20 @@ test('each file of words has its other language, in the same order', () => {
   }
 })
 
+test('no word stands there that nobody says', () => {
+  const files = [...projectFiles('panel')].filter(([path]) => /\.tsx?$/.test(path))
+  const said = files.filter(([path]) => !path.includes('/words/')).map(([, text]) => text)
+  const known = new Set(said.join('\n').match(/\w+/g))
+  for (const [path, text] of files.filter(([one]) => one.startsWith('panel/words/pt/'))) {
+    const keys = [...text.matchAll(/^ {2}(\w+):/gm)].map(([, key = '']) => key)
+    assert.deepEqual(
+      keys.filter((key) => !known.has(key)),
+      [],
+      path,
+    )
+  }
+})
+
 test('docs/panel.md shows every screen, on a desk and on a phone', () => {
   const page = projectFile('docs/panel.md')
   const shown = [...page.matchAll(/<img src="(panel\/[^"]+)"/g)].map(([, file = '']) => file)

@@ -116,11 +116,12 @@ async function pdfOf(client: Client, items: number): Promise<string> {
   return `${new URL(payment_url).pathname}/pdf`
 }
 
-test('the page of a long invoice is drawn beside the event loop, and a short one in it', async () => {
+test('the page of a long invoice and the PDF of a brand are drawn beside the loop, a short page in it', async () => {
   const { live } = await newAgency(app)
   const [long, short] = [await pdfOf(live, 300), await pdfOf(live, 3)].map((path) =>
     path.replace(/\/pdf$/, ''),
   )
+  const { pathname: sample } = new URL((await live.get('/api/v1/team/preview')).body.data.pdf_url)
   const { heavyWork } = app.service.world
   const drawn: string[] = []
   const { run } = heavyWork
@@ -128,12 +129,12 @@ test('the page of a long invoice is drawn beside the event loop, and a short one
     drawn.push(args[1])
     return run(...args)
   })
-  const pages = await Promise.all([long, short, long].map((path) => app.anybody.get(path ?? '')))
+  const pages = await Promise.all([long, short, long, sample].map((path) => app.anybody.get(path ?? '')))
   spied.mock.restore()
-  assert.deepEqual(drawn, ['invoicePage', 'invoicePage'])
+  assert.deepEqual(drawn.sort(), ['brandPdf', 'invoicePage', 'invoicePage'])
   assert.deepEqual(
     pages.map(({ status }) => status),
-    [200, 200, 200],
+    [200, 200, 200, 200],
   )
   assert.equal(pages[0]?.text, pages[2]?.text)
   assert.equal(pages[0]?.text.match(/x{300}/g)?.length, 300)

@@ -11,6 +11,8 @@ import { startApp } from '../support/start-app.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'embarque-panel-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
+// As one who develops may have it: the panel that is kept serves the next start in production too.
+process.env.NODE_ENV = 'development'
 const app = await startApp({ settings: { DATA_DIR: dataDir } })
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.url}${path}`, { headers, redirect: 'manual' })
@@ -49,6 +51,9 @@ test('every address of a screen is the same page, under a strict policy', async 
     '/painel/../etc/passwd',
     '/painel/%2e%2e/x.ts',
     '/painel/assets/x.css',
+    // What is served below it is kept for a year.
+    '/painel/assets/x',
+    '/painel/assets/',
   ])
     assert.equal((await get(path)).status, 404, path)
   assertError(await app.anybody.post('/painel', {}), 405, 'Method not allowed')
@@ -58,6 +63,8 @@ test('files are kept for ever, and sent as the browser likes', async () => {
   await app.service.panel?.begin()
   const html = await (await get('/painel')).text()
   const script = /src="([^"]+\.js)"/.exec(html)?.[1] ?? assert.fail()
+  const base = /href="([^"]+\/base-[^"]+\.js)"/.exec(html)?.[1] ?? assert.fail()
+  assert.doesNotMatch(await (await get(base)).text(), /Download the React DevTools/)
   const plain = await get(script, { 'accept-encoding': 'identity' })
   assert.match(plain.headers.get('cache-control') ?? '', /immutable/)
   assert.match(plain.headers.get('content-type') ?? '', /^text\/javascript/)
@@ -76,10 +83,18 @@ test('files are kept for ever, and sent as the browser likes', async () => {
 test('what was kept is read again; what cannot be kept is no failure', () => {
   const folder = join(dataDir, 'kept')
   const [first, second] = ['0'.repeat(32), '1'.repeat(32)]
-  assert.equal(keep(folder, first, 'one'), true)
-  assert.equal(keep(folder, second, 'two'), true)
-  assert.equal(readKept([join(dataDir, 'nowhere'), folder], second), 'two')
+  const page = { name: 'index.html', type: 'text/html', bytes: '', packed: {} }
+  const whole = JSON.stringify(page)
+  assert.equal(keep(folder, first, whole), true)
+  // Left by one that died at it, under the number that we have now.
+  writeFileSync(join(folder, `panel-${second}.jsonl.${process.pid}`), whole.slice(0, 9))
+  assert.equal(keep(folder, second, whole), true)
+  assert.ok(readKept([join(dataDir, 'nowhere'), folder], second)?.has('index.html'))
   assert.equal(readKept([folder], first), undefined, 'those of earlier sources are gone')
+  for (const half of ['', whole.slice(0, 9), JSON.stringify({ ...page, name: 'x.js' })]) {
+    writeFileSync(join(folder, `panel-${second}.jsonl`), half)
+    assert.equal(readKept([folder], second), undefined, `not whole: ${half}`)
+  }
   writeFileSync(join(dataDir, 'file'), '')
   assert.equal(keep(join(dataDir, 'file', 'below'), first, 'x'), false)
 })

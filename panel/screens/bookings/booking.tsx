@@ -5,6 +5,7 @@ import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
+import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { FileButton } from '../../parts/csv-button.tsx'
 import { Detail, type DetailOf } from '../../parts/detail.tsx'
@@ -52,6 +53,7 @@ function Actions({ of: booking }: { of: Booking }) {
       {status === 'ticketed' && (
         <FileButton of="bookings.receipt" asked={{ params: { id } }} label={words.receipt} />
       )}
+      <ClientViewButton />
       <Cancel booking={booking} />
     </>
   )

@@ -110,9 +110,21 @@ export function Screen() {
   )
 }
 
+/** A company is known by its own name; who speaks for it stands below. */
+function NameCell({ of: { full_name: name, company_name: company } }: { of: Client }) {
+  if (company === null || company === name) return name
+  return (
+    <>
+      {company}
+      <br />
+      <small className="quiet">{name}</small>
+    </>
+  )
+}
+
 function columnsIn(words: (typeof clientWords)['pt']): Column<Client>[] {
   return [
-    { name: 'name', head: words.name, cell: (one) => one.full_name, isWide: true, phone: 'title' },
+    { name: 'name', head: words.name, cell: (one) => <NameCell of={one} />, isWide: true, phone: 'title' },
     { name: 'email', head: words.email, cell: ({ email }) => email, phone: 'rest' },
     { name: 'phone', head: words.phone, cell: ({ phone }) => maskPhone(phone ?? ''), phone: 'main' },
     {

@@ -3,13 +3,13 @@ import check from 'icon:circle-check'
 import hourglass from 'icon:hourglass'
 import searchIcon from 'icon:search'
 import triangle from 'icon:triangle-alert'
-import { useParams } from '@tanstack/react-router'
 import type { Booking } from '../../../contract/bookings.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow } from '../../api/use-team.ts'
 import { cx } from '../../kit/class-names.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Locator } from '../../parts/airports.tsx'
+import { useClientView } from '../../parts/client-view.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -19,11 +19,11 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { BookingStatus } from '../../parts/status.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
+import { useAddressId } from '../../parts/use-address-id.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { reserveWords } from '../../words/reserve.ts'
 import css from './booked.module.css'
-import { useClientView } from './client-view.ts'
 import { Trip } from './trip.tsx'
 
 /** Where events do not reach, it is looked at again. */
@@ -31,7 +31,7 @@ const LOOK_MS = 3_000
 
 export function Screen() {
   const words = useWords(reserveWords)
-  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const id = useAddressId()
   const first = useRead('bookings.read', { params: { id } })
   const isOnItsWay = first.data?.status === 'confirmed' || first.data?.booking_reference === ''
   const result = useRead('bookings.read', { params: { id } }, { everyMs: isOnItsWay && LOOK_MS })

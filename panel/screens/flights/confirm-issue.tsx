@@ -1,10 +1,10 @@
 // Asks in words before tickets are issued: there is no way back, only the rules of the fare.
 import type { CurrentOffer } from '../../../contract/flights.ts'
+import { useClientView } from '../../parts/client-view.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { reserveWords } from '../../words/reserve.ts'
-import { useClientView } from './client-view.ts'
 import { FareRules } from './fare-rules.tsx'
 
 interface ConfirmIssueProps {

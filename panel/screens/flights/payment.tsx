@@ -9,13 +9,13 @@ import { amountOf, centsOf, lackOf } from '../../kit/money.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
+import { useClientView } from '../../parts/client-view.ts'
 import { KeyValues } from '../../parts/key-values.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { reserveWords } from '../../words/reserve.ts'
-import { useClientView } from './client-view.ts'
 import css from './reserve.module.css'
 
 interface PaymentProps {
@@ -100,7 +100,7 @@ function Purse({ balance, debit }: { balance: string; debit: string }) {
           {isHidden ? words.notCovered : words.lack(formats.money(lack))}
           {mayRecharge && (
             <>
-              {'. '}
+              {' '}
               <Link to={PATHS.wallet}>{words.recharge}</Link>
             </>
           )}

@@ -2,11 +2,11 @@
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { centsOf } from '../../kit/money.ts'
 import { Card } from '../../parts/card.tsx'
+import { useClientView } from '../../parts/client-view.ts'
 import { type KeyValue, KeyValues } from '../../parts/key-values.tsx'
 import { useFormats } from '../../parts/use-formats.tsx'
 import { useWords } from '../../words/language.tsx'
 import { reserveWords } from '../../words/reserve.ts'
-import { useClientView } from './client-view.ts'
 import css from './reserve.module.css'
 
 export function PriceCard({ offer }: { offer: CurrentOffer }) {

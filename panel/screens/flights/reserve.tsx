@@ -1,7 +1,7 @@
 // Booking an offer: it is read again at the carrier first, and a price that changed is shown before and after.
 import clock from 'icon:clock'
 import searchIcon from 'icon:search'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useRead } from '../../api/use-read.ts'
@@ -9,15 +9,16 @@ import { useNow } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { timeLeft } from '../../kit/time-left.ts'
 import { Amount } from '../../parts/amount.tsx'
+import { ClientViewButton } from '../../parts/client-view-button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { Rows } from '../../parts/skeleton.tsx'
 import { TimeLeft } from '../../parts/time-left.tsx'
+import { useAddressId } from '../../parts/use-address-id.ts'
 import { useWords } from '../../words/language.tsx'
 import { reserveWords } from '../../words/reserve.ts'
-import { ClientViewButton } from './client-view-button.tsx'
 import { Desk } from './desk.tsx'
 import css from './reserve.module.css'
 
@@ -26,7 +27,7 @@ const GONE = ['offer_expired', 'offer_not_found', 'sold_out']
 export function Screen() {
   const words = useWords(reserveWords)
   const now = useNow()
-  const { id = '' }: { id?: string } = useParams({ strict: false })
+  const id = useAddressId()
   const search: Readonly<Record<string, string>> = useSearch({ strict: false })
   const result = useRead('offers.read', { params: { id } }, { isStill: true })
   const { data, error } = result

@@ -132,7 +132,7 @@ function Flights({ slice: { segments } }: { slice: Slice }) {
             </p>
             <p className="quiet">
               {[durationText(minutesOf(segment.duration)), segment.aircraft.name].filter(Boolean).join(' · ')}
-              {segment.passengers[0] && <> · {segment.passengers[0].cabin_class_marketing_name}</>}
+              {segment.passengers[0] && <> · {words.cabins[segment.passengers[0].cabin_class]}</>}
             </p>
           </li>
         )

@@ -48,6 +48,11 @@ export const EMPTY_DRAFT: Draft = {
   notify_client_before_due: true,
 }
 
+/** Days that were left empty are another matter. */
+export function isNotBefore(day: string, earliest: string): boolean {
+  return day === '' || day >= earliest
+}
+
 /** Fields that were left empty are undefined by then. */
 export function invoiceBody(draft: Draft) {
   const { issue_date, due_date, payment_methods } = draft

@@ -6,7 +6,7 @@ import { FormPair } from '../../parts/form-box.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { DocumentEditor, type DocumentFormProps } from './document-editor.tsx'
-import { type Draft, invoiceBody } from './draft.ts'
+import { type Draft, invoiceBody, isNotBefore } from './draft.ts'
 
 export function InvoiceForm({ values, send, ends }: DocumentFormProps) {
   const words = useWords(invoicingWords)
@@ -19,7 +19,9 @@ export function InvoiceForm({ values, send, ends }: DocumentFormProps) {
         <DateField
           label={words.due}
           min={watch('issue_date')}
-          {...register('due_date')}
+          {...register('due_date', {
+            validate: (day, { issue_date: issued }) => isNotBefore(day, issued) || words.dueEarly,
+          })}
           error={errorOf('due_date')}
         />
       </FormPair>

@@ -7,11 +7,11 @@ import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { quotesWords } from '../../words/quotes.ts'
 import { DocumentEditor, type DocumentFormProps } from './document-editor.tsx'
-import { type Draft, quoteBody } from './draft.ts'
+import { type Draft, isNotBefore, quoteBody } from './draft.ts'
 
 export function QuoteForm({ values, send, ends }: DocumentFormProps) {
   const words = useWords(quotesWords)
-  const issued = useWords(invoicingWords).issued
+  const { issued, dueEarly } = useWords(invoicingWords)
   const form = useApiForm<Draft>({ values, schema, asSent: quoteBody, send })
   return (
     <DocumentEditor form={form} isPaid={false} ends={ends(form)}>
@@ -21,7 +21,9 @@ export function QuoteForm({ values, send, ends }: DocumentFormProps) {
           label={words.valid}
           hint={words.validHint}
           isOptional
-          {...form.register('valid_until')}
+          {...form.register('valid_until', {
+            validate: (day, { issue_date: from }) => isNotBefore(day, from) || dueEarly,
+          })}
           error={form.errorOf('valid_until')}
         />
       </FormPair>

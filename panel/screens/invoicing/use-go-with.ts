@@ -2,11 +2,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ErrorDetail } from '../../../contract/common.ts'
 import { toast } from '../../parts/toast.tsx'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
 
 export function useGoWith() {
   const navigate = useNavigate()
+  const ours = new Map(Object.entries(useWords(invoicingWords).unmade))
   return (to: string, said: string, warnings: readonly ErrorDetail[] = []) => {
-    toast({ text: [said, ...warnings.map(({ issue }) => issue)].join('. ') })
+    const remarks = warnings.map(({ field, issue }) => ours.get(field) ?? issue)
+    toast({ text: [said, ...remarks].join('. ') })
     void navigate({ to })
   }
 }

@@ -2,13 +2,11 @@
 import laptop from 'icon:laptop'
 import logOut from 'icon:log-out'
 import smartphone from 'icon:smartphone'
-import { PANEL_PATH } from '../../../contract/links.ts'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
-import { forgetOffline } from '../../frame/offline-worker.ts'
+import { goOut } from '../../frame/go-out.ts'
 import { isPhone } from '../../kit/device-name.ts'
-import { PATHS } from '../../kit/paths.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -88,12 +86,7 @@ function EndOne({ of: { id, user_agent: agent } }: { of: Session }) {
 
 function EndAll() {
   const words = useWords(profileWords)
-  const end = useChange('sessions.endAll', {
-    onDone: () => {
-      forgetOffline()
-      location.assign(`${PANEL_PATH}${PATHS.signIn}`)
-    },
-  })
+  const end = useChange('sessions.endAll', { onDone: goOut })
   return (
     <AskFirst verb={words.endAll} title={words.endAllTitle} icon={logOut} isSmall change={end} asked={{}}>
       <p>{words.endAllText}</p>

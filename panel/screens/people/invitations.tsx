@@ -2,6 +2,7 @@
 import mailIcon from 'icon:mail'
 import type { Row } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useMailWorks } from '../../api/use-mail-works.ts'
 import { useRead } from '../../api/use-read.ts'
 import { machineTime } from '../../kit/now.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'
@@ -63,9 +64,10 @@ function InvitationActions({ of: { id, email } }: { of: Invitation }) {
   const words = useWords(peopleWords)
   const parts = useWords(partWords)
   const says = useAccountFailures()
+  const doesMail = useMailWorks()
   const resend = useChange('invitations.resend', {
     refreshes: ['invitations'],
-    onDone: () => toast({ text: words.resent(email) }),
+    onDone: () => toast({ text: doesMail ? words.resent(email) : words.invitedUnsent(email) }),
     says,
   })
   const withdraw = useChange('invitations.withdraw', {

@@ -5,8 +5,11 @@ import schema from 'schema:invitations.create'
 import { useState } from 'react'
 import type { Role } from '../../../contract/roles.ts'
 import { useChange } from '../../api/use-change.ts'
+import { useMailWorks } from '../../api/use-mail-works.ts'
+import { useTeam } from '../../api/use-team.ts'
 import { EmailField } from '../../parts/account-fields.tsx'
 import { Button } from '../../parts/button.tsx'
+import { CodeBlock } from '../../parts/code-block.tsx'
 import { DialogButton } from '../../parts/dialog-button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form, FormEnds } from '../../parts/form-box.tsx'
@@ -30,6 +33,8 @@ export function Invite() {
 function InviteForm({ onDone }: { onDone: () => void }) {
   const words = useWords(peopleWords)
   const { languages } = useWords(accountWords)
+  const { data: team } = useTeam()
+  const doesMail = useMailWorks()
   const [role, setRole] = useState<Role>('agent')
   const invite = useChange('invitations.create', {
     refreshes: ['invitations'],
@@ -44,7 +49,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   })
   return (
     <Form onSubmit={form.submit} failure={form.failure}>
-      <p>{words.inviteText}</p>
+      <p>{doesMail ? words.inviteText : words.inviteUnsentText}</p>
       <EmailField autoComplete="off" {...form.field('email')} />
       <RoleChoice value={role} onChange={setRole} />
       <Select
@@ -52,11 +57,19 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         choices={Object.entries(languages).map(([value, label]) => ({ value, label }))}
         {...form.field('language')}
       />
+      {!doesMail && (
+        <CodeBlock text={commandFor(team?.id ?? '', form.watch('email'), role)} what={words.invite} />
+      )}
       <FormEnds>
-        <Button kind="main" type="submit" isBusy={form.isBusy}>
+        <Button kind="main" type="submit" disabled={!doesMail} isBusy={form.isBusy}>
           {words.sendInvite}
         </Button>
       </FormEnds>
     </Form>
   )
+}
+
+/** Shows the link to whoever runs it, who hands it over. */
+function commandFor(team: string, email: string, role: Role): string {
+  return `npm run embarque -- people invite --team ${team} --email ${email || '…'} --role ${role}`
 }

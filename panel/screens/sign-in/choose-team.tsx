@@ -2,11 +2,10 @@
 import chevron from 'icon:chevron-right'
 import { useQueryClient } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { PANEL_PATH } from '../../../contract/links.ts'
-import { call } from '../../api/call.ts'
 import type { Answer } from '../../api/operations.ts'
 import { refusalOf } from '../../api/refusal.ts'
 import { useProfile } from '../../api/use-team.ts'
+import { LeaveButton } from '../../frame/leave-button.tsx'
 import { PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
@@ -37,9 +36,7 @@ export function Screen() {
           data.teams.length === 0 ? <NoTeam /> : <Teams of={data.teams} hasLeft={left !== undefined} />
         }
       </Loaded>
-      <Button kind="text" onClick={() => void leave()}>
-        {words.signOut}
-      </Button>
+      <LeaveButton kind="text" />
     </Door>
   )
 }
@@ -84,9 +81,4 @@ function NoTeam() {
       <Button onClick={() => void enter()}>{words.tryAgain}</Button>
     </EmptyState>
   )
-}
-
-async function leave(): Promise<void> {
-  await call('sessions.endCurrent', {}).catch(() => undefined)
-  location.assign(`${PANEL_PATH}${PATHS.signIn}`)
 }

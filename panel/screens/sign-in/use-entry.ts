@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
 import { useWishes, wish } from '../../api/wishes.ts'
+import { forgetOffline } from '../../frame/offline-worker.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { chooseLanguage, hasChosenLanguage } from '../../words/language.tsx'
 
@@ -18,6 +19,8 @@ export function useEntry() {
     hasEnded: next !== undefined,
     /** With a session, into this team or the one of before. */
     enter: async (joined?: string, place = to) => {
+      // Of whoever was here before, and did not go out by the door.
+      await forgetOffline()
       const { teams, language } = await call('profile.read', {})
       if (!hasChosenLanguage()) chooseLanguage(language === 'en' ? 'en' : 'pt')
       client.clear()

@@ -29,7 +29,7 @@ export function Owed({ className }: { className: string | undefined }) {
         {({ amount, overdue_amount: overdue, buckets }) => (
           <>
             <p className={css.balance}>{formats.money(amount)}</p>
-            <p className={css.overdue}>
+            <p className={overdue > 0 ? css.overdue : 'quiet'}>
               {words.overdue} <b>{formats.money(overdue)}</b>
             </p>
             <div className={css.ages} aria-hidden>

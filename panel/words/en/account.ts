@@ -12,7 +12,6 @@ export const en: typeof pt = {
     `At least ${plural(least, 'character', 'characters')}. A short sentence is easy to remember.`,
   code: '6-digit code',
   recoveryCode: 'Recovery code',
-  usePasskey: 'Use a passkey',
   languages: { 'pt-BR': 'Português', en: 'English' },
   wait: (minutes: number) =>
     `Too many attempts in a row. To be safe, try again in ${plural(minutes, 'minute', 'minutes')}.`,

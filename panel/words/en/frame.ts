@@ -60,10 +60,10 @@ export const en: typeof pt = {
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
   signOut: 'Sign out',
+  stillIn: 'You are still signed in on this device. Try again with a connection.',
   account: 'Account and agency',
   offline: 'No connection: what you see is from before. Changes need a network.',
   broken: 'This screen stopped working.',
   brokenHint: 'Reload the page. If it happens again, tell support.',
   reload: 'Reload',
-  newVersion: 'There is a new version of the panel.',
 }

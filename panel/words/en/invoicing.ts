@@ -106,7 +106,7 @@ export const en: typeof pt = {
   returnOf: (amount) => `Return of ${amount}`,
   messages: {
     created: 'Notice of a created invoice',
-    sent: 'Invoice sent to the client',
+    sent: 'Invoice for the client',
     paid: 'Confirmation of payment',
     generated: 'Notice of a new invoice',
     reminder: 'Reminder of the due date',
@@ -137,6 +137,11 @@ export const en: typeof pt = {
   saveDraft: 'Save draft',
   createSend: 'Create and send',
   createdToast: 'Invoice created',
+  dueEarly: 'Before the issue date',
+  unmade: {
+    pix: 'There is no PIX code yet: look at the bank of the agency',
+    boleto: 'There is no boleto yet: look at the tax id of the client and the bank of the agency',
+  },
   summary: 'Summary',
   noNumber: 'Write a number, such as 1 or 1.5',
   receivables: 'Receivables',

@@ -46,7 +46,6 @@ export const en: typeof pt = {
   retryAllText: 'All that failed for good, of all agencies, goes back to the queue.',
   revived: (count) => `${plural(count, 'piece of work is', 'pieces of work are')} back in the queue`,
   payments: 'Held payments',
-  paymentsSub: 'Money that came and was not credited, until somebody has looked at it.',
   waiting: 'Only those that wait for a decision',
   allPayments: 'All, also decided ones',
   noPayments: 'No payment waits for a decision',

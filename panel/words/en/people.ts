@@ -28,9 +28,12 @@ export const en: typeof pt = {
   inviteText: 'The person gets a mail with a link that works once, for seven days.',
   language: 'Language of the invitation',
   sendInvite: 'Send invitation',
+  inviteUnsentText:
+    'This installation does not send mails yet. Whoever runs it invites with the command below, which shows the ' +
+    'link to hand over. It works once, for seven days.',
+  invitedUnsent: (email) => `Invitation of ${email} kept: no mail has left.`,
   invited: (email: string) => `Invitation sent to ${email}.`,
   invitations: 'Open invitations',
-  invitationsSub: 'Nobody has used them yet.',
   noInvitations: 'No open invitations',
   noInvitationsText: 'Whom you invite stands here until they accept.',
   sent: 'Sent',

@@ -62,7 +62,6 @@ export const en: typeof pt = {
   calculatorSub: 'What the client would pay, by the rules as saved. Each sum counts as a search.',
   base: "Carrier's price",
   airline: 'Airline',
-  airlineHint: 'Two letters: LA.',
   cabin: 'Cabin',
   adults: 'Adults',
   children: 'Children',

@@ -18,7 +18,7 @@ export const en: typeof pt = {
   addTag: 'Add',
   dropTag: (tag) => `Remove the tag ${tag}`,
   mails: 'Mails sent',
-  noMails: 'No mails about this yet.',
+  noMails: 'No mails yet.',
   subject: 'Subject',
   to: 'To',
   when: 'When',

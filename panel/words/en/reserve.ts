@@ -62,7 +62,7 @@ export const en: typeof pt = {
   payment: 'Hold or issue',
   wallet: 'Wallet balance',
   debit: 'Debit when issued, at most',
-  lack: (amount) => `${amount} missing to issue`,
+  lack: (amount) => `${amount} missing to issue.`,
   covered: 'The balance covers the issue.',
   notCovered: 'The balance does not cover the issue.',
   after: 'Balance afterwards',

@@ -4,7 +4,7 @@ import type { pt } from '../pt/sandbox.ts'
 
 export const en: typeof pt = {
   title: 'Test clock',
-  sub: 'Test mode lives at its own time, which only moves when somebody advances it',
+  sub: 'Test mode has a time of its own: advance it and see what happens later',
   now: 'Now, in test mode',
   steps: {
     PT30M: '30 minutes',

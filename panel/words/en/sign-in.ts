@@ -69,5 +69,4 @@ export const en: typeof pt = {
   noTeamTitle: 'You belong to no agency',
   noTeam: 'Ask who runs yours to invite you. Your e-mail and password stay as they are.',
   tryAgain: 'Check again',
-  signOut: 'Sign out',
 }

@@ -11,7 +11,6 @@ export const pt = {
     `Pelo menos ${plural(least, 'caractere', 'caracteres')}. Uma frase curta é fácil de lembrar.`,
   code: 'Código de 6 dígitos',
   recoveryCode: 'Código de recuperação',
-  usePasskey: 'Usar chave de acesso',
   languages: { 'pt-BR': 'Português', en: 'English' },
   wait: (minutes: number) =>
     `Muitas tentativas seguidas. Por segurança, tente de novo em ${plural(minutes, 'minuto', 'minutos')}.`,

@@ -58,10 +58,10 @@ export const pt = {
   themes: { system: 'Do sistema', light: 'Clara', dark: 'Escura' },
   language: 'Idioma',
   signOut: 'Sair',
+  stillIn: 'Não deu para sair: a sessão continua aberta neste aparelho. Tente de novo com internet.',
   account: 'Conta e agência',
   offline: 'Sem conexão: o que está à vista é de antes. Alterações só com internet.',
   broken: 'Esta tela parou de funcionar.',
   brokenHint: 'Recarregue a página. Se acontecer de novo, avise o suporte.',
   reload: 'Recarregar',
-  newVersion: 'Há uma versão nova do painel.',
 }

@@ -105,7 +105,7 @@ export const pt = {
   returnOf: (amount: string) => `Devolução de ${amount}`,
   messages: {
     created: 'Aviso de fatura criada',
-    sent: 'Fatura enviada ao cliente',
+    sent: 'Fatura para o cliente',
     paid: 'Confirmação de pagamento',
     generated: 'Aviso de nova fatura',
     reminder: 'Lembrete de vencimento',
@@ -136,6 +136,11 @@ export const pt = {
   saveDraft: 'Salvar rascunho',
   createSend: 'Criar e enviar',
   createdToast: 'Fatura criada',
+  dueEarly: 'Antes da emissão',
+  unmade: {
+    pix: 'O código PIX ainda não saiu: confira o banco da agência',
+    boleto: 'O boleto ainda não saiu: confira o CPF ou CNPJ do cliente e o banco da agência',
+  },
   summary: 'Resumo',
   noNumber: 'Escreva um número, como 1 ou 1,5',
   receivables: 'A receber',

@@ -45,7 +45,6 @@ export const pt = {
   retryAllText: 'Tudo o que falhou de vez, de todas as agências, volta para a fila.',
   revived: (count: number) => `${plural(count, 'tarefa voltou', 'tarefas voltaram')} para a fila`,
   payments: 'Pagamentos retidos',
-  paymentsSub: 'Dinheiro que chegou e não foi creditado, até alguém conferir.',
   waiting: 'Só os que esperam decisão',
   allPayments: 'Todos, também os decididos',
   noPayments: 'Nenhum pagamento espera decisão',

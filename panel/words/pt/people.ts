@@ -27,9 +27,12 @@ export const pt = {
   inviteText: 'A pessoa recebe um e-mail com um link que vale uma vez, por sete dias.',
   language: 'Idioma do convite',
   sendInvite: 'Enviar convite',
+  inviteUnsentText:
+    'Esta instalação ainda não envia e-mails. Quem a administra faz o convite com o comando abaixo, que mostra o ' +
+    'link para entregar à pessoa. Vale uma vez, por sete dias.',
+  invitedUnsent: (email: string) => `Convite de ${email} guardado: nenhum e-mail saiu.`,
   invited: (email: string) => `Convite enviado a ${email}.`,
   invitations: 'Convites abertos',
-  invitationsSub: 'Ninguém usou ainda.',
   noInvitations: 'Nenhum convite aberto',
   noInvitationsText: 'Quem você convidar aparece aqui até aceitar.',
   sent: 'Enviado',

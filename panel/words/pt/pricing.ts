@@ -61,7 +61,6 @@ export const pt = {
   calculatorSub: 'Quanto o cliente pagaria, pelas regras que estão salvas. Cada conta vale como uma busca.',
   base: 'Preço da companhia',
   airline: 'Companhia',
-  airlineHint: 'Duas letras: LA.',
   cabin: 'Cabine',
   adults: 'Adultos',
   children: 'Crianças',

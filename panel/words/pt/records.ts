@@ -16,7 +16,7 @@ export const pt = {
   addTag: 'Incluir',
   dropTag: (tag: string) => `Tirar a etiqueta ${tag}`,
   mails: 'E-mails enviados',
-  noMails: 'Nenhum e-mail sobre isto ainda.',
+  noMails: 'Nenhum e-mail ainda.',
   subject: 'Assunto',
   to: 'Para',
   when: 'Quando',

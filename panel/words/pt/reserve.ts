@@ -62,7 +62,7 @@ export const pt = {
   payment: 'Segurar ou emitir',
   wallet: 'Saldo da carteira',
   debit: 'Débito na emissão, no máximo',
-  lack: (amount: string) => `Faltam ${amount} para emitir`,
+  lack: (amount: string) => `Faltam ${amount} para emitir.`,
   covered: 'O saldo cobre a emissão.',
   notCovered: 'O saldo não cobre a emissão.',
   after: 'Saldo depois',

@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 
 export const pt = {
   title: 'Relógio de teste',
-  sub: 'O ambiente de teste vive no próprio tempo, que só anda quando alguém avança',
+  sub: 'O ambiente de teste tem hora própria: avance e veja o que acontece depois',
   now: 'Agora, no teste',
   steps: {
     PT30M: '30 minutos',

@@ -31,7 +31,7 @@ export const pt = {
     readiness: 'O que conferir antes de atender clientes de verdade.',
   },
   complete: 'Completo',
-  lacks: (count: number) => plural(count, 'dado em falta', 'dados em falta'),
+  lacks: (count: number) => `${count === 1 ? 'Falta' : 'Faltam'} ${plural(count, 'dado', 'dados')}`,
   withLogo: 'Com logotipo',
   withoutLogo: 'Sem logotipo',
   rules: (count: number) => plural(count, 'regra', 'regras'),

@@ -65,5 +65,4 @@ export const pt = {
   noTeamTitle: 'Você não faz parte de nenhuma agência',
   noTeam: 'Peça um convite a quem administra a sua. Seu e-mail e sua senha continuam valendo.',
   tryAgain: 'Verificar de novo',
-  signOut: 'Sair',
 }

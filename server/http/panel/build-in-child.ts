@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { PROJECT_DIR } from '../../base/process/project.ts'
 
+/** It takes seconds; one that hangs must not leave the panel being built for ever. */
+const MOST_MS = 300_000
 const BUILDER = join(PROJECT_DIR, 'panel/build/print-panel.ts')
 
 export interface Build {
@@ -14,7 +16,14 @@ export interface Build {
 }
 
 export function buildInChild(): Build {
-  const child = spawn(process.execPath, [BUILDER], { cwd: PROJECT_DIR, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [BUILDER], {
+    cwd: PROJECT_DIR,
+    // The same panel wherever we run, and none of our secrets for the bundler.
+    env: { NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: MOST_MS,
+    killSignal: 'SIGKILL',
+  })
   const code = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)

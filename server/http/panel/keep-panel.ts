@@ -2,15 +2,16 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOwnFile, writeNewFile } from '../../base/process/own-files.ts'
+import { type PanelFiles, readPanelFiles } from './panel-files.ts'
 
 /** Undefined where it was not kept, or cannot be read. */
-export function readKept(folders: readonly string[], hash: string): string | undefined {
+export function readKept(folders: readonly string[], hash: string): PanelFiles | undefined {
   for (const folder of folders) {
     try {
       const kept = readOwnFile(join(folder, nameOf(hash)))
-      if (kept !== undefined) return kept.toString()
+      if (kept !== undefined) return readPanelFiles(kept.toString())
     } catch {
-      // Somebody else's, or no plain file: it is built anew.
+      // Somebody else's, no plain file, or not whole: it is built anew.
     }
   }
 }
@@ -21,6 +22,8 @@ export function keep(folder: string, hash: string, text: string): boolean {
   const half = `${name}.${process.pid}`
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // One that died at this, and had our number: in a container, every start has the same.
+    rmSync(join(folder, half), { force: true })
     writeNewFile(join(folder, half), text)
     renameSync(join(folder, half), join(folder, name))
     for (const other of readdirSync(folder)) if (other !== name && isOurs(other)) rmSync(join(folder, other))

@@ -29,17 +29,21 @@ export function makePanel({ log, wall }: Pick<World, 'log' | 'wall'>, dataDir: s
   async function make(): Promise<void> {
     try {
       const hash = hashOfSources()
-      const kept = readKept([BUILT_DIR, folder], hash)
-      if (kept === undefined) build = buildInChild()
-      const text = kept ?? (await build?.printed) ?? ''
-      state = readPanelFiles(text)
-      if (kept === undefined) log.info({ kept: keep(folder, hash, text) }, 'the panel was built')
+      state = readKept([BUILT_DIR, folder], hash) ?? (await built(hash))
     } catch (error) {
       state = 'failed'
       failedAtMs = wall.now().getTime()
       log.error({ err: error }, 'the panel could not be built')
     }
     build = undefined
+  }
+
+  async function built(hash: string): Promise<PanelFiles> {
+    build = buildInChild()
+    const text = await build.printed
+    const files = readPanelFiles(text)
+    log.info({ kept: keep(folder, hash, text) }, 'the panel was built')
+    return files
   }
 
   function begin(): Promise<void> {

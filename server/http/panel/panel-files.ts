@@ -13,6 +13,9 @@ export interface PanelFile {
 
 export type PanelFiles = ReadonlyMap<string, PanelFile>
 
+/** The one that every screen begins with. */
+export const PAGE = 'index.html'
+
 /** What the panel is made of: other sources, packages or tools make another panel. */
 const SOURCES = ['panel', 'contract', 'package-lock.json']
 
@@ -31,10 +34,12 @@ function pathsIn(path: string): string[] {
     .sort()
 }
 
-/** As the builder prints them: one line of JSON for each file, its bytes in Base64. */
+/** As the builder prints them: one line of JSON for each file, its bytes in Base64. Throws where it is not whole. */
 export function readPanelFiles(text: string): PanelFiles {
   const lines = text.split('\n').filter((line) => line !== '')
-  return new Map(lines.map((line) => fileOf(JSON.parse(line))))
+  const files = new Map(lines.map((line) => fileOf(JSON.parse(line))))
+  if (!files.has(PAGE)) throw new Error('the panel has no page')
+  return files
 }
 
 interface Line {

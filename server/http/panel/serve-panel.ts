@@ -6,7 +6,7 @@ import { acceptedEncoding } from '../door/accepted-encoding.ts'
 import { sendPage } from '../door/send-page.ts'
 import type { App } from '../door/types.ts'
 import type { Panel } from './make-panel.ts'
-import type { PanelFile, PanelFiles } from './panel-files.ts'
+import { PAGE, type PanelFile, type PanelFiles } from './panel-files.ts'
 import { waitingPage } from './waiting-page.ts'
 
 /** Scripts, styles and pictures of our own alone; text never becomes code. One policy is named, for the worker. */
@@ -28,7 +28,7 @@ const POLICY = [
 ].join('; ')
 
 const FOREVER = 'public, max-age=31536000, immutable'
-const PAGE = 'index.html'
+const ASSETS = 'assets/'
 const WORKER = 'worker.js'
 
 export function servePanel(app: App, panel: Panel): void {
@@ -51,13 +51,13 @@ async function send(files: PanelFiles, path: string, request: FastifyRequest, re
   reply.header('content-security-policy', POLICY).type(file.type)
   // It is for the address without a slash too.
   if (path === WORKER) reply.header('service-worker-allowed', PANEL_PATH)
-  reply.header('cache-control', path.startsWith('assets/') ? FOREVER : 'no-cache')
+  reply.header('cache-control', path.startsWith(ASSETS) ? FOREVER : 'no-cache')
   return reply.send(packed(file, request, reply))
 }
 
-/** Addresses of screens have no dot in their last part. */
+/** Addresses of screens have no dot in their last part, and are not among what browsers keep for ever. */
 function isFile(path: string): boolean {
-  return /\.[a-z0-9]+$/.test(path)
+  return path.startsWith(ASSETS) || /\.[a-z0-9]+$/.test(path)
 }
 
 function packed({ bytes, packed }: PanelFile, request: FastifyRequest, reply: FastifyReply): Buffer {

@@ -1,6 +1,6 @@
 // Binds the previews of an agency's brand.
 import type { BRAND_PREVIEW_OPERATIONS } from '../../../contract/operations/brand-previews.ts'
-import { previewBrand, previewMail, previewPage, previewPdf } from '../../notices/brand-preview.ts'
+import { previewBrand, previewMail, previewPage, turnsOfPreview } from '../../notices/brand-preview.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
 
@@ -9,6 +9,7 @@ export function brandPreviewRoutes(world: World): Bindings<typeof BRAND_PREVIEW_
     'brandPreviews.read': ({ owner, query }) => previewBrand(world, owner.teamId, query),
     'brandPreviews.page': ({ params }) => previewPage(world, params.token),
     'brandPreviews.mail': ({ params }) => previewMail(world, params.token),
-    'brandPreviews.pdf': ({ params }) => previewPdf(world, params.token),
+    'brandPreviews.pdf': async ({ params }) =>
+      world.heavyWork.run(turnsOfPreview(world, params.token), 'brandPdf', params, params.token),
   }
 }

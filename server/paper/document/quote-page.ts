@@ -30,8 +30,9 @@ export function quotePage(
 }
 
 function stateBanner({ state }: QuoteDocument): Html {
-  if (state === 'accepted') return banner('good', 'Orçamento aceito', 'Obrigado! A agência foi avisada.')
-  if (state === 'declined') return banner('bad', 'Orçamento recusado', 'A agência foi avisada.')
+  if (state === 'accepted')
+    return banner('good', 'Orçamento aceito', 'Obrigado! A agência já vê a sua resposta.')
+  if (state === 'declined') return banner('bad', 'Orçamento recusado', 'A agência já vê a sua resposta.')
   if (state === 'cancelled') return banner('bad', 'Orçamento cancelado')
   return state === 'expired' ? banner('warn', 'Orçamento vencido', 'Peça um novo à agência.') : NOTHING
 }

@@ -1,9 +1,9 @@
 // Turns what the agency earns out of sight, and back. With the client looking on, it does not even say what it shows.
 import eye from 'icon:eye'
 import eyeOff from 'icon:eye-off'
-import { Button } from '../../parts/button.tsx'
-import { flightWords } from '../../words/flights.ts'
-import { useWords } from '../../words/language.tsx'
+import { flightWords } from '../words/flights.ts'
+import { useWords } from '../words/language.tsx'
+import { Button } from './button.tsx'
 import css from './client-view.module.css'
 import { CLIENT_VIEW_KEY, turnClientView, useClientView, useClientViewKey } from './client-view.ts'
 
