@@ -13,6 +13,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'embarque-panel-'))
 after(() => rmSync(dataDir, { recursive: true, force: true }))
 // As one who develops may have it: the panel that is kept serves the next start in production too.
 process.env.NODE_ENV = 'development'
+after(() => delete process.env.NODE_ENV)
 const app = await startApp({ settings: { DATA_DIR: dataDir } })
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.url}${path}`, { headers, redirect: 'manual' })
