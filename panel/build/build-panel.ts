@@ -25,8 +25,6 @@ const BASE = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-stor
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 export async function buildPanel(): Promise<BuiltFile[]> {
-  // Vite asks this and nothing else whether React is for people or for those who look for its faults.
-  process.env.NODE_ENV = 'production'
   const made = await build({
     configFile: false,
     envDir: false,
