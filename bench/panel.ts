@@ -170,17 +170,17 @@ async function offersOf(page: Page, url: string): Promise<number> {
   await page.route('**/api/v1/flights/search', async (route) => {
     const answer = await route.fetch()
     const body = Object(await answer.json())
-    const { offers } = body.data
-    body.data.offers = Array.from({ length: OFFERS }, (_, n) => {
+    const { offers } = body
+    body.offers = Array.from({ length: OFFERS }, (_, n) => {
       const offer = structuredClone(offers[n % offers.length])
       return { ...offer, id: `${offer.id}${n}` }
     })
     await route.fulfill({ response: answer, json: body })
   })
   await page.addInitScript(WATCH_SEARCH)
-  await page.goto(`${url}/painel/voos?legs=GRU-SDU-${inAMonth()}`)
+  await page.goto(`${url}/painel/voos?type=one_way&legs=GRU-SDU-${inAMonth()}`)
   await page
-    .getByText(/tarifas/)
+    .getByRole('link', { name: /^Escolher / })
     .first()
     .waitFor()
   await pause(1_500)
