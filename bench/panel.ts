@@ -8,6 +8,7 @@ import { realClock } from '../server/base/process/clock.ts'
 import { KEY, startServiceChild } from './child.ts'
 import { median } from './side-by-side.ts'
 import { signUp } from './sign-up.ts'
+import { WATCH_PAINTS, WATCH_SEARCH } from './watch-page.ts'
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ROUNDS = 5
@@ -128,14 +129,6 @@ async function paintsOf(open: () => Promise<BrowserContext>, url: string) {
   return { first: median(firsts), largest: median(largests) }
 }
 
-const WATCH_PAINTS = `
-  new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) if (one.name === 'first-contentful-paint') self.firstPaint = one.startTime
-  }).observe({ type: 'paint', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) self.largestPaint = one.startTime
-  }).observe({ type: 'largest-contentful-paint', buffered: true })`
-
 /** Types into the search, walks through the rows, opens a menu: the slowest from hand to paint. */
 async function interactionOf(page: Page, url: string): Promise<number> {
   await page.route(
@@ -186,17 +179,6 @@ async function offersOf(page: Page, url: string): Promise<number> {
   await pause(1_500)
   return (await page.evaluate('self.drawn - self.answered')) as number
 }
-
-const WATCH_SEARCH = `
-  const note = () => { self.drawn = performance.now() }
-  new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(note)))
-    .observe(document, { childList: true, subtree: true })
-  const ask = self.fetch
-  self.fetch = async (...asked) => {
-    const answer = await ask(...asked)
-    if (String(asked[0]).includes('/flights/search')) self.answered = performance.now()
-    return answer
-  }`
 
 function inAMonth(): string {
   return new Date(realClock.now().getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
