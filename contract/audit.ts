@@ -1,9 +1,9 @@
-// The audit log as callers see it: who did what to money, access and settings, and from where.
+// The audit log as callers see it: who did what to money, access, settings and records, and from where.
 import Type from 'typebox'
 import { Nullable, PageOf, Timestamp } from './common.ts'
 
 /** What an operation or a change is about, where it is written into the audit log. */
-const AUDIT_TOPICS = ['money', 'access', 'settings'] as const
+const AUDIT_TOPICS = ['money', 'access', 'settings', 'records'] as const
 export type AuditTopic = (typeof AUDIT_TOPICS)[number]
 
 /** How somebody proved who they are; the service itself proves nothing. */

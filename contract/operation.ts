@@ -32,7 +32,10 @@ export interface Operation {
   readonly answer: AnswerShape
   /** What it can fail with, besides what every operation of its kind can. */
   readonly errors?: readonly ErrorCode[]
-  /** What it changes that the audit log must tell: with access and settings each request leaves an entry. */
+  /**
+   * What it changes that the audit log must tell: with access and settings each request leaves an entry. Records are
+   * what an agency keeps for itself, and an entry tells which fields changed, not what they say.
+   */
   readonly audit?: AuditTopic
   /** Counts against the limit of searches too. It changes nothing, and no Idempotency-Key remembers its answer. */
   readonly isSearch?: true

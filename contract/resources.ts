@@ -33,6 +33,7 @@ export const clients = {
   writing: 'clients.write',
   params: idOf('client', 'UUID, or cli_ and its digits'),
   notFound: 'client_not_found',
+  audit: 'records',
 } as const satisfies Resource
 
 export const invoices = {
@@ -52,6 +53,7 @@ export const quotes = {
   writing: 'quotes.write',
   params: idOf('quote', 'UUID'),
   notFound: 'quote_not_found',
+  audit: 'records',
   inputBytesMax: BODY_BYTES_MAX,
 } as const satisfies Resource
 
@@ -62,6 +64,7 @@ export const recurringInvoices = {
   writing: 'recurringInvoices.write',
   params: idOf('recurring invoice', 'UUID'),
   notFound: 'recurring_invoice_not_found',
+  audit: 'records',
   inputBytesMax: BODY_BYTES_MAX,
 } as const satisfies Resource
 

@@ -118,7 +118,10 @@ export const GRANTS: Readonly<Record<Permission, Grant>> = {
     meaning: 'Write notes and tags on bookings and clients',
     to: ['agent', 'finance', 'developer'],
   },
-  'audit.read': { meaning: 'See who did what to money, access and settings', to: ['finance', 'developer'] },
+  'audit.read': {
+    meaning: 'See who did what to money, access, settings and records',
+    to: ['finance', 'developer'],
+  },
   'sandbox.read': {
     meaning: 'See the test clock and the test wallet',
     to: ['agent', 'finance', 'developer'],

@@ -11,7 +11,8 @@ export const AUDIT_OPERATIONS = {
     tag: 'Audit',
     summary: 'List the audit log',
     description:
-      "Newest first: who did what to money, access and settings of the caller's team and mode, and from where. " +
+      "Newest first: who did what to money, access, settings and records of the caller's team and mode, " +
+      'and from where. ' +
       'Entries are written with the change itself, are never changed, and are chained by SHA-256.',
     query: AuditQuery,
     answer: list(AuditEntry),

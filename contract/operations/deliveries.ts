@@ -35,6 +35,7 @@ export const DELIVERY_OPERATIONS = {
     errors: ['webhook_not_found', 'delivery_not_found'],
   },
   'deliveries.replay': {
+    audit: 'settings',
     method: 'POST',
     path: '/api/v1/webhooks/:id/deliveries/:delivery_id/replay',
     access: 'webhooks.write',
@@ -47,6 +48,7 @@ export const DELIVERY_OPERATIONS = {
     errors: ['webhook_not_found', 'delivery_not_found'],
   },
   'deliveries.replayRange': {
+    audit: 'settings',
     method: 'POST',
     path: '/api/v1/webhooks/:id/replay',
     access: 'webhooks.write',

@@ -49,6 +49,7 @@ export const INVOICE_OPERATIONS = {
     errors: ['client_not_found', 'invoice_is_not_a_draft', 'invalid_status_transition'],
   }),
   'invoices.delete': deleteOne(invoices, {
+    audit: 'records',
     summary: 'Delete a draft',
     description: 'Also one that was noted as paid by hand; not one for which a bank received money.',
     answer: data(Deleted),

@@ -22,7 +22,14 @@ const listNotes = <const A extends About>(about: A) =>
 
 /** What is written about one, at an address below its own. */
 const writtenAbout = <const A extends About>({ path, tag, params, notFound }: A, below: string) =>
-  ({ path: `${path}/:id/${below}`, access: 'notes.write', tag, params, errors: [notFound] }) as const
+  ({
+    path: `${path}/:id/${below}`,
+    access: 'notes.write',
+    tag,
+    params,
+    errors: [notFound],
+    audit: 'records',
+  }) as const
 
 const createNote = <const A extends About>(about: A) =>
   ({

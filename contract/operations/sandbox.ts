@@ -27,6 +27,7 @@ export const SANDBOX_OPERATIONS = {
     errors: ['forbidden'],
   },
   'testClock.advance': {
+    audit: 'settings',
     method: 'POST',
     path: '/api/v1/test/clock/advance',
     access: 'sandbox.write',

@@ -1,10 +1,12 @@
 // Makes a client, and counts it.
 import type { Client, ClientInput } from '../../contract/clients.ts'
 import type { Warned } from '../../contract/common.ts'
+import { record } from '../outbox/audit.ts'
 import { changeCount } from '../outbox/list-counts.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { checkTaxIds } from './check-tax-ids.ts'
+import { clientChange } from './client-change.ts'
 import { bucketOf, CLIENT_LIST, keysOf } from './client-keys.ts'
 import { type ClientRow, insertClient } from './client-store.ts'
 import { clientView } from './client-view.ts'
@@ -13,6 +15,7 @@ export async function createClient(world: World, scope: Scope, input: ClientInpu
   const warnings = checkTaxIds(input)
   return transaction(world, scope, async (tx) => {
     const client = await storeClient(tx, input)
+    record(tx, { ...clientChange(client.id), before: null, after: { client_type: client.client_type } })
     return { data: clientView(client), warnings }
   })
 }

@@ -1,9 +1,11 @@
 // Deletes a client that nothing refers to; one with invoices, quotes, recurring invoices or bookings is deactivated.
 import type { DeletedClient } from '../../contract/clients.ts'
 import { fail } from '../base/values/fail.ts'
+import { record } from '../outbox/audit.ts'
 import { changeCount, moveCount } from '../outbox/list-counts.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
+import { clientChange } from './client-change.ts'
 import { uuidFromClientId } from './client-id.ts'
 import { bucketOf, CLIENT_LIST } from './client-keys.ts'
 import { changeClient, deleteUnlessLinked, lockClient } from './client-store.ts'
@@ -12,10 +14,13 @@ export async function deleteClient(world: World, scope: Scope, id: string): Prom
   const uuid = uuidFromClientId(id) ?? fail('client_not_found')
   return transaction(world, scope, async (tx) => {
     const client = (await lockClient(tx, uuid)) ?? fail('client_not_found')
+    const before = { is_active: client.is_active }
     if (await deleteUnlessLinked(tx, uuid)) {
+      record(tx, { ...clientChange(uuid), before, after: null })
       changeCount(tx, CLIENT_LIST, bucketOf(client), -1)
       return { id: uuid, deleted: true }
     }
+    record(tx, { ...clientChange(uuid), before, after: { is_active: false } })
     if (client.is_active) {
       await changeClient(tx, uuid, { is_active: false, updated_at: tx.now })
       moveCount(tx, CLIENT_LIST, bucketOf(client), bucketOf({ ...client, is_active: false }))

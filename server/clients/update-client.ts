@@ -2,10 +2,12 @@
 import type { Client, ClientChange } from '../../contract/clients.ts'
 import type { Warned } from '../../contract/common.ts'
 import { fail } from '../base/values/fail.ts'
+import { recordFields } from '../outbox/audit.ts'
 import { moveCount } from '../outbox/list-counts.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { checkTaxIds } from './check-tax-ids.ts'
+import { clientChange } from './client-change.ts'
 import { uuidFromClientId } from './client-id.ts'
 import { bucketOf, CLIENT_LIST, keysOf } from './client-keys.ts'
 import { CLIENT_FIELDS, type ClientRow, changeClient, lockClient } from './client-store.ts'
@@ -25,6 +27,7 @@ export async function updateClient(
     if (!differs(before, after)) return { data: clientView(before), warnings }
     const { id: _, created_at, ...fields } = { ...after, updated_at: tx.now }
     await changeClient(tx, uuid, { ...fields, ...keysOf(after) })
+    recordFields(tx, clientChange(uuid), before, after)
     moveCount(tx, CLIENT_LIST, bucketOf(before), bucketOf(after))
     return { data: clientView({ ...after, updated_at: tx.now }), warnings }
   })

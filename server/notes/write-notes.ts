@@ -1,6 +1,7 @@
 // Writes, changes and deletes notes. A note is its author's; whoever manages the team may change and delete all.
 import { NOTES_MAX, type Note } from '../../contract/notes.ts'
 import { fail } from '../base/values/fail.ts'
+import { type Change, record, recordFields } from '../outbox/audit.ts'
 import { refuseBeyond } from '../outbox/refuse-beyond.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { type Asking, demandPermission } from '../teams/caller.ts'
@@ -31,6 +32,7 @@ export async function createNote(tx: Tx, subject: Subject, { via }: Asking, text
     updated_at: tx.now,
   }
   await insertNote(tx, subject, note)
+  record(tx, { ...noteChange(subject, note.id), before: null, after: { author_id: via.id } })
   return noteView(note)
 }
 
@@ -43,6 +45,7 @@ export async function updateNote(
   const note = await demandOwn(tx, subject, caller, id)
   if (note.text === text) return noteView(note)
   await updateNoteText(tx, { id, text }, tx.now)
+  recordFields(tx, noteChange(subject, id), { text: note.text }, { text })
   return noteView({ ...note, text, updated_at: tx.now })
 }
 
@@ -52,9 +55,15 @@ export async function deleteNote(
   caller: Asking,
   id: string,
 ): Promise<{ id: string; deleted: true }> {
-  await demandOwn(tx, subject, caller, id)
+  const { author_id } = await demandOwn(tx, subject, caller, id)
   await deleteNoteRow(tx, id)
+  record(tx, { ...noteChange(subject, id), before: { author_id }, after: null })
   return { id, deleted: true }
+}
+
+/** Found by what it is about. */
+function noteChange({ id: about }: Subject, objectId: string) {
+  return { topic: 'records', object: 'note', objectId, about } satisfies Partial<Change>
 }
 
 async function demandOwn(tx: Tx, subject: Subject, caller: Asking, id: string): Promise<NoteRow> {

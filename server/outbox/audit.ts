@@ -1,6 +1,7 @@
-// What a transaction changed of money, access or settings, and by whom: collected while it works, and written by its
-// flush as one entry of the audit log, so that there is no change without its entry and no entry without its change.
+// What a transaction changed of money, access, settings or records, and by whom: collected while it works, and written
+// by its flush as one entry of the audit log, so that there is no change without its entry and no entry without its change.
 import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { ActorType, AuditTopic } from '../../contract/audit.ts'
 
 /** Who does something, from where, and what they asked for. */
@@ -59,6 +60,20 @@ export function record(tx: { outbox: { changes: Change[] } }, change: Change): v
 /** The same for a wish that is worth its entry even where it changes nothing: both sides are kept as they are. */
 export function recordWish(tx: { outbox: { changes: Change[] } }, change: Change): void {
   tx.outbox.changes.push(change)
+}
+
+/** What an agency keeps: of what it says nothing is told, as it may be about people, but which fields changed. */
+export function recordFields<Row extends object>(
+  tx: { outbox: { changes: Change[] } },
+  what: Pick<Change, 'object' | 'objectId' | 'about'>,
+  before: Row,
+  after: Row,
+): void {
+  const old = new Map<string, unknown>(Object.entries(before))
+  const differing = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(old.get(name), value))
+  const changed_fields = differing.map(([name]) => name).filter((name) => name !== 'updated_at')
+  if (changed_fields.length === 0) return
+  tx.outbox.changes.push({ topic: 'records', ...what, before: {}, after: { changed_fields } })
 }
 
 function only(values: Values, names: readonly string[]): Values {

@@ -25,7 +25,7 @@ export interface Outbox {
   done: { id: bigint; kind: string; key: string; claim: bigint }[]
   /** Changes of how many rows a list has, by bucket. */
   counts: { list: string; bucket: string; change: number }[]
-  /** What it changes of money, access and settings: one entry of the audit log. */
+  /** What it changes of money, access, settings and records: one entry of the audit log. */
   changes: Change[]
 }
 

@@ -6,11 +6,13 @@ import { Create } from 'typebox/value'
 import type { DeletedClient } from '../../contract/clients.ts'
 import { ErasureCounts } from '../../contract/erasures.ts'
 import { fail } from '../base/values/fail.ts'
+import { clientChange } from '../clients/client-change.ts'
 import { uuidFromClientId } from '../clients/client-id.ts'
 import { bucketOf, CLIENT_LIST, keysOf } from '../clients/client-keys.ts'
 import { type ClientRow, changeClient, deleteUnlessLinked, lockClient } from '../clients/client-store.ts'
 import { deleteNotesAbout } from '../notes/note-store.ts'
 import { deleteTagsOf } from '../notes/tag-store.ts'
+import { record } from '../outbox/audit.ts'
 import { changeCount, moveCount } from '../outbox/list-counts.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import { ERASED_FULL_NAME } from '../rules/erase-person.ts'
@@ -60,6 +62,7 @@ async function erase(tx: Tx, uuid: string, askedBy: string | null): Promise<Dele
   }
   await insertErasure(tx, { ...erasure, state: sealErasing(tx.secretBox, id, erasing) })
   scheduleErasing(tx, id, 1)
+  record(tx, { ...clientChange(uuid), before: { is_active: client.is_active }, after: null })
   return answerOf(erasure, deleted)
 }
 

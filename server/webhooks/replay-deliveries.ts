@@ -3,6 +3,7 @@
 import type { Delivery, DeliveryWithAttempts, Replayed, ReplayRange } from '../../contract/deliveries.ts'
 import { parseTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
+import { recordWish } from '../outbox/audit.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 import { addReplay, addReplays, scheduleDeliveries } from './delivery-store.ts'
@@ -66,6 +67,8 @@ async function replay<T>(
   const result = await transaction(world, scope, async (tx) => {
     const webhook = (await lockWebhook(tx, scope.owner, webhookId)) ?? fail('webhook_not_found')
     const ids = await make(tx)
+    const what = { topic: 'settings', object: 'webhook', objectId: webhookId } as const
+    recordWish(tx, { ...what, before: {}, after: { replayed: ids.length } })
     // To an inactive webhook they go when it is reactivated, like everything that waits for it.
     if (webhook.active) await scheduleDeliveries(tx, webhookId, ids)
     return answer(tx, ids)

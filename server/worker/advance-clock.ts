@@ -5,6 +5,7 @@ import type { Queryable } from '../base/database/db.ts'
 import { perWorld } from '../base/process/batcher.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
+import { recordWish } from '../outbox/audit.ts'
 import { ClaimTaken, isUnanswered } from '../outbox/idempotency.ts'
 import { stepsOf } from '../outbox/steps.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
@@ -50,7 +51,15 @@ async function arrive(journey: Journey, scope: Scope, limits: AdvanceLimits): Pr
     return await transaction(world, stepsOf(scope).last, async (tx) => {
       const { offset_ms } = await readClock(tx, teamId)
       await endAdvance(tx, teamId, world.processId, arrived)
-      return report(journey, new Date(world.wall.now().getTime() + Number(offset_ms)), arrived)
+      const now = new Date(world.wall.now().getTime() + Number(offset_ms))
+      recordWish(tx, {
+        topic: 'settings',
+        object: 'test_clock',
+        objectId: teamId,
+        before: { now: isoTimestamp(scope.clock.now()) },
+        after: { now: isoTimestamp(now) },
+      })
+      return report(journey, now, arrived)
     })
   } catch (error) {
     await endAdvance(world.pool, teamId, world.processId, false)

@@ -1,4 +1,4 @@
-// Who did what to money, access and settings.
+// Who did what to money, access, settings and records.
 import scroll from 'icon:scroll-text'
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
@@ -16,7 +16,7 @@ import { developerWords } from '../../words/developer.ts'
 import { useWords } from '../../words/language.tsx'
 import { AuditDrawer, type AuditEntry } from './audit-entry.tsx'
 
-const TOPICS = ['money', 'access', 'settings'] as const satisfies AuditEntry['topic'][]
+const TOPICS = ['money', 'access', 'settings', 'records'] as const satisfies AuditEntry['topic'][]
 
 export function Screen() {
   const words = useWords(developerWords)

@@ -74,7 +74,7 @@ export const en: typeof pt = {
     'quotes.read': 'See quotes',
     'recurringInvoices.read': 'See recurring invoices',
     'sandbox.read': 'See the test clock and the test wallet',
-    'audit.read': 'See who did what to money, access and settings',
+    'audit.read': 'See who did what to money, access, settings and records',
     search: 'Search for flights and look at offers',
     'documents.read': 'See passports, tax ids and loyalty numbers of travellers whole',
     'people.read': 'See who belongs to the team',

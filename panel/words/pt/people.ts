@@ -74,7 +74,7 @@ export const pt = {
     'quotes.read': 'Ver orçamentos',
     'recurringInvoices.read': 'Ver faturas recorrentes',
     'sandbox.read': 'Ver o relógio e a carteira de teste',
-    'audit.read': 'Ver quem fez o quê com dinheiro, acesso e configurações',
+    'audit.read': 'Ver quem fez o quê com dinheiro, acessos, configurações e cadastros',
     search: 'Buscar voos e ver ofertas',
     'documents.read': 'Ver por inteiro passaportes, CPF e programas de milhas de viajantes',
     'people.read': 'Ver quem faz parte da equipe',

@@ -10,8 +10,8 @@ export function actorOf(request: FastifyRequest, action: string, { audit, path }
     address: request.ip,
     requestId: request.id,
     action,
-    // Money is recorded where it moves, so that a booking that is only held leaves no entry.
-    always: audit === 'money' ? undefined : audit,
+    // Money and records are recorded where they change, so that a booking that is only held leaves no entry.
+    always: audit === 'access' || audit === 'settings' ? audit : undefined,
     objectId: path.includes(':id') ? idIn(request.params) : undefined,
   }
 }

@@ -19,7 +19,7 @@ import { acceptedLanguage } from './accepted-language.ts'
 import { actorOf } from './actor-of.ts'
 import { routeSchema } from './answers.ts'
 import type { Bindings, Context, Run } from './bindings.ts'
-import { bodyBytesOf } from './body-cost.ts'
+import { storedBytesOf } from './body-cost.ts'
 import { change } from './change.ts'
 import { browserAt } from './cookies.ts'
 import { knownCaller, knownPerson } from './known-caller.ts'
@@ -117,7 +117,7 @@ function changing(world: World, id: string, operation: Operation, run: Run): Han
       body: (result) => shape(result, { request }),
       warnings: unknownFields(request.body),
       by: actorOf(request, id, operation),
-      growsBy: grows ? bodyBytesOf(operation, request.headers) : undefined,
+      growsBy: grows ? storedBytesOf(operation, request.headers) : undefined,
       ...(waits !== undefined && { headers: { 'preference-applied': `wait=${waits}` } }),
     })
   }

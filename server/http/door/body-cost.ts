@@ -13,8 +13,16 @@ export function bodyCostOf(operation: Operation, headers: IncomingHttpHeaders): 
   return bytes > most ? 0 : Math.max(0, Math.ceil(bytes / BODY_BYTES_USUAL) - 1)
 }
 
+/** What the audit log keeps of a request, about. */
+const ENTRY_BYTES = 1_000
+
+/** How much the database grows by a request, about: an entry of the audit log is there too, and forever. */
+export function storedBytesOf(operation: Operation, headers: IncomingHttpHeaders): number {
+  return bodyBytesOf(operation, headers) + (operation.audit === undefined ? 0 : ENTRY_BYTES)
+}
+
 /** One of unknown length may become as long as it may. */
-export function bodyBytesOf(operation: Operation, headers: IncomingHttpHeaders): number {
+function bodyBytesOf(operation: Operation, headers: IncomingHttpHeaders): number {
   const isOfUnknownLength = headers['transfer-encoding'] !== undefined
   return isOfUnknownLength ? bodyBytesMaxOf(operation) : Number(headers['content-length'] ?? 0)
 }

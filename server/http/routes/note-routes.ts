@@ -10,8 +10,8 @@ import { uuidFromClientId } from '../../clients/client-id.ts'
 import { findClient, lockClient } from '../../clients/client-store.ts'
 import { listNotes } from '../../notes/note-store.ts'
 import { noteView } from '../../notes/note-view.ts'
+import { setTags } from '../../notes/set-tags.ts'
 import type { Subject } from '../../notes/subject.ts'
-import { replaceTags } from '../../notes/tag-store.ts'
 import { tagsFrom } from '../../notes/tags.ts'
 import { createNote, deleteNote, updateNote } from '../../notes/write-notes.ts'
 import type { Owner } from '../../outbox/owner.ts'
@@ -79,10 +79,7 @@ function routesAbout(world: World, { find, hold }: Finding) {
       writing(context, (tx, subject) => deleteNote(tx, subject, context.caller, context.params.note_id)),
     setTags: (context: Writing & OfOne & { body: Tags }): Promise<Tags> => {
       const tags = tagsFrom(context.body.tags)
-      return writing(context, async (tx, subject) => {
-        await replaceTags(tx, subject, tags)
-        return { tags }
-      })
+      return writing(context, (tx, subject) => setTags(tx, subject, tags))
     },
   }
 }

@@ -12,7 +12,7 @@ import { letGoOfCharges } from './invoice-charge.ts'
 import { bucketOf, INVOICE_LIST } from './invoice-list.ts'
 import { isFromBank, paymentsOf } from './invoice-payment-store.ts'
 import { lockInvoice, removeInvoice } from './invoice-store.ts'
-import { recordMoneyGone } from './record-money.ts'
+import { recordGone } from './record-money.ts'
 
 export async function deleteInvoice(world: World, scope: Scope, id: string): Promise<Deleted> {
   if (!isUuid(id)) fail('invoice_not_found')
@@ -23,7 +23,7 @@ export async function deleteInvoice(world: World, scope: Scope, id: string): Pro
     if (payments.some(isFromBank)) fail('bank_received_money_for_this_draft')
     await letGoOfCharges(tx, invoice)
     await removeInvoice(tx, invoice.id)
-    if (payments.length > 0) recordMoneyGone(tx, invoice)
+    recordGone(tx, invoice, payments.length > 0)
     await forgetLastInvoice(tx, invoice)
     changeCount(tx, INVOICE_LIST, bucketOf(invoice), -1)
     return { id: invoice.id, deleted: true }

@@ -1,6 +1,7 @@
-// What the audit log says of an invoice's money: what is owed, what was paid, and what is gone with a draft.
+// What the audit log says of an invoice: what is owed, what was paid, which fields of a draft changed, and what is
+// gone with one.
 import { formatAmount } from '../../base/values/money.ts'
-import { record } from '../../outbox/audit.ts'
+import { record, recordFields } from '../../outbox/audit.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import { isDraft } from '../../rules/invoice-states.ts'
 import type { ChangedInvoice } from './apply-reported-change.ts'
@@ -8,7 +9,11 @@ import type { InvoiceRow } from './invoice-store.ts'
 
 /** What an invoice says of money, and what was paid. A draft is nobody's debt yet. */
 export function recordMoney(tx: Tx, before: InvoiceRow | null, { invoice, payment }: ChangedInvoice): void {
-  if (isDraft(invoice) && payment === null) return
+  if (isDraft(invoice) && payment === null) {
+    // An event tells who made it.
+    if (before !== null) recordFields(tx, { object: 'invoice', objectId: invoice.id }, before, invoice)
+    return
+  }
   record(tx, {
     topic: 'money',
     object: 'invoice',
@@ -26,10 +31,10 @@ function moneyOf({ status, payment_status, amount_paid_cents, total_cents }: Inv
   return { status, payment_status, amount_paid, total: formatAmount(total_cents) }
 }
 
-/** Of a draft that was removed although it was noted as paid. */
-export function recordMoneyGone(tx: Tx, invoice: InvoiceRow): void {
+/** Of a draft that was removed, perhaps although it was noted as paid. */
+export function recordGone(tx: Tx, invoice: InvoiceRow, wasPaid: boolean): void {
   record(tx, {
-    topic: 'money',
+    topic: wasPaid ? 'money' : 'records',
     object: 'invoice',
     objectId: invoice.id,
     before: moneyOf(invoice),

@@ -2,12 +2,13 @@
 import type { Deleted } from '../../../contract/invoicing.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
+import { record } from '../../outbox/audit.ts'
 import { changeCount } from '../../outbox/list-counts.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { isDraft } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { lockQuote, removeQuote } from './quote-store.ts'
-import { QUOTE_LIST } from './save-quote.ts'
+import { QUOTE_LIST, quoteChange } from './save-quote.ts'
 
 export async function deleteQuote(world: World, scope: Scope, id: string): Promise<Deleted> {
   if (!isUuid(id)) fail('quote_not_found')
@@ -15,6 +16,7 @@ export async function deleteQuote(world: World, scope: Scope, id: string): Promi
     const quote = (await lockQuote(tx, id)) ?? fail('quote_not_found')
     if (!isDraft(quote)) fail('only_draft_quotes_can_be_deleted')
     await removeQuote(tx, quote.id)
+    record(tx, { ...quoteChange(quote), before: { status: quote.status }, after: null })
     changeCount(tx, QUOTE_LIST, quote.status, -1)
     return { id: quote.id, deleted: true }
   })

@@ -5,6 +5,7 @@ import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { clientOf } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
+import { type Change, record, recordFields } from '../../outbox/audit.ts'
 import { moveCount } from '../../outbox/list-counts.ts'
 import type { Tx } from '../../outbox/transaction.ts'
 import { INVOICED_QUOTE_MOVES, isAnswered, isWaiting, QUOTE_MOVES } from '../../rules/quote-states.ts'
@@ -29,12 +30,18 @@ export async function saveQuote(
   const { invoice_id, ...row } = quote
   if (before === null) await insertQuote(tx, row)
   else if (isChanged) await updateStoredQuote(tx, row)
+  if (before !== null) recordFields(tx, quoteChange(quote), before, quote)
+  else record(tx, { ...quoteChange(quote), before, after: { status: quote.status } })
   moveCount(tx, QUOTE_LIST, before?.status ?? null, quote.status)
   const team = await demandTeam(tx, tx.owner.teamId)
   const client = await clientOf(tx, tx.owner, quote)
   const view = quoteView(world, quote, client, dateIn(tx.now, team.time_zone))
   for (const type of emittedUpTo(QUOTE_MOVES, before?.status, quote.status)) emit(tx, type, view)
   return view
+}
+
+export function quoteChange({ id: objectId }: QuoteRow) {
+  return { topic: 'records', object: 'quote', objectId } satisfies Partial<Change>
 }
 
 /** The quote in another status, with the time of its answer. Fails once it became an invoice. */

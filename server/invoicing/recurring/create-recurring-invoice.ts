@@ -2,6 +2,7 @@
 import type { RecurringInvoice, RecurringInvoiceInput } from '../../../contract/recurring-invoices.ts'
 import { dateIn } from '../../base/values/dates.ts'
 import { failField } from '../../base/values/fail.ts'
+import { record } from '../../outbox/audit.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { demandProvider } from '../../payments/choose-bank.ts'
 import { REMINDER_DAYS_DEFAULT } from '../../rules/billing-dates.ts'
@@ -67,6 +68,8 @@ export async function createRecurringInvoice(
       updated_at: tx.now,
     }
     const moved = moveRecurringInvoice(recurring, input.status ?? recurring.status)
+    const change = { topic: 'records', object: 'recurring_invoice', objectId: recurring.id } as const
+    record(tx, { ...change, before: null, after: { status: moved.status } })
     return saveRecurringInvoice(tx, null, startSchedule(moved, today, null), team)
   })
 }

@@ -4,6 +4,7 @@ import type { RecurringInvoice, RecurringInvoiceChange } from '../../../contract
 import { dateIn } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { isUuid } from '../../base/values/ids.ts'
+import { recordFields } from '../../outbox/audit.ts'
 import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { demandProvider } from '../../payments/choose-bank.ts'
 import { isActive, TO_CANCEL } from '../../rules/recurring-states.ts'
@@ -40,7 +41,9 @@ export async function updateRecurringInvoice(
     const today = dateIn(tx.now, team.time_zone)
     const anchored = anchoredAnew(before, edited, today)
     const from = beginsAnew(before, anchored) ? missedSince(before, today) : before.next_due_date
-    return saveRecurringInvoice(tx, before, startSchedule(anchored, today, from), team, client)
+    const after = startSchedule(anchored, today, from)
+    recordFields(tx, { object: 'recurring_invoice', objectId: id }, before, after)
+    return saveRecurringInvoice(tx, before, after, team, client)
   })
 }
 
