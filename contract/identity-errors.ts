@@ -6,6 +6,11 @@ export const IDENTITY_ERRORS = {
     text: 'Identity provider not found',
     advice: 'GET /api/v1/sign-in lists those that this installation offers',
   },
+  identity_not_found: {
+    status: 404,
+    text: 'Identity not found',
+    advice: 'GET /api/v1/profile/identities lists those of your account',
+  },
   identity_provider_away: {
     status: 503,
     text: 'Identity provider away',

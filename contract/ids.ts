@@ -28,6 +28,7 @@ export const MADE_PREFIXES = {
   session: 'ses',
   invitation: 'ivt',
   passkey: 'psk',
+  identity: 'idn',
   pricingRule: 'prl',
   note: 'note',
 } as const

@@ -9,6 +9,8 @@ const tag = 'Webhooks'
 const ofWebhook = Type.Object({ id: IdOf('webhook', 'wh') })
 const ofDelivery = Type.Object({ id: IdOf('webhook', 'wh'), delivery_id: IdOf('delivery', 'dlv') })
 
+const replaying = { audit: 'settings', method: 'POST', access: 'webhooks.write', tag } as const
+
 export const DELIVERY_OPERATIONS = {
   'deliveries.list': {
     method: 'GET',
@@ -35,11 +37,8 @@ export const DELIVERY_OPERATIONS = {
     errors: ['webhook_not_found', 'delivery_not_found'],
   },
   'deliveries.replay': {
-    audit: 'settings',
-    method: 'POST',
+    ...replaying,
     path: '/api/v1/webhooks/:id/deliveries/:delivery_id/replay',
-    access: 'webhooks.write',
-    tag,
     summary: 'Send a delivery again',
     description: 'Makes a new delivery of the same event.',
     params: ofDelivery,
@@ -48,11 +47,8 @@ export const DELIVERY_OPERATIONS = {
     errors: ['webhook_not_found', 'delivery_not_found'],
   },
   'deliveries.replayRange': {
-    audit: 'settings',
-    method: 'POST',
+    ...replaying,
     path: '/api/v1/webhooks/:id/replay',
-    access: 'webhooks.write',
-    tag,
     summary: 'Send a range again',
     description: 'Failed and skipped deliveries of events that happened from `from` on and before `to`.',
     params: ofWebhook,

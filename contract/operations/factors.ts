@@ -1,6 +1,7 @@
 // Operations on what people prove themselves by: authenticator app, recovery codes, passkeys; and the proofs.
 import Type, { type TSchema } from 'typebox'
 import { type Data, data } from '../answers.ts'
+import { LinkedIdentity, UnlinkedIdentity } from '../identities.ts'
 import type { Operation, Operations } from '../operation.ts'
 import {
   Passkey,
@@ -142,6 +143,22 @@ export const FACTOR_OPERATIONS = {
     description: 'Who has no password keeps the last one.',
     answer: data(DeletedPasskey),
     errors: ['passkey_not_found', 'last_way_in'],
+  }),
+  'identities.list': own('identities', {
+    answer: data(Type.Array(LinkedIdentity)),
+    method: 'GET',
+    summary: 'Your identities at providers',
+    description: 'Through which you have signed in here: each is a way into your account.',
+  }),
+  'identities.unlink': changed('identities/:id', {
+    method: 'DELETE',
+    params: Type.Object({ id: Type.String({ description: 'Id of the identity (idn_)' }) }),
+    summary: 'Unlink an identity',
+    description:
+      'Who has neither a password nor a passkey keeps the last one. One whose checked address is that of the account ' +
+      'is linked anew, and told by mail, if somebody signs in by it.',
+    answer: data(UnlinkedIdentity),
+    errors: ['identity_not_found', 'last_way_in'],
   }),
   'sessions.proofOptions': optionsOf('proof', 'person', 'What to ask the browser for a proof by passkey'),
   'sessions.prove': {

@@ -2,6 +2,7 @@
 import { ROUTES } from 'contract:routes'
 import { ApiError } from './api-error.ts'
 import type { Answer, AnyAsked, Asked, OperationId } from './operations.ts'
+import { API_PATH } from './route.ts'
 import { headersOfWishes } from './wishes.ts'
 
 export interface CallOptions {
@@ -45,7 +46,8 @@ function addressOf(id: OperationId, { params, query }: AnyAsked): string {
   const [, path] = ROUTES[id] ?? []
   if (path === undefined) throw new Error(`there is no operation ${id}`)
   const named = new Map(Object.entries(params ?? {}))
-  const address = path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(named.get(name))))
+  const address =
+    API_PATH + path.replaceAll(/:(\w+)/g, (_, name) => encodeURIComponent(String(named.get(name))))
   const wishes = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
   const text = new URLSearchParams(wishes.map(([name, value]) => [name, String(value)])).toString()
   return text === '' ? address : `${address}?${text}`

@@ -3,10 +3,9 @@
 import type { Plugin } from 'vite'
 import { isChange, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
-import type { Route } from '../api/route.ts'
+import { API_PATH, type Route } from '../api/route.ts'
 import { madeModules } from './made-modules.ts'
 
-const API_PATH = '/api/v1/'
 const operations = new Map(Object.entries<Operation>(OPERATIONS))
 
 export function contractPlugins(): Plugin[] {
@@ -20,15 +19,16 @@ export function contractPlugins(): Plugin[] {
   ]
 }
 
-/** Of each operation that programs call. */
+/** Of each operation that programs call, neighbours beside each other, which packs best. */
 export function routeTable(): Record<string, Route> {
-  const rows = [...operations].filter(([, { path }]) => path.startsWith(API_PATH))
-  return Object.fromEntries(rows.map(([id, one]) => [id, routeOf(one)]))
+  const rows = [...operations].filter(([, { path, tag }]) => path.startsWith(API_PATH) && tag !== undefined)
+  const sorted = rows.toSorted(([, a], [, b]) => (a.path < b.path ? -1 : 1))
+  return Object.fromEntries(sorted.map(([id, one]) => [id, routeOf(one)]))
 }
 
 /** What changes the team itself is of live mode, whichever mode is in sight. */
 function routeOf(one: Operation): Route {
-  const route = [one.method, one.path, isChange(one) ? 1 : 0, one.answer.kind] as const
+  const route = [one.method, one.path.slice(API_PATH.length), isChange(one) ? 1 : 0, one.answer.kind] as const
   return one.liveModeOnly ? [...route, 'live'] : route
 }
 

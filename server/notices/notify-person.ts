@@ -45,6 +45,10 @@ const PORTUGUESE: Words = {
     subject: 'Nova forma de entrar na sua conta',
     did: 'Em {when} alguém entrou na sua conta pela primeira vez por meio de “{named}”, e isso passou a ser aceito.',
   },
+  identity_removed: {
+    subject: 'Uma forma de entrar na sua conta foi removida',
+    did: 'Em {when} a entrada na sua conta por meio de “{named}” foi removida.',
+  },
 }
 
 const ENGLISH: Words = {
@@ -79,6 +83,10 @@ const ENGLISH: Words = {
   identity_added: {
     subject: 'A new way into your account',
     did: 'On {when} your account was first entered through “{named}”, which is a way in from now on.',
+  },
+  identity_removed: {
+    subject: 'A way into your account was removed',
+    did: 'On {when} signing in to your account through “{named}” was removed.',
   },
 }
 

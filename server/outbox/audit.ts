@@ -1,5 +1,6 @@
 // What a transaction changed of money, access, settings or records, and by whom: collected while it works, and written
-// by its flush as one entry of the audit log, so that there is no change without its entry and no entry without its change.
+// by its flush as one entry of the audit log, so that there is no change without its entry and no entry without its
+// change.
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ActorType, AuditTopic } from '../../contract/audit.ts'

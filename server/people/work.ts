@@ -12,6 +12,7 @@ export type PersonNotice =
   | 'recovery_codes_replaced'
   | 'recovery_code_used'
   | 'identity_added'
+  | 'identity_removed'
 
 /** A mail to a person. Served by notices, which people know nothing of. */
 export const personMail = teamWork<{ personId: string; notice: PersonNotice; named?: string }>(

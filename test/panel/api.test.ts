@@ -7,6 +7,7 @@ import { isChange, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { ApiError, isUnsettled } from '../../panel/api/api-error.ts'
 import { readStream, type StreamEvent } from '../../panel/api/read-stream.ts'
+import { API_PATH } from '../../panel/api/route.ts'
 import { staleBy } from '../../panel/api/stale-by-event.ts'
 import { routeTable } from '../../panel/build/contract-plugin.ts'
 import { projectFiles } from '../house/project-files.ts'
@@ -28,7 +29,10 @@ test('the table of the bundle is that of the contract, without schemas', () => {
   const table = routeTable()
   for (const [id, [method, path, takesKey, kind, mode]] of Object.entries(table)) {
     const operation = operations.get(id) ?? assert.fail(id)
-    assert.deepEqual([method, path, kind], [operation.method, operation.path, operation.answer.kind])
+    assert.deepEqual(
+      [method, API_PATH + path, kind],
+      [operation.method, operation.path, operation.answer.kind],
+    )
     assert.equal(takesKey === 1, isChange(operation), id)
     assert.equal(mode === 'live', operation.liveModeOnly === true, id)
   }

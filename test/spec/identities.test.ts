@@ -2,6 +2,7 @@
 // that began it, and only once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isId } from '../../server/base/values/ids.ts'
 import { readConfig } from '../../server/service/config.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import type { Reply } from '../support/client.ts'
@@ -53,6 +54,13 @@ function assertRefused(answer: Reply, code: string): void {
 }
 
 const accountOf = ({ email }: Pick<Person, 'email'>, subject = email) => `${subject} ${email} verified`
+const IDENTITIES = '/api/v1/profile/identities'
+
+async function mailsTo({ email }: Person, subject: string): Promise<number> {
+  const found = `select from mails where to_address = '${email}' and subject = '${subject}'`
+  return (await app.asOwner(found)).length
+}
+
 const newcomer = () => newPerson(app, { [agency.id]: 'agent' })
 
 test('the ways to sign in are listed; what is not among them is not there', async () => {
@@ -82,17 +90,14 @@ test('by a checked address at first, then by the subject whatever the address; t
   assert.equal(errand, 'embarque-oidc=')
   const me = (await withCookie(app.url, session).get('/api/v1/profile')).body.data
   assert.equal(me.id, person.id)
-  const mails = () =>
-    app.asOwner(
-      `select from mails where to_address = '${person.email}' and subject = 'Nova forma de entrar na sua conta'`,
-    )
-  await eventually('the person is told', async () => (await mails()).length === 1)
+  const mails = () => mailsTo(person, 'Nova forma de entrar na sua conta')
+  await eventually('the person is told', async () => (await mails()) === 1)
   await app.asOwner(`update people set email = 'x' || email where id = '${person.id}'`)
   const stranger = await newcomer()
   await app.asOwner(`update people set email = '${person.email}' where id = '${stranger.id}'`)
   const again = cookiesOf(await signInAs(account))[1] ?? ''
   assert.equal((await withCookie(app.url, again).get('/api/v1/profile')).body.data.id, person.id)
-  assert.equal((await mails()).length, 1)
+  assert.equal(await mails(), 1)
   const { body } = await agency.live.get(`/api/v1/audit?object_id=${person.id}`)
   assert.deepEqual([body.data[0].action, body.data[0].actor.id], ['signIn.finish', person.id])
 })
@@ -107,6 +112,37 @@ test('a new password ends the ways in through providers, as the mail about one a
   const change = { password: 'outro cavalo bateria grampo', current_password: PASSWORD }
   assert.equal((await client.patch('/api/v1/profile', change)).status, 200)
   assertRefused(await signInAs(account), 'no_account')
+})
+
+test('people list their own identities and unlink one, but not their last way in', async () => {
+  const [person, other] = [await newcomer(), await newcomer()]
+  const sessionOf = async (whose: Person) =>
+    withCookie(app.url, cookiesOf(await signInAs(accountOf(whose)))[1] ?? '')
+  const [client, stranger] = [await sessionOf(person), await sessionOf(other)]
+  const { body } = await client.get(IDENTITIES)
+  const [{ id, created_at, last_used_at, ...rest }] = body.data
+  assert.deepEqual([body.data.length, rest], [1, { provider: 'casa', issuer: issuer.url }])
+  assert.ok(isId('identity', id) && created_at <= last_used_at)
+  const unlink = (by = client) => by.delete(`${IDENTITIES}/${id}`)
+  assertError(await unlink(stranger), 404, 'Identity not found')
+  await app.asOwner(`update people set password_hash = null where id = '${person.id}'`)
+  assertError(await unlink(), 409, 'Last way in')
+  assert.equal((await client.get(IDENTITIES)).body.data.length, 1)
+  await app.asOwner(`update people set password_hash = 'x' where id = '${person.id}'`)
+  await app.asOwner(`update sessions set created_at = created_at - interval '1 day', proven_at = null
+    where person_id = '${person.id}'`)
+  assertError(await unlink(), 403, 'Proof required')
+  await app.asOwner(`update sessions set proven_at = now() where person_id = '${person.id}'`)
+  assert.deepEqual((await unlink()).body.data, { id, deleted: true })
+  assertError(await unlink(), 404, 'Identity not found')
+  assert.deepEqual((await client.get(IDENTITIES)).body.data, [])
+  const [entry] = (await agency.live.get(`/api/v1/audit?object_id=${person.id}`)).body.data
+  assert.deepEqual(
+    [entry.action, entry.changes[0].after],
+    ['identities.unlink', { notice: 'identity_removed' }],
+  )
+  const subject = 'Uma forma de entrar na sua conta foi removida'
+  await eventually('the person is told', async () => (await mailsTo(person, subject)) === 1)
 })
 
 test('nobody gets an account by it, and an address that was not checked is none', async () => {

@@ -8,6 +8,7 @@ import { profileWords } from '../../words/profile.ts'
 import { AboutCard } from './about-card.tsx'
 import { AccessCard } from './access-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
+import { IdentitiesCard } from './identities-card.tsx'
 import { OwnAccountProvider } from './own-account.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import css from './people.module.css'
@@ -35,6 +36,7 @@ export function Screen() {
                     <AccessCard profile={person} factors={known} />
                     <TwoStepsCard factors={known} />
                     <PasskeysCard passkeys={known.passkeys} />
+                    <IdentitiesCard />
                   </div>
                 </div>
               )}

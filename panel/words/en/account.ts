@@ -47,6 +47,7 @@ export const en: typeof pt = {
     last_way_in: 'It is your only way in. Set a password or another passkey before removing it.',
     identity_provider_away: 'The sign-in service did not answer. Sign in another way, or try later.',
     identity_provider_not_found: 'This way to sign in is not offered here.',
+    identity_not_found: 'This account was unlinked already.',
     identity_refused: 'We could not verify who you are. Start again.',
     sign_in_cancelled: 'The sign-in was cancelled at the other service.',
     sign_in_expired: 'The sign-in took too long or began in another browser. Start again.',

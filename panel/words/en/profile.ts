@@ -67,6 +67,14 @@ export const en: typeof pt = {
   removePasskeyText: 'This device can no longer sign in with it. It cannot be undone.',
   passkeyRemoved: 'Passkey removed.',
   passkeysOff: 'Passkeys need https with a host name, or localhost, and a browser that knows them.',
+  identities: 'Accounts elsewhere',
+  identitiesSub: 'By which you have signed in here.',
+  noIdentities: 'No account is linked',
+  noIdentitiesText: (names: string) =>
+    `Choose ${names} where you sign in: its e-mail must be the one you have here.`,
+  removeIdentityText:
+    'It no longer opens your account. If its e-mail is the one you have here, signing in by it links it anew.',
+  identityRemoved: 'Account unlinked.',
   created: 'Added',
   lastUsed: 'Last used',
   never: 'never',

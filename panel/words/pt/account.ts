@@ -45,6 +45,7 @@ export const pt = {
     last_way_in: 'É sua única forma de entrar. Crie uma senha ou outra chave antes de remover.',
     identity_provider_away: 'O serviço de entrada não respondeu. Entre de outra forma, ou tente mais tarde.',
     identity_provider_not_found: 'Esta forma de entrar não é oferecida aqui.',
+    identity_not_found: 'Esta conta já foi desligada.',
     identity_refused: 'Não foi possível conferir quem você é. Comece de novo.',
     sign_in_cancelled: 'A entrada foi cancelada no outro serviço.',
     sign_in_expired: 'A entrada demorou demais ou começou em outro navegador. Comece de novo.',

@@ -68,6 +68,14 @@ export const pt = {
   removePasskeyText: 'Este aparelho deixa de entrar com ela. Não dá para desfazer.',
   passkeyRemoved: 'Chave de acesso removida.',
   passkeysOff: 'Chaves de acesso pedem https com um domínio, ou localhost, e um navegador que as conheça.',
+  identities: 'Contas de outros serviços',
+  identitiesSub: 'Pelas quais você já entrou aqui.',
+  noIdentities: 'Nenhuma conta ligada',
+  noIdentitiesText: (names: string) =>
+    `Na tela de entrada, escolha ${names}: o e-mail de lá precisa ser o daqui.`,
+  removeIdentityText:
+    'Ela deixa de abrir sua conta. Se o e-mail de lá for o daqui, entrar por ela liga de novo.',
+  identityRemoved: 'Conta desligada.',
   created: 'Incluída',
   lastUsed: 'Último uso',
   never: 'nunca',

@@ -11,6 +11,7 @@ import { removeTotp } from '../../people/factors/remove-totp.ts'
 import { replaceCodes } from '../../people/factors/replace-recovery-codes.ts'
 import { signInByPasskey } from '../../people/factors/sign-in-by-passkey.ts'
 import { startTotp } from '../../people/factors/start-totp.ts'
+import { readIdentities, unlinkIdentity } from '../../people/identities/own-identities.ts'
 import type { PeopleConfig } from '../../people/settings.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
@@ -27,6 +28,8 @@ export function factorRoutes(world: World<PeopleConfig>): Bindings<typeof FACTOR
     'passkeys.create': ({ body, ...asking }) => createPasskey(world, asking, body),
     'passkeys.rename': ({ params, body, ...asking }) => renamePasskey(world, asking, params.id, body.name),
     'passkeys.delete': ({ params, ...asking }) => deletePasskey(world, asking, params.id),
+    'identities.list': ({ person }) => readIdentities(world, person.person.id),
+    'identities.unlink': ({ params, ...asking }) => unlinkIdentity(world, asking, params.id),
     'sessions.proofOptions': ({ person }) => askForPasskey(world, 'proof', person),
     'sessions.prove': ({ body, ...asking }) => prove(world, asking, body),
     'sessions.secondFactorOptions': ({ person }) => askForPasskey(world, 'second_factor', person),

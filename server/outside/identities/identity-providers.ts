@@ -29,6 +29,8 @@ export type Trouble = 'away' | 'refused' | 'cancelled'
 
 export interface IdentityProviders {
   readonly names: readonly string[]
+  /** What we call this issuer; null for one that is not ours any more. */
+  nameOf(issuer: string): string | null
   /** Where to send the browser. */
   begin(name: string, errand: Errand): Promise<string | Trouble>
   /** From what the browser came back with. */
@@ -86,6 +88,10 @@ export function makeIdentityProviders(
 
   return {
     names: [...(oidcProviders?.keys() ?? [])],
+    nameOf(issuer) {
+      const ours = [...(oidcProviders ?? [])].find(([, url]) => new URL(url).href === new URL(issuer).href)
+      return ours?.[0] ?? null
+    },
     async begin(name, { redirectUri, state, nonce, codeVerifier }) {
       try {
         const config = await configOf(name)

@@ -56,7 +56,7 @@ async function link(world: World, provider: string, identity: Identity, browser:
   const person = (await findPersonByEmail(world.pool, identity.verifiedEmail)) ?? fail('no_account')
   return atHome(world, person.id, actorAt(person, browser, 'signIn.finish'), async (tx) => {
     // It was linked a moment ago.
-    if (!(await insertIdentity(tx, identity, person.id, tx.now)))
+    if (!(await insertIdentity(tx, identity, { id: tx.newId('identity'), personId: person.id, now: tx.now })))
       return (await useIdentity(tx, identity, tx.now)) ?? fail('identity_refused')
     record(tx, accountChange(person.id, 'identity_added'))
     const payload = { personId: person.id, notice: 'identity_added', named: provider } as const

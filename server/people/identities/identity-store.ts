@@ -14,17 +14,43 @@ export async function useIdentity(
 }
 
 const insert = statement<{ person_id: string }>(`
-  insert into identities (issuer, subject, person_id, created_at, last_used_at) values ($1, $2, $3, $4, $4)
+  insert into identities (id, issuer, subject, person_id, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)
   on conflict do nothing returning person_id`)
 
 /** False where it is somebody's already. */
 export async function insertIdentity(
   tx: Queryable,
   { issuer, subject }: { readonly issuer: string; readonly subject: string },
-  personId: string,
-  now: Date,
+  { id, personId, now }: { readonly id: string; readonly personId: string; readonly now: Date },
 ): Promise<boolean> {
-  return (await insert(tx, issuer, subject, personId, now)).length === 1
+  return (await insert(tx, id, issuer, subject, personId, now)).length === 1
+}
+
+export interface IdentityRow {
+  readonly id: string
+  readonly issuer: string
+  readonly created_at: Date
+  readonly last_used_at: Date
+}
+
+const selectOf = statement<IdentityRow>(`
+  select id, issuer, created_at, last_used_at from identities where person_id = $1 order by created_at, id`)
+
+export async function identitiesOf(db: Queryable, personId: string): Promise<IdentityRow[]> {
+  return selectOf(db, personId)
+}
+
+const removeOne = statement<{ issuer: string }>(
+  'delete from identities where id = $1 and person_id = $2 returning issuer',
+)
+
+/** The issuer of what was taken away; undefined where it is not theirs. */
+export async function removeIdentity(
+  tx: Queryable,
+  id: string,
+  personId: string,
+): Promise<string | undefined> {
+  return (await removeOne(tx, id, personId))[0]?.issuer
 }
 
 const count = statement<{ count: number }>(

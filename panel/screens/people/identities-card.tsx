@@ -1,0 +1,67 @@
+// Providers through which the person signs in, and an end to any.
+import globe from 'icon:globe'
+import type { Answer } from '../../api/operations.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRead } from '../../api/use-read.ts'
+import { AskFirst } from '../../parts/ask-first.tsx'
+import { Card } from '../../parts/card.tsx'
+import { DateTime } from '../../parts/date-time.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { toast } from '../../parts/toast.tsx'
+import { useAccountFailures } from '../../parts/use-account-failures.ts'
+import { useWords } from '../../words/language.tsx'
+import { profileWords } from '../../words/profile.ts'
+import { AccountLine, AccountLines } from './account-line.tsx'
+import { useGuarded } from './own-account.tsx'
+
+type Identity = Answer<'identities.list'>[number]
+
+/** Nothing where this installation offers none and the person has none. */
+export function IdentitiesCard() {
+  const words = useWords(profileWords)
+  const { data: identities = [] } = useRead('identities.list', {})
+  const { data: ways } = useRead('signIn.ways', {})
+  const offered = ways?.providers.map(({ name }) => name).join(', ') ?? ''
+  if (identities.length === 0 && offered === '') return null
+  return (
+    <Card title={words.identities} sub={words.identitiesSub}>
+      {identities.length === 0 ? (
+        <EmptyState title={words.noIdentities} text={words.noIdentitiesText(offered)} icon={globe} />
+      ) : (
+        <AccountLines>
+          {identities.map((identity) => (
+            <IdentityLine key={identity.id} of={identity} />
+          ))}
+        </AccountLines>
+      )}
+    </Card>
+  )
+}
+
+function IdentityLine({ of }: { of: Identity }) {
+  const words = useWords(profileWords)
+  const name = of.provider ?? new URL(of.issuer).hostname
+  const unlink = useChange('identities.unlink', {
+    refreshes: ['identities'],
+    onDone: () => toast({ text: words.identityRemoved }),
+    says: useAccountFailures(),
+  })
+  const when = (
+    <>
+      {words.created} <DateTime at={of.created_at} /> · {words.lastUsed} <DateTime at={of.last_used_at} />
+    </>
+  )
+  return (
+    <AccountLine name={name} value={when}>
+      <AskFirst
+        verb={words.remove}
+        title={words.removePasskey(name)}
+        isSmall
+        change={useGuarded(unlink)}
+        asked={{ params: { id: of.id } }}
+      >
+        <p>{words.removeIdentityText}</p>
+      </AskFirst>
+    </AccountLine>
+  )
+}

@@ -1,0 +1,33 @@
+// Through which providers somebody signs in: they see it, and end one, if another way in is left.
+import type { LinkedIdentity, UnlinkedIdentity } from '../../../contract/identities.ts'
+import { isoTimestamp } from '../../base/values/dates.ts'
+import { fail } from '../../base/values/fail.ts'
+import type { World } from '../../world.ts'
+import { type Asking, changePerson } from '../change-person.ts'
+import { demandProof } from '../factors/demand-proof.ts'
+import { refuseLastWayIn } from '../factors/ways-in.ts'
+import { identitiesOf, removeIdentity } from './identity-store.ts'
+
+export async function readIdentities(
+  { pool, identityProviders }: World,
+  personId: string,
+): Promise<LinkedIdentity[]> {
+  return (await identitiesOf(pool, personId)).map(({ id, issuer, created_at, last_used_at }) => ({
+    id,
+    provider: identityProviders.nameOf(issuer),
+    issuer,
+    created_at: isoTimestamp(created_at),
+    last_used_at: isoTimestamp(last_used_at),
+  }))
+}
+
+export async function unlinkIdentity(world: World, asking: Asking, id: string): Promise<UnlinkedIdentity> {
+  const { person, session } = asking.person
+  return changePerson(world, asking, async (tx) => {
+    await demandProof(tx, session.id, tx.now)
+    const issuer = (await removeIdentity(tx, id, person.id)) ?? fail('identity_not_found')
+    await refuseLastWayIn(tx, person.id)
+    tx.tellOf('identity_removed', world.identityProviders.nameOf(issuer) ?? issuer)
+    return { id, deleted: true }
+  })
+}
