@@ -67,3 +67,5 @@ export const OFFER_MINUTES = 20
  * payment that a bank receives, as what has come cannot be refused.
  */
 export const INVOICE_CENTS_MAX = 99_999_999_999_999n
+
+export const PERSON_NAME_CHARACTERS_MAX = 100

@@ -1,7 +1,7 @@
 // People as they see themselves: the shapes of `/profile` and of their sessions.
 import Type from 'typebox'
 import { Nullable, Timestamp } from './common.ts'
-import { PASSWORD_CHARACTERS_MIN } from './limits.ts'
+import { PASSWORD_CHARACTERS_MIN, PERSON_NAME_CHARACTERS_MAX } from './limits.ts'
 import { ROLES } from './roles.ts'
 
 const PERSON_LANGUAGES = ['pt-BR', 'en'] as const
@@ -52,7 +52,7 @@ export const SignIn = Type.Object({
 })
 export type SignIn = Type.Static<typeof SignIn>
 
-export const PersonName = Type.String({ minLength: 1, maxLength: 100 })
+export const PersonName = Type.String({ minLength: 1, maxLength: PERSON_NAME_CHARACTERS_MAX })
 export const Email = Type.String({
   minLength: 3,
   maxLength: 254,

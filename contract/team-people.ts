@@ -42,6 +42,17 @@ export const InvitationInput = Type.Object({
 
 export const InvitationToken = Type.Object({ token: TokenInput })
 
+export const InvitationIdentity = Type.Object({
+  token: TokenInput,
+  provider: Type.String({ maxLength: 30, description: 'One of those that GET /api/v1/sign-in lists' }),
+})
+export type InvitationIdentity = Type.Static<typeof InvitationIdentity>
+
+export const ErrandBegun = Type.Object({
+  to: Type.String({ description: 'Where to send the browser, which has a cookie for its way back' }),
+})
+export type ErrandBegun = Type.Static<typeof ErrandBegun>
+
 export const InvitationShown = Type.Object({
   team: Type.String({ description: 'Name of the team' }),
   ...INVITED,

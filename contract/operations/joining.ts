@@ -3,7 +3,15 @@ import Type from 'typebox'
 import { data } from '../answers.ts'
 import { IdOf } from '../common.ts'
 import type { Operations } from '../operation.ts'
-import { InvitationAnswer, InvitationShown, InvitationToken, Joined, TeamPerson } from '../team-people.ts'
+import {
+  ErrandBegun,
+  InvitationAnswer,
+  InvitationIdentity,
+  InvitationShown,
+  InvitationToken,
+  Joined,
+  TeamPerson,
+} from '../team-people.ts'
 
 const tag = 'People'
 
@@ -41,6 +49,20 @@ export const JOINING_OPERATIONS = {
       'email_already_registered',
       'already_a_member',
     ],
+  },
+  'invitations.identify': {
+    tag,
+    access: 'limited',
+    forBrowser: true,
+    method: 'POST',
+    path: '/api/v1/invitations/identify',
+    summary: 'Take an invitation up through a provider of identities',
+    description:
+      'Who comes back from there with the checked address that was invited has the account and is signed in. What ' +
+      'goes wrong on the way is told at /painel/entrar.',
+    body: InvitationIdentity,
+    answer: data(ErrandBegun),
+    errors: ['link_not_valid', 'cross_site_request', 'identity_provider_not_found', 'identity_provider_away'],
   },
   'profile.joinTeam': {
     method: 'POST',

@@ -4,16 +4,12 @@ import type { InvitationAnswer, InvitationShown, Joined } from '../../contract/t
 import { isoTimestamp } from '../base/values/dates.ts'
 import { fail, failField } from '../base/values/fail.ts'
 import { makeId } from '../base/values/ids.ts'
-import { type Actor, record } from '../outbox/audit.ts'
-import { type Tx, transaction } from '../outbox/transaction.ts'
-import { findKey } from '../teams/key-store.ts'
+import type { Actor } from '../outbox/audit.ts'
 import { demandTeam } from '../teams/team-store.ts'
-import { scopeOf, type World } from '../world.ts'
+import type { World } from '../world.ts'
 import { type Browser, beginSession } from './begin-session.ts'
-import { findByToken, type InvitationRow, useInvitation } from './invitation-store.ts'
-import { invitationChange } from './invitation-view.ts'
-import { isMember } from './member-store.ts'
-import { insertMembership } from './membership-store.ts'
+import type { InvitationRow } from './invitation-store.ts'
+import { demandInvitation, join } from './join-team.ts'
 import { newPassword } from './new-password.ts'
 import { findPersonByEmail, insertPerson, type PersonRow } from './person-store.ts'
 import { handOver } from './session-view.ts'
@@ -21,11 +17,10 @@ import { hashToken } from './sessions.ts'
 import type { PeopleConfig } from './settings.ts'
 import { demandPerson } from './sign-in.ts'
 import type { SignedIn } from './signed-in.ts'
-import { membershipChange } from './team-people.ts'
 
 /** For whoever has the link, and with it the mailbox. */
 export async function showInvitation(world: World, token: string): Promise<InvitationShown> {
-  const { team_id, email, role, language, expires_at } = await demandInvitation(world, token)
+  const { team_id, email, role, language, expires_at } = await demandInvitation(world, hashToken(token))
   const { name: team } = await demandTeam(world.pool, team_id)
   const has_account = (await findPersonByEmail(world.pool, email)) !== undefined
   return { team, email, role, language, expires_at: isoTimestamp(expires_at), has_account }
@@ -37,17 +32,21 @@ export async function acceptInvitation(
   { token, name, password }: InvitationAnswer,
   browser: Browser,
 ): Promise<Joined> {
-  const invitation = await demandInvitation(world, token)
+  const invitation = await demandInvitation(world, hashToken(token))
   const known = await findPersonByEmail(world.pool, invitation.email)
   if (known !== undefined) await demandPerson(world, known.email, password, browser.address)
   const person = known ?? (await newPerson(world, invitation, { name, password }, browser))
   const { address, requestId } = browser
   const by = { ...actorBy(person), address, requestId, action: 'invitations.accept' }
-  const { joined, begun } = await join(world, { invitation, token, person, by }, async (tx) => {
-    if (known !== undefined) return null
-    if (!(await insertPerson(tx, person))) fail('email_already_registered')
-    return beginSession(world, tx, person.id, browser)
-  })
+  const { joined, begun } = await join(
+    world,
+    { invitation, tokenHash: hashToken(token), person, by },
+    async (tx) => {
+      if (known !== undefined) return null
+      if (!(await insertPerson(tx, person))) fail('email_already_registered')
+      return beginSession(world, tx, person.id, browser)
+    },
+  )
   if (begun !== null) handOver(begun, browser)
   return joined
 }
@@ -59,18 +58,9 @@ export async function joinTeam(
   token: string,
   by: Actor,
 ): Promise<Joined> {
-  const invitation = await demandInvitation(world, token)
+  const invitation = await demandInvitation(world, hashToken(token))
   if (invitation.email !== person.email) fail('invitation_for_another_person')
-  return (await join(world, { invitation, token, person, by }, async () => null)).joined
-}
-
-async function demandInvitation({ pool, wall }: World, token: string): Promise<InvitationRow> {
-  const found = (await findByToken(pool, hashToken(token), wall.now())) ?? fail('link_not_valid')
-  const key = found.made_by?.startsWith('key_') ? await findKey(pool, found.made_by) : undefined
-  // What a stolen key sent out ends with it.
-  const end = key && (key.revoked_at ?? key.expires_at)
-  if (end != null && end <= wall.now()) fail('link_not_valid')
-  return found
+  return (await join(world, { invitation, tokenHash: hashToken(token), person, by }, async () => null)).joined
 }
 
 async function newPerson(
@@ -95,34 +85,4 @@ async function newPerson(
 
 function actorBy({ id, name }: Pick<PersonRow, 'id' | 'name'>): Pick<Actor, 'type' | 'id' | 'name'> {
   return { type: 'person', id, name }
-}
-
-interface Joining {
-  invitation: InvitationRow
-  token: string
-  person: Pick<PersonRow, 'id' | 'email'>
-  by: Actor
-}
-
-/** `begin` makes what must be there first, in the same transaction. */
-async function join<Begun>(
-  world: World,
-  { invitation, token, person, by }: Joining,
-  begin: (tx: Tx) => Promise<Begun>,
-): Promise<{ joined: Joined; begun: Begun }> {
-  const { team_id, role } = invitation
-  const scope = { ...(await scopeOf(world, { teamId: team_id, mode: 'live' })), by }
-  const done = await transaction(world, scope, async (tx) => {
-    const used = { id: invitation.id, tokenHash: hashToken(token), now: tx.now }
-    if (!(await useInvitation(tx, used))) fail('link_not_valid')
-    if (await isMember(tx, team_id, person.email)) fail('already_a_member')
-    const begun = await begin(tx)
-    await insertMembership(tx, { person_id: person.id, team_id, role, created_at: tx.now })
-    record(tx, membershipChange(person.id, null, role))
-    record(tx, invitationChange(invitation, 'accepted'))
-    const { id, name } = await demandTeam(tx, team_id)
-    return { joined: { team: { id, name }, person_id: person.id, email: person.email, role }, begun }
-  })
-  world.signals.tellHere('callers')
-  return done
 }

@@ -1,14 +1,25 @@
-// Signing in through a provider of identities, a real one on loopback: only who has an account, only in the browser
-// that began it, and only once.
+// Signing in through a provider of identities, a real one on loopback: only who has an account or an
+// invitation, only in the browser that began it, and only once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isId } from '../../server/base/values/ids.ts'
+import { AT_COMMAND_LINE } from '../../server/people/giving.ts'
+import { invitePerson } from '../../server/people/invite-person.ts'
 import { readConfig } from '../../server/service/config.ts'
+import { scopeOf } from '../../server/world.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import type { Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { CLIENT, signInThere, startIssuer } from '../support/fakes/identity-provider.ts'
-import { newPerson, PASSWORD, type Person, signedIn, signIn, withCookie } from '../support/people.ts'
+import {
+  newPerson,
+  PASSWORD,
+  type Person,
+  SAME_SITE,
+  signedIn,
+  signIn,
+  withCookie,
+} from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
 
 const issuer = await startIssuer()
@@ -145,7 +156,69 @@ test('people list their own identities and unlink one, but not their last way in
   await eventually('the person is told', async () => (await mailsTo(person, subject)) === 1)
 })
 
-test('nobody gets an account by it, and an address that was not checked is none', async () => {
+/** An invitation with its token, and the beginning of taking it up. */
+async function invited(email: string) {
+  const scope = await scopeOf(app.service.world, { teamId: agency.id, mode: 'live' })
+  let token = ''
+  const input = { email, role: 'finance' } as const
+  await invitePerson(app.service.world, scope, input, AT_COMMAND_LINE, (shown) => {
+    token = shown
+  })
+  const identify = (provider = 'casa', headers: Record<string, string> = SAME_SITE) =>
+    app.anybody.post('/api/v1/invitations/identify', { token, provider }, headers)
+  const acceptAs = async (account: string, answer?: Reply): Promise<Reply> => {
+    const begun = answer ?? (await identify())
+    assert.equal(begun.status, 200, begun.text)
+    return comeBack(await signInThere(begun.body.data.to, account), cookiesOf(begun)[0] ?? '')
+  }
+  return { identify, acceptAs }
+}
+
+const profileBy = async (answer: Reply) =>
+  (await withCookie(app.url, cookiesOf(answer)[1] ?? '').get('/api/v1/profile')).body.data
+
+test('an invitation is taken up with a new account, once, by the invited address alone', async () => {
+  const email = 'Rui@Convidado.example'
+  const { identify, acceptAs } = await invited(email)
+  assertRefused(await acceptAs('rui outro@convidado.example verified'), 'invitation_for_another_person')
+  assertRefused(await acceptAs(`rui ${email} unverified`), 'email_not_verified')
+  const [late, answer] = [await identify(), await acceptAs(`Rui ${email} verified`)]
+  assertLedTo(answer, '/painel')
+  const { id, name, email: stored, teams } = await profileBy(answer)
+  assert.deepEqual([name, stored, teams[0].role], ['Rui', email.toLowerCase(), 'finance'])
+  assertRefused(await acceptAs(`Rui ${email} verified`, late), 'link_not_valid')
+  assertError(await identify(), 404, 'Link not valid')
+  const { has_password } = (
+    await withCookie(app.url, cookiesOf(answer)[1] ?? '').get('/api/v1/profile/factors')
+  ).body.data
+  assert.equal(has_password, false)
+  const [entry] = (await agency.live.get(`/api/v1/audit?object_id=${id}`)).body.data
+  assert.deepEqual([entry.action, entry.actor.id], ['signIn.finish', id])
+  assert.equal((await profileBy(await signInAs(`Rui ${email} verified`))).id, id)
+})
+
+test('an account that is there joins by it; an identity of another account does not', async () => {
+  const [person, other] = [await newPerson(app, {}), await newcomer()]
+  const { acceptAs } = await invited(person.email)
+  assertLedTo(await signInAs(accountOf(other)), '/painel')
+  const moved = accountOf(other)
+  await app.asOwner(`update people set email = 'y' || email where id = '${other.id}'`)
+  const stolen = await invited(other.email)
+  assertRefused(await stolen.acceptAs(moved), 'invitation_for_another_person')
+  const me = await profileBy(await acceptAs(accountOf(person)))
+  assert.deepEqual([me.id, me.teams.length], [person.id, 1])
+})
+
+test('what cannot begin to take an invitation up is said at once', async () => {
+  const { identify } = await invited('lia@convidado.example')
+  assertError(await identify('other'), 404, 'Identity provider not found')
+  assertError(await identify('longe'), 503, 'Identity provider away')
+  assertError(await identify('casa', { 'sec-fetch-site': 'cross-site' }), 403, 'Cross-site request')
+  const body = { token: 'x', provider: 'casa' }
+  assertError(await app.anybody.post('/api/v1/invitations/identify', body, SAME_SITE), 404, 'Link not valid')
+})
+
+test('nobody gets an account by it without an invitation, and an address that was not checked is none', async () => {
   const person = await newcomer()
   const people = () => app.asOwner('select from people')
   const before = (await people()).length

@@ -3,6 +3,7 @@ import globe from 'icon:globe'
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
+import { providerName } from '../../kit/provider-name.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
@@ -21,7 +22,7 @@ export function IdentitiesCard() {
   const words = useWords(profileWords)
   const { data: identities = [] } = useRead('identities.list', {})
   const { data: ways } = useRead('signIn.ways', {})
-  const offered = ways?.providers.map(({ name }) => name).join(', ') ?? ''
+  const offered = ways?.providers.map(({ name }) => providerName(name)).join(', ') ?? ''
   if (identities.length === 0 && offered === '') return null
   return (
     <Card title={words.identities} sub={words.identitiesSub}>
@@ -40,7 +41,7 @@ export function IdentitiesCard() {
 
 function IdentityLine({ of }: { of: Identity }) {
   const words = useWords(profileWords)
-  const name = of.provider ?? new URL(of.issuer).hostname
+  const name = of.provider === null ? new URL(of.issuer).hostname : providerName(of.provider)
   const unlink = useChange('identities.unlink', {
     refreshes: ['identities'],
     onDone: () => toast({ text: words.identityRemoved }),

@@ -10,6 +10,7 @@ import { signInWords } from '../../words/sign-in.ts'
 import { Door } from './door.tsx'
 import { BadLink } from './ending.tsx'
 import { AcceptAsSelf, AcceptByPassword, type InvitationFormProps, NewAccount } from './invitation-forms.tsx'
+import { InvitationWays } from './invitation-ways.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 export function Screen() {
@@ -36,6 +37,7 @@ export function Screen() {
     <Door title={words.invitation} lead={words.invitedTo(team, roles[role])}>
       <KeyValues rows={[[words.invitedAs, email]]} />
       <Answering invitation={invitation} token={token} using={using} />
+      <InvitationWays token={token} using={using} />
     </Door>
   )
 }

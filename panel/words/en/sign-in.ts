@@ -40,6 +40,7 @@ export const en: typeof pt = {
   join: 'Make account and enter',
   haveAccount: 'This e-mail has an account. Confirm with its password to accept.',
   accept: 'Accept invitation',
+  acceptBy: (name: string) => `Accept with ${name}`,
   acceptAs: (name: string) => `Accept as ${name}`,
   someoneElse: (email: string) =>
     `This browser has ${email} signed in, and the invitation is for another e-mail. Accepting changes accounts.`,

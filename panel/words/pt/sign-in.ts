@@ -36,6 +36,7 @@ export const pt = {
   join: 'Criar conta e entrar',
   haveAccount: 'Este e-mail já tem conta. Confirme com a senha dela para aceitar.',
   accept: 'Aceitar convite',
+  acceptBy: (name: string) => `Aceitar com ${name}`,
   acceptAs: (name: string) => `Aceitar como ${name}`,
   someoneElse: (email: string) =>
     `Neste navegador está ${email}, e o convite é para outro e-mail. Ao aceitar, você troca de conta.`,

@@ -4,6 +4,7 @@ import type { PEOPLE_OPERATIONS } from '../../../contract/operations/people.ts'
 import { acceptInvitation, joinTeam, showInvitation } from '../../people/accept-invitation.ts'
 import { changeRole } from '../../people/change-role.ts'
 import { giverOf } from '../../people/giving.ts'
+import { beginInvitedErrand } from '../../people/identities/begin-errand.ts'
 import { invitePerson, resendInvitation } from '../../people/invite-person.ts'
 import { readInvitations, readPeople } from '../../people/read-team-people.ts'
 import { leaveTeam, removePerson } from '../../people/remove-person.ts'
@@ -34,6 +35,7 @@ export function joiningRoutes(world: World<PeopleConfig>): Bindings<typeof JOINI
   return {
     'invitations.show': ({ body }) => showInvitation(world, body.token),
     'invitations.accept': ({ body, browser }) => acceptInvitation(world, body, browser),
+    'invitations.identify': ({ body, browser }) => beginInvitedErrand(world, body, browser),
     'profile.joinTeam': ({ body, person, by }) => joinTeam(world, person, body.token, by),
     'profile.leaveTeam': ({ params, person, by }) => leaveTeam(world, person, params.id, by),
   }

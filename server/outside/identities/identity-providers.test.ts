@@ -95,7 +95,7 @@ test('who is told by a good token is that person; the verifier goes with the cod
       return tokens(signed())
     },
   })
-  assert.deepEqual(identity, { issuer, subject: 'ana', verifiedEmail: 'ana@agencia.example' })
+  assert.deepEqual(identity, { issuer, subject: 'ana', verifiedEmail: 'ana@agencia.example', name: null })
   assert.deepEqual([form.get('code'), form.get('code_verifier')], ['a-code', errand.codeVerifier])
   const begun = new URL(await makeProviders().begin('casa', errand))
   const challenge = createHash('sha256').update(errand.codeVerifier).digest('base64url')
@@ -151,10 +151,11 @@ test('an address that stands in no token is asked for, and must be of the same s
     issuer,
     subject: 'ana',
     verifiedEmail: 'ana@agencia.example',
+    name: null,
   })
   assert.equal(await finishWith(paths('rita')), 'refused')
   const identity = await finishWith({ '/token': bare })
-  assert.deepEqual(identity, { issuer, subject: 'ana', verifiedEmail: null })
+  assert.deepEqual(identity, { issuer, subject: 'ana', verifiedEmail: null, name: null })
 })
 
 test('redirects are not followed, endless answers not read, private addresses not called', async () => {

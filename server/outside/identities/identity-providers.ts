@@ -1,6 +1,7 @@
 // Providers of identities, through OpenID Connect: where somebody is sent to sign in, and who they are when they come
 // back. The library checks code, state, nonce, PKCE, issuer, audience, times and the signature of what it is told.
 import * as oidc from 'openid-client'
+import { PERSON_NAME_CHARACTERS_MAX } from '../../../contract/limits.ts'
 import type { Clock } from '../../base/process/clock.ts'
 import type { Log } from '../../base/process/log.ts'
 import { makePools } from '../receivers/connection-pools.ts'
@@ -22,6 +23,8 @@ export interface Identity {
   readonly subject: string
   /** That the issuer has checked; null where it has not, or tells none. */
   readonly verifiedEmail: string | null
+  /** What it calls the person, where it tells. */
+  readonly name: string | null
 }
 
 /** `away`: it could not be asked. `refused`: what came back is not good. `cancelled`: the person said no there. */
@@ -41,7 +44,7 @@ export interface IdentityProviders {
 const TIMEOUT_SECONDS = 10
 /** What an issuer says of itself is read again after so long. */
 const FRESH_MS = 3_600_000
-const SCOPE = 'openid email'
+const SCOPE = 'openid email profile'
 
 export function makeIdentityProviders(
   { oidcProviders, oidcClientIds, oidcClientSecrets }: IdentityConfig,
@@ -114,11 +117,17 @@ export function makeIdentityProviders(
         const { iss: issuer, sub: subject } = claims
         const isTold = claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined
         const told = isTold ? claims : await oidc.fetchUserInfo(config, tokens.access_token, subject)
-        return { issuer, subject, verifiedEmail: verifiedEmailIn(told, issuer) }
+        return { issuer, subject, verifiedEmail: verifiedEmailIn(told, issuer), name: nameIn(told) }
       } catch (error) {
         return troubled(error, name)
       }
     },
     close: () => pools.close(),
   }
+}
+
+/** As people may be called here; null where it is too long, or nothing. */
+function nameIn({ name }: Readonly<Record<string, unknown>>): string | null {
+  const shown = typeof name === 'string' ? name.replace(/[\s\p{Control}]+/gu, ' ').trim() : ''
+  return shown === '' || shown.length > PERSON_NAME_CHARACTERS_MAX ? null : shown
 }

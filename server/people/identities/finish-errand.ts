@@ -1,5 +1,6 @@
-// Signs in who comes back from a provider of identities. Nobody gets an account by it: the first time, the address that
-// the provider has checked must be that of one; from then on it is the subject that counts, whatever the address.
+// Signs in who comes back from a provider of identities. Nobody gets an account by it without an invitation: the first
+// time, the address that the provider has checked must be that of one; from then on it is the subject that counts,
+// whatever the address.
 import { fail } from '../../base/values/fail.ts'
 import { record } from '../../outbox/audit.ts'
 import { schedule } from '../../outbox/schedule.ts'
@@ -14,7 +15,8 @@ import { enter } from '../sign-in.ts'
 import { personMail } from '../work.ts'
 import { answeredPage, refuseTrouble, SIGN_IN_PAGE } from './answered-page.ts'
 import { demandProvider, errandOf } from './begin-errand.ts'
-import { insertIdentity, takeErrand, useIdentity } from './identity-store.ts'
+import { insertIdentity, type TakenErrand, takeErrand, useIdentity } from './identity-store.ts'
+import { joinByIdentity } from './join-by-identity.ts'
 
 export async function finishErrand(
   world: World<PeopleConfig>,
@@ -24,10 +26,13 @@ export async function finishErrand(
 ): Promise<{ to: string }> {
   demandProvider(world, provider)
   return answeredPage(async () => {
-    const identity = await proven(world, provider, answer, browser.errand)
-    const now = world.wall.now()
+    const { identity, invitationHash } = await proven(world, provider, answer, browser.errand)
     const personId =
-      (await useIdentity(world.pool, identity, now)) ?? (await link(world, provider, identity, browser))
+      invitationHash === null
+        ? await linked(world, provider, identity, browser)
+        : await joinByIdentity(world, invitationHash, identity, browser, () =>
+            linked(world, provider, identity, browser),
+          )
     const { session, second_factor: factors } = await enter(world, { id: personId }, browser)
     return { to: session === null ? `${SIGN_IN_PAGE}?fator=${factors.join(',')}` : '/painel' }
   })
@@ -38,16 +43,23 @@ async function proven(
   provider: string,
   answer: Readonly<Record<string, string>>,
   cookie: Keeper,
-): Promise<Identity> {
+): Promise<TakenErrand & { identity: Identity }> {
   const { token } = cookie
   if (token === undefined) fail('sign_in_expired')
   const errand = errandOf(world, provider, token)
   // Somebody else's answer: what this browser has begun goes on.
   if (answer.state !== errand.state) fail('sign_in_expired')
   cookie.forget()
-  if (!(await takeErrand(world.pool, hashToken(token), provider, world.wall.now()))) fail('sign_in_expired')
+  const taken = await takeErrand(world.pool, hashToken(token), provider, world.wall.now())
+  if (taken === undefined) fail('sign_in_expired')
   const identity = await world.identityProviders.finish(provider, errand, answer)
-  return typeof identity === 'string' ? refuseTrouble(identity) : identity
+  return typeof identity === 'string' ? refuseTrouble(identity) : { ...taken, identity }
+}
+
+/** Whose it is, or becomes by its address. */
+async function linked(world: World, provider: string, identity: Identity, browser: Browser): Promise<string> {
+  const known = await useIdentity(world.pool, identity, world.wall.now())
+  return known ?? link(world, provider, identity, browser)
 }
 
 /** The first time: the person is told, as it is a way into their account. */

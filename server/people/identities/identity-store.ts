@@ -70,26 +70,37 @@ export async function dropIdentities(tx: Queryable, personId: string): Promise<v
 
 const insertBegun = statement(`
   with forgotten as (delete from identity_errands where expires_at < $3)
-  insert into identity_errands (token_hash, provider, expires_at) values ($1, $2, $4)`)
+  insert into identity_errands (token_hash, provider, expires_at, invitation_hash) values ($1, $2, $4, $5)`)
 
 /** Forgets those that nobody came back from. */
 export async function insertErrand(
   db: Queryable,
-  { tokenHash, provider, expiresAt }: { tokenHash: Buffer; provider: string; expiresAt: Date },
+  { tokenHash, provider, expiresAt, invitationHash }: NewErrand,
   now: Date,
 ): Promise<void> {
-  await insertBegun(db, tokenHash, provider, now, expiresAt)
+  await insertBegun(db, tokenHash, provider, now, expiresAt, invitationHash)
 }
 
-const take = statement<{ provider: string }>(`
-  delete from identity_errands where token_hash = $1 and provider = $2 and expires_at > $3 returning provider`)
+interface NewErrand {
+  readonly tokenHash: Buffer
+  readonly provider: string
+  readonly expiresAt: Date
+  /** Of the token of the invitation that it is to take up. */
+  readonly invitationHash: Buffer | null
+}
 
-/** True once, for the provider that it was begun with. */
+const take = statement<TakenErrand>(`
+  delete from identity_errands where token_hash = $1 and provider = $2 and expires_at > $3
+  returning invitation_hash as "invitationHash"`)
+
+export type TakenErrand = Pick<NewErrand, 'invitationHash'>
+
+/** Once, for the provider that it was begun with. */
 export async function takeErrand(
   db: Queryable,
   tokenHash: Buffer,
   provider: string,
   now: Date,
-): Promise<boolean> {
-  return (await take(db, tokenHash, provider, now)).length === 1
+): Promise<TakenErrand | undefined> {
+  return (await take(db, tokenHash, provider, now))[0]
 }

@@ -31,7 +31,7 @@ export async function startIssuer(): Promise<TestIssuer> {
         clients: [
           { ...CLIENT, redirect_uris, grant_types: ['authorization_code'], response_types: ['code'] },
         ],
-        claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+        claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
         findAccount: (_context: unknown, accountId: string) => ({
           accountId,
           claims: () => claimsOf(accountId),
