@@ -43,7 +43,9 @@ export async function join<Begun>(
     if (!(await useInvitation(tx, used))) fail('link_not_valid')
     if (await isMember(tx, team_id, person.email)) fail('already_a_member')
     const begun = await begin(tx)
-    await insertMembership(tx, { person_id: person.id, team_id, role, created_at: tx.now })
+    // By another link, at the same moment.
+    if (!(await insertMembership(tx, { person_id: person.id, team_id, role, created_at: tx.now })))
+      fail('already_a_member')
     record(tx, membershipChange(person.id, null, role))
     record(tx, invitationChange(invitation, 'accepted'))
     const { id, name } = await demandTeam(tx, team_id)

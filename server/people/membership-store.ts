@@ -9,12 +9,14 @@ export interface MembershipRow {
   readonly created_at: Date
 }
 
-const insert = statement(`
-  insert into memberships (person_id, team_id, role, created_at) values ($1, $2, $3, $4)`)
+const insert = statement<{ team_id: string }>(`
+  insert into memberships (person_id, team_id, role, created_at) values ($1, $2, $3, $4)
+  on conflict do nothing returning team_id`)
 
-export async function insertMembership(db: Queryable, membership: MembershipRow): Promise<void> {
+/** False where they are of the team already. */
+export async function insertMembership(db: Queryable, membership: MembershipRow): Promise<boolean> {
   const { person_id, team_id, role, created_at } = membership
-  await insert(db, person_id, team_id, role, created_at)
+  return (await insert(db, person_id, team_id, role, created_at)).length === 1
 }
 
 const selectFirst = statement<{ team_id: string }>(`

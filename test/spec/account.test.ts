@@ -2,14 +2,17 @@
 // nobody learns by them who has an account.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { makeId } from '../../server/base/values/ids.ts'
 import { sealedTokenOf } from '../../server/people/invitation-store.ts'
 import { openToken } from '../../server/people/link-tokens.ts'
+import { findPerson, insertPerson } from '../../server/people/person-store.ts'
 import { hashToken } from '../../server/people/sessions.ts'
 import { assertError, newAgency, untilSettled } from '../support/agency.ts'
 import type { Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { newPerson, type Person, SAME_SITE, signedIn, signIn } from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
+import { whileHeld } from '../support/while-held.ts'
 
 const app = await startApp({ settings: { TRUST_PROXY: '1' } })
 const agency = await newAgency(app)
@@ -65,9 +68,9 @@ test('a link sets a new password once, ends every session, signs nobody in and i
   const person = await newcomer()
   const client = await signedIn(app, person)
   const token = await resetToken(person)
-  const identity = `'https://id.example', '${person.id}', '${person.id}', now(), now()`
+  const identity = `'idn_1', 'https://id.example', '${person.id}', '${person.id}', now(), now()`
   await app.asOwner(
-    `insert into identities (issuer, subject, person_id, created_at, last_used_at) values (${identity})`,
+    `insert into identities (id, issuer, subject, person_id, created_at, last_used_at) values (${identity})`,
   )
   const answers = await Promise.all([complete(token), complete(token, THIRD)])
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404])
@@ -203,6 +206,23 @@ test('another e-mail address: proved by its mailbox, told to the former one, and
       .filter((one: string) => one.startsWith('profile.')),
     ['profile.confirmEmail', 'profile.askEmail'],
   )
+})
+
+test('an address that somebody takes at the same moment, by an invitation say, is theirs: 409', async () => {
+  const [rita, email] = [await newcomer(), 'disputado@agencia.example']
+  const client = await signedIn(app, rita)
+  assert.equal((await client.post('/api/v1/profile/email', { email })).status, 200)
+  const token = await tokenIn((await mailsTo(email, 1)).at(-1), 'confirmar-email')
+  const { pool, wall } = app.service.world
+  const known = (await findPerson(pool, rita.id)) ?? assert.fail()
+  const rival = { ...known, id: makeId('person', wall.now()), email }
+  const answer = await whileHeld(
+    app,
+    (tx) => insertPerson(tx, rival),
+    () => confirm(token),
+  )
+  assertError(answer, 409, 'Email already registered')
+  assert.equal((await signIn(app.url, rita.email)).status, 201)
 })
 
 test('an address that somebody has is not told to who asks for it, only to who reads its mails', async () => {

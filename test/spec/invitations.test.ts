@@ -17,6 +17,7 @@ import { type Agency, assertError, newAgency, untilSettled } from '../support/ag
 import { makeClient, type Reply } from '../support/client.ts'
 import { cookieOf, newPerson, PASSWORD, SAME_SITE, signedIn, withCookie } from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
+import { whileHeld } from '../support/while-held.ts'
 
 const PEOPLE = '/api/v1/people'
 const INVITATIONS = '/api/v1/invitations'
@@ -215,6 +216,18 @@ test('who became a member by another way does not become one twice', async () =>
   const { teams } = (await client.get('/api/v1/profile')).body.data
   assert.deepEqual(teams, [{ id: agency.id, name: 'Agência Sol', role: 'viewer' }])
   assert.equal((await asOwner.delete(`${INVITATIONS}/${id}`)).status, 200)
+})
+
+test('who becomes a member by another link at the same moment does not become one twice', async () => {
+  const person = await newPerson(app, {})
+  const { token } = await invited(agency, person.email, 'owner')
+  const membership = { person_id: person.id, team_id: agency.id, created_at: world.wall.now() }
+  const answer = await whileHeld(
+    app,
+    (tx) => insertMembership(tx, { ...membership, role: 'viewer' }),
+    () => accept({ token, password: PASSWORD }),
+  )
+  assertError(answer, 409, 'Already a member')
 })
 
 test('of many who use one link at the same moment one comes in, with one account and one session', async () => {
