@@ -52,6 +52,13 @@ export const COMMANDS: readonly Command[] = [
     run: async ({ values }, terminal) =>
       (await import('./people-commands.ts')).invitePersonCommand(values, terminal),
   }),
+  about(
+    'people reset',
+    'EMAIL',
+    'show a link by which somebody sets a new password',
+    async (operand, terminal) =>
+      (await import('./people-commands.ts')).resetPasswordCommand(operand, terminal),
+  ),
   command({
     name: 'operator add',
     options: {},

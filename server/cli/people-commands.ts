@@ -1,10 +1,12 @@
 // People from the command line: who there is, who runs the installation, and a way in for a team that lost its owners.
-import { INVITATION_PAGE } from '../../contract/links.ts'
+import { INVITATION_PAGE, RESET_PAGE } from '../../contract/links.ts'
 import { ROLES, type Role } from '../../contract/roles.ts'
 import { failField } from '../base/values/fail.ts'
+import { fingerprint } from '../outbox/audit.ts'
 import { AT_COMMAND_LINE } from '../people/giving.ts'
 import { invitePerson } from '../people/invite-person.ts'
 import { listEverybody } from '../people/member-store.ts'
+import { resetAtHand } from '../people/reset-at-hand.ts'
 import { setOperator } from '../people/set-operator.ts'
 import { scopeOf } from '../world.ts'
 import { handOver } from './hand-over.ts'
@@ -42,6 +44,20 @@ export async function invitePersonCommand(values: Invited, terminal: Terminal): 
     })
     const secret = [`Link: ${link}`, 'It works once, and is in the mail too, where one can be sent.']
     terminal.say([`Invitation ${id} for ${email}`, ...handOver(world.config, `${id}.txt`, secret)].join('\n'))
+  })
+}
+
+export async function resetPasswordCommand(email: string, terminal: Terminal): Promise<void> {
+  await withWorld(terminal, async (world) => {
+    const { person, token } = await resetAtHand(world, email)
+    const secret = [
+      `Link: ${world.address.url}${RESET_PAGE}#${token}`,
+      'It sets a new password once, within an hour, and ends every session. A second factor is asked for as ever.',
+    ]
+    const fileName = `reset-link-${fingerprint(token)}.txt`
+    terminal.say(
+      [`For ${person.name} (${person.id})`, ...handOver(world.config, fileName, secret)].join('\n'),
+    )
   })
 }
 

@@ -8,12 +8,13 @@ import { hashToken } from './sessions.ts'
 const TOKEN_BYTES = 32
 const LIFE_MS = 3_600_000
 
-/** Its id. The token is put into the mail when that is sent. */
+/** Its id. The token is put into the mail when that is sent; `shows` is told it, for who hands it over otherwise. */
 export async function makeAccountLink(
   tx: Tx,
   purpose: 'reset' | 'email',
   personId: string,
   email: string,
+  shows: (token: string) => void = () => {},
 ): Promise<string> {
   const id = tx.newId('invitation')
   const token = randomToken(TOKEN_BYTES)
@@ -27,5 +28,6 @@ export async function makeAccountLink(
     hashToken(token),
     sealToken(tx.secretBox, id, token),
   )
+  shows(token)
   return id
 }

@@ -1,6 +1,7 @@
 // The only SQL on people.
 import type { PersonLanguage } from '../../contract/people.ts'
 import { type Queryable, statement } from '../base/database/db.ts'
+import { failField } from '../base/values/fail.ts'
 
 export interface PersonRow {
   readonly id: string
@@ -14,14 +15,17 @@ export interface PersonRow {
   readonly created_at: Date
 }
 
+const lockAddress = statement(`select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`)
+
 const insert = statement<{ id: string }>(`
   insert into people (id, email, name, password_hash, language, is_operator, created_at)
   values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing returning id`)
 
-/** False where there is somebody with this address already. */
-export async function insertPerson(db: Queryable, person: PersonRow): Promise<boolean> {
+/** False where there is somebody with this address already. Whoever gives it to somebody else is waited for. */
+export async function insertPerson(tx: Queryable, person: PersonRow): Promise<boolean> {
   const { id, email, name, password_hash, language, is_operator, created_at } = person
-  return (await insert(db, id, email, name, password_hash, language, is_operator, created_at)).length === 1
+  await lockAddress(tx, email)
+  return (await insert(tx, id, email, name, password_hash, language, is_operator, created_at)).length === 1
 }
 
 const COLUMNS = 'id, email, name, password_hash, language, is_operator, created_at'
@@ -31,6 +35,12 @@ const selectByEmail = statement<PersonRow>(`select ${COLUMNS} from people where 
 /** Of an address in lower case. */
 export async function findPersonByEmail(db: Queryable, email: string): Promise<PersonRow | undefined> {
   return (await selectByEmail(db, email))[0]
+}
+
+/** Whom the command line names, in any spelling of the address. */
+export async function demandPersonNamed(db: Queryable, email: string): Promise<PersonRow> {
+  const found = await findPersonByEmail(db, email.trim().toLowerCase())
+  return found ?? failField('EMAIL', 'must be that of somebody with an account; "people list" shows them')
 }
 
 const selectById = statement<PersonRow>(`select ${COLUMNS} from people where id = $1`)
@@ -72,7 +82,6 @@ export async function replacePasswordHash(
   return (await updateKnownPassword(db, id, password_hash, hash)).length === 1
 }
 
-const lockAddress = statement(`select pg_advisory_xact_lock(hashtextextended('address ' || $1, 0))`)
 const updateEmail = statement<{ id: string }>(`
   update people set email = $2 where id = $1 and not exists (select from people where email = $2) returning id`)
 

@@ -1,9 +1,8 @@
 // Makes somebody an operator of the installation, or no longer one. Only whoever has its command line may.
-import { failField } from '../base/values/fail.ts'
 import { record } from '../outbox/audit.ts'
 import { installationTransaction } from '../outbox/installation-transaction.ts'
 import type { World } from '../world.ts'
-import { findPersonByEmail, type PersonRow, setIsOperator } from './person-store.ts'
+import { demandPersonNamed, type PersonRow, setIsOperator } from './person-store.ts'
 
 /** Who it is, and whether it changed anything. */
 export async function setOperator(
@@ -12,9 +11,7 @@ export async function setOperator(
   isOperator: boolean,
 ): Promise<{ person: PersonRow; changed: boolean }> {
   const done = await installationTransaction(world, async (tx) => {
-    const person =
-      (await findPersonByEmail(tx, email.trim().toLowerCase())) ??
-      failField('EMAIL', 'must be that of somebody with an account; "people list" shows them')
+    const person = await demandPersonNamed(tx, email)
     if (!(await setIsOperator(tx, person.id, isOperator))) return { person, changed: false }
     const before = { is_operator: !isOperator }
     const after = { is_operator: isOperator }

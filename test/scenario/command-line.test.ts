@@ -15,7 +15,7 @@ import { embarque, embarqueProcess, type Run } from '../support/command-line.ts'
 import { makeDatabase, serviceUrl } from '../support/database.ts'
 import { dumpOf, query } from '../support/dump.ts'
 import { eventually } from '../support/eventually.ts'
-import { newPerson, signedIn } from '../support/people.ts'
+import { newPerson, SAME_SITE, signedIn, signIn } from '../support/people.ts'
 import { samplePng } from '../support/samples/sample-picture.ts'
 import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
@@ -240,8 +240,21 @@ test('people: who there is, an invitation with its link, and who runs the instal
   const isRefused = async () => (await client.get('/api/v1/installation/teams')).status === 403
   await eventually('it holds in the service', isRefused)
   assert.match(await run('audit'), /operator remove/)
+  const password = 'nova senha da Lia Paz'
+  const [, reset] = /^For Lia Paz.*\nLink: \S+\/painel\/nova-senha#(\w{52})\n/.exec(
+    await run('people', 'reset', ` ${person.email.toUpperCase()}`),
+  ) ?? [assert.fail('no link')]
+  const complete = () =>
+    app.anybody.post('/api/v1/password-resets/complete', { token: reset, password }, SAME_SITE)
+  assert.deepEqual([(await complete()).status, (await complete()).status], [200, 404])
+  assert.deepEqual(
+    [(await signIn(app.url, person.email)).status, (await signIn(app.url, person.email, password)).status],
+    [401, 201],
+  )
+  assert.match(await run('audit', '--team', team, '--mode', 'live'), /command_line .* people reset +usr_/)
   for (const args of [
     ['operator', 'add', 'nobody@agil.example'],
+    ['people', 'reset', 'nobody@agil.example'],
     ['people', 'invite', '--team', team, '--email', 'x', '--role', 'owner'],
     ['people', 'invite', '--team', team, '--email', 'x@y.example', '--role', 'admin'],
     ['key', 'create', '--team', team, '--mode', 'test', '--name', 'x', '--role', 'admin'],
