@@ -15,12 +15,13 @@ import {
 
 const tag = 'People'
 
+/** For whoever has the link of an invitation. */
+const byLink = { method: 'POST', access: 'limited', tag } as const
+
 export const JOINING_OPERATIONS = {
   'invitations.show': {
-    method: 'POST',
+    ...byLink,
     path: '/api/v1/invitations/show',
-    access: 'limited',
-    tag,
     summary: 'What an invitation is for',
     description:
       'For whoever has its link: which team, as what, and whether the address has an account here.',
@@ -29,11 +30,9 @@ export const JOINING_OPERATIONS = {
     errors: ['link_not_valid'],
   },
   'invitations.accept': {
-    method: 'POST',
+    ...byLink,
     path: '/api/v1/invitations/accept',
-    access: 'limited',
     forBrowser: true,
-    tag,
     summary: 'Take an invitation up',
     description:
       'Makes the account and signs it in; where the address has one, its password is asked for, nothing of it is ' +
@@ -51,11 +50,9 @@ export const JOINING_OPERATIONS = {
     ],
   },
   'invitations.identify': {
-    tag,
-    access: 'limited',
-    forBrowser: true,
-    method: 'POST',
+    ...byLink,
     path: '/api/v1/invitations/identify',
+    forBrowser: true,
     summary: 'Take an invitation up through a provider of identities',
     description:
       'Who comes back from there with the checked address that was invited has the account and is signed in. What ' +

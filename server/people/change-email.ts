@@ -59,7 +59,7 @@ export async function confirmEmail(world: World, { token }: EmailConfirmation, b
     record(tx, accountChange(person.id, 'email_changed'))
     write(tx, 'email_changed', person.id, person.email)
   })
-  world.signals.tellHere('callers')
+  world.signals.tellHere('callers', person.id)
   return DONE
 }
 

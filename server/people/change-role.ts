@@ -34,6 +34,6 @@ export async function changeRole(
     return memberView({ ...person, role })
   })
   // The database signals other processes; this one must forget what they could before it answers.
-  world.signals.tellHere('callers')
+  world.signals.tellHere('callers', personId)
   return changed
 }

@@ -5,12 +5,12 @@ import type { Browser } from './begin-session.ts'
 import * as store from './session-store.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** How many ended. */
-export async function endSessions({ pool, wall, signals }: World, which: store.Which): Promise<number> {
-  const ended = await store.endSessions(pool, which, wall.now())
+/** Whether there were any. */
+export async function endSessions({ pool, wall, signals }: World, which: store.Which): Promise<boolean> {
+  const personId = await store.endSessions(pool, which, wall.now())
   // The database signals other processes; this one must forget them before it answers.
-  if (ended > 0) signals.tellHere('callers')
-  return ended
+  if (personId !== undefined) signals.tellHere('callers', personId)
+  return personId !== undefined
 }
 
 export async function signOut(world: World, { session, person }: SignedIn, browser: Browser) {
@@ -27,6 +27,6 @@ export async function signOutEverywhere(world: World, { person }: SignedIn, brow
 
 /** One of their own; of another person's they learn nothing. */
 export async function signOutDevice(world: World, { person }: SignedIn, id: string) {
-  if ((await endSessions(world, { personId: person.id, id })) === 0) fail('session_not_found')
+  if (!(await endSessions(world, { personId: person.id, id }))) fail('session_not_found')
   return { success: true } as const
 }

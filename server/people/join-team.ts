@@ -51,6 +51,6 @@ export async function join<Begun>(
     const { id, name } = await demandTeam(tx, team_id)
     return { joined: { team: { id, name }, person_id: person.id, email: person.email, role }, begun }
   })
-  world.signals.tellHere('callers')
+  world.signals.tellHere('callers', person.id)
   return done
 }

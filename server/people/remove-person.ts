@@ -28,7 +28,7 @@ export async function removePerson(
     refuseStranger(locked, giver)
     return takeOut(tx, locked)
   })
-  world.signals.tellHere('callers')
+  world.signals.tellHere('callers', personId)
   return gone
 }
 
@@ -42,7 +42,7 @@ export async function leaveTeam(
   if (!teams.some(({ team }) => team.id === teamId)) fail('team_not_found')
   const scope = { ...(await scopeOf(world, { teamId, mode: 'live' })), by }
   const gone = await transaction(world, scope, async (tx) => takeOut(tx, await lockPerson(tx, person.id)))
-  world.signals.tellHere('callers')
+  world.signals.tellHere('callers', person.id)
   return gone
 }
 

@@ -98,20 +98,21 @@ export async function listSessions(
   return selectOpen(db, personId, now, usedSince)
 }
 
-const updateEnded = statement<{ id: string }>(`
+const updateEnded = statement<{ person_id: string }>(`
   update sessions set ended_at = $2 where ended_at is null
     and (token_hash = $1 or (person_id = $3 and ($4::text is null or id = $4) and ($5::text is null or id <> $5)))
-  returning id`)
+  returning person_id`)
 
 /** Which sessions: the one with a token, or those of a person, of which one alone may be meant, or all but one. */
 export type Which =
   | { readonly tokenHash: Buffer }
   | { readonly personId: string; readonly id?: string; readonly butNot?: string }
 
-/** How many were ended. */
-export async function endSessions(db: Queryable, which: Which, now: Date): Promise<number> {
+/** Whose were ended; nobody's where there were none. */
+export async function endSessions(db: Queryable, which: Which, now: Date): Promise<string | undefined> {
   const { tokenHash, personId, id, butNot }: Partial<Record<string, string | Buffer>> = which
-  return (await updateEnded(db, tokenHash ?? null, now, personId ?? null, id ?? null, butNot ?? null)).length
+  const ended = await updateEnded(db, tokenHash ?? null, now, personId ?? null, id ?? null, butNot ?? null)
+  return ended[0]?.person_id
 }
 
 const selectPlace = statement(`

@@ -48,8 +48,8 @@ function worldWith(answer: (asked: Asked) => unknown[]) {
       return { rows: answer({ text, values }) }
     },
   }
-  const on = (_: string, heard: () => void) => {
-    forget = heard
+  const on = (_: string, heard: (what: string) => void) => {
+    forget = () => heard('')
   }
   const signals = { connected: true, on }
   const config: PeopleConfig = { sessionIdleHours: 12, sessionDays: 14 }

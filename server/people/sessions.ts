@@ -9,8 +9,11 @@ import type { PeopleConfig } from './settings.ts'
 import { type SignedIn, signedInOf } from './signed-in.ts'
 
 export interface Sessions {
-  /** `beforeReading` may refuse who is not in memory, before the database is asked. */
-  find(token: string, beforeReading: () => void): MaybeLater<SignedIn | null>
+  /**
+   * `beforeReading` may refuse who is not in memory, before the database is asked. Who is looked up for something that
+   * goes on by itself does not use the session by that (`isUse`), and so lets it end.
+   */
+  find(token: string, beforeReading: () => void, isUse?: boolean): MaybeLater<SignedIn | null>
   /** Writes the last uses of sessions that have not been written yet. */
   flushUses(): Promise<void>
 }
@@ -30,8 +33,10 @@ export function idleMsOf({ config }: World<PeopleConfig>): number {
 export function makeSessions(world: World<PeopleConfig>): Sessions {
   const idleMs = idleMsOf(world)
   const uses = gatherUses((batch) => recordSessionUses(world.pool, batch))
-  const memory = makeCallerMemory(world, async (tokenHash) =>
-    signedInOf(await findSigned(world.pool, tokenHash)),
+  const memory = makeCallerMemory(
+    world,
+    async (tokenHash) => signedInOf(await findSigned(world.pool, tokenHash)),
+    ({ person, teams }) => [person.id, ...teams.map(({ team }) => team.id)],
   )
 
   function isIdle({ session: { id, lastUsedAt } }: SignedIn): boolean {
@@ -39,20 +44,21 @@ export function makeSessions(world: World<PeopleConfig>): Sessions {
     return world.wall.now().getTime() - at > idleMs
   }
 
-  function used(found: SignedIn | null): SignedIn | null {
+  function unlessOver(found: SignedIn | null, isUse: boolean): SignedIn | null {
     const now = world.wall.now()
     if (found === null || found.session.expiresAt <= now || isIdle(found)) return null
-    uses.note(found.session.id, now)
+    if (isUse) uses.note(found.session.id, now)
     return found
   }
 
   return {
-    find(token, beforeReading) {
+    find(token, beforeReading, isUse = true) {
       const tokenHash = hashToken(token)
       return goOn(memory.find(tokenHash, beforeReading), (found) => {
         // It may have been used in another process: the database knows.
-        if (found !== null && isIdle(found)) return memory.findAnew(tokenHash).then(used)
-        return used(found)
+        if (found !== null && isIdle(found))
+          return memory.findAnew(tokenHash).then((anew) => unlessOver(anew, isUse))
+        return unlessOver(found, isUse)
       })
     },
     flushUses: uses.flush,

@@ -18,6 +18,6 @@ export async function setOperator(
     record(tx, { topic: 'access', object: 'person', objectId: person.id, before, after })
     return { person, changed: true }
   })
-  world.signals.tellHere('callers')
+  world.signals.tellHere('callers', done.person.id)
   return done
 }

@@ -28,7 +28,7 @@ export async function updateProfile(world: World, asking: Asking, input: Profile
     await dropIdentities(tx, person.id)
     tx.tellOf('password_changed')
   })
-  world.signals.tellHere('callers')
+  world.signals.tellHere('callers', person.id)
   return profileView({ ...asking.person, person: changed })
 }
 

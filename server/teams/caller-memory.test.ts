@@ -5,11 +5,12 @@ import type { World } from '../world.ts'
 import { gatherUses, makeCallerMemory } from './caller-memory.ts'
 
 const HASH = Buffer.alloc(32, 1)
+const NOBODY = () => []
 
 function worldOf() {
-  const state = { connected: true, forget: () => {} }
-  const on = (_: string, listener: () => void) => {
-    state.forget = listener
+  const state = { connected: true, forget: (_what = '') => {} }
+  const on = (_: string, listener: (what: string) => void) => {
+    state.forget = (what = '') => listener(what)
   }
   const signals = {
     on,
@@ -24,7 +25,7 @@ test('read once, then found without waiting, until something changes', async () 
   const { state, world } = worldOf()
   let reads = 0
   let guards = 0
-  const memory = makeCallerMemory(world, async () => ({ version: ++reads }))
+  const memory = makeCallerMemory(world, async () => ({ version: ++reads }), NOBODY)
   const find = () => memory.find(HASH, () => void guards++)
   assert.deepEqual(await find(), { version: 1 })
   assert.deepEqual(find(), { version: 1 }, 'no promise')
@@ -35,10 +36,31 @@ test('read once, then found without waiting, until something changes', async () 
   assert.equal(guards, 2, 'asked before each read, and before nothing else')
 })
 
+test('who depends on what changed is forgotten, and nobody else', async () => {
+  const { state, world } = worldOf()
+  const teams = [['usr_1', 'team_1'], ['usr_2', 'team_1', 'team_2'], ['team_3']]
+  const reads = [0, 0, 0]
+  const read = async ([at = 0]: Buffer) => {
+    reads[at] = (reads[at] ?? 0) + 1
+    return { at }
+  }
+  const memory = makeCallerMemory(world, read, ({ at }) => teams[at] ?? [])
+  const readsAfter = async (what: string) => {
+    state.forget(what)
+    for (const at of teams.keys()) await memory.find(Buffer.alloc(32, at), () => {})
+    return [...reads]
+  }
+  assert.deepEqual(await readsAfter('team_9'), [1, 1, 1])
+  assert.deepEqual(await readsAfter('usr_1'), [2, 1, 1])
+  assert.deepEqual(await readsAfter('team_2'), [2, 2, 1])
+  assert.deepEqual(await readsAfter('team_1'), [3, 3, 1])
+  assert.deepEqual(await readsAfter(''), [4, 4, 2])
+})
+
 test('while signals are not heard, nothing is taken from memory', async () => {
   const { state, world } = worldOf()
   let reads = 0
-  const memory = makeCallerMemory(world, async () => ({ version: ++reads }))
+  const memory = makeCallerMemory(world, async () => ({ version: ++reads }), NOBODY)
   await memory.find(HASH, () => {})
   state.connected = false
   assert.deepEqual(await memory.find(HASH, () => {}), { version: 2 })
@@ -47,10 +69,14 @@ test('while signals are not heard, nothing is taken from memory', async () => {
 test('what was read while a change was told is not kept, nor is that somebody is not there', async () => {
   const { state, world } = worldOf()
   const answers = [{ role: 'owner' }, { role: 'viewer' }, undefined, { role: 'agent' }]
-  const memory = makeCallerMemory(world, async () => {
-    if (answers.length === 4) state.forget()
-    return answers.shift()
-  })
+  const memory = makeCallerMemory(
+    world,
+    async () => {
+      if (answers.length === 4) state.forget()
+      return answers.shift()
+    },
+    NOBODY,
+  )
   assert.deepEqual(await memory.find(HASH, () => {}), { role: 'owner' })
   assert.deepEqual(await memory.find(HASH, () => {}), { role: 'viewer' })
   state.forget()

@@ -1,6 +1,6 @@
 // Who is behind a secret, found by its hash and remembered in memory, as a read per request would cost three quarters
-// of the throughput. The memory is cleared when anything changes that callers depend on, in whichever process, and not
-// used while the signals that would say so are disconnected.
+// of the throughput. Whoever depends on a person or a team that changes, in whichever process, is forgotten, and nobody
+// else; the memory is not used while the signals that would say so are disconnected.
 import type { MaybeLater } from '../base/process/maybe-later.ts'
 import { putBounded } from '../base/values/put-bounded.ts'
 import type { World } from '../world.ts'
@@ -20,12 +20,15 @@ const KNOWN_MAX = 10_000
 export function makeCallerMemory<Known>(
   world: World,
   read: (hash: Buffer) => Promise<Known | undefined>,
+  /** The ids of the person and the teams that it was read from. */
+  dependsOn: (known: Known) => readonly string[],
 ): CallerMemory<Known> {
   const known = new Map<string, Known>()
   let generation = 0
-  world.signals.on('callers', () => {
+  world.signals.on('callers', (what) => {
     generation++
-    known.clear()
+    if (what === '') known.clear()
+    else for (const [name, one] of known) if (dependsOn(one).includes(what)) known.delete(name)
   })
 
   async function readAs(name: string, hash: Buffer): Promise<Known | null> {

@@ -24,10 +24,14 @@ export function modeOfKey(authorization: string | undefined): Mode | undefined {
 
 export function makeCallers(world: World): Callers {
   const uses = gatherUses((batch) => recordUses(world.pool, batch))
-  const memory = makeCallerMemory(world, async (hash) => {
-    const row = await findCallerRow(world.pool, hash)
-    return row && callerOfKey(row)
-  })
+  const memory = makeCallerMemory(
+    world,
+    async (hash) => {
+      const row = await findCallerRow(world.pool, hash)
+      return row && callerOfKey(row)
+    },
+    ({ owner }) => [owner.teamId],
+  )
 
   function unlessExpired(caller: KeyCaller | null): Caller | null {
     if (caller === null) return null

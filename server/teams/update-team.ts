@@ -51,7 +51,7 @@ export async function changeTeam(
     return profileView(world, team)
   })
   // The database signals other processes; this one must know before it answers.
-  world.signals.tellHere('callers')
+  world.signals.tellHere('callers', scope.owner.teamId)
   return view
 }
 

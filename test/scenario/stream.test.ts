@@ -10,6 +10,7 @@ import { campaign } from '../support/campaign.ts'
 import { type Client, makeClient } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { type Ear, type Frame, listen } from '../support/listen.ts'
+import { cookieOf, newPerson, signIn, withCookie } from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
 
 const STREAM = '/api/v1/stream'
@@ -252,6 +253,20 @@ test('HEAD is refused, and a key that expires is sent away without any signal', 
   await emit(agency.test)
   await eventually('it is over', () => ear.isOver())
   assert.equal(ear.events().length, 0)
+})
+
+test('a session that nobody uses ends its streams, however often rights are looked at', async () => {
+  const agency = await newAgency(here)
+  const cookie = cookieOf(await signIn(here.url, (await newPerson(here, { [agency.id]: 'owner' })).email))
+  const ear = await ready(await listen(here.url, null, { cookie, 'embarque-mode': 'test' }))
+  const { config, signals } = here.service.world
+  wall.advance((config.sessionIdleHours * 3_600_000) / 2)
+  signals.tellHere('callers', agency.id)
+  await emit(agency.test)
+  assert.equal((await ear.heard(1)).length, 1, 'it goes on')
+  wall.advance((config.sessionIdleHours * 3_600_000) / 2 + 1_000)
+  await eventually('it is over', () => ear.isOver())
+  assertError(await withCookie(here.url, cookie).get('/api/v1/profile'), 401, 'Unauthorized')
 })
 
 test('the line that signals come by may be cut: nothing is lost, and rights are looked at anew', async () => {

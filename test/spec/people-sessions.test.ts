@@ -1,9 +1,11 @@
 // People sign in, are who they are in each of their teams, and sign out: through HTTP, as a browser does.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
+import pg from 'pg'
 import { readSetupLink, renewSetupLink } from '../../server/people/setup-link.ts'
 import { assertError, newAgency } from '../support/agency.ts'
 import { type Client, makeClient } from '../support/client.ts'
+import { eventually } from '../support/eventually.ts'
 import { cookieOf, newPerson, PASSWORD, SAME_SITE, signedIn, signIn, withCookie } from '../support/people.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -132,4 +134,23 @@ test('a profile: name and language; a new password needs the old one, ends other
   assert.equal((await signIn(app.url, person.email, password)).status, 201)
   const [mail = ''] = await agency.diary('live').mails()
   assert.match(mail, new RegExp(`^person ${person.id} password_changed `))
+})
+
+test('who changes their name, goes out or joins tells every process to forget them, and nobody else', async () => {
+  const agency = await newAgency(app)
+  const person = await newPerson(app, { [agency.id]: 'viewer' })
+  const [client, other] = [await signedIn(app, person), await signedIn(app, person)]
+  const line = new pg.Client(app.databaseUrl)
+  after(() => line.end())
+  const told = new Set<string | undefined>()
+  await line.connect()
+  line.on('notification', ({ payload }) => told.add(payload))
+  await line.query('listen embarque_callers')
+  assert.equal((await client.patch('/api/v1/profile', { name: 'Ana Nova' })).status, 200)
+  assert.equal((await other.delete('/api/v1/sessions/current')).status, 200)
+  await agency.live.patch(`/api/v1/people/${person.id}`, { role: 'agent' })
+  await agency.live.patch('/api/v1/team', { legal_name: 'Nova Ltda.' })
+  await eventually('it was told', () => told.has(agency.id))
+  assert.deepEqual(told, new Set([person.id, agency.id]))
+  assert.equal((await client.get('/api/v1/profile')).body.data.name, 'Ana Nova')
 })

@@ -1,5 +1,6 @@
-// The pricing of a team, remembered in memory: each search needs it, and it seldom changes. The memory is cleared when
-// a team changes anywhere, and not used while the signals that would say so are disconnected.
+// The pricing of a team, remembered in memory: each search needs it, and it seldom changes. That of a team is
+// forgotten when the team changes anywhere, and nothing is not used while the signals that would say so are disconnected.
+import { MODES } from '../../../contract/teams.ts'
 import { perWorld } from '../../base/process/batcher.ts'
 import type { MaybeLater } from '../../base/process/maybe-later.ts'
 import { putBounded } from '../../base/values/put-bounded.ts'
@@ -11,9 +12,10 @@ const KNOWN_MAX = 10_000
 
 const memoryOf = perWorld(({ signals }: World) => {
   const memory = { known: new Map<string, StoredPricing>(), generation: 0 }
-  signals.on('callers', () => {
+  signals.on('callers', (what) => {
     memory.generation++
-    memory.known.clear()
+    if (what === '') memory.known.clear()
+    else for (const mode of MODES) memory.known.delete(nameOf({ teamId: what, mode }))
   })
   return memory
 })

@@ -24,7 +24,7 @@ export async function setPricing(world: World, scope: Scope, input: PricingInput
     return pricingView(after)
   })
   // The database signals other processes; this one must forget what it knows before it answers.
-  world.signals.tellHere('callers')
+  world.signals.tellHere('callers', scope.owner.teamId)
   return view
 }
 

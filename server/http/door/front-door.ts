@@ -24,7 +24,7 @@ interface Entry {
   readonly operation: Operation | undefined
 }
 
-/** Who sends a request, looked up again while its answer goes on. Fails where they have left the team. */
+/** Who sends a request, looked up again while its answer goes on, which is no use of a session. Fails where they have left the team. */
 export type Recall = (request: FastifyRequest) => MaybeLater<Caller | null>
 
 export function guardFrontDoor(
@@ -155,7 +155,7 @@ export function guardFrontDoor(
 
   return (request) =>
     goOn(
-      door.find(request, () => {}),
+      door.find(request, () => {}, false),
       (signedIn) => {
         if (signedIn === null) return callers.find(request.headers.authorization, () => {})
         return signedIn.session.awaitsFactor ? null : callerFor(request, signedIn)

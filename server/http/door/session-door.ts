@@ -12,7 +12,7 @@ import { tokenReader } from './cookies.ts'
 
 export interface SessionDoor {
   /** Null where a key asks, or nobody. */
-  find(request: FastifyRequest, beforeReading: () => void): MaybeLater<SignedIn | null>
+  find(request: FastifyRequest, beforeReading: () => void, isUse?: boolean): MaybeLater<SignedIn | null>
   /** Fails where a change with a session does not prove that it comes from a page of ours. */
   demandOwnSite(request: FastifyRequest): void
   /** Fails where it comes from another site; who is no browser says nothing of it. */
@@ -39,9 +39,9 @@ export function makeSessionDoor(config: HttpConfig, sessions: Sessions): Session
     authorization === undefined ? readToken(cookie) : undefined
 
   return {
-    find(request, beforeReading) {
+    find(request, beforeReading, isUse) {
       const token = tokenOf(request)
-      return token === undefined ? null : sessions.find(token, beforeReading)
+      return token === undefined ? null : sessions.find(token, beforeReading, isUse)
     },
     demandOwnSite(request) {
       const isReading = request.method === 'GET' || request.method === 'HEAD'

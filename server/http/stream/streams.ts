@@ -49,9 +49,12 @@ export function makeStreams(world: World<HttpConfig>, recall: Recall): Streams {
 
   function tick(): void {
     ticks++
-    for (const stream of open.keys()) {
+    for (const [stream, { request }] of open) {
       if (isPast(stream.caller)) stream.end('refused')
-      else if (ticks % TICKS_PER_BEAT === 0) stream.beat()
+      else {
+        if (ticks % TICKS_PER_BEAT === 0) stream.beat()
+        if (stream.caller.via.kind === 'person') void endIfIdle(stream, request)
+      }
     }
     if (!world.signals.connected) doubt('')
     void askAgain()
@@ -63,11 +66,22 @@ export function makeStreams(world: World<HttpConfig>, recall: Recall): Streams {
   const isPast = ({ via }: Caller) =>
     'expiresAt' in via && via.expiresAt !== null && via.expiresAt <= world.wall.now()
 
-  /** Nothing is given to anybody of that team before they were found again. */
-  function doubt(teamId: string): void {
+  /** Nobody tells of a session that ends because it is not used. Asks memory, and rarely the database. */
+  async function endIfIdle(stream: OpenStream, request: FastifyRequest): Promise<void> {
+    if (!world.signals.connected || doubtful.has(stream)) return
+    try {
+      if ((await findAgain(request)) === null) stream.end('refused')
+    } catch (error) {
+      world.log.warn({ err: error }, 'the session of an open stream could not be read')
+    }
+  }
+
+  /** Nothing is given to that person, or to anybody of that team, before they were found again. */
+  function doubt(what: string): void {
     changes++
     for (const [stream, { feed }] of open) {
-      if (teamId !== '' && teamId !== stream.caller.owner.teamId) continue
+      const { owner, via } = stream.caller
+      if (what !== '' && what !== owner.teamId && what !== via.id) continue
       feed.part(stream)
       doubtful.add(stream)
     }

@@ -24,6 +24,6 @@ export async function giveSecondFactor(
       return beginSession(world, tx, person.id, browser, { secondFactorAt: tx.now })
     }),
   )
-  world.signals.tellHere('callers')
+  world.signals.tellHere('callers', person.id)
   return handOver(begun, browser)
 }
