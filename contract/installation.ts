@@ -2,6 +2,7 @@
 // for a person. Nothing of what belongs to a team is among it.
 import Type from 'typebox'
 import { Nullable, PageOf, Timestamp } from './common.ts'
+import { FINDING_CODES } from './findings.ts'
 import { MODES } from './teams.ts'
 import { HeldPayment } from './wallet.ts'
 
@@ -18,6 +19,10 @@ export type InstallationTeam = Type.Static<typeof InstallationTeam>
 export const InstallationFinding = Type.Object({
   check: Type.String(),
   state: Type.Enum(['ok', 'warning', 'missing', 'problem']),
+  code: Type.Enum([...FINDING_CODES], { description: 'What was found, for words of your own' }),
+  values: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+    description: 'Counts and names that stand in the text',
+  }),
   text: Type.String(),
   advice: Nullable(Type.String({ description: 'What to do about it' })),
 })

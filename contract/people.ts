@@ -70,6 +70,9 @@ export const Language = Type.Enum([...PERSON_LANGUAGES], {
 
 export const Setup = Type.Object({
   needed: Type.Boolean({ description: 'Whether the installation still has nobody who can sign in' }),
+  team_name: Nullable(
+    Type.String({ description: 'Of the first team, while nobody can sign in; null until somebody named it' }),
+  ),
 })
 export type Setup = Type.Static<typeof Setup>
 
@@ -80,7 +83,7 @@ export const SetupInput = Type.Object({
   password: Password,
   language: Type.Optional(Language),
   team_name: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 200, description: 'Of the first team, where there is none yet' }),
+    Type.String({ minLength: 1, maxLength: 200, description: 'What the first team is called from then on' }),
   ),
 })
 export type SetupInput = Type.Static<typeof SetupInput>

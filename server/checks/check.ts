@@ -1,7 +1,7 @@
 // What a check of the installation is given and what it finds: `doctor` makes all of them, operators see some.
 import type pg from 'pg'
 import type { Clock } from '../base/process/clock.ts'
-import type { Finding } from '../readiness/finding.ts'
+import type { CodedFinding, Finding } from '../readiness/finding.ts'
 import type { World } from '../world.ts'
 
 export interface Patient {
@@ -17,4 +17,9 @@ export interface Check<Given extends Patient = Patient> {
   name: string
   /** Null where there is nothing to check. */
   run: (patient: Given) => Promise<Finding | null>
+}
+
+/** One that operators see, in their own words. */
+export interface QuickCheck extends Check {
+  run: (patient: Patient) => Promise<CodedFinding | null>
 }

@@ -1,24 +1,24 @@
 // What operators see of the installation while it runs: the checks that are quick, and change nothing.
 import type { InstallationFinding } from '../../contract/installation.ts'
-import { problem } from '../readiness/finding.ts'
+import { coded, problem } from '../readiness/finding.ts'
 import type { World } from '../world.ts'
-import type { Check } from './check.ts'
+import type { QuickCheck } from './check.ts'
 import { MONEY_CHECKS } from './money-checks.ts'
 import { ROLE_CHECK } from './role-check.ts'
 import { RUNNING_CHECKS } from './running-checks.ts'
 import { STORAGE_CHECK } from './storage-check.ts'
 
-const QUICK: readonly Check[] = [ROLE_CHECK, ...RUNNING_CHECKS, STORAGE_CHECK, ...MONEY_CHECKS]
+const QUICK: readonly QuickCheck[] = [ROLE_CHECK, ...RUNNING_CHECKS, STORAGE_CHECK, ...MONEY_CHECKS]
 
 export async function examine({ pool, wall, config }: World): Promise<InstallationFinding[]> {
   const findings: InstallationFinding[] = []
   for (const { name, run } of QUICK) {
     const finding = await run({ config, client: pool, alone: false, wall }).catch((error: Error) =>
-      problem(error.message, CANNOT_LOOK),
+      coded('not_checked', problem(error.message, CANNOT_LOOK), { reason: error.message }),
     )
     if (finding === null) continue
-    const { state, text, advice = null } = finding
-    findings.push({ check: name, state, text, advice })
+    const { state, code, values, text, advice = null } = finding
+    findings.push({ check: name, state, code, values, text, advice })
   }
   return findings
 }

@@ -1,8 +1,8 @@
 // Whether the service's role is as small as it should be: whoever gets into the service has its rights.
-import { type Finding, ok, warning } from '../readiness/finding.ts'
-import type { Check, Patient } from './check.ts'
+import { type CodedFinding, coded, ok, warning } from '../readiness/finding.ts'
+import type { Patient, QuickCheck } from './check.ts'
 
-export const ROLE_CHECK: Check = { name: 'database role', run: checkRole }
+export const ROLE_CHECK: QuickCheck = { name: 'database role', run: checkRole }
 
 interface Role {
   name: string
@@ -15,7 +15,7 @@ interface Role {
   sets_triggers: boolean
 }
 
-async function checkRole({ client }: Patient): Promise<Finding> {
+async function checkRole({ client }: Patient): Promise<CodedFinding> {
   const { rows } = await client.query<Role>(
     `select rolname::text as name, rolsuper as superuser, rolcreaterole as makes_roles,
        rolcreatedb as makes_databases, rolreplication or rolbypassrls as replicates,
@@ -27,13 +27,13 @@ async function checkRole({ client }: Patient): Promise<Finding> {
      from pg_roles where rolname = current_user`,
   )
   const role = rows[0]
-  if (role === undefined) return warning('the role has no name', ADVICE)
+  if (role === undefined) return coded('role_unnamed', warning('the role has no name', ADVICE))
   const excess = excessOf(role)
-  if (excess.length === 0) return ok(`${role.name} owns nothing, and can switch nothing off`)
-  return warning(
-    `${role.name} ${excess.join(', ')}: whoever gets into the service could rewrite the ledger`,
-    ADVICE,
-  )
+  const { name } = role
+  if (excess.length === 0)
+    return coded('role_small', ok(`${name} owns nothing, and can switch nothing off`), { name })
+  const text = `${name} ${excess.join(', ')}: whoever gets into the service could rewrite the ledger`
+  return coded('role_excessive', warning(text, ADVICE), { name })
 }
 
 function excessOf(role: Role): string[] {

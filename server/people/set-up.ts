@@ -5,7 +5,7 @@ import { makeId } from '../base/values/ids.ts'
 import { record } from '../outbox/audit.ts'
 import { transaction } from '../outbox/transaction.ts'
 import { readTerms, storeTeam } from '../teams/create-team.ts'
-import { oldestTeam } from '../teams/team-store.ts'
+import { oldestTeam, setTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { type Browser, beginSession } from './begin-session.ts'
 import { findLink, useLink } from './link-store.ts'
@@ -39,7 +39,8 @@ export async function setUp(
     created_at: now,
   }
   const known = await oldestTeam(world.pool)
-  const team = known ?? readTerms({ name: input.team_name ?? TEAM_NAME, email: person.email }, now)
+  const name = input.team_name?.trim() ?? known?.name ?? TEAM_NAME
+  const team = known ?? readTerms({ name, email: person.email }, now)
   const { address, requestId } = browser
   const by = {
     type: 'person',
@@ -57,7 +58,11 @@ export async function setUp(
     await insertMembership(tx, { person_id: person.id, team_id: team.id, role: 'owner', created_at: now })
     const after = { role: 'owner', is_operator: true }
     record(tx, { topic: 'access', object: 'person', objectId: person.id, before: null, after })
+    const about = { topic: 'settings', object: 'team', objectId: team.id } as const
+    record(tx, { ...about, before: { name: team.name }, after: { name } })
+    if (name !== team.name) await setTeam(tx, team.id, { name })
     return beginSession(world, tx, person.id, browser)
   })
+  world.signals.tellHere('callers', team.id)
   return handOver(session, browser)
 }

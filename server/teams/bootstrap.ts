@@ -5,7 +5,13 @@ import { createTeam, type NewTeam, type TeamTerms } from './create-team.ts'
 import type { TeamConfig } from './settings.ts'
 import { anyTeam } from './team-store.ts'
 
-const DEMO = { name: 'Demo Agency', email: 'demo@example.com', markupPercent: '10', feeAmount: '35.00' }
+/** As it is until somebody names it. */
+export const DEMO = {
+  name: 'Demo Agency',
+  email: 'demo@example.com',
+  markupPercent: '10',
+  feeAmount: '35.00',
+}
 
 /** The team if this call made it. Runs under the migrations' lock, so that it is made once. */
 export async function makeFirstTeam(

@@ -56,7 +56,7 @@ test('what it is charged, and how often it may ask, is not in its profile', () =
   const shown = JSON.stringify(
     profileView(world, { ...TEAM, markup_percent: '77', rate_limit_per_minute: 7_777 }),
   )
-  assert.doesNotMatch(shown.replace(TEAM.id, ""), /77|markup|fee|debits|limit/)
+  assert.doesNotMatch(shown.replace(TEAM.id, ''), /77|markup|fee|debits|limit/)
 })
 
 const NAMES = [

@@ -22,6 +22,7 @@ const button = (name: string) => page.getByRole('button', { name }).first()
 test('the first owner makes an account', async () => {
   const setup = (await readSetupLink(app.service.world)) ?? assert.fail()
   await page.goto(setup.replace('localhost', '127.0.0.1'))
+  await type(field('Nome da agência'), 'Aurora Viagens')
   await type(field('Seu nome'), 'Marina Alves')
   await type(field('E-mail'), 'marina@agencia.example')
   await type(field('Crie uma senha'), 'cafezinho na varanda')

@@ -98,6 +98,7 @@ test('the first owner comes by the link of the banner, once', async () => {
   await owner.page.goto(`${home}/entrar`)
   await owner.reads(/^Ninguém tem conta aqui ainda/)
   await owner.page.goto(link)
+  await owner.type(owner.field('Nome da agência'), 'Aurora Viagens')
   await owner.type(owner.field('Seu nome'), OWNER.name)
   await owner.type(owner.field('E-mail'), OWNER.email)
   await owner.type(owner.field('Crie uma senha'), 'marina')

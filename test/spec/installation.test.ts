@@ -222,7 +222,11 @@ test('health: each check once, in sentences, and what is wrong with what to do a
   await newWork([['x', 'dead', '2000-01-01']])
   const now: InstallationFinding[] = (await operator.get(HEALTH)).body.data
   const dead = now.find(({ check }) => check === 'dead work')
-  assert.deepEqual([dead?.state, dead?.text], ['warning', '1 piece of work failed for good'])
+  const { state, text, code, values } = dead ?? assert.fail()
+  assert.deepEqual(
+    [state, text, code, values],
+    ['warning', '1 piece of work failed for good', 'dead', { count: 1 }],
+  )
   await app.asOwner("delete from due_work where kind = 'no-such-kind'")
 })
 
@@ -232,10 +236,10 @@ test('what cannot be looked at is a problem of its own, and hides nothing else',
   await app.asOwner('alter table clocks_away rename to clocks')
   const problems = answer.body.data.filter(({ state }: InstallationFinding) => state === 'problem')
   assert.deepEqual(
-    problems.map(({ check, advice }: InstallationFinding) => [check, advice?.slice(0, 28)]),
+    problems.map(({ check, code, advice }: InstallationFinding) => [check, code, advice?.slice(0, 28)]),
     [
-      ['overdue work', 'This check could not be made'],
-      ['test clocks', 'This check could not be made'],
+      ['overdue work', 'not_checked', 'This check could not be made'],
+      ['test clocks', 'not_checked', 'This check could not be made'],
     ],
   )
   assert.equal(answer.body.data.length, 9)

@@ -14,21 +14,30 @@ const { world } = app.service
 const tokenIn = (link: string | null) => new URL(link ?? assert.fail('there is no link')).hash.slice(1)
 
 test('the setup link makes the owner of the first team, once; a new one ends the one before', async () => {
-  assert.deepEqual((await app.anybody.get('/api/v1/setup')).body.data, { needed: true })
+  const shown = async () => (await app.anybody.get('/api/v1/setup')).body.data
+  assert.deepEqual(await shown(), { needed: true, team_name: null }, 'nobody has named it')
+  await app.live.patch('/api/v1/team', { name: 'Sol Viagens' })
+  assert.deepEqual(await shown(), { needed: true, team_name: 'Sol Viagens' })
   const first = tokenIn(await readSetupLink(world))
   assert.equal(tokenIn(await readSetupLink(world)), first, 'shown again until it is used')
   const token = tokenIn(await renewSetupLink(world))
-  const owner = { name: 'Rita Prado', email: 'Rita@Agencia.example', password: PASSWORD }
+  const owner = {
+    name: 'Rita Prado',
+    email: 'Rita@Agencia.example',
+    password: PASSWORD,
+    team_name: ' Lua Viagens ',
+  }
   const setUp = (body: object) => app.anybody.post('/api/v1/setup', { ...owner, ...body }, SAME_SITE)
   assertError(await setUp({ token: first }), 404, 'Link not valid')
   const answers = await Promise.all([setUp({ token }), setUp({ token, email: 'other@agencia.example' })])
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 404])
-  assert.deepEqual((await app.anybody.get('/api/v1/setup')).body.data, { needed: false })
+  assert.deepEqual(await shown(), { needed: false, team_name: null })
   assert.equal(await readSetupLink(world), null)
   const made = answers.find(({ status }) => status === 201) ?? assert.fail()
   const me = await withCookie(app.url, cookieOf(made)).get('/api/v1/profile')
   const [team] = me.body.data.teams
-  assert.deepEqual([me.body.data.is_operator, team.name, team.role], [true, 'Demo Agency', 'owner'])
+  assert.deepEqual([me.body.data.is_operator, team.name, team.role], [true, 'Lua Viagens', 'owner'])
+  assert.equal((await app.live.get('/api/v1/me')).body.data.name, 'Lua Viagens', 'keys know it at once')
   assertError(await setUp({ token }), 404, 'Link not valid')
 })
 

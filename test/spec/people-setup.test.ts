@@ -41,7 +41,7 @@ test('what is wrong with the first account is told, and the link stays', async (
   assertError(await setUp({ token: 'guess' }), 404, 'Link not valid')
   const easy = await setUp({ token: 'guess', password: 'aaaaaaaaaaaa' })
   assertError(easy, 404, 'Link not valid', undefined)
-  assert.deepEqual((await app.anybody.get('/api/v1/setup')).body.data, { needed: true })
+  assert.deepEqual((await app.anybody.get('/api/v1/setup')).body.data, { needed: true, team_name: null })
 })
 
 test('the owner gets a team without keys, and a cookie for this host over HTTPS alone', async () => {

@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { Status, type StatusKind } from '../../parts/status.tsx'
+import { findingWords } from '../../words/findings.ts'
 import { useWords } from '../../words/language.tsx'
 import { operatorWords } from '../../words/operator.ts'
 import css from './operator.module.css'
@@ -42,19 +43,17 @@ export function Health() {
   )
 }
 
-/** The service writes its findings for people who read logs, in English. */
-function Check({ of: { check, state, text, advice } }: { of: Finding }) {
+function Check({ of: { check, state, code, values } }: { of: Finding }) {
   const words = useWords(operatorWords)
   const names = new Map(Object.entries(words.checks))
+  const { text, advice } = useWords(findingWords)[code](values)
   return (
     <li>
       <Status kind={KINDS[state]}>{words.states[state]}</Status>
       <div>
         <p className={css.name}>{names.get(check) ?? check}</p>
-        <p lang="en" className="quiet">
-          {text}
-        </p>
-        {advice !== null && <p lang="en">{advice}</p>}
+        <p className="quiet">{text}</p>
+        {advice !== undefined && <p>{advice}</p>}
       </div>
     </li>
   )

@@ -7,6 +7,8 @@ import { EmailField, NameField, NewPasswordField } from '../../parts/account-fie
 import { Button } from '../../parts/button.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { Form } from '../../parts/form-box.tsx'
+import { Input } from '../../parts/input.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
 import { useAccountFailures } from '../../parts/use-account-failures.ts'
 import { LOCALES, useLanguage, useWords } from '../../words/language.tsx'
 import { signInWords } from '../../words/sign-in.ts'
@@ -17,16 +19,8 @@ import { useLinkToken } from './use-link-token.ts'
 
 export function Screen() {
   const words = useWords(signInWords)
-  const language = LOCALES[useLanguage()]
-  const { enter } = useEntry()
   const { token, isGood, using } = useLinkToken()
-  const { data: setup } = useRead('setup.read', {})
-  const form = useApiForm({
-    values: { token, name: '', email: '', password: '' },
-    schema,
-    says: useAccountFailures(),
-    send: (body) => using(() => call('setup.create', { body: { ...body, language } }).then(() => enter())),
-  })
+  const { data: setup, isPending } = useRead('setup.read', {})
   if (!isGood || setup?.needed === false)
     return (
       <Door title={words.firstTitle}>
@@ -35,14 +29,36 @@ export function Screen() {
     )
   return (
     <Door title={words.firstTitle} lead={words.firstLead}>
-      <Form onSubmit={form.submit} failure={form.failure}>
-        <NameField {...form.field('name')} />
-        <EmailField {...form.field('email')} />
-        <NewPasswordField {...form.field('password')} />
-        <Button kind="main" type="submit" isWide isBusy={form.isBusy}>
-          {words.create}
-        </Button>
-      </Form>
+      {isPending ? (
+        <Skeleton lines={4} />
+      ) : (
+        <FirstOwner token={token} using={using} agency={setup?.team_name ?? ''} />
+      )}
     </Door>
+  )
+}
+
+type FirstOwnerProps = Pick<ReturnType<typeof useLinkToken>, 'token' | 'using'> & { readonly agency: string }
+
+function FirstOwner({ token, using, agency }: FirstOwnerProps) {
+  const words = useWords(signInWords)
+  const language = LOCALES[useLanguage()]
+  const { enter } = useEntry()
+  const form = useApiForm({
+    values: { token, team_name: agency, name: '', email: '', password: '' },
+    schema,
+    says: useAccountFailures(),
+    send: (body) => using(() => call('setup.create', { body: { ...body, language } }).then(() => enter())),
+  })
+  return (
+    <Form onSubmit={form.submit} failure={form.failure}>
+      <Input label={words.agencyName} autoComplete="organization" {...form.field('team_name')} />
+      <NameField {...form.field('name')} />
+      <EmailField {...form.field('email')} />
+      <NewPasswordField {...form.field('password')} />
+      <Button kind="main" type="submit" isWide isBusy={form.isBusy}>
+        {words.create}
+      </Button>
+    </Form>
   )
 }

@@ -26,6 +26,7 @@ export const en: typeof pt = {
   },
   firstTitle: 'First access',
   firstLead: 'Make the account of who runs this installation.',
+  agencyName: 'Name of the agency',
   create: 'Make account',
   badLink: 'This link is no longer valid',
   badLinkText: 'Links work once and for a limited time. Ask who runs the team for a new one.',

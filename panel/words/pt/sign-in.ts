@@ -23,6 +23,7 @@ export const pt = {
   },
   firstTitle: 'Primeiro acesso',
   firstLead: 'Crie a conta de quem administra esta instalação.',
+  agencyName: 'Nome da agência',
   create: 'Criar conta',
   badLink: 'Este link não vale mais',
   badLinkText: 'Links de acesso valem uma vez e por tempo limitado. Peça um novo a quem administra a equipe.',

@@ -1,6 +1,6 @@
 // Binds what the first owner of an installation does once.
 import type { SETUP_OPERATIONS } from '../../../contract/operations/setup.ts'
-import { anyPerson } from '../../people/person-store.ts'
+import { readSetup } from '../../people/read-setup.ts'
 import { setUp } from '../../people/set-up.ts'
 import type { PeopleConfig } from '../../people/settings.ts'
 import type { World } from '../../world.ts'
@@ -8,7 +8,7 @@ import type { Bindings } from '../door/bindings.ts'
 
 export function setupRoutes(world: World<PeopleConfig>): Bindings<typeof SETUP_OPERATIONS> {
   return {
-    'setup.read': async () => ({ needed: !(await anyPerson(world.pool)) }),
+    'setup.read': () => readSetup(world.pool),
     'setup.create': ({ body, browser }) => setUp(world, body, browser),
   }
 }

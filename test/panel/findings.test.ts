@@ -1,0 +1,27 @@
+// What the checks of an installation find is said in both languages, with what it counts and names, and as a sentence.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FINDING_CODES } from '../../contract/findings.ts'
+import { findingWords } from '../../panel/words/findings.ts'
+
+const VALUES = {
+  name: 'papel',
+  names: 'um, dois',
+  count: 3,
+  megabytes: 512,
+  amount: '1234.50',
+  reason: 'caiu.',
+}
+
+for (const [language, words] of Object.entries(findingWords))
+  test(`every finding has words: ${language}`, () => {
+    const said = FINDING_CODES.map((code) => ({ code, ...words[code](VALUES) }))
+    for (const { code, text, advice = 'fine.' } of said) {
+      assert.match(text, /^\S.{10,}\.$/, code)
+      assert.match(advice, /\.$/, code)
+      assert.doesNotMatch(text + advice, /undefined|NaN|\bnull\b/, code)
+    }
+    assert.equal(new Set(said.map(({ text }) => text)).size, FINDING_CODES.length)
+    assert.match(words.dead({ count: 1 }).text, /^1 (?:tarefa|piece of work) /)
+    assert.match(words.held(VALUES).text, /3 .*R\$ 1234[.,]50/)
+  })
