@@ -13,15 +13,15 @@ const VALUES = {
   reason: 'caiu.',
 }
 
-for (const [language, words] of Object.entries(findingWords))
+for (const [language, { findings: words }] of Object.entries(findingWords))
   test(`every finding has words: ${language}`, () => {
-    const said = FINDING_CODES.map((code) => ({ code, ...words[code](VALUES) }))
-    for (const { code, text, advice = 'fine.' } of said) {
+    const said = FINDING_CODES.map((code) => [code, ...words[code](VALUES)] as const)
+    for (const [code, text, advice = 'fine.'] of said) {
       assert.match(text, /^\S.{10,}\.$/, code)
       assert.match(advice, /\.$/, code)
       assert.doesNotMatch(text + advice, /undefined|NaN|\bnull\b/, code)
     }
-    assert.equal(new Set(said.map(({ text }) => text)).size, FINDING_CODES.length)
-    assert.match(words.dead({ count: 1 }).text, /^1 (?:tarefa|piece of work) /)
-    assert.match(words.held(VALUES).text, /3 .*R\$ 1234[.,]50/)
+    assert.equal(new Set(said.map(([, text]) => text)).size, FINDING_CODES.length)
+    assert.match(words.dead({ count: 1 })[0], /^1 (?:tarefa|piece of work) /)
+    assert.match(words.held(VALUES)[0], /3 .*R\$ 1234[.,]50/)
   })

@@ -46,7 +46,7 @@ export function Health() {
 function Check({ of: { check, state, code, values } }: { of: Finding }) {
   const words = useWords(operatorWords)
   const names = new Map(Object.entries(words.checks))
-  const { text, advice } = useWords(findingWords)[code](values)
+  const [text, advice] = useWords(findingWords).findings[code](values)
   return (
     <li>
       <Status kind={KINDS[state]}>{words.states[state]}</Status>

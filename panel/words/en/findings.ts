@@ -10,57 +10,58 @@ const pieces = (count: unknown) => plural(Number(count), 'piece of work', 'piece
 const wallets = (count: unknown) => plural(Number(count), 'live wallet', 'live wallets')
 
 export const en: typeof pt = {
-  role_small: ({ name }) => ({ text: `${name} owns nothing, and can switch nothing off.` }),
-  role_unnamed: () => ({ text: 'The role in the database has no name.', advice: SMALLER_ROLE }),
-  role_excessive: ({ name }) => ({
-    text: `${name} may do more than it needs: whoever gets into the service could rewrite the wallet.`,
-    advice: SMALLER_ROLE,
-  }),
-  nothing_runs: () => ({ text: 'No service is running on this database.' }),
-  processes_run: ({ names }) => ({ text: `Running: ${names}.` }),
-  nobody_works: ({ names }) => ({
-    text: `Running: ${names}. None of them does due work.`,
-    advice: 'Start one with ROLE=worker or ROLE=all.',
-  }),
-  none_overdue: () => ({ text: 'Nothing has waited for more than 5 minutes.' }),
-  overdue: ({ count }) => ({
-    text: `${pieces(count)} should have begun more than 5 minutes ago.`,
-    advice:
+  findings: {
+    role_small: ({ name }) => [`${name} owns nothing, and can switch nothing off.`],
+    role_unnamed: () => ['The role in the database has no name.', SMALLER_ROLE],
+    role_excessive: ({ name }) => [
+      `${name} may do more than it needs: whoever gets into the service could rewrite the wallet.`,
+      SMALLER_ROLE,
+    ],
+    nothing_runs: () => ['No service is running on this database.'],
+    processes_run: ({ names }) => [`Running: ${names}.`],
+    nobody_works: ({ names }) => [
+      `Running: ${names}. None of them does due work.`,
+      'Start one with ROLE=worker or ROLE=all.',
+    ],
+    none_overdue: () => ['Nothing has waited for more than 5 minutes.'],
+    overdue: ({ count }) => [
+      `${pieces(count)} should have begun more than 5 minutes ago.`,
       'Start the service. If it runs, its log says what keeps it; more processes with ROLE=worker help.',
-  }),
-  none_dead: () => ({ text: 'Nothing failed for good.' }),
-  dead: ({ count }) => ({
-    text: `${pieces(count)} failed for good.`,
-    advice: 'See why under Work, beside this, and try again.',
-  }),
-  none_abandoned: () => ({ text: 'Everything under way belongs to a living process.' }),
-  abandoned: ({ count }) => ({ text: `${pieces(count)} of processes that are gone.`, advice: RESTARTED }),
-  no_clock_held: () => ({ text: 'None is held by a process that is gone.' }),
-  clocks_held: ({ count }) => ({
-    text: `${plural(Number(count), 'clock', 'clocks')} held by processes that are gone.`,
-    advice: RESTARTED,
-  }),
-  storage_free: ({ megabytes }) => ({ text: `No agency is near its ${megabytes} MB a day.` }),
-  storage_low: ({ count, megabytes, names }) => ({
-    text: `${plural(Number(count), 'agency', 'agencies')} near the ${megabytes} MB a day (${names}).`,
-    advice: 'Look at what they send. STORED_MB_PER_DAY says how much each agency may store, in each mode.',
-  }),
-  none_held: () => ({ text: 'No payment waits for a decision.' }),
-  held: ({ count, amount }) => ({
-    text: `${plural(Number(count), 'payment', 'payments')} of R$ ${amount} in all held, and not credited.`,
-    advice: 'Look each up at the bank, then accept or refuse it under Held payments.',
-  }),
-  simulated_none: () => ({ text: 'No live wallet has ever held any.' }),
-  simulated_harmless: ({ count }) => ({
-    text: `${wallets(count)} with money that is not real; in production it would not count.`,
-  }),
-  simulated_there: ({ count }) => ({
-    text: `${wallets(count)} with money that is not real; it does not count here.`,
-    advice: 'It was made outside production. For a clean start, use a new database; nothing real is lost.',
-  }),
-  simulated_wrong: ({ names }) => ({
-    text: `Wallets whose simulated money is not that of their lines: ${names}.`,
-    advice: 'Rows were changed by hand. Restore the last good backup into a new database and compare.',
-  }),
-  not_checked: ({ reason }) => ({ text: `It could not be checked: ${reason}` }),
+    ],
+    none_dead: () => ['Nothing failed for good.'],
+    dead: ({ count }) => [
+      `${pieces(count)} failed for good.`,
+      'See why under Work, beside this, and try again.',
+    ],
+    none_abandoned: () => ['Everything under way belongs to a living process.'],
+    abandoned: ({ count }) => [`${pieces(count)} of processes that are gone.`, RESTARTED],
+    no_clock_held: () => ['None is held by a process that is gone.'],
+    clocks_held: ({ count }) => [
+      `${plural(Number(count), 'clock', 'clocks')} held by processes that are gone.`,
+      RESTARTED,
+    ],
+    storage_free: ({ megabytes }) => [`No agency is near its ${megabytes} MB a day.`],
+    storage_low: ({ count, megabytes, names }) => [
+      `${plural(Number(count), 'agency', 'agencies')} near the ${megabytes} MB a day (${names}).`,
+      'Look at what they send. STORED_MB_PER_DAY says how much each agency may store, in each mode.',
+    ],
+    none_held: () => ['No payment waits for a decision.'],
+    held: ({ count, amount }) => [
+      `${plural(Number(count), 'payment', 'payments')} of R$ ${amount} in all held, and not credited.`,
+      'Look each up at the bank, then accept or refuse it under Held payments.',
+    ],
+    simulated_none: () => ['No live wallet has ever held any.'],
+    simulated_harmless: ({ count }) => [
+      `${wallets(count)} with money that is not real; in production it would not count.`,
+    ],
+    simulated_there: ({ count }) => [
+      `${wallets(count)} with money that is not real; it does not count here.`,
+      'It was made outside production. For a clean start, use a new database; nothing real is lost.',
+    ],
+    simulated_wrong: ({ names }) => [
+      `Wallets whose simulated money is not that of their lines: ${names}.`,
+      'Rows were changed by hand. Restore the last good backup into a new database and compare.',
+    ],
+    not_checked: ({ reason }) => [`It could not be checked: ${reason}`],
+  },
 }
