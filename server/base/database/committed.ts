@@ -1,7 +1,6 @@
 // Runs work in a transaction of the database: committed when it is done, rolled back when it fails. It begins with its
 // first statement, and commits with the last one where that is known. A connection that cannot even roll back is thrown
 // away.
-import type { PoolClient } from 'pg'
 import type { Pool, Queryable } from './db.ts'
 import { BEGIN, COMMIT, joined } from './joined-query.ts'
 
@@ -9,6 +8,8 @@ export interface Session extends Queryable {
   /** For the last statement: if it succeeds, all is committed with it, and nothing may follow or fail. */
   readonly last: Queryable
 }
+
+type PoolClient = Awaited<ReturnType<Pool['connect']>>
 
 /** Connections that have prepared both `begin` and `commit`. */
 const ready = new WeakSet<PoolClient>()
