@@ -1,20 +1,34 @@
 // What a whole process sends to the database while one piece of work runs, whoever sends it: the simulated carrier,
 // which lives in the same database, speaks to it by itself.
 import pg from 'pg'
+import type { Around } from '../server/base/database/joined-query.ts'
 import type { Recording } from './recorded.ts'
 
-type Query = { name?: string; text: string; values?: unknown[] }
+type Query = { name?: string; text: string; values?: unknown[]; around?: Around }
+
+interface Recorded extends Pick<Recording, 'queries'> {
+  roundTrips: number
+}
 
 const plain = pg.Client.prototype.query as (...args: unknown[]) => unknown
 
-/** Nothing else may be busy meanwhile. Signals are not part of the work. */
-export async function record(work: () => Promise<unknown>): Promise<Pick<Recording, 'queries'>> {
+/**
+ * Nothing else may be busy meanwhile. Signals are not part of the work. What goes with a statement in one message is a
+ * statement too, but no round trip.
+ */
+export async function record(work: () => Promise<unknown>): Promise<Recorded> {
   const queries: Query[] = []
+  let roundTrips = 0
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const sent = args[0] as Query | string
     const query = typeof sent === 'string' ? { text: sent } : sent
-    if (typeof query.text === 'string' && !query.text.startsWith('notify'))
-      queries.push({ text: query.text, ...(query.name && { name: query.name }), values: query.values ?? [] })
+    if (typeof query.text === 'string' && !query.text.startsWith('notify')) {
+      const { text, name, values = [], around } = query
+      roundTrips++
+      if (around?.begins) queries.push({ text: 'begin' })
+      queries.push({ text, ...(name && { name }), values })
+      if (around?.commits) queries.push({ text: 'commit' })
+    }
     return plain.apply(this, args)
   } as typeof pg.Client.prototype.query
   try {
@@ -22,5 +36,5 @@ export async function record(work: () => Promise<unknown>): Promise<Pick<Recordi
   } finally {
     pg.Client.prototype.query = plain as typeof pg.Client.prototype.query
   }
-  return { queries }
+  return { queries, roundTrips }
 }

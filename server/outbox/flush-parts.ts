@@ -4,17 +4,17 @@ import { namedStatement } from '../base/database/named-statement.ts'
 import { appendEntry } from './audit-entry.ts'
 import { insertWork } from './insert-work.ts'
 
-/** Events take the next numbers of their team and mode. */
+/** Events take the next numbers of their team and mode. Without a counter they would have none, which is refused. */
 const EVENTS = `
   counter as (
     update team_counters set event_sequence = event_sequence + cardinality(:eventIds::text[])
-    where team_id = :teamId and mode = :mode and cardinality(:eventIds::text[]) > 0
+    where team_id = :teamId and mode = :mode
     returning event_sequence - cardinality(:eventIds::text[]) as before
   ), new_events as (
     insert into events (id, team_id, mode, sequence, type, payload, personal, object_id, actor, created_at)
     select e.id, :teamId, :mode, counter.before + e.n, e.type, e.payload, e.personal, e.object_id, :eventActor, :now
-    from counter, unnest(:eventIds::text[], :eventTypes::text[], :eventPayloads::text[], :eventPersonal::bytea[],
-      :eventObjects::text[]) with ordinality as e (id, type, payload, personal, object_id, n)
+    from unnest(:eventIds::text[], :eventTypes::text[], :eventPayloads::text[], :eventPersonal::bytea[],
+      :eventObjects::text[]) with ordinality as e (id, type, payload, personal, object_id, n) left join counter on true
     returning id, type
   )`
 
@@ -82,26 +82,29 @@ const COUNTS = `
     from unnest(:lists::text[], :buckets::text[], :changes::int[]) as c (list, bucket, change)
     group by c.list, c.bucket having sum(c.change) <> 0 order by c.list, c.bucket
     on conflict (team_id, mode, list, bucket) do update set count = list_counts.count + excluded.count
-    returning 1
   )`
 
-/** Each with the rows that tell how much it wrote. */
 const PARTS = {
-  events: {
-    text: [EVENTS, DELIVERIES, DELIVERY_WORK],
-    count: 'new_events',
-  },
-  work: { text: [OTHER_WORK], count: 'new_work' },
-  done: { text: [FINISHED_WORK], count: 'done' },
-  answers: { text: [ANSWER], count: 'answer' },
-  counts: { text: [COUNTS], count: 'counted' },
-  audited: { text: [appendEntry('c.team_id = :teamId and c.mode = :mode')], count: 'audited' },
+  events: [EVENTS, DELIVERIES, DELIVERY_WORK],
+  work: [OTHER_WORK],
+  done: [FINISHED_WORK],
+  answers: [ANSWER],
+  counts: [COUNTS],
+  audited: [appendEntry('c.team_id = :teamId and c.mode = :mode')],
 } as const
 
 export type FlushPart = keyof typeof PARTS
 
-/** How many rows each part wrote; of parts that are not there, nothing. */
-export type Written = Partial<Record<FlushPart | 'deliveries', number>>
+/** Of some parts it matters how much they wrote: counting costs time. The others write all, or the statement fails. */
+const COUNTED = {
+  events: ['deliveries', 'delivery_work'],
+  work: ['work', 'new_work'],
+  done: ['done', 'done'],
+  answers: ['answers', 'answer'],
+} as const satisfies Partial<Record<FlushPart, readonly [as: string, rows: string]>>
+
+/** How many rows were written; of parts that are not there, nothing. */
+export type Written = Partial<Record<(typeof COUNTED)[keyof typeof COUNTED][0], number>>
 
 /** By this whoever looks at the database's statements knows it, whatever its parts. */
 const MARK = '/* flush */'
@@ -123,8 +126,8 @@ export function flushOf(names: readonly FlushPart[]): Flush {
 }
 
 function textOf(names: readonly FlushPart[]): string {
-  const texts = names.flatMap((name) => PARTS[name].text)
-  const counts = names.map((name) => `(select count(*) from ${PARTS[name].count})::int as ${name}`)
-  if (names.includes('events')) counts.push('(select count(*) from delivery_work)::int as deliveries')
-  return `${MARK} with ${texts.join(',')} select ${counts.join(', ')}, ${WHOSE}`
+  const texts = names.flatMap((name) => PARTS[name])
+  const counted = Object.entries(COUNTED).filter(([name]) => names.some((part) => part === name))
+  const counts = counted.map(([, [name, rows]]) => `(select count(*) from ${rows})::int as ${name}`)
+  return `${MARK} with ${texts.join(',')} select ${[...counts, WHOSE].join(', ')}`
 }

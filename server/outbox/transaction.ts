@@ -67,13 +67,17 @@ export async function transaction<T>(
 
 async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { owner, by, claims, finishes, reply } = scope
-  const { result, answer, flushed, bytes } = await committed(host.pool, async (client) => {
-    const tx = makeTx(host, client, scope)
+  const { result, answer, flushed, bytes } = await committed(host.pool, async (session) => {
+    const tx = makeTx(host, session, scope)
     if (claims !== undefined && !(await takeClaim(tx, host, owner, claims))) throw new ClaimTaken()
     const result = await work(tx)
     if (finishes !== undefined) finish(tx, finishes)
     const answer = reply && reply.key !== null ? { key: reply.key, ...reply.render(result) } : undefined
-    const flushed = await flush(tx, host, { answer, isAnswering: reply !== undefined, by })
+    const flushed = await flush({ ...tx, last: session.last }, host, {
+      answer,
+      isAnswering: reply !== undefined,
+      by,
+    })
     return { result, answer, flushed, bytes: bytesOf(tx.outbox) }
   })
   claims?.taken()

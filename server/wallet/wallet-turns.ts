@@ -1,11 +1,11 @@
 // Limits how many transactions of one wallet run at once; the rest wait in memory. They would only wait for the
-// wallet's row, each holding a connection of the pool, and one busy team could use up the pool. Four at once do more a
-// second than sixteen.
+// wallet's row, each holding a connection of the pool, and one busy team could use up the pool. Two at once do more a
+// second than four or sixteen: while one holds the row, the other is on its way to it.
 import { perWorld } from '../base/process/batcher.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
 
-const AT_ONCE_MAX = 4
+const AT_ONCE_MAX = 2
 
 interface Turns {
   running: number

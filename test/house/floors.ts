@@ -18,6 +18,7 @@ export const PANEL_FLOORS: readonly string[] = 'words < kit < api < parts < fram
 /** Who may talk to PostgreSQL's driver itself; everybody else is handed a Queryable. */
 export const PG_USERS: Readonly<Record<string, string>> = {
   'server/base/database/db.ts': 'makes the pool and the single sessions',
+  'server/base/database/joined-query.ts': 'sends begin and commit with statements',
   'server/service/migrate.ts': 'runs on one session of its own',
   'server/base/database/signals.ts': 'listens on one session of its own',
   'server/base/database/embedded-postgres/': 'starts the server before there is a pool',

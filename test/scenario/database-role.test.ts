@@ -20,6 +20,7 @@ const ATTACKS = [
   'delete from wallet_lines',
   'truncate wallet_lines',
   'alter table wallets drop constraint wallets_balance_by_lines',
+  'alter domain line_type drop constraint line_type_check',
   'drop table wallet_lines',
   'create table mine (id int)',
   'create temporary table mine (id int)',

@@ -84,6 +84,30 @@ for (const [name, sql, noticedBy] of HARMS) {
   })
 }
 
+/** Single columns, by what they must never hold. */
+const NEVER = {
+  wallets: { mode: 'other', head: 'short' },
+  wallet_lines: {
+    type: 'loan',
+    amount_cents: '0',
+    reference_type: 'gift',
+    payment_method: 'cash',
+    hash: 'short',
+  },
+  audit_chains: { mode: 'other', head: 'short' },
+  audit_entries: { topic: 'weather', hash: 'short' },
+}
+
+test('values that make no sense are refused, also to a hand that may switch the guards off', async () => {
+  for (const [table, columns] of Object.entries(NEVER))
+    for (const [column, value] of Object.entries(columns))
+      await assert.rejects(
+        app.asOwner(`alter table ${table} disable trigger user; update ${table} set ${column} = '${value}'`),
+        { code: '23514' },
+        `${table}.${column}`,
+      )
+})
+
 test("the minute's proof tells of a wrong ledger in the log, and schedules the next minute", async () => {
   const said: object[] = []
   const log = { ...world.log, error: (what: object) => said.push(what) } as unknown as typeof world.log

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emitUntyped } from '../../server/events/emit.ts'
+import { record } from '../../server/outbox/audit.ts'
 import { schedule } from '../../server/outbox/schedule.ts'
 import { finish, type Tx, transaction } from '../../server/outbox/transaction.ts'
 import { teamWork } from '../../server/outbox/work.ts'
@@ -135,12 +136,46 @@ test('sequence order is commit order: a reader with a cursor misses nothing', as
   for (let index = 1; index < seen.length; index++) assert.equal(seen[index], seen[index - 1]! + 1)
 })
 
-test('an event that could not be numbered is an error, not a loss', async () => {
+test('what could not be numbered is an error, and nothing of its transaction is there', async () => {
   const nobody = { ...scope, owner: { teamId: 'team_without_counters', mode: 'live' as const } }
-  await assert.rejects(
-    transaction(world, nobody, async (tx) => emitUntyped(tx, 'api_key.created', {})),
-    /has no event counter/,
-  )
+  const change = { topic: 'money', object: 'toy', objectId: 'toy', before: null, after: {} } as const
+  for (const note of [(tx: Tx) => emitUntyped(tx, 'api_key.created', {}), (tx: Tx) => record(tx, change)])
+    await assert.rejects(
+      transaction(world, nobody, async (tx) => {
+        await run(tx, 'update toys set n = 9 where id = 6')
+        note(tx)
+      }),
+      /null value in column/,
+    )
+  assert.equal(await count('select n from toys where id = 6'), 0)
+})
+
+test('a commit that is refused with the last statement leaves nothing, and the connection goes on', async () => {
+  await app.asOwner('alter table toys add column friend int references toys deferrable initially deferred')
+  const befriend = (id: number, friend: number) =>
+    transaction(world, scope, async (tx) => {
+      await run(tx, 'update toys set friend = $2 where id = $1', id, friend)
+      emitUntyped(tx, 'api_key.created', { id: `friend ${friend}` })
+    })
+  for (let round = 0; round < 20; round++) await assert.rejects(befriend(7, 1000), /foreign key/)
+  await befriend(7, 8)
+  assert.equal(await count('select friend as n from toys where id = 7'), 8)
+  assert.equal(await count(`select count(*) as n from events where payload like '%"friend 1000"%'`), 0)
+  const idle = `select count(*) as n from pg_stat_activity where state like 'idle in transaction%'
+    and datname = current_database()`
+  assert.equal(await count(idle), 0)
+})
+
+test('a first statement that fails begins nothing that stays', async () => {
+  for (let round = 0; round < 20; round++)
+    await assert.rejects(
+      transaction(world, scope, (tx) =>
+        run(tx, 'update toys set n = $1 where id = 9', round ? 'text' : null),
+      ),
+      /null value|invalid input/,
+    )
+  await transaction(world, scope, (tx) => run(tx, 'update toys set n = $1 where id = 9', 1))
+  assert.equal(await count('select n from toys where id = 9'), 1)
 })
 
 test('work that is finished and scheduled again under the same key is refused, not lost', async () => {

@@ -2,26 +2,46 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { committed } from './committed.ts'
-import type { Pool } from './db.ts'
+import type { Pool, Queryable } from './db.ts'
+import type { Around } from './joined-query.ts'
 
-/** A pool that writes down what it is asked, and fails where it is told to. */
+type Asked = string | { text: string; around?: Around; callback?: (error?: Error, answers?: unknown) => void }
+
+/** A pool of one connection that writes down what it is asked, each message a line, and fails where it is told to. */
 function scribe(failing: Readonly<Record<string, string>> = {}) {
   const said: string[] = []
-  const pool = {
-    async connect() {
-      said.push('connect')
-      return {
-        async query(text: string) {
-          said.push(text)
-          if (failing[text] !== undefined) throw new Error(failing[text])
-          return { rows: [], rowCount: 0 }
-        },
-        release: (broken?: Error) => said.push(broken ? `throw away: ${broken.message}` : 'release'),
-      }
+  const client = {
+    async query(asked: Asked) {
+      const { text, around, callback } = typeof asked === 'string' ? { text: asked } : asked
+      const message = [around?.begins ? 'begin' : '', text, around?.commits ? 'commit' : ''].filter(Boolean)
+      said.push(message.join(', '))
+      const failure = failing[text] === undefined ? undefined : new Error(failing[text])
+      if (callback)
+        callback(
+          failure,
+          message.map((part) => ({ rows: [part] })),
+        )
+      else if (failure) throw failure
+      return { rows: [], rowCount: 0 }
     },
+    release: (broken?: Error) => said.push(broken ? `throw away: ${broken.message}` : 'release'),
   }
-  return { said, pool: pool as unknown as Pool }
+  const connect = async () => {
+    said.push('connect')
+    return client
+  }
+  return { said, pool: { connect } as unknown as Pool }
 }
+
+/** One whose connection has been through a transaction before. */
+async function seasonedScribe(failing: Readonly<Record<string, string>> = {}) {
+  const { said, pool } = scribe(failing)
+  await committed(pool, async () => {})
+  said.length = 0
+  return { said, pool }
+}
+
+const rowsOf = async (db: Queryable, text: string) => (await db.query({ text })).rows
 
 async function failingWork(): Promise<never> {
   throw new Error('the work failed')
@@ -79,4 +99,34 @@ test('a pool that gives no connection: nothing is begun, and nothing is to be gi
   })
   await assert.rejects(asked, /no connection/)
   assert.equal(worked, false)
+})
+
+test('from the second transaction on, the first statement takes begin along, and the last one commit', async () => {
+  const { said, pool } = await seasonedScribe()
+  const work = committed(pool, async (session) => [
+    await rowsOf(session, 'one'),
+    await rowsOf(session, 'two'),
+    await rowsOf(session.last, 'three'),
+  ])
+  assert.deepEqual(await work, [['one'], [], ['three']])
+  assert.deepEqual(said, ['connect', 'begin, one', 'two', 'three, commit', 'release'])
+})
+
+test('a single statement is one message; without a last one, commit is a message of its own', async () => {
+  const { said, pool } = await seasonedScribe()
+  assert.deepEqual(await committed(pool, ({ last }) => rowsOf(last, 'one')), ['one'])
+  await committed(pool, (session) => rowsOf(session, 'one'))
+  const [alone, begun] = ['begin, one, commit', 'begin, one']
+  assert.deepEqual(said, ['connect', alone, 'release', 'connect', begun, 'commit', 'release'])
+})
+
+test('a last statement that fails is rolled back; where nothing was asked, there is nothing to end', async () => {
+  const { said, pool } = await seasonedScribe({ one: 'refused' })
+  await assert.rejects(
+    committed(pool, ({ last }) => rowsOf(last, 'one')),
+    /refused/,
+  )
+  await assert.rejects(committed(pool, failingWork), /the work failed/)
+  const refused = ['connect', 'begin, one, commit', 'rollback', 'release']
+  assert.deepEqual(said, [...refused, 'connect', 'release'])
 })

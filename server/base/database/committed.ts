@@ -1,21 +1,72 @@
-// Runs work in a transaction of the database: committed when it is done, rolled back when it fails. A connection that
-// cannot even roll back is thrown away.
+// Runs work in a transaction of the database: committed when it is done, rolled back when it fails. It begins with its
+// first statement, and commits with the last one where that is known. A connection that cannot even roll back is thrown
+// away.
 import type { Pool, Queryable } from './db.ts'
+import { BEGIN, COMMIT, joined } from './joined-query.ts'
 
-export async function committed<T>(pool: Pool, work: (client: Queryable) => Promise<T>): Promise<T> {
+export interface Session extends Queryable {
+  /** For the last statement: if it succeeds, all is committed with it, and nothing may follow or fail. */
+  readonly last: Queryable
+}
+
+type PoolClient = Awaited<ReturnType<Pool['connect']>>
+
+/** Connections that have prepared both `begin` and `commit`. */
+const ready = new WeakSet<PoolClient>()
+
+export async function committed<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
   const client = await pool.connect()
+  const { session, begin, commit, rollback } = sessionOf(client)
   let broken: Error | undefined
   try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
+    await begin()
+    const result = await work(session)
+    await commit()
     return result
   } catch (error) {
-    await client.query('rollback').catch((failure) => {
+    await rollback().catch((failure) => {
       broken = failure
     })
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+function sessionOf(client: PoolClient) {
+  const isReady = ready.has(client)
+  let state: 'before' | 'open' | 'over' = 'before'
+  const session: Session = {
+    query(query) {
+      if (state !== 'before') return client.query(query)
+      state = 'open'
+      return joined(client, query, { begins: true, commits: false })
+    },
+    last: {
+      async query(query) {
+        if (!isReady) return session.query(query)
+        const begins = state === 'before'
+        state = 'open'
+        const answer = await joined(client, query, { begins, commits: true })
+        state = 'over'
+        return answer
+      },
+    },
+  }
+  return {
+    session,
+    async begin() {
+      if (isReady) return
+      state = 'open'
+      await client.query(BEGIN)
+    },
+    async commit() {
+      if (state !== 'open') return
+      await client.query(COMMIT)
+      ready.add(client)
+    },
+    async rollback() {
+      if (state === 'open') await client.query('rollback')
+    },
   }
 }

@@ -25,6 +25,7 @@ export function chainField(text: string): string {
 
 /** The same of a text that is at hand: fewer steps for the database. */
 export function escapeChainText(text: string): string {
+  if (!/[\\\t\n\r]/.test(text)) return text
   return text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
 }
 

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import pg from 'pg'
+import type { Around } from '../../../server/base/database/joined-query.ts'
 import { makeLog } from '../../../server/base/process/log.ts'
 import { readConfig } from '../../../server/service/config.ts'
 import { startService } from '../../../server/service/start-service.ts'
@@ -38,6 +39,14 @@ interface Writing {
   tables: Set<string>
 }
 
+/** What the driver is asked: a statement, and what goes with it in one message. */
+interface Sent {
+  text?: string
+  values?: unknown[]
+  around?: Around
+  callback?: (error?: Error) => unknown
+}
+
 type Send = (this: pg.Client, ...call: unknown[]) => unknown
 
 const TEAM = /^team_[0-9a-z]{26}$/
@@ -53,15 +62,17 @@ function countCommits(): void {
   const send = pg.Client.prototype.query as Send
 
   function pass(client: pg.Client, call: unknown[]): unknown {
-    const { text, values } = statementOf(call)
+    const { text, values, around } = statementOf(call)
+    const commits = text === 'commit' || around?.commits === true
+    if (around?.begins) open.set(client, { values: [], tables: new Set() })
     const transaction = open.get(client)
     if (text === 'begin') open.set(client, { values: [], tables: new Set() })
-    if (text === 'commit' || text === 'rollback') open.delete(client)
+    if (commits || text === 'rollback') open.delete(client)
     const writing = transaction ?? { values: [], tables: new Set() }
     writing.values.push(...values.flat())
     for (const table of tablesOf(text)) writing.tables.add(table)
     // What stands alone and writes is its own commit.
-    const ends = transaction === undefined ? writing.tables.size > 0 : text === 'commit'
+    const ends = transaction === undefined ? writing.tables.size > 0 : commits
     const team = ends ? teamOf(writing) : undefined
     // At its point it is as good as dead, whoever would still do something for it.
     if (team !== undefined && team.state !== 'alive') return new Promise(() => {})
@@ -79,6 +90,18 @@ function countCommits(): void {
       return new Promise(() => {})
     }
     if (team.point!.when === 'before') return standStill()
+    const query = call[0] as Sent
+    const { around, callback } = query
+    if (around !== undefined) {
+      query.callback = (error) => {
+        if (!error) return standStill()
+        // The statement that it goes with was refused, so this was no commit.
+        team.state = 'alive'
+        team.commits.pop()
+        return callback?.(error)
+      }
+      return commit()
+    }
     if (typeof call.at(-1) !== 'function') return (commit() as Promise<unknown>).then(standStill)
     call[call.length - 1] = standStill
     return commit()
@@ -89,10 +112,10 @@ function countCommits(): void {
   } as typeof pg.Client.prototype.query
 }
 
-function statementOf([query, given]: unknown[]): { text: string; values: unknown[] } {
+function statementOf([query, given]: unknown[]): { text: string; values: unknown[]; around?: Around } {
   if (typeof query === 'string') return { text: query, values: Array.isArray(given) ? given : [] }
-  const { text = '', values = [] } = (query ?? {}) as { text?: string; values?: unknown[] }
-  return { text, values }
+  const { text = '', values = [], around } = (query ?? {}) as Sent
+  return { text, values, ...(around && { around }) }
 }
 
 /** The last statement of a transaction could write to many tables, so what it names says nothing. */
