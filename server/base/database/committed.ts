@@ -9,10 +9,10 @@ export interface Session extends Queryable {
   readonly last: Queryable
 }
 
-type PoolClient = Awaited<ReturnType<Pool['connect']>>
+type Client = Parameters<typeof joined>[0]
 
 /** Connections that have prepared both `begin` and `commit`. */
-const ready = new WeakSet<PoolClient>()
+const ready = new WeakSet<Client>()
 
 export async function committed<T>(pool: Pool, work: (session: Session) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -33,7 +33,7 @@ export async function committed<T>(pool: Pool, work: (session: Session) => Promi
   }
 }
 
-function sessionOf(client: PoolClient) {
+function sessionOf(client: Client) {
   const isReady = ready.has(client)
   let state: 'before' | 'open' | 'over' = 'before'
   const session: Session = {
