@@ -1,0 +1,19 @@
+// One line of text as it is set: characters that nobody sees are left out, and words of scripts that are read from the
+// right stand in the order in which they are seen.
+
+const RIGHT_TO_LEFT = '\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}'
+const PHRASE = new RegExp(`[${RIGHT_TO_LEFT}](?:[^\\p{L}]*[${RIGHT_TO_LEFT}\\p{M}])*`, 'gu')
+
+export function writable(text: string): string {
+  // Most texts are plain, and need none of it.
+  if (/^[!-~\u00a1-\u00ac\u00ae-\u00ff]*(?: [!-~\u00a1-\u00ac\u00ae-\u00ff]+)*$/.test(text)) return text
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(
+      /(?![\u200c\u200d])[\p{Cf}\p{Co}\p{Cn}\ufffd\u115f\u1160\u3164\uffa0]|\p{Variation_Selector}/gu,
+      '',
+    )
+    .replace(PHRASE, (phrase) => phrase.split(' ').reverse().join(' '))
+}
