@@ -73,6 +73,7 @@ test('both methods: a code and a boleto, on the answer, the page and the PDF', a
   const pdf = await wordsOf(invoice.pdf_url)
   assert.match(pdf, /R\$ 150,00, com vencimento em 20\/11\/2026/)
   const slip = await wordsOf(boleto.pdf_url)
+  assert.ok(slip.includes(`Fatura ${invoice.number}\n`) && !slip.includes(invoice.id), 'as people know it')
   for (const shown of ['CPF 529.982.247-25', 'Não receber após 20/12/2026.', '20/11/2026'])
     assert.ok(slip.includes(shown), shown)
   assert.match(await pageOf(boleto.url), /Pode ser pago até 20\/12\/2026/)

@@ -98,14 +98,9 @@ function partsOf(code: string): string[] {
 /** On white, as readers of such codes want it. */
 function drawQr(pdf: Pdf, code: string, x: number, y: number): void {
   const { path, side } = qrPath(code)
-  const draw = () =>
-    pdf
-      .save()
-      .translate(x * MM, y * MM)
-      .scale((QR_SIDE * MM) / side)
-      .path(path)
-      .fill('#000')
-      .restore()
+  const module = (QR_SIDE * MM) / side
+  const rows = path.replace(/M(\d+) (\d+)h(\d+)v1h-\d+z/g, '$1 $2 $3 1 re\n')
+  const draw = () => pdf.addContent(`q ${module} 0 0 ${module} ${x * MM} ${y * MM} cm 0 g\n${rows}f Q`)
   const bbox = [x * MM, y * MM, (x + QR_SIDE) * MM, (y + QR_SIDE) * MM]
   tagged(pdf, 'Figure', draw, { alt: 'QR Code para pagar com Pix', bbox })
 }

@@ -33,7 +33,7 @@ export function* tablePieces(pdf: Pdf, lines: readonly DocumentLine[], colours: 
 /** Read once: where it is repeated on a page, it is decoration. */
 function headOf(pdf: Pdf, table: Part, { back, text: colour }: Colours): Piece {
   const draw = (y: number) => {
-    fillBox(pdf, { ...RULE, y, height: HEAD }, back, 1)
+    fillBox(pdf, { ...RULE, y, height: HEAD }, back)
     const cell = (line: Line) => tagged(pdf, 'TH', () => drawLine(pdf, line), COLUMN)
     const style = { y: y + 1.7, size: 8, strong: true, colour }
     const cells = () => {

@@ -99,7 +99,7 @@ function panelOf(pdf: Pdf, { client, facts }: Headed) {
   const height = Math.max(stack.height, ...columns.map((column) => column.height)) + 2 * PADDING - 1
   const draw = (y: number) => {
     const top = y + PADDING - 0.5
-    fillBox(pdf, { x: LEFT, y, width: WIDTH, height }, PAPER, 1.5)
+    fillBox(pdf, { x: LEFT, y, width: WIDTH, height }, PAPER)
     stack.draw(LEFT + PADDING, top)
     for (const [index, column] of columns.entries())
       tagged(pdf, 'P', () => column.draw(RIGHT - PADDING + 2 - (columns.length - index) * FACT, top))

@@ -35,7 +35,7 @@ function heightOf({ isSum }: Pair): number {
 function drawPair(pdf: Pdf, pair: Pair, y: number, table: Part): void {
   const { label, value, isSum = false } = pair
   const [x, height] = [RIGHT - BLOCK, heightOf(pair)]
-  if (isSum) fillBox(pdf, { x, y: y + 0.6, width: BLOCK, height: height - 1.2 }, PAPER, 1)
+  if (isSum) fillBox(pdf, { x, y: y + 0.6, width: BLOCK, height: height - 1.2 }, PAPER)
   else drawRule(pdf, { x, y: y + height, width: BLOCK }, 0.3, PALE)
   const line = { y: y + (isSum ? 1.9 : 1), size: isSum ? 11.5 : 9.5, strong: isSum }
   within(pdf, table, () =>

@@ -131,10 +131,10 @@ test('the QR code on an invoice is read back', async () => {
   const page = all.find((body) => /\/Type \/Page\b/.test(body)) ?? ''
   assert.ok(of(idAfter(page, 'Resources')))
   const content = stream(idAfter(page, 'Contents')).toString('latin1')
-  const runs = [...content.matchAll(/^(\d+) (\d+) m\n(\d+) \d+ l$/gm)].map(([, x, y, end]) => ({
+  const runs = [...content.matchAll(/^(\d+) (\d+) (\d+) 1 re$/gm)].map(([, x, y, length]) => ({
     x: Number(x),
     y: Number(y),
-    end: Number(end),
+    end: Number(x) + Number(length),
   }))
   const side = (Math.max(...runs.map(({ end }) => end)) + 4) * 4
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255)

@@ -1,8 +1,9 @@
 // One way to make a PDF: A4, measured in millimetres, set in our own type, tagged for readers of screens and fit for
 // archives. The same drawing gives the same bytes: nothing in the file comes from the moment it is made.
 import { typefacesFor } from '../type/typefaces.ts'
-import { artifact, startTags } from './tags.ts'
-import { finishText, startText } from './text.ts'
+import { rounded } from './pdf-font.ts'
+import { decorate, startTags } from './tags.ts'
+import { finishText, inkOf, startText } from './text.ts'
 
 export type Pdf = PDFKit.PDFDocument
 
@@ -72,21 +73,17 @@ export interface Box {
   height: number
 }
 
-export function drawBox(
-  pdf: Pdf,
-  { x, y, width, height }: Box,
-  { points = RULE_POINTS, colour = BLACK } = {},
-): void {
-  artifact(pdf, () =>
-    pdf
-      .lineWidth(points)
-      .rect(x * MM, y * MM, width * MM, height * MM)
-      .stroke(colour),
-  )
+export function drawBox(pdf: Pdf, box: Box, { points = RULE_POINTS, colour = BLACK } = {}): void {
+  decorate(pdf, `${inkOf(colour)} RG ${points} w\n${rectangle(box)}\nS`)
 }
 
-export function fillBox(pdf: Pdf, { x, y, width, height }: Box, colour: string, radius = 0): void {
-  artifact(pdf, () => pdf.roundedRect(x * MM, y * MM, width * MM, height * MM, radius * MM).fill(colour))
+export function fillBox(pdf: Pdf, box: Box, colour: string): void {
+  decorate(pdf, `${inkOf(colour)} rg\n${rectangle(box)}\nf`)
+}
+
+/** The operator that makes it a path. */
+export function rectangle({ x, y, width, height }: Box): string {
+  return `${[x, y, width, height].map((mm) => rounded(mm * MM)).join(' ')} re`
 }
 
 /** Across, from x on; a box without height. */
@@ -108,11 +105,9 @@ export function drawStroke(
   points = RULE_POINTS,
   colour = BLACK,
 ): void {
-  artifact(pdf, () =>
-    pdf
-      .lineWidth(points)
-      .moveTo(x * MM, y * MM)
-      .lineTo(toX * MM, toY * MM)
-      .stroke(colour),
-  )
+  const [from, to] = [
+    [x, y],
+    [toX, toY],
+  ].map((point) => point.map((mm) => rounded(mm * MM)).join(' '))
+  decorate(pdf, `${inkOf(colour)} RG ${points} w ${from} m ${to} l S`)
 }

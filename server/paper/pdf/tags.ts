@@ -82,6 +82,11 @@ export function linked(
   pdf.link(x, y, width, height, url, facts)
 }
 
+/** The same for operators that are written out. */
+export function decorate(pdf: Pdf, operators: string): void {
+  pdf.addContent(stateOf(pdf).isMarked ? operators : `/Artifact BMC\n${operators}\nEMC`)
+}
+
 function marked(state: State, pdf: Pdf, draw: () => void): void {
   state.isMarked = true
   draw()

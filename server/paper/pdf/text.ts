@@ -37,7 +37,7 @@ export function showText(
 ): void {
   const font = fontOf(pdf, strong)
   pdf.page.fonts[font.id] ??= font.reference
-  const place = `BT ${inkOf(colour)} 1 0 0 -1 ${rounded(x)} ${rounded(y)} Tm /${font.id} ${size} Tf`
+  const place = `BT ${inkOf(colour)} rg 1 0 0 -1 ${rounded(x)} ${rounded(y)} Tm /${font.id} ${size} Tf`
   pdf.addContent(`${place} ${font.show(wordsOf(font, text), size)} ET`)
 }
 
@@ -49,11 +49,11 @@ function wordsOf({ typeface }: PdfFont, text: string): Word[] {
 const inks = new Map<string, string>()
 
 /** From #rgb or #rrggbb. */
-function inkOf(colour: string): string {
+export function inkOf(colour: string): string {
   return inks.getOrInsertComputed(colour, () => {
     const digits = colour.slice(1).replace(/^(.)(.)(.)$/, '$1$1$2$2$3$3')
     const parts = [0, 2, 4].map((at) => rounded(Number.parseInt(digits.slice(at, at + 2), 16) / 255))
-    return `${parts.join(' ')} rg`
+    return parts.join(' ')
   })
 }
 

@@ -13,6 +13,8 @@ export interface Library {
 }
 
 const PLAIN = 'A'.charCodeAt(0)
+/** What the first file has for sure. */
+const USUAL = /[ -~\u00a1-\u00ac\u00ae-\u00ff]+/g
 
 export async function newLibrary(): Promise<Library> {
   const faces = new Map<string, Promise<Face>>()
@@ -30,7 +32,7 @@ export async function newLibrary(): Promise<Library> {
     base,
     faceOf: (codePoint) => known.get(codePoint) ?? (base.has(codePoint) ? base : null),
     open: async (text) => {
-      for (const character of new Set(text)) {
+      for (const character of new Set(text.replace(USUAL, ''))) {
         const codePoint = character.codePointAt(0) ?? PLAIN
         if (base.has(codePoint) || known.has(codePoint)) continue
         known.set(codePoint, await find(codePoint))

@@ -4,9 +4,11 @@
 const RIGHT_TO_LEFT = '\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}'
 const PHRASE = new RegExp(`[${RIGHT_TO_LEFT}](?:[^\\p{L}]*[${RIGHT_TO_LEFT}\\p{M}])*`, 'gu')
 
+/** Most texts have none of it. */
+const UNUSUAL = / {2}|[^ -~\u00a1-\u00ac\u00ae-\u00ff–—“”…€]/
+
 export function writable(text: string): string {
-  // Most texts are plain, and need none of it.
-  if (/^[!-~\u00a1-\u00ac\u00ae-\u00ff]*(?: [!-~\u00a1-\u00ac\u00ae-\u00ff]+)*$/.test(text)) return text
+  if (!UNUSUAL.test(text)) return text
   return text
     .toWellFormed()
     .normalize('NFC')
