@@ -21,7 +21,7 @@ export async function pixCodeBehind(world: World, token: string): Promise<string
   return charge !== undefined && isPayable(charge) ? charge.pix_copy_paste : null
 }
 
-/** The boleto, even one that can no longer be paid: its page says so. What it is for knows its number, if it has one. */
+/** The boleto, even one that can no longer be paid: its page says so. What it is for may know a number for it. */
 export async function boletoBehind(
   world: World,
   token: string,

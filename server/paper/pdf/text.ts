@@ -1,5 +1,5 @@
-// Puts text onto a page of a PDF in our own type. Written out here, and not by the library, because setting text is most
-// of the work of drawing: words are measured once and kept, over documents too.
+// Puts text onto a page of a PDF in our own type. Written out here, and not by the library, because setting text is
+// most of the work of drawing: words are measured once and kept, over documents too.
 
 import type { Word } from '../type/typeface.ts'
 import type { Typefaces } from '../type/typefaces.ts'

@@ -1,7 +1,7 @@
 // Which font file has which characters. Each family comes in slices with a table of their ranges; the family of our
 // papers is asked first, the others write what it cannot.
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
 const FAMILIES = [
   'noto-sans',
@@ -22,7 +22,7 @@ export interface Slice {
   readonly ranges: readonly (readonly [first: number, last: number])[]
 }
 
-const { resolve } = createRequire(import.meta.url)
+const fileOf = (name: string) => fileURLToPath(import.meta.resolve(name))
 
 /** Those that may have a character, by their tables; whether they do, the files know. */
 export async function* slicesFor(codePoint: number): AsyncGenerator<Slice> {
@@ -39,9 +39,9 @@ const known = new Map<string, Promise<Slice[]>>()
 function slicesOf(family: string): Promise<Slice[]> {
   return known.getOrInsertComputed(family, async () => {
     const name = `@fontsource-variable/${family}`
-    const table: Record<string, string> = JSON.parse(await readFile(resolve(`${name}/unicode.json`), 'utf8'))
+    const table: Record<string, string> = JSON.parse(await readFile(fileOf(`${name}/unicode.json`), 'utf8'))
     return Object.entries(table).map(([slice, ranges]) => ({
-      file: resolve(`${name}/files/${family}-${slice.replace(/[[\]]/g, '')}-wght-normal.woff2`),
+      file: fileOf(`${name}/files/${family}-${slice.replace(/[[\]]/g, '')}-wght-normal.woff2`),
       ranges: ranges.split(',').map(rangeOf),
     }))
   })
