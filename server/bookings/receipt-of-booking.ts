@@ -1,5 +1,6 @@
 // A ticketed booking as its e-ticket receipt.
 import { dateIn } from '../base/values/dates.ts'
+import { formatAmount, formatBrl } from '../base/values/money.ts'
 import type { ReceiptView } from '../paper/receipt/receipt-view.ts'
 import { letterheadOf } from '../teams/letterhead.ts'
 import type { Team } from '../teams/team-store.ts'
@@ -21,8 +22,24 @@ export function receiptOf(world: World, booking: BookingWithClient, team: Team):
     legs: legsOf(slicesOf(booking)),
     conditions,
     clientAmountCents: booking.client_cents,
+    sums: sumsOf(booking),
     isSimulated: booking.simulated,
   }
+}
+
+/**
+ * Fare and taxes, which add up to what the client paid. In another currency the carrier's taxes are told alone: with
+ * its fare beside them, clients could work out what the agency adds.
+ */
+function sumsOf({ client_cents, tax_cents, currency }: BookingWithClient): [string, string][] {
+  if (tax_cents === 0n) return []
+  if (currency !== 'BRL')
+    return [['Inclui taxas e encargos de', `${currency} ${formatAmount(tax_cents).replace('.', ',')}`]]
+  if (tax_cents > client_cents) return []
+  return [
+    ['Tarifa e serviço da agência', formatBrl(client_cents - tax_cents)],
+    ['Taxas e encargos', formatBrl(tax_cents)],
+  ]
 }
 
 /** Who flies, each with their ticket as soon as there is one. */

@@ -19,6 +19,7 @@ export function boletoOf(
   world: World,
   charge: ChargeRow & { boleto_barcode: string },
   status: BoletoStatus,
+  number: string | null,
 ): BoletoView {
   const { boleto_barcode: barcode, reference_id, due_date } = charge
   const lastDay = dateIn(charge.expires_at, BANK_ZONE)
@@ -28,14 +29,14 @@ export function boletoOf(
     beneficiary: { name: charge.receiver_name, document: null },
     payer: { name: charge.payer_name, document: charge.payer_document },
     amountCents: charge.amount_cents,
-    documentNumber: reference_id.slice(-12).toUpperCase(),
+    documentNumber: number ?? reference_id.slice(-12).toUpperCase(),
     ourNumber: charge.boleto_our_number ?? barcode.slice(-OUR_NUMBER_DIGITS),
     issuedOn: dateIn(charge.created_at, BANK_ZONE),
     dueOn,
     lastDay,
     barcode,
     digitableLine: digitableLine(barcode),
-    instructions: instructionsOf(charge, dueOn, lastDay),
+    instructions: instructionsOf({ ...charge, reference_id: number ?? reference_id }, dueOn, lastDay),
     status,
     simulated: charge.simulated,
     pdfUrl: boletoPdfUrl(world, charge),

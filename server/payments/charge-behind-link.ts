@@ -4,7 +4,7 @@ import type { BoletoStatus, BoletoView } from '../paper/boleto/boleto-view.ts'
 import { isPayable } from '../rules/charge-states.ts'
 import type { World } from '../world.ts'
 import { boletoOf } from './boleto-of-charge.ts'
-import { findChargeByLink } from './charge-store.ts'
+import { type ChargeRow, findChargeByLink } from './charge-store.ts'
 
 const BOLETO_STATUSES: Readonly<Record<ChargeStatus, BoletoStatus>> = {
   requested: 'failed',
@@ -21,10 +21,19 @@ export async function pixCodeBehind(world: World, token: string): Promise<string
   return charge !== undefined && isPayable(charge) ? charge.pix_copy_paste : null
 }
 
-/** The boleto, even one that can no longer be paid: its page says so. */
-export async function boletoBehind(world: World, token: string): Promise<BoletoView | null> {
+/** The boleto, even one that can no longer be paid: its page says so. What it is for may know a number for it. */
+export async function boletoBehind(
+  world: World,
+  token: string,
+  numberOf: (world: World, charge: ChargeRow) => Promise<string | null>,
+): Promise<BoletoView | null> {
   const charge = await findChargeByLink(world.pool, token)
   if (charge === undefined || charge.boleto_barcode === null) return null
   const { boleto_barcode, status } = charge
-  return boletoOf(world, { ...charge, boleto_barcode }, BOLETO_STATUSES[status])
+  return boletoOf(
+    world,
+    { ...charge, boleto_barcode },
+    BOLETO_STATUSES[status],
+    await numberOf(world, charge),
+  )
 }

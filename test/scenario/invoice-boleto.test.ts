@@ -73,6 +73,7 @@ test('both methods: a code and a boleto, on the answer, the page and the PDF', a
   const pdf = await wordsOf(invoice.pdf_url)
   assert.match(pdf, /R\$ 150,00, com vencimento em 20\/11\/2026/)
   const slip = await wordsOf(boleto.pdf_url)
+  assert.ok(slip.includes(`Fatura ${invoice.number}\n`) && !slip.includes(invoice.id), 'as people know it')
   for (const shown of ['CPF 529.982.247-25', 'Não receber após 20/12/2026.', '20/11/2026'])
     assert.ok(slip.includes(shown), shown)
   assert.match(await pageOf(boleto.url), /Pode ser pago até 20\/12\/2026/)
@@ -208,7 +209,7 @@ test('late: each day a code of the right amount, the bank adds to the boleto, an
     'Valor atualizado',
   ])
     assert.ok(page.includes(shown), shown)
-  assert.match(await wordsOf(later.pdf_url), /Multa e juros por atraso: R\$ 3,50\nTotal a pagar: R\$ 153,50/)
+  assert.match(await wordsOf(later.pdf_url), /Multa e juros por atraso\nR\$ 3,50\nTotal a pagar\nR\$ 153,50/)
   const paid = await pay(client, invoice.id, { method: 'boleto' })
   assert.deepEqual(
     [paid.amount_paid, paid.amount_overpaid, paid.late_payment.amount_paid, paid.payments[0].late_amount],

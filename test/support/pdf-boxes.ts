@@ -1,6 +1,5 @@
 // Where the texts of a drawn page lie: that none leaves the page, and no two share a place.
 import assert from 'node:assert/strict'
-import PDFDocument from 'pdfkit'
 import type { PdfText } from './read-pdf.ts'
 
 const MM = 72 / 25.4
@@ -11,7 +10,7 @@ export function assertApart(texts: readonly PdfText[], margin: number): void {
   const boxes = texts.map((text) => ({
     text: text.text,
     left: text.x,
-    right: text.x + widthOf(text),
+    right: text.x + text.width,
     // Letters without their longest tails and tallest accents.
     top: text.y - 0.7 * text.size,
     bottom: text.y + 0.15 * text.size,
@@ -20,7 +19,7 @@ export function assertApart(texts: readonly PdfText[], margin: number): void {
   for (const [index, box] of boxes.entries()) {
     const isWithin = box.left >= margin * MM - 0.01 && box.right <= (PAGE_WIDTH - margin) * MM + 0.01
     assert.ok(isWithin, `${box.text}: too wide`)
-    assert.ok(box.top >= 10 * MM && box.bottom <= 290 * MM, `${box.text}: beyond the page`)
+    assert.ok(box.top >= 5 * MM && box.bottom <= 290 * MM, `${box.text}: beyond the page`)
     const covered = boxes
       .slice(index + 1)
       .find(
@@ -32,11 +31,4 @@ export function assertApart(texts: readonly PdfText[], margin: number): void {
       )
     assert.equal(covered, undefined, `${box.text} and ${covered?.text}`)
   }
-}
-
-const ruler = new PDFDocument()
-
-function widthOf({ text, font, size }: PdfText): number {
-  ruler.font(font === 'F1' ? 'Helvetica' : 'Helvetica-Bold').fontSize(size)
-  return ruler.widthOfString(text.trimEnd())
 }

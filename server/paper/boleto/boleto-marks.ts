@@ -2,6 +2,8 @@
 import { LABEL_POINTS } from '../pdf/cells.ts'
 import { drawLine } from '../pdf/lines.ts'
 import { drawRule, GREEN, MM, type Pdf, RED } from '../pdf/pdf.ts'
+import { tagged } from '../pdf/tags.ts'
+import { showText, textWidth } from '../pdf/text.ts'
 import { type BoletoView, isPayable, SIMULATION_WORDS, STATUS_WORDS } from './boleto-view.ts'
 
 export function drawCut(pdf: Pdf, place: { x: number; y: number; width: number }): void {
@@ -18,18 +20,18 @@ export function drawStamp(pdf: Pdf, view: BoletoView, x: number, y: number): voi
   const { stamp } = simulated ? SIMULATION_WORDS : STATUS_WORDS[view.status]
   if (stamp === '') return
   const colour = view.status === 'paid' ? GREEN : RED
-  const size = 42
-  pdf.font('Helvetica-Bold').fontSize(size)
-  const width = pdf.widthOfString(stamp) + 36
-  const [left, top] = [x * MM - width / 2, y * MM - size / 2]
-  pdf
-    .save()
-    .rotate(-12, { origin: [x * MM, y * MM] })
-    .opacity(0.25)
-    .lineWidth(4)
-    .roundedRect(left, top - 10, width, size + 20, 10)
-    .stroke(colour)
-    .fillColor(colour)
-    .text(stamp, left + 18, top + 5, { lineBreak: false })
-    .restore()
+  const style = { size: 40, strong: true, colour }
+  const width = textWidth(pdf, stamp, style) + 36
+  const [left, top] = [x * MM - width / 2, y * MM - style.size / 2]
+  tagged(pdf, 'P', () => {
+    pdf
+      .save()
+      .rotate(-12, { origin: [x * MM, y * MM] })
+      .opacity(0.25)
+      .lineWidth(4)
+      .roundedRect(left, top - 10, width, style.size + 20, 10)
+      .stroke(colour)
+    showText(pdf, stamp, [left + 18, top + style.size * 0.86], style)
+    pdf.restore()
+  })
 }

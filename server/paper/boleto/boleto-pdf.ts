@@ -25,7 +25,12 @@ const HEAD_POINTS = 1.4
 
 export async function boletoPdf(view: BoletoView): Promise<Buffer> {
   const texts = boletoTexts(view)
-  const pdf = await newPdf(`Boleto ${view.documentNumber}`, view.issuedOn)
+  const pdf = await newPdf({
+    title: `Boleto ${view.documentNumber}`,
+    author: view.beneficiary.name,
+    createdOn: view.issuedOn,
+    shows: view,
+  })
   drawReceipt(pdf, view, texts, 14)
   drawCut(pdf, { x: LEFT, y: 120, width: WIDTH })
   drawBankPart(pdf, view, texts, 132)
@@ -113,7 +118,7 @@ function drawHeader(pdf: Pdf, view: BoletoView, texts: BoletoTexts, top: number)
   const number = { y: top + 2.4, width: code, size: 14, strong: true, align: 'center' } as const
   drawLine(pdf, { ...number, text: texts.bank, x: LEFT + bank })
   const words = isPayable(view) ? texts.digitableLine : STATUS_WORDS[view.status].title
-  const line = { x: LEFT + bank + code + 2, y: top + 3.2, width: WIDTH - bank - code - 2, size: 11.5 }
+  const line = { x: LEFT + bank + code + 2, y: top + 3.2, width: WIDTH - bank - code - 2, size: 10.8 }
   drawLine(pdf, { ...line, text: words, strong: true, align: 'right' })
   for (const x of [LEFT + bank, LEFT + bank + code]) drawStroke(pdf, [x, top + 1], [x, bottom], HEAD_POINTS)
   drawRule(pdf, { x: LEFT, y: bottom, width: WIDTH }, HEAD_POINTS)

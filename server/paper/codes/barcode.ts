@@ -1,7 +1,8 @@
 // Draws the bars of a boleto, for a page and for paper.
 import { itfBars, itfModules } from '../../rules/itf.ts'
 import { type Html, html } from '../html.ts'
-import { MM, type Pdf } from '../pdf/pdf.ts'
+import { MM, type Pdf, rectangle } from '../pdf/pdf.ts'
+import { tagged } from '../pdf/tags.ts'
 
 const QUIET_MODULES = 10
 const WIDTH = 103
@@ -19,8 +20,10 @@ export function barcodeSvg(digits: string): Html {
 /** 103 mm by 13 mm, as the banks prescribe; the margin of the sheet is its quiet zone. */
 export function drawBarcode(pdf: Pdf, digits: string, x: number, y: number): void {
   const module = WIDTH / itfModules(digits)
-  for (const bar of itfBars(digits)) {
-    pdf.rect((x + bar.x * module) * MM, y * MM, bar.width * module * MM, HEIGHT * MM)
-  }
-  pdf.fill('#000')
+  const bars = itfBars(digits).map((bar) =>
+    rectangle({ x: x + bar.x * module, y, width: bar.width * module, height: HEIGHT }),
+  )
+  const draw = () => pdf.addContent(`0 g\n${bars.join('\n')}\nf`)
+  const bbox = [x * MM, y * MM, (x + WIDTH) * MM, (y + HEIGHT) * MM]
+  tagged(pdf, 'Figure', draw, { alt: `Código de barras do boleto: ${digits}`, bbox })
 }

@@ -1,19 +1,25 @@
-// Invoice and quote on paper: A4, black on white, one column, as many pages as its lines need.
+// Invoice and quote on paper: A4, in the agency's colours, one column, as many pages as its lines need.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { drawLine } from '../pdf/lines.ts'
+import { type Fact, headPiece, type Mark } from '../pdf/head.ts'
+import { type Pair, pairPieces, titlePiece } from '../pdf/pairs.ts'
 import { bytesOf, newPdf, type Pdf } from '../pdf/pdf.ts'
+import { type Picture, pictureOf } from '../pdf/picture.ts'
 import { drawPieces, type Piece, pagesOf } from '../pdf/pieces.ts'
+import { BOTTOM, coloursOf, drawFrames, TOP } from '../pdf/sheet.ts'
 import { type DocumentView, type InvoiceDocument, isClosed, type QuoteDocument } from './document.ts'
-import { BOTTOM, boletoPiece, headPiece, LEFT, pixPiece, TOP, textPieces, WIDTH } from './document-pieces.ts'
+import { boletoPiece, linkPiece, pixPiece, textPieces } from './document-pieces.ts'
 import { sumPieces, tablePieces } from './document-table.ts'
 
-const INVOICE_WORDS = { paid: 'PAGA', cancelled: 'CANCELADA', overdue: 'VENCIDA', open: '' }
-const QUOTE_WORDS = {
-  accepted: 'ACEITO',
-  declined: 'RECUSADO',
-  cancelled: 'CANCELADO',
-  expired: 'VENCIDO',
-  waiting: '',
+const SIMULATED: Mark = { text: 'SIMULAÇÃO', tone: 'bad' }
+
+const NOTICE = 'Simulação: feito em um ambiente de testes. Nada aqui é real.'
+
+const QUOTE_MARKS: Readonly<Record<QuoteDocument['state'], Mark | null>> = {
+  waiting: null,
+  accepted: { text: 'ACEITO', tone: 'good' },
+  declined: { text: 'RECUSADO', tone: 'bad' },
+  cancelled: { text: 'CANCELADO', tone: 'bad' },
+  expired: { text: 'VENCIDO', tone: 'warn' },
 }
 
 interface Drawing {
@@ -23,64 +29,104 @@ interface Drawing {
   readonly turn?: () => Promise<unknown>
 }
 
-export async function invoicePdf(document: InvoiceDocument, drawing: Drawing = {}): Promise<Buffer> {
-  const pdf = await newDocument(document)
-  const pieces = piecesOf(pdf, drawing, document, INVOICE_WORDS[document.state], invoicePieces(pdf, document))
-  return drawn(pdf, pieces, `Pague ou consulte em ${document.url}`, drawing)
+/** What a document has beside what all have. */
+interface Own {
+  readonly mark: Mark | null
+  readonly facts: readonly Fact[]
+  /** Between its sums and its notes. */
+  readonly pieces: (pdf: Pdf) => Iterable<Piece>
+  /** What its page is opened for. */
+  readonly linkWords: string
 }
 
-export async function quotePdf(document: QuoteDocument, drawing: Drawing = {}): Promise<Buffer> {
-  const pdf = await newDocument(document)
-  const pieces = piecesOf(pdf, drawing, document, QUOTE_WORDS[document.state], [])
-  return drawn(pdf, pieces, `Aceite ou recuse em ${document.url}`, drawing)
+export function invoicePdf(document: InvoiceDocument, drawing: Drawing = {}): Promise<Buffer> {
+  const isOver = isClosed(document)
+  const amount: Fact = isOver ? ['Total', document.total] : ['A pagar', document.amountDue]
+  return drawn(document, drawing, {
+    mark: invoiceMark(document),
+    facts: [...document.dates, amount],
+    pieces: (pdf) => invoicePieces(pdf, document),
+    linkWords: isOver ? 'Consulte esta fatura em' : 'Pague ou consulte em',
+  })
 }
 
-function newDocument({ title, team, issuedOn }: DocumentView): Promise<Pdf> {
-  return newPdf(`${title} - ${team.name}`, issuedOn)
+export function quotePdf(document: QuoteDocument, drawing: Drawing = {}): Promise<Buffer> {
+  return drawn(document, drawing, {
+    mark: QUOTE_MARKS[document.state],
+    facts: [...document.dates, ['Total', document.total]],
+    pieces: () => [],
+    linkWords: document.state === 'waiting' ? 'Aceite ou recuse em' : 'Consulte este orçamento em',
+  })
 }
 
-/** `own` is what only this kind of document has, between its sums and its notes. */
-function* piecesOf(
-  pdf: Pdf,
-  { logo = null }: Drawing,
-  document: DocumentView,
-  stateWords: string,
-  own: Iterable<Piece>,
-): Generator<Piece> {
-  const { notes, footer, isSimulated } = document
-  const state = isSimulated ? ['SIMULAÇÃO', stateWords].filter((word) => word !== '').join(' · ') : stateWords
-  yield headPiece(pdf, logo, document, state)
-  yield* tablePieces(pdf, document.lines)
-  yield* sumPieces(pdf, document)
-  yield* own
-  if (notes !== null && notes.trim() !== '') yield* textPieces(pdf, 'Observações', [notes])
-  if (footer !== null) yield* textPieces(pdf, '', [footer])
+function invoiceMark({ state, payments }: InvoiceDocument): Mark | null {
+  if (state === 'paid') return { text: paidWords(payments), tone: 'good' }
+  if (state === 'cancelled') return { text: 'CANCELADA', tone: 'bad' }
+  const words = [state === 'overdue' ? ['VENCIDA'] : [], payments.length > 0 ? ['PAGA EM PARTE'] : []].flat()
+  return words.length === 0 ? null : { text: words.join(' · '), tone: 'warn' }
+}
+
+/** With the day of the last money that came, where it is known. */
+function paidWords(payments: InvoiceDocument['payments']): string {
+  const days = payments.flatMap(([label]) => /^\d\d\/\d\d\/\d{4}$/.exec(label) ?? [])
+  const last = days.at(-1)
+  return last === undefined ? 'PAGO' : `PAGO em ${last}`
 }
 
 function* invoicePieces(pdf: Pdf, document: InvoiceDocument): Generator<Piece> {
   const { payments, amountDue, lateSums, lateWords, pixCode, boleto, withoutCode, overpaid } = document
   const { instructions } = document
-  const left = isClosed(document) ? [] : [`Falta pagar: ${amountDue}`]
-  const beyond = overpaid === null ? [] : [`Pago a mais: ${overpaid}`]
-  const paid = payments.map(([date, amount]) => `${date}   ${amount}`)
-  if (paid.length > 0) yield* textPieces(pdf, 'Pagamentos recebidos', [...paid, ...beyond, ...left])
-  const late = lateSums.map(([label, value]) => `${label}: ${value}`)
-  if (late.length > 0) yield* textPieces(pdf, 'Valor atualizado', late)
-  else if (lateWords !== null) yield* textPieces(pdf, 'Pagamento em atraso', [lateWords])
+  if (payments.length > 0) {
+    const beyond: Pair[] = overpaid === null ? [] : [{ label: 'Pago a mais', value: overpaid }]
+    const isSaidBelow = isClosed(document) || lateSums.length > 0
+    const left: Pair[] = isSaidBelow ? [] : [{ label: 'Falta pagar', value: amountDue, isSum: true }]
+    yield titlePiece(pdf, 'Pagamentos recebidos')
+    yield* pairPieces(pdf, [...payments.map(([label, value]) => ({ label, value })), ...beyond, ...left])
+  }
+  if (lateSums.length > 0) {
+    yield titlePiece(pdf, 'Valor atualizado')
+    const last = lateSums.length - 1
+    yield* pairPieces(
+      pdf,
+      lateSums.map(([label, value], index) => ({ label, value, isSum: index === last })),
+    )
+  } else if (lateWords !== null) yield* textPieces(pdf, 'Pagamento em atraso', [lateWords])
   if (withoutCode !== null) yield* textPieces(pdf, 'Como pagar', [withoutCode])
-  if (instructions !== null) yield* textPieces(pdf, 'Instruções de pagamento', [instructions])
   if (pixCode !== null) yield pixPiece(pdf, pixCode, amountDue)
   if (boleto !== null) yield boletoPiece(pdf, boleto)
+  if (instructions !== null) yield* textPieces(pdf, 'Instruções de pagamento', [instructions])
+}
+
+function* piecesOf(
+  pdf: Pdf,
+  logo: Picture | null,
+  document: DocumentView,
+  { mark, facts, pieces, linkWords }: Own,
+): Generator<Piece> {
+  const { notes, footer, isSimulated, team } = document
+  const marks = [...(isSimulated ? [SIMULATED] : []), ...(mark === null ? [] : [mark])]
+  const { name, document: taxId, email } = document.client
+  const details = [taxId ?? '', email].filter((text) => text !== '')
+  yield headPiece(pdf, logo, { title: document.title, team, client: { name, details }, marks, facts })
+  yield* tablePieces(pdf, document.lines, coloursOf(team))
+  yield* sumPieces(pdf, document)
+  yield* pieces(pdf)
+  if (notes !== null && notes.trim() !== '') yield* textPieces(pdf, 'Observações', [notes])
+  yield linkPiece(pdf, linkWords, document.url)
+  if (footer !== null) yield* textPieces(pdf, '', [footer])
 }
 
 async function drawn(
-  pdf: Pdf,
-  pieces: Iterable<Piece>,
-  lastLine: string,
-  { turn = nextTurn }: Drawing,
+  document: DocumentView,
+  { logo = null, turn = nextTurn }: Drawing,
+  own: Own,
 ): Promise<Buffer> {
+  const { title, team, issuedOn } = document
+  const head = `${title} · ${team.name}`
+  const pdf = await newPdf({ title: head, author: team.name, createdOn: issuedOn, shows: document })
+  const picture = logo === null ? null : await pictureOf(logo)
   let isFirst = true
-  for (const page of pagesOf(pieces, BOTTOM - TOP)) {
+  for (const page of pagesOf(piecesOf(pdf, picture, document, own), BOTTOM - TOP)) {
     if (!isFirst) {
       await turn()
       pdf.addPage()
@@ -88,6 +134,6 @@ async function drawn(
     drawPieces(page, TOP)
     isFirst = false
   }
-  drawLine(pdf, { text: lastLine, x: LEFT, y: 284, width: WIDTH, size: 8, align: 'center' })
+  drawFrames(pdf, { team, head, notice: document.isSimulated ? NOTICE : null })
   return bytesOf(pdf)
 }

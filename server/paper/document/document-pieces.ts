@@ -1,119 +1,86 @@
-// The parts above and below the table of a printed invoice or quote: the parties, texts, and how to pay.
+// The parts below the table of a printed invoice or quote: texts, and how to pay.
 import { drawBarcode } from '../codes/barcode.ts'
 import { qrPath } from '../codes/qr-image.ts'
-import { fitted, type Letterhead } from '../letterhead.ts'
-import { drawLine, firstLines, wrapped } from '../pdf/lines.ts'
-import { BLACK, drawPicture, drawRule, MM, type Pdf } from '../pdf/pdf.ts'
+import { drawLine, wrapped } from '../pdf/lines.ts'
+import { titlePiece } from '../pdf/pairs.ts'
+import { drawBox, GREY, MM, PALE, type Pdf } from '../pdf/pdf.ts'
 import type { Piece } from '../pdf/pieces.ts'
-import type { DocumentBoleto, DocumentView } from './document.ts'
+import { LEFT, WIDTH } from '../pdf/sheet.ts'
+import { linked, type Part, tagged, taggedAs } from '../pdf/tags.ts'
+import { textWidth } from '../pdf/text.ts'
+import type { DocumentBoleto } from './document.ts'
 
-export const LEFT = 18
-export const WIDTH = 174
-export const RIGHT = LEFT + WIDTH
-export const TOP = 18
-export const BOTTOM = 272
-export const LEADING = 4.6
-const SIDE = 60
-const DATE_LEADING = LEADING + 1
-/** From the rule below the agency to the name of the client. */
-const RULE_HEIGHT = 5
-const NAME_HEIGHT = 7.5
-const LINE_LEADING = 4.4
-const LINE_WRAPS = 3
-const LOGO_MOST = { width: 50, height: 18 }
-const QR_SIDE = 42
-const CODE_CHARACTERS = 62
+const LEADING = 4.6
+const SIZE = 9.5
+const QR_SIDE = 36
+const CODE_CHARACTERS = 64
+const PADDING = 3
+/** A paragraph of so many lines is not torn apart. */
+const WHOLE_LINES = 6
+const GAP = 4.6
 
-/** The agency and the title beside each other, then the client and the dates. */
-export function headPiece(
-  pdf: Pdf,
-  logo: Buffer | null,
-  { title, team, client, dates }: DocumentView,
-  state: string,
-): Piece {
-  const lines = [client.name, client.document ?? '', client.email].filter((text) => text !== '')
-  const issuer = issuerStack(pdf, logo, team)
-  const below = Math.max(lines.length * LEADING, dates.length * DATE_LEADING)
-  const side = { x: RIGHT - SIDE, width: SIDE, strong: true, align: 'right' } as const
-  const draw = (y: number) => {
-    issuer.draw(y)
-    drawLine(pdf, { ...side, text: title, y, size: 14 })
-    drawLine(pdf, { ...side, text: state, y: y + 7.5, size: 10 })
-    const rule = { x: LEFT, y: y + issuer.height, width: WIDTH }
-    drawRule(pdf, rule, team.colours === null ? 0.8 : 2.4, team.colours?.back)
-    drawClient(pdf, lines, y + issuer.height + RULE_HEIGHT)
-    drawDates(pdf, dates, y + issuer.height + RULE_HEIGHT)
-  }
-  return { height: issuer.height + RULE_HEIGHT + below + 12, draw }
-}
-
-/** The logo, the name, and who that is. */
-function issuerStack(pdf: Pdf, logo: Buffer | null, { name, lines, ...shown }: Letterhead) {
-  const main = { x: LEFT, width: WIDTH - SIDE }
-  const picture = logo !== null && shown.logo !== null ? fitted(shown.logo, LOGO_MOST) : null
-  const top = picture === null ? 0 : picture.height + 3
-  const measure = { width: main.width - 4, size: 9 }
-  const texts = lines.flatMap((line) => firstLines(wrapped(pdf, line, measure), LINE_WRAPS))
-  const draw = (y: number) => {
-    if (logo !== null && picture !== null) drawPicture(pdf, logo, { ...picture, x: LEFT, y })
-    drawLine(pdf, { ...main, text: name, y: y + top, size: 16, strong: true })
-    for (const [index, text] of texts.entries())
-      drawLine(pdf, { ...main, text, y: y + top + NAME_HEIGHT + index * LINE_LEADING, size: 9 })
-  }
-  return { height: top + NAME_HEIGHT + texts.length * LINE_LEADING + 4.6, draw }
-}
-
-function drawClient(pdf: Pdf, lines: readonly string[], top: number): void {
-  drawLine(pdf, { text: 'Cliente', x: LEFT, y: top, width: WIDTH, size: 8 })
-  for (const [index, text] of lines.entries()) {
-    const y = top + (index + 1) * LEADING
-    drawLine(pdf, { text, x: LEFT, y, width: WIDTH - SIDE - 4, size: 10, strong: index === 0 })
-  }
-}
-
-function drawDates(pdf: Pdf, dates: DocumentView['dates'], top: number): void {
-  for (const [index, [label, value]] of dates.entries()) {
-    const y = top + index * DATE_LEADING
-    drawLine(pdf, { text: label, x: RIGHT - SIDE, y: y + 0.4, width: 30, size: 8, align: 'right' })
-    drawLine(pdf, { text: value, x: RIGHT - 28, y, width: 28, size: 10, strong: true, align: 'right' })
-  }
-}
-
-/** A small title, and below it paragraphs that may go on for pages. */
+/** A title, and below it paragraphs that may go on for pages. */
 export function* textPieces(pdf: Pdf, title: string, paragraphs: readonly string[]): Generator<Piece> {
-  const line = (text: string, size: number) => (y: number) =>
-    drawLine(pdf, { text, x: LEFT, y, width: WIDTH, size })
-  if (title !== '') yield { height: 5, leads: true, draw: line(title, 8) }
-  const texts = paragraphs.flatMap((paragraph) => wrapped(pdf, paragraph, { width: WIDTH, size: 10 }))
-  for (const [index, text] of texts.entries()) {
-    const gap = index === texts.length - 1 ? 6 : 0
-    yield { height: LEADING + gap, draw: line(text, 10) }
-  }
-}
-
-export function pixPiece(pdf: Pdf, code: string, amountDue: string): Piece {
-  const hint = 'Aponte a câmera do aplicativo do seu banco para o código, ou copie o texto abaixo.'
-  const text = { x: LEFT + QR_SIDE + 6, width: WIDTH - QR_SIDE - 6 }
-  const draw = (y: number) => {
-    drawQr(pdf, code, LEFT, y)
-    drawLine(pdf, { ...text, text: `Pague ${amountDue} com Pix`, y: y + 3, size: 11, strong: true })
-    drawLine(pdf, { ...text, text: hint, y: y + 9.5, size: 8.5 })
-    for (const [index, part] of partsOf(code).entries()) {
-      drawLine(pdf, { ...text, text: part, y: y + 15 + index * 3.8, size: 8 })
+  if (title !== '') yield titlePiece(pdf, title)
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const part: Part = { type: 'P' }
+    const lines = wrapped(pdf, paragraph, { width: WIDTH, size: SIZE })
+    for (const [number, text] of lines.entries()) {
+      const isEnd = index === paragraphs.length - 1 && number === lines.length - 1
+      const draw = (y: number) =>
+        taggedAs(pdf, part, () => drawLine(pdf, { text, x: LEFT, y, width: WIDTH, size: SIZE }))
+      const leads = number < lines.length - 1 && lines.length <= WHOLE_LINES
+      yield { height: LEADING + (isEnd ? GAP : 0), leads, draw }
     }
   }
-  return { height: QR_SIDE + 6, draw }
+}
+
+/** An address that can be pressed, or typed. */
+export function linkPiece(pdf: Pdf, words: string, url: string): Piece {
+  const style = { size: 8.5 }
+  const draw = (y: number) => {
+    const before = `${words} `
+    const start = textWidth(pdf, before, style)
+    drawLine(pdf, { ...style, text: before, x: LEFT, y, width: WIDTH, colour: GREY })
+    const line = { ...style, text: url, x: LEFT + start / MM, y, width: WIDTH - start / MM, strong: true }
+    const place = [line.x * MM, y * MM, textWidth(pdf, url, line), 12] as const
+    linked(pdf, url, place, () => drawLine(pdf, line))
+  }
+  return { height: 4 + GAP, draw }
+}
+
+/** The code to point at, and below the words the same one to copy. */
+export function pixPiece(pdf: Pdf, code: string, amountDue: string): Piece {
+  const height = QR_SIDE + 2 * PADDING
+  const text = { x: LEFT + QR_SIDE + 2 * PADDING, width: WIDTH - QR_SIDE - 3 * PADDING }
+  const hint = 'Aponte a câmera do aplicativo do seu banco para o código, ou copie o texto abaixo.'
+  const draw = (y: number) => {
+    drawBox(pdf, { x: LEFT, y, width: WIDTH, height }, { points: 0.7, colour: PALE })
+    const title = { ...text, text: `Pague ${amountDue} com Pix`, y: y + PADDING, size: 12, strong: true }
+    tagged(pdf, 'H2', () => drawLine(pdf, title))
+    drawQr(pdf, code, LEFT + PADDING, y + PADDING)
+    drawLine(pdf, { ...text, text: hint, y: y + PADDING + 6.4, size: 8.5, colour: GREY })
+    drawLine(pdf, { ...text, text: 'Pix copia e cola', y: y + PADDING + 13.4, size: 8.5, strong: true })
+    tagged(pdf, 'P', () => {
+      for (const [index, part] of partsOf(code).entries())
+        drawLine(pdf, { ...text, text: part, y: y + PADDING + 17.8 + index * 3.8, size: 8 })
+    })
+  }
+  return { height: height + GAP, draw }
 }
 
 export function boletoPiece(pdf: Pdf, { barcode, shownLine, words }: DocumentBoleto): Piece {
-  const line = { x: LEFT, width: WIDTH }
+  const height = 35
+  const line = { x: LEFT + PADDING, width: WIDTH - 2 * PADDING }
   const draw = (y: number) => {
-    drawLine(pdf, { ...line, text: 'Pague com boleto', y: y + 1, size: 11, strong: true })
-    drawLine(pdf, { ...line, text: words, y: y + 7, size: 8.5 })
-    drawLine(pdf, { ...line, text: shownLine, y: y + 12.5, size: 11 })
-    drawBarcode(pdf, barcode, LEFT, y + 19)
+    drawBox(pdf, { x: LEFT, y, width: WIDTH, height }, { points: 0.7, colour: PALE })
+    const title = { ...line, text: 'Pague com boleto', y: y + PADDING, size: 12, strong: true }
+    tagged(pdf, 'H2', () => drawLine(pdf, title))
+    drawLine(pdf, { ...line, text: words, y: y + PADDING + 6.2, size: 8.5, colour: GREY })
+    drawLine(pdf, { ...line, text: shownLine, y: y + PADDING + 10.6, size: 11, strong: true })
+    drawBarcode(pdf, barcode, LEFT + PADDING, y + PADDING + 16.6)
   }
-  return { height: 38, draw }
+  return { height: height + GAP, draw }
 }
 
 /** Cut by length, and never at a space: put together again, the parts are the code. */
@@ -128,13 +95,12 @@ function partsOf(code: string): string[] {
   return parts
 }
 
+/** On white, as readers of such codes want it. */
 function drawQr(pdf: Pdf, code: string, x: number, y: number): void {
   const { path, side } = qrPath(code)
-  pdf
-    .save()
-    .translate(x * MM, y * MM)
-    .scale((QR_SIDE * MM) / side)
-    .path(path)
-    .fill(BLACK)
-    .restore()
+  const module = (QR_SIDE * MM) / side
+  const rows = path.replace(/M(\d+) (\d+)h(\d+)v1h-\d+z/g, '$1 $2 $3 1 re\n')
+  const draw = () => pdf.addContent(`q ${module} 0 0 ${module} ${x * MM} ${y * MM} cm 0 g\n${rows}f Q`)
+  const bbox = [x * MM, y * MM, (x + QR_SIDE) * MM, (y + QR_SIDE) * MM]
+  tagged(pdf, 'Figure', draw, { alt: 'QR Code para pagar com Pix', bbox })
 }

@@ -1,72 +1,89 @@
 // The table of a printed invoice or quote: its lines, with the head again on every page, and what they come to.
-import { drawLine, firstLines, wrapped } from '../pdf/lines.ts'
-import { drawRule, type Pdf } from '../pdf/pdf.ts'
+import { drawLine, firstLines, type Line, wrapped } from '../pdf/lines.ts'
+import { type Pair, pairPieces } from '../pdf/pairs.ts'
+import { drawRule, fillBox, PALE, type Pdf } from '../pdf/pdf.ts'
 import type { Piece } from '../pdf/pieces.ts'
+import { type Colours, LEFT, WIDTH } from '../pdf/sheet.ts'
+import { artifact, type Part, type TagFacts, tagged, taggedAs, within } from '../pdf/tags.ts'
 import type { DocumentLine, DocumentView } from './document.ts'
-import { LEADING, LEFT, RIGHT, WIDTH } from './document-pieces.ts'
 
-const QUANTITY = 24
-const PRICE = 34
+const PADDING = 3
+const QUANTITY = 22
+const PRICE = 32
 const SUM = 34
 const DESCRIPTION = WIDTH - QUANTITY - PRICE - SUM
+const SIZE = 9.5
+const LEADING = 4.7
+const HEAD = 7
 /** An item of so many lines is not torn apart. */
 const WHOLE_LINES = 4
 /** More than the longest description takes in the widest letters: only one of line breaks is cut. */
 const LINES_MAX = 60
 const RULE = { x: LEFT, width: WIDTH }
+const COLUMN: TagFacts = { scope: 'Column' }
 
-export function* tablePieces(pdf: Pdf, lines: readonly DocumentLine[]): Generator<Piece> {
-  const head = headOf(pdf)
+export function* tablePieces(pdf: Pdf, lines: readonly DocumentLine[], colours: Colours): Generator<Piece> {
+  const table: Part = { type: 'Table' }
+  const head = headOf(pdf, table, colours)
   yield head
-  for (const line of lines) yield* linePieces(pdf, line, head)
+  for (const line of lines) yield* linePieces(pdf, line, table, head)
+  yield { height: 3, draw: () => {} }
 }
 
-function headOf(pdf: Pdf): Piece {
+/** Read once: where it is repeated on a page, it is decoration. */
+function headOf(pdf: Pdf, table: Part, { back, text: colour }: Colours): Piece {
   const draw = (y: number) => {
-    drawLine(pdf, { text: 'Descrição', x: LEFT, y, width: DESCRIPTION, size: 8 })
-    drawNumbers(pdf, ['Quantidade', 'Preço unitário', 'Valor'], y, 8)
-    drawRule(pdf, { ...RULE, y: y + 5 }, 0.8)
+    fillBox(pdf, { ...RULE, y, height: HEAD }, back)
+    const cell = (line: Line) => tagged(pdf, 'TH', () => drawLine(pdf, line), COLUMN)
+    const style = { y: y + 1.7, size: 8, strong: true, colour }
+    const cells = () => {
+      cell({ ...style, text: 'Descrição', x: LEFT + PADDING, width: DESCRIPTION - PADDING })
+      for (const line of numbersAt(['Quantidade', 'Preço unitário', 'Valor'], style)) cell(line)
+    }
+    if (table.element === undefined) within(pdf, table, () => within(pdf, { type: 'TR' }, cells))
+    else artifact(pdf, cells)
   }
-  return { height: 7.5, leads: true, draw }
+  return { height: HEAD + 1.4, leads: true, draw }
 }
 
 /** A piece for each line of its words: a long description may go over pages, a short one stays whole. */
-function* linePieces(pdf: Pdf, line: DocumentLine, under: Piece): Generator<Piece> {
-  const width = DESCRIPTION - 4
-  const words = firstLines(wrapped(pdf, line.description, { width, size: 10 }), LINES_MAX)
+function* linePieces(pdf: Pdf, line: DocumentLine, table: Part, under: Piece): Generator<Piece> {
+  const width = DESCRIPTION - PADDING - 2
+  const words = firstLines(wrapped(pdf, line.description, { width, size: SIZE }), LINES_MAX)
+  const row: Part = { type: 'TR' }
+  const cell: Part = { type: 'TD' }
+  const numbers = [line.quantity, line.unitPrice, line.total] as const
   for (const [index, text] of words.entries()) {
     const isLast = index === words.length - 1
+    const cells = (y: number) => () => {
+      taggedAs(pdf, cell, () => drawLine(pdf, { text, x: LEFT + PADDING, y, width, size: SIZE }))
+      if (index > 0) return
+      for (const number of numbersAt(numbers, { y, size: SIZE }))
+        tagged(pdf, 'TD', () => drawLine(pdf, number))
+    }
     const draw = (y: number) => {
-      drawLine(pdf, { text, x: LEFT, y, width, size: 10 })
-      if (index === 0) drawNumbers(pdf, [line.quantity, line.unitPrice, line.total], y, 10)
-      if (isLast) drawRule(pdf, { ...RULE, y: y + LEADING + 1.6 }, 0.3)
+      within(pdf, table, () => within(pdf, row, cells(y + 0.5)))
+      if (isLast) drawRule(pdf, { ...RULE, y: y + LEADING + 1.9 }, 0.3, PALE)
     }
     const leads = !isLast && words.length <= WHOLE_LINES
-    yield { height: isLast ? LEADING + 3.8 : LEADING, leads, under, draw }
+    yield { height: isLast ? LEADING + 2.8 : LEADING, leads, under, draw }
   }
 }
 
-function drawNumbers(
-  pdf: Pdf,
+function numbersAt(
   [quantity, price, sum]: readonly [string, string, string],
-  y: number,
-  size: number,
-): void {
-  const at = LEFT + DESCRIPTION
-  const line = { y, size, align: 'right' } as const
-  drawLine(pdf, { ...line, text: quantity, x: at, width: QUANTITY })
-  drawLine(pdf, { ...line, text: price, x: at + QUANTITY, width: PRICE })
-  drawLine(pdf, { ...line, text: sum, x: at + QUANTITY + PRICE, width: SUM })
+  style: Pick<Line, 'y' | 'size' | 'strong' | 'colour'>,
+): Line[] {
+  const x = LEFT + DESCRIPTION
+  const line = { ...style, align: 'right' } as const
+  return [
+    { ...line, text: quantity, x, width: QUANTITY },
+    { ...line, text: price, x: x + QUANTITY, width: PRICE },
+    { ...line, text: sum, x: x + QUANTITY + PRICE, width: SUM - PADDING },
+  ]
 }
 
 export function sumPieces(pdf: Pdf, { sums, total }: DocumentView): Piece[] {
-  const piece = (label: string, value: string, size: number, strong: boolean) => (y: number) => {
-    const line = { y, size, strong, align: 'right' } as const
-    drawLine(pdf, { ...line, text: label, x: RIGHT - 110, width: 60 })
-    drawLine(pdf, { ...line, text: value, x: RIGHT - 48, width: 48 })
-  }
-  return [
-    ...sums.map(([label, value]) => ({ height: 6, leads: true, draw: piece(label, value, 10, false) })),
-    { height: 14, draw: piece('Total', total, 13, true) },
-  ]
+  const pairs: Pair[] = sums.map(([label, value]) => ({ label, value }))
+  return pairPieces(pdf, [...pairs, { label: 'Total', value: total, isSum: true }])
 }

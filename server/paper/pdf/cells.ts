@@ -1,7 +1,7 @@
 // A printed form: ruled boxes with a small label and a value that never leaves its box.
+import { writable } from '../type/writable.ts'
 import { cutTo, drawLine, widthOf } from './lines.ts'
 import { drawBox, type Pdf } from './pdf.ts'
-import { toWinAnsi } from './win-ansi.ts'
 
 export interface Cell {
   label: string
@@ -37,7 +37,7 @@ function drawCell(pdf: Pdf, cell: Cell, x: number, y: number, height: number): n
   const inside = { x: x + PADDING, width: cell.width - 2 * PADDING }
   drawLine(pdf, { ...inside, text: cell.label, y: y + 0.7, size: LABEL_POINTS })
   const base = { y: y + height - 4.4, size: VALUE_POINTS, strong: cell.strong ?? false }
-  const after = cutTo(pdf, toWinAnsi(cell.after ?? ''), { ...base, width: inside.width / 2 })
+  const after = cutTo(pdf, writable(cell.after ?? ''), { ...base, width: inside.width / 2 })
   const gap = after === '' ? 0 : widthOf(pdf, after, base) + 3
   drawLine(pdf, { ...inside, ...base, text: after, align: 'right' })
   const value = {
@@ -47,7 +47,7 @@ function drawCell(pdf: Pdf, cell: Cell, x: number, y: number, height: number): n
     width: inside.width - gap,
     align: cell.align ?? 'left',
   }
-  const fits = widthOf(pdf, toWinAnsi(value.text), base) <= value.width
+  const fits = widthOf(pdf, writable(value.text), base) <= value.width
   drawLine(pdf, fits ? value : { ...value, size: SMALL_VALUE_POINTS, y: base.y + 0.6 })
   return x + cell.width
 }

@@ -1,12 +1,11 @@
 // Text on paper: how wide it is, where it wraps, and one line of it that never leaves its width.
+import { writable } from '../type/writable.ts'
 import { BLACK, MM, type Pdf } from './pdf.ts'
-import { toWinAnsi } from './win-ansi.ts'
+import { tagged } from './tags.ts'
+import { showText, type TextStyle, textWidth } from './text.ts'
 
-export interface Measure {
-  width: number
-  /** Points. */
-  size: number
-  strong?: boolean
+export interface Measure extends TextStyle {
+  readonly width: number
 }
 
 export interface Line extends Measure {
@@ -17,18 +16,23 @@ export interface Line extends Measure {
   colour?: string
 }
 
-/** One line of text, cut where its width ends. */
+/** From the top of a line to where its letters stand, in parts of their size. */
+const BASELINE = 0.8
+
+/** One line of text, cut where its width ends; where nothing else is said of it, a paragraph of its own. */
 export function drawLine(pdf: Pdf, line: Line): void {
-  const text = cutTo(pdf, toWinAnsi(line.text), line)
+  const text = cutTo(pdf, writable(line.text), line)
   if (text === '') return
   const free = (line.align ?? 'left') === 'left' ? 0 : line.width - widthOf(pdf, text, line)
   const shift = { left: 0, center: free / 2, right: free }[line.align ?? 'left']
-  pdf.fillColor(line.colour ?? BLACK).text(text, (line.x + shift) * MM, line.y * MM, { lineBreak: false })
+  const baseline = line.y * MM + line.size * BASELINE
+  const style = { size: line.size, strong: line.strong ?? false, colour: line.colour ?? BLACK }
+  tagged(pdf, 'P', () => showText(pdf, text, [(line.x + shift) * MM, baseline], style))
 }
 
 /** The lines of a text of any length; its own line breaks stay. */
 export function wrapped(pdf: Pdf, text: string, box: Measure): string[] {
-  return text.split(/\r?\n/).flatMap((line) => wrap(pdf, toWinAnsi(line), box))
+  return text.split(/\r?\n/).flatMap((line) => wrap(pdf, writable(line), box))
 }
 
 /** Only so many of the lines; where some are left out, the last one ends in an ellipsis. */
@@ -39,11 +43,11 @@ export function firstLines(lines: readonly string[], linesMax: number): string[]
 
 function wrap(pdf: Pdf, text: string, box: Measure): string[] {
   const lines: string[] = []
-  const space = wordWidth(pdf, ' ', box)
+  const space = widthOf(pdf, ' ', box)
   let line = ''
   let used = 0
   for (const word of text.split(' ')) {
-    const width = wordWidth(pdf, word, box)
+    const width = widthOf(pdf, word, box)
     if (line === '' || used + space + width <= box.width) {
       used = line === '' ? width : used + space + width
       line = line === '' ? word : `${line} ${word}`
@@ -61,15 +65,6 @@ function wrap(pdf: Pdf, text: string, box: Measure): string[] {
     }
   }
   return [...lines, line]
-}
-
-const measured = new WeakMap<Pdf, Map<string, number>>()
-
-/** Measured once in a document: measuring is most of the work of a long one, and its words come again and again. */
-function wordWidth(pdf: Pdf, word: string, box: Measure): number {
-  const known = measured.getOrInsertComputed(pdf, () => new Map<string, number>())
-  const key = `${box.size} ${box.strong ?? false} ${word}`
-  return known.getOrInsertComputed(key, () => widthOf(pdf, word, box))
 }
 
 /** As much of a text as fits, with an ellipsis where it was cut. */
@@ -95,8 +90,6 @@ function charactersMax({ width, size }: Measure): number {
   return Math.ceil((width * MM * 10) / size)
 }
 
-/** Leaves the font chosen, for the text that is drawn next. */
-export function widthOf(pdf: Pdf, text: string, { size, strong }: Omit<Measure, 'width'>): number {
-  pdf.font(strong ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
-  return pdf.widthOfString(text) / MM
+export function widthOf(pdf: Pdf, text: string, style: TextStyle): number {
+  return textWidth(pdf, text, style) / MM
 }

@@ -1,8 +1,8 @@
 // Texts below each other that wrap within their width. They are measured once, so that whoever places a stack knows
 // its height before it is drawn.
+import { writable } from '../type/writable.ts'
 import { drawLine, firstLines, type Line, type Measure, wrapped } from './lines.ts'
 import { MM, type Pdf } from './pdf.ts'
-import { toWinAnsi } from './win-ansi.ts'
 
 export interface Words {
   text: string
@@ -20,16 +20,21 @@ export interface Stack {
 }
 
 /** Of the size of the letters: close in stacks, wider where a text is read from line to line. */
-const CLOSE_LEADING = 1.156
-const WIDE_LEADING = 1.3
+const CLOSE_LEADING = 1.26
+const WIDE_LEADING = 1.36
 
-export function stackOf(pdf: Pdf, stack: readonly Words[], width: number): Stack {
+export function stackOf(
+  pdf: Pdf,
+  stack: readonly Words[],
+  width: number,
+  align: 'left' | 'right' = 'left',
+): Stack {
   let height = 0
   const lines = stack.flatMap((words) => {
     const leading = (words.size * CLOSE_LEADING) / MM
     const texts = firstLines(linesOf(pdf, [words.text], { ...words, width }), words.linesMax)
     return texts.map((text) => {
-      const line = { ...words, text, y: height, width }
+      const line = { ...words, text, y: height, width, align }
       height += leading
       return line
     })
@@ -55,6 +60,6 @@ export function drawParagraphs(
 
 /** Each text is one paragraph, and one that says nothing takes no room. */
 function linesOf(pdf: Pdf, texts: readonly string[], measure: Measure): string[] {
-  const said = texts.map((text) => toWinAnsi(text).trim()).filter((text) => text !== '')
+  const said = texts.map((text) => writable(text).trim()).filter((text) => text !== '')
   return said.flatMap((text) => wrapped(pdf, text, measure))
 }

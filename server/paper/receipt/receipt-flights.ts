@@ -1,33 +1,34 @@
 // The flights of a receipt: a heading for each leg, and a box for each flight with its two ends side by side.
 import { legName, placeText, stopText, timeText } from '../itinerary/itinerary-words.ts'
 import type { Flight, Leg, Stop } from '../itinerary/leg.ts'
-import { drawBox, type Pdf } from '../pdf/pdf.ts'
+import { drawBox, GREY, PALE, type Pdf } from '../pdf/pdf.ts'
 import type { Piece } from '../pdf/pieces.ts'
+import { LEFT, WIDTH } from '../pdf/sheet.ts'
 import { stackOf, type Words } from '../pdf/stack.ts'
+import { tagged } from '../pdf/tags.ts'
 import {
   connectionText,
   flightFacts,
-  LEFT,
   legFacts,
   type ReceiptView,
   serviceText,
   stopFacts,
-  WIDTH,
 } from './receipt-view.ts'
 
 /** Columns: what it is, where it leaves, where it arrives. */
 const FLIGHT_WIDTH = 46
 const STOP_WIDTH = (WIDTH - FLIGHT_WIDTH) / 2
-const PADDING = 2
+const PADDING = 2.6
 
 export function legPieces(pdf: Pdf, leg: Leg, view: ReceiptView): Piece[] {
   const title = `${legName(leg, 'pt-BR')}: ${placeText(leg.from)} – ${placeText(leg.to)}`
-  const words: Words[] = [
-    { text: title, size: 11, strong: true, linesMax: 2 },
-    { text: legFacts(leg), size: 8.5, linesMax: 1 },
-  ]
-  const stack = stackOf(pdf, words, WIDTH)
-  const head: Piece = { height: stack.height + 6.5, leads: true, draw: (y) => stack.draw(LEFT, y + 5) }
+  const heading = stackOf(pdf, [{ text: title, size: 11, strong: true, linesMax: 2 }], WIDTH)
+  const facts = stackOf(pdf, [{ text: legFacts(leg), size: 8.5, linesMax: 1, colour: GREY }], WIDTH)
+  const draw = (y: number) => {
+    tagged(pdf, 'H2', () => heading.draw(LEFT, y + 3.4))
+    facts.draw(LEFT, y + 3.4 + heading.height)
+  }
+  const head: Piece = { height: heading.height + facts.height + 4.6, leads: true, draw }
   const flights = leg.flights.flatMap((flight) => flightPieces(pdf, flight, view))
   return [head, ...flights.map((piece, index) => ({ ...piece, leads: index < flights.length - 1 }))]
 }
@@ -50,11 +51,11 @@ function flightPieces(pdf: Pdf, flight: Flight, view: ReceiptView): Piece[] {
   const texts = flight.services.map((service) => small(serviceText(service, flight, view), 3))
   const services = stackOf(pdf, texts, inner(WIDTH))
   const high = Math.max(...columns.map(({ stack }) => stack.height))
-  const height = high + services.height + 2 * PADDING + 1
+  const height = high + services.height + 2 * PADDING
   const draw = (y: number) => {
-    drawBox(pdf, { x: LEFT, y, width: WIDTH, height })
-    for (const { x, stack } of columns) stack.draw(x + PADDING, y + PADDING)
-    services.draw(LEFT + PADDING, y + PADDING + high + 1)
+    drawBox(pdf, { x: LEFT, y, width: WIDTH, height }, { colour: PALE, points: 0.7 })
+    for (const { x, stack } of columns) tagged(pdf, 'P', () => stack.draw(x + PADDING, y + PADDING))
+    tagged(pdf, 'P', () => services.draw(LEFT + PADDING, y + PADDING + high + 0.4))
   }
   const box = { height: height + 1.2, draw }
   return connection === null ? [box] : [connectionLine(pdf, connectionText(connection)), box]
@@ -68,7 +69,7 @@ function stopWords(stop: Stop): Words[] {
 }
 
 function small(text: string, linesMax: number): Words {
-  return { text, size: 8, linesMax }
+  return { text, size: 8.5, linesMax, colour: GREY }
 }
 
 function connectionLine(pdf: Pdf, text: string): Piece {

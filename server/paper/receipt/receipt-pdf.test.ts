@@ -18,7 +18,7 @@ import { HOME, OVERNIGHT, PASSENGER, sampleSlice } from '../../../test/support/s
 import { receiptPdf } from './receipt-pdf.ts'
 import type { ReceiptView } from './receipt-view.ts'
 
-const MM = 72 / 25.4
+const MARGIN = 18
 
 test('one traveller, one way, one sheet with all that is asked at the airport', async () => {
   const pdf = await receiptPdf(sampleReceipt())
@@ -27,11 +27,15 @@ test('one traveller, one way, one sheet with all that is asked at the airport', 
   const written = linesOf(pdf)
   for (const line of [
     'Agência Estrela do Mar',
-    'Recibo de bilhete eletrônico',
+    'Recibo de bilhete',
+    'eletrônico',
     'K7QX2M',
     '15/11/2026',
     'TAP Air Portugal',
-    'ord_0199f2a4c6d87b3e9a1f',
+    'Reserva ord_0199f2a4c6d87b3e9a1f',
+    'Tarifa e serviço da agência',
+    'Taxas e encargos',
+    'R$ 454,80',
     "Ana Souza d'Ávila",
     'adulto',
     '0472401234567',
@@ -45,10 +49,10 @@ test('one traveller, one way, one sheet with all that is asked at the airport', 
     'Aeroporto Humberto Delgado, terminal 1',
     'Econômica · 1 mala despachada, 1 de mão · base tarifária YSTANDARD',
     'Reembolso antes da partida: permitido, com multa da companhia de USD 120,00.',
-    'Alteração antes da partida: não permitido pela tarifa.',
+    'Alteração antes da partida: não permitida pela tarifa.',
     'Total pago pelo cliente',
     'R$ 4.567,89',
-    'Localizador K7QX2M · Página 1 de 1',
+    'Página 1 de 1',
   ]) {
     assert.ok(written.includes(line), line)
   }
@@ -61,8 +65,9 @@ test('four travellers on twelve flights: pages are numbered, and no leg is torn 
   assert.equal(pages.length, 3)
   assert.equal(readPdf(pdf).pages, 3)
   for (const [index, texts] of pages.entries()) {
-    assert.equal(texts.at(-1)!.text, `Localizador K7QX2M · Página ${index + 1} de 3`)
-    assert.ok(texts.some(({ text }) => text === 'Agência Estrela do Mar'))
+    assert.equal(texts.at(-1)!.text, `Página ${index + 1} de 3`)
+    assert.ok(texts.some(({ text }) => text.includes('K7QX2M')))
+    assert.ok(texts.some(({ text }) => text.endsWith('Agência Estrela do Mar')))
   }
   for (const number of [1, 2, 3, 4, 5, 6]) {
     const page = pages.find((texts) => texts.some(({ text }) => text.startsWith(`Trecho ${number}: `)))!
@@ -126,7 +131,7 @@ for (const [allowed, penalty_amount, penalty_currency, words] of CONDITIONS) {
     const conditions = { refund_before_departure: condition, change_before_departure: condition }
     const written = linesOf(await receiptPdf(sampleReceipt({ conditions })))
     assert.ok(written.includes(`Reembolso antes da partida: ${words}`))
-    assert.ok(written.includes(`Alteração antes da partida: ${words}`))
+    assert.ok(written.includes(`Alteração antes da partida: ${words.replace('permitido', 'permitida')}`))
   })
 }
 
@@ -145,7 +150,7 @@ test('the same booking gives the same bytes', async () => {
   assert.match(pdf.toString('latin1'), /\(D:20261115000000Z\)/)
 })
 
-test('the logo stands beside the name on every page, and the agency is named below', async () => {
+test('the logo stands above the name, and the agency is named at the foot of every page', async () => {
   const logo = { url: 'https://agencia.example/logos/a-512.png', width: 400, height: 200 }
   const agency = {
     ...letterhead('Sol'),
@@ -155,11 +160,9 @@ test('the logo stands beside the name on every page, and the agency is named bel
   }
   const pdf = await receiptPdf(sampleFamilyReceipt({ agency }), samplePng(400, 200))
   for (const texts of pagesOf(pdf)) {
-    const name = texts.find(({ text }) => text === 'Sol')
-    assert.equal(Math.round((name?.x ?? 0) / MM), 15 + 28 + 4)
-    assertApart(texts, 15)
+    assert.ok(texts.some(({ text, tag }) => text === 'Sol · Sol Ltda.' && tag === 'Artifact'))
+    assertApart(texts, MARGIN)
   }
-  assert.ok(linesOf(pdf).includes('Sol · Sol Ltda.'))
   assert.equal(
     pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length,
     2,
@@ -219,16 +222,12 @@ function filledWith(words: string, isSimulated: boolean): ReceiptView {
 
 /** On every page. */
 function assertNothingCovered(pdf: Buffer): void {
-  for (const texts of pagesOf(pdf)) assertApart(texts, 15)
+  for (const texts of pagesOf(pdf)) assertApart(texts, MARGIN)
 }
 
-/** The foot is what is drawn last on each page. */
 function pagesOf(pdf: Buffer): PdfText[][] {
   const { texts, pages } = readPdf(pdf)
-  const ends = texts.flatMap(({ y }, index) => (y > 283 * MM ? [index + 1] : []))
-  assert.equal(ends.length, pages)
-  assert.equal(ends.at(-1), texts.length)
-  return ends.map((end, index) => texts.slice(ends[index - 1] ?? 0, end))
+  return Array.from({ length: pages }, (_, index) => texts.filter(({ page }) => page === index + 1))
 }
 
 function linesOf(pdf: Buffer): string[] {

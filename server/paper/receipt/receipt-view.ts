@@ -28,13 +28,11 @@ export interface ReceiptView {
   legs: Leg[]
   conditions: Conditions
   clientAmountCents: Cents
+  /** What of that is taxes, as far as it can be told: label and value. */
+  sums: [string, string][]
   /** Made with a test key, or paid with simulated money: worth nothing, and it says so on every page. */
   isSimulated: boolean
 }
-
-/** Millimetres from the edge of the sheet, and between its margins. */
-export const LEFT = 15
-export const WIDTH = 180
 
 const LANGUAGE = 'pt-BR'
 
@@ -78,15 +76,15 @@ export function serviceText(service: Service, flight: Flight, { passengers }: Re
 
 export function conditionTexts({ refund_before_departure, change_before_departure }: Conditions): string[] {
   return [
-    `Reembolso antes da partida: ${conditionText(refund_before_departure)}`,
-    `Alteração antes da partida: ${conditionText(change_before_departure)}`,
+    `Reembolso antes da partida: ${conditionText(refund_before_departure, 'permitido')}`,
+    `Alteração antes da partida: ${conditionText(change_before_departure, 'permitida')}`,
   ]
 }
 
-function conditionText(condition: Conditions['refund_before_departure']): string {
+function conditionText(condition: Conditions['refund_before_departure'], allowedWord: string): string {
   const { allowed, penalty_amount, penalty_currency } = condition
-  if (!allowed) return 'não permitido pela tarifa.'
-  if (penalty_amount === null) return 'permitido, conforme as regras da companhia.'
-  if (/^0+\.0+$/.test(penalty_amount)) return 'permitido, sem multa da companhia.'
-  return `permitido, com multa da companhia de ${penalty_currency ?? ''} ${penalty_amount.replace('.', ',')}.`
+  if (!allowed) return `não ${allowedWord} pela tarifa.`
+  if (penalty_amount === null) return `${allowedWord}, conforme as regras da companhia.`
+  if (/^0+\.0+$/.test(penalty_amount)) return `${allowedWord}, sem multa da companhia.`
+  return `${allowedWord}, com multa da companhia de ${penalty_currency ?? ''} ${penalty_amount.replace('.', ',')}.`
 }

@@ -28,6 +28,10 @@ export function sampleReceipt({ slices, ...changed }: Changes = {}): ReceiptView
       change_before_departure: { allowed: false, penalty_amount: null, penalty_currency: null },
     },
     clientAmountCents: 456_789n,
+    sums: [
+      ['Tarifa e serviço da agência', 'R$ 4.113,09'],
+      ['Taxas e encargos', 'R$ 454,80'],
+    ],
     isSimulated: false,
     ...changed,
   }
