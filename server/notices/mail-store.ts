@@ -172,5 +172,8 @@ const emptyMails = (which: string) =>
 /** Empties the mails with these keys; those that wait are not sent any more. */
 export const eraseMails = emptyMails('key = any($3)')
 
+/** The same for those with these ids. */
+export const eraseMailsById = emptyMails('id = any($3)')
+
 /** The same for all to or for these addresses. */
 export const eraseMailsTo = emptyMails('lower(to_address) = any($3) or lower(meant_for) = any($3)')

@@ -10,6 +10,7 @@ const newsOf = (kind: News['kind'], more: Partial<News> = {}): News => ({
   kind,
   facts: FACTS,
   at: new Date('2028-02-29T02:30:00Z'),
+  aboutId: '7',
   path: '/faturas/7',
   isSimulated: false,
   ...more,

@@ -17,13 +17,15 @@ export interface News {
   readonly kind: NewsKind
   readonly facts: NewsFacts
   readonly at: Date
+  /** The invoice, quote, booking or return. */
+  readonly aboutId: string
   /** Where the panel shows it. */
   readonly path: string
   /** No real money came or went. */
   readonly isSimulated: boolean
 }
 
-type Told = Omit<News, 'facts' | 'at'> & { readonly facts: Partial<NewsFacts> }
+type Told = Omit<News, 'facts' | 'at' | 'aboutId'> & { readonly facts: Partial<NewsFacts> }
 
 const NO_FACTS: NewsFacts = { client: '', number: '', amount: '', left: '', due: '', reason: '', by: '' }
 
@@ -38,7 +40,8 @@ export async function newsOf(
   if (event === undefined) return null
   const { type, created_at, data } = JSON.parse(event.payload)
   const told = await toldOf(world, tx, type, data.object, language)
-  return told && { ...told, facts: { ...NO_FACTS, ...told.facts }, at: new Date(created_at) }
+  const { id: aboutId } = data.object
+  return told && { ...told, facts: { ...NO_FACTS, ...told.facts }, at: new Date(created_at), aboutId }
 }
 
 /** `object` is what an event of this type carries. */

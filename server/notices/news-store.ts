@@ -9,17 +9,34 @@ export async function untoldOf(db: Queryable, eventIds: readonly string[]): Prom
   return eventIds.filter((id) => !told.has(id))
 }
 
+interface Told {
+  readonly eventId: string
+  /** What it was about. */
+  readonly aboutId: string | null
+}
+
 const insertTold = statement(`
-  insert into told_news (event_id, mail_id, created_at) select unnest($1::text[]), $2, $3`)
+  insert into told_news (event_id, about_id, mail_id, created_at)
+  select event_id, about_id, $3, $4 from unnest($1::text[], $2::text[]) as told (event_id, about_id)`)
 
 /** `mailId` is null where the agency did not want to hear of any. */
 export async function setTold(
   tx: Queryable,
-  eventIds: readonly string[],
+  told: readonly Told[],
   mailId: string | null,
   at: Date,
 ): Promise<void> {
-  await insertTold(tx, eventIds, mailId, at)
+  const ids = told.map(({ eventId }) => eventId)
+  const about = told.map(({ aboutId }) => aboutId)
+  await insertTold(tx, ids, about, mailId, at)
+}
+
+const selectMails = statement<{ mail_id: string }>(`
+  select distinct mail_id from told_news where about_id = any($1) and mail_id is not null`)
+
+/** The mails in which an agency was told of these. */
+export async function mailsOfNews(db: Queryable, aboutIds: readonly string[]): Promise<string[]> {
+  return (await selectMails(db, aboutIds)).map(({ mail_id }) => mail_id)
 }
 
 const deleteOld = statement(`

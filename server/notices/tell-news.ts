@@ -17,21 +17,25 @@ import { queueMail } from './queue-mail.ts'
 /** Taken together. */
 const TAKEN_MAX = 500
 
-export async function tellNews(world: World, { last }: TaskOf<typeof agencyNews>): Promise<void> {
+export async function tellNews(world: World, { piece, last }: TaskOf<typeof agencyNews>): Promise<void> {
   await transaction(world, last, async (tx) => {
+    if ((await untoldOf(tx, [piece.key])).length === 0) return
     // One tells at a time, so that what one takes the other finds told.
     await takeTurn(tx, `news of ${tx.owner.teamId} ${tx.owner.mode}`)
-    const untold = await untoldOf(tx, await scheduledKeys(tx, agencyNews, TAKEN_MAX))
+    const waiting = await scheduledKeys(tx, agencyNews, TAKEN_MAX)
+    const untold = await untoldOf(tx, [...new Set([piece.key, ...waiting])].sort())
     if (untold.length === 0) return
     const team = await demandTeam(tx, tx.owner.teamId)
+    const told: { eventId: string; aboutId: string | null }[] = []
     const news: News[] = []
-    for (const id of untold) {
-      const told = await newsOf(world, tx, id, languageOf(team))
-      if (told !== null && wantsMail(team, told.kind)) news.push(told)
+    for (const eventId of untold) {
+      const one = await newsOf(world, tx, eventId, languageOf(team))
+      told.push({ eventId, aboutId: one?.aboutId ?? null })
+      if (one !== null && wantsMail(team, one.kind)) news.push(one)
     }
     const reader = { url: world.address.url, team, isTest: tx.owner.mode === 'test' }
     const mail = news.length === 0 ? null : newsMail(news, reader)
     const mailId = mail && (await queueMail(tx, { key: `news ${untold[0]}`, to: team.email, ...mail }))
-    await setTold(tx, untold, mailId, tx.now)
+    await setTold(tx, told, mailId, tx.now)
   })
 }

@@ -183,6 +183,14 @@ test('a quote is mailed when it is sent, with its paper; the agency hears of the
   const [told] = await gathered()
   assert.match(told?.subject ?? '', /^Orçamento.* recusado: Ana Souza, R\$ 150,00$/)
   assert.match(told?.text ?? '', / · 16\/11, \d\d:\d\d/)
+  await agency.live.delete(`/api/v1/clients/${quote.client_id}?erase=true`)
+  await worker.idle()
+  const naming = `select from mails where team_id = $1 and (subject || text || html) ~ 'Ana Souza'`
+  assert.equal(
+    (await world.pool.query(naming, [agency.id])).rowCount,
+    0,
+    'who is erased is in no mail any more',
+  )
 })
 
 test('an address that its server does not know is given up at once, and shown', async () => {

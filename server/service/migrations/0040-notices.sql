@@ -15,8 +15,11 @@ alter table mails add column paper text;
 -- Events that an agency was told of by mail, or did not want to be: each is told once, whoever comes first.
 create table told_news (
   event_id text primary key,
+  -- What the event was about, so that the mail is found when whoever is named in it is erased.
+  about_id text,
   -- Null where nobody wanted to hear of it.
   mail_id text,
   created_at timestamptz not null
 );
 create index told_news_by_age on told_news (created_at);
+create index told_news_by_object on told_news (about_id);

@@ -121,7 +121,13 @@ function news(kinds: readonly (typeof NEWS)[number][], language: TeamLanguage): 
     reason: 'vou viajar em outra data',
     by: 'Ana Lima',
   }
-  const told = { facts, at: new Date('2026-11-16T14:15:00Z'), path: '/faturas/1', isSimulated: false }
+  const told = {
+    aboutId: '1',
+    facts,
+    at: new Date('2026-11-16T14:15:00Z'),
+    path: '/faturas/1',
+    isSimulated: false,
+  }
   const team = { name: AGENCY, language, time_zone: 'America/Sao_Paulo' }
   const reader = { url: 'https://viagens.example', team, isTest: false }
   return newsMail(
