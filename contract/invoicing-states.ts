@@ -23,7 +23,7 @@ export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
 /** What a message to a client is about. */
-export const MESSAGE_KINDS = ['created', 'sent', 'paid', 'generated', 'reminder'] as const
+export const MESSAGE_KINDS = ['created', 'sent', 'paid', 'generated', 'reminder', 'overdue'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'stored', 'failed'] as const

@@ -20,7 +20,9 @@ export const MailListItem = Type.Object({
   subject: Type.String(),
   booking_id: Nullable(Type.String({ description: 'The booking that it tells of' })),
   invoice_id: Nullable(Type.String({ description: 'The invoice that it tells of' })),
+  quote_id: Nullable(Type.String({ description: 'The quote that it tells of' })),
   has_receipt: Type.Boolean({ description: 'The receipt of the booking goes with it as a PDF' }),
+  has_document: Type.Boolean({ description: 'The invoice or the quote goes with it as a PDF' }),
   status: Status,
   attempts: Type.Integer({ description: 'How often it was tried to send it' }),
   given_up: Type.Boolean({ description: 'It did not go out, and by itself never will' }),
@@ -44,6 +46,7 @@ export type Mail = Type.Static<typeof Mail>
 export const MailsQuery = PageOf({
   booking_id: Type.Optional(Type.String({ description: 'Only those about this booking' })),
   invoice_id: Type.Optional(Type.String({ description: 'Only those about this invoice' })),
+  quote_id: Type.Optional(Type.String({ description: 'Only those about this quote' })),
   client_id: Type.Optional(Type.String({ description: "Only those to this client's address of today" })),
   to: Type.Optional(
     Type.String({ maxLength: 254, description: 'Only those to or for this address, in whatever case' }),

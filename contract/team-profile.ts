@@ -8,6 +8,18 @@ import { FINE_PERCENT_MAX, INTEREST_PERCENT_MAX } from './limits.ts'
 export const LANGUAGES = ['pt-BR', 'en'] as const
 export type TeamLanguage = (typeof LANGUAGES)[number]
 
+/** What an agency is told in one mail for all that happened within a minute. */
+const NEWS = {
+  quote_accepted: true,
+  quote_declined: true,
+  invoice_paid: true,
+  invoice_part_paid: true,
+  invoice_overdue: true,
+  payment_returned: true,
+  booking_failed: true,
+} as const
+export type NewsKind = keyof typeof NEWS
+
 /** Mails to the agency that it may switch, and whether they are sent unless it says otherwise. */
 export const NOTIFICATIONS = {
   booking_created: true,
@@ -16,6 +28,7 @@ export const NOTIFICATIONS = {
   booking_changed: true,
   booking_cancelled: true,
   booking_cancelled_by_carrier: true,
+  ...NEWS,
   webhook_switched_off: true,
 } as const
 export type Notification = keyof typeof NOTIFICATIONS
@@ -71,7 +84,7 @@ const FORMS = {
   ),
   time_zone: line(64, 'IANA zone in which the days of the team begin and end', 'America/Sao_Paulo'),
   language: Type.Enum([...LANGUAGES], {
-    description: 'Of mails to the agency about bookings, and to clients whose booking names no language',
+    description: 'Of mails to the agency, and to clients of whom no language is known',
   }),
 }
 
@@ -89,6 +102,14 @@ const INVOICE_TEXTS = {
   payment_instructions: Nullable(
     Type.String({ maxLength: 1_000, description: 'On invoices that are to be paid' }),
   ),
+}
+
+const days = (minimum: number, maximum: number, description: string, examples: number[]) =>
+  Type.Array(Type.Integer({ minimum, maximum }), { maxItems: 10, description, examples: [examples] })
+
+const PAYMENT_REMINDERS = {
+  days_before: days(0, 60, 'Days before the due date, at 09:00 of the team', [3]),
+  days_after: days(1, 365, 'Days after it, for as long as the invoice is not paid', [3, 7, 15]),
 }
 
 const SEARCH = {
@@ -124,6 +145,9 @@ export const TeamProfile = Type.Object({
   late_payment: Type.Object(LATE_RATES, { description: 'Of invoices that are made from now on' }),
   invoice_texts: Type.Object(INVOICE_TEXTS, { description: 'Of invoices that are issued from now on' }),
   notifications: Notifications,
+  payment_reminders: Type.Object(PAYMENT_REMINDERS, {
+    description: 'When clients are reminded of invoices that were sent; never unless days are named',
+  }),
   search: Type.Object({
     ...SEARCH,
     connected_suppliers: Type.Array(Type.String(), { description: 'Those of this installation' }),
@@ -139,6 +163,7 @@ export const TeamChange = Type.Partial(
     late_payment: Type.Partial(Type.Object(LATE_PAYMENT)),
     invoice_texts: Type.Partial(Type.Object(INVOICE_TEXTS)),
     notifications: Type.Partial(Notifications),
+    payment_reminders: Type.Partial(Type.Object(PAYMENT_REMINDERS)),
     search: Type.Partial(Type.Object(SEARCH)),
   }),
 )

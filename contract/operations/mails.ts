@@ -1,5 +1,5 @@
 // Operations on mails: what clients and the agency itself were written, as it was sent.
-import { data } from '../answers.ts'
+import { data, page } from '../answers.ts'
 import { Mail, MailListItem, MailsQuery } from '../mails.ts'
 import type { Operations } from '../operation.ts'
 import { listAll, readOne } from '../resource-operations.ts'
@@ -18,4 +18,12 @@ export const MAIL_OPERATIONS = {
     description: 'With its HTML and its text as they were sent. Mails are kept for `KEEP_MAILS_DAYS`.',
     answer: data(Mail),
   }),
+  'mails.html': {
+    ...readOne(mails, {
+      summary: 'Look at a mail',
+      description: 'Its HTML as a page of its own, which runs nothing: for a frame.',
+      answer: page,
+    }),
+    path: `${mails.path}/:id.html`,
+  },
 } as const satisfies Operations

@@ -109,6 +109,7 @@ function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
             {mail.status === 'stored' && <p className="quiet">{words.stored}</p>}
             {mail.meant_for !== null && <p className="quiet">{words.meantFor(mail.meant_for)}</p>}
             {mail.has_receipt && <p className="quiet">{words.hasReceipt}</p>}
+            {mail.has_document && <p className="quiet">{words.hasDocument}</p>}
             {mail.error !== null && <p className={css.bad}>{mail.error}</p>}
             {mail.text === null ? <p>{words.secret}</p> : <MailText>{mail.text}</MailText>}
           </>

@@ -62,13 +62,17 @@ async function recordOrder(
   })
   if (after === undefined) return undefined
   // Mails about an instant booking are sent once the carrier has the order: until then it may still fail.
-  if (booking.order_data === null) notify(tx, booking.id, 'created')
+  // One that is ticketed within a minute is told of in one mail, which says both.
   if (isTicketed) notify(tx, booking.id, 'ticketed')
+  else if (booking.order_data === null)
+    notify(tx, booking.id, 'created', new Date(tx.now.getTime() + SOON_MS))
   const lookAt = later(tx.now, order.lookAgainAt ?? tx.now)
   if (!isTicketed) scheduleStep(tx, work.issueTickets, booking.id, lookAt, LOOKING_AGAIN)
   else if (order.lookAgainAt !== null) scheduleLook(tx, booking.id, lookAt)
   return after
 }
+
+const SOON_MS = 60_000
 
 function later(now: Date, at: Date): Date {
   return new Date(Math.max(at.getTime(), now.getTime() + LOOK_AGAIN_MS_MIN))

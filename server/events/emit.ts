@@ -12,6 +12,7 @@ import type { EventObject, EventType } from '../../contract/events.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { cutPersonal, sealPersonal } from './personal-part.ts'
+import { scheduleNotices } from './schedule-notices.ts'
 
 /** The id of the event. `previous` holds the attributes that changed, as they were, for update-like events. */
 export function emit<T extends EventType>(
@@ -20,7 +21,9 @@ export function emit<T extends EventType>(
   object: EventObject<T>,
   previous?: Partial<EventObject<T>>,
 ): string {
-  return emitUntyped(tx, type, object, previous)
+  const id = emitUntyped(tx, type, object, previous)
+  scheduleNotices(tx, type, id)
+  return id
 }
 
 /** For samples, which may show less of an object than real events do. Everything else calls `emit`. */

@@ -17,11 +17,10 @@ import type { Letterhead } from '../paper/letterhead.ts'
 import type { MailBlock } from '../paper/mail/mail-blocks.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
 import { shownName } from '../rules/shown-name.ts'
-import { ENGLISH_LETTERS } from './booking-letters-en.ts'
-import { PORTUGUESE_LETTERS } from './booking-letters-pt.ts'
-import { LABELS, type MailFacts, type Reader } from './booking-mail-words.ts'
 import { changesBlock } from './changes-block.ts'
 import { timelineOf } from './leg-timeline.ts'
+import type { MailFacts, Reader } from './words/booking-facts.ts'
+import { MAIL_WORDS } from './words/mail-words.ts'
 
 export interface BookingMailView {
   /** The carrier's locator; empty until the carrier has answered. */
@@ -41,6 +40,8 @@ export interface BookingMailView {
   /** What returned to the wallet; null where nothing had been taken from it. */
   refund: { amountCents: Cents } | null
   holds: boolean
+  /** Nobody was told yet that it was made: its tickets' mail says both. */
+  isFirst?: boolean | undefined
   /** What the carrier changed, of a mail about that. */
   changes?: readonly BookingChange[] | undefined
   /** Made with a test key: its mails say so, and go to the agency alone. */
@@ -64,11 +65,10 @@ export function bookingMail(
   language: Language,
   view: BookingMailView,
 ): WrittenMail {
-  const labels = LABELS[language]
+  const labels = MAIL_WORDS[language].bookingLabels
   const legs = legsOf(view.slices, language)
   const facts = factsOf(view, legs, language)
-  const letters = { 'pt-BR': PORTUGUESE_LETTERS, en: ENGLISH_LETTERS }[language]
-  const { subject, title, paragraphs } = letters[to][notice](facts)
+  const { subject, title, paragraphs } = MAIL_WORDS[language].booking[to][notice](facts)
   return {
     subject: oneLine([...markOf(language, view), subject].join(' ')),
     ...layoutMail({
@@ -90,12 +90,12 @@ export function bookingMail(
 
 /** What a subject begins with where the money is not real. Every mail of test mode is marked as it is stored. */
 function markOf(language: Language, { isTest, isSimulated }: BookingMailView): string[] {
-  return isSimulated && !isTest ? [LABELS[language].simulationSubject] : []
+  return isSimulated && !isTest ? [MAIL_WORDS[language].bookingLabels.simulationSubject] : []
 }
 
 /** Nobody but the agency is written to in test mode. */
 function noticeOf(to: Reader, language: Language, { clientEmail, ...view }: BookingMailView): string[] {
-  const { testNotice, testReceiver, simulationNotice } = LABELS[language]
+  const { testNotice, testReceiver, simulationNotice } = MAIL_WORDS[language].bookingLabels
   if (!view.isTest) return view.isSimulated ? [simulationNotice] : []
   return [
     to === 'client' && clientEmail !== undefined ? `${testNotice} ${testReceiver(clientEmail)}` : testNotice,
@@ -115,6 +115,7 @@ function factsOf(view: BookingMailView, legs: readonly Leg[], language: Language
       isNothing: refund.amountCents === 0n,
     },
     holds: view.holds,
+    isFirst: view.isFirst ?? false,
     passengers: view.passengers.length,
     asks: (view.changes ?? []).some(({ available_actions }) => available_actions.includes('accept')),
   }
@@ -136,7 +137,7 @@ function summaryOf(
   view: BookingMailView,
   { agency, client, locator, deadline, refund }: MailFacts,
 ): MailBlock {
-  const labels = LABELS[language]
+  const labels = MAIL_WORDS[language].bookingLabels
   const isForAgency = to === 'agency'
   const isCancelled = notice === 'cancelled' || notice === 'cancelled_by_carrier'
   const isDue = view.holds && (notice === 'created' || notice === 'reminder')
@@ -162,7 +163,7 @@ function summaryOf(
 }
 
 function passengersOf({ passengers }: BookingMailView, language: Language): MailBlock {
-  const labels = LABELS[language]
+  const labels = MAIL_WORDS[language].bookingLabels
   return {
     kind: 'list',
     title: labels.passengers,

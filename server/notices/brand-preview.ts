@@ -6,7 +6,7 @@ import { isoTimestamp } from '../base/values/dates.ts'
 import { fail } from '../base/values/fail.ts'
 import { invoicePdf } from '../paper/document/document-pdf.ts'
 import { invoicePage } from '../paper/document/invoice-page.ts'
-import { layoutMail } from '../paper/mail/mail-layout.ts'
+import { mailPage } from '../paper/mail/mail-page.ts'
 import { framed, type HtmlPage } from '../paper/page/page.ts'
 import { contrastOn, nearestReadable, textOn } from '../rules/contrast.ts'
 import { logoPicture } from '../teams/set-logo.ts'
@@ -46,13 +46,8 @@ export async function previewPage(world: World, token: string): Promise<HtmlPage
   return framed(invoicePage(sampleInvoice(world, await branded(world, token)), '', null))
 }
 
-const MAIL_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
-  "frame-ancestors 'none'"
-
 export async function previewMail(world: World, token: string): Promise<HtmlPage> {
-  const { html } = layoutMail(sampleMail(world, await branded(world, token)))
-  return framed({ html, policy: MAIL_POLICY })
+  return mailPage(sampleMail(world, await branded(world, token)))
 }
 
 export async function previewPdf(world: World, token: string): Promise<{ name: string; content: Buffer }> {

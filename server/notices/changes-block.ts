@@ -2,12 +2,12 @@
 import type { BookingChange, ChangedFlight } from '../../contract/booking-changes.ts'
 import { type Language, shortDate, timeText } from '../paper/itinerary/itinerary-words.ts'
 import type { MailRows } from '../paper/mail/mail-blocks.ts'
-import { LABELS } from './booking-mail-words.ts'
+import { MAIL_WORDS } from './words/mail-words.ts'
 
 /** None where nothing changed. */
 export function changesBlock(changes: readonly BookingChange[], language: Language): MailRows[] {
   if (changes.length === 0) return []
-  const labels = LABELS[language]
+  const labels = MAIL_WORDS[language].bookingLabels
   const row = (label: string, flights: readonly ChangedFlight[]) => ({
     label,
     value: flights.map((flight) => flightText(flight, language)).join('\n') || labels.noFlight,

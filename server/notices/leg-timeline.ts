@@ -15,14 +15,14 @@ import {
 } from '../paper/itinerary/itinerary-words.ts'
 import type { Flight, Leg, Stop } from '../paper/itinerary/leg.ts'
 import type { MailTimeline, MailTimelineEntry } from '../paper/mail/mail-blocks.ts'
-import { LABELS } from './booking-mail-words.ts'
+import { MAIL_WORDS } from './words/mail-words.ts'
 
 export function timelineOf(leg: Leg, language: Language): MailTimeline {
   const note = [
     dateText(leg.date, language),
     durationText(leg.minutes, language),
     stopsText(leg, language),
-    LABELS[language].localTimes,
+    MAIL_WORDS[language].bookingLabels.localTimes,
   ]
   return {
     kind: 'timeline',
@@ -33,7 +33,7 @@ export function timelineOf(leg: Leg, language: Language): MailTimeline {
 }
 
 function entriesOf(flight: Flight, language: Language): MailTimelineEntry[] {
-  const { flight: word, operatedBy, connection, airportChange } = LABELS[language]
+  const { flight: word, operatedBy, connection, airportChange } = MAIL_WORDS[language].bookingLabels
   const { connection: wait, departure, arrival } = flight
   const names = [`${word} ${flight.number}`, flight.carrier]
   if (flight.operatedBy !== null) names.push(operatedBy(flight.operatedBy))

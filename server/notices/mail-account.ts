@@ -1,5 +1,6 @@
 // Writes the mails about ways into an account. A link is made here, in the transaction that stores its mail: an address
 // that has no account gets none, and nobody has waited for that to be found out.
+import { NEW_EMAIL_PAGE, RESET_PAGE } from '../../contract/links.ts'
 import { record } from '../outbox/audit.ts'
 import { type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
@@ -11,10 +12,16 @@ import { makeAccountLink } from '../people/make-account-link.ts'
 import { findPerson, findPersonByEmail } from '../people/person-store.ts'
 import type { accountMail } from '../people/work.ts'
 import type { World } from '../world.ts'
-import { accountLetter, LINKED } from './account-letters.ts'
 import { HIDDEN_TOKEN } from './linked-mail.ts'
 import { setMailLink } from './mail-store.ts'
 import { queueMail } from './queue-mail.ts'
+import { MAIL_WORDS } from './words/mail-words.ts'
+
+/** Where the links lead, and what kind they are. */
+const LINKED = {
+  reset: { purpose: 'reset', page: RESET_PAGE },
+  confirm_email: { purpose: 'email', page: NEW_EMAIL_PAGE },
+} as const
 
 /** So that strangers who ask and ask fill nobody's mailbox, and end no link before its owner has opened it. */
 const PAUSE_MS = 5 * 60_000
@@ -28,7 +35,7 @@ export async function mailAccount(
     if (person === undefined) return
     const { language, id } = person
     if (letter === 'reset' && (await wasSentOne(tx, id))) return
-    const { subject, paragraphs, action: label } = accountLetter(language, letter)
+    const { subject, paragraphs, action: label } = MAIL_WORDS[language].account[letter]
     const link = letter === 'reset' || letter === 'confirm_email' ? LINKED[letter] : undefined
     const action = link && label && { label, url: `${world.address.url}${link.page}#${HIDDEN_TOKEN}` }
     const { html, text } = layoutMail({ language, title: subject, paragraphs, ...(action && { action }) })

@@ -3,7 +3,8 @@
 // tries; after the last of them it is given up, with a mark.
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import type { World } from '../world.ts'
-import { countHanded, lockLimits, type MailRow, setMailHanded } from './mail-store.ts'
+import { countHanded, lockLimits, setMailHanded } from './mail-limit-store.ts'
+import type { MailRow } from './mail-store.ts'
 
 const HOUR_MS = 3_600_000
 

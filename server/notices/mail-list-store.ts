@@ -1,6 +1,6 @@
 // The SQL on mails that only shows them.
 import { sql } from 'kysely'
-import { buildFor, firstRow, type Queryable } from '../base/database/db.ts'
+import { buildFor, firstRow, type Queryable, statement } from '../base/database/db.ts'
 import { given, newestFirst } from '../base/database/lists.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import { type Owner, ownerColumns } from '../outbox/owner.ts'
@@ -15,6 +15,7 @@ const COLUMNS = [
   'subject',
   'about_id',
   'receipt_of',
+  'paper',
   'status',
   'attempts',
   'given_up',
@@ -43,6 +44,13 @@ type WholeMail = ShownMail & Pick<MailsTable, 'html' | 'text' | 'is_secret'>
 
 export async function findMailOf(db: Queryable, owner: Owner, id: string): Promise<WholeMail | undefined> {
   return firstRow(db, ofOwner(owner).select(['html', 'text', 'is_secret']).where('id', '=', id))
+}
+
+const selectKey = statement('select from mails where team_id = $1 and mode = $2 and key = $3')
+
+/** Whether this was written about already. */
+export async function hasMail(db: Queryable, { teamId, mode }: Owner, key: string): Promise<boolean> {
+  return (await selectKey(db, teamId, mode, key)).length > 0
 }
 
 const ADDRESS = sql<string>`lower(coalesce(meant_for, to_address))`

@@ -1,6 +1,6 @@
 // The only SQL on mails.
 import type { Mode } from '../../contract/teams.ts'
-import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
+import { type Queryable, statement } from '../base/database/db.ts'
 import type { Owner } from '../outbox/owner.ts'
 import { emptying } from './emptying.ts'
 
@@ -14,6 +14,8 @@ export interface MailsTable {
   text: string
   html: string
   receipt_of: string | null
+  /** invoice or quote, and the token of its link: its PDF goes with the mail. */
+  paper: string | null
   status: 'waiting' | 'sent' | 'stored' | 'failed'
   error: string | null
   created_at: Date
@@ -47,12 +49,14 @@ export interface NewMail
 export type MailRow = Pick<
   MailsTable,
   | 'id'
+  | 'key'
   | 'to_address'
   | 'meant_for'
   | 'subject'
   | 'text'
   | 'html'
   | 'receipt_of'
+  | 'paper'
   | 'status'
   | 'team_id'
   | 'mode'
@@ -62,10 +66,10 @@ export type MailRow = Pick<
 const insert = statement<{ id: string }>(`
   insert into mails
     (id, team_id, mode, key, to_address, subject, text, html, created_at, receipt_of, meant_for, follows, about_id,
-    is_secret)
+    is_secret, paper)
   values ($1, $2, $3, $4, $5, $6, $7, $8,
     greatest($9::timestamptz, (select created_at from mails where team_id = $2 and mode = $3 and key = $15)),
-    $10, $11, $12, $13, $14)
+    $10, $11, $12, $13, $14, $16)
   on conflict (team_id, mode, key) do nothing
   returning id`)
 
@@ -73,7 +77,15 @@ const insert = statement<{ id: string }>(`
 export async function insertMail(db: Queryable, mail: NewMail): Promise<boolean> {
   const { id, team_id, mode, key, to_address, subject, text, html, created_at } = mail
   const values = [id, team_id, mode, key, to_address, subject, text, html, created_at]
-  const more = [mail.receipt_of, mail.meant_for, mail.follows, mail.about_id, mail.is_secret, mail.after]
+  const more = [
+    mail.receipt_of,
+    mail.meant_for,
+    mail.follows,
+    mail.about_id,
+    mail.is_secret,
+    mail.after,
+    mail.paper,
+  ]
   return (await insert(db, ...values, ...more)).length === 1
 }
 
@@ -105,7 +117,7 @@ export async function setMailGivenUp(tx: Queryable, id: string): Promise<void> {
 }
 
 const select = statement<MailRow>(
-  `select id, to_address, meant_for, subject, text, html, receipt_of, status, team_id, mode, link_id
+  `select id, key, to_address, meant_for, subject, text, html, receipt_of, paper, status, team_id, mode, link_id
    from mails where id = $1`,
 )
 
@@ -125,36 +137,6 @@ const updateDone = statement(`
 
 export async function setMailSent(db: Queryable, id: string, at: Date): Promise<void> {
   await updateDone(db, id, 'sent', at, 1)
-}
-
-const updateHanded = statement('update mails set handed_at = $2 where id = $1')
-
-export async function setMailHanded(db: Queryable, id: string, at: Date): Promise<void> {
-  await updateHanded(db, id, at)
-}
-
-const lock = statement('select pg_advisory_xact_lock(hashtextextended($1, 0))')
-
-/** Mails of one team, and those to one address, are counted one after the other: always in this order. */
-export async function lockLimits(tx: Queryable, { team_id, mode, to_address }: MailRow): Promise<void> {
-  await lock(tx, `mails of ${team_id} ${mode}`)
-  await lock(tx, `mails to ${to_address}`)
-}
-
-type Handed = Record<'to_receiver' | 'of_team_to_receiver' | 'of_team', number>
-
-const selectHanded = statement<Handed>(`
-  select count(*)::int as to_receiver, (count(*) filter (where team_id = $2))::int as of_team_to_receiver,
-    (select count(*) from mails where team_id = $2 and mode = $3 and handed_at > $4 and id <> $5)::int as of_team
-  from mails where to_address = $1 and handed_at > $4 and id <> $5`)
-
-/** How many others went to the same address, of all teams and of its own, and how many its team sent, since then. */
-export async function countHanded(
-  db: Queryable,
-  { id, to_address, team_id, mode }: MailRow,
-  since: Date,
-): Promise<Handed> {
-  return onlyRow(await selectHanded(db, to_address, team_id, mode, since, id))
 }
 
 export async function setMailStored(db: Queryable, id: string): Promise<void> {
@@ -182,13 +164,16 @@ export async function forgetOldMails(db: Queryable, before: Date): Promise<boole
 const emptyMails = (which: string) =>
   emptying(`
     update mails set to_address = '', meant_for = null, subject = $4, text = '', html = '', receipt_of = null,
-      error = null, status = case when status = 'sent' then 'sent' else 'stored' end
+      paper = null, error = null, status = case when status = 'sent' then 'sent' else 'stored' end
     where id = any(array(
       select id from mails where team_id = $1 and mode = $2 and to_address <> '' and (${which}) limit $5))
     returning id`)
 
 /** Empties the mails with these keys; those that wait are not sent any more. */
 export const eraseMails = emptyMails('key = any($3)')
+
+/** The same for those with these ids. */
+export const eraseMailsById = emptyMails('id = any($3)')
 
 /** The same for all to or for these addresses. */
 export const eraseMailsTo = emptyMails('lower(to_address) = any($3) or lower(meant_for) = any($3)')

@@ -1,15 +1,21 @@
-// What a client reads about an invoice, in Portuguese: one text for phone and mail, and the same words as a template's
-// parameters, so that the two cannot differ.
+// What a client reads about an invoice: one text for phone and mail, and the same words as a template's parameters, so
+// that the two cannot differ. Templates are Portuguese.
 import type { MessageKind } from '../../contract/invoicing-states.ts'
-import { type Cents, formatBrl } from '../base/values/money.ts'
-import { brazilianDate } from '../rules/brazilian-texts.ts'
+import type { TeamLanguage } from '../../contract/team-profile.ts'
+import type { Cents } from '../base/values/money.ts'
+import { moneyText, shortDate } from '../paper/itinerary/itinerary-words.ts'
+import type { MailBlock } from '../paper/mail/mail-blocks.ts'
+import { MAIL_WORDS } from './words/mail-words.ts'
 
 export interface MessageFacts {
   clientName: string
   teamName: string
   /** Null for a draft. */
   number: string | null
+  /** What is to be paid today. */
   amountCents: Cents
+  /** What of it is fine and interest. */
+  lateCents: Cents
   paidCents: Cents
   dueDate: Temporal.PlainDate
   url: string
@@ -39,77 +45,66 @@ const TEMPLATES: Readonly<Record<MessageKind, string>> = {
   generated: 'fatura_gerada',
   paid: 'fatura_paga',
   reminder: 'fatura_lembrete',
+  overdue: 'fatura_vencida',
 }
 
-const SIMULATION =
-  'SIMULAÇÃO: esta mensagem é de um ambiente de testes. Nenhum dinheiro de verdade é cobrado ou recebido.'
-
-export function messageTexts(kind: MessageKind, facts: MessageFacts): MessageTexts {
+export function messageTexts(
+  kind: MessageKind,
+  facts: MessageFacts,
+  language: TeamLanguage = 'pt-BR',
+): MessageTexts {
   const { clientName, teamName, isSimulated, isTest } = facts
+  const words = MAIL_WORDS[language].invoice
   // Templates have no other place in which it could be said.
-  const sender = isSimulated ? `${teamName} (simulação)` : teamName
-  const amount = formatBrl(kind === 'paid' ? facts.paidCents : facts.amountCents)
-  const due = brazilianDate(facts.dueDate)
-  const invoice = facts.number === null ? 'fatura' : `fatura ${facts.number}`
-  const { subject, sentence } = wordsOf(kind, { teamName, invoice, amount, due })
+  const sender = isSimulated ? `${teamName} (${words.simulated})` : teamName
+  const amount = moneyText(kind === 'paid' ? facts.paidCents : facts.amountCents, language)
+  const due = shortDate(facts.dueDate, language)
+  const invoice = words.invoice(facts.number)
+  const { subject, sentence } = words.letters[kind]({ team: teamName, invoice, amount, due })
   return {
-    subject: isSimulated && !isTest ? `[SIMULAÇÃO] ${subject}` : subject,
-    paragraphs: [`Olá, ${clientName}!`, ...(isSimulated ? [SIMULATION] : []), sentence],
-    action: kind === 'paid' ? 'Ver a fatura' : 'Ver e pagar a fatura',
+    subject: isSimulated && !isTest ? `${words.simulationSubject} ${subject}` : subject,
+    paragraphs: [words.hello(clientName), ...(isSimulated ? [words.simulation] : []), sentence],
+    action: kind === 'paid' ? words.look : words.pay,
     template: TEMPLATES[kind],
     parameters: [clientName, sender, facts.number ?? '-', amount, due],
   }
 }
 
 /** The whole text, as it is kept and as a person would write it. */
-export function plainText({ paragraphs, action }: MessageTexts, facts: MessageFacts): string {
-  return [...paragraphs, `${action}:\n${facts.url}`, ...codesOf(facts)].join('\n\n')
+export function plainText(
+  { paragraphs, action }: MessageTexts,
+  facts: MessageFacts,
+  language: TeamLanguage,
+): string {
+  const codes = codesOf(facts, language).map(({ title, code }) => `${title}:\n${code}`)
+  return [...paragraphs, `${action}:\n${facts.url}`, ...codes].join('\n\n')
 }
 
-/** The codes to pay by, each with what it is. */
-export function codesOf({ pixCode, boletoLine }: MessageFacts): string[] {
-  return [
-    ...(pixCode === null ? [] : [`Pix copia e cola:\n${pixCode}`]),
-    ...(boletoLine === null ? [] : [`Boleto (linha digitável):\n${boletoLine}`]),
+type Row = [label: string, value: string | null]
+
+/** What a mail shows below its sentences: what it is about, and the codes to pay by. */
+export function invoiceBlocks(kind: MessageKind, facts: MessageFacts, language: TeamLanguage): MailBlock[] {
+  const words = MAIL_WORDS[language].invoice
+  const { number, amountCents, lateCents, paidCents, dueDate } = facts
+  const money = (cents: Cents) => moneyText(cents, language)
+  const paid: Row[] = [[words.paid, money(paidCents)]]
+  const payable: Row[] = [
+    [words.amount, money(amountCents)],
+    [words.late, lateCents === 0n ? null : money(lateCents)],
+    [words.due, shortDate(dueDate, language)],
   ]
+  const rows: Row[] = [[words.number, number], ...(kind === 'paid' ? paid : payable)]
+  const shown = rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+  return [{ kind: 'rows', title: words.summary, rows: shown }, ...codesOf(facts, language)]
 }
 
-interface Words {
-  teamName: string
-  invoice: string
-  amount: string
-  due: string
-}
-
-function wordsOf(
-  kind: MessageKind,
-  { teamName, invoice, amount, due }: Words,
-): { subject: string; sentence: string } {
-  switch (kind) {
-    case 'created':
-      return {
-        subject: `Nova ${invoice} de ${teamName}`,
-        sentence: `${teamName} preparou uma ${invoice} de ${amount} para você, com vencimento em ${due}.`,
-      }
-    case 'sent':
-      return {
-        subject: `Sua ${invoice} de ${teamName}`,
-        sentence: `${teamName} enviou a ${invoice} de ${amount} para você, com vencimento em ${due}.`,
-      }
-    case 'generated':
-      return {
-        subject: `Sua ${invoice} de ${teamName}`,
-        sentence: `A ${invoice} da sua assinatura com ${teamName} está pronta: ${amount}, com vencimento em ${due}.`,
-      }
-    case 'paid':
-      return {
-        subject: `Pagamento recebido: ${invoice}`,
-        sentence: `${teamName} recebeu o pagamento de ${amount} da ${invoice}. Obrigado!`,
-      }
-    case 'reminder':
-      return {
-        subject: `Lembrete: a ${invoice} vence em ${due}`,
-        sentence: `Lembrete de ${teamName}: a ${invoice} de ${amount} vence em ${due}.`,
-      }
-  }
+function codesOf({ pixCode, boletoLine }: MessageFacts, language: TeamLanguage) {
+  const words = MAIL_WORDS[language].invoice
+  const codes = [
+    { code: pixCode, title: words.pixCode, note: words.pixHint },
+    { code: boletoLine, title: words.boletoLine, note: words.boletoHint },
+  ]
+  return codes.flatMap(({ code, ...rest }) =>
+    code === null ? [] : [{ kind: 'code' as const, code, ...rest }],
+  )
 }

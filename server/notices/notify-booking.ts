@@ -1,6 +1,7 @@
 // Due work: writes the mails about a booking to the client and the agency, each once.
 import { LANGUAGES, type Notification } from '../../contract/team-profile.ts'
 import { readerOf } from '../base/database/reader.ts'
+import { takeTurn } from '../base/database/take-turn.ts'
 import { changesOf, shownChanges } from '../bookings/booking-changes.ts'
 import { noticeKey } from '../bookings/booking-steps.ts'
 import { type BookingRow, type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
@@ -10,12 +11,14 @@ import { bookingMail as bookingMailWork, type BookingNotice as Notice } from '..
 import { isScheduled } from '../outbox/schedule.ts'
 import { type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
-import { awaitsPayment, hasFlights, isTicketed } from '../rules/booking-states.ts'
+import { awaitsPayment, awaitsTickets, hasFlights, isTicketed } from '../rules/booking-states.ts'
 import { letterheadOf } from '../teams/letterhead.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import { wantsMail } from '../teams/wants-mail.ts'
 import type { World } from '../world.ts'
 import { type BookingMailView, bookingMail } from './booking-mail.ts'
+import { languageOf } from './language-of.ts'
+import { hasMail } from './mail-list-store.ts'
 import { queueMail } from './queue-mail.ts'
 
 const READERS = ['client', 'agency'] as const
@@ -58,30 +61,51 @@ export async function notifyBooking(
   const changes = shownChanges(booking).filter(({ id }) => changeIds.includes(id))
   const view = { ...viewOf(booking, team), letterhead: letterheadOf(world, team), changes }
   const wanted = LANGUAGES.find((language) => language === contentOf(booking).metadata.language)
-  const write = async (tx: Tx, about: Notice) => {
-    for (const reader of READERS) {
-      if (reader === 'agency' && !wantsMail(team, CHOICES[about])) continue
-      const language = (reader === 'client' ? wanted : undefined) ?? team.language
-      const mail = bookingMail(about, reader, language, view)
-      const to = reader === 'client' ? booking.client_email : team.email
-      const isTickets = about === 'ticketed'
-      const after = isTickets ? mailKey(bookingId, 'created', reader) : undefined
-      const receiptOf = isTickets ? bookingId : undefined
-      const key = mailKey(bookingId, about, reader, changeIds[0])
-      if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after, about: bookingId })
-    }
+  const writeTo = async (tx: Tx, reader: Reader, about: Notice, isFirst = false) => {
+    const language = (reader === 'client' ? wanted : undefined) ?? languageOf(team)
+    const mail = bookingMail(about, reader, language, { ...view, isFirst })
+    const to = reader === 'client' ? booking.client_email : team.email
+    const isTickets = about === 'ticketed'
+    const after = isTickets ? mailKey(bookingId, 'created', reader) : undefined
+    const receiptOf = isTickets ? bookingId : undefined
+    const key = mailKey(bookingId, about, reader, changeIds[0])
+    if (to !== '') await queueMail(tx, { key, to, ...mail, receiptOf, after, about: bookingId })
   }
+  const wants = (reader: Reader, ...about: Notice[]) =>
+    reader === 'client' || about.some((one) => wantsMail(team, CHOICES[one]))
   await transaction(world, last, async (tx) => {
-    // The work that writes of its creation is behind this one, which then does it: whoever reads both reads it first.
-    if (notice === 'ticketed' && (await isScheduled(tx, bookingMailWork, noticeKey(bookingId, 'created'))))
-      await write(tx, 'created')
-    await write(tx, notice)
+    // What one of them says, another need not.
+    await takeTurn(tx, `mails about ${bookingId}`)
+    // Of an instant booking whose tickets are there already, their mail says that it was made too.
+    if (notice === 'created' && !view.holds && (await isTicketedNow(tx, bookingId))) return
+    const isEarly = notice === 'ticketed' && (await isScheduled(tx, bookingMailWork, createdKey(bookingId)))
+    for (const reader of READERS) {
+      const isFirst =
+        notice === 'ticketed' &&
+        !view.holds &&
+        !(await hasMail(tx, tx.owner, mailKey(bookingId, 'created', reader)))
+      // The work that writes of its creation is behind this one, which then does it: whoever reads both reads it first.
+      if (isEarly && view.holds && wants(reader, 'created')) await writeTo(tx, reader, 'created')
+      if (isFirst ? wants(reader, 'created', 'ticketed') : wants(reader, notice))
+        await writeTo(tx, reader, notice, isFirst)
+    }
   })
+}
+
+function createdKey(bookingId: string): string {
+  return noticeKey(bookingId, 'created')
+}
+
+async function isTicketedNow(tx: Tx, bookingId: string): Promise<boolean> {
+  const booking = await findBooking(tx, tx.owner, bookingId)
+  return booking !== undefined && isTicketed(booking)
 }
 
 function isTrueStill(notice: Notice, booking: BookingWithClient): boolean {
   if (notice === 'reminder') return awaitsPayment(booking)
   if (notice === 'changed') return hasFlights(booking)
+  // Of an instant it is told after a minute, if it still stands then.
+  if (notice === 'created' && booking.type !== 'hold') return awaitsTickets(booking) || isTicketed(booking)
   return notice !== 'ticketed' || isTicketed(booking)
 }
 

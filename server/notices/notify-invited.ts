@@ -11,10 +11,10 @@ import type * as people from '../people/work.ts'
 import { shownName } from '../rules/shown-name.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import { invitationLetter } from './invitation-letter.ts'
 import { HIDDEN_TOKEN } from './linked-mail.ts'
 import { setMailLink } from './mail-store.ts'
 import { queueMail } from './queue-mail.ts'
+import { MAIL_WORDS } from './words/mail-words.ts'
 
 export async function notifyInvited(
   world: World,
@@ -27,7 +27,7 @@ export async function notifyInvited(
     const { email: to, role, language, made_by } = invitation
     const { name } = await demandTeam(tx, tx.owner.teamId)
     const inviter = made_by === null ? undefined : await findPerson(tx, made_by)
-    const { subject, title, paragraphs, action } = invitationLetter(language, {
+    const { subject, title, paragraphs, action } = MAIL_WORDS[language].invitation({
       team: shownName(name),
       inviter: inviter === undefined ? null : shownName(inviter.name),
       role,

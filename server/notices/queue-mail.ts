@@ -21,6 +21,8 @@ export interface MailContent {
   html: string
   /** The booking whose receipt goes with it. */
   receiptOf?: string | undefined
+  /** The invoice or quote whose PDF goes with it. */
+  paper?: { of: 'invoice' | 'quote'; token: string } | undefined
   /** The key of the mail that must go out before it, if that has not yet. */
   after?: string | undefined
   /** The booking or the invoice that it tells of. */
@@ -59,7 +61,7 @@ async function storeMail(
   content: MailContent,
   follows: string | null = null,
 ): Promise<string | null> {
-  const { key, text, html, receiptOf = null, about = null, isSecret = false, after = null } = content
+  const { key, text, html, receiptOf = null, about = null, isSecret = false, after = null, paper } = content
   const isTest = tx.owner.mode === 'test'
   const to = isTest ? (await demandTeam(tx, tx.owner.teamId)).email : content.to
   const subject = isTest ? `${TEST_MARK} ${content.subject}` : content.subject
@@ -67,6 +69,7 @@ async function storeMail(
   const id = tx.newId('mail')
   const whose = { team_id: tx.owner.teamId, mode: tx.owner.mode, created_at: tx.now }
   const written = { subject, text, html, receipt_of: receiptOf, about_id: about, is_secret: isSecret }
-  const row = { id, key, to_address: to, meant_for, follows, after, ...written, ...whose }
+  const attached = paper === undefined ? null : `${paper.of} ${paper.token}`
+  const row = { paper: attached, id, key, to_address: to, meant_for, follows, after, ...written, ...whose }
   return (await insertMail(tx, row)) ? id : null
 }

@@ -8,6 +8,8 @@ import type { Listing, Page } from '../base/values/pages.ts'
 import { uuidFromClientId } from '../clients/client-id.ts'
 import { findClient } from '../clients/client-store.ts'
 import type { Owner } from '../outbox/owner.ts'
+import { mailPage } from '../paper/mail/mail-page.ts'
+import type { HtmlPage } from '../paper/page/page.ts'
 import { findMailOf, listMails, type ShownMail } from './mail-list-store.ts'
 
 export async function readMail(db: Queryable, owner: Owner, id: string): Promise<Mail> {
@@ -16,14 +18,20 @@ export async function readMail(db: Queryable, owner: Owner, id: string): Promise
   return { ...mailView(mail), html: is_secret ? null : html, text: is_secret ? null : text }
 }
 
+/** As its receiver sees it: nothing in it runs or is fetched, whoever wrote what it says. */
+export async function readMailPage(db: Queryable, owner: Owner, id: string): Promise<HtmlPage> {
+  const { html } = await readMail(db, owner, id)
+  return mailPage(html ?? fail('mail_not_found', { advice: 'only its receiver may read what it says' }))
+}
+
 export async function readMails(
   db: Queryable,
   owner: Owner,
-  { booking_id, invoice_id, client_id, to, status }: MailsQuery,
+  { booking_id, invoice_id, quote_id, client_id, to, status }: MailsQuery,
   page: Page,
 ): Promise<Listing<MailListItem>> {
   const addresses = [to, client_id === undefined ? undefined : await addressOf(db, owner, client_id)]
-  const filter = { aboutIds: given([booking_id, invoice_id]), addresses: given(addresses), status }
+  const filter = { aboutIds: given([booking_id, invoice_id, quote_id]), addresses: given(addresses), status }
   const { items, total } = await listMails(db, owner, filter, page)
   return { items: items.map(mailView), total }
 }
@@ -42,14 +50,17 @@ function given(texts: readonly (string | undefined)[]): string[] {
 export function mailView(mail: ShownMail): MailListItem {
   const { id, to_address, meant_for, subject, about_id, receipt_of, status, attempts, given_up, error } = mail
   const isOfBooking = about_id !== null && isId('booking', about_id)
+  const isOfQuote = mail.paper?.startsWith('quote ') ?? false
   return {
     id,
     to: to_address,
     meant_for,
     subject,
     booking_id: isOfBooking ? about_id : null,
-    invoice_id: isOfBooking ? null : about_id,
+    invoice_id: isOfBooking || isOfQuote ? null : about_id,
+    quote_id: isOfQuote ? about_id : null,
     has_receipt: receipt_of !== null,
+    has_document: mail.paper !== null,
     status,
     attempts,
     given_up,

@@ -4,13 +4,13 @@ import { formatBrl } from '../base/values/money.ts'
 import { invoicePdfUrl, invoiceUrl } from '../invoicing/documents/links.ts'
 import type { InvoiceDocument } from '../paper/document/document.ts'
 import type { Letterhead } from '../paper/letterhead.ts'
-import type { MailLayout } from '../paper/mail/mail-layout.ts'
 import { brCode } from '../rules/br-code.ts'
 import { brazilianDate } from '../rules/brazilian-texts.ts'
 import { letterheadOf } from '../teams/letterhead.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
-import { messageTexts } from './message-texts.ts'
+import { invoiceMail } from './invoice-mail.ts'
+import { languageOf } from './language-of.ts'
 
 const TOKEN = 'exemplo'
 const NUMBER = '2026-000123'
@@ -62,23 +62,22 @@ export function sampleInvoice(world: World, team: Team): InvoiceDocument {
 }
 
 /** In the agency's looks; the logo comes from wherever the preview is looked at. */
-export function sampleMail(world: World, team: Team): MailLayout {
+export function sampleMail(world: World, team: Team): string {
   const facts = {
     clientName: CLIENT.name,
     teamName: team.name,
     number: NUMBER,
     amountCents: TOTAL_CENTS,
+    lateCents: 0n,
     paidCents: 0n,
     dueDate: dateIn(world.wall.now(), team.time_zone).add({ days: DUE_DAYS }),
     url: invoiceUrl(world, TOKEN),
-    pixCode: null,
+    pixCode: codeFor(team),
     boletoLine: null,
     isSimulated: true,
     isTest: false,
   }
-  const { subject, paragraphs, action } = messageTexts('sent', facts)
-  const sender = atHome(letterheadOf(world, team))
-  return { language: 'pt-BR', title: subject, paragraphs, action: { label: action, url: facts.url }, sender }
+  return invoiceMail('sent', facts, languageOf(team), atHome(letterheadOf(world, team))).html
 }
 
 function atHome({ logo, ...head }: Letterhead): Letterhead {

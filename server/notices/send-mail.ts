@@ -1,19 +1,15 @@
 // Hands one stored mail to the mail server. A crash between sending and noting it sends the mail again, under the
 // same Message-ID: a notice that comes twice does less harm than one that never comes.
-import { readerOf } from '../base/database/reader.ts'
-import { findBooking } from '../bookings/booking-store.ts'
-import { receiptOf } from '../bookings/receipt-of-booking.ts'
-import { ownerOfRow } from '../outbox/owner.ts'
+import { PANEL_PATH } from '../../contract/links.ts'
 import { type Scope, transaction } from '../outbox/transaction.ts'
 import { MAIL } from '../outbox/waits.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { type Mail, MailNotSent } from '../outside/mail/mailer.ts'
-import { receiptPdf } from '../paper/receipt/receipt-pdf.ts'
-import { logoPicture } from '../teams/set-logo.ts'
 import { demandTeam, type Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { withLink } from './linked-mail.ts'
 import { reasonToWait } from './mail-limits.ts'
+import { paperOf, withPictures } from './mail-parts.ts'
 import {
   findMail,
   type MailRow,
@@ -52,6 +48,8 @@ export async function sendMail(
   } catch (error) {
     const { message } = error as Error
     await setMailFailed(world.pool, row.id, error instanceof MailNotSent ? error.reason : message)
+    // An address that does not exist will not exist tomorrow either.
+    if (error instanceof MailNotSent && error.isFinal) return giveUp(world, last, row)
     if (isLast) await giveUp(world, scope, row)
     throw error
   }
@@ -71,17 +69,20 @@ async function giveUp(world: World, scope: Scope, { id }: MailRow): Promise<void
 }
 
 async function mailOf(world: World, row: MailRow, team: Team): Promise<Mail> {
-  const { id, to_address, subject, text, html, receipt_of } = row
+  const { id, to_address, subject, text } = row
   const from = { from: world.config.mailFrom, ...(isForAgency(row, team) ? {} : agencyAs(team)) }
-  const mail = { id, ...from, to: to_address, subject, text, html }
+  const mail = { id, ...from, to: to_address, subject, text, ...unsubscribeOf(world, row) }
   // Without a mail server nobody would read it.
-  if (receipt_of === null || world.mailer.kind !== 'smtp') return mail
-  const booking = await findBooking(readerOf(world), ownerOfRow(row), receipt_of)
-  if (booking === undefined) return mail
-  const filename = `recibo-${booking.booking_reference.replace(/[^A-Z0-9]/g, '')}.pdf`
-  const logo = await logoPicture(world.pool, team)
-  const content = await receiptPdf(receiptOf(world, booking, team), logo)
-  return { ...mail, attachments: [{ filename, contentType: 'application/pdf', content }] }
+  if (world.mailer.kind !== 'smtp') return { ...mail, html: row.html }
+  const { html, pictures } = await withPictures(world, row.html)
+  const paper = await paperOf(world, row)
+  return { ...mail, html, attachments: [...pictures, ...paper] }
+}
+
+/** What an agency is told by choice, it can choose not to be told. Clients get nothing but what concerns their own. */
+function unsubscribeOf({ address }: World, { key }: MailRow): Pick<Mail, 'unsubscribe'> {
+  const isByChoice = /^(?:news|webhook-off) |^booking \S+ \S+ agency/.test(key)
+  return isByChoice ? { unsubscribe: `${address.url}${PANEL_PATH}/configuracoes/agencia` } : {}
 }
 
 /** To itself it is the service that writes, as it always did; in test mode what is meant for others is not. */

@@ -47,6 +47,7 @@ function sampleTexts({ wall }: World, { name, time_zone }: Team) {
     teamName: name,
     number: SAMPLE,
     amountCents: 1_00n,
+    lateCents: 0n,
     paidCents: 0n,
     dueDate: dateIn(wall.now(), time_zone),
     url: '',

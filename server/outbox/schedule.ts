@@ -35,6 +35,14 @@ export async function isScheduled(
   return (await selectPiece(db, kind, key)).length > 0
 }
 
+const selectKeys = statement<{ key: string }>(`
+  select key from due_work where kind = $1 and lane = $2 order by id limit $3`)
+
+/** The keys of such work of this team and mode that is still to be done, or being done, oldest first. */
+export async function scheduledKeys(tx: Tx, { kind }: TeamWork<null>, limit: number): Promise<string[]> {
+  return (await selectKeys(tx, kind, laneOf(kind, tx.owner), limit)).map(({ key }) => key)
+}
+
 const NEXT = insertWork({
   kind: '$1',
   key: '$2',

@@ -8,8 +8,9 @@ import { eraseContact } from '../invoicing/invoices/invoice-store.ts'
 import { deleteNotesAbout, rewriteNotes } from '../notes/note-store.ts'
 import { deleteTagsOf } from '../notes/tag-store.ts'
 import { EMPTIED_MAX } from '../notices/emptying.ts'
-import { eraseMails, eraseMailsTo } from '../notices/mail-store.ts'
+import { eraseMails, eraseMailsById, eraseMailsTo } from '../notices/mail-store.ts'
 import { eraseMessages, eraseMessagesTo } from '../notices/message-store.ts'
+import { mailsOfNews } from '../notices/news-store.ts'
 import { mailKeys } from '../notices/notify-booking.ts'
 import { sendMail, sendMessage } from '../notices/work.ts'
 import { changeAnswers, clearErrors } from '../outbox/erase-answers.ts'
@@ -94,7 +95,8 @@ async function eraseTravels(tx: Tx, wanted: Wanted): Promise<Bite> {
     eraseInJson(payload, person, theirs.has(objectId)),
   )
   const notes = await eraseNotes(tx, ids, theirs, person)
-  const mails = await eraseMails(tx, travels.flatMap(mailKeys))
+  const ofTravels = await eraseMails(tx, travels.flatMap(mailKeys))
+  const mails = [...ofTravels, ...(await eraseMailsById(tx, await mailsOfNews(tx, ids)))]
   await clearErrors(tx, [sendMail.kind], mails)
   return {
     counts: { bookings: ids.length, travellers, mails: mails.length, notes, ...(await countsOf(tx, events)) },
@@ -139,10 +141,11 @@ async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wante
   await forgetPayers(tx, drafts)
   const messages = await eraseMessages(tx, ids)
   await clearErrors(tx, [sendMessage.kind], messages)
+  const mails = await eraseMailsById(tx, await mailsOfNews(tx, ids))
   const invoices = await eraseContact(tx, ids)
   const isMore = messages.length === EMPTIED_MAX
   return {
-    counts: { messages: messages.length, invoices },
+    counts: { mails: mails.length, messages: messages.length, invoices },
     next: isMore ? afterRow : (ids.at(-1) ?? null),
   }
 }

@@ -1,7 +1,7 @@
 // How an agency is shown: its profile, where its logo is, and the letterhead of what its clients read.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NOTIFICATIONS } from '../../contract/team-profile.ts'
+import { NOTIFICATIONS, type Notification } from '../../contract/team-profile.ts'
 import { fixedClock } from '../base/process/clock.ts'
 import { fitted } from '../paper/letterhead.ts'
 import type { World } from '../world.ts'
@@ -47,6 +47,7 @@ test('an agency that said nothing is shown with what everybody has', () => {
     late_payment: { fine_percent: 1.5, interest_percent: 0.25 },
     invoice_texts: { footer: null, payment_instructions: null },
     notifications: NOTIFICATIONS,
+    payment_reminders: { days_before: [], days_after: [] },
     search: { suppliers: null, without_airlines: [], connected_suppliers: ['simulated', 'duffel'] },
     created_at: CREATED,
   })
@@ -59,15 +60,7 @@ test('what it is charged, and how often it may ask, is not in its profile', () =
   assert.doesNotMatch(shown.replace(TEAM.id, ''), /77|markup|fee|debits|limit/)
 })
 
-const NAMES = [
-  'booking_created',
-  'booking_ticketed',
-  'booking_reminder',
-  'booking_changed',
-  'booking_cancelled',
-  'booking_cancelled_by_carrier',
-  'webhook_switched_off',
-] as const
+const NAMES = Object.keys(NOTIFICATIONS).filter((name): name is Notification => name in NOTIFICATIONS)
 
 test('a choice of its own comes before the usual one, in the profile and where mails are sent', () => {
   const team = { ...TEAM, notifications: { booking_created: false, booking_reminder: true } }

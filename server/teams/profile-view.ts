@@ -35,6 +35,7 @@ export function profileView(world: World, team: Team): TeamProfile {
     },
     invoice_texts: { footer: team.invoice_footer, payment_instructions: team.payment_instructions },
     notifications: { ...NOTIFICATIONS, ...team.notifications },
+    payment_reminders: { days_before: team.reminder_days_before, days_after: team.reminder_days_after },
     search: {
       suppliers,
       without_airlines,

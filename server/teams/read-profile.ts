@@ -55,6 +55,10 @@ const readersFor = (connected: readonly string[]): Readers => ({
     }),
   }),
   notifications: (choices, known) => ({ notifications: differing({ ...known.notifications, ...choices }) }),
+  payment_reminders: ({ days_before, days_after }) => ({
+    ...(days_before !== undefined && { reminder_days_before: ascending(days_before) }),
+    ...(days_after !== undefined && { reminder_days_after: ascending(days_after) }),
+  }),
   search: ({ suppliers, without_airlines }) => ({
     ...(suppliers !== undefined && { suppliers: suppliers && readSuppliers(suppliers, connected) }),
     ...(without_airlines !== undefined && { without_airlines: [...new Set(without_airlines)].sort() }),
@@ -74,6 +78,11 @@ function differing(choices: Readonly<Partial<Record<string, boolean>>>): Team['n
     ([name, wanted]) => isNotification(name) && wanted !== NOTIFICATIONS[name],
   )
   return Object.fromEntries(own)
+}
+
+/** Each once. */
+function ascending(days: readonly number[]): number[] {
+  return [...new Set(days)].sort((a, b) => a - b)
 }
 
 function readSuppliers(wanted: readonly string[], connected: readonly string[]): string[] {

@@ -35,6 +35,9 @@ interface TeamsTable {
   payment_instructions: string | null
   /** What differs from how it is for everybody. */
   notifications: NotificationChoices
+  /** Days before the due date, and after it, on which clients are reminded of invoices: ascending. */
+  reminder_days_before: number[]
+  reminder_days_after: number[]
   /** Whom live searches ask; null is all. */
   suppliers: string[] | null
   without_airlines: string[]
@@ -78,6 +81,8 @@ export const NO_PROFILE = {
   invoice_footer: null,
   payment_instructions: null,
   notifications: {},
+  reminder_days_before: [],
+  reminder_days_after: [],
   suppliers: null,
   without_airlines: [],
   logo: null,
@@ -107,6 +112,8 @@ const COLUMNS = [
   'invoice_footer',
   'payment_instructions',
   'notifications',
+  'reminder_days_before',
+  'reminder_days_after',
   'suppliers',
   'without_airlines',
   'logo',

@@ -9,10 +9,15 @@ import { scopeOf, type World } from '../world.ts'
 import { readLateTerms } from './late-terms.ts'
 import { profileView } from './profile-view.ts'
 import { readProfile } from './read-profile.ts'
+import { beginReminders } from './schedule-reminders.ts'
 import { demandTeam, findTeam, lockTeam, setTeam, type Team, type TeamChanges } from './team-store.ts'
 
 export async function updateTeam(world: World, scope: Scope, input: TeamChange): Promise<TeamProfile> {
-  return changeTeam(world, scope, (known) => readProfile(input, known, world.suppliers.map(nameOf)))
+  const profile = await changeTeam(world, scope, (known) =>
+    readProfile(input, known, world.suppliers.map(nameOf)),
+  )
+  if (input.payment_reminders !== undefined) await beginReminders(world, scope.owner.teamId)
+  return profile
 }
 
 /** What being late costs, as it is typed. */

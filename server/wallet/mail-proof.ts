@@ -1,9 +1,9 @@
 // A team says whether it wants the head of its ledger by mail, so that it keeps proofs that we cannot take back.
 import type { WalletProof } from '../../contract/wallet-proof.ts'
-import { dateIn } from '../base/values/dates.ts'
 import { recordWish } from '../outbox/audit.ts'
 import { schedule } from '../outbox/schedule.ts'
 import { type Scope, type Tx, transaction } from '../outbox/transaction.ts'
+import { nextMorning } from '../rules/next-morning.ts'
 import { demandTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { readHead, setMailsProof } from './proof-store.ts'
@@ -27,16 +27,7 @@ export async function mailProof(world: World, scope: Scope, wanted: boolean): Pr
 export async function scheduleProofMail(tx: Tx): Promise<void> {
   const { teamId, mode } = tx.owner
   const { time_zone: timeZone } = await demandTeam(tx, teamId)
-  const today = dateIn(tx.now, timeZone)
-  const days = [today, today.add({ days: 1 })]
-  const mornings = days.map((day) => ({ day, at: morningOf(day, timeZone) }))
-  const next = mornings.find(({ at }) => at > tx.now)
-  if (next === undefined) throw new Error(`no morning after ${tx.now.toISOString()}`)
+  const next = nextMorning(tx.now, timeZone, MAIL_HOUR)
   const day = next.day.toString()
   schedule(tx, work.mailProof, { at: next.at, key: `${teamId}/${mode} ${day}`, payload: { day } })
-}
-
-function morningOf(day: Temporal.PlainDate, timeZone: string): Date {
-  const at = day.toZonedDateTime({ timeZone, plainTime: new Temporal.PlainTime(MAIL_HOUR) })
-  return new Date(at.epochMilliseconds)
 }

@@ -1,10 +1,11 @@
 // Due work: tells the agency by e-mail that a webhook was switched off because its receiver failed too often.
-import { isoTimestamp } from '../base/values/dates.ts'
-import { queueMail } from '../notices/queue-mail.ts'
+import { languageOf } from '../notices/language-of.ts'
+import { queueLetter } from '../notices/queue-letter.ts'
+import { MAIL_WORDS } from '../notices/words/mail-words.ts'
 import { record } from '../outbox/audit.ts'
 import { transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
-import { layoutMail } from '../paper/mail/mail-layout.ts'
+import { shortMoment } from '../paper/itinerary/short-moment.ts'
 import { FAILURES_IN_ROW_MAX } from '../rules/retry-schedule.ts'
 import { findTeam } from '../teams/team-store.ts'
 import { wantsMail } from '../teams/wants-mail.ts'
@@ -17,28 +18,17 @@ export async function alertWebhookOff(
   world: World,
   { piece, payload, last }: TaskOf<typeof work.alertWebhookOff>,
 ): Promise<void> {
-  const { webhook_id } = payload
+  const { webhook_id: id } = payload
   await transaction(world, last, async (tx) => {
-    const webhook = await findWebhook(tx, tx.owner, webhook_id)
+    const webhook = await findWebhook(tx, tx.owner, id)
     const team = await findTeam(tx, tx.owner.teamId)
     if (webhook === undefined || team === undefined) return
     record(tx, webhookChange({ ...webhook, active: true }, { ...webhook, active: false }))
     if (!wantsMail(team, 'webhook_switched_off')) return
-    const subject = 'Webhook desativado após falhas · Webhook deactivated after failures'
-    const { html, text } = layoutMail({
-      language: 'pt-BR',
-      title: 'Seu webhook foi desativado',
-      paragraphs: [
-        `As últimas ${FAILURES_IN_ROW_MAX} entregas para ${webhook.url} falharam, e o envio foi interrompido em ` +
-          `${isoTimestamp(tx.now)} (modo ${tx.owner.mode}).`,
-        'Nada se perdeu: as entregas pendentes continuam quando o webhook for reativado, e os eventos que ' +
-          'ocorrerem até lá ficam guardados e podem ser reenviados.',
-        `Corrija o receptor e reative com PUT /api/v1/webhooks/${webhook_id} {"active": true}. As respostas ` +
-          `recebidas estão em GET /api/v1/webhooks/${webhook_id}/deliveries.`,
-        `English: the last ${FAILURES_IN_ROW_MAX} deliveries to this receiver failed and sending has stopped. ` +
-          'Nothing is lost. Fix the receiver, then reactivate it with the call above; waiting deliveries go on.',
-      ],
-    })
-    await queueMail(tx, { key: `webhook-off ${piece.key}`, to: team.email, subject, text, html })
+    const language = languageOf(team)
+    const when = shortMoment(tx.now, team.time_zone, language)
+    const facts = { failures: FAILURES_IN_ROW_MAX, url: webhook.url, when, id }
+    const letter = MAIL_WORDS[language].team.webhookOff(facts)
+    await queueLetter(tx, team, { key: `webhook-off ${piece.key}`, letter })
   })
 }

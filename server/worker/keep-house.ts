@@ -8,6 +8,7 @@ import { dropOldOffers, forgetOldSearches } from '../flights/offer-store.ts'
 import { forgetOldMails } from '../notices/mail-store.ts'
 import { forgetOldReceipts } from '../notices/message-receipt-store.ts'
 import { forgetOldMessages } from '../notices/message-store.ts'
+import { forgetOldNews } from '../notices/news-store.ts'
 import { forgetOldKeys } from '../outbox/idempotency.ts'
 import { scheduleNext } from '../outbox/schedule.ts'
 import { forgetOldCallbacks } from '../payments/callback-store.ts'
@@ -45,6 +46,7 @@ export async function keepHouse(world: World): Promise<void> {
   await dropOldOffers(pool, wall.now())
   while (await forgetOldMessages(pool, mailsFrom));
   while (await forgetOldReceipts(pool, mailsFrom));
+  while (await forgetOldNews(pool, mailsFrom));
   while (await forgetOldCallbacks(pool, daysBefore(now, CALLBACK_DAYS)));
   while (await sealOldBookings(readerOf(world)));
   while (await sealOldEvents(readerOf(world)));

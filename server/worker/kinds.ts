@@ -6,9 +6,11 @@ import { settleHold } from '../bookings/hold-booking.ts'
 import { issueTickets } from '../bookings/issue-tickets.ts'
 import { syncBooking } from '../bookings/sync-booking.ts'
 import * as bookings from '../bookings/work.ts'
+import * as events from '../events/work.ts'
 import { applyVerdictToInvoice } from '../invoicing/invoices/apply-verdict-to-invoice.ts'
 import { openInvoiceCharge } from '../invoicing/invoices/open-invoice-charge.ts'
 import { overdueInvoice } from '../invoicing/invoices/overdue-invoice.ts'
+import { remindClients } from '../invoicing/invoices/remind-clients.ts'
 import { chargeWaitingInvoices, renewInvoiceCharge } from '../invoicing/invoices/renew-invoice-charge.ts'
 import { expireRecurringInvoice } from '../invoicing/recurring/expire-recurring-invoice.ts'
 import { generateInvoice } from '../invoicing/recurring/generate-invoice.ts'
@@ -16,6 +18,7 @@ import { settleRefund } from '../invoicing/refunds/settle-refund.ts'
 import * as invoicing from '../invoicing/work.ts'
 import { mailAccount } from '../notices/mail-account.ts'
 import { mailProof } from '../notices/mail-proof.ts'
+import { mailQuote } from '../notices/mail-quote.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
 import { notifyInvited } from '../notices/notify-invited.ts'
@@ -23,6 +26,7 @@ import { notifyPerson } from '../notices/notify-person.ts'
 import { notifyProvider } from '../notices/notify-provider.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { sendMessage } from '../notices/send-message.ts'
+import { tellNews } from '../notices/tell-news.ts'
 import * as notices from '../notices/work.ts'
 import { checkCharge } from '../payments/check-charge.ts'
 import { reconcileProvider } from '../payments/reconcile-provider.ts'
@@ -34,6 +38,7 @@ import * as payments from '../payments/work.ts'
 import * as people from '../people/work.ts'
 import { erasePerson } from '../privacy/erase-bite.ts'
 import * as privacy from '../privacy/work.ts'
+import * as teams from '../teams/work.ts'
 import { abandonRecharge } from '../wallet/abandon-recharge.ts'
 import { applyVerdictToRecharge } from '../wallet/apply-verdict-to-recharge.ts'
 import { expireRecharge } from '../wallet/expire-recharge.ts'
@@ -54,6 +59,8 @@ export const KINDS: Kinds = kindsOf(
   serve(webhooks.deliver, deliver),
   serve(webhooks.alertWebhookOff, alertWebhookOff),
   serve(webhooks.clearWebhook, clearWebhook),
+  serve(events.agencyNews, tellNews),
+  serve(events.quoteMail, mailQuote),
   serve(notices.sendMail, sendMail),
   serve(notices.sendMessage, sendMessage),
   serve(bookings.settleHold, settleHold),
@@ -78,6 +85,7 @@ export const KINDS: Kinds = kindsOf(
   serve(invoicing.invoiceOverdue, overdueInvoice),
   serve(invoicing.openInvoiceCharge, openInvoiceCharge),
   serve(invoicing.renewInvoiceCharge, renewInvoiceCharge),
+  serve(teams.remindClients, remindClients),
   serve(invoicing.settleRefund, settleRefund),
   serve(invoicing.notifyClient, notifyClient),
   serve(people.invitationMail, notifyInvited),

@@ -87,7 +87,7 @@ export function treeOf(files: Files): Tree {
     production: new Map([...typescript].filter(([path]) => !isTestCode(path))),
     screens: pick(typescript, /^panel\/(?!kit\/|build\/)/),
     // English words have the shape of the Portuguese ones, and must.
-    markup: pick(typescript, /\.tsx$|^panel\/words\/en\//),
+    markup: pick(typescript, /\.tsx$|\/words\/en\//),
     styles: pick(files, /^panel\/.*\.css$/),
     tests: pick(typescript, /^test\/|(?:\.test|\/test-support)\.ts$/),
   }

@@ -6,6 +6,7 @@ import { after, test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { type Agency, assertError, type Diary, newAgency } from '../support/agency.ts'
 import {
+  AT_ONCE_MAILS,
   assertAllMet,
   assertWhole,
   BEGUN,
@@ -14,7 +15,6 @@ import {
   KEY,
   PAID_BACK,
   TICKETED,
-  TICKETED_MAILS,
 } from '../support/booking-story.ts'
 import {
   BOOKINGS,
@@ -65,7 +65,7 @@ test('a change that the carrier waits with: shown, told, and accepted once', asy
   const { id, operating_carrier, ...flown } = before.slices[0].segments[0]
   assert.equal(change.before[0].departing_at, flown.departing_at)
   assert.equal(change.after[0].departing_at, slices[0].segments[0].departing_at)
-  assert.deepEqual(await mailsOf(story.diary), [...CHANGED_MAILS, ...TICKETED_MAILS].sort())
+  assert.deepEqual(await mailsOf(story.diary), [...CHANGED_MAILS, ...AT_ONCE_MAILS].sort())
   await story.diary.types()
 
   const path = changePath(before.id, change.id)
@@ -111,7 +111,7 @@ test('the carrier cancels: everything returns to the wallet, once, and both are 
       types: [...BEGUN, ...TICKETED, ...CANCELLED],
       money: PAID_BACK,
       orders: ['cancelled'],
-      mails: [...BY_CARRIER_MAILS, ...TICKETED_MAILS],
+      mails: [...BY_CARRIER_MAILS, ...AT_ONCE_MAILS],
     })
   }
   const { changes } = await story.read(before.id)

@@ -97,7 +97,7 @@ test('without a number that can be written to, the client gets a mail', async ()
     // There is no mail server here, so the mail is kept.
     assert.deepEqual([message.channel, message.to, message.status], ['email', 'eva@example.com', 'stored'])
     const { rows } = await world.pool.query(
-      `select subject, text, html from mails where to_address = 'eva@example.com'`,
+      `select subject, text, html from mails where to_address = 'eva@example.com' order by id`,
     )
     assert.match(rows.at(-1).subject, /^\[SIMULAÇÃO\] Sua fatura 2026-\d{6} de Demo Agency$/)
     assert.ok(rows.at(-1).text.includes(payment_url) && rows.at(-1).html.includes(payment_url))

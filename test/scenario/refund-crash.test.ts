@@ -222,9 +222,11 @@ const twoWays: Life = {
   },
   commits: [
     'idempotency_keys charges invoice_numbers invoices flush',
-    'messages flush',
+    'mails messages flush',
+    'mails flush',
     'idempotency_keys charge_payments charges invoices invoice_payments flush',
-    'messages flush',
+    'mails messages flush',
+    'mails flush',
   ],
   events: [CONNECTED, ...PAID.slice(0, -1)],
   balance: '0.00',

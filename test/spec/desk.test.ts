@@ -39,7 +39,10 @@ test('mails are listed without what they say, and read with their HTML and text 
   await settled(agency)
   const mails: MailListItem[] = await read(agency.test, `${MAILS}?booking_id=${booking.id}`)
   const [newest] = mails
-  assert.deepEqual(mails.map(({ has_receipt }) => has_receipt).toSorted(), [false, false, true, true])
+  assert.deepEqual(
+    mails.map(({ has_receipt }) => has_receipt),
+    [true, true],
+  )
   assert.ok(newest !== undefined)
   assert.equal(Object.hasOwn(newest, 'html'), false)
   const whole: Mail = await read(agency.test, `${MAILS}/${newest.id}`)

@@ -50,6 +50,7 @@ const PROFILE = {
   late_payment: { fine_percent: 2, interest_percent: 0.5 },
   invoice_texts: { footer: 'Obrigado por viajar <conosco>.', payment_instructions: 'Banco 001\nConta 1-2' },
   notifications: { booking_ticketed: false },
+  payment_reminders: { days_before: [3], days_after: [15, 3, 15] },
   search: { suppliers: ['simulated'], without_airlines: ['UX', 'G3', 'G3'] },
 }
 /** As it is shown: numbers without punctuation, or in one form. */
@@ -61,6 +62,7 @@ const SHOWN = {
   brand_colour: '#0a6e5c',
   brand_text_colour: '#ffffff',
   address: { ...ADDRESS, postal_code: '01310-100' },
+  payment_reminders: { days_before: [3], days_after: [3, 15] },
   search: { ...PROFILE.search, without_airlines: ['G3', 'UX'], connected_suppliers: ['simulated'] },
 }
 const LEGAL = 'Aurora Viagens e Turismo Ltda. · CNPJ 12.345.678/0001-95'
@@ -242,7 +244,7 @@ test('mails to clients go out under the name of the agency, and answers go to it
   const { headers, html, text, envelope } = await mailTo('ana.invoice@cliente.example')
   assert.equal(headers.from, 'Viagens "São João", Ltda <avisos@embarque.example>')
   assert.deepEqual([headers['reply-to'], envelope.from], ['vendas@aurora.example', 'avisos@embarque.example'])
-  for (const line of [LEGAL, PLACE, '+55 11 98888-7777', 'Para falar com a agência, responda a este e-mail.'])
+  for (const line of [LEGAL, PLACE, '+55 11 98888-7777', 'To talk to the agency, reply to this mail.'])
     assert.ok(html.includes(line) && text.includes(line), line)
   assert.match(html, /background:#0a6e5c[\s\S]*color:#ffffff/)
   await live.post('/api/v1/payment-providers', { provider: 'simulated' })
@@ -258,7 +260,8 @@ test('of its own mails the agency gets those that it wants, in its language', as
   const agency = await withProfile({ email, notifications: { booking_ticketed: false } })
   const diary = agency.diary()
   await booked(agency.test, instantBody(await zzOffer(agency.test)))
-  assert.deepEqual((await diary.mails()).toSorted(), ['created agency', 'created client', 'ticketed client'])
+  // One mail says that it was made and ticketed: whoever wants to hear of either gets it.
+  assert.deepEqual((await diary.mails()).toSorted(), ['ticketed agency', 'ticketed client'])
   const { rows } = await app.service.world.pool.query('select subject from mails where team_id = $1', [
     agency.id,
   ])
@@ -274,7 +277,7 @@ test('of its own mails the agency gets those that it wants, in its language', as
   assert.match(tickets?.headers.from ?? '', /^Aurora Viagens <avisos@/)
   await agency.live.patch(TEAM, { notifications: { booking_ticketed: true, booking_created: false } })
   await booked(agency.test, instantBody(await zzOffer(agency.test)))
-  assert.deepEqual((await diary.mails()).toSorted(), ['created client', 'ticketed agency', 'ticketed client'])
+  assert.deepEqual((await diary.mails()).toSorted(), ['ticketed agency', 'ticketed client'])
 })
 
 test('searches leave out the airlines that the agency does not sell', async () => {

@@ -160,6 +160,7 @@ test('/openapi.json describes every route of the API in OpenAPI 3.1', async () =
     'get /api/v1/invoices/{id}/refunds',
     'get /api/v1/mails',
     'get /api/v1/mails/{id}',
+    'get /api/v1/mails/{id}.html',
     'get /api/v1/me',
     'get /api/v1/messages',
     'get /api/v1/offers/{id}',

@@ -28,7 +28,15 @@ const ended =
     last: string[],
     { money, mails }: Pick<Whole, 'money' | 'mails'>,
   ): Ending =>
-  (...types) => ({ bookings: [as], types: [...types, ...last], orders: [as], money, mails })
+  (...types) => ({
+    bookings: [as],
+    types: [...types, ...last],
+    orders: [as],
+    money,
+    mails: types[0] === 'wallet.debit' && mails.length > CREATED_MAILS.length ? mailsOfInstant(mails) : mails,
+  })
+
+const mailsOfInstant = (mails: readonly string[]) => mails.filter((mail) => !CREATED_MAILS.includes(mail))
 
 /** Paid once and issued once. */
 export const ticketedAfter = ended('ticketed', TICKETED, { money: PAID, mails: TICKETED_MAILS })

@@ -107,4 +107,6 @@ export const PAID_BACK = [...PAID, 'credit 513.98 refund']
 export const REFUNDED = [...PAID, 'credit 398.98 refund']
 export const CREATED_MAILS = ['created agency', 'created client']
 export const TICKETED_MAILS = [...CREATED_MAILS, 'ticketed agency', 'ticketed client']
+/** Of an instant, where one mail says that it was made and ticketed. */
+export const AT_ONCE_MAILS = TICKETED_MAILS.slice(CREATED_MAILS.length)
 export const CANCELLED_MAILS = ['cancelled agency', 'cancelled client', ...TICKETED_MAILS]

@@ -32,6 +32,11 @@ export function shownZones(present: string): string[] {
   return [...new Set([...BRAZIL, present, ...Intl.supportedValuesOf('timeZone')])]
 }
 
+/** Days that were typed one after the other, with whatever between them. */
+export function typedDays(text = ''): number[] {
+  return (text.match(/\d+/g) ?? []).map(Number)
+}
+
 /** What is empty is null: it is taken away. */
 export function orNull<V extends object>(values: V): { [Name in keyof V]: NonNullable<V[Name]> | null } {
   const entries = Object.entries(values).map(([name, value]) => [name, value === '' ? null : (value ?? null)])

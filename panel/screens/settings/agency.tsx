@@ -12,6 +12,7 @@ import { useWords } from '../../words/language.tsx'
 import { Address } from './agency-address.tsx'
 import { Contact, Identity } from './agency-contact.tsx'
 import { Documents } from './agency-documents.tsx'
+import { Reminders } from './agency-reminders.tsx'
 import { noticesOf, shownZones } from './agency-values.ts'
 import css from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
@@ -29,6 +30,7 @@ export function Screen() {
             <Contact profile={profile} />
             <Address profile={profile} />
             <Documents profile={profile} />
+            <Reminders profile={profile} />
             <Working profile={profile} />
             <Notices profile={profile} />
           </>

@@ -110,6 +110,7 @@ export const en: typeof pt = {
     paid: 'Confirmation of payment',
     generated: 'Notice of a new invoice',
     reminder: 'Reminder of the due date',
+    overdue: 'Reminder of an overdue invoice',
   },
   channels: {
     whatsapp: 'WhatsApp',

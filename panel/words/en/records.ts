@@ -27,6 +27,7 @@ export const en: typeof pt = {
   stored: 'Stored and not sent: test mode, or there is no mail server.',
   meantFor: (address) => `Was meant for ${address}`,
   hasReceipt: 'With the receipt as a PDF',
+  hasDocument: 'With the document as a PDF',
   secret: 'This mail holds a link for its receiver alone, so it is not shown.',
   asSent: 'Download as sent (HTML)',
 }

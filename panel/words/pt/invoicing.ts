@@ -109,6 +109,7 @@ export const pt = {
     paid: 'Confirmação de pagamento',
     generated: 'Aviso de nova fatura',
     reminder: 'Lembrete de vencimento',
+    overdue: 'Lembrete de fatura vencida',
   },
   channels: {
     whatsapp: 'WhatsApp',

@@ -25,6 +25,7 @@ export const pt = {
   stored: 'Guardado e não enviado: ambiente de teste, ou não há servidor de e-mail.',
   meantFor: (address: string) => `Iria para ${address}`,
   hasReceipt: 'Com o recibo em PDF',
+  hasDocument: 'Com o documento em PDF',
   secret: 'Este e-mail leva um link só de quem o recebe; por isso não é mostrado.',
   asSent: 'Baixar como foi enviado (HTML)',
 }

@@ -1,12 +1,13 @@
 // Binds the operations on mails.
 import type { MAIL_OPERATIONS } from '../../../contract/operations/mails.ts'
-import { readMail, readMails } from '../../notices/read-mails.ts'
+import { readMail, readMailPage, readMails } from '../../notices/read-mails.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
 
 export function mailRoutes(world: World): Bindings<typeof MAIL_OPERATIONS> {
   return {
     'mails.list': ({ owner, query, page }) => readMails(world.pool, owner, query, page),
+    'mails.html': ({ owner, params }) => readMailPage(world.pool, owner, params.id),
     'mails.read': ({ owner, params }) => readMail(world.pool, owner, params.id),
   }
 }

@@ -40,7 +40,11 @@ export function waysOf(parts: InvoiceParts, team: Team, today: Temporal.PlainDat
 }
 
 /** As the code asks for it, so that page and code agree; without a code, as it is today. */
-function lateToday({ invoice, pix }: InvoiceParts, owed: Cents, today: Temporal.PlainDate): Cents {
+export function lateToday(
+  { invoice, pix }: Pick<InvoiceParts, 'invoice' | 'pix'>,
+  owed: Cents,
+  today: Temporal.PlainDate,
+): Cents {
   if (owed === 0n) return 0n
   if (pix !== null) return (centsFromNumber(pix.amount) ?? owed) - owed
   const days = daysLate(Temporal.PlainDate.from(invoice.due_date), today)

@@ -17,6 +17,7 @@ import {
   PAYMENT_MOVES,
 } from '../../rules/invoice-states.ts'
 import { emittedUpTo } from '../../rules/state-table.ts'
+import { scheduleReminderRound } from '../../teams/schedule-reminders.ts'
 import type { Team } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { partiesOf } from '../documents/parties.ts'
@@ -67,6 +68,7 @@ export async function saveInvoice(
   const view = viewOf(invoice, before === null ? first : await storedPayments(tx, invoice))
   emitChange(tx, before, { invoice, payment }, view, context)
   scheduleOverdue(tx, invoice, context.team.time_zone)
+  if (isSent(invoice) && !isPaid(invoice)) scheduleReminderRound(tx, context.team)
   return { data: view, warnings }
 }
 

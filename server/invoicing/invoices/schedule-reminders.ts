@@ -2,12 +2,11 @@
 // is sent once.
 import { schedule } from '../../outbox/schedule.ts'
 import type { Tx } from '../../outbox/transaction.ts'
+import { morningOf } from '../../rules/next-morning.ts'
+import { REMINDER_HOUR } from '../../teams/schedule-reminders.ts'
 import type { RecurringRow } from '../recurring/recurring-store.ts'
 import * as work from '../work.ts'
 import type { InvoiceRow } from './invoice-store.ts'
-
-/** A time at which people read messages. */
-const REMINDER_HOUR = 9
 
 /** Reminders that would have been due before the invoice was made are left out. */
 export function scheduleReminders(
@@ -18,15 +17,9 @@ export function scheduleReminders(
 ): void {
   if (!notify_client_before_due) return
   for (const days of reminder_days) {
-    const at = reminderMoment(due_date, days, timeZone)
+    const at = morningOf(Temporal.PlainDate.from(due_date).subtract({ days }), timeZone, REMINDER_HOUR)
     if (at < tx.now) continue
     const payload = { kind: 'reminder' as const, invoice_id: id, days, all: reminder_days }
     schedule(tx, work.notifyClient, { at, key: `reminder ${id} ${days}`, payload })
   }
-}
-
-function reminderMoment(dueDate: string, daysBefore: number, timeZone: string): Date {
-  const day = Temporal.PlainDate.from(dueDate).subtract({ days: daysBefore })
-  const at = day.toZonedDateTime({ timeZone, plainTime: new Temporal.PlainTime(REMINDER_HOUR) })
-  return new Date(at.epochMilliseconds)
 }

@@ -1,7 +1,11 @@
 // What the mail server is given, and what of it may go wrong, against a real one on loopback.
 import assert from 'node:assert/strict'
+import { generateKeyPairSync, hash, verify } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startSmtpReceiver } from '../../../test/support/fakes/smtp-receiver.ts'
 import { makeLog } from '../../base/process/log.ts'
@@ -21,8 +25,9 @@ const MAIL: Mail = {
 const receiver = await startSmtpReceiver()
 after(() => receiver.stop())
 
-function mailerFor(url: string): Mailer {
-  const mailer = makeMailer(readSettings(MAIL_SETTINGS, { SMTP_URL: url }), makeLog({ level: 'silent' }))
+function mailerFor(url: string, more: Record<string, string> = {}): Mailer {
+  const settings = readSettings(MAIL_SETTINGS, { SMTP_URL: url, ...more })
+  const mailer = makeMailer(settings, makeLog({ level: 'silent' }))
   after(() => mailer.close())
   return mailer
 }
@@ -76,6 +81,52 @@ for (const [as, header] of SENDERS) {
     assert.equal(headers['message-id'], `<${MAIL.id}@agencia.example>`)
   })
 }
+
+test('with a key each mail is signed, and the signature holds for what arrived', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const file = join(mkdtempSync(join(tmpdir(), 'dkim-')), 'key.pem')
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  const settings = { MAIL_DKIM_DOMAIN: 'agencia.example', MAIL_DKIM_SELECTOR: 's1', MAIL_DKIM_KEY_FILE: file }
+  const signing = mailerFor(receiver.url, settings)
+  await signing.send({ ...MAIL, replyTo: 'vendas@agencia.example' })
+  const { headers, source } = receiver.mails.shift()!
+  const signature = headers['dkim-signature'] ?? ''
+  const tag = (name: string) => new RegExp(`(?:^|;)\\s*${name}=([^;]*)`).exec(signature)?.[1] ?? ''
+  assert.deepEqual(
+    [tag('d'), tag('s'), tag('a'), tag('c')],
+    ['agencia.example', 's1', 'rsa-sha256', 'relaxed/relaxed'],
+  )
+  for (const name of ['from', 'to', 'subject', 'reply-to'])
+    assert.ok(tag('h').split(':').includes(name), name)
+  // As RFC 6376 has it: the body, and then the headers that are named with the signature without its own value.
+  const [head = '', ...rest] = source.split('\r\n\r\n')
+  const body = rest
+    .join('\r\n\r\n')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ \r\n/g, '\r\n')
+    .replace(/(?:\r\n)*$/, '\r\n')
+  assert.equal(hash('sha256', Buffer.from(body, 'latin1'), 'base64'), tag('bh'))
+  const lines = head.replace(/\r\n(?=[ \t])/g, '').split('\r\n')
+  const relaxed = (name: string) => {
+    const line = lines.findLast((one) => one.toLowerCase().startsWith(`${name}:`)) ?? ''
+    return `${name}:${line
+      .slice(name.length + 1)
+      .replace(/[ \t]+/g, ' ')
+      .trim()}`
+  }
+  const unsigned = relaxed('dkim-signature').replace(/(;\s*b=)[^;]*/, '$1')
+  const signed = [
+    ...tag('h')
+      .split(':')
+      .filter((name) => lines.some((one) => one.toLowerCase().startsWith(`${name}:`)))
+      .map(relaxed),
+    unsigned,
+  ].join('\r\n')
+  const value = Buffer.from(tag('b').replace(/\s/g, ''), 'base64')
+  assert.ok(verify('sha256', Buffer.from(signed, 'latin1'), publicKey, value))
+  const { MAIL_DKIM_KEY_FILE: _, ...half } = settings
+  assert.throws(() => mailerFor(receiver.url, half), /are needed together/)
+})
 
 test('neither a name nor an address to answer to can add headers or receivers', async () => {
   const evil = 'x\r\nBcc: eve@mal.example\r\n\r\nother body'

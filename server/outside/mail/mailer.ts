@@ -1,5 +1,6 @@
 // Sends mail through the configured server. Without one nothing is sent: the mail stays stored, and the log says so.
-
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Transporter } from 'nodemailer'
 import type { Log } from '../../base/process/log.ts'
 import type { MailConfig } from './settings.ts'
@@ -15,7 +16,17 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  attachments?: { filename: string; contentType: string; content: Buffer }[]
+  /** Where whoever gets it chooses not to; for what is sent by choice alone. */
+  unsubscribe?: string | undefined
+  attachments?: Attachment[]
+}
+
+export interface Attachment {
+  filename: string
+  contentType: string
+  content: Buffer
+  /** Of a picture inside the mail. */
+  cid?: string
 }
 
 export interface Mailer {
@@ -29,12 +40,16 @@ export interface Mailer {
 /** The message is fit for logs; `reason` is what the server said, which may name the receiver. */
 export class MailNotSent extends Error {
   readonly reason: string
+  /** No other try would help. */
+  readonly isFinal: boolean
 
   constructor(cause: Error & { code?: string; responseCode?: number }) {
     const codes = [cause.code, cause.responseCode].filter((code) => code !== undefined)
     super(`the mail server did not take the mail (${codes.join(' ') || cause.name})`)
     this.name = 'MailNotSent'
     this.reason = cause.message
+    // Not the message but its receiver was refused, for good.
+    this.isFinal = cause.code === 'EENVELOPE' && (cause.responseCode ?? 0) >= 500
   }
 }
 
@@ -48,8 +63,26 @@ const LIMITS = {
   maxRequeues: 1,
 }
 
-export function makeMailer({ smtpUrl }: MailConfig, log: Log): Mailer {
-  return smtpUrl === null ? makeOutbox(log) : makeSmtpMailer(smtpUrl)
+export function makeMailer(config: MailConfig, log: Log): Mailer {
+  const { smtpUrl } = config
+  const dkim = signerOf(config)
+  return smtpUrl === null ? makeOutbox(log) : makeSmtpMailer(smtpUrl, dkim)
+}
+
+interface Signer {
+  readonly domainName: string
+  readonly keySelector: string
+  readonly privateKey: string
+}
+
+/** Read at the start, so that a key that is not there is noticed before a mail goes out without it. */
+function signerOf({ dkimDomain, dkimSelector, dkimKeyFile }: MailConfig): Signer | undefined {
+  if (dkimDomain === null && dkimSelector === null && dkimKeyFile === null) return undefined
+  if (dkimDomain === null || dkimSelector === null || dkimKeyFile === null)
+    throw new Error('MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY_FILE are needed together')
+  const privateKey = readFileSync(dkimKeyFile, 'utf8')
+  createPrivateKey(privateKey)
+  return { domainName: dkimDomain, keySelector: dkimSelector, privateKey }
 }
 
 function makeOutbox(log: Log): Mailer {
@@ -62,12 +95,12 @@ function makeOutbox(log: Log): Mailer {
   }
 }
 
-function makeSmtpMailer(url: string): Mailer {
+function makeSmtpMailer(url: string, dkim: Signer | undefined): Mailer {
   let opening: Promise<Transporter> | undefined
   return {
     kind: 'smtp',
     async send(mail) {
-      opening ??= openTransport(url)
+      opening ??= openTransport(url, dkim)
       const transport = await opening
       try {
         await transport.sendMail(messageOf(mail))
@@ -83,11 +116,11 @@ function makeSmtpMailer(url: string): Mailer {
 }
 
 /** Options in the URL's query win over ours. The library is loaded by the first mail: most commands send none. */
-async function openTransport(url: string): Promise<Transporter> {
+async function openTransport(url: string, dkim: Signer | undefined): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   const noReading = { disableFileAccess: true, disableUrlAccess: true }
   const requireTLS = sendsPasswordAbroad(url)
-  return createTransport({ pool: true, url, ...LIMITS, ...noReading, requireTLS })
+  return createTransport({ pool: true, url, ...LIMITS, ...noReading, requireTLS, ...(dkim && { dkim }) })
 }
 
 /** A password leaves this machine only encrypted, even where somebody on the way hides that the server can. */
@@ -96,7 +129,7 @@ function sendsPasswordAbroad(url: string): boolean {
   return password !== '' && !/^(?:localhost|127\.[\d.]+|\[::1\])$/i.test(hostname)
 }
 
-function messageOf({ id, from, as, replyTo, to, subject, text, html, attachments = [] }: Mail) {
+function messageOf({ id, from, as, replyTo, to, subject, text, html, unsubscribe, attachments = [] }: Mail) {
   return {
     // As objects they stay one address each, whatever is written in them.
     from: as === undefined ? from : { name: as, address: addressOf(from) },
@@ -109,7 +142,10 @@ function messageOf({ id, from, as, replyTo, to, subject, text, html, attachments
     // The same at every try, so that a mail that was taken twice is recognised as one.
     messageId: `<${id}@${domainOf(from)}>`,
     // Asks machines not to answer (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }),
+    },
   }
 }
 

@@ -1,11 +1,18 @@
 // Settings of mails: the mail server, the sender, and how many go out.
-import { optional, setting, type ValuesOf, wholeNumber } from '../../base/process/setting.ts'
+import { anyText, optional, setting, type ValuesOf, wholeNumber } from '../../base/process/setting.ts'
 
 const MAILS = wholeNumber(0, 10_000_000)
 
 export const MAIL_SETTINGS = {
   smtpUrl: optional('SMTP_URL', smtpUrl, 'Mail server; without it mails are kept in the table `mails`'),
   mailFrom: setting('MAIL_FROM', 'Embarque <embarque@localhost>', oneAddress, 'Sender of all mails'),
+  dkimDomain: optional(
+    'MAIL_DKIM_DOMAIN',
+    oneWord,
+    'Domain that mails are signed for (DKIM), as that of MAIL_FROM',
+  ),
+  dkimSelector: optional('MAIL_DKIM_SELECTOR', oneWord, 'Name of the key in the DNS, before ._domainkey'),
+  dkimKeyFile: optional('MAIL_DKIM_KEY_FILE', anyText, 'File with the private key (PEM); all three, or none'),
   mailLimitPerHour: setting(
     'MAIL_LIMIT_PER_HOUR',
     '3000',
@@ -27,6 +34,11 @@ export const MAIL_SETTINGS = {
 } as const
 
 export type MailConfig = ValuesOf<typeof MAIL_SETTINGS>
+
+function oneWord(text: string): string {
+  if (!/^[A-Za-z0-9._-]+$/.test(text)) throw new Error('must be letters, digits, dots and hyphens')
+  return text
+}
 
 /** As it was written: the user name and password in it are for the mail server alone. */
 function smtpUrl(text: string): string {

@@ -1,9 +1,9 @@
-// The blocks of a mail below its paragraphs: labels with values, lists and timelines. Each is written twice from the
-// same content, as HTML and as plain text.
+// The blocks of a mail below its paragraphs: labels with values, lists, timelines and codes to be copied. Each is
+// written twice from the same content, as HTML and as plain text.
 import { type Html, html, htmlLines, NOTHING } from '../html.ts'
-import { CELL, HEADING, SMALL, TABLE } from './mail-styles.ts'
+import { CELL, CODE, HEADING, SMALL, TABLE } from './mail-styles.ts'
 
-export type MailBlock = MailRows | MailList | MailTimeline
+export type MailBlock = MailRows | MailList | MailTimeline | MailCode
 
 export interface MailRows {
   kind: 'rows'
@@ -22,6 +22,14 @@ export interface MailTimeline {
   title: string
   note: string
   entries: readonly MailTimelineEntry[]
+}
+
+/** On a line of its own, with nothing in it or around it that would be copied too. */
+export interface MailCode {
+  kind: 'code'
+  title: string
+  note: string
+  code: string
 }
 
 export interface ListEntry {
@@ -46,6 +54,8 @@ export function blockText(block: MailBlock): string {
       const lines = block.entries.flatMap((entry) => hanging(entry.mark, width, '  ', entry))
       return [block.title, block.note, '', ...lines].join('\n')
     }
+    case 'code':
+      return `${block.title}\n${block.note}\n\n${block.code}`
   }
 }
 
@@ -62,11 +72,19 @@ export function blockHtml(block: MailBlock): Html {
       return html`${[title, tableOf(block.rows.map(rowHtml))]}`
     case 'list':
       return html`${[title, tableOf(block.entries.map(contentHtml))]}`
-    case 'timeline': {
-      const note = html`<p class="soft" style="margin:0 0 8px;${SMALL}">${htmlLines(block.note)}</p>`
-      return html`${[title, note, tableOf(block.entries.map(momentHtml))]}`
-    }
+    case 'timeline':
+      return html`${[title, noteHtml(block.note), tableOf(block.entries.map(momentHtml))]}`
+    case 'code':
+      return html`${[title, noteHtml(block.note), tableOf([codeHtml(block.code)])]}`
   }
+}
+
+function noteHtml(note: string): Html {
+  return html`<p class="soft" style="margin:0 0 8px;${SMALL}">${htmlLines(note)}</p>`
+}
+
+function codeHtml(code: string): Html {
+  return html`<td class="code text" style="${CODE}">${code}</td>`
 }
 
 function tableOf(rows: readonly Html[]): Html {

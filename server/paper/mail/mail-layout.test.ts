@@ -16,7 +16,7 @@ test('names cannot become markup, wherever they stand', () => {
     footer: EVIL,
   })
   assert.doesNotMatch(html, /<script|<img|onerror/i)
-  assert.equal(html.match(/&lt;script&gt;alert\(&quot;x&quot;\)/g)?.length, 5)
+  assert.equal(html.match(/&lt;script&gt;alert\(&quot;x&quot;\)/g)?.length, 6)
   assert.ok(html.includes('href="https://agencia.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;"'))
   assert.ok(text.includes(`Olá, ${EVIL}!`), 'plain text is not escaped')
 })

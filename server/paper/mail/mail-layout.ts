@@ -4,11 +4,13 @@
 import { type Html, html, htmlLines, NOTHING } from '../html.ts'
 import { fitted, type Letterhead, type ShownLogo } from '../letterhead.ts'
 import { blockHtml, blockText, type MailBlock } from './mail-blocks.ts'
-import { BUTTON, CARD, DARK, FONT, LOGO, PARAGRAPH, SMALL, TITLE, WRAP } from './mail-styles.ts'
+import { BUTTON, CARD, DARK, FONT, HIDDEN, LOGO, NAME, PARAGRAPH, SMALL, TITLE, WRAP } from './mail-styles.ts'
 
 export interface MailLayout {
   language: 'pt-BR' | 'en'
   title: string
+  /** Beside the subject in lists of mails; the first paragraph that says more than hello unless given. */
+  preview?: string | undefined
   /** Plain text; a line break stays one. */
   paragraphs: string[]
   /** Between the paragraphs and the action. */
@@ -56,7 +58,15 @@ function textOf({ title, paragraphs, blocks = [], action, footer }: Complete): s
   return `${[title, ...paragraphs, ...blocks.map(blockText), ...link, `--\n${footer}`].join('\n\n')}\n`
 }
 
-function htmlOf({ language, title, paragraphs, blocks = [], action, footer, sender }: Complete): Html {
+/** A greeting is shorter. */
+const PREVIEW_CHARACTERS_MIN = 30
+
+function previewOf({ preview, paragraphs, title }: Complete): string {
+  return preview ?? paragraphs.find(({ length }) => length > PREVIEW_CHARACTERS_MIN) ?? title
+}
+
+function htmlOf(layout: Complete): Html {
+  const { language, title, paragraphs, blocks = [], action, footer, sender } = layout
   const { logo = null, colours = null, name = '' } = sender ?? {}
   const edge = colours === null ? '' : `;border-top:5px solid ${colours.back}`
   const content = [
@@ -78,11 +88,12 @@ function htmlOf({ language, title, paragraphs, blocks = [], action, footer, send
     </style>
   </head>
   <body class="page" style="margin:0;padding:0;background:#f2f4f7">
+    <div style="${HIDDEN}">${previewOf(layout)}</div>
     <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f7">
       <tr><td align="center" style="padding:24px 12px">
         <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;${FONT}">
-${logo === null ? NOTHING : logoRow(logo, name)}
-          <tr><td class="card" style="${CARD}${edge}">
+${logo === null ? nameRow(name) : logoRow(logo, name)}
+          <tr><td class="card ${edge === '' ? 'plain' : 'edged'}" style="${CARD}${edge}">
 ${content}
           </td></tr>
           <tr><td class="soft" style="padding:16px 24px;${SMALL};${WRAP}">
@@ -105,6 +116,11 @@ function logoRow(logo: ShownLogo, name: string): Html {
   return html`          <tr><td align="center" style="padding:0 0 16px">
             <img src="${logo.url}" width="${wide ?? ''}" height="${high ?? ''}" alt="${name}" style="${LOGO}">
           </td></tr>`
+}
+
+function nameRow(name: string): Html {
+  if (name === '') return NOTHING
+  return html`          <tr><td class="text" align="center" style="${NAME};${WRAP}">${htmlLines(name)}</td></tr>`
 }
 
 const USUAL = { back: '#1257c4', text: '#ffffff' }

@@ -18,12 +18,19 @@ export interface SmtpReceiver {
   upcoming: (number | 'cut')[]
   /** What clients logged in with. */
   logins: string[]
+  /** Addresses that nobody has here. */
+  unknown: Set<string>
   stop(): Promise<void>
 }
 
 export async function startSmtpReceiver({ port = 0, login = false } = {}): Promise<SmtpReceiver> {
   const sockets = new Set<Socket>()
-  const receiver = { mails: [] as ReceivedMail[], upcoming: [] as (number | 'cut')[], logins: [] as string[] }
+  const receiver = {
+    mails: [] as ReceivedMail[],
+    upcoming: [] as (number | 'cut')[],
+    logins: [] as string[],
+    unknown: new Set<string>(),
+  }
   const server = new SMTPServer({
     disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     allowInsecureAuth: true,
@@ -31,6 +38,10 @@ export async function startSmtpReceiver({ port = 0, login = false } = {}): Promi
     onAuth({ username, password }, _session, answer) {
       receiver.logins.push(`${username}:${password}`)
       answer(null, { user: username ?? '' })
+    },
+    onRcptTo({ address }, _session, answer) {
+      const refused = Object.assign(new Error(`no such user ${address}`), { responseCode: 550 })
+      answer(receiver.unknown.has(address) ? refused : null)
     },
     async onData(stream, session, answer) {
       const bytes = await buffer(stream).catch(() => null)

@@ -1,8 +1,9 @@
 // What mails about bookings say in Portuguese.
-import { lettersOf } from './booking-letters.ts'
-import type { MailFacts } from './booking-mail-words.ts'
 
-export const PORTUGUESE_LETTERS = lettersOf({
+import type { MailFacts } from '../booking-facts.ts'
+import { lettersOf } from '../booking-letters.ts'
+
+export const BOOKING = lettersOf({
   booking: ['Reserva', 'reserva'],
   subjects: {
     made: 'feita',
@@ -13,12 +14,15 @@ export const PORTUGUESE_LETTERS = lettersOf({
     cancelledByCarrier: 'cancelada pela companhia aérea',
   },
   tickets,
+  madeAndTicketed: ({ passengers }) =>
+    passengers === 1 ? 'feita e bilhete emitido' : 'feita e bilhetes emitidos',
   client: {
     hello: (name) => `Olá, ${name}!`,
     titles: {
       created: 'Sua reserva foi feita',
       ticket: 'Seu bilhete foi emitido',
       tickets: 'Seus bilhetes foram emitidos',
+      madeAndTicketed: 'Sua reserva foi feita e os bilhetes foram emitidos',
       reminder: 'O prazo de pagamento está acabando',
       cancelled: 'Sua reserva foi cancelada',
       changed: 'Seus voos mudaram',
@@ -45,6 +49,7 @@ export const PORTUGUESE_LETTERS = lettersOf({
   agency: {
     titles: {
       created: 'Nova reserva',
+      madeAndTicketed: 'Nova reserva, já emitida',
       reminder: 'Uma reserva está para expirar',
       cancelled: 'Reserva cancelada',
       changed: 'A companhia aérea mudou os voos',

@@ -1,8 +1,9 @@
 // What mails about bookings say in English.
-import { lettersOf } from './booking-letters.ts'
-import type { MailFacts } from './booking-mail-words.ts'
 
-export const ENGLISH_LETTERS = lettersOf({
+import type { MailFacts } from '../booking-facts.ts'
+import { lettersOf } from '../booking-letters.ts'
+
+export const BOOKING = lettersOf({
   booking: ['Booking', 'booking'],
   subjects: {
     made: 'made',
@@ -13,12 +14,15 @@ export const ENGLISH_LETTERS = lettersOf({
     cancelledByCarrier: 'cancelled by the airline',
   },
   tickets,
+  madeAndTicketed: ({ passengers }) =>
+    passengers === 1 ? 'made and ticket issued' : 'made and tickets issued',
   client: {
     hello: (name) => `Hello ${name},`,
     titles: {
       created: 'Your booking has been made',
       ticket: 'Your ticket has been issued',
       tickets: 'Your tickets have been issued',
+      madeAndTicketed: 'Your booking has been made and its tickets issued',
       reminder: 'Your payment is due soon',
       cancelled: 'Your booking has been cancelled',
       changed: 'Your flights have changed',
@@ -45,6 +49,7 @@ export const ENGLISH_LETTERS = lettersOf({
   agency: {
     titles: {
       created: 'New booking',
+      madeAndTicketed: 'New booking, tickets issued',
       reminder: 'A booking is about to expire',
       cancelled: 'Booking cancelled',
       changed: 'The airline has changed flights',

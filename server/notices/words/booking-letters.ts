@@ -1,5 +1,5 @@
 // The letters about a booking: the same in every language, each made from the words of one.
-import { type Letters, type MailFacts, named } from './booking-mail-words.ts'
+import { type Letters, type MailFacts, named } from './booking-facts.ts'
 
 export interface LetterWords {
   /** At the beginning of a subject, and inside one. */
@@ -9,6 +9,8 @@ export interface LetterWords {
     Record<'made' | 'cancelled' | 'reminder' | 'expiring' | 'changed' | 'cancelledByCarrier', string>
   >
   tickets: (facts: MailFacts) => string
+  /** That it was made and ticketed at once. */
+  madeAndTicketed: (facts: MailFacts) => string
   client: ClientWords
   agency: AgencyWords
 }
@@ -17,7 +19,14 @@ interface ClientWords {
   hello: (name: string) => string
   titles: Readonly<
     Record<
-      'created' | 'ticket' | 'tickets' | 'reminder' | 'cancelled' | 'changed' | 'cancelledByCarrier',
+      | 'created'
+      | 'ticket'
+      | 'tickets'
+      | 'madeAndTicketed'
+      | 'reminder'
+      | 'cancelled'
+      | 'changed'
+      | 'cancelledByCarrier',
       string
     >
   >
@@ -36,7 +45,12 @@ interface ClientWords {
 }
 
 interface AgencyWords {
-  titles: Readonly<Record<'created' | 'reminder' | 'cancelled' | 'changed' | 'cancelledByCarrier', string>>
+  titles: Readonly<
+    Record<
+      'created' | 'madeAndTicketed' | 'reminder' | 'cancelled' | 'changed' | 'cancelledByCarrier',
+      string
+    >
+  >
   awaitsPayment: string
   beingIssued: string
   issued: string
@@ -54,7 +68,7 @@ export function lettersOf(words: LetterWords): Letters {
 }
 
 function clientLetters(
-  { booking: [first, inside], subjects, tickets }: LetterWords,
+  { booking: [first, inside], subjects, tickets, madeAndTicketed }: LetterWords,
   { titles, ...words }: ClientWords,
 ): Letters['client'] {
   const letter = (subject: string, title: string, { client, trip }: MailFacts, paragraphs: string[]) => ({
@@ -68,6 +82,10 @@ function clientLetters(
         facts.holds ? `${words.seatsReserved} ${words.payment(facts)}` : words.beingIssued,
       ]),
     ticketed: (facts) => {
+      if (facts.isFirst) {
+        const subject = `${named(first, facts)} ${madeAndTicketed(facts)}: `
+        return letter(subject, titles.madeAndTicketed, facts, words.issued)
+      }
       const title = facts.passengers === 1 ? titles.ticket : titles.tickets
       return letter(`${tickets(facts)}: ${named(inside, facts)}, `, title, facts, words.issued)
     },
@@ -94,7 +112,7 @@ function clientLetters(
 }
 
 function agencyLetters(
-  { booking: [first, inside], subjects, tickets }: LetterWords,
+  { booking: [first, inside], subjects, tickets, madeAndTicketed }: LetterWords,
   { titles, ...words }: AgencyWords,
 ): Letters['agency'] {
   const letter = (subject: string, title: string, { client, trip }: MailFacts, paragraph: string) => ({
@@ -108,8 +126,13 @@ function agencyLetters(
       const text = facts.holds ? toConfirm(words.awaitsPayment, facts) : words.beingIssued
       return letter(`${named(titles.created, facts)}: `, titles.created, facts, text)
     },
-    ticketed: (facts) =>
-      letter(`${tickets(facts)}: ${named(inside, facts)}, `, tickets(facts), facts, words.issued),
+    ticketed: (facts) => {
+      if (facts.isFirst) {
+        const subject = `${named(first, facts)} ${madeAndTicketed(facts)}: `
+        return letter(subject, titles.madeAndTicketed, facts, words.issued)
+      }
+      return letter(`${tickets(facts)}: ${named(inside, facts)}, `, tickets(facts), facts, words.issued)
+    },
     reminder: (facts) => {
       const subject = `${subjects.expiring}: ${named(inside, facts)}, `
       return letter(subject, titles.reminder, facts, toConfirm(words.notPaid, facts))

@@ -1,0 +1,10 @@
+// A mail as a page of its own, for those who look at what was sent: it runs nothing, and fetches nothing but a logo.
+import { framed, type HtmlPage } from '../page/page.ts'
+
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'; sandbox"
+
+export function mailPage(html: string): HtmlPage {
+  return framed({ html, policy: POLICY })
+}

@@ -1,0 +1,49 @@
+// On which mornings a client is reminded: held against a walk over the days one by one, leap days among them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { reminderDue } from './payment-reminders.ts'
+
+const day = (text: string) => Temporal.PlainDate.from(text)
+const PLAN = { before: [3], after: [3, 7, 15] }
+
+test('an invoice due on 29 February: before it, and after it into March', () => {
+  const due = day('2028-02-29')
+  const told = Array.from({ length: 40 }, (_, index) => day('2028-02-20').add({ days: index })).flatMap(
+    (today) => {
+      const reminder = reminderDue(PLAN, due, today.subtract({ days: 1 }), today)
+      return reminder === null ? [] : [`${today} ${reminder.kind}`]
+    },
+  )
+  assert.deepEqual(told, [
+    '2028-02-26 reminder',
+    '2028-03-03 overdue',
+    '2028-03-07 overdue',
+    '2028-03-15 overdue',
+  ])
+})
+
+const days = fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 4 })
+
+test('whatever was slept through, what is told is the last that fell due, and nothing from before it is true', () => {
+  fc.assert(
+    fc.property(
+      days,
+      days,
+      fc.integer({ min: -40, max: 40 }),
+      fc.integer({ min: 1, max: 20 }),
+      (b, a, at, gap) => {
+        const plan = { before: b.toSorted((x, y) => x - y), after: a.toSorted((x, y) => x - y) }
+        const due = day('2028-02-29')
+        const today = due.add({ days: at })
+        const told = reminderDue(plan, due, today.subtract({ days: gap }), today)
+        const passed = Array.from({ length: gap }, (_, index) => at - index)
+        const after = passed.find((offset) => offset > 0 && a.includes(offset))
+        const before = passed.find((offset) => offset < 0 && b.includes(-offset))
+        if (after !== undefined) assert.deepEqual(told, { kind: 'overdue' })
+        else if (before !== undefined && at <= 0) assert.deepEqual(told, { kind: 'reminder', days: -before })
+        else assert.equal(told, null)
+      },
+    ),
+  )
+})

@@ -1,0 +1,6 @@
+// Declares the due work that a team's own settings ask for.
+import { TECHNICAL } from '../outbox/waits.ts'
+import { teamWork } from '../outbox/work.ts'
+
+/** Reminds clients of invoices, each morning; `since` is the last day that was looked at. Served by invoicing. */
+export const remindClients = teamWork<{ since: string }>('remind-clients', { waits: TECHNICAL, cap: 1 })

@@ -1,0 +1,257 @@
+// What agencies and their clients get by mail about quotes and invoices, as an independent parser reads it: each thing
+// once, what comes together in one mail, in their language, by their choices, reminders on the days that were chosen.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import PostalMime from 'postal-mime'
+import { fixedClock } from '../../server/base/process/clock.ts'
+import { agencyNews } from '../../server/events/work.ts'
+import { tellNews } from '../../server/notices/tell-news.ts'
+import { claimWorkOfClock } from '../../server/outbox/due-work.ts'
+import { releaseDead } from '../../server/outbox/processes.ts'
+import { scopeOf } from '../../server/world.ts'
+import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
+import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
+import { INVOICES, newClient, newInvoice, newQuote, newRecurring, QUOTES } from '../support/invoicing.ts'
+import { samplePng } from '../support/samples/sample-picture.ts'
+import { startApp } from '../support/start-app.ts'
+
+const MINUTE = 60_000
+const receiver = await startSmtpReceiver()
+after(() => receiver.stop())
+const wall = fixedClock(new Date('2026-11-16T14:15:00.000Z'))
+const app = await startApp({
+  wall,
+  settings: {
+    SMTP_URL: receiver.url,
+    MAIL_LIMIT_PER_RECEIVER: '0',
+    MAIL_FROM: 'Avisos <avisos@service.example>',
+  },
+})
+const { world } = app.service
+const worker = app.service.worker!
+
+/** What arrived since the last look, read by somebody else's parser. */
+async function arrived() {
+  await worker.idle()
+  const mails = receiver.mails.splice(0)
+  return Promise.all(mails.map(({ source }) => PostalMime.parse(Buffer.from(source, 'latin1'))))
+}
+
+/** After the minute in which news are gathered. */
+async function gathered() {
+  await worker.idle()
+  wall.advance(MINUTE)
+  return arrived()
+}
+
+const pay = (agency: Agency, id: string, amount?: number) =>
+  agency.live.post(`/api/v1/test/charges/${id}/pay`, amount === undefined ? {} : { amount })
+const update = async (agency: Agency, change: object) => {
+  const { status, text } = await agency.live.patch('/api/v1/team', change)
+  assert.equal(status, 200, text)
+}
+
+test('an invoice by mail: from the agency, with its logo inside, the paper and a code that copies well', async () => {
+  const agency = await newAgency(app, { name: 'Sol & Mar' })
+  await update(agency, { reply_to: 'vendas@sol.example', brand_colour: '#0a6e5c' })
+  await agency.live.raw('PUT', '/api/v1/team/logo', samplePng(60, 30), { 'content-type': 'image/png' })
+  const { id, pix, payment_url } = await newInvoice(agency.live, { status: 'sent' })
+  const [mail, ...others] = await arrived()
+  assert.deepEqual([mail?.from, others.length], [{ name: 'Sol & Mar', address: 'avisos@service.example' }, 0])
+  assert.deepEqual(mail?.replyTo, [{ name: '', address: 'vendas@sol.example' }])
+  assert.equal(mail?.subject, '[SIMULAÇÃO] Sua fatura 2026-000001 de Sol & Mar')
+  const { html = '', text = '', attachments = [] } = mail ?? {}
+  assert.ok(text.split('\n').includes(pix.copy_paste), 'the code has a line of its own')
+  assert.ok(html.includes(`>${pix.copy_paste.replaceAll('&', '&amp;')}</td>`), 'and a box of its own')
+  assert.ok(text.includes(payment_url) && /R\$ 150,00/.test(text) && /20\/11\/2026/.test(text))
+  assert.doesNotMatch(html, /(?:src|background)="?https?:|url\(/i, 'nothing is fetched from elsewhere')
+  assert.match(html, /<div style="display:none[^>]*>Sol &amp; Mar enviou a fatura/)
+  assert.match(html, /color-scheme/)
+  const [logo, paper] = attachments
+  assert.deepEqual([logo?.mimeType, logo?.disposition], ['image/png', 'inline'])
+  assert.ok(html.includes(`src="cid:${logo?.contentId?.replace(/[<>]/g, '')}"`))
+  assert.deepEqual([paper?.mimeType, paper?.filename], ['application/pdf', 'fatura-2026-000001.pdf'])
+  assert.equal(
+    Buffer.from(paper?.content as ArrayBuffer)
+      .subarray(0, 5)
+      .toString(),
+    '%PDF-',
+  )
+
+  await pay(agency, id)
+  const [receipt] = await arrived()
+  assert.equal(receipt?.subject, '[SIMULAÇÃO] Pagamento recebido: fatura 2026-000001')
+  assert.deepEqual([receipt?.attachments.length, receipt?.text?.includes('Pix copia e cola')], [2, false])
+  const [told] = await gathered()
+  assert.equal(told?.subject, '[SIMULAÇÃO] Fatura 2026-000001 paga: Ana Souza, R$ 150,00')
+})
+
+test('ten things within a minute are one mail to the agency, in its language, with times of people', async () => {
+  const agency = await newAgency(app)
+  await update(agency, { language: 'en' })
+  const client_id = (await newClient(agency.live, { email: 'bo@example.com' })).id
+  const invoices: { id: string }[] = []
+  for (let index = 0; index < 8; index++)
+    invoices.push(await newInvoice(agency.live, { client_id, status: 'sent' }))
+  const quote = await newQuote(agency.live, { client_id, status: 'sent' })
+  await arrived()
+  for (const { id } of invoices.slice(1)) await pay(agency, id)
+  await pay(agency, invoices[0]?.id ?? '', 50)
+  await agency.live.patch(`${QUOTES}/${quote.id}`, { status: 'accepted' })
+  wall.advance(MINUTE - 1)
+  const early = (await arrived()).filter(({ to }) => to?.[0]?.address === 'sol@agencia.example')
+  assert.deepEqual(early, [], 'it is gathered')
+  wall.advance(1)
+  const [news, ...others] = await arrived()
+  assert.deepEqual([others.length, news?.to?.[0]?.address], [0, 'sol@agencia.example'])
+  assert.equal(news?.subject, '7 invoices paid, 1 invoice paid in part and 1 quote accepted')
+  assert.match(
+    news?.text ?? '',
+    /Invoice 2026-000001 paid in part: Ana Souza\n.*BRL 50\.00 · BRL 100\.00 to go/,
+  )
+  assert.match(news?.text ?? '', / · 16 Nov, \d\d:\d\d · simulation/)
+  assert.doesNotMatch(news?.text ?? '', /\dT\d\d:|Fatura/)
+  const unsubscribe = news?.headers.find(({ key }) => key === 'list-unsubscribe')
+  assert.match(unsubscribe?.value ?? '', /<http.*\/painel\/configuracoes\/agencia>/)
+  wall.advance(60 * MINUTE)
+  assert.deepEqual(await arrived(), [], 'and nothing of it again')
+})
+
+test('who chose not to hear of something does not, and hears of the rest', async () => {
+  const agency = await newAgency(app)
+  await update(agency, { notifications: { invoice_paid: false, quote_declined: false } })
+  const { id } = await newInvoice(agency.live, { status: 'sent' })
+  const quote = await newQuote(agency.live, { status: 'sent' })
+  await pay(agency, id)
+  await agency.live.patch(`${QUOTES}/${quote.id}`, { status: 'declined' })
+  await arrived()
+  assert.deepEqual(await gathered(), [])
+  const late = await newInvoice(agency.live, {
+    status: 'sent',
+    issue_date: '2026-11-01',
+    due_date: '2026-11-02',
+  })
+  const subjects = (await gathered()).map(({ subject }) => subject)
+  const overdue = `Fatura ${late.number} vencida: Ana Souza`
+  assert.ok(
+    subjects.some((subject) => subject?.includes(overdue)),
+    subjects.join('\n'),
+  )
+})
+
+test('each thing is told once: by two who tell at once, and by one who is lost before its work is done', async () => {
+  const agency = await newAgency(app)
+  const ids = await Promise.all(
+    Array.from({ length: 4 }, async () => (await newInvoice(agency.live, { status: 'sent' })).id),
+  )
+  for (const id of ids) await pay(agency, id)
+  await arrived()
+  const live = await scopeOf(world, { teamId: agency.id, mode: 'live' })
+  const due = new Date(wall.now().getTime() + MINUTE)
+  const pieces = await claimWorkOfClock(world.pool, '', due, 'a ghost', ['agency-news'], 2)
+  assert.equal(pieces.length, 2)
+  // Neither finishes its piece: as if both had crashed right after their commit.
+  await Promise.all(pieces.map((piece) => tellNews(world, { ...agencyNews.taskOf(piece, live), last: live })))
+  await releaseDead(world.pool, world.processId, false)
+  const news = await gathered()
+  assert.deepEqual(
+    news.map(({ subject }) => subject),
+    ['[SIMULAÇÃO] 4 faturas pagas'],
+  )
+  const { rows } = await world.pool.query('select count(*)::int as left from due_work where kind = $1', [
+    'agency-news',
+  ])
+  assert.equal(rows[0].left, 0)
+})
+
+test('a quote is mailed when it is sent, with its paper; the agency hears of the answer', async () => {
+  const agency = await newAgency(app)
+  const quote = await newQuote(agency.live, { valid_until: '2026-11-30' })
+  assert.deepEqual(await arrived(), [])
+  await agency.live.patch(`${QUOTES}/${quote.id}`, { status: 'sent' })
+  const [mail] = await arrived()
+  assert.deepEqual(
+    [mail?.subject, mail?.to?.[0]?.address],
+    ['Seu orçamento de Agência Sol', 'ana@example.com'],
+  )
+  assert.ok(mail?.text?.includes(quote.public_url) && mail.text.includes('30/11/2026'))
+  assert.deepEqual(
+    mail?.attachments.map(({ mimeType }) => mimeType),
+    ['application/pdf'],
+  )
+  await agency.live.patch(`${QUOTES}/${quote.id}`, { status: 'declined' })
+  const [told] = await gathered()
+  assert.match(told?.subject ?? '', /^Orçamento.* recusado: Ana Souza, R\$ 150,00$/)
+  assert.match(told?.text ?? '', / · 16\/11, \d\d:\d\d/)
+  await agency.live.delete(`/api/v1/clients/${quote.client_id}?erase=true`)
+  await worker.idle()
+  const naming = `select from mails where team_id = $1 and (subject || text || html) ~ 'Ana Souza'`
+  assert.equal(
+    (await world.pool.query(naming, [agency.id])).rowCount,
+    0,
+    'who is erased is in no mail any more',
+  )
+})
+
+test('an address that its server does not know is given up at once, and shown', async () => {
+  const agency = await newAgency(app)
+  receiver.unknown.add('ninguem@example.com')
+  const { id: client_id } = await newClient(agency.live, { email: 'ninguem@example.com' })
+  const { id } = await newInvoice(agency.live, { client_id, status: 'sent' })
+  assert.deepEqual(await arrived(), [])
+  const [mail] = (await agency.live.get(`/api/v1/mails?invoice_id=${id}`)).body.data
+  assert.deepEqual([mail.status, mail.given_up, mail.attempts, mail.has_document], ['failed', true, 1, true])
+  assert.match(mail.error, /no such user ninguem@example\.com/)
+  const page = await agency.live.get(`/api/v1/mails/${mail.id}.html`)
+  assert.match(String(page.headers['content-security-policy']), /default-src 'none';.*; sandbox$/)
+  assert.match(page.text, /^<!doctype html>/)
+  assert.equal((await app.live.get(`/api/v1/mails/${mail.id}.html`)).status, 404)
+})
+
+/** What clients of the sandbox would have been told, with the day. */
+async function reminders(agency: Agency): Promise<string[]> {
+  await untilSettled(app, agency.id, 'test')
+  const { rows } = await world.pool.query(
+    `select kind || ' ' || (created_at at time zone 'America/Sao_Paulo')::text as told from messages
+     where team_id = $1 and kind in ('reminder', 'overdue') order by id`,
+    [agency.id],
+  )
+  return rows.map(({ told }) => told.slice(0, -3))
+}
+
+test('reminders by the chosen days, through a leap day; none for what is paid, none twice', async () => {
+  const agency = await newAgency(app)
+  await update(agency, { payment_reminders: { days_before: [3], days_after: [15, 7, 3, 3] } })
+  const { days_after } = (await agency.live.get('/api/v1/team')).body.data.payment_reminders
+  assert.deepEqual(days_after, [3, 7, 15])
+  await agency.advance('P464D')
+  const dates = { issue_date: '2028-02-20', due_date: '2028-02-29' }
+  const { id: client_id } = await newClient(agency.test)
+  await newInvoice(agency.test, { client_id, status: 'sent', ...dates })
+  const paid = await newInvoice(agency.test, { client_id, status: 'sent', ...dates })
+  await newInvoice(agency.test, { client_id, ...dates })
+  const cancelled = await newInvoice(agency.test, { client_id, status: 'sent', ...dates })
+  await agency.test.patch(`${INVOICES}/${cancelled.id}`, { status: 'cancelled' })
+  await agency.advance('P5D')
+  assert.deepEqual(await reminders(agency), ['reminder 2028-02-26 09:00', 'reminder 2028-02-26 09:00'])
+  await agency.test.post(`/api/v1/test/charges/${paid.id}/pay`)
+  await agency.advance('P60D')
+  assert.deepEqual((await reminders(agency)).slice(2), [
+    'overdue 2028-03-03 09:00',
+    'overdue 2028-03-07 09:00',
+    'overdue 2028-03-15 09:00',
+  ])
+  const { rows } = await world.pool.query(
+    `select from due_work where kind = 'remind-clients' and mode = 'test'`,
+  )
+  assert.ok(rows.length <= 1)
+})
+
+test('a recurring invoice that reminds by itself gets no second reminder before its due date', async () => {
+  const agency = await newAgency(app)
+  await update(agency, { payment_reminders: { days_before: [2], days_after: [1] } })
+  const usual = { start_date: '2026-11-16', billing_day: 25, auto_send: true }
+  await newRecurring(agency.test, { ...usual, notify_client_before_due: true, reminder_days_before_due: [2] })
+  await agency.advance('P11D')
+  assert.deepEqual(await reminders(agency), ['reminder 2026-11-23 09:00', 'overdue 2026-11-26 09:00'])
+})

@@ -1,0 +1,175 @@
+// Every mail there is, as it is sent, for those who look at them all.
+import { MESSAGE_KINDS } from '../../../contract/invoicing-states.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
+import { bookingMail, type WrittenMail } from '../../../server/notices/booking-mail.ts'
+import { invoiceMail } from '../../../server/notices/invoice-mail.ts'
+import { newsMail } from '../../../server/notices/news-mail.ts'
+import { quoteLetter } from '../../../server/notices/quote-letter.ts'
+import { MAIL_WORDS } from '../../../server/notices/words/mail-words.ts'
+import type { Letter } from '../../../server/notices/words/shapes.ts'
+import type { Letterhead } from '../../../server/paper/letterhead.ts'
+import { layoutMail } from '../../../server/paper/mail/mail-layout.ts'
+import { sampleRoundTrip } from './sample-trip.ts'
+
+const AGENCY = 'Aurora Viagens'
+const URL = 'https://viagens.example/i/k3PZ9'
+const CODE =
+  '00020101021226820014br.gov.bcb.pix2560qr.banco.example/v2/9d36b84fc70b478fb95c12729b90ca255204000053039865406' +
+  '3100.005802BR5914AURORA VIAGENS6009SAO PAULO62070503***6304A1B2'
+const LETTERHEAD: Letterhead = {
+  name: AGENCY,
+  lines: [
+    'Aurora Viagens e Turismo Ltda. · CNPJ 12.345.678/0001-95',
+    'Avenida Paulista, 1000 · São Paulo SP',
+    'WhatsApp (11) 98888-7777',
+  ],
+  logo: null,
+  colours: { back: '#0a6e5c', text: '#ffffff' },
+}
+const INVOICE = {
+  clientName: 'Ana Clara Lima',
+  teamName: AGENCY,
+  number: '2026-000123',
+  amountCents: 3_100_00n,
+  lateCents: 0n,
+  paidCents: 3_100_00n,
+  dueDate: Temporal.PlainDate.from('2026-11-23'),
+  url: URL,
+  pixCode: CODE,
+  boletoLine: '23793.38128 60007.827136 95000.063305 9 12340000310000',
+  isSimulated: false,
+  isTest: false,
+}
+const BOOKING = {
+  bookingReference: 'K7QX2M',
+  bookingId: 'ord_0199f2a4c6d87b3e9a1f',
+  agencyName: AGENCY,
+  letterhead: LETTERHEAD,
+  clientName: 'Ana Clara Lima',
+  slices: sampleRoundTrip(),
+  passengers: [
+    { name: 'Ana Clara Lima', type: 'adult' as const, ticket: '0472401234567' },
+    { name: 'Bia Lima', type: 'infant_without_seat' as const, ticket: null },
+  ],
+  clientAmountCents: 1_234_567n,
+  deadline: { at: new Date('2027-02-10T21:00:00Z'), zone: 'America/Sao_Paulo' },
+  refund: { amountCents: 98_765n },
+  holds: true,
+}
+const NOTICES = ['created', 'ticketed', 'reminder', 'cancelled', 'changed', 'cancelled_by_carrier'] as const
+const NEWS = [
+  'quote_accepted',
+  'quote_declined',
+  'invoice_paid',
+  'invoice_part_paid',
+  'invoice_overdue',
+  'payment_returned',
+  'booking_failed',
+] as const
+
+/** By the names that docs/mails.md has for them. */
+export function sampleMails(language: TeamLanguage): Map<string, WrittenMail> {
+  return new Map([
+    ...bookings(language),
+    ...MESSAGE_KINDS.map((kind) => [`invoice ${kind}`, invoice(kind, language)] as const),
+    ['quote sent', quote(language)] as const,
+    ...NEWS.map((kind) => [`news ${kind}`, news([kind], language)] as const),
+    ['news of several', news(NEWS, language)] as const,
+    ...toTeam(language),
+    ...toPeople(language),
+  ])
+}
+
+function bookings(language: TeamLanguage): [string, WrittenMail][] {
+  const readers = ['client', 'agency'] as const
+  return readers.flatMap((to): [string, WrittenMail][] => [
+    ...NOTICES.map((notice): [string, WrittenMail] => [
+      `booking ${notice}, ${to}`,
+      bookingMail(notice, to, language, BOOKING),
+    ]),
+    [
+      `booking ticketed at once, ${to}`,
+      bookingMail('ticketed', to, language, { ...BOOKING, holds: false, isFirst: true }),
+    ],
+  ])
+}
+
+function invoice(kind: (typeof MESSAGE_KINDS)[number], language: TeamLanguage): WrittenMail {
+  const isPaid = kind === 'paid'
+  const late = kind === 'overdue' ? { lateCents: 65_00n, amountCents: 3_165_00n } : {}
+  const codes = isPaid ? { pixCode: null, boletoLine: null } : {}
+  return invoiceMail(kind, { ...INVOICE, ...late, ...codes }, language, LETTERHEAD)
+}
+
+function quote(language: TeamLanguage): WrittenMail {
+  const facts = {
+    clientName: INVOICE.clientName,
+    teamName: AGENCY,
+    totalCents: 3_100_00n,
+    validUntil: '2026-11-30',
+  }
+  return quoteLetter({ ...facts, url: 'https://viagens.example/q/k3PZ9' }, language, LETTERHEAD)
+}
+
+function news(kinds: readonly (typeof NEWS)[number][], language: TeamLanguage): WrittenMail {
+  const facts = {
+    client: 'Ana Clara Lima',
+    number: '2026-000123',
+    amount: language === 'en' ? 'BRL 3,100.00' : 'R$ 3.100,00',
+    left: language === 'en' ? 'BRL 100.00' : 'R$ 100,00',
+    due: language === 'en' ? '23 Nov 2026' : '23/11/2026',
+    reason: 'vou viajar em outra data',
+    by: 'Ana Lima',
+  }
+  const told = {
+    aboutId: '1',
+    facts,
+    at: new Date('2026-11-16T14:15:00Z'),
+    path: '/faturas/1',
+    isSimulated: false,
+  }
+  const team = { name: AGENCY, language, time_zone: 'America/Sao_Paulo' }
+  const reader = { url: 'https://viagens.example', team, isTest: false }
+  return newsMail(
+    kinds.map((kind) => ({ kind, ...told })),
+    reader,
+  )
+}
+
+function toTeam(language: TeamLanguage): [string, WrittenMail][] {
+  const { provider, proof, webhookOff, test } = MAIL_WORDS[language].team
+  const when = language === 'en' ? '16 Nov, 11:15' : '16/11, 11:15'
+  const bank = { provider: 'efi', pixKey: 'aurora@viagens.example', when }
+  const head = { isTest: false, day: when.slice(0, 5), lines: '1204', balance: 'R$ 10,00', lastId: 'txn_1' }
+  const url = 'https://receptor.example/eventos'
+  return [
+    ['bank connected', laidOut(provider.connected(bank), language)],
+    ['bank disconnected', laidOut(provider.disconnected(bank), language)],
+    ['proof of the ledger', laidOut(proof(head), language)],
+    ['webhook switched off', laidOut(webhookOff({ failures: 6, url, when, id: 'wh_1' }), language)],
+    ['test', laidOut(test({ team: AGENCY }), language)],
+  ]
+}
+
+function toPeople(language: TeamLanguage): [string, WrittenMail][] {
+  const { account, person, invitation } = MAIL_WORDS[language]
+  const link = 'https://viagens.example/painel/convite#oculto'
+  const facts = { team: AGENCY, inviter: 'Rosa Prado', role: 'agent', days: 7 } as const
+  return [
+    ['invitation', laidOut(invitation(facts), language, link)],
+    ...Object.entries(account).map(([name, { subject, paragraphs, action }]): [string, WrittenMail] => [
+      `account ${name}`,
+      laidOut({ subject, title: subject, paragraphs, ...(action && { action }) }, language, link),
+    ]),
+    ...Object.entries(person.letters).map(([name, { subject, did }]): [string, WrittenMail] => [
+      `person ${name}`,
+      laidOut({ subject, title: subject, paragraphs: [did, person.alarm] }, language),
+    ]),
+  ]
+}
+
+function laidOut(letter: Letter & { action?: string }, language: TeamLanguage, url = ''): WrittenMail {
+  const { subject, title, paragraphs, action: label } = letter
+  const action = label === undefined ? undefined : { label, url }
+  return { subject, ...layoutMail({ language, title, paragraphs, action }) }
+}
