@@ -52,14 +52,14 @@ export const JOINING_OPERATIONS = {
   'invitations.identify': {
     ...byLink,
     path: '/api/v1/invitations/identify',
+    body: InvitationIdentity,
+    answer: data(ErrandBegun),
+    errors: ['link_not_valid', 'cross_site_request', 'identity_provider_not_found', 'identity_provider_away'],
     forBrowser: true,
     summary: 'Take an invitation up through a provider of identities',
     description:
       'Who comes back from there with the checked address that was invited has the account and is signed in. What ' +
       'goes wrong on the way is told at /painel/entrar.',
-    body: InvitationIdentity,
-    answer: data(ErrandBegun),
-    errors: ['link_not_valid', 'cross_site_request', 'identity_provider_not_found', 'identity_provider_away'],
   },
   'profile.joinTeam': {
     method: 'POST',

@@ -1,5 +1,5 @@
-// The pricing of a team, remembered in memory: each search needs it, and it seldom changes. That of a team is
-// forgotten when the team changes anywhere, and nothing is not used while the signals that would say so are disconnected.
+// The pricing of a team, remembered in memory: each search needs it, and it seldom changes. It is
+// forgotten when that team changes anywhere, and not used while the signals that would say so are disconnected.
 import { MODES } from '../../../contract/teams.ts'
 import { perWorld } from '../../base/process/batcher.ts'
 import type { MaybeLater } from '../../base/process/maybe-later.ts'

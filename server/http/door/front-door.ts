@@ -24,7 +24,10 @@ interface Entry {
   readonly operation: Operation | undefined
 }
 
-/** Who sends a request, looked up again while its answer goes on, which is no use of a session. Fails where they have left the team. */
+/**
+ * Who sends a request, looked up again while its answer goes on, which is no use of a session. Fails where they have
+ * left the team.
+ */
 export type Recall = (request: FastifyRequest) => MaybeLater<Caller | null>
 
 export function guardFrontDoor(
