@@ -1,7 +1,8 @@
 // Short lists of a tab, by team and mode: what was opened, what was marked. They end with the tab, or when somebody
 // signs out.
 import { useSyncExternalStore } from 'react'
-import { useWishes, type Wishes } from './wishes.ts'
+import { useWishes } from './use-wishes.ts'
+import type { Wishes } from './wishes.ts'
 
 const PREFIX = 'embarque.kept'
 const listeners = new Set<() => void>()

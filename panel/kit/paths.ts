@@ -56,3 +56,18 @@ export const PATHS = {
   chooseTeam: '/agencias',
   pieces: '/pecas',
 } as const
+
+/** Before somebody is in: without menu and frame. */
+const DOORS: readonly string[] = [
+  PATHS.signIn,
+  PATHS.firstAccess,
+  PATHS.invitation,
+  PATHS.forgotPassword,
+  PATHS.resetPassword,
+  PATHS.confirmEmail,
+  PATHS.chooseTeam,
+]
+
+export function isDoor(path: string): boolean {
+  return DOORS.includes(path)
+}

@@ -1,8 +1,9 @@
 // Ways to other screens, as text or as a button; addresses come from kit/paths.ts.
-import { Link as RouterLink } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { addressOf, go, prepareFor, usePlace } from '../api/place.ts'
 import { cx } from '../kit/class-names.ts'
 import type { IconShapes } from '../kit/icon-shapes.ts'
+import { PATHS } from '../kit/paths.ts'
 import { type ButtonKind, buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import css from './link.module.css'
@@ -13,6 +14,8 @@ export interface LinkProps {
   readonly search?: Readonly<Record<string, string>>
   readonly className?: string | undefined
   readonly 'aria-label'?: string
+  /** Of a menu: said to be where one is, there and below. */
+  readonly isPlace?: boolean
   readonly children: ReactNode
 }
 
@@ -21,12 +24,35 @@ export function Link({ className, ...rest }: LinkProps) {
 }
 
 /** Without a look of its own. */
-export function PlainLink({ search = {}, children, ...rest }: LinkProps) {
+export function PlainLink({ to, search, isPlace = false, children, ...rest }: LinkProps) {
+  const prepare = () => prepareFor(to)
   return (
-    <RouterLink {...rest} search={search}>
+    <a
+      {...rest}
+      href={addressOf(to, search)}
+      aria-current={useIsAt(to) && isPlace ? 'page' : undefined}
+      onClick={(event) => {
+        if (!isPlain(event)) return
+        event.preventDefault()
+        void go(to, { ...(search && { search }) })
+      }}
+      onPointerEnter={prepare}
+      onTouchStart={prepare}
+      onFocus={prepare}
+    >
       {children}
-    </RouterLink>
+    </a>
   )
+}
+
+/** Not into another tab, and not to the disk. */
+function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
+}
+
+function useIsAt(to: string): boolean {
+  const { path } = usePlace()
+  return path === to || (to !== PATHS.start && path.startsWith(`${to}/`))
 }
 
 export interface ButtonLinkProps extends LinkProps {

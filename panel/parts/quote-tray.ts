@@ -1,6 +1,6 @@
 // Offers that were marked for a quote while searching; the editor of quotes begins with them.
 import { keptList, useKept } from '../api/kept-list.ts'
-import { useWishes } from '../api/wishes.ts'
+import { useWishes } from '../api/use-wishes.ts'
 
 export interface QuotedOffer {
   readonly id: string

@@ -1,6 +1,7 @@
 // What can be done with a webhook: a sample, on and off, a new secret, and its end.
-import { useNavigate } from '@tanstack/react-router'
+
 import { useState } from 'react'
+import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
@@ -18,7 +19,6 @@ import type { Webhook } from './webhook-status.tsx'
 export function WebhookActions({ of }: { of: Webhook }) {
   const words = useWords(developerWords)
   const parts = useWords(partWords)
-  const navigate = useNavigate()
   const [secret, setSecret] = useState<string | null>(null)
   const params = { id: of.id }
   const refreshes = ['webhooks', 'deliveries']
@@ -31,7 +31,7 @@ export function WebhookActions({ of }: { of: Webhook }) {
     refreshes: ['webhooks'],
     onDone: () => {
       toast({ text: words.removed })
-      void navigate({ to: PATHS.webhooks })
+      void go(PATHS.webhooks)
     },
   })
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })

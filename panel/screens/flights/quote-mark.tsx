@@ -6,8 +6,9 @@ import { formatsOf } from '../../kit/formats.ts'
 import { Button } from '../../parts/button.tsx'
 import { QUOTED_MAX, useQuoteTray } from '../../parts/quote-tray.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
+import { LOCALES } from '../../words/chosen-language.ts'
 import { flightWords } from '../../words/flights.ts'
-import { LOCALES, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 import { quotedOffer } from './quoted-offer.ts'
 
 export function QuoteMark({ of: offer, label }: { of: Offer; label: string }) {

@@ -1,7 +1,7 @@
 // What can be done with a quote where it stands: send, note the answer, make the invoice, cancel, delete a draft.
 import pencil from 'icon:pencil'
-import { useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../../api/operations.ts'
+import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
@@ -15,7 +15,6 @@ import { quotesWords } from '../../words/quotes.ts'
 export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
   const words = useWords(quotesWords)
   const { edit } = useWords(invoicingWords)
-  const navigate = useNavigate()
   const [mayWrite, mayInvoice] = [useMay('quotes.write'), useMay('invoices.write')]
   const update = useChange('quotes.update', {
     refreshes: ['quotes'],
@@ -25,12 +24,12 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
     refreshes: ['quotes'],
     onDone: () => {
       toast({ text: words.removed })
-      void navigate({ to: PATHS.quotes })
+      void go(PATHS.quotes)
     },
   })
   const invoice = useChange('quotes.invoice', {
     refreshes: ['quotes', 'invoices'],
-    onDone: ({ data }) => void navigate({ to: PATHS.invoice(data.id) }),
+    onDone: ({ data }) => void go(PATHS.invoice(data.id)),
   })
   const params = { id: of.id }
   const turn = (status: typeof of.status) => ({ change: update, asked: { params, body: { status } } })
