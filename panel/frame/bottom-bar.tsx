@@ -2,7 +2,7 @@
 import menuIcon from 'icon:menu'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'
-import { PlainLink } from '../parts/link.tsx'
+import { PlaceLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import css from './bottom-bar.module.css'
@@ -15,15 +15,15 @@ export function BottomBar() {
   return (
     <nav aria-label={words.phoneMenu} className={css.bar}>
       {pages.map(({ name, to }) => (
-        <PlainLink key={name} to={to} isPlace className={name === 'flights' ? css.first : undefined}>
+        <PlaceLink key={name} to={to} className={name === 'flights' ? css.first : undefined}>
           <Icon of={MENU_ICONS[name]} size={20} />
           <span>{words.pages[name]}</span>
-        </PlainLink>
+        </PlaceLink>
       ))}
-      <PlainLink to={PATHS.more} isPlace>
+      <PlaceLink to={PATHS.more}>
         <Icon of={menuIcon} size={20} />
         <span>{words.more}</span>
-      </PlainLink>
+      </PlaceLink>
     </nav>
   )
 }

@@ -14,8 +14,6 @@ export interface LinkProps {
   readonly search?: Readonly<Record<string, string>>
   readonly className?: string | undefined
   readonly 'aria-label'?: string
-  /** Of a menu: said to be where one is, there and below. */
-  readonly isPlace?: boolean
   readonly children: ReactNode
 }
 
@@ -23,14 +21,17 @@ export function Link({ className, ...rest }: LinkProps) {
   return <PlainLink {...rest} className={cx(css.link, className)} />
 }
 
+interface PlainLinkProps extends LinkProps {
+  readonly 'aria-current'?: 'page' | undefined
+}
+
 /** Without a look of its own. */
-export function PlainLink({ to, search, isPlace = false, children, ...rest }: LinkProps) {
+export function PlainLink({ to, search, children, ...rest }: PlainLinkProps) {
   const prepare = () => prepareFor(to)
   return (
     <a
       {...rest}
       href={addressOf(to, search)}
-      aria-current={useIsAt(to) && isPlace ? 'page' : undefined}
       onClick={(event) => {
         if (!isPlain(event)) return
         event.preventDefault()
@@ -45,14 +46,17 @@ export function PlainLink({ to, search, isPlace = false, children, ...rest }: Li
   )
 }
 
+/** Of a menu: it says that one is there, or below. */
+export function PlaceLink(props: LinkProps) {
+  const { path } = usePlace()
+  const { to } = props
+  const isHere = path === to || (to !== PATHS.start && path.startsWith(`${to}/`))
+  return <PlainLink {...props} aria-current={isHere ? 'page' : undefined} />
+}
+
 /** Not into another tab, and not to the disk. */
 function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
-}
-
-function useIsAt(to: string): boolean {
-  const { path } = usePlace()
-  return path === to || (to !== PATHS.start && path.startsWith(`${to}/`))
 }
 
 export interface ButtonLinkProps extends LinkProps {
