@@ -57,6 +57,9 @@ export const PATHS = {
   pieces: '/pecas',
 } as const
 
+/** At the wallet: the form for a recharge is open. */
+export const NEW_RECHARGE = { recarga: 'nova' } as const
+
 /** Before somebody is in: without menu and frame. */
 const DOORS: readonly string[] = [
   PATHS.signIn,

@@ -24,7 +24,11 @@ export function WebhookActions({ of }: { of: Webhook }) {
   const refreshes = ['webhooks', 'deliveries']
   const turn = useChange('webhooks.update', {
     refreshes,
-    onDone: ({ active }) => toast({ text: active ? words.activated : words.deactivated }),
+    onDone: ({ active }) =>
+      toast({
+        text: active ? words.activated : words.deactivated,
+        ...(!active && { onUndo: () => setActive(true) }),
+      }),
   })
   const rotate = useChange('webhooks.rotateSecret', { onDone: (answer) => setSecret(answer.secret) })
   const remove = useChange('webhooks.delete', {
@@ -35,6 +39,7 @@ export function WebhookActions({ of }: { of: Webhook }) {
     },
   })
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
+  const setActive = (active: boolean) => turn.mutate({ params, body: { active } }, { onError })
   if (!useMay('webhooks.write')) return null
   return (
     <>
@@ -53,7 +58,7 @@ export function WebhookActions({ of }: { of: Webhook }) {
       <Button
         isBusy={turn.isPending}
         kind={of.active ? 'plain' : 'main'}
-        onClick={() => turn.mutate({ params, body: { active: !of.active } }, { onError })}
+        onClick={() => setActive(!of.active)}
       >
         {of.active ? words.deactivate : words.activate}
       </Button>

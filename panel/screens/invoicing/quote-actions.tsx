@@ -14,7 +14,7 @@ import { quotesWords } from '../../words/quotes.ts'
 
 export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
   const words = useWords(quotesWords)
-  const { edit } = useWords(invoicingWords)
+  const shared = useWords(invoicingWords)
   const [mayWrite, mayInvoice] = [useMay('quotes.write'), useMay('invoices.write')]
   const update = useChange('quotes.update', {
     refreshes: ['quotes'],
@@ -23,7 +23,7 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
   const remove = useChange('quotes.delete', {
     refreshes: ['quotes'],
     onDone: () => {
-      toast({ text: words.removed })
+      toast({ text: shared.removed })
       void go(PATHS.quotes)
     },
   })
@@ -38,8 +38,8 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
   return (
     <>
       {mayWrite && of.status === 'draft' && (
-        <AskFirst verb={words.remove} title={words.removeTitle} change={remove} asked={{ params }}>
-          <p>{words.removeText}</p>
+        <AskFirst verb={shared.remove} title={shared.removeTitle} change={remove} asked={{ params }}>
+          <p>{shared.removeText}</p>
         </AskFirst>
       )}
       {mayWrite && of.status === 'sent' && (
@@ -49,7 +49,7 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
       )}
       {mayWrite && (of.status === 'draft' || of.status === 'sent') && (
         <ButtonLink to={PATHS.editQuote(of.id)} icon={pencil}>
-          {edit}
+          {shared.edit}
         </ButtonLink>
       )}
       {mayWrite && of.status === 'draft' && (
