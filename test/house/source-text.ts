@@ -13,6 +13,8 @@ const STRING = /'(?:[^'\\\n]|\\[\s\S])*'|"(?:[^"\\\n]|\\[\s\S])*"/y
 const REGEX = /\/(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+\/[a-z]*/y
 /** From a backtick or a closing brace to the end of the template or its next ${. */
 const TEMPLATE = /[`}](?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{)/y
+/** What begins or ends nothing, wherever it stands. */
+const PLAIN = /[^/'"`{}]+/y
 /** After these a slash begins a regular expression; after anything else it divides. */
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|await|yield|void|throw))\s*$/
 
@@ -51,7 +53,7 @@ function blank(text: string, kinds: Kind[]): string {
 }
 
 function spaces(text: string): string {
-  return text.replace(/[^\n]/g, ' ')
+  return text.replace(/[^\n]+/g, ({ length }) => ' '.repeat(length))
 }
 
 /** Every rule of the house reads the same files. */
@@ -104,8 +106,10 @@ function cut(text: string): Piece[] {
     }
     if (braces.length > 0 && character === '{') braces[braces.length - 1]!++
     if (braces.length > 0 && character === '}') braces[braces.length - 1]!--
-    code += character
-    at++
+    PLAIN.lastIndex = at + 1
+    const plain = character + (PLAIN.exec(text)?.[0] ?? '')
+    code += plain
+    at += plain.length
   }
   pieces.push({ kind: 'code', text: code })
   return pieces

@@ -12,11 +12,12 @@ import { startApp } from '../support/start-app.ts'
 
 const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
 
+/** Within twenty seconds, and on a busy machine at least before the carrier itself answers. */
 async function withinTwenty<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const answer = await work()
   const seconds = (performance.now() - startedAt) / 1000
-  assert.ok(seconds > 19 && seconds < 22, `${seconds} s`)
+  assert.ok(seconds > 19 && seconds < 25, `${seconds} s`)
   return answer
 }
 

@@ -62,10 +62,13 @@ const callbackPaths = new Map<string, string>()
 const paid = new Map<string, { id: string; paymentId: string }>()
 const txids = new Map<string, string>()
 
-async function connect({ service, team }: Run, body: object): Promise<void> {
+/** Until the bank knows whom to call, and how. */
+async function connect(run: Run, body: object): Promise<void> {
+  const { service, team } = run
   const answer = await makeClient(service.url, team.live).post(PROVIDERS, body)
   assert.equal(answer.status, 201, answer.text)
   callbackPaths.set(team.id, new URL(answer.body.data.callback_url).pathname)
+  await untilQuiet(run)
 }
 
 async function payAtBank(run: Run, id: string, bank: PaidBank): Promise<string> {
@@ -189,7 +192,6 @@ const twoWays: Life = {
   mode: 'live',
   async prepare(run) {
     await connect(run, providerBody(psp))
-    await untilQuiet(run)
     const person = { cpf: '529.982.247-25', phone: '11 98765-4321' }
     const payer = await newClient(makeClient(run.service.url, run.team.live), person)
     paid.set(run.team.id, { id: payer.id, paymentId: '' })

@@ -172,8 +172,13 @@ test('identical searches of a team that come together are answered by one call, 
   const target = admitted + 10
   const all = Array.from({ length: 10 }, () => found(body))
   await duffel.waitFor('search', before + 1)
-  // All are in, and none waits for the database any more: so they wait for Duffel.
-  await eventually('ten searches wait', () => admitted === target && pool.idleCount === pool.totalCount)
+  // All are in, and none waits for the database any more, nor is about to: so they wait for Duffel.
+  let calmLooks = 0
+  await eventually('ten searches wait', () => {
+    const isCalm = admitted === target && pool.idleCount === pool.totalCount
+    calmLooks = isCalm ? calmLooks + 1 : 0
+    return calmLooks === 10
+  })
   release()
   const results = await Promise.all(all)
   assert.equal(duffel.count('search'), before + 1)

@@ -1,6 +1,6 @@
 // Holds every answer of the suite against what its operation declares, so that the documentation cannot lie.
 import assert from 'node:assert/strict'
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { Operation } from '../../contract/operation.ts'
 import { answersOf } from '../../server/http/door/answers.ts'
 import type { App } from '../../server/http/door/types.ts'
@@ -37,6 +37,21 @@ type Promised = Readonly<Record<number, { content?: Readonly<Record<string, obje
 /** Shared by all services of this process, since compiling a schema, or optimising it, takes longer than most tests. */
 const ajv = new Ajv({ strict: false, code: { optimize: false } })
 const known = new Map<Operation, Promised>()
+const compiled = new Map<string, ValidateFunction>()
+const validators = new WeakMap<object, ValidateFunction>()
+
+/** Most operations promise the same refusals, in objects of their own that differ in prose only. */
+function validatorOf(schema: object): ValidateFunction {
+  const found = validators.get(schema)
+  if (found !== undefined) return found
+  const text = JSON.stringify(schema, (name, value) =>
+    name === 'description' && typeof value === 'string' ? undefined : value,
+  )
+  const validator = compiled.get(text) ?? ajv.compile(schema)
+  compiled.set(text, validator)
+  validators.set(schema, validator)
+  return validator
+}
 
 /** What is wrong with an answer: its status, its media type or its body. */
 function faultOf(operation: Operation, status: number, type: string, body: string | undefined) {
@@ -48,5 +63,6 @@ function faultOf(operation: Operation, status: number, type: string, body: strin
   if (promise.content !== undefined) return type in promise.content ? undefined : `${type} is not promised`
   if (body === undefined)
     return operation.forPeople && type === 'text/html' ? undefined : `${type} is not JSON`
-  return ajv.validate(promise, JSON.parse(body)) ? undefined : ajv.errorsText()
+  const isKept = validatorOf(promise)
+  return isKept(JSON.parse(body)) ? undefined : ajv.errorsText(isKept.errors)
 }

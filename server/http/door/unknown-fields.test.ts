@@ -62,14 +62,14 @@ test('however many there are, and however long, the answer is short and comes at
   const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`discount_rat${n}`, 1]))
   const long = { ['x'.repeat(100_000)]: 1, [`${'x'.repeat(39)}🙂🙂`]: 1 }
   const items = Array.from({ length: 500 }, (_, n) => ({ [`unit_pric${n}`]: 1, [`quantit${n}`]: 1 }))
-  const start = performance.now()
+  const start = process.threadCpuUsage()
   const told = invoice(many)
   assert.equal(told.length, 21)
   assert.deepEqual(told.at(-1), { field: 'body', issue: 'has more unknown fields, which are not listed' })
   assert.equal(invoice({ items }).length, 21)
   for (const { field } of invoice(long)) assert.ok(field.length <= 41 && field.isWellFormed(), field)
-  const ms = performance.now() - start
-  assert.ok(ms < 250, `${ms} ms`)
+  const { user } = process.threadCpuUsage(start)
+  assert.ok(user < 250_000, `${user / 1000} ms`)
 })
 
 test('warnings stand after those of the work itself, and are added to a remembered answer only once', () => {
