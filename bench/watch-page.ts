@@ -9,7 +9,12 @@ export const WATCH_PAINTS = `
   }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
 export const WATCH_SEARCH = `
-  const note = () => { self.drawn = performance.now() }
+  const isFull = () => [...document.querySelectorAll('a[href*="/voos/ofertas/"]')]
+    .some((one) => one.getBoundingClientRect().top > innerHeight)
+  const note = () => {
+    self.drawn = performance.now()
+    if (self.seen === undefined && isFull()) self.seen = self.drawn
+  }
   new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(note)))
     .observe(document, { childList: true, subtree: true })
   const ask = self.fetch

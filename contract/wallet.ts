@@ -93,6 +93,13 @@ export const Recharge = Type.Object({
   status: Type.Enum([...RECHARGE_STATUSES]),
   payment_method: Type.Enum([...PAYMENT_METHODS]),
   payment: Type.Optional(Type.Union([PixPayment, BoletoPayment], { description: 'While it is pending' })),
+  simulated: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'With live keys, while it is pending: no bank of anybody takes this payment; only ' +
+        '`POST /api/v1/test/charges/:id/pay` pays it',
+    }),
+  ),
   paid_at: Type.Optional(Timestamp),
   paid_amount: Type.Optional(
     Type.String({ description: 'What was paid and credited, also where it is not the amount asked for' }),

@@ -1,9 +1,10 @@
 // The one way to the API: operations by their names, with what the contract says they are asked and answer.
 import { ROUTES } from 'contract:routes'
+import { chosenLanguage, LOCALES } from '../words/chosen-language.ts'
 import { ApiError } from './api-error.ts'
 import type { Answer, AnyAsked, Asked, OperationId } from './operations.ts'
 import { API_PATH } from './route.ts'
-import { headersOfWishes } from './wishes.ts'
+import { currentWishes, headersOfWishes } from './wishes.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
@@ -16,8 +17,40 @@ export async function call<Id extends OperationId>(
   asked: Asked<Id>,
   options: CallOptions = {},
 ): Promise<Answer<Id>> {
+  return read(id, asked, options)
+}
+
+async function read(id: OperationId, asked: AnyAsked, options: CallOptions = {}): Promise<never> {
   const response = await send(id, asked, options)
   return shaped(ROUTES[id]?.[3], await bodyOf(response))
+}
+
+const begun = new Map<string, Promise<never>>()
+/** Nobody came for it: whoever comes later wants it as it is then. */
+const KEPT_MS = 30_000
+
+/** Asks for what a screen will read before there is anything to show it. */
+export function beginRead<Id extends OperationId>(id: Id, asked: Asked<Id>): Promise<Answer<Id>> {
+  const key = keyOf(id, asked)
+  const answer = read(id, asked)
+  begun.set(key, answer)
+  const forget = () => void begun.delete(key)
+  // Whoever reads it then asks again, and is told what is wrong.
+  answer.catch(forget)
+  setTimeout(forget, KEPT_MS)
+  return answer
+}
+
+/** What was begun, for whoever reads it first. */
+export function takeBegun(id: OperationId, asked: AnyAsked): Promise<never> | undefined {
+  const key = keyOf(id, asked)
+  const answer = begun.get(key)
+  begun.delete(key)
+  return answer
+}
+
+function keyOf(id: OperationId, asked: AnyAsked): string {
+  return JSON.stringify([id, currentWishes(), asked])
 }
 
 /** The answer as it came, for files; what is refused is an ApiError here too. */
@@ -28,6 +61,7 @@ export async function send(id: OperationId, asked: AnyAsked, options: CallOption
   const type = file?.type ?? (body === undefined ? undefined : 'application/json')
   const headers = {
     ...headersOfWishes(),
+    'accept-language': LOCALES[chosenLanguage()],
     ...(mode !== undefined && { 'embarque-mode': mode }),
     ...(type !== undefined && { 'content-type': type }),
     ...(key !== undefined && takesKey === 1 && { 'idempotency-key': key }),

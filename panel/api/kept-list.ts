@@ -1,7 +1,8 @@
 // Short lists of a tab, by team and mode: what was opened, what was marked. They end with the tab, or when somebody
 // signs out.
 import { useSyncExternalStore } from 'react'
-import { useWishes, type Wishes } from './wishes.ts'
+import { useWishes } from './use-wishes.ts'
+import { currentWishes, type Wishes } from './wishes.ts'
 
 const PREFIX = 'embarque.kept'
 const listeners = new Set<() => void>()
@@ -36,6 +37,14 @@ export function keptList<T>(name: string, isOne: (value: unknown) => value is T)
 export function useKept<T>(list: KeptList<T>): readonly T[] {
   const wishes = useWishes()
   return useSyncExternalStore(subscribe, () => list.read(wishes))
+}
+
+/** What a list says of something, as a plain value. */
+export function useKeptFact<T, Fact extends string>(
+  list: KeptList<T>,
+  say: (all: readonly T[]) => Fact,
+): Fact {
+  return useSyncExternalStore(subscribe, () => say(list.read(currentWishes())))
 }
 
 export function forgetKept(): void {

@@ -1,8 +1,9 @@
 // Reads an operation into a component. Keys begin with the operation's name, so that events can say what is stale.
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { call, takeBegun } from './call.ts'
 import type { Answer, Asked, OperationId } from './operations.ts'
-import { useWishes, type Wishes } from './wishes.ts'
+import { useWishes } from './use-wishes.ts'
+import type { Wishes } from './wishes.ts'
 
 export interface ReadOptions {
   /** False where something it needs is not known yet. */
@@ -19,7 +20,7 @@ const STILL_MS = 30 * 60_000
 function readOptions<Id extends OperationId>(id: Id, asked: Asked<Id>, { mode, team }: Wishes) {
   return queryOptions<Answer<Id>>({
     queryKey: [id, mode, team ?? '', asked],
-    queryFn: ({ signal }) => call(id, asked, { signal }),
+    queryFn: ({ signal }) => takeBegun(id, asked) ?? call(id, asked, { signal }),
   })
 }
 

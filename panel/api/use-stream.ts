@@ -5,7 +5,8 @@ import { rereadTeam } from './query-client.ts'
 import { readStream } from './read-stream.ts'
 import { staleBy } from './stale-by-event.ts'
 import { refresh } from './use-change.ts'
-import { headersOfWishes, useWishes } from './wishes.ts'
+import { useWishes } from './use-wishes.ts'
+import { headersOfWishes } from './wishes.ts'
 
 const STREAM = '/api/v1/stream'
 const AGAIN_MS = { first: 1_000, most: 60_000 }

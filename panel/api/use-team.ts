@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Permission } from '../../contract/permissions.ts'
 import { machineTime } from '../kit/now.ts'
 import { useRead } from './use-read.ts'
-import { useWishes } from './wishes.ts'
+import { useWishes } from './use-wishes.ts'
 
 export function useTeam() {
   return useRead('team.read', {})

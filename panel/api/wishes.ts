@@ -1,5 +1,4 @@
 // Which world and which team this tab works in. Headers of every request say it, never the session: tabs may differ.
-import { useSyncExternalStore } from 'react'
 import type { Mode } from '../../contract/teams.ts'
 
 export interface Wishes {
@@ -12,12 +11,8 @@ const NAME = 'embarque.wishes'
 const listeners = new Set<() => void>()
 let wishes = read()
 
-function currentWishes(): Wishes {
+export function currentWishes(): Wishes {
   return wishes
-}
-
-export function useWishes(): Wishes {
-  return useSyncExternalStore(subscribe, currentWishes)
 }
 
 /** For this tab, and for tabs that are opened later. */
@@ -34,7 +29,7 @@ export function headersOfWishes(): Record<string, string> {
   return { 'embarque-mode': mode, ...(team !== undefined && { 'embarque-team': team }) }
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribeToWishes(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,28 +1,17 @@
 // Builds the panel in memory: nothing is written, so a copy that may only be read, and any user, will do.
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, type Rolldown } from 'vite'
 import { PANEL_PATH } from '../../contract/links.ts'
+import { type BuiltFile, builtFile, PAGE, plainFile, ROOT } from './built-file.ts'
+import { chunkFileNames, chunkGroups } from './chunks.ts'
 import { contractPlugins } from './contract-plugin.ts'
 import { drawnIcons } from './draw-icons.ts'
 import { iconsPlugin } from './icons-plugin.ts'
 import { layersPlugin } from './layers-plugin.ts'
+import { pagesOf } from './pages.ts'
+import { shellPlugin } from './shell-plugin.ts'
 import { workerPlugin } from './worker-plugin.ts'
-
-export interface BuiltFile {
-  name: string
-  bytes: Buffer
-  /** Names of the chunks that a script loads at once with itself. */
-  imports: readonly string[]
-  /** The source that begins it, where it is a screen or the start. */
-  of: string | null
-}
-
-/** What every screen stands on. */
-const BASE = /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/
-
-const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
 export async function buildPanel(): Promise<BuiltFile[]> {
   const made = await build({
@@ -32,7 +21,7 @@ export async function buildPanel(): Promise<BuiltFile[]> {
     base: `${PANEL_PATH}/`,
     publicDir: false,
     logLevel: 'error',
-    plugins: [react(), iconsPlugin(), ...contractPlugins(), layersPlugin(), workerPlugin()],
+    plugins: [react(), iconsPlugin(), ...contractPlugins(), layersPlugin(), shellPlugin(), workerPlugin()],
     css: { transformer: 'lightningcss', modules: { localsConvention: 'camelCaseOnly' } },
     build: {
       write: false,
@@ -43,29 +32,20 @@ export async function buildPanel(): Promise<BuiltFile[]> {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      // One chunk packs better than ten, and stays the same while our own code changes.
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+      rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: chunkGroups() } } },
     },
   })
   if (!Array.isArray(made) && !('output' in made)) throw new Error('the bundler watches instead of building')
   const { output } = Array.isArray(made) ? joined(made) : made
-  return [...output.map(fileOf), ...drawnIcons().map(plainFile), manifest()]
+  const files = output.map(builtFile)
+  const others = files.filter(({ name }) => name !== PAGE)
+  return [...others, ...pagesOf(files), ...drawnIcons().map(plainFile), manifest()]
 }
 
 function joined(made: Rolldown.RolldownOutput[]): Pick<Rolldown.RolldownOutput, 'output'> {
   const [first] = made
   if (first === undefined) throw new Error('the bundler made nothing')
   return first
-}
-
-function fileOf(one: Rolldown.OutputChunk | Rolldown.OutputAsset): BuiltFile {
-  if (one.type === 'asset') return plainFile({ name: one.fileName, bytes: Buffer.from(one.source) })
-  const of = one.facadeModuleId?.startsWith(ROOT) ? one.facadeModuleId.slice(ROOT.length) : null
-  return { name: one.fileName, bytes: Buffer.from(one.code), imports: one.imports, of }
-}
-
-function plainFile({ name, bytes }: { name: string; bytes: Buffer }): BuiltFile {
-  return { name, bytes, imports: [], of: null }
 }
 
 function manifest(): BuiltFile {

@@ -1,6 +1,7 @@
 // Run as a process: builds the panel and prints its files, one line of JSON each, packed for every browser.
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
-import { type BuiltFile, buildPanel } from './build-panel.ts'
+import { buildPanel } from './build-panel.ts'
+import type { BuiltFile } from './built-file.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',

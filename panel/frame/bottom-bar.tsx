@@ -1,8 +1,8 @@
 // The phone's menu: four pages within reach of a thumb, and the rest behind «Mais».
 import menuIcon from 'icon:menu'
-import { Link } from '@tanstack/react-router'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'
+import { PlaceLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import css from './bottom-bar.module.css'
@@ -15,20 +15,15 @@ export function BottomBar() {
   return (
     <nav aria-label={words.phoneMenu} className={css.bar}>
       {pages.map(({ name, to }) => (
-        <Link
-          key={name}
-          to={to}
-          activeOptions={{ exact: to === PATHS.start }}
-          className={name === 'flights' ? css.first : undefined}
-        >
+        <PlaceLink key={name} to={to} className={name === 'flights' ? css.first : undefined}>
           <Icon of={MENU_ICONS[name]} size={20} />
           <span>{words.pages[name]}</span>
-        </Link>
+        </PlaceLink>
       ))}
-      <Link to={PATHS.more}>
+      <PlaceLink to={PATHS.more}>
         <Icon of={menuIcon} size={20} />
         <span>{words.more}</span>
-      </Link>
+      </PlaceLink>
     </nav>
   )
 }

@@ -1,7 +1,8 @@
 // What fits what was typed in Ctrl K, in groups, walked through with the arrow keys of the field above.
-import { useNavigate } from '@tanstack/react-router'
+
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
-import { useWishes } from '../api/wishes.ts'
+import { go } from '../api/place.ts'
+import { useWishes } from '../api/use-wishes.ts'
 import { Button } from '../parts/button.tsx'
 import { failureText } from '../parts/failure-text.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -30,7 +31,6 @@ export interface FoundListProps {
 
 export function FoundList({ list, typed, keys, isEager, onActive, onClose }: FoundListProps) {
   const words = useWords(frameWords)
-  const navigate = useNavigate()
   const wishes = useWishes()
   const [moved, setMoved] = useState({ typed, index: 0 })
   // Other letters begin at the top again.
@@ -40,17 +40,17 @@ export function FoundList({ list, typed, keys, isEager, onActive, onClose }: Fou
   const chosen = finds[Math.min(at, finds.length - 1)]
   const idOf = ({ id }: Find) => `${list}-${id}`
   const chosenId = chosen && idOf(chosen)
-  const go = ({ to, thing }: Find) => {
+  const open = ({ to, thing }: Find) => {
     if (thing !== undefined) keepThing(wishes, thing)
     onClose()
-    void navigate({ to })
+    void go(to)
   }
   useEffect(() => {
     onActive(chosenId)
     if (chosenId !== undefined) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
   }, [chosenId, onActive])
   useEffect(() => {
-    if (isEager && chosen !== undefined) go(chosen)
+    if (isEager && chosen !== undefined) open(chosen)
     keys.current = (event) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       event.preventDefault()
@@ -74,7 +74,7 @@ export function FoundList({ list, typed, keys, isEager, onActive, onClose }: Fou
                   id={idOf(find)}
                   of={find}
                   isChosen={find === chosen}
-                  onChoose={() => go(find)}
+                  onChoose={() => open(find)}
                   onPoint={() => setAt(index)}
                 />
               ) : null,

@@ -1,15 +1,17 @@
 // What is the person's own: the agency they work in, language, appearance, the way out. On phones it stands on the page
 // «Mais»; elsewhere in a window, which comes when it is first opened.
 import user from 'icon:circle-user-round'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { go } from '../api/place.ts'
 import { useProfile, useTeam } from '../api/use-team.ts'
-import { useWishes, wish } from '../api/wishes.ts'
+import { useWishes } from '../api/use-wishes.ts'
+import { wish } from '../api/wishes.ts'
 import { PATHS } from '../kit/paths.ts'
 import { Radio } from '../parts/checkbox.tsx'
 import { ButtonLink } from '../parts/link.tsx'
+import { chooseLanguage } from '../words/chosen-language.ts'
 import { frameWords } from '../words/frame.ts'
-import { chooseLanguage, useLanguage, useWords } from '../words/language.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
 import { LeaveButton } from './leave-button.tsx'
 import css from './person-menu.module.css'
 import { applyTheme, chosenTheme, THEMES } from './theme.ts'
@@ -68,7 +70,6 @@ function TeamChoice() {
   const { data: profile } = useProfile()
   const { data: team } = useTeam()
   const { team: wished } = useWishes()
-  const navigate = useNavigate()
   if (profile === undefined || profile.teams.length < 2) return null
   return (
     <fieldset>
@@ -83,7 +84,7 @@ function TeamChoice() {
           onChange={() => {
             wish({ team: id })
             // What is in sight is of the other one.
-            void navigate({ to: PATHS.start })
+            void go(PATHS.start)
           }}
         />
       ))}

@@ -1,7 +1,6 @@
 // The frame of every screen: menu, search, the switch between the two worlds, and notices.
 import wifiOff from 'icon:wifi-off'
-import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useOnline } from '../api/use-online.ts'
 import { useTeam } from '../api/use-team.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -22,7 +21,7 @@ const loadLive = async () => ({ default: (await import('./live.tsx')).Live })
 /** Without a network nothing happens to follow. */
 const Live = lazy(() => loadLive().catch(() => ({ default: () => null })))
 
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const words = useWords(frameWords)
   const { isSuccess } = useTeam()
   const isOnline = useOnline()
@@ -45,9 +44,7 @@ export function Shell() {
           )}
           <TopBar />
           <main id="main" className={css.main} tabIndex={-1}>
-            <ErrorBoundary key={screen}>
-              <Outlet />
-            </ErrorBoundary>
+            <ErrorBoundary key={screen}>{children}</ErrorBoundary>
           </main>
         </div>
         <BottomBar />

@@ -1,8 +1,8 @@
 // The menu at the side, of what this person may do.
 import takeoff from 'icon:plane-takeoff'
-import { Link } from '@tanstack/react-router'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'
+import { PlaceLink, PlainLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import { MENU_ICONS } from './menu-icons.ts'
@@ -14,12 +14,12 @@ export function SideMenu() {
   return (
     <aside className={css.side}>
       <div className={css.inner}>
-        <Link to={PATHS.start} className={css.brand}>
+        <PlainLink to={PATHS.start} className={css.brand}>
           <span className={css.sign}>
             <Icon of={takeoff} size={20} />
           </span>
           Embarque
-        </Link>
+        </PlainLink>
         <MenuList />
         <PersonMenu />
       </div>
@@ -39,10 +39,10 @@ export function MenuList({ label }: { label?: string }) {
           <ul>
             {entries.map((entry) => (
               <li key={entry.name}>
-                <Link to={entry.to} className={css.entry} activeOptions={{ exact: entry.to === PATHS.start }}>
+                <PlaceLink to={entry.to} className={css.entry}>
                   <Icon of={MENU_ICONS[entry.name]} />
                   <span>{words.pages[entry.name]}</span>
-                </Link>
+                </PlaceLink>
               </li>
             ))}
           </ul>

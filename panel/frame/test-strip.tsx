@@ -1,7 +1,7 @@
 // Hazard stripes over the sandbox, with its clock: test mode cannot be missed.
 import clock from 'icon:clock-4'
 import { useMay, useNow } from '../api/use-team.ts'
-import { useWishes } from '../api/wishes.ts'
+import { useWishes } from '../api/use-wishes.ts'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'
 import { PlainLink } from '../parts/link.tsx'

@@ -1,10 +1,11 @@
 // Above every screen: the search over everything, and which of the two worlds this tab is in.
 import takeoff from 'icon:plane-takeoff'
 import searchIcon from 'icon:search'
-import { Link } from '@tanstack/react-router'
-import { useWishes, wish } from '../api/wishes.ts'
+import { useWishes } from '../api/use-wishes.ts'
+import { wish } from '../api/wishes.ts'
 import { PATHS } from '../kit/paths.ts'
 import { Icon } from '../parts/icon.tsx'
+import { PlainLink } from '../parts/link.tsx'
 import { frameWords } from '../words/frame.ts'
 import { useWords } from '../words/language.tsx'
 import { Palette, usePalette } from './palette.tsx'
@@ -15,9 +16,9 @@ export function TopBar() {
   const palette = usePalette()
   return (
     <header className={css.top}>
-      <Link to={PATHS.start} className={css.sign} aria-label={words.pages.start}>
+      <PlainLink to={PATHS.start} className={css.sign} aria-label={words.pages.start}>
         <Icon of={takeoff} />
-      </Link>
+      </PlainLink>
       <button type="button" className={css.find} onClick={palette.open}>
         <Icon of={searchIcon} size={16} />
         <span>{words.find}</span>

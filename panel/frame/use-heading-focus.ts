@@ -1,10 +1,10 @@
 // After a change of screen the focus is on its heading, so that readers of screens begin there and keys go on there.
-import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { usePlace } from '../api/place.ts'
 
 /** The path of the screen. */
 export function useHeadingFocus(): string {
-  const { pathname } = useLocation()
+  const { path: pathname } = usePlace()
   const before = useRef(pathname)
   useEffect(() => {
     if (before.current === pathname) return

@@ -1,6 +1,6 @@
 // The menu of whoever looks at it.
 import { useProfile, useTeam } from '../api/use-team.ts'
-import { useWishes } from '../api/wishes.ts'
+import { useWishes } from '../api/use-wishes.ts'
 import { type MenuGroup, menuFor } from './menu.ts'
 
 export function useMenu(): MenuGroup[] {

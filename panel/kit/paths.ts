@@ -56,3 +56,21 @@ export const PATHS = {
   chooseTeam: '/agencias',
   pieces: '/pecas',
 } as const
+
+/** At the wallet: the form for a recharge is open. */
+export const NEW_RECHARGE = { recarga: 'nova' } as const
+
+/** Before somebody is in: without menu and frame. */
+const DOORS: readonly string[] = [
+  PATHS.signIn,
+  PATHS.firstAccess,
+  PATHS.invitation,
+  PATHS.forgotPassword,
+  PATHS.resetPassword,
+  PATHS.confirmEmail,
+  PATHS.chooseTeam,
+]
+
+export function isDoor(path: string): boolean {
+  return DOORS.includes(path)
+}

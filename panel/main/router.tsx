@@ -1,52 +1,58 @@
 // Joins addresses and screens: those inside the frame, and the doors before it.
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-} from '@tanstack/react-router'
-import { PANEL_PATH } from '../../contract/links.ts'
+import type { ComponentType } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { Fallen } from '../frame/error-boundary.tsx'
+import { usePlace } from '../api/place.ts'
+import { ErrorBoundary, Fallen } from '../frame/error-boundary.tsx'
 import { Shell } from '../frame/shell.tsx'
-import { PATHS } from '../kit/paths.ts'
+import { paramsIn } from '../kit/addresses.ts'
+import { isDoor, PATHS } from '../kit/paths.ts'
 import { ErrorState } from '../parts/error-state.tsx'
 import { DOORS, SCREENS, type ScreenRow } from './screen-table.ts'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Fallen })
-const inside = createRoute({ getParentRoute: () => root, id: 'inside', component: Shell })
-const more = createRoute({
-  getParentRoute: () => inside,
-  path: PATHS.more,
-  component: lazily(() => import('../frame/more.tsx')),
-})
+const ROWS: readonly ScreenRow[] = [
+  ...SCREENS,
+  ...DOORS,
+  { path: PATHS.more, load: () => import('../frame/more.tsx') },
+]
+const loaded = new Map<ScreenRow, ComponentType>()
 
-const screens = SCREENS.map(({ path, load }) =>
-  createRoute({ getParentRoute: () => inside, path, component: lazily(load), notFoundComponent: NotFound }),
-)
-const doors = DOORS.map(({ path, load }) =>
-  createRoute({ getParentRoute: () => root, path, component: lazily(load) }),
-)
-
-export function makeRouter() {
-  return createRouter({
-    routeTree: root.addChildren([inside.addChildren([...screens, more]), ...doors]),
-    basepath: PANEL_PATH,
-    defaultPreload: 'intent',
-    defaultErrorComponent: Fallen,
-    scrollRestoration: true,
-    // Texts stay texts: a locator of digits is no number.
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (search) => {
-      const text = new URLSearchParams(search).toString()
-      return text === '' ? '' : `?${text}`
+/** Loads what a path shows; says what stands in it. */
+export function prepareScreen(path: string) {
+  const { row, params } = screenAt(path)
+  if (row === undefined || loaded.has(row)) return params
+  return row.load().then(
+    ({ Screen }) => {
+      loaded.set(row, Screen)
+      return params
     },
-  })
+    // It is shown as fallen, and tried again by who comes back.
+    () => params,
+  )
 }
 
-function lazily(load: ScreenRow['load']) {
-  return lazyRouteComponent(load, 'Screen')
+function screenAt(path: string) {
+  for (const row of ROWS) {
+    const params = paramsIn(row.path, path)
+    if (params !== undefined) return { row, params }
+  }
+  return { row: undefined, params: {} }
+}
+
+export function Router() {
+  const { path } = usePlace()
+  const { row } = screenAt(path)
+  const Screen = row === undefined ? NotFound : (loaded.get(row) ?? Fallen)
+  if (!isDoor(path))
+    return (
+      <Shell>
+        <Screen />
+      </Shell>
+    )
+  return (
+    <ErrorBoundary>
+      <Screen />
+    </ErrorBoundary>
+  )
 }
 
 function NotFound() {

@@ -137,8 +137,8 @@ export function IssueButton({ of, onPress }: { of: Hold; onPress: () => void }) 
 }
 
 /** What stands on an empty board. */
-export function EmptyBoard({ children }: { children: ReactNode }) {
-  return <p className={css.none}>{children}</p>
+export function EmptyBoard() {
+  return <p className={css.none}>{useWords(boardWords).noDeadlines}</p>
 }
 
 export const boardCss = { all: css.all, wait: css.wait }

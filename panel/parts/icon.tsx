@@ -1,5 +1,5 @@
 // Draws an icon in the colour of the text beside it. Its meaning stands in words, so readers of screens skip it.
-import { createElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import type { IconShapes } from '../kit/icon-shapes.ts'
 
 export interface IconProps {
@@ -8,6 +8,17 @@ export interface IconProps {
   readonly className?: string | undefined
   /** For readers of screens, where nothing beside it says it. */
   readonly label?: string
+}
+
+/** The same shapes are the same elements, however often they stand on a screen. */
+const drawn = new WeakMap<IconShapes, readonly ReactElement[]>()
+
+function shapesOf(of: IconShapes): readonly ReactElement[] {
+  const shapes =
+    drawn.get(of) ??
+    of.map(([tag, attributes]) => createElement(tag, { key: JSON.stringify(attributes), ...attributes }))
+  drawn.set(of, shapes)
+  return shapes
 }
 
 export function Icon({ of, size = 18, className, label }: IconProps) {
@@ -25,7 +36,7 @@ export function Icon({ of, size = 18, className, label }: IconProps) {
       className={className}
       {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
     >
-      {of.map(([tag, attributes]) => createElement(tag, { key: JSON.stringify(attributes), ...attributes }))}
+      {shapesOf(of)}
     </svg>
   )
 }

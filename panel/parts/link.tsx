@@ -1,8 +1,9 @@
 // Ways to other screens, as text or as a button; addresses come from kit/paths.ts.
-import { Link as RouterLink } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
+import { addressOf, go, prepareFor, usePlace } from '../api/place.ts'
 import { cx } from '../kit/class-names.ts'
 import type { IconShapes } from '../kit/icon-shapes.ts'
+import { PATHS } from '../kit/paths.ts'
 import { type ButtonKind, buttonClass } from './button.tsx'
 import { Icon } from './icon.tsx'
 import css from './link.module.css'
@@ -20,13 +21,42 @@ export function Link({ className, ...rest }: LinkProps) {
   return <PlainLink {...rest} className={cx(css.link, className)} />
 }
 
+interface PlainLinkProps extends LinkProps {
+  readonly 'aria-current'?: 'page' | undefined
+}
+
 /** Without a look of its own. */
-export function PlainLink({ search = {}, children, ...rest }: LinkProps) {
+export function PlainLink({ to, search, children, ...rest }: PlainLinkProps) {
+  const prepare = () => prepareFor(to)
   return (
-    <RouterLink {...rest} search={search}>
+    <a
+      {...rest}
+      href={addressOf(to, search)}
+      onClick={(event) => {
+        if (!isPlain(event)) return
+        event.preventDefault()
+        void go(to, { ...(search && { search }) })
+      }}
+      onPointerEnter={prepare}
+      onTouchStart={prepare}
+      onFocus={prepare}
+    >
       {children}
-    </RouterLink>
+    </a>
   )
+}
+
+/** Of a menu: it says that one is there, or below. */
+export function PlaceLink(props: LinkProps) {
+  const { path } = usePlace()
+  const { to } = props
+  const isHere = path === to || (to !== PATHS.start && path.startsWith(`${to}/`))
+  return <PlainLink {...props} aria-current={isHere ? 'page' : undefined} />
+}
+
+/** Not into another tab, and not to the disk. */
+function isPlain({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 }
 
 export interface ButtonLinkProps extends LinkProps {

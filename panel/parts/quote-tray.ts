@@ -1,6 +1,7 @@
 // Offers that were marked for a quote while searching; the editor of quotes begins with them.
-import { keptList, useKept } from '../api/kept-list.ts'
-import { useWishes } from '../api/wishes.ts'
+import { keptList, useKept, useKeptFact } from '../api/kept-list.ts'
+import { useWishes } from '../api/use-wishes.ts'
+import { currentWishes } from '../api/wishes.ts'
 
 export interface QuotedOffer {
   readonly id: string
@@ -20,14 +21,21 @@ const QUOTED = keptList('quoted', (value): value is QuotedOffer => {
 
 export function useQuoteTray() {
   const wishes = useWishes()
-  const offers = useKept(QUOTED)
-  return {
-    offers,
-    toggle: (offer: QuotedOffer) => {
-      const others = offers.filter(({ id }) => id !== offer.id)
-      if (others.length < offers.length) QUOTED.write(wishes, others)
-      else if (offers.length < QUOTED_MAX) QUOTED.write(wishes, [...offers, offer])
-    },
-    clear: () => QUOTED.write(wishes, []),
-  }
+  return { offers: useKept(QUOTED), clear: () => QUOTED.write(wishes, []) }
+}
+
+/** Of one among two hundred: drawn anew only when it is another. */
+export function useQuoteMark(id: string): 'marked' | 'free' | 'full' {
+  return useKeptFact(QUOTED, (offers) => {
+    if (offers.some((one) => one.id === id)) return 'marked'
+    return offers.length < QUOTED_MAX ? 'free' : 'full'
+  })
+}
+
+export function toggleQuoted(offer: QuotedOffer): void {
+  const wishes = currentWishes()
+  const offers = QUOTED.read(wishes)
+  const others = offers.filter(({ id }) => id !== offer.id)
+  if (others.length < offers.length) QUOTED.write(wishes, others)
+  else if (offers.length < QUOTED_MAX) QUOTED.write(wishes, [...offers, offer])
 }

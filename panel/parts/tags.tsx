@@ -33,10 +33,15 @@ export function Tags({ about, id, tags, list }: TagsProps) {
     refreshes: ['bookings', 'clients'],
     onDone: () => setTyped(''),
   })
-  const change = (all: readonly string[]) =>
+  const change = (all: readonly string[], dropped?: string) =>
     set.mutate(
       { params: { id }, body: { tags: [...all] } },
-      { onError: (error) => toast({ kind: 'bad', text: failureText(error, parts).text }) },
+      {
+        onSuccess: () =>
+          dropped !== undefined &&
+          toast({ text: words.tagDropped(dropped), onUndo: () => change([...all, dropped]) }),
+        onError: (error) => toast({ kind: 'bad', text: failureText(error, parts).text }),
+      },
     )
   if (!mayWrite && tags.length === 0) return null
   return (
@@ -54,7 +59,12 @@ export function Tags({ about, id, tags, list }: TagsProps) {
                     type="button"
                     aria-label={words.dropTag(tag)}
                     disabled={set.isPending}
-                    onClick={() => change(tags.filter((one) => one !== tag))}
+                    onClick={() =>
+                      change(
+                        tags.filter((one) => one !== tag),
+                        tag,
+                      )
+                    }
                   >
                     <Icon of={x} size={14} />
                   </button>

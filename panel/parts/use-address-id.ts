@@ -1,7 +1,6 @@
 // The id in a detail's address.
-import { useParams } from '@tanstack/react-router'
+import { usePlace } from '../api/place.ts'
 
 export function useAddressId(): string {
-  const params: Readonly<Record<string, unknown>> = useParams({ strict: false })
-  return typeof params.id === 'string' ? params.id : ''
+  return usePlace().params.id ?? ''
 }

@@ -2,7 +2,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useTeam } from '../api/use-team.ts'
 import { type Formats, formatsOf } from '../kit/formats.ts'
-import { LOCALES, useLanguage } from '../words/language.tsx'
+import { LOCALES } from '../words/chosen-language.ts'
+import { useLanguage } from '../words/language.tsx'
 
 const BRAZIL = 'America/Sao_Paulo'
 const Context = createContext<Formats>(formatsOf(LOCALES.pt, BRAZIL))

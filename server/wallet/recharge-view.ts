@@ -1,4 +1,5 @@
 // The only maker of a recharge's public JSON.
+import { SIMULATED } from '../../contract/banks.ts'
 import type { Recharge } from '../../contract/wallet.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import { formatAmount } from '../base/values/money.ts'
@@ -18,13 +19,18 @@ export function rechargeView(world: World, recharge: RechargeRow, charge?: Charg
     currency: 'BRL',
     status,
     payment_method: recharge.payment_method,
-    ...(charge !== undefined && isPayable(charge) && { payment: paymentView(world, charge) }),
+    ...(charge !== undefined && isPayable(charge) && waysToPay(world, charge)),
     ...(paid_at !== null && { paid_at: isoTimestamp(paid_at) }),
     ...(paid_cents !== null && { paid_amount: formatAmount(paid_cents) }),
     ...(held_cents > 0n && { held_amount: formatAmount(held_cents) }),
     ...(transaction_id !== null && { transaction_id }),
     created_at: isoTimestamp(recharge.created_at),
   }
+}
+
+function waysToPay(world: World, charge: ChargeRow): Pick<Recharge, 'payment' | 'simulated'> {
+  const isPlayed = charge.mode === 'live' && charge.provider === SIMULATED
+  return { payment: paymentView(world, charge), ...(isPlayed && { simulated: true }) }
 }
 
 function paymentView(world: World, charge: ChargeRow): NonNullable<Recharge['payment']> {

@@ -8,8 +8,8 @@ import { beginJourney } from '../support/panel/journey.ts'
 const { app, page, to, press } = await beginJourney()
 
 test('a recharge by PIX turns to paid without a reload', async () => {
-  await to('/carteira')
-  await press('Recarregar')
+  await to('/')
+  await page.getByRole('link', { name: 'Recarregar por PIX' }).click()
   await page.getByLabel('Quanto').fill('1.234,56')
   await press('Gerar cobrança')
   await page.getByText('PIX copia e cola').waitFor()

@@ -18,7 +18,7 @@ const EXCUSES: Excuses = {
   'test/support/run/seconds-reporter.ts': 'named on the command line of the test runner',
   'test/support/crash/crashable-service.ts': 'started as a process of its own, to be killed',
 
-  'panel/main/start.tsx': 'named in the page of the panel',
+  'panel/main/begin.ts': 'named in the page of the panel',
   'panel/modules.d.ts': 'tells the compiler of modules that the build makes',
   'panel/build/print-panel.ts': 'started as a process of its own, by its name',
   'panel/build/contract-plugin.ts routeTable': 'held against the table of operations',

@@ -17,9 +17,11 @@ const sources = [...projectFiles('panel')].filter(([path]) => /\.tsx?$/.test(pat
 
 test('every operation that is called is one of the table', () => {
   const calls = sources.flatMap(([path, text]) =>
-    [...text.matchAll(/\b(?:call|send|useRead|useChange|download|Answer|Row|Asked)[(<]\s*'([\w.]+)'/g)].map(
-      ([, id = '']) => ({ path, id }),
-    ),
+    [
+      ...text.matchAll(
+        /\b(?:call|send|beginRead|useRead|useChange|download|Answer|Row|Asked)[(<]\s*'([\w.]+)'/g,
+      ),
+    ].map(([, id = '']) => ({ path, id })),
   )
   assert.ok(calls.length > 8, `only ${calls.length} calls were found`)
   for (const { path, id } of calls) assert.ok(operations.has(id), `${path}: ${id}`)

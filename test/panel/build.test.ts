@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { type BuiltFile, buildPanel } from '../../panel/build/build-panel.ts'
+import { buildPanel } from '../../panel/build/build-panel.ts'
+import type { BuiltFile } from '../../panel/build/built-file.ts'
 import { projectFile } from '../house/project-files.ts'
 
-const START_MAX = 130_000
+const START_MAX = 120_000
 const SCREEN_MAX = 40_000
 /** For those who build screens: every part at once. */
 const UNBOUND = ['screens/gallery/pieces.tsx']
@@ -17,7 +18,10 @@ const files = new Map((await buildPanel()).map((file) => [file.name, file]))
 const sizes = new Map([...files].map(([name, { bytes }]) => [name, gzipSync(bytes, { level: 9 }).length]))
 const table = projectFile('panel/main/screen-table.ts')
 const page = files.get('index.html')?.bytes.toString() ?? ''
-const start = [...files.values()].find(({ name }) => page.includes(`src="/painel/${name}"`)) ?? assert.fail()
+const chunkOf = (source: string) => [...files.values()].find(({ of }) => of === source) ?? assert.fail(source)
+/** The page's own script asks for it at once, and it for that script. */
+const start = chunkOf('main/start.tsx')
+assert.ok(withImports(start).has(chunkOf('index.html').name))
 
 /** A chunk and all that it loads at once. */
 function withImports({ name, imports }: BuiltFile, seen = new Set<string>()): Set<string> {
@@ -58,6 +62,31 @@ test('no schemas, no eval, no code in the page, nothing from elsewhere', () => {
   }
   assert.doesNotMatch(page, /<style|style="|<script(?![^>]*src=)|https?:/)
   assert.match(page, /<link rel="manifest"/)
+})
+
+test('the page of a screen names all that the screen needs, and a door is one from its first paint', () => {
+  const pageOf = (name: string) => files.get(`pages/${name}.html`)?.bytes.toString() ?? assert.fail(name)
+  for (const [name, source] of [
+    ['index', 'screens/start/start.tsx'],
+    ['voos/ofertas/$id', 'screens/flights/reserve.tsx'],
+    ['entrar', 'screens/sign-in/sign-in.tsx'],
+  ] as const) {
+    const named = pageOf(name)
+    for (const chunk of withImports(chunkOf(source)))
+      for (const file of [chunk, ...(files.get(chunk)?.styles ?? [])]) assert.ok(named.includes(file), file)
+    assert.doesNotMatch(named, /%|<style|<script(?![^>]*src=)/)
+  }
+  assert.match(pageOf('entrar'), /<html data-door [\s\S]*Passagens, carteira[\s\S]*Tickets, wallet/)
+  assert.doesNotMatch(pageOf('index'), /<html data-door/)
+  assert.match(page, /<script async blocking="render"/)
+})
+
+test('files never need each other in a circle', () => {
+  for (const file of files.values())
+    for (const other of file.imports) {
+      const back = withImports(files.get(other) ?? assert.fail(other))
+      assert.ok(!back.has(file.name), `${file.name} and ${other}`)
+    }
 })
 
 test('it can be installed, and its styles say their order', () => {

@@ -9,6 +9,7 @@ import {
   filtered,
   filtersOf,
   freedomOf,
+  inSight,
   itinerariesOf,
   sorted,
   sortingOf,
@@ -112,6 +113,18 @@ test('sorted by what somebody wants least of, then by price', () => {
     { code: 'G3', name: 'Air G3', amount: '99.90' },
     { code: 'LA', name: 'Air LA', amount: '900.00' },
   ])
+})
+
+test('a screen full of fares is drawn first, by whole itineraries', () => {
+  const many = Array.from({ length: 60 }, (_, n) => {
+    const at = `2027-01-${10 + (n % 20)}T08:00`
+    return offer(`o${n}`, `${100 + n}.00`, [[['LA', String(n % 20), 'GRU', 'SDU', at, at]]])
+  })
+  const all = itinerariesOf(many)
+  const first = inSight(all)
+  assert.deepEqual(first, all.slice(0, first.length))
+  assert.equal(first.flatMap(({ offers }) => offers).length, 24)
+  assert.deepEqual(inSight(all.slice(0, 2)), all.slice(0, 2))
 })
 
 test('what a fare allows', () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { paramsIn, withSearch } from '../../panel/kit/addresses.ts'
 import { barsOf } from '../../panel/kit/bars.ts'
 import { cx } from '../../panel/kit/class-names.ts'
 import { isFoundThing, leadOf, plainText, thingOf, withDays, withRecentThing } from '../../panel/kit/finds.ts'
@@ -199,4 +200,18 @@ test('small things', () => {
   assert.equal(initialsOf(''), '')
   assert.equal(cx('a', false, undefined, 'b', null), 'a b')
   assert.equal(PATHS.booking('a/b'), '/reservas/a%2Fb')
+})
+
+test('an address belongs to a screen, whatever somebody types', () => {
+  assert.deepEqual(paramsIn('/', '/'), {})
+  assert.deepEqual(paramsIn('/reservas/$id', '/reservas/a%20b'), { id: 'a b' })
+  assert.deepEqual(paramsIn('/faturas/$id/editar', '/faturas/%E0%A4/editar'), { id: '%E0%A4' })
+  for (const path of ['/reservas', '/reservas/', '/reservas/a/b', '/clientes/a', ''])
+    assert.equal(paramsIn('/reservas/$id', path), undefined, path)
+})
+
+test('filters stand behind an address, and what is empty does not', () => {
+  assert.equal(withSearch('/reservas', { status: '', page: '' }), '/reservas')
+  assert.equal(withSearch('/reservas', { search: 'a&b', page: '2' }), '/reservas?search=a%26b&page=2')
+  assert.equal(withSearch('/voos?type=one_way', { legs: 'x' }), '/voos?type=one_way&legs=x')
 })

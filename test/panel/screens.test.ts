@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { PERMISSIONS } from '../../contract/permissions.ts'
 import { menuFor } from '../../panel/frame/menu.ts'
-import { PATHS } from '../../panel/kit/paths.ts'
+import { isDoor, PATHS } from '../../panel/kit/paths.ts'
 import { projectFile, projectFiles } from '../house/project-files.ts'
 import { SCREENS } from '../support/panel/screens.ts'
 
@@ -30,6 +30,13 @@ test('every entry of the menu leads to a screen', () => {
   assert.ok(entries.length > 15)
   for (const { to, name } of entries) assert.ok(routes.includes(to), name)
   assert.equal(entries.filter(({ onPhone }) => onPhone).length, 4)
+})
+
+test('what is before the frame is known before the table is loaded', () => {
+  const [inside = '', doors = ''] = table.split('DOORS')
+  const pathsIn = (text: string) => [...text.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
+  assert.ok(pathsIn(doors).length >= 7 && pathsIn(doors).every(isDoor))
+  assert.ok(!pathsIn(inside).some(isDoor))
 })
 
 test('every address that links are made of has a screen', () => {

@@ -39,6 +39,7 @@ test('POST asks for a recharge by PIX: pending, with what the payer needs, valid
     currency: 'BRL',
     status: 'pending',
     payment_method: 'pix',
+    simulated: true,
     created_at: '2026-11-17T15:00:00.000Z',
   })
   assert.deepEqual(Object.keys(payment).sort(), ['expires_at', 'pix_copy_paste', 'pix_qrcode_url'])
@@ -256,6 +257,9 @@ test('DELETE cancels a pending one, no other; a payment on its way is credited a
 test('the read shows a pending one with what the payer needs', async () => {
   const made = await newRecharge(app.live, '140.00')
   assert.deepEqual(await read(made.id), made)
+  // No app can pay it: in test mode everybody knows, and with a live key it is said.
+  assert.equal(made.simulated, true)
+  assert.equal('simulated' in (await newRecharge(app.test, '140.00')), false)
 })
 
 test("an unknown id, another's, and one of the other mode: 404 Recharge not found", async () => {

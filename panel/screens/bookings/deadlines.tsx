@@ -67,7 +67,7 @@ function Board({ deadlines }: { deadlines: Deadlines }) {
         {...(count > holds.length && { sub: words.boardFirst(holds.length, count) })}
       >
         {holds.length === 0 || now === undefined ? (
-          <EmptyBoard>{words.noDeadlines}</EmptyBoard>
+          <EmptyBoard />
         ) : (
           <Flaps
             holds={holds}

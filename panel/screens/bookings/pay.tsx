@@ -3,8 +3,9 @@ import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { amountOf, centsOf, lackOf } from '../../kit/money.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { NEW_RECHARGE, PATHS } from '../../kit/paths.ts'
 import { Amount } from '../../parts/amount.tsx'
+import { useClientView } from '../../parts/client-view.ts'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { KeyValues } from '../../parts/key-values.tsx'
@@ -53,7 +54,9 @@ function PayKnown({ booking, balance, onClose }: PayKnownProps) {
   })
   const payment = { type: 'balance', amount: booking.total_amount, currency: booking.total_currency }
   const lack = lackOf(balance, price)
-  const figures = (
+  // What leaves the wallet, and what is in it, is the agency's own.
+  const isHidden = useClientView()
+  const figures = !isHidden && (
     <KeyValues
       rows={[
         [words.balance, <Amount key="balance" of={balance} />],
@@ -66,7 +69,7 @@ function PayKnown({ booking, balance, onClose }: PayKnownProps) {
     return (
       <Confirm
         title={words.payTitle(locator)}
-        verb={words.payVerb(formats.money(price))}
+        verb={isHidden ? words.pay : words.payVerb(formats.money(price))}
         isOpen
         onClose={onClose}
         onConfirm={() => pay.mutate({ params: { id }, body: { payment } })}
@@ -74,18 +77,18 @@ function PayKnown({ booking, balance, onClose }: PayKnownProps) {
         error={pay.error}
       >
         {figures}
-        <p>{words.payText(formats.money(price))}</p>
+        <p>{isHidden ? words.payHidden : words.payText(formats.money(price))}</p>
       </Confirm>
     )
   const ends = (
-    <ButtonLink to={PATHS.wallet} kind="main">
+    <ButtonLink to={PATHS.wallet} search={NEW_RECHARGE} kind="main">
       {words.recharge}
     </ButtonLink>
   )
   return (
     <Dialog title={words.payTitle(locator)} isOpen onClose={onClose} ends={ends}>
       {figures}
-      <p className={css.lack}>{words.lack(formats.money(lack))}</p>
+      <p className={css.lack}>{isHidden ? words.lackHidden : words.lack(formats.money(lack))}</p>
     </Dialog>
   )
 }

@@ -2,9 +2,9 @@
 import plus from 'icon:plus'
 import users from 'icon:users'
 import x from 'icon:x'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Row } from '../../api/operations.ts'
+import { go } from '../../api/place.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { maskPhone, maskTaxId } from '../../kit/masks.ts'
@@ -38,7 +38,6 @@ export function Screen() {
   const words = useWords(clientWords)
   const frame = useWords(frameWords)
   const mayWrite = useMay('clients.write')
-  const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const { filters, page, isFiltered, set, setPage, clear } = useFilters(FILTERS)
   const type = TYPES.find((one) => one === filters.type)
@@ -104,7 +103,7 @@ export function Screen() {
       <ClientDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        onSaved={({ id }) => void navigate({ to: PATHS.client(id) })}
+        onSaved={({ id }) => void go(PATHS.client(id))}
       />
     </>
   )

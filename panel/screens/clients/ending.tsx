@@ -1,6 +1,7 @@
 // The ways to end a client's record: rest it, delete it, or erase the person, as the law gives them the right to.
-import { useNavigate } from '@tanstack/react-router'
+
 import type { Answer } from '../../api/operations.ts'
+import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
@@ -69,12 +70,11 @@ function Rest({ client: { id, is_active: isActive } }: { client: Client }) {
 
 function Remove({ client: { id, full_name: name } }: { client: Client }) {
   const words = useWords(clientWords)
-  const navigate = useNavigate()
   const remove = useChange('clients.delete', {
     refreshes: STALE,
     onDone: ({ deleted }) => {
       toast({ text: deleted ? words.removed : words.keptInactive })
-      if (deleted) void navigate({ to: PATHS.clients })
+      if (deleted) void go(PATHS.clients)
     },
   })
   return (
@@ -92,12 +92,11 @@ function Remove({ client: { id, full_name: name } }: { client: Client }) {
 
 function Erase({ client: { id, full_name: name } }: { client: Client }) {
   const words = useWords(clientWords)
-  const navigate = useNavigate()
   const erase = useChange('clients.delete', {
     refreshes: STALE,
     onDone: ({ erasure }) => {
       toast({ text: words.erased(erasure?.counts.bookings ?? 0) })
-      void navigate({ to: PATHS.clients })
+      void go(PATHS.clients)
     },
   })
   return (

@@ -18,6 +18,7 @@ export function ReplayRange({ id }: { id: string }) {
   const now = useNow()
   const [isOpen, setOpen] = useState(false)
   const [period, setPeriod] = useState<(typeof NAMES)[number]>('day')
+  const [sent, setSent] = useState(0)
   const { mutate, isPending, error } = useChange('deliveries.replayRange', {
     refreshes: ['deliveries', 'webhooks'],
   })
@@ -28,6 +29,7 @@ export function ReplayRange({ id }: { id: string }) {
       {
         onSuccess: ({ replayed, complete }) => {
           const count = before + replayed
+          setSent(complete ? 0 : count)
           if (!complete) return send(from, to, count)
           setOpen(false)
           toast({ text: words.replayedCount(count) })
@@ -54,6 +56,7 @@ export function ReplayRange({ id }: { id: string }) {
         error={error}
       >
         <p>{words.replayRangeText}</p>
+        {sent > 0 && <p role="status">{words.replayedCount(sent)}</p>}
         <Select
           label={words.period}
           choices={NAMES.map((value) => ({ value, label: words.periods[value] }))}

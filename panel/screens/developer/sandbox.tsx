@@ -1,7 +1,7 @@
 // The test clock, what the test wallet holds, and somebody who pays.
 
 import { ApiError } from '../../api/api-error.ts'
-import { useWishes } from '../../api/wishes.ts'
+import { useWishes } from '../../api/use-wishes.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { PageHead } from '../../parts/page-head.tsx'
 import { useWords } from '../../words/language.tsx'

@@ -1,6 +1,7 @@
 // What can be done with a webhook: a sample, on and off, a new secret, and its end.
-import { useNavigate } from '@tanstack/react-router'
+
 import { useState } from 'react'
+import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
@@ -18,23 +19,27 @@ import type { Webhook } from './webhook-status.tsx'
 export function WebhookActions({ of }: { of: Webhook }) {
   const words = useWords(developerWords)
   const parts = useWords(partWords)
-  const navigate = useNavigate()
   const [secret, setSecret] = useState<string | null>(null)
   const params = { id: of.id }
   const refreshes = ['webhooks', 'deliveries']
   const turn = useChange('webhooks.update', {
     refreshes,
-    onDone: ({ active }) => toast({ text: active ? words.activated : words.deactivated }),
+    onDone: ({ active }) =>
+      toast({
+        text: active ? words.activated : words.deactivated,
+        ...(!active && { onUndo: () => setActive(true) }),
+      }),
   })
   const rotate = useChange('webhooks.rotateSecret', { onDone: (answer) => setSecret(answer.secret) })
   const remove = useChange('webhooks.delete', {
     refreshes: ['webhooks'],
     onDone: () => {
       toast({ text: words.removed })
-      void navigate({ to: PATHS.webhooks })
+      void go(PATHS.webhooks)
     },
   })
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
+  const setActive = (active: boolean) => turn.mutate({ params, body: { active } }, { onError })
   if (!useMay('webhooks.write')) return null
   return (
     <>
@@ -53,7 +58,7 @@ export function WebhookActions({ of }: { of: Webhook }) {
       <Button
         isBusy={turn.isPending}
         kind={of.active ? 'plain' : 'main'}
-        onClick={() => turn.mutate({ params, body: { active: !of.active } }, { onError })}
+        onClick={() => setActive(!of.active)}
       >
         {of.active ? words.deactivate : words.activate}
       </Button>

@@ -1,8 +1,9 @@
 // Travellers, price and wallet around one form; it holds the offer, or asks once more and issues it.
-import { useNavigate } from '@tanstack/react-router'
+
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
@@ -30,7 +31,6 @@ type Body = Readonly<Record<string, unknown>>
 export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
   const words = useWords(reserveWords)
   const formats = useFormats()
-  const navigate = useNavigate()
   const wanted = useRef<'hold' | 'instant'>('hold')
   const [client, setClient] = useState<PickedClient | null>(null)
   const [isToldPassport, setToldPassport] = useState(false)
@@ -38,7 +38,7 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
   const needsPassport = useNeedsPassport(offer.slices) === true || isToldPassport
   const change = useChange('bookings.create', {
     refreshes: ['bookings', 'wallet', 'reports', 'clients'],
-    onDone: ({ id }) => void navigate({ to: PATHS.booked(id), replace: true }),
+    onDone: ({ id }) => void go(PATHS.booked(id), { replace: true }),
   })
   const book = async (body: Body) => {
     try {
@@ -66,7 +66,7 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
       else await book(body)
     },
   })
-  const go = (type: 'hold' | 'instant') => {
+  const begin = (type: 'hold' | 'instant') => {
     wanted.current = type
     void form.submit()
   }
@@ -95,7 +95,7 @@ export function Desk({ offer, now }: { offer: CurrentOffer; now: Date }) {
             isBusy={form.isBusy || change.isPending}
             isOff={offer.price_changed}
             failure={form.failure}
-            onBook={go}
+            onBook={begin}
           />
         </div>
       </Form>

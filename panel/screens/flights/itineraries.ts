@@ -61,6 +61,19 @@ export function itinerariesOf(offers: readonly Offer[]): Itinerary[] {
   return [...groups].flatMap(([key, all]) => itineraryOf(key, all.toSorted(byPrice)))
 }
 
+/** More than a tall screen holds. */
+const FARES_IN_SIGHT = 24
+
+/** As many of the first as are seen before anybody scrolls. */
+export function inSight(itineraries: readonly Itinerary[]): Itinerary[] {
+  let fares = 0
+  return itineraries.filter(({ offers }) => {
+    const isSeen = fares < FARES_IN_SIGHT
+    fares += offers.length
+    return isSeen
+  })
+}
+
 function itineraryOf(key: string, offers: readonly Offer[]): Itinerary[] {
   const [cheapest] = offers
   if (cheapest === undefined) return []

@@ -6,7 +6,7 @@ import type { CurrentOffer } from '../../../contract/flights.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { amountOf, centsOf, lackOf } from '../../kit/money.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { NEW_RECHARGE, PATHS } from '../../kit/paths.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card } from '../../parts/card.tsx'
 import { useClientView } from '../../parts/client-view.ts'
@@ -101,7 +101,9 @@ function Purse({ balance, debit }: { balance: string; debit: string }) {
           {mayRecharge && (
             <>
               {' '}
-              <Link to={PATHS.wallet}>{words.recharge}</Link>
+              <Link to={PATHS.wallet} search={NEW_RECHARGE}>
+                {words.recharge}
+              </Link>
             </>
           )}
         </p>

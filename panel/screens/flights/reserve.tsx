@@ -1,9 +1,9 @@
 // Booking an offer: it is read again at the carrier first, and a price that changed is shown before and after.
 import clock from 'icon:clock'
 import searchIcon from 'icon:search'
-import { useSearch } from '@tanstack/react-router'
 import type { CurrentOffer } from '../../../contract/flights.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { usePlace } from '../../api/place.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
@@ -28,7 +28,7 @@ export function Screen() {
   const words = useWords(reserveWords)
   const now = useNow()
   const id = useAddressId()
-  const search: Readonly<Record<string, string>> = useSearch({ strict: false })
+  const { search } = usePlace()
   const result = useRead('offers.read', { params: { id } }, { isStill: true })
   const { data, error } = result
   const isGone = error instanceof ApiError && GONE.includes(error.code)

@@ -24,6 +24,7 @@ import {
   type FilterTexts,
   filtered,
   filtersOf,
+  inSight,
   itinerariesOf,
   SORTINGS,
   sorted,
@@ -66,7 +67,6 @@ interface OffersProps extends Omit<ResultsProps, 'result'> {
 }
 
 const NONE: FilterTexts = { stops: '', times: '', airlines: '', bags: '', refund: '', sort: '' }
-const FIRST_DRAWN = 12
 
 function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
   const words = useWords(flightWords)
@@ -80,7 +80,7 @@ function Offers({ found, now, legs, texts, onFilter, onAgain }: OffersProps) {
     [all, stops, times, airlines, bags, refund, sort],
   )
   // The first ones are in sight at once, the others follow while somebody reads.
-  const drawn = useDeferredValue(shown, shown.slice(0, FIRST_DRAWN))
+  const drawn = useDeferredValue(shown, inSight(shown))
   const named = Object.entries(texts).filter(([, text]) => text !== '')
   const address = new URLSearchParams(named).toString()
   const query = useMemo(() => Object.fromEntries(new URLSearchParams(address)), [address])

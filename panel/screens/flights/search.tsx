@@ -1,7 +1,7 @@
 // Search for flights: what is searched stands in the address, so it survives a reload and can be sent to a colleague.
 import pencil from 'icon:pencil'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { go } from '../../api/place.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useNow } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
@@ -33,7 +33,6 @@ export function Screen() {
   const words = useWords(flightWords)
   const frame = useWords(frameWords)
   const formats = useFormats()
-  const navigate = useNavigate()
   const now = useNow()
   const { filters, set } = useFilters([...SEARCH_NAMES, ...FILTER_NAMES])
   const search = searchOf(filters)
@@ -51,7 +50,7 @@ export function Screen() {
     keepSearch(wanted, today)
     setEditing(false)
     const named = Object.entries(textsOf(wanted)).filter(([, text]) => text !== '')
-    void navigate({ to: PATHS.flights, search: Object.fromEntries(named) })
+    void go(PATHS.flights, { search: Object.fromEntries(named) })
   }
   return (
     <>

@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Slice } from '../../../contract/flights.ts'
 import { call } from '../../api/call.ts'
-import { useWishes } from '../../api/wishes.ts'
+import { useWishes } from '../../api/use-wishes.ts'
 
 /** Undefined until it is known; an airport that nobody knows counts as abroad, as it does for the service. */
 export function useNeedsPassport(slices: readonly Slice[]): boolean | undefined {

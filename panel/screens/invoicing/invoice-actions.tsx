@@ -2,8 +2,8 @@
 
 import pencil from 'icon:pencil'
 import send from 'icon:send'
-import { useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../../api/operations.ts'
+import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
@@ -21,7 +21,6 @@ const REFRESHES = ['invoices', 'messages']
 export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
   const words = useWords(invoicingWords)
   const formats = useFormats()
-  const navigate = useNavigate()
   const mayWrite = useMay('invoices.write')
   const say = (text: string) => ({ refreshes: REFRESHES, onDone: () => toast({ text }) })
   const sending = useChange('invoices.update', say(words.sent))
@@ -29,7 +28,7 @@ export function InvoiceActions({ of }: { of: Answer<'invoices.read'> }) {
   const removing = useChange('invoices.delete', {
     onDone: () => {
       toast({ text: words.removed })
-      void navigate({ to: PATHS.invoices })
+      void go(PATHS.invoices)
     },
     refreshes: ['invoices'],
   })

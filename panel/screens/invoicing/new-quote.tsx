@@ -5,7 +5,9 @@ import { PATHS } from '../../kit/paths.ts'
 import { useQuoteTray } from '../../parts/quote-tray.ts'
 import { useFilters } from '../../parts/use-filters.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { LOCALES, useWords } from '../../words/language.tsx'
+import { LOCALES } from '../../words/chosen-language.ts'
+import { invoicingWords } from '../../words/invoicing.ts'
+import { useWords } from '../../words/language.tsx'
 import { quotesWords } from '../../words/quotes.ts'
 import { EMPTY_DRAFT, quoteBody } from './draft.ts'
 import { DraftOrSend } from './draft-or-send.tsx'
@@ -16,6 +18,7 @@ import { useGoWith } from './use-go-with.ts'
 
 export function Screen() {
   const words = useWords(quotesWords)
+  const { saveDraft } = useWords(invoicingWords)
   const goWith = useGoWith()
   const { timeZone } = useFormats()
   const tray = useQuoteTray()
@@ -42,7 +45,7 @@ export function Screen() {
         <QuoteForm
           values={begin(today, inAWeek)}
           send={(draft) => create.mutateAsync({ body: { ...quoteBody(draft), status: draft.status } })}
-          ends={(form) => <DraftOrSend form={form} draft={words.saveDraft} send={words.createSend} />}
+          ends={(form) => <DraftOrSend form={form} draft={saveDraft} send={words.createSend} />}
         />
       )}
     </EditorScreen>

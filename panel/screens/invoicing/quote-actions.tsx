@@ -1,7 +1,7 @@
 // What can be done with a quote where it stands: send, note the answer, make the invoice, cancel, delete a draft.
 import pencil from 'icon:pencil'
-import { useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../../api/operations.ts'
+import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
 import { PATHS } from '../../kit/paths.ts'
@@ -14,8 +14,7 @@ import { quotesWords } from '../../words/quotes.ts'
 
 export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
   const words = useWords(quotesWords)
-  const { edit } = useWords(invoicingWords)
-  const navigate = useNavigate()
+  const shared = useWords(invoicingWords)
   const [mayWrite, mayInvoice] = [useMay('quotes.write'), useMay('invoices.write')]
   const update = useChange('quotes.update', {
     refreshes: ['quotes'],
@@ -24,13 +23,13 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
   const remove = useChange('quotes.delete', {
     refreshes: ['quotes'],
     onDone: () => {
-      toast({ text: words.removed })
-      void navigate({ to: PATHS.quotes })
+      toast({ text: shared.removed })
+      void go(PATHS.quotes)
     },
   })
   const invoice = useChange('quotes.invoice', {
     refreshes: ['quotes', 'invoices'],
-    onDone: ({ data }) => void navigate({ to: PATHS.invoice(data.id) }),
+    onDone: ({ data }) => void go(PATHS.invoice(data.id)),
   })
   const params = { id: of.id }
   const turn = (status: typeof of.status) => ({ change: update, asked: { params, body: { status } } })
@@ -39,8 +38,8 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
   return (
     <>
       {mayWrite && of.status === 'draft' && (
-        <AskFirst verb={words.remove} title={words.removeTitle} change={remove} asked={{ params }}>
-          <p>{words.removeText}</p>
+        <AskFirst verb={shared.remove} title={shared.removeTitle} change={remove} asked={{ params }}>
+          <p>{shared.removeText}</p>
         </AskFirst>
       )}
       {mayWrite && of.status === 'sent' && (
@@ -50,7 +49,7 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
       )}
       {mayWrite && (of.status === 'draft' || of.status === 'sent') && (
         <ButtonLink to={PATHS.editQuote(of.id)} icon={pencil}>
-          {edit}
+          {shared.edit}
         </ButtonLink>
       )}
       {mayWrite && of.status === 'draft' && (

@@ -22,7 +22,10 @@ export function RecurringActions({ of: { id, status } }: { of: Answer<'recurring
   const isActive = status === 'active'
   const turn = useChange('recurringInvoices.update', {
     refreshes,
-    onDone: (answer) => toast({ text: answer.status === 'paused' ? words.paused : words.resumed }),
+    onDone: (answer) =>
+      answer.status === 'paused'
+        ? toast({ text: words.paused, onUndo: () => set('active') })
+        : toast({ text: words.resumed }),
   })
   const cancel = useChange('recurringInvoices.cancel', {
     refreshes,
@@ -30,6 +33,7 @@ export function RecurringActions({ of: { id, status } }: { of: Answer<'recurring
   })
   const onError = (error: Error) => toast({ kind: 'bad', text: failureText(error, parts).text })
   const params = { id }
+  const set = (next: 'active' | 'paused') => turn.mutate({ params, body: { status: next } }, { onError })
   const mayWrite = useMay('recurringInvoices.write')
   if (!mayWrite || (!isActive && status !== 'paused')) return null
   return (
@@ -43,7 +47,7 @@ export function RecurringActions({ of: { id, status } }: { of: Answer<'recurring
       <Button
         kind={isActive ? 'plain' : 'main'}
         isBusy={turn.isPending}
-        onClick={() => turn.mutate({ params, body: { status: isActive ? 'paused' : 'active' } }, { onError })}
+        onClick={() => set(isActive ? 'paused' : 'active')}
       >
         {isActive ? words.pause : words.resume}
       </Button>

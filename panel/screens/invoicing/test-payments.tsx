@@ -2,7 +2,7 @@
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/wishes.ts'
+import { useWishes } from '../../api/use-wishes.ts'
 import { Button } from '../../parts/button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
 import { toast } from '../../parts/toast.tsx'

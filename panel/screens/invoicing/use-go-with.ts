@@ -1,16 +1,16 @@
 // Goes to a document once it is kept, and says so, with what the service had to remark.
-import { useNavigate } from '@tanstack/react-router'
+
 import type { ErrorDetail } from '../../../contract/common.ts'
+import { go } from '../../api/place.ts'
 import { toast } from '../../parts/toast.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 
 export function useGoWith() {
-  const navigate = useNavigate()
   const ours = new Map(Object.entries(useWords(invoicingWords).unmade))
   return (to: string, said: string, warnings: readonly ErrorDetail[] = []) => {
     const remarks = warnings.map(({ field, issue }) => ours.get(field) ?? issue)
     toast({ text: [said, ...remarks].join('. ') })
-    void navigate({ to })
+    void go(to)
   }
 }

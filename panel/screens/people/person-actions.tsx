@@ -38,7 +38,13 @@ function RoleForm({ of: { id, name, role: current }, onDone }: { of: Person; onD
   const change = useChange('people.update', {
     // It may be one's own.
     refreshes: ['people', 'team', 'profile'],
-    onDone: (changed) => toast({ text: words.roleChanged(name, roles[changed.role]) }),
+    onDone: (changed) =>
+      toast({
+        text: words.roleChanged(name, roles[changed.role]),
+        ...(changed.role !== current && {
+          onUndo: () => change.mutate({ params: { id }, body: { role: current } }),
+        }),
+      }),
   })
   const form = useApiForm({
     values: {},

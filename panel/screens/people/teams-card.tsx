@@ -1,7 +1,7 @@
 // The agencies that the person belongs to, what they are in each, and a way to leave.
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { Answer } from '../../api/operations.ts'
+import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useTeam } from '../../api/use-team.ts'
 import { wish } from '../../api/wishes.ts'
@@ -36,7 +36,6 @@ export function TeamsCard({ teams }: { teams: readonly Membership[] }) {
 function Leave({ of: { id, name } }: { of: Membership }) {
   const words = useWords(profileWords)
   const client = useQueryClient()
-  const navigate = useNavigate()
   const { data: current } = useTeam()
   const says = useAccountFailures()
   const leave = useChange('profile.leaveTeam', {
@@ -46,7 +45,7 @@ function Leave({ of: { id, name } }: { of: Membership }) {
       if (current?.id !== id) return
       client.clear()
       wish({ team: undefined })
-      void navigate({ to: PATHS.chooseTeam, replace: true })
+      void go(PATHS.chooseTeam, { replace: true })
     },
     says,
   })

@@ -1,7 +1,8 @@
 // How a day, a week or a month is called in a report.
 import type { SalesPeriod } from '../../../contract/reports.ts'
 import { useFormats } from '../../parts/use-formats.tsx'
-import { LOCALES, useLanguage, useWords } from '../../words/language.tsx'
+import { LOCALES } from '../../words/chosen-language.ts'
+import { useLanguage, useWords } from '../../words/language.tsx'
 import { reportWords } from '../../words/reports.ts'
 
 /** In full for tables; short for the foot of a chart. */

@@ -1,8 +1,9 @@
 // Which of their teams somebody works in; and what is left to who was taken out of one.
 import chevron from 'icon:chevron-right'
 import { useQueryClient } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { Answer } from '../../api/operations.ts'
+import { go } from '../../api/place.ts'
 import { refusalOf } from '../../api/refusal.ts'
 import { useProfile } from '../../api/use-team.ts'
 import { LeaveButton } from '../../frame/leave-button.tsx'
@@ -23,7 +24,11 @@ export function Screen() {
   const profile = useProfile()
   const teams = profile.data?.teams
   const left = useLeftTeam(teams)
-  if (refusalOf(profile.error, 'profile.read') === 'session') return <Navigate to={PATHS.signIn} replace />
+  const isOut = refusalOf(profile.error, 'profile.read') === 'session'
+  useEffect(() => {
+    if (isOut) void go(PATHS.signIn, { replace: true })
+  }, [isOut])
+  if (isOut) return null
   const hasMany = teams !== undefined && teams.length > 1
   return (
     <Door

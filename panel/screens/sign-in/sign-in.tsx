@@ -1,7 +1,8 @@
 // The way in by password; passkeys, second steps and companies' own sign-in stand beside it where they are offered.
-import { useSearch } from '@tanstack/react-router'
+
 import { useState } from 'react'
 import type { Answer } from '../../api/operations.ts'
+import { usePlace } from '../../api/place.ts'
 import { useRead } from '../../api/use-read.ts'
 import { failureOf } from '../../parts/use-account-failures.ts'
 import { accountWords } from '../../words/account.ts'
@@ -22,7 +23,7 @@ export function Screen() {
   const { enter, hasEnded } = useEntry()
   const { data: setup } = useRead('setup.read', {})
   // As a provider of identities sends people back.
-  const { erro, fator }: { erro?: unknown; fator?: unknown } = useSearch({ strict: false })
+  const { erro, fator } = usePlace().search
   const owed = typeof fator === 'string' ? fator.split(',') : []
   const [factors, setFactors] = useState<Factors>(() => FACTORS.filter((one) => owed.includes(one)))
   const answered = ({ session, second_factor: still }: Answer<'sessions.create'>) =>

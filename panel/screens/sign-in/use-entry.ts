@@ -1,18 +1,18 @@
 // Where somebody goes once they are in: to where they were sent away from, and else to the first screen. Who belongs to
 // several teams says first which one.
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { call } from '../../api/call.ts'
-import { useWishes, wish } from '../../api/wishes.ts'
+import { go, usePlace } from '../../api/place.ts'
+import { useWishes } from '../../api/use-wishes.ts'
+import { wish } from '../../api/wishes.ts'
 import { forgetOffline } from '../../frame/offline-worker.ts'
 import { PATHS } from '../../kit/paths.ts'
-import { chooseLanguage, hasChosenLanguage } from '../../words/language.tsx'
+import { chooseLanguage, hasChosenLanguage } from '../../words/chosen-language.ts'
 
 export function useEntry() {
-  const navigate = useNavigate()
   const client = useQueryClient()
   const { team: wished } = useWishes()
-  const { next }: { next?: unknown } = useSearch({ strict: false })
+  const { next } = usePlace().search
   // Only addresses of the panel: a link must not lead elsewhere.
   const to = typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : PATHS.start
   return {
@@ -26,8 +26,8 @@ export function useEntry() {
       client.clear()
       const [only] = teams.length === 1 ? teams : teams.filter(({ id }) => id === (joined ?? wished))
       wish({ team: only?.id })
-      if (only === undefined) await navigate({ to: PATHS.chooseTeam, search: { next: place }, replace: true })
-      else await navigate({ href: place, replace: true })
+      if (only === undefined) await go(PATHS.chooseTeam, { search: { next: place }, replace: true })
+      else await go(place, { replace: true })
     },
   }
 }

@@ -1,10 +1,11 @@
 // The token of a link stands behind #, so that it is in no log; and whether the service has refused it.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 
 export function useLinkToken() {
-  const [token] = useState(() => location.hash.slice(1))
+  const [token] = useState(tokenHere)
   const [isRefused, setRefused] = useState(false)
+  useEffect(() => keepToken(token), [token])
   return {
     token,
     isGood: token !== '' && !isRefused,
@@ -18,4 +19,14 @@ export function useLinkToken() {
       }
     },
   }
+}
+
+function tokenHere(): string {
+  const { token }: { token?: unknown } = Object(history.state)
+  return location.hash.slice(1) || (typeof token === 'string' ? token : '')
+}
+
+/** Out of the address, which the browser's history would list; a reload of the tab still finds it. */
+function keepToken(token: string): void {
+  if (token !== '') history.replaceState({ token }, '', `${location.pathname}${location.search}`)
 }

@@ -26,7 +26,7 @@ export function Board({ className, now }: { className: string | undefined; now: 
       <Loaded result={result} skeleton={<Skeleton lines={SHOWN} className={boardCss.wait} />}>
         {({ holds }) =>
           holds.length === 0 || now === undefined ? (
-            <EmptyBoard>{words.noDeadlines}</EmptyBoard>
+            <EmptyBoard />
           ) : (
             <Flaps holds={holds.slice(0, SHOWN)} now={now} />
           )

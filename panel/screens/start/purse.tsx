@@ -3,7 +3,7 @@ import qr from 'icon:qr-code'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { lackOf, shareOf } from '../../kit/money.ts'
-import { PATHS } from '../../kit/paths.ts'
+import { NEW_RECHARGE, PATHS } from '../../kit/paths.ts'
 import { Card } from '../../parts/card.tsx'
 import { DateTime } from '../../parts/date-time.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
@@ -48,7 +48,7 @@ export function Purse({ className }: { className: string | undefined }) {
       </Loaded>
       {mayRecharge && (
         <div className={css.ends}>
-          <ButtonLink to={PATHS.wallet} kind="main" icon={qr} isWide>
+          <ButtonLink to={PATHS.wallet} search={NEW_RECHARGE} kind="main" icon={qr} isWide>
             {words.recharge}
           </ButtonLink>
         </div>

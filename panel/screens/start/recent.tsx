@@ -9,12 +9,13 @@ import { ButtonLink } from '../../parts/link.tsx'
 import { List } from '../../parts/list.tsx'
 import { useWords } from '../../words/language.tsx'
 import { startWords } from '../../words/start.ts'
+import { RECENT } from './reads.ts'
 
 const COLUMNS = ['locator', 'client', 'route', 'created', 'status', 'amount'] as const
 
 export function Recent({ className }: { className: string | undefined }) {
   const words = useWords(startWords)
-  const result = useRead('bookings.list', { query: { limit: 8 } })
+  const result = useRead('bookings.list', RECENT)
   const columns = useBookingColumns(COLUMNS)
   return (
     <Card title={words.recent} className={className} isEdged more={{ to: PATHS.bookings, name: words.all }}>

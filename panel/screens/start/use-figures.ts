@@ -1,7 +1,6 @@
 // What the first screen asks the reports for.
 import { useRead } from '../../api/use-read.ts'
-
-const DEPARTURES = { query: { days: 14, limit: 5 } }
+import { DEPARTURES } from './reads.ts'
 
 export const useDeadlines = () => useRead('reports.deadlines', {})
 export const useSales = () => useRead('reports.sales', {})

@@ -1,6 +1,6 @@
 // What there is, what holds will take, and what is missing for that.
 import { useRead } from '../../api/use-read.ts'
-import { useWishes } from '../../api/wishes.ts'
+import { useWishes } from '../../api/use-wishes.ts'
 import { lackOf } from '../../kit/money.ts'
 import { DateTime } from '../../parts/date-time.tsx'
 import { Loaded } from '../../parts/loaded.tsx'

@@ -1,8 +1,8 @@
-// What can be done with a recharge that waits: cancel it, and in test mode pay it.
+// What can be done with a recharge that waits: cancel it, and where its bank is a simulated one pay it.
 import type { Answer } from '../../api/operations.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useMay } from '../../api/use-team.ts'
-import { useWishes } from '../../api/wishes.ts'
+import { useWishes } from '../../api/use-wishes.ts'
 import { AskFirst } from '../../parts/ask-first.tsx'
 import { Button } from '../../parts/button.tsx'
 import { failureText } from '../../parts/failure-text.ts'
@@ -14,11 +14,12 @@ import { walletWords } from '../../words/wallet.ts'
 
 const STALE = { refreshes: ['recharges', 'wallet'] }
 
-export function RechargeActions({ of: { id, status, amount } }: { of: Answer<'recharges.read'> }) {
+export function RechargeActions({ of }: { of: Answer<'recharges.read'> }) {
+  const { id, status, amount, simulated: isSimulated = false } = of
   const words = useWords(walletWords)
   const parts = useWords(partWords)
   const formats = useFormats()
-  const isTest = useWishes().mode === 'test'
+  const isPlayed = useWishes().mode === 'test' || isSimulated
   const [mayCancel, mayPay] = [useMay('wallet.recharge'), useMay('sandbox.write')]
   const cancel = useChange('recharges.cancel', { ...STALE, onDone: () => toast({ text: words.cancelled }) })
   const pay = useChange('testCharges.pay', STALE)
@@ -30,9 +31,9 @@ export function RechargeActions({ of: { id, status, amount } }: { of: Answer<'re
           <p>{words.cancelText(formats.money(amount))}</p>
         </AskFirst>
       )}
-      {isTest && mayPay && (
+      {isPlayed && mayPay && (
         <Button
-          title={words.payHint}
+          title={isSimulated ? words.playedBank : words.payHint}
           isBusy={pay.isPending}
           onClick={() =>
             pay.mutate(

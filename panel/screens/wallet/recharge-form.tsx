@@ -1,6 +1,7 @@
 // Asks for a recharge: how much, by PIX or by boleto. What it became is another screen.
-import { useNavigate } from '@tanstack/react-router'
+
 import { ApiError } from '../../api/api-error.ts'
+import { go } from '../../api/place.ts'
 import { useChange } from '../../api/use-change.ts'
 import { useRead } from '../../api/use-read.ts'
 import { centsOf, lackOf } from '../../kit/money.ts'
@@ -32,11 +33,10 @@ export function RechargeForm({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 function Fields() {
   const words = useWords(walletWords)
   const formats = useFormats()
-  const navigate = useNavigate()
   const { data: wallet } = useRead('wallet.balance', {})
   const { mutateAsync } = useChange('recharges.create', {
     refreshes: ['recharges'],
-    onDone: ({ id }) => void navigate({ to: PATHS.recharge(id) }),
+    onDone: ({ id }) => void go(PATHS.recharge(id)),
   })
   const form = useApiForm({
     values: { amount: '', payment_method: 'pix' },

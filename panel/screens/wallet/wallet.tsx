@@ -1,6 +1,7 @@
 // Balance, statement, recharges: the money that pays for tickets.
 import plus from 'icon:plus'
 import { lazy, Suspense, useState } from 'react'
+import { usePlace } from '../../api/place.ts'
 import { useRead } from '../../api/use-read.ts'
 import { useMay } from '../../api/use-team.ts'
 import { Button } from '../../parts/button.tsx'
@@ -20,11 +21,17 @@ const RechargeForm = lazy(async () => ({ default: (await import('./recharge-form
 
 export function Screen() {
   const words = useWords(walletWords)
-  const [isOpen, setOpen] = useState(false)
+  const { recarga: asked } = usePlace().search
+  const [isOpen, setOpen] = useState(asked !== undefined)
   const mayRecharge = useMay('wallet.recharge')
   const list = useFilters(['tab', 'type', 'start_date', 'end_date', 'status'])
   const { data: pending } = useRead('recharges.list', { query: { status: 'pending', limit: 1 } })
   const waiting = pending?.pagination.total ?? 0
+  const close = () => {
+    setOpen(false)
+    // Who comes back here, or loads it again, did not ask for it.
+    if (asked !== undefined) list.set({})
+  }
   return (
     <>
       <PageHead title={words.title} sub={words.sub}>
@@ -52,9 +59,9 @@ export function Screen() {
           ]}
         />
       </div>
-      {isOpen && (
+      {isOpen && mayRecharge && (
         <Suspense>
-          <RechargeForm isOpen onClose={() => setOpen(false)} />
+          <RechargeForm isOpen onClose={close} />
         </Suspense>
       )}
     </>

@@ -12,7 +12,11 @@ import css from './wallet.module.css'
 type Recharge = Answer<'recharges.read'>
 type Payment = NonNullable<Recharge['payment']>
 
-export function WayToPay({ of: { payment, payment_method: method } }: { of: Recharge }) {
+export function WayToPay({
+  of: { payment, payment_method: method, simulated: isSimulated },
+}: {
+  of: Recharge
+}) {
   const words = useWords(walletWords)
   const now = useNow()
   const left = payment && now && (
@@ -23,6 +27,7 @@ export function WayToPay({ of: { payment, payment_method: method } }: { of: Rech
   return (
     <Card title={words.methods[method]} sub={left}>
       {payment && <Way of={payment} />}
+      {isSimulated && <p>{words.playedBank}</p>}
       <p className={css.waits}>{payment === undefined ? words.making : words.waiting}</p>
     </Card>
   )

@@ -18,8 +18,8 @@ export const en: typeof pt = {
   weak: 'Easy to guess. Avoid common passwords, sequences, your name and your e-mail.',
   badValue: 'Check this field.',
   failures: {
-    unauthorized: 'Too much time has passed, and the sign-in is over. Start again.',
-    sign_in_failed: 'E-mail or password do not match.',
+    unauthorized: 'The sign-in took too long and has expired. Start again.',
+    sign_in_failed: 'E-mail and password do not match.',
     cross_site_request: 'The request did not come from this page. Reload and try again.',
     link_not_valid: 'This link is no longer valid: it was used, replaced or has expired.',
     email_already_registered:
@@ -28,7 +28,7 @@ export const en: typeof pt = {
       'The invitation went to another e-mail. Sign in with that address, or ask for one to yours.',
     already_a_member: 'This e-mail belongs to the agency already.',
     already_invited: 'This e-mail has an open invitation. Send it again, or withdraw it first.',
-    resource_limit_exceeded: 'The limit is reached. Withdraw or remove one, or try tomorrow.',
+    resource_limit_exceeded: 'The limit has been reached. Withdraw or remove one, or try tomorrow.',
     last_owner: 'The agency needs at least one owner. Make somebody else an owner first.',
     person_not_found: 'This person no longer belongs to the agency.',
     invitation_not_found: 'This invitation is gone: it was accepted or withdrawn.',
@@ -53,6 +53,6 @@ export const en: typeof pt = {
     sign_in_expired: 'The sign-in took too long or began in another browser. Start again.',
     email_not_verified:
       'Your e-mail is not verified at the other service. Verify it there, or sign in another way.',
-    no_account: 'Nobody has an account with this e-mail. Ask who runs the agency to invite you.',
+    no_account: 'Nobody has an account with this e-mail. Ask whoever manages the agency to invite you.',
   },
 }

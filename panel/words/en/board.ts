@@ -10,4 +10,5 @@ export const en: typeof pt = {
   amount: 'Amount',
   issue: 'Issue',
   short: 'not enough balance',
+  noDeadlines: 'Nothing is due. Bookings on hold appear here with the time left to pay.',
 }

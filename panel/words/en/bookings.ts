@@ -77,28 +77,32 @@ export const en: typeof pt = {
   balance: 'Wallet balance',
   balanceAfter: 'Balance after',
   lack: (amount) => `The wallet lacks ${amount} to issue this booking.`,
+  lackHidden: 'The wallet does not cover this booking.',
   recharge: 'Recharge wallet',
   pay: 'Pay and issue',
   payTitle: (locator) => `Pay and issue ${locator}`,
   payText: (amount) =>
-    `${amount} leave the wallet now and the carrier issues the tickets next. ` +
+    `${amount} will leave the wallet now, and the carrier then issues the tickets. ` +
+    "Once issued, the fare's refund rules apply.",
+  payHidden:
+    'The wallet pays now, and the carrier then issues the tickets. ' +
     "Once issued, the fare's refund rules apply.",
   payVerb: (amount) => `Pay ${amount}`,
   paid: 'Paid. The tickets will be there shortly.',
-  issuing: 'Paid. The carrier is issuing the tickets; this page follows by itself.',
+  issuing: 'Paid. The carrier is issuing the tickets; this page updates by itself.',
   failed: 'The carrier did not issue the tickets. What was paid is back in the wallet.',
   cancel: 'Cancel booking',
   cancelTitle: (locator) => `Cancel ${locator}`,
   cancelFree: 'Nothing was paid: the booking is cancelled free of charge and the seats go back.',
-  cancelNone: (paid) => `This fare returns nothing: of the ${paid} paid, no amount comes back to the wallet.`,
+  cancelNone: (paid) => `This fare is not refundable: none of the ${paid} paid comes back to the wallet.`,
   cancelUnknown: (paid) =>
-    `The fare allows a refund, but the carrier tells its penalty only on cancelling. ${paid} were paid.`,
+    `The fare allows a refund, but the carrier only states its penalty when you cancel. ${paid} was paid.`,
   cancelSome: (returns, kept, paid) =>
-    `${returns} return to the wallet. The carrier keeps a penalty of ${kept}, of the ${paid} paid.`,
+    `${returns} of the ${paid} paid will return to the wallet. The carrier keeps a penalty of ${kept}.`,
   cancelAbout: (returns, kept, paid) =>
-    `About ${returns} return to the wallet. The carrier keeps a penalty of about ${kept}, of the ${paid} paid; ` +
+    `About ${returns} of the ${paid} paid will return to the wallet. The carrier keeps a penalty of about ${kept}; ` +
     'the exchange rate of the sale decides the exact amount.',
-  cancelFull: (paid) => `Without penalty: all ${paid} return to the wallet.`,
+  cancelFull: (paid) => `No penalty: the full ${paid} returns to the wallet.`,
   noUndo: 'This cannot be undone.',
   cancelled: (amount) => `Booking cancelled. ${amount} returned to the wallet.`,
   cancelledFree: 'Booking cancelled.',
@@ -111,7 +115,7 @@ export const en: typeof pt = {
   changeTold: 'Told',
   accept: 'Accept change',
   acceptText:
-    'The travellers fly at the new times. Ask the client before: an accepted change cannot be taken back.',
+    'The travellers fly at the new times. Ask the client first: an accepted change cannot be undone.',
   accepted: 'Change accepted.',
   refuseHint: 'To refuse it, cancel the booking.',
   timeline: 'Timeline',
@@ -133,7 +137,6 @@ export const en: typeof pt = {
     `${plural(count, 'booking on hold', 'bookings on hold')}, ${amount} to pay`,
   boardTitle: 'The most urgent first',
   boardFirst: (shown, count) => `The first ${shown} of ${count}`,
-  noDeadlines: 'Nothing is due. Bookings on hold appear here with the time that is left.',
   buckets: {
     under_2_hours: 'Under 2 h',
     under_6_hours: '2 to 6 h',
@@ -141,6 +144,6 @@ export const en: typeof pt = {
     under_72_hours: '1 to 3 days',
     later: 'Over 3 days',
   },
-  covered: (balance) => `The balance of ${balance} pays all that is on hold.`,
-  missing: (amount, balance) => `${amount} are missing to issue all of it: the wallet has ${balance}.`,
+  covered: (balance) => `The balance of ${balance} covers everything on hold.`,
+  missing: (amount, balance) => `You need ${amount} more to issue them all: the wallet has ${balance}.`,
 }

@@ -29,7 +29,7 @@ export const en: typeof pt = {
   remarksHint: 'For the agency alone',
   since: 'Client since',
   none: 'No clients yet',
-  noneText: 'Add the first one, or book: whoever travels is added by itself.',
+  noneText: 'Add the first one, or book: travellers are added automatically.',
   noMatch: 'No client fits these filters',
   noMatchText: 'Check the name or the tax id, or clear the filters.',
   newOne: 'New client',
@@ -67,11 +67,11 @@ export const en: typeof pt = {
   activate: 'Reactivate',
   activated: 'Client reactivated.',
   remove: 'Delete client',
-  removeHint: 'Only who never had a booking, invoice or quote is deleted; others become inactive.',
+  removeHint: 'Only clients without bookings, invoices or quotes are deleted; others become inactive.',
   removeText: (name) =>
     `${name} will be deleted. With bookings, invoices or quotes, the client becomes inactive instead.`,
   removed: 'Client deleted.',
-  keptInactive: 'The client has a history: it is inactive now instead of deleted.',
+  keptInactive: 'The client has a history, so they are now inactive instead of deleted.',
   erase: 'Erase personal data (LGPD)',
   eraseVerb: 'Erase data',
   eraseHint: 'For when the person asks. Erases what identifies them, everywhere.',
@@ -79,8 +79,8 @@ export const en: typeof pt = {
   eraseGone:
     'Name, e-mail, phone, documents, remarks, notes, mails and messages of this person are erased now, also in ' +
     'bookings they travelled on.',
-  eraseKept: 'Issued invoices keep the name and the tax id, as tax law demands.',
-  eraseOpen: 'Trips to come and active recurring invoices prevent it: finish or cancel them before.',
+  eraseKept: 'Issued invoices keep the name and the tax id, as tax law requires.',
+  eraseOpen: 'Trips to come and active recurring invoices prevent it: finish or cancel them first.',
   eraseNoUndo: 'This cannot be undone, and nobody can recover it.',
   eraseWord: 'ERASE',
   erased: (bookings) =>

@@ -4,7 +4,7 @@ import type { pt } from '../pt/developer.ts'
 
 export const en: typeof pt = {
   keys: 'API keys',
-  keysSub: 'Each system that talks to the agency has its own',
+  keysSub: 'One for each system that connects to the agency',
   newKey: 'New key',
   name: 'Name',
   nameHint: 'What it is for: “Website”, “Accounting”.',
@@ -99,16 +99,16 @@ export const en: typeof pt = {
   updated: 'Last change',
   activate: 'Reactivate',
   deactivate: 'Switch off',
-  activated: 'The webhook is active: what waited goes on',
+  activated: 'Webhook active: pending deliveries are going out',
   deactivated: 'The webhook is off',
   remove: 'Delete',
   removeTitle: 'Delete this webhook?',
-  removeText: 'Nothing more goes to this address, and its log of deliveries is gone.',
+  removeText: 'Nothing more is sent to this address, and its delivery log is deleted.',
   removed: 'Webhook deleted',
   rotate: 'Rotate secret',
   rotateTitle: 'Rotate the secret?',
   rotateText:
-    'The new secret signs from now on. The old one stays valid for 24 hours, so that you can change it.',
+    'The new secret signs from now on. The old one stays valid for 24 hours, so you have time to switch.',
   sample: 'Send sample',
   sampleText: 'Sends a sample event now and shows what the address answered. It is not counted.',
   type: 'Type',
@@ -140,7 +140,7 @@ export const en: typeof pt = {
   replay: 'Send again',
   replayed: 'Queued to be sent again',
   replayRange: 'Resend failures',
-  replayRangeText: 'Sends deliveries again that failed or were skipped in this period.',
+  replayRangeText: 'Resends deliveries that failed or were skipped in this period.',
   period: 'Period',
   periods: {
     day: 'Last 24 hours',

@@ -41,7 +41,7 @@ export const en: typeof pt = {
   travellers: (count) => plural(count, 'traveller', 'travellers'),
   faults: {
     required: 'Fill in this field',
-    same: 'Choose another destination than the origin',
+    same: 'The destination must differ from the origin',
     past: 'This date has passed',
     order: 'Before the leg above',
     seats: 'At most 9 seats in a booking',
@@ -60,7 +60,7 @@ export const en: typeof pt = {
   nothingText: 'Try a day earlier or later, another cabin or an airport nearby.',
   noneFits: 'No flights with these filters',
   noneFitsText: (count) =>
-    `${plural(count, 'itinerary is', 'itineraries are')} left out. Take a filter off to see more.`,
+    `${plural(count, 'itinerary is', 'itineraries are')} left out. Remove a filter to see more.`,
   clear: 'Clear filters',
   filters: 'Filters',
   show: (count) => `Show ${plural(count, 'itinerary', 'itineraries')}`,

@@ -54,8 +54,7 @@ export const en: typeof pt = {
     developer: 'Developer',
     viewer: 'Viewer',
   },
-  roleChanged: (role: string) =>
-    `Your role in the agency has changed: it is ${role} now. The menu shows what you may do.`,
+  roleChanged: (role: string) => `Your role in the agency is now ${role}. The menu shows what you can do.`,
   theme: 'Appearance',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
@@ -64,6 +63,6 @@ export const en: typeof pt = {
   account: 'Account and agency',
   offline: 'No connection: what you see is from before. Changes need a network.',
   broken: 'This screen stopped working.',
-  brokenHint: 'Reload the page. If it happens again, tell support.',
+  brokenHint: 'Reload the page. If it happens again, contact support.',
   reload: 'Reload',
 }

@@ -4,7 +4,7 @@ import type { pt } from '../pt/operator.ts'
 
 export const en: typeof pt = {
   title: 'Installation',
-  sub: 'For those who run the service: every agency, and nothing of what is theirs.',
+  sub: 'For those who run the service: all agencies, without their data.',
   parts: { health: 'Health', work: 'Work', payments: 'Held payments', teams: 'Agencies' },
   health: 'How the service is',
   healthSub: 'The checks of the doctor command, made just now.',

@@ -17,6 +17,7 @@ export const en: typeof pt = {
   newTag: 'New tag',
   addTag: 'Add',
   dropTag: (tag) => `Remove the tag ${tag}`,
+  tagDropped: (tag) => `Tag ${tag} removed`,
   mails: 'Mails sent',
   noMails: 'No mails yet.',
   subject: 'Subject',
@@ -28,6 +29,6 @@ export const en: typeof pt = {
   meantFor: (address) => `Was meant for ${address}`,
   hasReceipt: 'With the receipt as a PDF',
   hasDocument: 'With the document as a PDF',
-  secret: 'This mail holds a link for its receiver alone, so it is not shown.',
+  secret: 'This e-mail holds a link meant only for its recipient, so it is not shown.',
   asSent: 'Download as sent (HTML)',
 }

@@ -48,7 +48,7 @@ export const en: typeof pt = {
   readyText: 'Nothing keeps the agency from serving real clients.',
   notReady: (count: number) => `${plural(count, 'point stands', 'points stand')} between you and real sales`,
   notReadyText: 'Meanwhile everything can be used in test mode.',
-  statuses: { ok: 'Ready', warning: 'Mind', missing: 'Missing' },
+  statuses: { ok: 'Ready', warning: 'Attention', missing: 'Missing' },
   byAgency: 'Who does it: the agency, in these settings.',
   byOperator: 'Who does it: whoever runs the installation.',
   goThere: 'Do it',
@@ -58,12 +58,12 @@ export const en: typeof pt = {
       title: 'Production',
       ok: 'This installation serves real clients.',
       missing: 'This installation is for tests: no money moves, and no real flights are sold.',
-      action: 'Set NODE_ENV=production and start anew, best on a new database.',
+      action: 'Set NODE_ENV=production and restart, preferably on a new database.',
     },
     'public address': {
       title: 'Public address',
       ok: 'Your clients reach the service over the internet.',
-      missing: 'Links in mails and messages lead to this machine, where no client gets.',
+      missing: 'Links in mails and messages lead to this machine, which clients cannot reach.',
       action: 'Set PUBLIC_URL to the address of the service, such as https://embarque.example.com.',
     },
     https: {
@@ -76,14 +76,14 @@ export const en: typeof pt = {
     mail: {
       title: 'Mail',
       ok: 'Mails really go out.',
-      warning: 'Mails are sent by an address that most mail servers refuse.',
-      missing: 'No mail goes out: all are kept to be read.',
+      warning: 'Mails are sent from an address most mail servers reject.',
+      missing: 'No e-mail goes out: they are only stored.',
       action: 'Set SMTP_URL and MAIL_FROM, then send a test mail.',
     },
     whatsapp: {
       title: 'WhatsApp',
       ok: 'Messages about invoices go out by WhatsApp.',
-      warning: 'No message goes out by WhatsApp: all are kept to be read.',
+      warning: 'No WhatsApp message goes out: they are only stored.',
       action: 'Set WHATSAPP_TOKEN and WHATSAPP_PHONE_NUMBER_ID of the account at Meta.',
     },
     'wallet bank': {

@@ -84,11 +84,11 @@ export const pt = {
   hints: {
     pix_key: 'Aleatória, CPF, CNPJ, e-mail ou telefone com +55, sem pontuação.',
     account: 'Só se o aplicativo tiver mais de uma conta.',
-    private_key: 'Sem senha. Guardada com lacre e nunca mais mostrada.',
+    private_key: 'Sem senha. Guardada cifrada e nunca mais exibida.',
     headers: 'Um por linha: Nome: valor.',
     query: 'nome=valor&nome=valor',
   },
-  secretHint: 'Guardado com lacre e nunca mais mostrado.',
+  secretHint: 'Guardado cifrado e nunca mais exibido.',
   methodChoices: { 'pix,boleto': 'PIX e boleto', pix: 'Só PIX', boleto: 'Só boleto' },
   authChoices: { basic: 'No cabeçalho (Basic)', body: 'No corpo do pedido' },
   file: 'Ler de um arquivo',

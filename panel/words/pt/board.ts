@@ -8,4 +8,5 @@ export const pt = {
   amount: 'Valor',
   issue: 'Emitir',
   short: 'falta saldo',
+  noDeadlines: 'Nada a vencer. Reservas seguradas aparecem aqui com o tempo que resta.',
 }

@@ -50,7 +50,7 @@ export const pt = {
   travellerTypes: { adult: 'Adulto', child: 'Criança', infant_without_seat: 'Bebê de colo' },
   born: (day: string) => `Nasc. ${day}`,
   withInfant: (name: string) => `Leva no colo ${name}`,
-  documents: { passport: 'Passaporte', tax_id: 'CPF', known_traveler_number: 'Known traveler' },
+  documents: { passport: 'Passaporte', tax_id: 'CPF', known_traveler_number: 'Viajante conhecido' },
   loyalty: 'Fidelidade',
   ticket: 'Bilhete',
   noTicket: 'Bilhete ainda não emitido',
@@ -76,11 +76,15 @@ export const pt = {
   balance: 'Saldo da carteira',
   balanceAfter: 'Saldo depois',
   lack: (amount: string) => `Faltam ${amount} na carteira para emitir esta reserva.`,
+  lackHidden: 'O saldo da carteira não cobre esta reserva.',
   recharge: 'Recarregar carteira',
   pay: 'Pagar e emitir',
   payTitle: (locator: string) => `Pagar e emitir ${locator}`,
   payText: (amount: string) =>
     `${amount} saem da carteira agora e a companhia emite os bilhetes em seguida. ` +
+    'Depois de emitida, a reserva segue as regras de reembolso da tarifa.',
+  payHidden:
+    'O pagamento sai da carteira agora e a companhia emite os bilhetes em seguida. ' +
     'Depois de emitida, a reserva segue as regras de reembolso da tarifa.',
   payVerb: (amount: string) => `Pagar ${amount}`,
   paid: 'Paga. Os bilhetes saem em instantes.',
@@ -88,7 +92,7 @@ export const pt = {
   failed: 'A companhia não emitiu os bilhetes. O valor pago voltou para a carteira.',
   cancel: 'Cancelar reserva',
   cancelTitle: (locator: string) => `Cancelar ${locator}`,
-  cancelFree: 'Nada foi pago: a reserva é cancelada sem custo e os lugares voltam para a companhia.',
+  cancelFree: 'Nada foi pago: a reserva é cancelada sem custo e os assentos voltam para a companhia.',
   cancelNone: (paid: string) =>
     `Esta tarifa não devolve nada: dos ${paid} pagos, nenhum valor volta para a carteira.`,
   cancelUnknown: (paid: string) =>
@@ -134,7 +138,6 @@ export const pt = {
     `${plural(count, 'reserva segurada', 'reservas seguradas')}, ${amount} a pagar`,
   boardTitle: 'Por ordem de vencimento',
   boardFirst: (shown: number, count: number) => `As ${shown} que vencem primeiro, de ${count}`,
-  noDeadlines: 'Nada a vencer. Reservas seguradas aparecem aqui com o tempo que resta.',
   buckets: {
     under_2_hours: 'Menos de 2 h',
     under_6_hours: 'De 2 a 6 h',

@@ -15,6 +15,7 @@ export const pt = {
   newTag: 'Nova etiqueta',
   addTag: 'Incluir',
   dropTag: (tag: string) => `Tirar a etiqueta ${tag}`,
+  tagDropped: (tag: string) => `Etiqueta ${tag} retirada`,
   mails: 'E-mails enviados',
   noMails: 'Nenhum e-mail ainda.',
   subject: 'Assunto',

@@ -89,7 +89,7 @@ export const pt = {
     payment_amount_mismatch: 'O valor mudou. Busque de novo.',
     price_changed: 'O preço mudou na companhia. Nada foi debitado. Busque de novo.',
     insufficient_balance: 'O saldo da carteira não é suficiente. Nada foi debitado.',
-    sold_out: 'Os lugares desta tarifa acabaram. Nada foi debitado.',
+    sold_out: 'Os assentos desta tarifa acabaram. Nada foi debitado.',
     carrier_rejected_the_booking:
       'A companhia recusou a reserva. O que tiver sido debitado volta à carteira.',
     client_not_found: 'O cliente escolhido não existe mais.',

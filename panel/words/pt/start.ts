@@ -11,7 +11,6 @@ export const pt = {
   deadlines: 'Prazos de emissão',
   deadlinesSub: 'Reservas seguradas, por ordem de vencimento',
   all: 'Ver todas',
-  noDeadlines: 'Nada a vencer. Reservas seguradas aparecem aqui com o tempo que resta.',
   wallet: 'Carteira',
   available: 'Disponível',
   held: 'Em reservas seguradas',

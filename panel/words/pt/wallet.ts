@@ -101,6 +101,8 @@ export const pt = {
   cancelled: 'Recarga cancelada',
   pay: 'Simular pagamento',
   payHint: 'Só no ambiente de teste: faz de conta que alguém pagou.',
+  playedBank:
+    'Fora da produção o banco é simulado: nenhum aplicativo paga este código. Use «Simular pagamento».',
   details: 'Dados',
   transaction: 'Lançamento',
   id: 'Identificador',

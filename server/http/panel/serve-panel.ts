@@ -6,6 +6,7 @@ import { acceptedEncoding } from '../door/accepted-encoding.ts'
 import { sendPage } from '../door/send-page.ts'
 import type { App } from '../door/types.ts'
 import type { Panel } from './make-panel.ts'
+import { pageOf } from './page-of.ts'
 import { PAGE, type PanelFile, type PanelFiles } from './panel-files.ts'
 import { waitingPage } from './waiting-page.ts'
 
@@ -46,7 +47,7 @@ async function answer(panel: Panel, path: string, request: FastifyRequest, reply
 }
 
 async function send(files: PanelFiles, path: string, request: FastifyRequest, reply: FastifyReply) {
-  const file = files.get(path) ?? (isFile(path) ? undefined : files.get(PAGE))
+  const file = isFile(path) && path !== PAGE ? files.get(path) : pageOf(files, path)
   if (file === undefined) return fail('route_not_found')
   reply.header('content-security-policy', POLICY).type(file.type)
   // It is for the address without a slash too.

@@ -1,0 +1,53 @@
+// The page of each screen, which names at once all files that the screen needs: the browser asks for them together,
+// where it would find one behind the other.
+import { readFileSync } from 'node:fs'
+import { PANEL_PATH } from '../../contract/links.ts'
+import { isDoor } from '../kit/paths.ts'
+import { type BuiltFile, PAGE, plainFile, START } from './built-file.ts'
+
+const TABLE = new URL('../main/screen-table.ts', import.meta.url)
+const ROW = /path: '([^']+)', load: \(\) => import\('\.\.\/([^']+)'\)/g
+
+/** `pages/voos/ofertas/$id.html` and the like, in the order of the table; and the one for addresses of no screen. */
+export function pagesOf(files: readonly BuiltFile[]): BuiltFile[] {
+  const byName = new Map(files.map((file) => [file.name, file]))
+  const page = byName.get(PAGE)?.bytes.toString() ?? ''
+  const filled = (path: string, sources: readonly string[]) => {
+    const begun = files.filter(({ of }) => sources.some((source) => of === source))
+    const links = namesOf(begun, byName).map(linkTo)
+    return Buffer.from(withDoor(page, path).replace('</head>', `${links.join('')}</head>`))
+  }
+  const rows = [...readFileSync(TABLE, 'utf8').matchAll(ROW)]
+  return [
+    plainFile({ name: PAGE, bytes: filled('', [START]) }),
+    ...rows.map(([, path = '', source = '']) =>
+      plainFile({
+        name: `pages${path === '/' ? '/index' : path}.html`,
+        bytes: filled(path, [START, source]),
+      }),
+    ),
+  ]
+}
+
+/** What the styles show before any script has run. */
+function withDoor(page: string, path: string): string {
+  return isDoor(path) ? page.replace('<html ', '<html data-door ') : page
+}
+
+/** Of chunks, all that they load at once, and the styles of these. */
+function namesOf(begun: readonly BuiltFile[], byName: ReadonlyMap<string, BuiltFile>): string[] {
+  const all = new Set(begun)
+  // A set goes on to what is added on the way.
+  for (const { imports } of all)
+    for (const name of imports) {
+      const file = byName.get(name)
+      if (file !== undefined && file.of !== PAGE) all.add(file)
+    }
+  const largestFirst = [...all].sort((one, other) => other.bytes.length - one.bytes.length)
+  return [...new Set(largestFirst.flatMap(({ name, styles }) => [...styles, name]))]
+}
+
+function linkTo(name: string): string {
+  const kind = name.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
+  return `<link ${kind} crossorigin href="${PANEL_PATH}/${name}">`
+}
