@@ -4,7 +4,7 @@ import type { BoletoStatus, BoletoView } from '../paper/boleto/boleto-view.ts'
 import { isPayable } from '../rules/charge-states.ts'
 import type { World } from '../world.ts'
 import { boletoOf } from './boleto-of-charge.ts'
-import { findChargeByLink } from './charge-store.ts'
+import { type ChargeRow, findChargeByLink } from './charge-store.ts'
 
 const BOLETO_STATUSES: Readonly<Record<ChargeStatus, BoletoStatus>> = {
   requested: 'failed',
@@ -22,9 +22,12 @@ export async function pixCodeBehind(world: World, token: string): Promise<string
 }
 
 /** The boleto, even one that can no longer be paid: its page says so. */
-export async function boletoBehind(world: World, token: string): Promise<BoletoView | null> {
+export async function boletoBehind(
+  world: World,
+  token: string,
+): Promise<{ boleto: BoletoView; charge: ChargeRow } | null> {
   const charge = await findChargeByLink(world.pool, token)
   if (charge === undefined || charge.boleto_barcode === null) return null
   const { boleto_barcode, status } = charge
-  return boletoOf(world, { ...charge, boleto_barcode }, BOLETO_STATUSES[status])
+  return { boleto: boletoOf(world, { ...charge, boleto_barcode }, BOLETO_STATUSES[status]), charge }
 }

@@ -203,12 +203,12 @@ test('late: each day a code of the right amount, the bank adds to the boleto, an
   const page = await pageOf(later.payment_url)
   for (const shown of [
     '<p class="amount">R$ 153,50</p>',
-    'Multa e juros por atraso',
-    'R$ 3,50',
+    '<dt>Multa</dt><dd>R$ 3,00</dd>',
+    '<dt>Juros</dt><dd>R$ 0,50</dd>',
     'Valor atualizado',
   ])
     assert.ok(page.includes(shown), shown)
-  assert.match(await wordsOf(later.pdf_url), /Multa e juros por atraso: R\$ 3,50\nTotal a pagar: R\$ 153,50/)
+  assert.match(await wordsOf(later.pdf_url), /Multa: R\$ 3,00\nJuros: R\$ 0,50\nTotal a pagar: R\$ 153,50/)
   const paid = await pay(client, invoice.id, { method: 'boleto' })
   assert.deepEqual(
     [paid.amount_paid, paid.amount_overpaid, paid.late_payment.amount_paid, paid.payments[0].late_amount],
