@@ -3,9 +3,14 @@ import Type from 'typebox'
 import { Nullable, PageOf, Timestamp } from './common.ts'
 import { Erasure } from './erasures.ts'
 import { TagFilter } from './tag-filter.ts'
+import { LANGUAGES } from './team-profile.ts'
 
 const CLIENT_TYPES = ['individual', 'company'] as const
 export type ClientType = (typeof CLIENT_TYPES)[number]
+
+const LanguageOfClient = Nullable(
+  Type.Enum([...LANGUAGES], { description: 'Of what they are shown and sent; that of the agency if null' }),
+)
 
 const TypeOfClient = Type.Enum([...CLIENT_TYPES], { description: 'individual or company' })
 
@@ -19,6 +24,7 @@ export const Client = Type.Object({
   cnpj: Nullable(Type.String({ description: 'Tax id of a company, as it was sent' })),
   company_name: Nullable(Type.String()),
   notes: Nullable(Type.String()),
+  language: LanguageOfClient,
   is_active: Type.Boolean({ description: 'false after a soft deletion' }),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -50,6 +56,7 @@ export const ClientInput = Type.Object({
   cnpj: optionalText(30, '14 characters, with or without punctuation; letters are allowed'),
   company_name: optionalText(200, 'Name under which a company trades'),
   notes: optionalText(10_000, 'For the agency alone'),
+  language: Type.Optional(LanguageOfClient),
   is_active: Type.Optional(Type.Boolean()),
 })
 export type ClientInput = Type.Static<typeof ClientInput>

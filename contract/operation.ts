@@ -49,6 +49,8 @@ export interface Operation {
   readonly evenWhenFull?: true
   /** Its body is a file of one of these media types; its function gets the bytes. */
   readonly takes?: readonly string[]
+  /** A form of a page sends its body: `application/x-www-form-urlencoded`, beside JSON. */
+  readonly sentByForm?: true
   /** The header that proves who sent it; its function gets that and the bytes as they came. */
   readonly signedIn?: string
   /** Names in it are told in the language that Accept-Language wishes. */

@@ -1,4 +1,5 @@
 // Offers that were marked for a quote while searching; the editor of quotes begins with them.
+import type { TripInput } from '../../contract/trips.ts'
 import { keptList, useKept, useKeptFact } from '../api/kept-list.ts'
 import { useWishes } from '../api/use-wishes.ts'
 import { currentWishes } from '../api/wishes.ts'
@@ -7,16 +8,18 @@ export interface QuotedOffer {
   readonly id: string
   /** The trip with its times, bags and conditions, as its client reads it. */
   readonly text: string
+  /** The same as facts, which the page of the quote tells in the client's language. */
+  readonly trip: TripInput
   /** Final, for the client. */
   readonly amount: string
 }
 
-/** With their texts they fit the notes of a quote. */
+/** As many options as somebody can weigh. */
 export const QUOTED_MAX = 5
 
 const QUOTED = keptList('quoted', (value): value is QuotedOffer => {
-  const { id, text, amount } = Object(value)
-  return [id, text, amount].every((one) => typeof one === 'string')
+  const { id, text, amount, trip } = Object(value)
+  return [id, text, amount].every((one) => typeof one === 'string') && Array.isArray(Object(trip).legs)
 })
 
 export function useQuoteTray() {

@@ -1,6 +1,7 @@
 // The only SQL on clients.
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientType } from '../../contract/clients.ts'
+import type { TeamLanguage } from '../../contract/team-profile.ts'
 import type { Mode } from '../../contract/teams.ts'
 import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { given, newestFirst } from '../base/database/lists.ts'
@@ -21,6 +22,8 @@ export interface ClientsTable {
   cnpj: string | null
   company_name: string | null
   notes: string | null
+  /** Null is the agency's. */
+  language: TeamLanguage | null
   is_active: boolean
   search_text: string
   search_tax_ids: string
@@ -41,6 +44,7 @@ export const CLIENT_FIELDS = [
   'cnpj',
   'company_name',
   'notes',
+  'language',
   'is_active',
 ] as const
 

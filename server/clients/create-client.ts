@@ -31,6 +31,7 @@ export async function storeClient(tx: Tx, input: ClientInput): Promise<ClientRow
     cnpj: input.cnpj ?? null,
     company_name: input.company_name ?? null,
     notes: input.notes ?? null,
+    language: input.language ?? null,
     is_active: input.is_active ?? true,
     created_at: tx.now,
     updated_at: tx.now,

@@ -6,7 +6,7 @@ import type { Quote } from '../../contract/quotes.ts'
 import type { RecurringInvoice } from '../../contract/recurring-invoices.ts'
 import type { Refund } from '../../contract/refunds.ts'
 import { INVOICE_MOVES, isDraft, isPaid, PAYMENT_MOVES, TO_SEND } from '../rules/invoice-states.ts'
-import { isAnswered, QUOTE_MOVES } from '../rules/quote-states.ts'
+import { isAccepted, isAnswered, QUOTE_MOVES } from '../rules/quote-states.ts'
 import { RECURRING_MOVES } from '../rules/recurring-states.ts'
 import { isRefused, isUnsettled, REFUND_MOVES } from '../rules/refund-states.ts'
 import { stateTold } from '../rules/state-table.ts'
@@ -30,6 +30,7 @@ const clientOf = (at: string) => ({
     cnpj: null,
     company_name: null,
     notes: null,
+    language: null,
     is_active: true,
     created_at: at,
     updated_at: at,
@@ -87,6 +88,7 @@ export function sampleQuote(type: EventType, at: string): Quote {
   const status = stateTold(QUOTE_MOVES, type) ?? QUOTE_MOVES.begins.create.to
   return {
     id: NO_UUID,
+    number: '2026-000000',
     ...clientOf(at),
     issue_date: at.slice(0, 10),
     valid_until: null,
@@ -97,7 +99,11 @@ export function sampleQuote(type: EventType, at: string): Quote {
     total: 100,
     notes: null,
     currency: 'BRL',
+    options: [],
+    chosen_option_id: null,
     responded_at: isAnswered({ status }) ? at : null,
+    responded_by: isAccepted({ status }) ? 'Maria Exemplo' : null,
+    decline_reason: null,
     invoice_id: null,
     public_url: LINK,
     pdf_url: LINK,

@@ -17,6 +17,7 @@ import { sampleInvoice, sampleMail } from './sample-invoice.ts'
 const SEALED_AS = 'brand preview'
 const LIFE_MS = 3_600_000
 const NONE = 'none'
+const SAMPLE_LOOK = { version: '', path: null, saysPaid: false }
 
 export async function previewBrand(
   world: World,
@@ -43,7 +44,7 @@ export async function previewBrand(
 }
 
 export async function previewPage(world: World, token: string): Promise<HtmlPage> {
-  return framed(invoicePage(sampleInvoice(world, await branded(world, token)), '', null))
+  return framed(invoicePage(sampleInvoice(world, await branded(world, token)), SAMPLE_LOOK))
 }
 
 export async function previewMail(world: World, token: string): Promise<HtmlPage> {

@@ -1,6 +1,7 @@
 // Work that takes a processor for longer than others should wait: it is done beside the event loop, in turns.
 import type { Mode } from '../../contract/teams.ts'
 import type { Owner } from '../outbox/owner.ts'
+import type { QuoteLook } from '../paper/document/quote-page.ts'
 import type { HtmlPage } from '../paper/page/page.ts'
 import type { LogoPictures } from '../paper/pictures/make-logo.ts'
 import type { AgencyPricing } from '../rules/pricing-rules.ts'
@@ -27,9 +28,9 @@ interface Linked {
 export interface HeavyJobs {
   search(input: Search): Promise<{ readonly content: Buffer }>
   receipt(input: { readonly owner: Owner; readonly id: string }): Promise<HeavyFile>
-  invoicePage(input: Linked): Promise<HtmlPage>
+  invoicePage(input: Linked & { readonly saysPaid: boolean }): Promise<HtmlPage>
   invoicePdf(input: Linked): Promise<HeavyFile>
-  quotePage(input: Linked & { readonly isChanged: boolean }): Promise<HtmlPage>
+  quotePage(input: Linked & { readonly look: QuoteLook }): Promise<HtmlPage>
   quotePdf(input: Linked): Promise<HeavyFile>
   brandPdf(input: Linked): Promise<HeavyFile>
   boletoPdf(input: Linked): Promise<HeavyFile>

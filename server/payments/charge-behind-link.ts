@@ -26,14 +26,10 @@ export async function boletoBehind(
   world: World,
   token: string,
   numberOf: (world: World, charge: ChargeRow) => Promise<string | null>,
-): Promise<BoletoView | null> {
+): Promise<{ boleto: BoletoView; charge: ChargeRow } | null> {
   const charge = await findChargeByLink(world.pool, token)
   if (charge === undefined || charge.boleto_barcode === null) return null
   const { boleto_barcode, status } = charge
-  return boletoOf(
-    world,
-    { ...charge, boleto_barcode },
-    BOLETO_STATUSES[status],
-    await numberOf(world, charge),
-  )
+  const number = await numberOf(world, charge)
+  return { boleto: boletoOf(world, { ...charge, boleto_barcode }, BOLETO_STATUSES[status], number), charge }
 }

@@ -1,5 +1,5 @@
 // The only SQL on returns of payments, and on how far a bank's payments were looked through for them.
-import { type Queryable, statement } from '../base/database/db.ts'
+import { onlyRow, type Queryable, statement } from '../base/database/db.ts'
 import type { Cents } from '../base/values/money.ts'
 import type { Owner } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
@@ -86,4 +86,14 @@ export async function lastPaymentOf(
   referenceId: string,
 ): Promise<PaidPayment | undefined> {
   return (await selectLast(db, referenceId, teamId, mode))[0]
+}
+
+const sumPayments = statement<{ cents: bigint | null; paid_at: Date | null }>(
+  'select sum(amount_cents)::bigint as cents, max(paid_at) as paid_at from charge_payments where charge_id = $1',
+)
+
+/** What has come by it, and when the last of that did; null where nothing has. */
+export async function paidBy(db: Queryable, id: string): Promise<{ cents: bigint; paidAt: Date } | null> {
+  const { cents, paid_at } = onlyRow(await sumPayments(db, id))
+  return cents === null || paid_at === null ? null : { cents, paidAt: paid_at }
 }

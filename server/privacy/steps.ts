@@ -5,6 +5,7 @@ import { searchTextOf } from '../bookings/search-text.ts'
 import { lockTravels, type Travel, updateTravel } from '../bookings/traveller-store.ts'
 import { changeEventsNaming, changeEventsOf } from '../events/personal-store.ts'
 import { eraseContact } from '../invoicing/invoices/invoice-store.ts'
+import { eraseAnswers } from '../invoicing/quotes/quote-store.ts'
 import { deleteNotesAbout, rewriteNotes } from '../notes/note-store.ts'
 import { deleteTagsOf } from '../notes/tag-store.ts'
 import { EMPTIED_MAX } from '../notices/emptying.ts'
@@ -143,6 +144,7 @@ async function eraseDocuments(tx: Tx, { erasing: { clientId, afterRow } }: Wante
   await clearErrors(tx, [sendMessage.kind], messages)
   const mails = await eraseMailsById(tx, await mailsOfNews(tx, ids))
   const invoices = await eraseContact(tx, ids)
+  await eraseAnswers(tx, ids)
   const isMore = messages.length === EMPTIED_MAX
   return {
     counts: { mails: mails.length, messages: messages.length, invoices },

@@ -22,7 +22,9 @@ export const ERASED_FULL_NAME = `${ERASED_NAME.given_name} ${ERASED_NAME.family_
 /** What is shorter could be part of anything. */
 const TRACE_CHARACTERS_MIN = 5
 /** What of a client's fields says nothing of the person. */
-const KEPT_OF_CLIENT = ['id', 'client_type', 'created_at', 'updated_at']
+const KEPT_OF_CLIENT = ['id', 'client_type', 'language', 'created_at', 'updated_at']
+
+const ANSWER_OF_QUOTE = ['responded_by', 'decline_reason']
 
 /** `except` are texts that others go by too, such as the agency's own address. */
 export function personKnownBy(
@@ -73,7 +75,12 @@ function erase(value: unknown, person: Person, isTheirs: boolean): unknown {
   if (!isObject(value)) return value
   if (isPerson(value, person, isTheirs)) return erasedTraveller(value)
   if (isClient(value, person)) return erasedClient(value)
-  const fields = Object.entries(value).map(([name, field]) => [name, erase(field, person, isTheirs)] as const)
+  // Whoever answered a quote of theirs, and whatever they wrote, is about them too.
+  const isQuote = 'responded_by' in value && person.ids.includes(String(value.client_id))
+  const fields = Object.entries(value).map(([name, field]) => {
+    const isAnswer = isQuote && ANSWER_OF_QUOTE.includes(name) && typeof field === 'string'
+    return [name, isAnswer ? ERASED : erase(field, person, isTheirs)] as const
+  })
   return fields.some(([name, field]) => field !== value[name]) ? Object.fromEntries(fields) : value
 }
 

@@ -1,18 +1,31 @@
-// What being late costs, in Portuguese: the same words on page, PDF and boleto.
+// What being late costs, in words: the same on page, PDF and boleto.
 import { type Decimal, formatDecimal } from '../base/values/decimal.ts'
 import { isCostly, type LateTerms } from './late-charges.ts'
 
-/** "2,5%" */
-function percentText(percent: Decimal): string {
-  return `${formatDecimal(percent).replace('.', ',')}%`
+export interface LateSayings {
+  readonly fine: (percent: string) => string
+  readonly interest: (percent: string) => string
+  /** Between the two. */
+  readonly both: string
+  readonly after: (what: string) => string
+  readonly decimal: string
+}
+
+export const LATE_IN_PORTUGUESE: LateSayings = {
+  fine: (percent) => `multa de ${percent}`,
+  interest: (percent) => `juros de ${percent} ao mês, por dia de atraso`,
+  both: ' e ',
+  after: (what) => `Após o vencimento: ${what}.`,
+  decimal: ',',
 }
 
 /** Null where it costs nothing. */
-export function lateWords(terms: LateTerms): string | null {
+export function lateWords(terms: LateTerms, says = LATE_IN_PORTUGUESE): string | null {
   const { finePercent, interestPercent } = terms
   if (!isCostly(terms)) return null
-  const fine = finePercent.digits > 0n ? [`multa de ${percentText(finePercent)}`] : []
-  const interest =
-    interestPercent.digits > 0n ? [`juros de ${percentText(interestPercent)} ao mês, por dia de atraso`] : []
-  return `Após o vencimento: ${[...fine, ...interest].join(' e ')}.`
+  /** "2,5%" */
+  const text = (percent: Decimal) => `${formatDecimal(percent).replace('.', says.decimal)}%`
+  const fine = finePercent.digits > 0n ? [says.fine(text(finePercent))] : []
+  const interest = interestPercent.digits > 0n ? [says.interest(text(interestPercent))] : []
+  return says.after([...fine, ...interest].join(says.both))
 }

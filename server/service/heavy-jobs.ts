@@ -26,8 +26,8 @@ export function makeJobs(world: World): HeavyJobs {
       return { content: Buffer.from(text) }
     },
     receipt: ({ owner, id }) => readReceipt(world, owner, id),
-    invoicePage: ({ token }) => sharedInvoicePage(world, token),
-    quotePage: ({ token, isChanged }) => sharedQuotePage(world, token, isChanged),
+    invoicePage: ({ token, saysPaid }) => sharedInvoicePage(world, token, saysPaid),
+    quotePage: ({ token, look }) => sharedQuotePage(world, token, look),
     invoicePdf: ({ token }) => sharedInvoicePdf(world, shelf, token),
     quotePdf: ({ token }) => sharedQuotePdf(world, shelf, token),
     brandPdf: ({ token }) => previewPdf(world, token),

@@ -20,11 +20,17 @@ export function issuerOf(team: Team): Issuer {
 }
 
 export function letterheadOf(world: World, team: Team, issuer: Issuer = team): Letterhead {
-  const { logo, brand_colour } = team
+  const { logo, brand_colour, phone, whatsapp, email } = team
   return {
     name: issuer.name,
     lines: agencyLines(issuer),
-    logo: logo && { url: logoUrl(world, logo, 'wide'), width: logo.width, height: logo.height },
+    contact: { phone, whatsapp, email },
+    logo: logo && {
+      url: logoUrl(world, logo, 'wide'),
+      iconUrl: logoUrl(world, logo, 'icon'),
+      width: logo.width,
+      height: logo.height,
+    },
     colours: brand_colour === null ? null : brandColours(brand_colour),
   }
 }

@@ -37,10 +37,12 @@ test('a quote becomes an invoice, and the client pays it on a phone', async () =
   await keys.type(page.getByLabel('Descrição'), 'Roteiro Chile')
   await keys.type(page.getByLabel('Preço unitário'), '1.500,00')
   await keys.press(button('Criar com link'))
-  await reads('Orçamento para Helena Prado')
+  await reads(/^Orçamento \d{4}-\d{6} para Helena Prado$/)
   const phone = await open({ width: 390 }, '')
   await phone.page.goto(await addressOf('Abrir página'))
   await phone.page.getByRole('button', { name: /Aceitar/ }).click()
+  await phone.page.getByLabel('Seu nome completo').fill('Helena Prado')
+  await phone.page.getByRole('button', { name: 'Confirmar e aceitar' }).click()
   await phone.page
     .getByText(/aceito/i)
     .first()

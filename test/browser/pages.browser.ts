@@ -1,162 +1,176 @@
-// The public pages in a real browser, on a phone's and a desktop's width, in light and dark: what people see and press.
-// `npm run test:browser` runs this; `npm test` does not need a browser.
+// The public pages in a real browser, on phones and a desk, in light and dark: what people see and press, what it
+// weighs, and what comes first. SHOTS names a folder for pictures; `npm run shots:pages` makes those of docs/pages.md.
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
-import { newAgency } from '../support/agency.ts'
-import { axeSource, type Page, startChromium } from '../support/chromium.ts'
-import { eventually } from '../support/eventually.ts'
-import { newClient, newInvoice, newQuote, QUOTES, read } from '../support/invoicing.ts'
-import { samplePng } from '../support/samples/sample-picture.ts'
+import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { realClock } from '../../server/base/process/clock.ts'
+import { newInvoice, newQuote, QUOTES, read } from '../support/invoicing.ts'
+import { OPTIONS, pageStates } from '../support/pages/page-states.ts'
+import { startBrowser } from '../support/panel/browser.ts'
 import { startApp } from '../support/start-app.ts'
 
 const app = await startApp()
-const browser = await startChromium()
+const states = await pageStates(app)
+const browser = await startBrowser()
 after(() => browser.close())
 
 const SCREENS = {
-  phone: { width: 390, height: 844, mobile: true },
-  desktop: { width: 1280, height: 900, mobile: false },
-  dark: { width: 390, height: 844, mobile: true, dark: true },
+  phone: { width: 390, height: 844, theme: 'light' },
+  small: { width: 320, height: 568, theme: 'dark' },
+  desk: { width: 1280, height: 900, theme: 'light' },
 } as const
+type Screen = (typeof SCREENS)[keyof typeof SCREENS]
 
-const items = [
-  {
-    description: 'Passagem aérea GRU–LIS, ida e volta, com bagagem despachada',
-    quantity: 2,
-    unit_price: 4310.335,
-  },
-  { description: 'Palavramuitocompridasemnenhumespaçonomeio'.repeat(3), quantity: 1.5, unit_price: 120 },
-]
-const client = await newClient(app.live, {
-  client_type: 'company',
-  full_name: 'Aurora Ltda',
-  cnpj: '12ABC34501DE35',
-})
-const common = { client_id: client.id, items, due_date: '2099-11-30', notes: 'Obrigado!' }
-const PAGES: Record<string, () => Promise<string>> = {
-  'invoice to pay': async () =>
-    (await newInvoice(app.live, { ...common, status: 'sent', tax_rate: 5 })).payment_url,
-  'invoice paid in part': async () =>
-    (await newInvoice(app.live, { ...common, status: 'sent', amount_paid: 50 })).payment_url,
-  'invoice paid': async () =>
-    (await newInvoice(app.live, { ...common, status: 'sent', payment_status: 'paid' })).payment_url,
-  'invoice overdue': async () =>
-    (await newInvoice(app.test, { items, due_date: '2020-01-01', status: 'sent' })).payment_url,
-  'invoice cancelled': async () =>
-    (await newInvoice(app.live, { ...common, status: 'cancelled' })).payment_url,
-  'quote to answer': async () =>
-    (await newQuote(app.live, { items, valid_until: '2099-12-31', status: 'sent' })).public_url,
-  'invoice in the looks of its agency': async () => {
-    const agency = await newAgency(app, { name: 'Aurora Viagens' })
-    const invoice_texts = { footer: 'Volte sempre.', payment_instructions: 'Banco 001' }
-    await agency.live.patch('/api/v1/team', { brand_colour: '#ffd54f', phone: '1130000000', invoice_texts })
-    const file = samplePng(600, 200)
-    await agency.live.raw('PUT', '/api/v1/team/logo', file, { 'content-type': 'image/png' })
-    return (await newInvoice(agency.live, { items, due_date: '2099-11-30', status: 'sent' })).payment_url
-  },
-  'quote accepted': async () => (await newQuote(app.live, { items, status: 'accepted' })).public_url,
+/** A tab, and what it complained of. */
+async function open({ width, height, theme }: Screen, javaScriptEnabled = true) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: 1,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    javaScriptEnabled,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  return { page, complaints, close: () => context.close() }
 }
 
-/** Texts whose colour differs too little from what is behind them (WCAG AA: 4.5 to 1). */
-const TOO_PALE = `(() => {
-  const parts = (color) => color.match(/[\\d.]+/g).map(Number)
-  const light = (color) => {
-    const [r, g, b] = parts(color).map((value) => value / 255)
-      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4))
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-  }
-  const behind = (element) => {
-    for (let one = element; one !== null; one = one.parentElement) {
-      const { backgroundColor } = getComputedStyle(one)
-      if ((parts(backgroundColor)[3] ?? 1) > 0.99) return backgroundColor
-    }
-    return 'rgb(255, 255, 255)'
-  }
-  const texts = [...document.querySelectorAll('main *')].filter((element) =>
-    element.offsetParent !== null && !element.closest('svg') &&
-    [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
-  return texts.filter((element) => {
-    const [a, b] = [light(getComputedStyle(element).color), light(behind(element))]
-    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05) < 4.5
-  }).map((element) => element.outerHTML.slice(0, 80))
-})()`
-
-/** Pictures are for looking at; SCREENSHOTS names the folder they go to. */
 async function keepPicture(name: string, page: Page): Promise<void> {
-  const folder = process.env.SCREENSHOTS
+  const folder = process.env.SHOTS
   if (folder === undefined) return
   mkdirSync(folder, { recursive: true })
-  writeFileSync(`${folder}/${name.replaceAll(' ', '-')}.png`, await page.screenshot())
+  await sharp(await page.screenshot({ fullPage: true }))
+    .resize({ width: 760, withoutEnlargement: true })
+    .webp({ quality: 55, effort: 6 })
+    .toFile(`${folder}/${name}.webp`)
 }
 
-for (const [name, makeUrl] of Object.entries(PAGES)) {
-  for (const [screenName, screen] of Object.entries(SCREENS)) {
-    test(`${name}, ${screenName}: fits, can be read and named, and nothing is refused`, async () => {
-      const page = await browser.open(screen)
-      await page.goto(await makeUrl())
-      assert.ok(
-        await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
-        'nothing sticks out at the side',
-      )
-      assert.equal(await page.evaluate('document.documentElement.lang'), 'pt-BR')
-      assert.equal(await page.evaluate(`document.querySelectorAll('h1').length`), 1)
-      const controls = (fault: string) =>
-        page.evaluate(
-          `[...document.querySelectorAll('a, button')].filter((one) => !one.hidden && ${fault}).length`,
-        )
-      assert.equal(
-        await controls('!one.textContent.trim()'),
-        0,
-        'everything that can be pressed says what it does',
-      )
-      assert.equal(await controls('one.offsetHeight < 44'), 0, 'large enough for a thumb')
-      assert.deepEqual(await page.evaluate(TOO_PALE), [])
-      await keepPicture(`${name} ${screenName}`, page)
-      assert.deepEqual(page.complaints, [])
-      await page.close()
-    })
-  }
-}
+const BYTES_MAX = 40_000
+const documented = readFileSync(new URL('../../docs/pages.md', import.meta.url), 'utf8')
+const looked = process.env.PAGES?.split(',')
 
-const axe = axeSource()
-for (const [name, makeUrl] of Object.entries(PAGES)) {
-  test(`${name}: axe finds no violation`, { skip: axe === null && 'axe-core is not installed' }, async () => {
-    const page = await browser.open(SCREENS.phone)
-    await page.goto(await makeUrl())
-    await page.evaluate(readFileSync(axe!, 'utf8'))
-    const found =
-      'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes.length].join(" ")))'
-    const violations = await page.evaluate(found)
-    assert.deepEqual(violations, [])
-    await page.close()
+for (const [name, url] of Object.entries(states).filter(([one]) => looked?.includes(one) ?? true)) {
+  test(`${name}: fits, can be read, named and pressed, and loads nothing from elsewhere`, async () => {
+    assert.ok(documented.includes(`pages/${name}-phone.webp`), 'docs/pages.md shows it')
+    for (const [screenName, screen] of Object.entries(SCREENS)) {
+      const { page, complaints, close } = await open(screen)
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      const answer = await page.goto(url)
+      assert.ok(gzipSync(await answer!.body()).length < BYTES_MAX, 'weighs little')
+      assert.deepEqual(
+        asked.filter((one) => !one.startsWith(app.url) && !one.startsWith('data:')),
+        [],
+      )
+      const isFitting = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth'
+      assert.ok(await page.evaluate(isFitting), `${screenName}: nothing sticks out at the side`)
+      assert.equal(await page.locator('html').getAttribute('lang'), name.endsWith('english') ? 'en' : 'pt-BR')
+      assert.equal(await page.locator('h1').count(), 1)
+      const small = `[...document.querySelectorAll('a, button, summary, .option-head')]
+        .filter((one) => !one.hidden && one.checkVisibility() && one.offsetHeight < 44).map((one) => one.textContent)`
+      assert.deepEqual(await page.evaluate(small), [], `${screenName}: large enough for a thumb`)
+      const { violations } =
+        screenName === 'desk' ? { violations: [] } : await new AxeBuilder({ page }).analyze()
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' ')}`),
+        [],
+      )
+      await keepPicture(`${name}-${screenName}`, page)
+      // Of a link that leads nowhere the browser itself complains.
+      if (name !== 'wrong-link') assert.deepEqual(complaints, [])
+      await close()
+    }
   })
 }
 
-test('the page of an invoice turns to paid by itself, and its button copies the code', async () => {
-  const invoice = await newInvoice(app.live, { ...common, status: 'sent' })
-  const page = await browser.open(SCREENS.phone)
+for (const name of ['invoice-open', 'invoice-overdue', 'invoice-part-paid', 'invoice-of-a-test'])
+  test(`${name}: amount, due date and the copy button are seen without scrolling; the code comes after`, async () => {
+    for (const screen of [SCREENS.phone, SCREENS.small]) {
+      const { page, close } = await open(screen)
+      await page.goto(states[name]!)
+      for (const what of ['.amount', '.due strong', 'button[data-copies=pix]']) {
+        const box = await page.locator(what).first().boundingBox()
+        assert.ok(box !== null && box.y + box.height <= screen.height, `${what} at ${screen.width}`)
+      }
+      const [button, code] = await Promise.all(
+        ['button[data-copies=pix]', '.qr'].map((what) => page.locator(what).boundingBox()),
+      )
+      assert.ok(code!.y > button!.y + button!.height)
+      await close()
+    }
+    const { page, close } = await open(SCREENS.desk)
+    await page.goto(states[name]!)
+    const [amount, code] = await Promise.all(
+      ['.amount', '.qr'].map((what) => page.locator(what).boundingBox()),
+    )
+    assert.ok(code!.x > amount!.x + 200 && code!.y < amount!.y + 300, 'beside it on a desk')
+    await close()
+  })
+
+test('by keyboard: the code is copied, "Já paguei" is calm, and the page turns to paid by itself', async () => {
+  const invoice = await newInvoice(app.live, { status: 'sent', due_date: '2099-11-30' })
+  const { page, complaints, close } = await open(SCREENS.phone)
   await page.goto(invoice.payment_url)
-  await page.evaluate(`document.querySelector('button[data-copies]').click()`)
-  const said = () => page.evaluate(`document.getElementById('said-pix').textContent`)
-  await eventually('the page says that it was copied', async () => (await said()) !== '')
+  await page.locator('button[data-copies=pix]').focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Código copiado').waitFor()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), invoice.pix.copy_paste)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Aguardando a confirmação do banco' }).waitFor()
+  assert.equal(await page.locator('.qr').count(), 0)
+  assert.doesNotMatch(await page.locator('main').innerText(), /avisad/, 'nobody was told of anything')
   await app.live.post(`/api/v1/test/charges/${invoice.id}/pay`)
-  await eventually('the page says that it is paid', async () =>
-    (await page.evaluate('document.body?.textContent ?? ""')).includes('Fatura paga'),
-  )
-  assert.equal(await page.evaluate(`document.querySelector('.qr')`), null)
-  await page.close()
+  await page.getByText('Fatura paga').waitFor()
+  assert.deepEqual(complaints, [])
+  await close()
 })
 
-test('a quote is accepted with one press', async () => {
-  const { id, public_url } = await newQuote(app.live, { items, status: 'sent' })
-  const page = await browser.open(SCREENS.phone)
+for (const javaScript of [true, false])
+  test(`an option is chosen and accepted with a name, ${javaScript ? 'with' : 'without'} scripts`, async () => {
+    const { id, public_url, options } = await newQuote(app.live, {
+      items: undefined,
+      options: OPTIONS,
+      valid_until: '2099-12-31',
+      status: 'sent',
+    })
+    const { page, complaints, close } = await open(SCREENS.small, javaScript)
+    await page.goto(public_url)
+    await page.getByRole('radio').nth(1).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Confirmar o aceite' }).waitFor()
+    await page.getByLabel('Seu nome completo').fill('Ana Souza')
+    await page.keyboard.press('Enter')
+    await page.getByText('Orçamento aceito').waitFor()
+    const quote = await read(app.live, `${QUOTES}/${id}`)
+    assert.deepEqual(
+      [quote.status, quote.responded_by, quote.chosen_option_id, quote.total],
+      ['accepted', 'Ana Souza', options[1].id, options[1].total],
+    )
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+test('a quote is declined with a reason; its last hours are counted down where they stood', async () => {
+  // Never so late that the day ends before the page is seen.
+  const soon = new Date(realClock.now().getTime() + 30 * 60_000)
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'America/Sao_Paulo' }).format(soon)
+  const { id, public_url } = await newQuote(app.live, { valid_until: today, status: 'sent' })
+  const { page, close } = await open(SCREENS.phone)
   await page.goto(public_url)
-  await page.evaluate(`document.querySelector('form button').click()`)
-  await eventually('the page says thank you', async () =>
-    (await page.evaluate('document.body?.textContent ?? ""')).includes('Orçamento aceito'),
-  )
-  assert.equal((await read(app.live, `${QUOTES}/${id}`)).status, 'accepted')
-  assert.deepEqual(page.complaints, [])
-  await page.close()
+  await page.getByText(/faltam \d+ h \d+ min/).waitFor()
+  await page.getByRole('button', { name: 'Recusar' }).click()
+  await page.getByLabel('Motivo (opcional)').fill('Muito caro')
+  await page.getByRole('button', { name: 'Confirmar a recusa' }).click()
+  await page.getByText('Orçamento recusado').waitFor()
+  assert.equal((await read(app.live, `${QUOTES}/${id}`)).decline_reason, 'Muito caro')
+  await close()
 })

@@ -33,6 +33,7 @@ export const RULES: readonly Rule[] = [
     allowed: {
       'server/base/process/clock.ts': 'the one place that reads the machine',
       'server/base/process/clock.test.ts': 'holds the real clock against the machine',
+      'server/paper/page/page-script.ts': 'a script of pages, which counts down in browsers',
       'panel/kit/now.ts': 'the same place of the panel, which runs in browsers',
       'sdk/now.ts': "the same place of the helpers that run with integrators, apart from the server's",
       ...HERE,

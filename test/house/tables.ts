@@ -56,6 +56,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   payment_providers: ['server/payments/provider-store.ts', 'server/payments/wallet-bank-store.ts'],
   people: ['server/people/person-store.ts', 'server/people/member-store.ts'],
   processes: ['server/outbox/'],
+  quote_numbers: ['server/invoicing/quotes/quote-store.ts'],
   quotes: ['server/invoicing/quotes/quote-store.ts'],
   recovery_codes: ['server/people/factors/recovery-code-store.ts'],
   recharge_days: ['server/wallet/recharge-store.ts'],

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Offer } from '../../contract/flights.ts'
 import { formatsOf } from '../../panel/kit/formats.ts'
 import { quotedOffer } from '../../panel/screens/flights/quoted-offer.ts'
+import { EMPTY_DRAFT, quoteBody } from '../../panel/screens/invoicing/draft.ts'
 import { quotedDraft } from '../../panel/screens/invoicing/quoted-draft.ts'
 import { flightWords } from '../../panel/words/flights.ts'
 import { quotesWords } from '../../panel/words/quotes.ts'
@@ -48,7 +49,8 @@ const back = slice('SDU', 'GRU', [
 ])
 
 test('there and back, with what is in the fare and nothing of what the agency earns', () => {
-  assert.deepEqual(quotedOffer(offer([there, back]), flightWords.pt, formats), {
+  const { trip, ...shown } = quotedOffer(offer([there, back]), flightWords.pt, formats)
+  assert.deepEqual(shown, {
     id: 'off_1',
     amount: '1234.50',
     text: [
@@ -60,6 +62,20 @@ test('there and back, with what is in the fare and nothing of what the agency ea
       '2 viajantes',
     ].join('\n'),
   })
+  assert.deepEqual(trip.legs[1], {
+    origin: 'SDU',
+    origin_city: 'Rio de Janeiro',
+    destination: 'GRU',
+    destination_city: 'São Paulo',
+    departing_at: '2026-12-27T21:00',
+    arriving_at: '2026-12-28T00:40',
+    flights: ['ZZ 10', 'ZZ 11'],
+    stops: ['CNF'],
+  })
+  assert.deepEqual(
+    [trip.bags, trip.refund, trip.change, trip.travellers],
+    [{ carry_on: 1, checked: 0 }, { allowed: false, fee: null }, { allowed: true, fee: 200 }, 2],
+  )
 })
 
 test('several legs have numbers; what is too long for an item ends with a whole line', () => {
@@ -71,24 +87,26 @@ test('several legs have numbers; what is too long for an item ends with a whole 
   assert.ok(long.length <= 1_000 && long.endsWith('direto'), long.slice(-80))
 })
 
-test('options: the first is the total, the others stand in the notes; or their sum', () => {
-  const offers = ['1000.00', '900.10', '800.00'].map((amount, index) => ({
+test('options: each is an item that the client chooses from, with its trip; or their sum', () => {
+  const trip = { legs: [] }
+  const offers = ['1000.00', '900.10'].map((amount, index) => ({
     id: String(index),
     text: `Voo ${index}`,
     amount,
+    trip,
   }))
-  const options = quotedDraft(offers, false, quotesWords.pt, formats)
-  assert.deepEqual(options.items, [{ description: 'Voo 0', quantity: '1', unit_price: '1000,00' }])
-  assert.equal(
-    options.notes,
-    [
-      'Outras opções:',
-      `Opção 2: Voo 1\nTotal: ${formats.money('900.10')}`,
-      `Opção 3: Voo 2\nTotal: ${formats.money('800.00')}`,
-      quotesWords.pt.mayChange,
-    ].join('\n\n'),
-  )
-  const sum = quotedDraft(offers, true, quotesWords.pt, formats)
-  assert.deepEqual([sum.items.length, sum.items[1]?.unit_price], [3, '900,10'])
-  assert.equal(sum.notes, quotesWords.pt.mayChange)
+  const draft = { ...EMPTY_DRAFT, client_id: 'c', issue_date: '2026-11-16' }
+  const options = { ...draft, ...quotedDraft(offers, false, quotesWords.pt) }
+  assert.equal(options.notes, quotesWords.pt.mayChange)
+  assert.deepEqual(quoteBody(options), {
+    client_id: 'c',
+    notes: options.notes,
+    options: [
+      { items: [{ description: 'Voo 0', quantity: 1, unit_price: 1000 }], trip },
+      { items: [{ description: 'Voo 1', quantity: 1, unit_price: 900.1 }], trip },
+    ],
+    issue_date: '2026-11-16',
+  })
+  const sum = quoteBody({ ...draft, ...quotedDraft(offers, true, quotesWords.pt) })
+  assert.deepEqual('items' in sum && sum.items.map((item) => item.unit_price), [1000, 900.1])
 })

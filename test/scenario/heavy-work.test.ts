@@ -151,7 +151,10 @@ test('so is the page of a long quote, with what its client is told when it was c
   const items = Array(10).fill({ description: 'y'.repeat(900), quantity: 1, unit_price: 1 })
   const { public_url } = await newQuote(live, { status: 'sent', items })
   const { pathname } = new URL(public_url)
-  const [plain, changed] = [await app.anybody.get(pathname), await app.anybody.get(`${pathname}?changed`)]
+  const [plain, changed] = [
+    await app.anybody.get(pathname),
+    await app.anybody.get(`${pathname}?trouble=changed`),
+  ]
   for (const { status, text } of [plain, changed])
     assert.deepEqual([status, text.match(/y{900}/g)?.length], [200, 10])
   assert.equal(plain.text.includes('foi alterado'), false)

@@ -204,8 +204,8 @@ test('late: each day a code of the right amount, the bank adds to the boleto, an
   const page = await pageOf(later.payment_url)
   for (const shown of [
     '<p class="amount">R$ 153,50</p>',
-    'Multa e juros por atraso',
-    'R$ 3,50',
+    '<dt>Multa</dt><dd>R$ 3,00</dd>',
+    '<dt>Juros</dt><dd>R$ 0,50</dd>',
     'Valor atualizado',
   ])
     assert.ok(page.includes(shown), shown)

@@ -35,8 +35,9 @@ test('POST creates a client with the three required fields: 201 and all fields',
     cpf: null,
     cnpj: null,
     company_name: null,
-    notes: null,
     is_active: true,
+    language: null,
+    notes: null,
   })
   assert.equal('warnings' in body, false)
 })
@@ -51,6 +52,7 @@ test('POST takes every field of the contract, and GET shows it again', async () 
     cnpj: '12.ABC.345/01DE-35',
     company_name: 'Aurora',
     notes: 'Paga no dia 5',
+    language: 'en',
     is_active: false,
   }
   const created = (await app.live.post(CLIENTS, company)).body

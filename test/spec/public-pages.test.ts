@@ -1,7 +1,9 @@
 // The public page and PDF of an invoice: what the client sees, on any screen, without a key and without a framework.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { request } from 'undici'
+import { newAgency } from '../support/agency.ts'
 import { INVOICES, ITEM, newClient, newInvoice, newQuote } from '../support/invoicing.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { startApp } from '../support/start-app.ts'
@@ -53,6 +55,8 @@ test('the page says what is owed and shows the code, in Portuguese, loading noth
   assert.match(policy, /connect-src 'self'/)
   assert.doesNotMatch(policy, /unsafe/)
   assert.ok(text.length < 60_000, `${text.length} characters`)
+  assert.ok(gzipSync(text).length < 40_000)
+  assert.doesNotMatch(text, /embarque/i, 'the page is the agency’s')
 })
 
 test('the page turns to paid by itself: what it asks for changes with the invoice', async () => {
@@ -75,6 +79,7 @@ test('partial, overdue and cancelled are told', async () => {
   const partial = await newInvoice(live, { status: 'sent', due_date: '2099-01-01', amount_paid: 50 })
   const { text } = await page(partial.payment_url)
   assert.ok(text.includes('<p class="amount">R$ 100,00</p>') && text.includes('Falta pagar'))
+  assert.ok(text.includes('R$ 50,00 de R$ 150,00 já pagos') && text.includes('Registrado pela agência'))
   const late = await newInvoice(live, { status: 'sent', due_date: '2020-01-01' })
   assert.match((await page(late.payment_url)).text, /Fatura vencida/)
   const cancelled = await newInvoice(live, { status: 'cancelled' })
@@ -128,7 +133,9 @@ test('the PDF holds everything an accounting needs, on as many pages as it takes
   const quote = await wordsOf(
     (await newQuote(live, { client_id, valid_until: '2099-12-31', status: 'sent' })).pdf_url,
   )
-  assert.ok(quote.words.includes('Orçamento') && quote.words.includes('31/12/2099'))
+  assert.ok(
+    quote.words.some((text) => text.startsWith('Orçamento 2026-')) && quote.words.includes('31/12/2099'),
+  )
 })
 
 test('an issued invoice keeps the names it was issued with; a draft follows its client', async () => {
@@ -170,4 +177,51 @@ test('links are long and random, hold no key, and a wrong one finds nothing', as
   }
   await live.delete(`${INVOICES}/${one.id}`)
   assert.equal((await page(one.payment_url)).status, 404)
+})
+
+test('who says that they have paid finds calm and no code; nobody is said to have been told', async () => {
+  const agency = await newAgency(app)
+  await agency.live.patch('/api/v1/team', { whatsapp: '11 98888-7777', phone: '11 3000-0000' })
+  const invoice = await newInvoice(agency.live, { status: 'sent', due_date: '2099-01-01' })
+  const { text } = await app.anybody.get(`${new URL(invoice.payment_url).pathname}?paid`)
+  assert.ok(text.includes('Aguardando a confirmação do banco') && text.includes('data-asks='))
+  assert.ok(!text.includes(invoice.pix.copy_paste) && !/avisad/.test(text))
+  assert.match(text, /<noscript><meta http-equiv="refresh" content="20"><\/noscript>/)
+  const wrote = `https://wa.me/5511988887777?text=${encodeURIComponent(`Olá! Paguei a fatura ${invoice.number}`)}`
+  assert.ok(text.includes(wrote), 'the message names the invoice')
+  assert.ok(text.includes('href="tel:+551130000000"'))
+  await agency.live.post(`/api/v1/test/charges/${invoice.id}/pay`)
+  const paid = (await app.anybody.get(`${new URL(invoice.payment_url).pathname}?paid`)).text
+  assert.ok(paid.includes('Fatura paga') && !paid.includes('Aguardando') && paid.includes('Identificação: '))
+})
+
+test('in the language of the client, or else of the agency; drafts, returns and cancelled ones say so', async () => {
+  const agency = await newAgency(app)
+  const send = (fields: object) =>
+    newInvoice(agency.live, { status: 'sent', due_date: '2099-01-01', ...fields })
+  const guest = await newClient(agency.live, { language: 'en' })
+  const english = (await page((await send({ client_id: guest.id, discount_rate: 10 })).payment_url)).text
+  for (const shown of ['<html lang="en">', 'R$ 135.00', '1 Jan 2099', 'Copy Pix code', 'Discount (10%)'])
+    assert.ok(english.includes(shown), shown)
+  assert.match((await page((await send({})).payment_url)).text, /<html lang="pt-BR">/)
+  await agency.live.patch('/api/v1/team', { language: 'en' })
+  const draft = await page((await newInvoice(agency.live)).payment_url)
+  assert.ok(draft.text.includes('<html lang="en">') && draft.text.includes('has not been issued yet'))
+  const returned = await send({})
+  await agency.live.post(`/api/v1/test/charges/${returned.id}/pay`)
+  await agency.live.post(`/api/v1/test/charges/${returned.id}/return`)
+  assert.match((await page(returned.payment_url)).text, /R\$ 150\.00 returned<p>The money went back/)
+})
+
+test('the page of a boleto is in the looks of its agency, shows what was paid, and leads to the invoice', async () => {
+  const agency = await newAgency(app, { name: 'Aurora Viagens' })
+  await agency.live.patch('/api/v1/team', { brand_colour: '#0a6e5c' })
+  const { id: client_id } = await newClient(agency.live, { cpf: '52998224725' })
+  const fields = { client_id, status: 'sent', due_date: '2027-01-04', payment_methods: ['boleto'] }
+  const invoice = await newInvoice(agency.live, fields)
+  const { text } = await page(invoice.boleto.url)
+  assert.ok(text.includes('--brand: #0a6e5c') && text.includes(`href="${invoice.payment_url}"`))
+  assert.ok(!text.includes('Valor pago') && text.includes('rel="icon" href="data:image/svg+xml,'))
+  await agency.live.post(`/api/v1/test/charges/${invoice.id}/pay`)
+  assert.match((await page(invoice.boleto.url)).text, /<dt>Valor pago<\/dt><dd>R\$ 150,00<\/dd>/)
 })

@@ -5,8 +5,17 @@ import { request } from 'undici'
 import { QUOTE_STATUSES } from '../../contract/invoicing-states.ts'
 import { fixedClock } from '../../server/base/process/clock.ts'
 import { clientIdFromUuid } from '../../server/clients/client-id.ts'
-import { assertError } from '../support/agency.ts'
-import { eventsOf, INVOICES, ITEM, newClient, newQuote, QUOTES, read } from '../support/invoicing.ts'
+import { assertError, newAgency } from '../support/agency.ts'
+import {
+  allEvents,
+  eventsOf,
+  INVOICES,
+  ITEM,
+  newClient,
+  newQuote,
+  QUOTES,
+  read,
+} from '../support/invoicing.ts'
 import { patchesAt } from '../support/patches.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -40,7 +49,12 @@ test('POST creates a quote: 201 and all fields', async () => {
     total: 90.01,
     notes: 'Inclui café',
     currency: 'BRL',
+    number: null,
+    options: [],
+    chosen_option_id: null,
     responded_at: null,
+    responded_by: null,
+    decline_reason: null,
     invoice_id: null,
   })
   assert.equal(items[0].total, 100.01)
@@ -220,56 +234,84 @@ test('expiry by valid_until is shown: never on the day itself, only while it wai
   assert.doesNotMatch(page.text, /Aceitar/)
 })
 
-const post = async (url: string) => {
+const post = async (url: string, fields: Record<string, string> = {}) => {
   const { statusCode, headers, body } = await request(url, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
   })
   await body.dump()
   return { status: statusCode, location: headers.location }
 }
-const forms = (page: string) =>
-  Object.fromEntries(
-    [...page.matchAll(/action="([^"]+\/(accept|decline)\?[^"]+)"/g)].map(([, url, name]) => [
-      name,
-      app.url + url!.replaceAll('&amp;', '&'),
-    ]),
-  )
+/** The step of the page, and where its form sends the answer. */
+const step = async (public_url: string, query: string) => {
+  const { text } = await app.anybody.get(`${new URL(public_url).pathname}?${query}`)
+  const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(text) ?? []
+  return { text, action: app.url + action.replaceAll('&amp;', '&') }
+}
 
-test('on the public page the client accepts or declines with one press', async () => {
-  for (const [answer, status, words] of [
-    ['accept', 'accepted', /Orçamento aceito/],
-    ['decline', 'declined', /Orçamento recusado/],
+test('on the public page the client answers in two steps: with a name, or with a reason', async () => {
+  for (const [answer, fields, status, words] of [
+    [
+      'accept',
+      { name: ' Zé <b>Lima</b> ' },
+      'accepted',
+      /Orçamento aceito<p>Por Zé &lt;b&gt;Lima&lt;\/b&gt;, em 15\/11/,
+    ],
+    [
+      'decline',
+      { reason: 'Caro & longe' },
+      'declined',
+      /Orçamento recusado<p>Em 15[^<]*Motivo: Caro &amp; longe/,
+    ],
   ] as const) {
-    const { id, public_url } = await newQuote(live, { status: 'sent', notes: '<b>x</b>' })
-    const page = await app.anybody.get(new URL(public_url).pathname)
-    assert.equal(page.status, 200)
+    const { id, public_url, number } = await newQuote(live, { status: 'sent', notes: '<b>x</b>' })
+    const { pathname } = new URL(public_url)
+    const page = await app.anybody.get(pathname)
     assert.match(String(page.headers['content-security-policy']), /form-action 'self'/)
-    assert.ok(page.text.includes('&lt;b&gt;x&lt;/b&gt;') && page.text.includes('R$ 150,00'))
+    assert.ok(page.text.includes('&lt;b&gt;x&lt;/b&gt;') && page.text.includes(`Orçamento ${number}`))
+    assert.ok(page.text.includes('R$ 150,00') && !page.text.includes('method="post"'), 'the first step asks')
+    const { action } = await step(public_url, `step=${answer}`)
     for (let times = 1; times <= 2; times++) {
-      const sent = await post(forms(page.text)[answer]!)
-      assert.deepEqual([sent.status, sent.location], [303, new URL(public_url).pathname])
+      const sent = await post(action, fields)
+      assert.deepEqual([sent.status, sent.location], [303, pathname])
     }
     const quote = await read(live, `${QUOTES}/${id}`)
     assert.deepEqual([quote.status, quote.responded_at], [status, '2026-11-15T15:00:00.000Z'])
-    const after = await app.anybody.get(new URL(public_url).pathname)
+    assert.deepEqual(
+      [quote.responded_by, quote.decline_reason],
+      answer === 'accept' ? ['Zé <b>Lima</b>', null] : [null, 'Caro & longe'],
+    )
+    const after = await app.anybody.get(pathname)
     assert.match(after.text, words)
     assert.doesNotMatch(after.text, /<form/)
     assert.deepEqual(await eventsOf(live, id), ['quote.sent', `quote.${status}`])
   }
 })
 
+test('without a name nothing is accepted, and what a form cannot send is refused', async () => {
+  const { id, public_url } = await newQuote(live, { status: 'sent' })
+  const { action } = await step(public_url, 'step=accept')
+  const again = await post(action, { name: '  ' })
+  assert.equal(again.location, `${new URL(public_url).pathname}?step=accept&option=&trouble=unnamed`)
+  assert.match((await app.anybody.get(String(again.location))).text, /Escreva o seu nome para aceitar/)
+  assert.equal((await post(action, { name: 'x'.repeat(101) })).status, 400)
+  assert.equal((await post(action, { name: '\u0000' })).status, 400)
+  assert.equal((await read(live, `${QUOTES}/${id}`)).status, 'sent')
+  assert.equal((await post(`${app.url}/api/v1/quotes`, { name: 'x' })).status, 401)
+})
+
 test('what is accepted is what was shown: after a change the client looks again', async () => {
   const { id, public_url } = await newQuote(live, { status: 'sent' })
-  const page = await app.anybody.get(new URL(public_url).pathname)
+  const { action } = await step(public_url, 'step=accept')
   wall.advance(1_000)
   await patched(id, { items: [{ ...ITEM, unit_price: 999 }] })
-  const sent = await post(forms(page.text).accept!)
-  assert.equal(sent.location, `${new URL(public_url).pathname}?changed`)
+  const sent = await post(action, { name: 'Ana' })
+  assert.equal(sent.location, `${new URL(public_url).pathname}?trouble=changed`)
   assert.equal((await read(live, `${QUOTES}/${id}`)).status, 'sent')
   assert.match((await app.anybody.get(sent.location as string)).text, /O orçamento foi alterado/)
   await patched(id, { status: 'cancelled' })
-  await post(forms(page.text).accept!)
+  await post(action, { name: 'Ana' })
   assert.equal((await read(live, `${QUOTES}/${id}`)).status, 'cancelled')
   assert.equal((await post(`${app.url}/q/${'0'.repeat(32)}/accept`)).status, 404)
 })
@@ -288,4 +330,153 @@ test('the link of a draft opens nothing: no page, no PDF and no answer, until it
   assert.deepEqual(await links(), [200, 200, 303])
   assert.equal((await patched(id, { status: 'draft' })).status, 'draft')
   assert.deepEqual(await links(), [404, 404, 404], 'taken back, it is a draft again')
+})
+
+const LEG = {
+  origin: 'GRU',
+  origin_city: 'São Paulo',
+  destination: 'LIS',
+  destination_city: 'Lisboa',
+  departing_at: '2026-12-20T22:55',
+  arriving_at: '2026-12-21T12:10:00',
+  flights: ['TP 82'],
+}
+const TRIP = {
+  airline: 'TAP',
+  fare: 'Discount',
+  legs: [
+    LEG,
+    { ...LEG, origin: 'LIS', origin_city: 'Lisboa', destination: 'GRU', destination_city: 'São Paulo' },
+  ],
+  bags: { carry_on: 1, checked: 0 },
+  refund: { allowed: false, fee: null },
+  change: { allowed: true, fee: 420.5 },
+  travellers: 2,
+}
+const OPTIONS = [
+  { title: 'Econômica', items: [{ ...ITEM, unit_price: 1000 }], trip: TRIP },
+  { items: [{ ...ITEM, unit_price: 800 }, ITEM] },
+]
+
+test('options: each has its own items and sums, its trip is told, and one of them is accepted', async () => {
+  const quote = await newQuote(live, { options: OPTIONS, discount_rate: 10, status: 'sent' })
+  const sums = (one: { subtotal: number; discount_amount: number; total: number }) => [
+    one.subtotal,
+    one.discount_amount,
+    one.total,
+  ]
+  assert.deepEqual(quote.options.map(sums), [
+    [1000, 100, 900],
+    [950, 95, 855],
+  ])
+  assert.deepEqual(
+    [sums(quote), quote.chosen_option_id],
+    [[1000, 100, 900], null],
+    'those of the first for now',
+  )
+  assert.deepEqual(quote.options[0].trip.legs[0], { ...LEG, arriving_at: '2026-12-21T12:10', stops: [] })
+  const page = (await app.anybody.get(new URL(quote.public_url).pathname)).text
+  for (const shown of [
+    'A partir de</p>',
+    '<p class="amount">R$ 855,00</p>',
+    'Econômica',
+    'Opção 2',
+    'TAP · Discount',
+    '<b>Ida</b> dom., 20/12/2026',
+    '<b>Volta</b>',
+    '<small>+1 dia</small>',
+    'TP 82 · direto',
+    '1 mala de mão',
+    'Sem mala despachada',
+    'Reembolso não permitido',
+    'Remarcação com multa de R$ 420,50',
+    '2 viajantes',
+  ])
+    assert.ok(page.includes(shown), shown)
+  const [, { id: second }] = quote.options
+  assert.match((await step(quote.public_url, 'step=accept')).text, /Escolha uma das opções/)
+  const { action, text } = await step(quote.public_url, `step=accept&option=${second}`)
+  assert.ok(text.includes('R$ 855,00') && !text.includes('Econômica'), 'what is confirmed is what was chosen')
+  const lost = await post(action, { name: 'Ana', option: quote.id })
+  assert.match(String(lost.location), /trouble=unchosen$/)
+  await post(action, { name: 'Ana', option: second })
+  const accepted = await read(live, `${QUOTES}/${quote.id}`)
+  assert.deepEqual(
+    [accepted.status, accepted.chosen_option_id, ...sums(accepted)],
+    ['accepted', second, 950, 95, 855],
+  )
+  assert.deepEqual(accepted.items, quote.options[1].items)
+  const told = (await allEvents(live)).find(
+    ({ type, data }) => type === 'quote.accepted' && data.object.id === quote.id,
+  )
+  assert.deepEqual([told.data.object.chosen_option_id, told.data.object.responded_by], [second, 'Ana'])
+  const made = (await invoice(quote.id, { status: 'sent' })).body.data
+  assert.deepEqual([made.total, made.items.length], [855, 2], 'the chosen one becomes the invoice')
+  const paid = (await app.anybody.get(new URL(quote.public_url).pathname)).text
+  assert.ok(paid.includes(`href="${made.payment_url}"`) && paid.includes('Outras opções'))
+})
+
+test('the agency answers for its client, and says which option; taken back, nothing is chosen', async () => {
+  const quote = await newQuote(live, { options: OPTIONS, status: 'sent' })
+  const [{ id: first }, { id: second }] = quote.options
+  assertError(
+    await patch(quote.id, { status: 'accepted' }),
+    400,
+    'Invalid request parameters',
+    'chosen_option_id',
+  )
+  for (const refused of [{ chosen_option_id: first }, { status: 'accepted', chosen_option_id: quote.id }])
+    assertError(await patch(quote.id, refused), 400, 'Invalid request parameters', 'chosen_option_id')
+  const said = { status: 'accepted', chosen_option_id: second, responded_by: 'Ana' }
+  const accepted = await patched(quote.id, said)
+  assert.deepEqual([accepted.total, accepted.responded_by], [950, 'Ana'])
+  assert.equal((await patched(quote.id, { chosen_option_id: first })).total, 1000)
+  const back = await patched(quote.id, { status: 'sent' })
+  assert.deepEqual([back.total, back.chosen_option_id, back.responded_by], [1000, null, null])
+  assert.deepEqual(
+    (await patched(quote.id, { discount_rate: 50 })).options.map(({ total }: { total: number }) => total),
+    [500, 475],
+  )
+  const plain = await patched(quote.id, { items: [ITEM], discount_rate: 0 })
+  assert.deepEqual([plain.options, plain.total, plain.number], [[], 150, quote.number])
+  const one = await newQuote(live, { options: OPTIONS.slice(0, 1), status: 'sent' })
+  const only = await patched(one.id, { status: 'accepted' })
+  assert.equal(only.chosen_option_id, one.options[0].id, 'where there is one it needs no saying')
+  assertError(await patch(one.id, { options: OPTIONS }), 400, 'Invalid request parameters', 'options')
+})
+
+test('options that do not fit are refused by their field', async () => {
+  const { id: client_id } = await newClient(live)
+  const good = { client_id, issue_date: '2026-11-10' }
+  const withLeg = (leg: object) => ({ options: [{ ...OPTIONS[0], trip: { legs: [{ ...LEG, ...leg }] } }] })
+  for (const [fields, field] of [
+    [{}, 'items'],
+    [{ items: [ITEM], options: OPTIONS }, 'items'],
+    [{ options: [] }, 'options'],
+    [{ options: Array(7).fill(OPTIONS[1]) }, 'options'],
+    [withLeg({ departing_at: '2026-02-30T10:00' }), 'options.0.trip.legs.0.departing_at'],
+    [withLeg({ origin: 'gru' }), 'options.0.trip.legs.0.origin'],
+    [{ items: [ITEM], chosen_option_id: client_id }, 'chosen_option_id'],
+  ] as const)
+    assertError(await live.post(QUOTES, { ...good, ...fields }), 400, 'Invalid request parameters', field)
+})
+
+test('numbers: given when a quote leaves draft, each once, by year of issue, and kept', async () => {
+  const agency = await newAgency(app)
+  const drafts = await Promise.all([1, 2, 3, 4, 5].map(() => newQuote(agency.live)))
+  assert.ok(drafts.every(({ number }) => number === null))
+  const sent = await Promise.all(
+    drafts.map(({ id }) => agency.live.patch(`${QUOTES}/${id}`, { status: 'sent' })),
+  )
+  const numbers = sent.map(({ body }) => body.data.number)
+  assert.deepEqual(
+    numbers.toSorted(),
+    [1, 2, 3, 4, 5].map((number) => `2026-00000${number}`),
+  )
+  const back = await agency.live.patch(`${QUOTES}/${drafts[0].id}`, { status: 'draft' })
+  assert.equal(back.body.data.number, numbers[0])
+  assert.equal(
+    (await newQuote(agency.live, { status: 'sent', issue_date: '2027-01-02' })).number,
+    '2027-000001',
+  )
 })

@@ -2,7 +2,6 @@
 // Chrome on the machine; CHROMIUM names it where it is not found by itself.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
@@ -30,15 +29,6 @@ export interface Page {
 export interface Browser {
   open(screen: { width: number; height: number; mobile: boolean; dark?: boolean }): Promise<Page>
   close(): Promise<void>
-}
-
-/** The source of axe, where it is installed. */
-export function axeSource(): string | null {
-  try {
-    return createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-  } catch {
-    return null
-  }
 }
 
 export async function startChromium(): Promise<Browser> {

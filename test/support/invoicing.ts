@@ -28,7 +28,8 @@ export async function invoiceBody(client: Client, fields: object = {}): Promise<
 
 export async function newQuote(client: Client, fields: object = {}): Promise<Data> {
   const client_id = 'client_id' in fields ? fields.client_id : (await newClient(client)).id
-  return made(await client.post(QUOTES, { client_id, issue_date: '2026-11-10', items: [ITEM], ...fields }))
+  const offered = 'options' in fields ? {} : { items: [ITEM] }
+  return made(await client.post(QUOTES, { client_id, issue_date: '2026-11-10', ...offered, ...fields }))
 }
 
 export async function newRecurring(client: Client, fields: object = {}): Promise<Data> {

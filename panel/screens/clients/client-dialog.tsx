@@ -97,6 +97,11 @@ function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
           {...register('phone', { onChange: masked(maskPhone) })}
         />
       </FormPair>
+      <Select
+        label={words.language}
+        choices={[{ value: '', label: words.agencyLanguage }, ...LANGUAGE_CHOICES]}
+        {...register('language')}
+      />
       <Textarea
         label={words.remarks}
         isOptional
@@ -115,6 +120,12 @@ function ClientForm({ client, onClose, onSaved }: ClientFormProps) {
   )
 }
 
+/** Each in its own language: whoever looks for theirs finds it. */
+const LANGUAGE_CHOICES = [
+  { value: 'pt-BR', label: 'Português' },
+  { value: 'en', label: 'English' },
+]
+
 interface Values {
   client_type: Client['client_type']
   full_name: string
@@ -124,6 +135,7 @@ interface Values {
   cnpj?: string | undefined
   phone?: string | undefined
   notes?: string | undefined
+  language?: Client['language'] | '' | undefined
 }
 
 function valuesOf(client: Client | undefined): Values {
@@ -136,6 +148,7 @@ function valuesOf(client: Client | undefined): Values {
     cnpj: maskTaxId(client?.cnpj ?? ''),
     phone: maskPhone(client?.phone ?? ''),
     notes: client?.notes ?? '',
+    language: client?.language ?? '',
   }
 }
 
@@ -160,6 +173,7 @@ function useSave(client: Client | undefined, done: (saved: Client) => void) {
       cnpj: (isCompany && values.cnpj) || null,
       phone: values.phone === undefined ? null : (phoneOf(values.phone) ?? values.phone),
       notes: values.notes ?? null,
+      language: values.language || null,
     }
     if (client === undefined) return create.mutateAsync({ body })
     return update.mutateAsync({ params: { id: client.id }, body })

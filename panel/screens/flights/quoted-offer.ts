@@ -1,9 +1,11 @@
 // An offer as its client reads it in a quote: trip, times, bags and conditions, without what the agency earns.
 import type { Offer, Slice } from '../../../contract/flights.ts'
+import type { TripInput, TripRule } from '../../../contract/trips.ts'
 import type { Formats } from '../../kit/formats.ts'
 import type { QuotedOffer } from '../../parts/quote-tray.ts'
 import type { flightWords } from '../../words/flights.ts'
 import { fareNameOf, ruleTexts } from './fare-texts.ts'
+import { bagsOf } from './itineraries.ts'
 import { clockOf, daysLater, endsOf } from './trip-times.ts'
 
 type Words = (typeof flightWords)['pt']
@@ -32,7 +34,56 @@ export function quotedOffer(offer: Offer, words: Words, formats: Formats): Quote
     `${refund}. ${change}`,
     words.travellers(passengers.length),
   ]
-  return { id, amount, text: cut(lines) }
+  return { id, amount, text: cut(lines), trip: tripOf(offer, fareNameOf(offer, words)) }
+}
+
+/** No more than a quote takes. */
+const BAGS_MAX = 9
+const FLIGHTS_MAX = 6
+
+function tripOf(offer: Offer, fare: string): TripInput {
+  const { refund_before_departure: refund, change_before_departure: change } = offer.conditions
+  const bags = (type: 'checked' | 'carry_on') => Math.min(BAGS_MAX, bagsOf(offer, type))
+  return {
+    airline: offer.owner.name,
+    fare,
+    legs: offer.slices.map((slice) => {
+      const { departingAt, arrivingAt, from, to } = endsOf(slice)
+      return {
+        origin: from,
+        origin_city: slice.origin.city_name,
+        destination: to,
+        destination_city: slice.destination.city_name,
+        departing_at: departingAt.slice(0, 16),
+        arriving_at: arrivingAt.slice(0, 16),
+        flights: numbersOf(slice).slice(0, FLIGHTS_MAX),
+        stops: stopsOf(slice).slice(0, FLIGHTS_MAX),
+      }
+    }),
+    bags: { carry_on: bags('carry_on'), checked: bags('checked') },
+    refund: ruleOf(refund),
+    change: ruleOf(change),
+    travellers: offer.passengers.length,
+  }
+}
+
+/** A fee in another currency is left to the airline. */
+function ruleOf({
+  allowed,
+  penalty_amount: amount,
+  penalty_currency: currency,
+}: Offer['conditions']['refund_before_departure']): TripRule {
+  return { allowed, fee: amount === null || currency !== 'BRL' ? null : Number(amount) }
+}
+
+function stopsOf({ segments }: Slice): string[] {
+  return segments.slice(1).map(({ origin }) => origin.iata_code)
+}
+
+function numbersOf({ segments }: Slice): string[] {
+  return segments.map(
+    ({ marketing_carrier: one, marketing_carrier_flight_number: number }) => `${one.iata_code} ${number}`,
+  )
 }
 
 function placesOf(slices: readonly Slice[], count: number): string {
@@ -47,15 +98,12 @@ function legText(slice: Slice, words: Words, formats: Formats): string {
   const { departingAt, arrivingAt, from, to } = endsOf(slice)
   const day = departingAt.slice(0, 10)
   const later = daysLater(departingAt, arrivingAt)
-  const stops = slice.segments.slice(1).map(({ origin }) => origin.iata_code)
-  const numbers = slice.segments.map(
-    ({ marketing_carrier: one, marketing_carrier_flight_number: number }) => `${one.iata_code} ${number}`,
-  )
+  const stops = stopsOf(slice)
   const days = later === 0 ? '' : ` (${words.daysLater(later)})`
   return [
     `${formats.weekday(day)}, ${formats.date(day)}`,
     `${from} ${clockOf(departingAt)} – ${to} ${clockOf(arrivingAt)}${days}`,
-    numbers.join(', '),
+    numbersOf(slice).join(', '),
     stops.length === 0
       ? words.direct.toLowerCase()
       : `${words.stopCount(stops.length)} ${words.via(stops.join(', '))}`,

@@ -115,7 +115,14 @@ function Rate({ form, name, label }: RateProps) {
 
 function LiveSums({ form }: { form: DraftForm }) {
   const words = useWords(invoicingWords)
-  const [items, discount_rate, tax_rate] = form.watch(['items', 'discount_rate', 'tax_rate'])
+  const [items, discount_rate, tax_rate, areOptions] = form.watch([
+    'items',
+    'discount_rate',
+    'tax_rate',
+    'are_options',
+  ])
+  // Each has a total of its own, and the client pays one.
+  if (areOptions) return null
   const { subtotal, discount, tax, total } = totalsOf({ items, discount_rate, tax_rate })
   const sums: Sum[] = [
     { name: words.subtotal, amount: subtotal },

@@ -1,7 +1,7 @@
 // A document that is there already, as it stands in the fields of its editor.
 import type { Answer } from '../../api/operations.ts'
 import { writtenDecimal } from '../../kit/document-totals.ts'
-import { type Draft, EMPTY_DRAFT, sameOf } from './draft.ts'
+import { type Draft, type DraftItem, EMPTY_DRAFT, sameOf } from './draft.ts'
 
 type Shared = Pick<Answer<'quotes.read'>, 'client_id' | 'items' | 'discount_rate' | 'notes'>
 
@@ -11,7 +11,16 @@ export function draftOfInvoice(invoice: Answer<'invoices.read'>): Draft {
 }
 
 export function draftOfQuote(quote: Answer<'quotes.read'>): Draft {
-  return { ...shared(quote), issue_date: quote.issue_date, valid_until: quote.valid_until ?? '' }
+  const { issue_date, valid_until, options } = quote
+  const items = options.flatMap(({ items: [item], trip }) =>
+    item === undefined ? [] : [{ ...itemOf(item), trip: trip ?? undefined }],
+  )
+  return {
+    ...shared(quote),
+    ...(items.length > 0 && { items, are_options: true }),
+    issue_date,
+    valid_until: valid_until ?? '',
+  }
 }
 
 export function draftOfRecurring(recurring: Answer<'recurringInvoices.read'>): Draft {
@@ -31,11 +40,15 @@ function shared({ client_id, items, discount_rate, notes }: Shared): Draft {
     client_id,
     discount_rate: rateText(discount_rate),
     notes: notes ?? '',
-    items: items.map(({ description, quantity, unit_price }) => ({
-      description,
-      quantity: writtenDecimal(quantity),
-      unit_price: writtenDecimal(unit_price, 2),
-    })),
+    items: items.map(itemOf),
+  }
+}
+
+function itemOf({ description, quantity, unit_price }: Shared['items'][number]): DraftItem {
+  return {
+    description,
+    quantity: writtenDecimal(quantity),
+    unit_price: writtenDecimal(unit_price, 2),
   }
 }
 

@@ -1,15 +1,26 @@
 // A document while it is written: texts as they stand in the fields, and what is sent of them. Invoices, quotes and
 // recurring invoices share most of it.
 import type { Frequency } from '../../../contract/invoicing-states.ts'
+import type { TripInput } from '../../../contract/trips.ts'
 import type { PaymentMethod } from '../../../contract/wallet.ts'
 import { documentTotals, typedDecimal } from '../../kit/document-totals.ts'
+
+export interface DraftItem {
+  description: string
+  quantity: string
+  unit_price: string
+  /** Of an option that is a trip; nobody edits it here. */
+  trip?: TripInput | undefined
+}
 
 export interface Draft {
   client_id: string
   issue_date: string
   due_date: string
   valid_until: string
-  items: { description: string; quantity: string; unit_price: string }[]
+  items: DraftItem[]
+  /** Of a quote: its client chooses one of the items. */
+  are_options: boolean
   discount_rate: string
   tax_rate: string
   notes: string
@@ -25,7 +36,7 @@ export interface Draft {
   notify_client_before_due: boolean
 }
 
-export const EMPTY_ITEM = { description: '', quantity: '1', unit_price: '' }
+export const EMPTY_ITEM: DraftItem = { description: '', quantity: '1', unit_price: '' }
 
 export const EMPTY_DRAFT: Draft = {
   client_id: '',
@@ -33,6 +44,7 @@ export const EMPTY_DRAFT: Draft = {
   due_date: '',
   valid_until: '',
   items: [EMPTY_ITEM],
+  are_options: false,
   discount_rate: '',
   tax_rate: '',
   notes: '',
@@ -60,8 +72,15 @@ export function invoiceBody(draft: Draft) {
 }
 
 export function quoteBody(draft: Draft) {
-  const { issue_date, valid_until } = draft
-  return { ...sharedBody(draft), issue_date, ...(valid_until && { valid_until }) }
+  const { issue_date, valid_until, are_options } = draft
+  const { items, ...shared } = sharedBody(draft)
+  const options = items.map((item, index) => ({ items: [item], trip: draft.items[index]?.trip ?? null }))
+  return {
+    ...shared,
+    ...(are_options ? { options } : { items }),
+    issue_date,
+    ...(valid_until && { valid_until }),
+  }
 }
 
 export function recurringBody(draft: Draft) {

@@ -13,7 +13,7 @@ import { useGoWith } from './use-go-with.ts'
 
 export const Screen = () => <Detail by="quotes.read" list="quotes" as={EditQuote} />
 
-function EditQuote({ of: { id, status, ...rest } }: DetailOf<'quotes.read'>) {
+function EditQuote({ of: { id, status, options, ...rest } }: DetailOf<'quotes.read'>) {
   const words = useWords(quotesWords)
   const goWith = useGoWith()
   const to = PATHS.quote(id)
@@ -24,16 +24,18 @@ function EditQuote({ of: { id, status, ...rest } }: DetailOf<'quotes.read'>) {
   const save = (draft: Draft) =>
     update.mutateAsync({ params: { id }, body: { ...EMPTIED_QUOTE, ...quoteBody(draft) } })
   const isSent = status === 'sent'
+  // Options of several items come from an integration, which this form would flatten.
+  const isFlat = options.every(({ items }) => items.length === 1)
   return (
     <EditScreen
       title={words.editTitle}
       sub={isSent ? words.editSub : undefined}
       to={to}
-      mayChange={status === 'draft' || isSent}
-      locked={words.lockedText}
+      mayChange={(status === 'draft' || isSent) && isFlat}
+      locked={isFlat ? words.lockedText : words.lockedOptions}
     >
       <QuoteForm
-        values={draftOfQuote({ id, status, ...rest })}
+        values={draftOfQuote({ id, status, options, ...rest })}
         send={save}
         ends={(form) => <SaveOrLeave form={form} to={to} />}
       />

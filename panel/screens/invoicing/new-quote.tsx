@@ -1,11 +1,8 @@
 // A new quote, empty or of offers that were marked while searching: kept as a draft, or sent at once.
 import { useChange } from '../../api/use-change.ts'
-import { formatsOf } from '../../kit/formats.ts'
 import { PATHS } from '../../kit/paths.ts'
 import { useQuoteTray } from '../../parts/quote-tray.ts'
 import { useFilters } from '../../parts/use-filters.ts'
-import { useFormats } from '../../parts/use-formats.tsx'
-import { LOCALES } from '../../words/chosen-language.ts'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { quotesWords } from '../../words/quotes.ts'
@@ -20,7 +17,6 @@ export function Screen() {
   const words = useWords(quotesWords)
   const { saveDraft } = useWords(invoicingWords)
   const goWith = useGoWith()
-  const { timeZone } = useFormats()
   const tray = useQuoteTray()
   const kind = useFilters(['offers']).filters.offers
   const quoted = kind === '' ? [] : tray.offers
@@ -29,8 +25,7 @@ export function Screen() {
     issue_date: today,
     // What airlines ask changes from day to day.
     valid_until: quoted.length === 0 ? inAWeek : today,
-    ...(quoted.length > 0 &&
-      quotedDraft(quoted, kind === 'sum', quotesWords.pt, formatsOf(LOCALES.pt, timeZone))),
+    ...(quoted.length > 0 && quotedDraft(quoted, kind === 'sum', quotesWords.pt)),
   })
   const create = useChange('quotes.create', {
     refreshes: ['quotes'],

@@ -11,6 +11,7 @@ import { toast } from '../../parts/toast.tsx'
 import { invoicingWords } from '../../words/invoicing.ts'
 import { useWords } from '../../words/language.tsx'
 import { quotesWords } from '../../words/quotes.ts'
+import { AcceptQuote } from './quote-options.tsx'
 
 export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
   const words = useWords(quotesWords)
@@ -57,11 +58,7 @@ export function QuoteActions({ of }: { of: Answer<'quotes.read'> }) {
           <p>{words.sendText(of.client.full_name)}</p>
         </AskFirst>
       )}
-      {mayWrite && of.status === 'sent' && (
-        <AskFirst verb={words.accept} title={words.acceptTitle} isDanger={false} {...turn('accepted')}>
-          <p>{words.acceptText}</p>
-        </AskFirst>
-      )}
+      {mayWrite && of.status === 'sent' && <AcceptQuote of={of} change={update} />}
       {mayInvoice && of.status === 'accepted' && (
         <AskFirst
           kind="main"

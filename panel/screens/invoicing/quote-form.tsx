@@ -1,5 +1,6 @@
 // The fields of a quote.
 import schema from 'schema:quotes.create'
+import { Checkbox } from '../../parts/checkbox.tsx'
 import { DateField } from '../../parts/date-field.tsx'
 import { useApiForm } from '../../parts/form.tsx'
 import { FormPair } from '../../parts/form-box.tsx'
@@ -27,6 +28,7 @@ export function QuoteForm({ values, send, ends }: DocumentFormProps) {
           error={form.errorOf('valid_until')}
         />
       </FormPair>
+      <Checkbox label={words.areOptions} hint={words.areOptionsHint} {...form.register('are_options')} />
     </DocumentEditor>
   )
 }

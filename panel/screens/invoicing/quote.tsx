@@ -13,6 +13,7 @@ import { DocumentFacts } from './document-facts.tsx'
 import css from './invoicing.module.css'
 import { DocumentItems } from './items.tsx'
 import { QuoteActions } from './quote-actions.tsx'
+import { QuoteOptions } from './quote-options.tsx'
 import { QuoteStatus } from './quote-status.tsx'
 
 export const Screen = () => <Detail by="quotes.read" list="quotes" as={QuotePage} />
@@ -22,11 +23,18 @@ function QuotePage({ of: quote, back }: DetailOf<'quotes.read'>) {
   const shared = useWords(invoicingWords)
   return (
     <>
-      <PageHead title={words.quoteFor(quote.client.full_name)} sub={<QuoteStatus of={quote} />} back={back}>
+      <PageHead
+        title={words.quoteFor(quote.client.full_name, quote.number)}
+        sub={<QuoteStatus of={quote} />}
+        back={back}
+      >
         <QuoteActions of={quote} />
       </PageHead>
       <div className={css.halves}>
-        <DocumentItems of={quote} />
+        <div className={css.page}>
+          <QuoteOptions of={quote} />
+          <DocumentItems of={quote} />
+        </div>
         <div className={css.page}>
           <Card title={words.link} sub={words.linkHint}>
             {quote.status !== 'draft' && <CodeBlock text={quote.public_url} what={words.link} />}
@@ -54,6 +62,8 @@ function Facts({ of }: { of: Answer<'quotes.read'> }) {
         [shared.issued, <Day key="issued" of={of.issue_date} kind="date" />],
         [words.valid, of.valid_until && <Day key="valid" of={of.valid_until} kind="date" />],
         [words.responded, of.responded_at && <DateTime key="said" at={of.responded_at} kind="stamp" />],
+        [words.respondedBy, of.responded_by],
+        [words.reason, of.decline_reason],
       ]}
     />
   )

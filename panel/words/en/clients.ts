@@ -25,6 +25,8 @@ export const en: typeof pt = {
   taxId: 'CPF or CNPJ',
   cpf: 'CPF',
   cnpj: 'CNPJ',
+  language: 'Language of pages and messages',
+  agencyLanguage: "The agency's",
   remarks: 'Remarks',
   remarksHint: 'For the agency alone',
   since: 'Client since',

@@ -24,6 +24,8 @@ export const pt = {
   taxId: 'CPF ou CNPJ',
   cpf: 'CPF',
   cnpj: 'CNPJ',
+  language: 'Idioma de páginas e mensagens',
+  agencyLanguage: 'O da agência',
   remarks: 'Observações',
   remarksHint: 'Só a agência vê',
   since: 'Cliente desde',

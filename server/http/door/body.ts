@@ -1,9 +1,11 @@
-// Reads request bodies: JSON, or a file where the operation takes one. An empty body is no body, and the raw bytes are
-// kept for idempotency.
+// Reads request bodies: JSON, what a form of a page sends, or a file where the operation takes one. An empty body is no
+// body, and the raw bytes are kept for idempotency.
 import type { FastifyRequest } from 'fastify'
 import { Fail } from '../../base/values/fail.ts'
 import { issueInBytes } from './scan-json.ts'
 import type { App } from './types.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
 
 export function readBodies(app: App): void {
   app.removeAllContentTypeParsers()
@@ -24,6 +26,14 @@ export function readBodies(app: App): void {
         else done(malformed(issue))
       }
     })
+  })
+  app.addContentTypeParser(FORM, { parseAs: 'buffer' }, (request, raw: Buffer, done) => {
+    if (raw.length === 0) return done(null, undefined)
+    if (request.routeOptions.config.operation?.sentByForm !== true) return done(wrongType(request))
+    const fields = Object.fromEntries(new URLSearchParams(raw.toString('utf8')))
+    const issue = issueIn(fields)
+    if (issue === undefined) done(null, fields)
+    else done(malformed(issue))
   })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, raw: Buffer, done) => {
     const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''

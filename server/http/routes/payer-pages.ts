@@ -1,6 +1,7 @@
 // What the payer of a charge sees: the QR code, the boleto's page and its PDF. The token in the link is the only
 // credential.
 import { fail } from '../../base/values/fail.ts'
+import { boletoLook } from '../../invoicing/documents/boleto-look.ts'
 import { invoiceNumberOf } from '../../invoicing/invoices/number-of-charge.ts'
 import { boletoPage } from '../../paper/boleto/boleto-page.ts'
 import { boletoPdf } from '../../paper/boleto/boleto-pdf.ts'
@@ -18,14 +19,15 @@ export async function payerQrPng(world: World, token: string): Promise<{ content
 }
 
 export async function payerBoletoPage(world: World, token: string): Promise<HtmlPage> {
-  return boletoPage((await boletoBehind(world, token, invoiceNumberOf)) ?? fail('charge_not_found'))
+  const { boleto, charge } = (await boletoBehind(world, token, invoiceNumberOf)) ?? fail('charge_not_found')
+  return boletoPage(boleto, await boletoLook(world, charge))
 }
 
 export async function payerBoletoPdf(
   world: World,
   token: string,
 ): Promise<{ name: string; content: Buffer }> {
-  const boleto = (await boletoBehind(world, token, invoiceNumberOf)) ?? fail('charge_not_found')
+  const { boleto } = (await boletoBehind(world, token, invoiceNumberOf)) ?? fail('charge_not_found')
   return { name: `boleto-${boleto.documentNumber}.pdf`, content: await boletoPdf(boleto) }
 }
 

@@ -8,6 +8,7 @@ import {
   sharedInvoiceStatus,
   sharedQuotePage,
 } from '../../invoicing/documents/shared-documents.ts'
+import type { QuoteLook } from '../../paper/document/quote-page.ts'
 import type { World } from '../../world.ts'
 import type { Bindings } from '../door/bindings.ts'
 import { payerBoletoPage, payerQrSvg } from './payer-pages.ts'
@@ -20,11 +21,12 @@ export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPER
     'payer.qrPng': ({ params }) => heavyWork.run(params.token, 'qrPng', params),
     'payer.boleto': ({ params }) => payerBoletoPage(world, params.token),
     'payer.boletoPdf': ({ params }) => heavyWork.run(params.token, 'boletoPdf', params),
-    'shared.invoice': async ({ params }) => {
-      const { whose, isLong } = await drawingOfInvoice(world, params.token)
+    'shared.invoice': async ({ params: { token }, query }) => {
+      const saysPaid = 'paid' in query
+      const { whose, isLong } = await drawingOfInvoice(world, token)
       return isLong
-        ? heavyWork.run(whose, 'invoicePage', params, params.token)
-        : sharedInvoicePage(world, params.token)
+        ? heavyWork.run(whose, 'invoicePage', { token, saysPaid }, `${token} ${saysPaid}`)
+        : sharedInvoicePage(world, token, saysPaid)
     },
     'shared.invoiceStatus': ({ params }) => sharedInvoiceStatus(world, params.token),
     'shared.invoicePdf': async ({ params }) => {
@@ -32,19 +34,43 @@ export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPER
       return heavyWork.run(whose, 'invoicePdf', params, params.token)
     },
     'shared.quote': async ({ params: { token }, query }) => {
-      const isChanged = 'changed' in query
+      const look = lookOf(query)
       const { whose, isLong } = await drawingOfQuote(world, token)
       return isLong
-        ? heavyWork.run(whose, 'quotePage', { token, isChanged }, `${token} ${isChanged}`)
-        : sharedQuotePage(world, token, isChanged)
+        ? heavyWork.run(whose, 'quotePage', { token, look }, `${token} ${JSON.stringify(look)}`)
+        : sharedQuotePage(world, token, look)
     },
     'shared.quotePdf': async ({ params }) => {
       const { whose } = await drawingOfQuote(world, params.token)
       return heavyWork.run(whose, 'quotePdf', params, params.token)
     },
-    'shared.acceptQuote': ({ params, query }) =>
-      answerSharedQuote(world, params.token, 'accepted', query.version),
-    'shared.declineQuote': ({ params, query }) =>
-      answerSharedQuote(world, params.token, 'declined', query.version),
+    'shared.acceptQuote': ({ params, query: { version = '' }, body: { name = '', option = '' } = {} }) =>
+      answerSharedQuote(world, params.token, {
+        answer: 'accepted',
+        version,
+        name: name.trim(),
+        reason: '',
+        optionId: option,
+      }),
+    'shared.declineQuote': ({ params, query: { version = '' }, body: { reason = '' } = {} }) =>
+      answerSharedQuote(world, params.token, {
+        answer: 'declined',
+        version,
+        name: '',
+        reason: reason.trim(),
+        optionId: '',
+      }),
+  }
+}
+
+const STEPS = ['read', 'accept', 'decline'] as const
+const TROUBLES = ['changed', 'unnamed', 'unchosen'] as const
+
+/** What stands in an address may be anything. */
+function lookOf({ step, option, trouble }: { step?: string; option?: string; trouble?: string }): QuoteLook {
+  return {
+    step: STEPS.find((one) => one === step) ?? 'read',
+    optionId: option ?? null,
+    trouble: TROUBLES.find((one) => one === trouble) ?? null,
   }
 }

@@ -1,36 +1,39 @@
 // What the client of an agency sees: the pages of an invoice and of a quote, and their PDFs. The token in the link is
 // the only credential.
 import { INVOICE_PATH, QUOTE_PATH } from '../../../contract/links.ts'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { clientOf } from '../../clients/client-store.ts'
 import { ownerOfRow } from '../../outbox/owner.ts'
 import { turnsOf } from '../../outside/heavy-work.ts'
-import type { QuoteDocument } from '../../paper/document/document.ts'
 import { invoicePdf, quotePdf } from '../../paper/document/document-pdf.ts'
 import { invoicePage } from '../../paper/document/invoice-page.ts'
-import { quotePage } from '../../paper/document/quote-page.ts'
+import { type QuoteLook, quotePage } from '../../paper/document/quote-page.ts'
 import type { HtmlPage } from '../../paper/page/page.ts'
 import type { PdfShelf } from '../../paper/pdf/pdf-shelf.ts'
-import type { QuoteAnswer } from '../../rules/quote-states.ts'
+import { languageFor } from '../../paper/words/page-words.ts'
+import { isDraft } from '../../rules/invoice-states.ts'
 import { logoPicture } from '../../teams/set-logo.ts'
-import { demandTeam, type Team } from '../../teams/team-store.ts'
+import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
-import { findInvoiceByLink, type InvoiceRow } from '../invoices/invoice-store.ts'
+import { findInvoice, findInvoiceByLink, type InvoiceRow } from '../invoices/invoice-store.ts'
 import { partsOf } from '../invoices/read-invoices.ts'
-import { answerQuote } from '../quotes/answer-quote.ts'
+import { answerQuote, type ClientAnswer } from '../quotes/answer-quote.ts'
 import { findQuoteByLink, type QuoteRow } from '../quotes/quote-store.ts'
-import { isExpired } from '../quotes/quote-view.ts'
-import { invoiceDocument, quoteDocument } from './document-view.ts'
+import { invoiceDocument } from './document-view.ts'
+import { invoiceUrl } from './links.ts'
+import { quoteDocument } from './quote-document.ts'
 
 interface PdfFile {
   name: string
   content: Buffer
 }
 
-export async function sharedInvoicePage(world: World, token: string): Promise<HtmlPage> {
+/** `saysPaid`: its reader has paid, and waits for the bank. */
+export async function sharedInvoicePage(world: World, token: string, saysPaid: boolean): Promise<HtmlPage> {
   const { document, version } = await invoiceBehind(world, token)
-  return invoicePage(document, version, `${INVOICE_PATH}/${token}/status`)
+  return invoicePage(document, { version, path: `${INVOICE_PATH}/${token}`, saysPaid })
 }
 
 /** What the page polls to notice a change. */
@@ -59,26 +62,25 @@ export async function drawingOfQuote({ pool }: World, token: string): Promise<Dr
 }
 
 function drawingOf(row: InvoiceRow | QuoteRow): Drawing {
-  const lengths = row.items.map(({ description }) => description.length + CHARACTERS_OF_LINE)
+  const options = 'options' in row ? row.options.flatMap(({ items }) => items) : []
+  const lengths = [...row.items, ...options].map(({ description }) => description.length + CHARACTERS_OF_LINE)
   const characters = lengths.reduce((sum, length) => sum + length, 0)
   return { whose: turnsOfLinks(row), isLong: characters > CHARACTERS_SHORT }
 }
 
 export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
-  const { document, whose, team } = await invoiceBehind(world, token)
+  const { document, whose, team } = await invoiceBehind(world, token, ON_PAPER)
   const draw = async () => invoicePdf(document, { logo: await logoPicture(world.pool, team) })
   return { name: fileName(document.title), content: await shelf(whose, document, draw) }
 }
 
-/** `isChanged`: the client answered a version that is no longer the current one. */
-export async function sharedQuotePage(world: World, token: string, isChanged: boolean): Promise<HtmlPage> {
+export async function sharedQuotePage(world: World, token: string, look: QuoteLook): Promise<HtmlPage> {
   const { document, version } = await quoteBehind(world, token)
-  const notice = isChanged ? NOTICE_CHANGED : null
-  return quotePage(document, `${QUOTE_PATH}/${token}`, version, notice)
+  return quotePage(document, `${QUOTE_PATH}/${token}`, version, look)
 }
 
 export async function sharedQuotePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
-  const { document, whose, team } = await quoteBehind(world, token)
+  const { document, whose, team } = await quoteBehind(world, token, ON_PAPER)
   const draw = async () => quotePdf(document, { logo: await logoPicture(world.pool, team) })
   return { name: fileName(document.title), content: await shelf(whose, document, draw) }
 }
@@ -87,21 +89,27 @@ export async function sharedQuotePdf(world: World, shelf: PdfShelf, token: strin
 export async function answerSharedQuote(
   world: World,
   token: string,
-  answer: QuoteAnswer,
-  version = '',
+  answer: ClientAnswer,
 ): Promise<{ to: string }> {
-  const outcome = (await answerQuote(world, token, answer, version)) ?? fail('quote_not_found')
-  return { to: `${QUOTE_PATH}/${token}${outcome === 'changed' ? '?changed' : ''}` }
+  const outcome = (await answerQuote(world, token, answer)) ?? fail('quote_not_found')
+  const path = `${QUOTE_PATH}/${token}`
+  if (outcome === 'answered' || outcome === 'closed') return { to: path }
+  if (outcome !== 'unnamed') return { to: `${path}?trouble=${outcome}` }
+  return { to: `${path}?step=accept&option=${answer.optionId}&trouble=${outcome}` }
 }
 
-const NOTICE_CHANGED = 'O orçamento foi alterado. Confira antes de responder.'
+/** What is drawn on paper is in Portuguese. */
+const ON_PAPER = 'pt-BR'
 
-async function invoiceBehind(world: World, token: string) {
+/** In the client's language, unless another is named. */
+async function invoiceBehind(world: World, token: string, language?: TeamLanguage) {
   const { invoice, parts, version } = await partsBehind(world, token)
   const team = await demandTeam(world.pool, invoice.team_id)
   const { clock } = await scopeOf(world, ownerOfRow(invoice))
   const today = dateIn(clock.now(), team.time_zone)
-  return { document: invoiceDocument(world, parts, team, today), version, team, whose: turnsOfLinks(invoice) }
+  const spoken = language ?? languageFor(parts.client, team)
+  const document = invoiceDocument(world, parts, team, today, spoken)
+  return { document, version, team, whose: turnsOfLinks(invoice) }
 }
 
 /** The version changes with the invoice, and with the codes by which it can be paid. */
@@ -112,17 +120,28 @@ async function partsBehind(world: World, token: string) {
   return { invoice, parts, version }
 }
 
-async function quoteBehind(
-  world: World,
-  token: string,
-): Promise<{ document: QuoteDocument; version: string; team: Team; whose: string }> {
+async function quoteBehind(world: World, token: string, language?: TeamLanguage) {
   const quote = (await findQuoteByLink(world.pool, token)) ?? fail('quote_not_found')
   const scope = await scopeOf(world, ownerOfRow(quote))
   const team = await demandTeam(world.pool, quote.team_id)
   const client = await clientOf(world.pool, scope.owner, quote)
-  const expired = isExpired(quote, dateIn(scope.clock.now(), team.time_zone))
-  const document = quoteDocument(world, quote, client, team, expired)
+  const today = dateIn(scope.clock.now(), team.time_zone)
+  const document = quoteDocument(world, {
+    quote,
+    client,
+    team,
+    today,
+    language: language ?? languageFor(client, team),
+    invoiceUrl: await urlOfInvoice(world, quote),
+  })
   return { document, version: isoTimestamp(quote.updated_at), team, whose: turnsOfLinks(quote) }
+}
+
+/** Once it was issued: a draft may still change. */
+async function urlOfInvoice(world: World, quote: QuoteRow): Promise<string | null> {
+  if (quote.invoice_id === null) return null
+  const invoice = await findInvoice(world.pool, ownerOfRow(quote), quote.invoice_id)
+  return invoice === undefined || isDraft(invoice) ? null : invoiceUrl(world, invoice.link_token)
 }
 
 /** Links of one agency take turns with those of others, and none of the turns of its keys. */

@@ -1,9 +1,9 @@
 // What the client of an invoice reads about paying it: how much today, by which code, and what to do without one.
 import type { Boleto } from '../../../contract/invoices.ts'
-import { type Cents, centsFromNumber, formatBrl } from '../../base/values/money.ts'
+import { type Cents, centsFromNumber } from '../../base/values/money.ts'
 import type { DocumentBoleto, InvoiceDocument } from '../../paper/document/document.ts'
+import type { PageWords } from '../../paper/words/page-words.ts'
 import { formatDigitableLine } from '../../rules/boleto.ts'
-import { brazilianDate } from '../../rules/brazilian-texts.ts'
 import { daysLate, isCostly, lateCharges, lateTermsOf } from '../../rules/late-charges.ts'
 import { lateWords } from '../../rules/late-words.ts'
 import { amountDue } from '../../rules/payment-status.ts'
@@ -17,7 +17,7 @@ type Ways = Pick<
   'amountDue' | 'lateSums' | 'lateWords' | 'pixCode' | 'boleto' | 'withoutCode' | 'instructions' | 'overpaid'
 >
 
-export function waysOf(parts: InvoiceParts, team: Team, today: Temporal.PlainDate): Ways {
+export function waysOf(parts: InvoiceParts, team: Team, today: Temporal.PlainDate, words: PageWords): Ways {
   const { invoice, payments, pix, boleto } = parts
   const owed = payableCents(invoice)
   const late = lateToday(parts, owed, today)
@@ -28,14 +28,14 @@ export function waysOf(parts: InvoiceParts, team: Team, today: Temporal.PlainDat
     (method) => chargeWish(method, invoice, { team, client: parts.client, today }) !== null,
   )
   return {
-    amountDue: formatBrl(amountDue(invoice.total_cents, invoice.amount_paid_cents) + late),
-    lateSums: late === 0n ? [] : lateSums(owed, late),
-    lateWords: owed === 0n ? null : lateWords(lateTermsOf(invoice)),
+    amountDue: words.money(amountDue(invoice.total_cents, invoice.amount_paid_cents) + late),
+    lateSums: late === 0n ? [] : lateSums(owed, late, invoice, words),
+    lateWords: owed === 0n ? null : lateWords(lateTermsOf(invoice), words.invoice.late),
     pixCode: pix?.copy_paste ?? null,
-    boleto: boleto === null ? null : boletoOf(boleto, invoice),
-    withoutCode: owed > 0n && pix === null && boleto === null ? withoutCode(issuer, isComing) : null,
+    boleto: boleto === null ? null : boletoOf(boleto, invoice, words),
+    withoutCode: owed > 0n && pix === null && boleto === null ? withoutCode(issuer, isComing, words) : null,
     instructions: owed > 0n ? (issuer.payment_instructions ?? null) : null,
-    overpaid: beyond === 0n ? null : formatBrl(beyond),
+    overpaid: beyond === 0n ? null : words.money(beyond),
   }
 }
 
@@ -51,33 +51,49 @@ export function lateToday(
   return lateCharges(owed, lateTermsOf(invoice), days).lateCents
 }
 
-function lateSums(owed: Cents, late: Cents): [string, string][] {
-  return [
-    ['Valor da fatura', formatBrl(owed)],
-    ['Multa e juros por atraso', formatBrl(late)],
-    ['Total a pagar', formatBrl(owed + late)],
+/** The fine is the same on every day; the rest of what being late costs is interest. */
+function lateSums(
+  owed: Cents,
+  late: Cents,
+  invoice: InvoiceParts['invoice'],
+  { money, invoice: words }: PageWords,
+): [string, string][] {
+  const { fineCents } = lateCharges(owed, lateTermsOf(invoice), 1)
+  const fine = fineCents < late ? fineCents : late
+  const sums: [string, Cents][] = [
+    [words.owed, owed],
+    [words.fine, fine],
+    [words.interest, late - fine],
+    [words.toPay, owed + late],
   ]
+  return sums.flatMap(([label, cents]) => (cents === 0n ? [] : [[label, money(cents)]]))
 }
 
 /** One that was made late is due later than the invoice, and its bank adds nothing to it. */
-function boletoOf(boleto: Boleto, invoice: InvoiceParts['invoice']): DocumentBoleto {
-  const due = Temporal.PlainDate.from(boleto.due_date)
-  const amount = formatBrl(centsFromNumber(boleto.amount) ?? 0n)
+function boletoOf(
+  boleto: Boleto,
+  invoice: InvoiceParts['invoice'],
+  { money, date, invoice: words }: PageWords,
+): DocumentBoleto {
+  const asks = words.boletoAsks(
+    money(centsFromNumber(boleto.amount) ?? 0n),
+    date(Temporal.PlainDate.from(boleto.due_date)),
+  )
   const grows = boleto.due_date === invoice.due_date && isCostly(lateTermsOf(invoice))
-  const late = grows ? ' Depois disso, o banco soma a multa e os juros.' : ''
   return {
     barcode: boleto.barcode,
     digitableLine: boleto.digitable_line,
     shownLine: formatDigitableLine(boleto.digitable_line),
     pdfUrl: boleto.pdf_url,
-    words: `${amount}, com vencimento em ${brazilianDate(due)}.${late}`,
+    words: grows ? `${asks} ${words.boletoGrows}` : asks,
   }
 }
 
 /** Calm words, and a way that is always open. */
-function withoutCode({ name, email }: Pick<Team, 'name' | 'email'>, isComing: boolean): string {
-  const directly = `combine o pagamento diretamente com ${name} (${email}).`
-  if (!isComing) return `Para pagar, ${directly}`
-  const coming = 'O código para pagar está sendo preparado e aparece nesta fatura assim que ficar pronto.'
-  return `${coming} Se preferir, ${directly}`
+function withoutCode(
+  { name, email }: Pick<Team, 'name' | 'email'>,
+  isComing: boolean,
+  { invoice: words }: PageWords,
+): string {
+  return `${isComing ? words.coming : words.toPayIt}${words.directly(name, email)}`
 }

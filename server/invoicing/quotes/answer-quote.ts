@@ -7,18 +7,30 @@ import { transaction } from '../../outbox/transaction.ts'
 import { isDraft, isWaiting, type QuoteAnswer } from '../../rules/quote-states.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
-import { findQuoteByLink, lockQuote } from './quote-store.ts'
+import { moveQuote } from './move-quote.ts'
+import { findQuoteByLink, lockQuote, type QuoteRow } from './quote-store.ts'
 import { isExpired } from './quote-view.ts'
-import { moveQuote, saveQuote } from './save-quote.ts'
+import { saveQuote } from './save-quote.ts'
 
-/** changed: the quote is no longer what the client saw. closed: it was answered already, or cannot be any more. */
-export type AnswerOutcome = 'answered' | 'changed' | 'closed'
+/**
+ * changed: the quote is no longer what the client saw. closed: it was answered already, or cannot be any more. unnamed,
+ * unchosen: an acceptance lacks a name, or one of several options.
+ */
+export type AnswerOutcome = 'answered' | 'changed' | 'closed' | 'unnamed' | 'unchosen'
+
+export interface ClientAnswer {
+  readonly answer: QuoteAnswer
+  /** Of the quote as it was shown. */
+  readonly version: string
+  readonly name: string
+  readonly reason: string
+  readonly optionId: string
+}
 
 export async function answerQuote(
   world: World,
   token: string,
-  answer: QuoteAnswer,
-  version: string,
+  said: ClientAnswer,
 ): Promise<AnswerOutcome | undefined> {
   const known = await findQuoteByLink(world.pool, token)
   if (known === undefined) return undefined
@@ -26,11 +38,27 @@ export async function answerQuote(
   return transaction(world, scope, async (tx): Promise<AnswerOutcome | undefined> => {
     const quote = await lockQuote(tx, known.id)
     if (quote === undefined || isDraft(quote)) return undefined
-    if (quote.status === answer) return 'answered'
+    if (quote.status === said.answer) return 'answered'
     const { time_zone } = await demandTeam(tx, tx.owner.teamId)
     if (!isWaiting(quote) || isExpired(quote, dateIn(tx.now, time_zone))) return 'closed'
-    if (isoTimestamp(quote.updated_at) !== version) return 'changed'
-    await saveQuote(world, tx, quote, moveQuote(quote, answer, undefined, tx.now))
+    if (isoTimestamp(quote.updated_at) !== said.version) return 'changed'
+    const lacking = said.answer === 'accepted' ? lackOf(quote, said) : null
+    if (lacking !== null) return lacking
+    await saveQuote(world, tx, quote, moveQuote(quote, reportOf(quote, said), tx.now))
     return 'answered'
   })
+}
+
+function lackOf({ options }: QuoteRow, { name, optionId }: ClientAnswer): 'unnamed' | 'unchosen' | null {
+  if (name === '') return 'unnamed'
+  return options.length > 1 && options.every(({ id }) => id !== optionId) ? 'unchosen' : null
+}
+
+function reportOf({ options }: QuoteRow, { answer, name, reason, optionId }: ClientAnswer) {
+  return {
+    status: answer,
+    respondedBy: name === '' ? null : name,
+    declineReason: reason === '' ? null : reason,
+    chosenOptionId: answer === 'accepted' && options.length > 1 ? optionId : undefined,
+  }
 }

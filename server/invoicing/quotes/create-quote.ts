@@ -5,10 +5,12 @@ import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { QUOTE_MOVES } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { LINK_BYTES } from '../documents/links.ts'
-import { priceItems, readItems, readRate } from '../priced-items.ts'
-import { demandClient, readClientId, readDate, readOptionalDate, readTimestamp } from '../read-input.ts'
+import { readRate } from '../priced-items.ts'
+import { demandClient, readClientId, readDate, readOptionalDate } from '../read-input.ts'
+import { moveQuote, reportedAnswer } from './move-quote.ts'
+import { readOffered } from './quote-options.ts'
 import type { QuoteRow } from './quote-store.ts'
-import { moveQuote, saveQuote } from './save-quote.ts'
+import { saveQuote } from './save-quote.ts'
 
 export async function createQuote(world: World, scope: Scope, input: QuoteInput): Promise<Quote> {
   const client_id = readClientId(input.client_id)
@@ -17,25 +19,29 @@ export async function createQuote(world: World, scope: Scope, input: QuoteInput)
     valid_until: readOptionalDate('valid_until', input.valid_until),
   }
   const discount = readRate('discount_rate', input.discount_rate)
-  const respondedAt = readTimestamp('responded_at', input.responded_at)
+  const answer = reportedAnswer(input)
   return transaction(world, scope, async (tx) => {
     await demandClient(tx, tx.owner, client_id)
-    const { tax_rate, tax_cents, ...priced } = priceItems(readItems(input.items, tx.newUuid), discount, '0')
     const draft: QuoteRow = {
+      number_year: null,
+      number_sequence: null,
       id: tx.newUuid(),
       team_id: tx.owner.teamId,
       mode: tx.owner.mode,
       client_id,
       ...dates,
-      ...priced,
+      ...readOffered(input, discount, tx.newUuid),
+      chosen_option_id: null,
       status: QUOTE_MOVES.begins.create.to,
       notes: input.notes ?? null,
       responded_at: null,
+      responded_by: null,
+      decline_reason: null,
       link_token: randomToken(LINK_BYTES),
       invoice_id: null,
       created_at: tx.now,
       updated_at: tx.now,
     }
-    return saveQuote(world, tx, null, moveQuote(draft, input.status ?? draft.status, respondedAt, tx.now))
+    return saveQuote(world, tx, null, moveQuote(draft, answer, tx.now))
   })
 }

@@ -1,8 +1,8 @@
 // The only SQL on quotes.
-import type { Selectable } from 'kysely'
+import type { ColumnType, Selectable } from 'kysely'
 import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../../base/database/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../base/database/db.ts'
 import { newestFirst } from '../../base/database/lists.ts'
 import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
@@ -11,6 +11,7 @@ import { statesThat } from '../../rules/state-table.ts'
 import type { InvoicesTable } from '../invoices/invoices-table.ts'
 import type { PricedColumns } from '../priced-items.ts'
 import { filterColumns, type ListByStatus } from '../status-list.ts'
+import type { StoredOption } from './quote-options.ts'
 
 interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'> {
   id: string
@@ -21,8 +22,14 @@ interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'> {
   valid_until: string | null
   status: QuoteStatus
   notes: string | null
+  options: ColumnType<StoredOption[], string, string>
+  chosen_option_id: string | null
   responded_at: Date | null
+  responded_by: string | null
+  decline_reason: string | null
   link_token: string
+  number_year: number | null
+  number_sequence: number | null
   created_at: Date
   updated_at: Date
 }
@@ -46,9 +53,15 @@ const COLUMNS = [
   'discount_rate',
   'discount_cents',
   'total_cents',
+  'options',
+  'chosen_option_id',
   'notes',
   'responded_at',
+  'responded_by',
+  'decline_reason',
   'link_token',
+  'number_year',
+  'number_sequence',
   'created_at',
   'updated_at',
 ] as const satisfies (keyof StoredQuote)[]
@@ -92,20 +105,43 @@ export const listQuotes: ListByStatus<QuoteStatus, QuoteRow> = async (db, owner,
   )
 
 export async function insertQuote(tx: Tx, quote: StoredQuote): Promise<void> {
-  await rows(tx, build.insertInto('quotes').values({ ...quote, items: JSON.stringify(quote.items) }))
+  await rows(tx, build.insertInto('quotes').values({ ...quote, ...asJson(quote) }))
 }
 
 export async function updateStoredQuote(tx: Tx, quote: StoredQuote): Promise<void> {
-  const { id, team_id, mode, created_at, items, ...fields } = quote
+  const { id, team_id, mode, created_at, ...fields } = quote
   await rows(
     tx,
     build
       .updateTable('quotes')
-      .set({ ...fields, items: JSON.stringify(items) })
+      .set({ ...fields, ...asJson(quote) })
       .where('id', '=', id),
   )
 }
 
 export async function removeQuote(tx: Tx, id: string): Promise<void> {
   await rows(tx, build.deleteFrom('quotes').where('id', '=', id))
+}
+
+function asJson({ items, options }: StoredQuote) {
+  return { items: JSON.stringify(items), options: JSON.stringify(options) }
+}
+
+const takeNumber = statement<{ last: number }>(`
+  insert into quote_numbers as given (team_id, mode, year, last) values ($1, $2, $3, 1)
+  on conflict (team_id, mode, year) do update set last = given.last + 1 returning last`)
+
+/** The year's next number. */
+export async function nextQuoteNumber(tx: Tx, year: number): Promise<number> {
+  const { teamId, mode } = tx.owner
+  return onlyRow(await takeNumber(tx, teamId, mode, year)).last
+}
+
+const blankAnswers = statement(
+  'update quotes set responded_by = null, decline_reason = null where id = any($1::uuid[])',
+)
+
+/** Who answered, and what they said. */
+export async function eraseAnswers(tx: Tx, ids: readonly string[]): Promise<void> {
+  await blankAnswers(tx, ids)
 }

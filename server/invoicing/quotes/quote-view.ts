@@ -7,7 +7,9 @@ import { clientFields } from '../../clients/client-view.ts'
 import { isWaiting } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { quotePdfUrl, quoteUrl } from '../documents/links.ts'
+import { numberText } from '../invoices/invoice-view.ts'
 import { untaxedView } from '../priced-items.ts'
+import { optionViews } from './quote-options.ts'
 import type { QuoteRow } from './quote-store.ts'
 
 /** `today` is the day in the team's time zone. */
@@ -20,15 +22,20 @@ export function quoteView(
   return {
     id: quote.id,
     ...clientFields(client),
+    number: numberText(quote),
     issue_date: quote.issue_date,
     valid_until: quote.valid_until,
     is_expired: isExpired(quote, today),
     status: quote.status,
     ...untaxedView(quote),
     total: numberFromCents(quote.total_cents),
+    options: optionViews(quote.options, quote.discount_rate),
+    chosen_option_id: quote.chosen_option_id,
     notes: quote.notes,
     currency: 'BRL',
     responded_at: quote.responded_at === null ? null : isoTimestamp(quote.responded_at),
+    responded_by: quote.responded_by,
+    decline_reason: quote.decline_reason,
     invoice_id: quote.invoice_id,
     public_url: quoteUrl(world, quote.link_token),
     pdf_url: quotePdfUrl(world, quote.link_token),

@@ -1,19 +1,17 @@
 // Writes a quote as it has become, with its count and its event, in the transaction of the change.
-import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Quote } from '../../../contract/quotes.ts'
 import { dateIn } from '../../base/values/dates.ts'
-import { fail } from '../../base/values/fail.ts'
 import { clientOf } from '../../clients/client-store.ts'
 import { emit } from '../../events/emit.ts'
 import { type Change, record, recordFields } from '../../outbox/audit.ts'
 import { moveCount } from '../../outbox/list-counts.ts'
 import type { Tx } from '../../outbox/transaction.ts'
-import { INVOICED_QUOTE_MOVES, isAnswered, isWaiting, QUOTE_MOVES } from '../../rules/quote-states.ts'
-import { emittedUpTo, rowOf } from '../../rules/state-table.ts'
+import { isDraft, QUOTE_MOVES } from '../../rules/quote-states.ts'
+import { emittedUpTo } from '../../rules/state-table.ts'
 import { demandTeam } from '../../teams/team-store.ts'
 import type { World } from '../../world.ts'
 import { isSameRow } from '../same-row.ts'
-import { insertQuote, type QuoteRow, updateStoredQuote } from './quote-store.ts'
+import { insertQuote, nextQuoteNumber, type QuoteRow, updateStoredQuote } from './quote-store.ts'
 import { quoteView } from './quote-view.ts'
 
 export const QUOTE_LIST = 'quotes'
@@ -26,7 +24,7 @@ export async function saveQuote(
   wanted: QuoteRow,
 ): Promise<Quote> {
   const isChanged = before === null || !isSameRow(before, wanted)
-  const quote = isChanged ? { ...wanted, updated_at: tx.now } : before
+  const quote = isChanged ? { ...(await withNumber(tx, wanted)), updated_at: tx.now } : before
   const { invoice_id, ...row } = quote
   if (before === null) await insertQuote(tx, row)
   else if (isChanged) await updateStoredQuote(tx, row)
@@ -44,19 +42,9 @@ export function quoteChange({ id: objectId }: QuoteRow) {
   return { topic: 'records', object: 'quote', objectId } satisfies Partial<Change>
 }
 
-/** The quote in another status, with the time of its answer. Fails once it became an invoice. */
-export function moveQuote(
-  quote: QuoteRow,
-  status: QuoteStatus,
-  respondedAt: Date | null | undefined,
-  now: Date,
-): QuoteRow {
-  const table = quote.invoice_id === null ? QUOTE_MOVES : INVOICED_QUOTE_MOVES
-  const { to, refusal } = rowOf(table, quote.status, status)
-  if (refusal !== undefined) fail(refusal, { advice: 'the quote became an invoice and stays as it is' })
-  const moved = { ...quote, status: to ?? quote.status }
-  if (respondedAt !== undefined) return { ...moved, responded_at: respondedAt }
-  if (to === null) return moved
-  if (isAnswered(moved)) return { ...moved, responded_at: now }
-  return isWaiting(moved) ? { ...moved, responded_at: null } : moved
+/** Given once, when it leaves draft, in the year of its issue. */
+async function withNumber(tx: Tx, quote: QuoteRow): Promise<QuoteRow> {
+  if (isDraft(quote) || quote.number_sequence !== null) return quote
+  const { year } = Temporal.PlainDate.from(quote.issue_date)
+  return { ...quote, number_year: year, number_sequence: await nextQuoteNumber(tx, year) }
 }

@@ -6,10 +6,12 @@ import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { isWaiting } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { blame, changedFields } from '../changed-fields.ts'
-import { contentOfItems, repriceItems } from '../priced-items.ts'
-import { demandClient, readClientId, readDate, readOptionalDate, readTimestamp } from '../read-input.ts'
+import { contentOfItems, readRate } from '../priced-items.ts'
+import { demandClient, readClientId, readDate, readOptionalDate } from '../read-input.ts'
+import { moveQuote, reportedAnswer } from './move-quote.ts'
+import { contentOfOptions, discounted, readOffered } from './quote-options.ts'
 import { lockQuote, type QuoteRow } from './quote-store.ts'
-import { moveQuote, saveQuote } from './save-quote.ts'
+import { saveQuote } from './save-quote.ts'
 
 export async function updateQuote(
   world: World,
@@ -17,11 +19,11 @@ export async function updateQuote(
   id: string,
   change: QuoteChange,
 ): Promise<Quote> {
+  const answer = reportedAnswer(change)
   if (!isUuid(id)) fail('quote_not_found')
-  const respondedAt = readTimestamp('responded_at', change.responded_at)
   return transaction(world, scope, async (tx) => {
     const before = (await lockQuote(tx, id)) ?? fail('quote_not_found')
-    const moved = moveQuote(before, change.status ?? before.status, respondedAt, tx.now)
+    const moved = moveQuote(before, answer, tx.now)
     const edited = edit(moved, change, tx.newUuid)
     const changed = changedFields(contentOf(before), contentOf(edited))
     if (changed.length > 0 && !isEditable(moved))
@@ -36,23 +38,36 @@ function isEditable(quote: QuoteRow): boolean {
 }
 
 function edit(quote: QuoteRow, change: QuoteChange, newUuid: () => string): QuoteRow {
-  const { client_id, items, discount_rate, issue_date, valid_until, notes } = change
-  const { tax_rate, tax_cents, ...priced } = repriceItems(
-    { ...quote, tax_rate: '0' },
-    { items, discount_rate },
-    newUuid,
-  )
+  const { client_id, issue_date, valid_until, notes } = change
   return {
     ...quote,
-    ...(items !== undefined || discount_rate !== undefined ? priced : {}),
+    ...offeredAfter(quote, change, newUuid),
+    notes: notes === undefined ? quote.notes : notes,
     client_id: client_id === undefined ? quote.client_id : readClientId(client_id),
     issue_date: issue_date === undefined ? quote.issue_date : readDate('issue_date', issue_date),
     valid_until: valid_until === undefined ? quote.valid_until : readOptionalDate('valid_until', valid_until),
-    notes: notes === undefined ? quote.notes : notes,
   }
 }
 
+/** Of a change that says nothing of it, nothing. */
+function offeredAfter(quote: QuoteRow, change: QuoteChange, newUuid: () => string): Partial<QuoteRow> {
+  const { items, options, discount_rate } = change
+  const rate = discount_rate === undefined ? quote.discount_rate : readRate('discount_rate', discount_rate)
+  if (items !== undefined || options !== undefined) return readOffered({ items, options }, rate, newUuid)
+  return discount_rate === undefined ? {} : discounted(quote, rate)
+}
+
+/** The items of a quote with options are in those. */
 function contentOf(quote: QuoteRow) {
-  const { client_id, issue_date, valid_until, notes } = quote
-  return { client_id, issue_date, valid_until, ...contentOfItems(quote), notes }
+  const { client_id, issue_date, valid_until, notes, options } = quote
+  const { items, discount_rate } = contentOfItems(quote)
+  return {
+    client_id,
+    issue_date,
+    valid_until,
+    items: options.length === 0 ? items : [],
+    options: contentOfOptions(options),
+    discount_rate,
+    notes,
+  }
 }

@@ -97,7 +97,7 @@ test('what cannot be paid says so, and shows no way to pay it', () => {
 
 test('a simulation is told, whatever its state', () => {
   for (const status of ['pending', 'paid'] as const) {
-    assert.match(boletoPage(sampleBoleto({ simulated: true, status })).html, /Simulação<p>[^<]*Não pague\./)
+    assert.match(boletoPage(sampleBoleto({ simulated: true, status })).html, /Simulação\. [^<]*Não pague\./)
   }
 })
 

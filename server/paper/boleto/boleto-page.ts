@@ -1,25 +1,31 @@
-// The page behind a boleto's address: what is owed to whom and until when, and the two ways to pay it.
+// The page behind a boleto's address: what is owed to whom and until when, the two ways to pay it, or what was paid.
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { barcodeSvg } from '../codes/barcode.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import { type HtmlPage, makePage } from '../page/page.ts'
+import type { PageLetterhead } from '../page/page-brand.ts'
 import {
   banner,
-  codeToCopy,
+  codeText,
+  copyButton,
+  copySaid,
   detailList,
   lineInGroups,
   linkButton,
   section,
   type Tone,
 } from '../page/page-parts.ts'
-import {
-  type BoletoStatus,
-  type BoletoTexts,
-  type BoletoView,
-  boletoTexts,
-  isPayable,
-  SIMULATION_WORDS,
-  STATUS_WORDS,
-} from './boleto-view.ts'
+import { type PageWords, pageWords } from '../words/page-words.ts'
+import { type BoletoStatus, type BoletoView, boletoTexts, isPayable } from './boleto-view.ts'
+
+/** For whom it is shown, in whose looks, and what became of it. */
+export interface BoletoLook {
+  readonly language?: TeamLanguage
+  readonly letterhead?: PageLetterhead
+  readonly paid?: { readonly amountCents: bigint; readonly on: Temporal.PlainDate } | null
+  /** Of the invoice that it is for. */
+  readonly invoiceUrl?: string | null
+}
 
 const TONES: Readonly<Record<BoletoStatus, Tone>> = {
   pending: 'good',
@@ -29,55 +35,72 @@ const TONES: Readonly<Record<BoletoStatus, Tone>> = {
   failed: 'bad',
 }
 
-export function boletoPage(view: BoletoView): HtmlPage {
-  const texts = boletoTexts(view)
-  const { title, text } = STATUS_WORDS[view.status]
+export function boletoPage(view: BoletoView, look: BoletoLook = {}): HtmlPage {
+  const { language = 'pt-BR', letterhead, paid = null, invoiceUrl = null } = look
+  const words = pageWords(language)
+  const { title, text } = words.boleto.states[view.status]
+  const amount = words.money(view.amountCents)
+  const lastDay = view.lastDay.equals(view.dueOn) ? null : words.boleto.lastDay(words.date(view.lastDay))
   return makePage({
-    title: `Boleto de ${texts.amount} para ${view.beneficiary.name}`,
+    title: words.boleto.title(amount, view.beneficiary.name),
+    language,
+    ...(letterhead && { letterhead }),
     content: [
-      view.simulated ? banner('test', SIMULATION_WORDS.title, SIMULATION_WORDS.text) : NOTHING,
+      view.simulated ? banner('test', words.boleto.simulation) : NOTHING,
       isPayable(view) ? NOTHING : banner(TONES[view.status], title, text),
-      html`<h1>Boleto de ${view.beneficiary.name}</h1>`,
-      html`<p class="amount">${texts.amount}</p>`,
-      html`<p class="due">Vencimento: <strong>${texts.dueOn}</strong></p>`,
-      texts.lastDay === null ? NOTHING : html`<p class="due">Pode ser pago até ${texts.lastDay}.</p>`,
-      isPayable(view) ? waysToPay(view, texts) : NOTHING,
-      details(view, texts),
-      instructions(view.instructions),
-      linkButton(view.pdfUrl, 'Abrir o boleto em PDF'),
+      html`<div class="first"><div class="sum">
+<h1>${words.boleto.heading(view.beneficiary.name)}</h1>
+<p class="amount">${amount}</p>
+<p class="due">${words.invoice.due}: <strong>${words.date(view.dueOn)}</strong></p>
+${lastDay === null || !isPayable(view) ? NOTHING : html`<p class="due">${lastDay}</p>`}
+${isPayable(view) ? copyFirst(words) : NOTHING}
+</div></div>`,
+      paid === null
+        ? NOTHING
+        : detailList(words.invoice.payments, [
+            { label: words.boleto.paidSum, value: words.money(paid.amountCents) },
+            { label: words.boleto.paidOn, value: words.date(paid.on) },
+          ]),
+      isPayable(view) ? waysToPay(view, words) : NOTHING,
+      details(view, words),
+      instructions(view.instructions, words),
+      html`<div class="ends">
+${linkButton(view.pdfUrl, words.invoice.boletoPdf)}
+${invoiceUrl === null ? NOTHING : linkButton(invoiceUrl, words.boleto.seeInvoice)}
+</div>`,
     ],
   })
 }
 
-function waysToPay({ digitableLine, barcode }: BoletoView, texts: BoletoTexts): Html {
-  const line = codeToCopy({
-    id: 'line',
-    plain: digitableLine,
-    shown: lineInGroups(texts.digitableLine),
-    label: 'Copiar linha digitável',
-    done: 'Linha digitável copiada.',
-  })
+function copyFirst({ invoice }: PageWords): Html {
+  return html`${copyButton({ id: 'line', label: invoice.copyLine, done: invoice.copiedLine })}
+${copySaid('line')}`
+}
+
+function waysToPay(view: BoletoView, words: PageWords): Html {
+  const shown = lineInGroups(boletoTexts(view).digitableLine)
   return section(
-    'Linha digitável',
-    html`${line}
-<figure class="bars">${barcodeSvg(barcode)}</figure>
-<p class="hint">Cole a linha digitável no aplicativo do seu banco, ou aponte a câmera dele para o código de
-barras. O pagamento é confirmado em até um dia útil.</p>`,
+    words.boleto.line,
+    html`${codeText({ id: 'line', plain: view.digitableLine, shown })}
+<figure class="bars" tabindex="0" aria-label="${words.boleto.bars}">${barcodeSvg(view.barcode)}</figure>
+<p class="hint">${words.boleto.hint}</p>`,
   )
 }
 
-function details(view: BoletoView, texts: BoletoTexts): Html {
-  return detailList('Detalhes', [
-    { label: 'Beneficiário', value: view.beneficiary.name, below: texts.beneficiaryDocument },
-    { label: 'Pagador', value: view.payer.name, below: texts.payerDocument },
-    { label: 'Banco', value: `${view.bank.name} (${view.bank.code})` },
-    { label: 'Data do documento', value: texts.issuedOn },
-    { label: 'Nº do documento', value: view.documentNumber },
-    { label: 'Nosso número', value: view.ourNumber },
+function details(view: BoletoView, words: PageWords): Html {
+  const { beneficiaryDocument, payerDocument } = boletoTexts(view)
+  const { boleto } = words
+  return detailList(words.document.details, [
+    { label: boleto.beneficiary, value: view.beneficiary.name, below: beneficiaryDocument },
+    { label: boleto.payer, value: view.payer.name, below: payerDocument },
+    { label: boleto.bank, value: `${view.bank.name} (${view.bank.code})` },
+    { label: boleto.issued, value: words.date(view.issuedOn) },
+    { label: boleto.number, value: view.documentNumber },
+    { label: boleto.ourNumber, value: view.ourNumber },
   ])
 }
 
-function instructions(lines: readonly string[]): Html {
+function instructions(lines: readonly string[], { boleto }: PageWords): Html {
   if (lines.length === 0) return NOTHING
-  return section('Instruções', html`<ul>\n${lines.map((line) => html`<li>${line}</li>`)}\n</ul>`)
+  return section(boleto.instructions, html`<ul>\n${lines.map((line) => html`<li>${line}</li>`)}\n</ul>`)
 }

@@ -1,68 +1,71 @@
 // The parts that the public pages of invoices and quotes share: what is charged, what it comes to, and for whom.
 import { type Html, html, NOTHING } from '../html.ts'
-import { type HtmlPage, makePage } from '../page/page.ts'
+import { type HtmlPage, makePage, type PageContent } from '../page/page.ts'
+import { whatsappUrl } from '../page/page-brand.ts'
 import { banner, detailList, linkButton, section } from '../page/page-parts.ts'
-import type { DocumentView } from './document.ts'
+import { pageWords } from '../words/page-words.ts'
+import type { DocumentLine, DocumentView } from './document.ts'
 
 /** A page of a document: its banners, its title, and what else is on it. */
 export function documentPage(
   document: DocumentView,
-  does: { asks?: boolean; sends?: boolean },
+  does: Pick<PageContent, 'asks' | 'sends' | 'refreshSeconds'>,
   banners: Html[],
   content: Html[],
 ): HtmlPage {
-  const title = `${document.title} de ${document.team.name}`
-  const head = [simulationBanner(document), ...banners, html`<h1>${title}</h1>`]
+  const { language, title, team, isSimulated } = document
+  const words = pageWords(language)
+  const simulation = isSimulated ? banner('test', words.frame.simulation) : NOTHING
   return makePage({
     ...does,
-    title,
-    letterhead: document.team,
-    content: [...head, ...content, footerOf(document)],
+    language,
+    title: words.document.of(title, team.name),
+    letterhead: team,
+    content: [simulation, ...banners, ...content, footerOf(document)],
   })
 }
 
-function simulationBanner({ isSimulated }: DocumentView): Html {
-  const words = 'Feito em um ambiente de testes. Nada aqui é real.'
-  return isSimulated ? banner('test', 'Simulação', words) : NOTHING
-}
-
-export function linesTable({ lines, sums, total }: DocumentView): Html {
+export function linesTable(
+  { lines, sums, total }: { lines: readonly DocumentLine[]; sums: [string, string][]; total: string },
+  language: DocumentView['language'],
+): Html {
+  const words = pageWords(language).document
   const rows = lines.map((line) => {
     const what = html`${line.description}<span>${line.quantity} × ${line.unitPrice}</span>`
     return html`<tr><td>${what}</td><td class="number">${line.total}</td></tr>`
   })
   const below = sums.map(([label, value]) => html`<tr><td>${label}</td><td class="number">${value}</td></tr>`)
-  return section(
-    'Itens',
-    html`<table>
-<thead><tr><th scope="col">Descrição</th><th scope="col" class="number">Valor</th></tr></thead>
+  return html`<table>
+<thead><tr><th scope="col">${words.description}</th><th scope="col" class="number">${words.value}</th></tr></thead>
 <tbody>
 ${rows}
 </tbody>
 <tfoot>
-${[...below, html`<tr class="total"><td>Total</td><td class="number">${total}</td></tr>`]}
+${[...below, html`<tr class="total"><td>${words.total}</td><td class="number">${total}</td></tr>`]}
 </tfoot>
-</table>`,
-  )
+</table>`
 }
 
-export function documentDetails({ client, team, dates }: DocumentView): Html {
-  return detailList('Detalhes', [
-    { label: 'Cliente', value: client.name, below: client.document },
+export function documentDetails({ client, team, dates, language }: DocumentView): Html {
+  const words = pageWords(language).document
+  return detailList(words.details, [
+    { label: words.client, value: client.name, below: client.document },
     ...dates.map(([label, value]) => ({ label, value })),
-    { label: 'Emitido por', value: team.name, below: team.lines.join('\n') },
+    { label: words.issuer, value: team.name, below: team.lines[0] ?? null },
   ])
 }
 
-export function notesOf({ notes }: DocumentView): Html {
+export function notesOf({ notes, language }: DocumentView): Html {
   if (notes === null || notes.trim() === '') return NOTHING
-  return section('Observações', html`<p class="notes">${notes}</p>`)
+  return section(pageWords(language).document.notes, html`<p class="notes">${notes}</p>`)
 }
 
 function footerOf({ footer }: DocumentView): Html {
-  return footer === null ? NOTHING : section('', html`<p class="hint notes">${footer}</p>`)
+  return footer === null ? NOTHING : html`<p class="hint notes footer">${footer}</p>`
 }
 
-export function pdfButton({ pdfUrl }: DocumentView): Html {
-  return linkButton(pdfUrl, 'Abrir em PDF')
+/** A conversation with the agency, about this document; nothing where it has no number for it. */
+export function whatsappButton({ team }: DocumentView, label: string, text: string): Html {
+  const number = team.contact?.whatsapp ?? null
+  return number === null ? NOTHING : linkButton(whatsappUrl(number, text), label)
 }

@@ -1,106 +1,185 @@
-// The public page of an invoice: what is owed, the ways to pay it, and by itself the news that it was paid.
+// The public page of an invoice, made for a phone: what is owed, until when, and the button that copies the code come
+// first. It tells by itself that the invoice was paid.
 import { qrSvg } from '../codes/qr-image.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import type { HtmlPage } from '../page/page.ts'
-import { banner, codeToCopy, detailList, lineInGroups, section } from '../page/page-parts.ts'
+import {
+  banner,
+  codeText,
+  codeToCopy,
+  copyButton,
+  copySaid,
+  detailList,
+  lineInGroups,
+  linkButton,
+  section,
+} from '../page/page-parts.ts'
+import { pageWords } from '../words/page-words.ts'
 import { type InvoiceDocument, isClosed } from './document.ts'
-import { documentDetails, documentPage, linesTable, notesOf, pdfButton } from './document-parts.ts'
+import { documentDetails, documentPage, linesTable, notesOf, whatsappButton } from './document-parts.ts'
 
-const OVERPAID = 'Fale com a agência para receber de volta.'
+/** Where its reader comes from, and what the page asks to stay current. */
+export interface InvoiceLook {
+  /** Changes with everything that the page shows. */
+  readonly version: string
+  /** Its own address without a query; null for a sample, which nobody watches. */
+  readonly path: string | null
+  /** They said that they have paid: what they need now is calm, and no code. */
+  readonly saysPaid: boolean
+}
 
-/** `version` changes with everything that the page shows; `statusPath` answers the current one, where there is one. */
-export function invoicePage(document: InvoiceDocument, version: string, statusPath: string | null): HtmlPage {
+const REFRESH_SECONDS = 20
+
+export function invoicePage(document: InvoiceDocument, { version, path, saysPaid }: InvoiceLook): HtmlPage {
+  const isWaiting = saysPaid && !isClosed(document)
+  const words = pageWords(document.language)
   return documentPage(
     document,
-    { asks: statusPath !== null },
+    { asks: path !== null, ...(isWaiting && { refreshSeconds: REFRESH_SECONDS }) },
     [stateBanner(document)],
     [
-      html`<p class="amount">${isClosed(document) ? document.total : document.amountDue}</p>`,
-      html`<p class="due">Vencimento: <strong>${document.dueOn}</strong></p>`,
+      html`<div class="first">
+<div class="sum">
+<h1>${document.title}</h1>
+${amountOf(document)}
+${isWaiting ? NOTHING : firstButtons(document, path)}
+</div>
+${isWaiting ? NOTHING : qrOf(document)}
+</div>`,
+      isWaiting ? waitingSection(document, path) : NOTHING,
       lateList(document),
-      waysToPay(document),
-      instructionsOf(document),
-      linesTable(document),
-      paymentsList(document),
+      isWaiting ? NOTHING : otherWays(document),
+      section(words.document.items, linesTable(document, document.language)),
+      receiptsList(document),
       documentDetails(document),
       notesOf(document),
-      pdfButton(document),
-      statusPath === null
+      html`<div class="ends">
+${linkButton(document.pdfUrl, document.state === 'paid' ? words.invoice.receipt : words.document.pdf)}
+${whatsappButton(document, words.invoice.ask, words.invoice.askText(document.title))}
+</div>`,
+      path === null
         ? NOTHING
-        : html`<div id="watched" hidden data-asks="${statusPath}" data-version="${version}"></div>`,
+        : html`<div id="watched" hidden data-asks="${path}/status" data-version="${version}"></div>`,
     ],
   )
 }
 
-function stateBanner({ state }: InvoiceDocument): Html {
-  if (state === 'paid') return banner('good', 'Fatura paga', 'O pagamento foi recebido. Obrigado!')
-  if (state === 'cancelled') return banner('bad', 'Fatura cancelada', 'Não é preciso pagar.')
-  return state === 'overdue' ? banner('warn', 'Fatura vencida', 'Ela ainda pode ser paga.') : NOTHING
+function stateBanner({ state, isDraft, returnedSum, language }: InvoiceDocument): Html {
+  const words = pageWords(language).invoice
+  const returned =
+    returnedSum === null ? NOTHING : banner('warn', words.returned(returnedSum), words.returnedText)
+  if (state === 'paid') return html`${[banner('good', words.paid, words.paidText), returned]}`
+  if (state === 'cancelled') return html`${[banner('bad', words.cancelled, words.cancelledText), returned]}`
+  if (isDraft) return banner('warn', words.draft, words.draftText)
+  const late = state === 'overdue' ? banner('warn', words.overdue, words.overdueText) : NOTHING
+  return html`${[late, returned]}`
 }
 
-/** What it costs by now beyond the invoice itself, or what it would cost. */
-function lateList({ lateSums, lateWords }: InvoiceDocument): Html {
-  if (lateSums.length > 0)
-    return detailList(
-      'Valor atualizado',
-      lateSums.map(([label, value]) => ({ label, value })),
-    )
-  return lateWords === null ? NOTHING : html`<p class="due">${lateWords}</p>`
+function amountOf(document: InvoiceDocument): Html {
+  const { total, amountDue, paidSum, dueOn, dueNote, language } = document
+  const words = pageWords(language).invoice
+  const closed = isClosed(document)
+  const label = closed ? words.total : paidSum === null ? words.toPay : words.left
+  const note = dueNote === null ? NOTHING : html` <span class="note">${dueNote}</span>`
+  const partial =
+    closed || paidSum === null ? NOTHING : html`<p class="due">${words.partial(paidSum, total)}</p>`
+  return html`<p class="label">${label}</p>
+<p class="amount">${closed ? total : amountDue}</p>
+${partial}
+<p class="due">${words.due}: <strong>${dueOn}</strong>${note}</p>`
 }
 
 /** Only what waits for money shows how to pay it: a code on a paid one would invite a second payment. */
-function waysToPay(document: InvoiceDocument): Html {
-  const { withoutCode } = document
-  if (withoutCode !== null) return section('Como pagar', html`<p>${withoutCode}</p>`)
-  return html`${[pixWay(document), boletoWay(document)]}`
+function firstButtons({ pixCode, boleto, language }: InvoiceDocument, path: string | null): Html {
+  const words = pageWords(language).invoice
+  if (pixCode === null && boleto === null) return NOTHING
+  const copy =
+    pixCode === null
+      ? NOTHING
+      : html`${copyButton({ id: 'pix', label: words.copyPix, done: words.copiedPix })}
+<noscript>${linkButton('#pix', words.seeCode, 'main')}</noscript>`
+  const iPaid = path === null ? NOTHING : linkButton(`${path}?paid`, words.iPaid)
+  return html`${[copy, iPaid, pixCode === null ? NOTHING : copySaid('pix')]}`
 }
 
-function instructionsOf({ instructions }: InvoiceDocument): Html {
-  if (instructions === null) return NOTHING
-  return section('Instruções de pagamento', html`<p class="notes">${instructions}</p>`)
+function qrOf({ pixCode, amountDue, language }: InvoiceDocument): Html {
+  if (pixCode === null) return NOTHING
+  const words = pageWords(language).invoice
+  return html`<div class="scan">
+<figure class="qr" role="img" aria-label="${words.qr}">${qrSvg(pixCode)}</figure>
+<p class="hint">${words.pixHint(amountDue)}</p>
+</div>`
 }
 
-function boletoWay({ boleto }: InvoiceDocument): Html {
-  if (boleto === null) return NOTHING
-  const { digitableLine, shownLine, words, pdfUrl } = boleto
-  const code = codeToCopy({
-    id: 'line',
-    plain: digitableLine,
-    shown: lineInGroups(shownLine),
-    label: 'Copiar linha digitável',
-    done: 'Linha digitável copiada.',
-  })
-  const link = html`<a class="button quiet" href="${pdfUrl}">Abrir o boleto em PDF</a>`
+function waitingSection(document: InvoiceDocument, path: string | null): Html {
+  const words = pageWords(document.language).invoice
   return section(
-    'Pague com boleto',
-    html`<p>${words}</p>
-${code}
-<p class="hint">O pagamento é confirmado em até um dia útil.</p>
-${link}`,
+    '',
+    html`<h2 class="calm"><span class="pulse" aria-hidden="true"></span>${words.waiting}</h2>
+<p>${words.waitingText}</p>
+<p class="hint">${words.keepProof}</p>
+<div class="ends">
+${whatsappButton(document, words.sendProof, words.proofText(document.title))}
+${path === null ? NOTHING : linkButton(path, words.lookAgain)}
+</div>`,
+    'calm-box',
   )
 }
 
-function pixWay({ pixCode, amountDue }: InvoiceDocument): Html {
-  if (pixCode === null) return NOTHING
-  const picture = html`<figure class="qr">${qrSvg(pixCode)}</figure>
-<p class="hint">Abra o aplicativo do seu banco, escolha pagar com Pix e aponte a câmera para o código. O valor de
-${amountDue} já vem preenchido.</p>`
-  const code = codeToCopy({
-    id: 'pix',
-    plain: pixCode,
-    shown: html`${pixCode}`,
-    label: 'Copiar código Pix',
-    done: 'Código copiado.',
-  })
-  return html`${[section('Pague com Pix', picture), section('Pix copia e cola', code)]}`
+/** What it costs by now beyond the invoice itself, or what it would cost. */
+function lateList({ lateSums, lateWords, language }: InvoiceDocument): Html {
+  if (lateSums.length > 0)
+    return detailList(
+      pageWords(language).invoice.updated,
+      lateSums.map(([label, value]) => ({ label, value })),
+      'sums',
+    )
+  return lateWords === null ? NOTHING : html`<p class="late">${lateWords}</p>`
 }
 
-function paymentsList(document: InvoiceDocument): Html {
-  const { payments, amountDue, overpaid } = document
-  if (payments.length === 0) return NOTHING
-  return detailList('Pagamentos recebidos', [
-    ...payments.map(([label, value]) => ({ label, value })),
-    ...(overpaid === null ? [] : [{ label: 'Pago a mais', value: overpaid, below: OVERPAID }]),
-    ...(isClosed(document) ? [] : [{ label: 'Falta pagar', value: amountDue }]),
+function otherWays(document: InvoiceDocument): Html {
+  const { withoutCode, pixCode, instructions, language } = document
+  const words = pageWords(language).invoice
+  return html`${[
+    withoutCode === null ? NOTHING : section(words.howToPay, html`<p>${withoutCode}</p>`),
+    pixCode === null
+      ? NOTHING
+      : section(words.pixCode, codeText({ id: 'pix', plain: pixCode, shown: html`${pixCode}` })),
+    boletoWay(document),
+    instructions === null ? NOTHING : section(words.instructions, html`<p class="notes">${instructions}</p>`),
+  ]}`
+}
+
+function boletoWay({ boleto, language }: InvoiceDocument): Html {
+  if (boleto === null) return NOTHING
+  const words = pageWords(language).invoice
+  const code = codeToCopy({
+    id: 'line',
+    plain: boleto.digitableLine,
+    shown: lineInGroups(boleto.shownLine),
+    label: words.copyLine,
+    done: words.copiedLine,
+  })
+  return section(
+    words.boleto,
+    html`<p>${boleto.words}</p>
+${code}
+${linkButton(boleto.pdfUrl, words.boletoPdf)}
+<p class="hint">${words.boletoHint}</p>`,
+  )
+}
+
+function receiptsList(document: InvoiceDocument): Html {
+  const { receipts, amountDue, overpaid, language } = document
+  const words = pageWords(language).invoice
+  if (receipts.length === 0) return NOTHING
+  return detailList(words.payments, [
+    ...receipts.map(({ at, amount, by, reference }) => ({
+      label: at,
+      value: amount,
+      below: reference === null ? by : `${by}\n${reference}`,
+    })),
+    ...(overpaid === null ? [] : [{ label: words.overpaid, value: overpaid, below: words.overpaidText }]),
+    ...(isClosed(document) ? [] : [{ label: words.left, value: amountDue }]),
   ])
 }

@@ -1,49 +1,171 @@
-// The public page of a quote, where the client accepts or declines it with one press, without any script.
+// The public page of a quote: what it offers, option by option, and the two steps by which its client accepts one of
+// them or declines, without any script.
+import { REASON_MAX, RESPONDER_MAX } from '../../../contract/quotes.ts'
 import { type Html, html, NOTHING } from '../html.ts'
 import type { HtmlPage } from '../page/page.ts'
-import { banner, section } from '../page/page-parts.ts'
-import type { QuoteDocument } from './document.ts'
-import { documentDetails, documentPage, linesTable, notesOf, pdfButton } from './document-parts.ts'
+import { banner, linkButton, section } from '../page/page-parts.ts'
+import { pageWords } from '../words/page-words.ts'
+import type { DocumentOption, QuoteDocument } from './document.ts'
+import { documentDetails, documentPage, notesOf, whatsappButton } from './document-parts.ts'
+import { optionCard } from './option-card.ts'
+
+/** Which step of an answer is shown, and what was wrong with the one before. */
+export interface QuoteLook {
+  readonly step: 'read' | 'accept' | 'decline'
+  readonly optionId: string | null
+  readonly trouble: 'changed' | 'unnamed' | 'unchosen' | null
+}
 
 /** What is answered is what was shown: the version goes back with the answer. */
-export function quotePage(
-  document: QuoteDocument,
-  path: string,
-  version: string,
-  notice: string | null,
-): HtmlPage {
-  const { total, validUntil } = document
-  return documentPage(
-    document,
-    { sends: true },
-    [notice === null ? NOTHING : banner('warn', notice), stateBanner(document)],
-    [
-      html`<p class="amount">${total}</p>`,
-      validUntil === null ? NOTHING : html`<p class="due">Válido até <strong>${validUntil}</strong></p>`,
-      linesTable(document),
-      notesOf(document),
-      answers(document, path, version),
-      documentDetails(document),
-      pdfButton(document),
-    ],
-  )
+export function quotePage(document: QuoteDocument, path: string, version: string, look: QuoteLook): HtmlPage {
+  const { quote } = pageWords(document.language)
+  const isOpen = document.state === 'waiting'
+  const chosen = chosenOf(document, look.optionId)
+  const trouble = look.trouble === null || !isOpen ? NOTHING : banner('warn', quote[look.trouble])
+  const action = (answer: string) => `${path}/${answer}?version=${encodeURIComponent(version)}`
+  if (isOpen && look.step === 'accept' && chosen !== null)
+    return documentPage(
+      document,
+      { sends: true },
+      [trouble],
+      [acceptStep(document, chosen, path, action('accept'))],
+    )
+  if (isOpen && look.step === 'decline')
+    return documentPage(
+      document,
+      { sends: true },
+      [trouble],
+      [declineStep(document, path, action('decline'))],
+    )
+  const isUnchosen = isOpen && look.step === 'accept'
+  const banners = [isUnchosen ? banner('warn', quote.unchosen) : trouble, stateBanner(document)]
+  return documentPage(document, { sends: true }, banners, wholeQuote(document, path))
 }
 
-function stateBanner({ state }: QuoteDocument): Html {
-  if (state === 'accepted')
-    return banner('good', 'Orçamento aceito', 'Obrigado! A agência já vê a sua resposta.')
-  if (state === 'declined') return banner('bad', 'Orçamento recusado', 'A agência já vê a sua resposta.')
-  if (state === 'cancelled') return banner('bad', 'Orçamento cancelado')
-  return state === 'expired' ? banner('warn', 'Orçamento vencido', 'Peça um novo à agência.') : NOTHING
+/** The only one, where there is nothing to choose. */
+function chosenOf({ options }: QuoteDocument, id: string | null): DocumentOption | null {
+  return (options.length === 1 ? options[0] : options.find((option) => option.id === id)) ?? null
 }
 
-function answers({ state }: QuoteDocument, path: string, version: string): Html {
-  if (state !== 'waiting') return NOTHING
-  const form = (answer: string, label: string, look: string) => {
-    const action = `${path}/${answer}?version=${encodeURIComponent(version)}`
-    const button = html`<button class="${look}" type="submit">${label}</button>`
-    return html`<form method="post" action="${action}">${button}</form>`
+function wholeQuote(document: QuoteDocument, path: string): Html[] {
+  const { title, client, language, invoiceUrl, pdfUrl } = document
+  const words = pageWords(language)
+  return [
+    html`<div class="first"><div class="sum">
+<h1>${title}</h1>
+<p class="label">${words.quote.forWhom(client.name)}</p>
+${amountOf(document)}
+${validityOf(document)}
+${invoiceUrl === null ? NOTHING : linkButton(invoiceUrl, words.quote.pay, 'main')}
+</div></div>`,
+    offered(document, path),
+    notesOf(document),
+    documentDetails(document),
+    html`<div class="ends">
+${linkButton(pdfUrl, words.document.pdf)}
+${whatsappButton(document, words.invoice.ask, words.quote.askText(title))}
+</div>`,
+  ]
+}
+
+function amountOf({ options, total, state, language, lowest }: QuoteDocument): Html {
+  const { quote } = pageWords(language)
+  const isRange = options.length > 1 && state !== 'accepted'
+  return html`<p class="label">${isRange ? quote.from : quote.total}</p>
+<p class="amount">${isRange ? lowest : total}</p>`
+}
+
+/** The countdown has its place from the start, so that nothing jumps when it begins. */
+function validityOf({ validUntil, validity, language }: QuoteDocument): Html {
+  const { quote } = pageWords(language)
+  if (validUntil === null) return NOTHING
+  const left =
+    validity === null
+      ? NOTHING
+      : html` <span class="note" id="counted" data-until="${validity.until}"
+ data-words="${quote.hoursLeft}">${validity.left}</span>`
+  return html`<p class="due">${quote.valid}: <strong>${validUntil}</strong>${left}</p>`
+}
+
+function stateBanner({ state, answer, declineReason, team, language }: QuoteDocument): Html {
+  const { quote } = pageWords(language)
+  const said = [answer, quote.seen(team.name)].filter((text) => text !== null).join(' ')
+  if (state === 'accepted') return banner('good', quote.accepted, said)
+  if (state === 'declined') {
+    const why = declineReason === null ? '' : ` ${quote.reason(declineReason)}`
+    return banner('bad', quote.declined, `${said}${why}`)
   }
-  const forms = [form('accept', 'Aceitar orçamento', 'button'), form('decline', 'Recusar', 'button quiet')]
-  return section('Sua resposta', html`<div class="answers">\n${forms}\n</div>`)
+  if (state === 'cancelled') return banner('bad', quote.cancelled, quote.cancelledText)
+  return state === 'expired' ? banner('warn', quote.expired, quote.expiredText) : NOTHING
+}
+
+/** A form that only leads to the next step: what it sends stands in the address, and nothing is answered by it. */
+function offered(document: QuoteDocument, path: string): Html {
+  const { options, state, language } = document
+  const words = pageWords(language)
+  const { quote } = words
+  if (state !== 'waiting') return closedOptions(document)
+  const isChoice = options.length > 1
+  const cards = options.map((option) => optionCard(option, language, isChoice ? { isChecked: false } : null))
+  const content = isChoice
+    ? html`<fieldset class="options"><legend>${quote.choose}</legend>\n${cards}\n</fieldset>`
+    : html`<div class="options">\n${cards}\n</div>`
+  return html`<form method="get" action="${path}">
+${content}
+<div class="answers">
+<button class="button" name="step" value="accept">${quote.accept}</button>
+<button class="button quiet" name="step" value="decline" formnovalidate>${quote.decline}</button>
+</div>
+</form>`
+}
+
+/** The chosen one first, the others below it for who wants to see them. */
+function closedOptions({ options, language }: QuoteDocument): Html {
+  const { quote } = pageWords(language)
+  const card = (option: DocumentOption) => optionCard(option, language, null)
+  const chosen = options.find(({ isChosen }) => isChosen)
+  if (chosen === undefined || options.length === 1)
+    return html`<div class="options">\n${options.map(card)}\n</div>`
+  const others = options.filter((option) => option !== chosen)
+  return html`<div class="options">
+${section(quote.chosen, card(chosen))}
+<details><summary>${quote.others}</summary>\n${others.map(card)}\n</details>
+</div>`
+}
+
+function acceptStep(document: QuoteDocument, option: DocumentOption, path: string, action: string): Html {
+  const { quote } = pageWords(document.language)
+  return html`<div class="first"><div class="sum">
+<h1>${quote.confirmTitle}</h1>
+<p class="label">${document.title}</p>
+<p class="amount">${option.total}</p>
+</div></div>
+<form method="post" action="${action}">
+<input type="hidden" name="option" value="${option.id}">
+<p><label for="name">${quote.name}</label>
+<input class="field" id="name" name="name" autocomplete="name" required maxlength="${String(RESPONDER_MAX)}"></p>
+<p class="hint">${quote.confirmText(document.team.name)}</p>
+<div class="answers">
+<button class="button">${quote.confirm}</button>
+${linkButton(path, quote.back)}
+</div>
+</form>
+<div class="options">${optionCard(option, document.language, null)}</div>`
+}
+
+function declineStep(document: QuoteDocument, path: string, action: string): Html {
+  const { quote } = pageWords(document.language)
+  return html`<div class="first"><div class="sum">
+<h1>${quote.declineTitle}</h1>
+<p class="label">${document.title}</p>
+</div></div>
+<form method="post" action="${action}">
+<p>${quote.declineText}</p>
+<p><label for="reason">${quote.why}</label>
+<textarea class="field" id="reason" name="reason" rows="4" maxlength="${String(REASON_MAX)}"></textarea></p>
+<div class="answers">
+<button class="button">${quote.confirmDecline}</button>
+${linkButton(path, quote.back)}
+</div>
+</form>`
 }

@@ -15,19 +15,19 @@ export function banner(tone: Tone, title: string, text = ''): Html {
   return html`<div class="banner ${tone}" role="status">${title}${more}</div>`
 }
 
-export function section(title: string, content: Html): Html {
-  return html`<section>
+export function section(title: string, content: Html, look = ''): Html {
+  return html`<section${look === '' ? NOTHING : html` class="${look}"`}>
 ${title === '' ? NOTHING : html`<h2>${title}</h2>`}
 ${content}
 </section>`
 }
 
-export function detailList(title: string, details: readonly Detail[]): Html {
+export function detailList(title: string, details: readonly Detail[], look = ''): Html {
   const items = details.map(({ label, value, below = null }) => {
     const small = below === null ? NOTHING : html`<span>${below}</span>`
     return html`<div><dt>${label}</dt><dd>${value}${small}</dd></div>`
   })
-  return section(title, html`<dl>\n${items}\n</dl>`)
+  return section(title, html`<dl>\n${items}\n</dl>`, look)
 }
 
 export interface Copyable {
@@ -41,20 +41,33 @@ export interface Copyable {
   done: string
 }
 
-export function codeToCopy({ id, plain, shown, label, done }: Copyable): Html {
-  return html`<p class="code ${id}" id="${id}" data-plain="${plain}">${shown}</p>
-<button class="button" type="button" hidden data-copies="${id}" data-says="said-${id}" data-done="${done}">
-${label}</button>
-<p class="said" id="said-${id}" role="status" aria-live="polite"></p>`
+/** Apart from the code itself, so that it can stand before all else. */
+export function copyButton({ id, label, done }: Omit<Copyable, 'plain' | 'shown'>): Html {
+  return html`<button class="button" type="button" hidden
+ data-copies="${id}" data-says="said-${id}" data-done="${done}">
+${label}</button>`
+}
+
+/** What is said once it was copied. */
+export function copySaid(id: Copyable['id']): Html {
+  return html`<p class="said" id="said-${id}" role="status" aria-live="polite"></p>`
+}
+
+export function codeText({ id, plain, shown }: Pick<Copyable, 'id' | 'plain' | 'shown'>): Html {
+  return html`<p class="code ${id}" id="${id}" data-plain="${plain}">${shown}</p>`
+}
+
+export function codeToCopy(code: Copyable): Html {
+  return html`${codeText(code)}
+${copyButton(code)}
+${copySaid(code.id)}`
 }
 
 /** Only to an http address, or to one of our own paths. */
-export function linkButton(url: string, label: string): Html {
-  if (!/^(?:https?:\/\/|\/(?!\/))/i.test(url))
+export function linkButton(url: string, label: string, look: 'main' | 'quiet' = 'quiet'): Html {
+  if (!/^(?:https?:\/\/|\/(?!\/)|\?|#)/i.test(url))
     throw new Error('a button of a page must lead to an http address')
-  return html`<section>
-<a class="button quiet" href="${url}">${label}</a>
-</section>`
+  return html`<a class="button${look === 'main' ? '' : ' quiet'}" href="${url}">${label}</a>`
 }
 
 /** A digitable line, broken between groups of digits, never within one. */

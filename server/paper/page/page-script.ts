@@ -1,5 +1,5 @@
-// What the pages do by themselves: copy a code at the press of a button, and notice that what they show has changed.
-// Everything works without it but these two.
+// What the pages do by themselves: copy a code at the press of a button, notice that what they show has changed, and
+// count down the last hours of a quote. Everything works without it but these.
 
 /** Without a secure connection there is no clipboard: the text is selected, and copied the old way if that works. */
 const COPY = `
@@ -17,7 +17,7 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
       say(button.dataset.done)
     } catch {
       getSelection().selectAllChildren(source)
-      say(document.execCommand('copy') ? button.dataset.done : 'O texto está selecionado: agora é só copiar.')
+      say(document.execCommand('copy') ? button.dataset.done : document.body.dataset.copyFailed)
     }
   })
 }
@@ -39,4 +39,19 @@ if (watched) {
 }
 `
 
-export const PAGE_SCRIPT = `${COPY}${WATCH}`
+/** By the clock of the page's reader; what is over is loaded anew, and the server says so. */
+const COUNT_DOWN = `
+const counted = document.getElementById('counted')
+if (counted) {
+  const count = () => {
+    const minutes = Math.ceil((Date.parse(counted.dataset.until) - Date.now()) / 60000)
+    if (minutes > 1500 || 1 > minutes) return
+    const text = counted.dataset.words.replace('{h}', Math.floor(minutes / 60)).replace('{m}', minutes % 60)
+    if (counted.textContent !== text) counted.textContent = text
+  }
+  count()
+  setInterval(count, 5000)
+}
+`
+
+export const PAGE_SCRIPT = `${COPY}${WATCH}${COUNT_DOWN}`

@@ -5,7 +5,12 @@ import { test } from 'node:test'
 import { html } from '../html.ts'
 import { makePage } from './page.ts'
 
-const LOGO = { url: 'https://agencia.example/logos/a-512.png', width: 100, height: 400 }
+const LOGO = {
+  url: 'https://agencia.example/logos/a-512.png',
+  iconUrl: 'https://agencia.example/logos/a-64.png',
+  width: 100,
+  height: 400,
+}
 const EVIL = '"><script>alert(1)</script>'
 const page = (letterhead?: Parameters<typeof makePage>[0]['letterhead']) =>
   makePage({ title: 'T', content: [html`<h1>T</h1>`], ...(letterhead && { letterhead }) })
@@ -34,16 +39,25 @@ for (const [name, letterhead, styles] of [
 
 test('a logo is loaded from the server of the page, in its own proportions, and is the icon too', () => {
   const { html: markup, policy } = page({ name: EVIL, logo: LOGO, colours: null })
-  assert.match(
-    markup,
-    /<img class="logo" src="\/logos\/a-512\.png" width="16" height="64" alt="&quot;&gt;&lt;script/,
-  )
-  assert.match(markup, /<link rel="icon" href="\/logos\/a-512\.png">/)
+  assert.match(markup, /<img class="logo" src="\/logos\/a-512\.png" width="11" height="44" alt="">/)
+  assert.match(markup, /<span class="agency">&quot;&gt;&lt;script/)
+  assert.match(markup, /<link rel="icon" href="\/logos\/a-64\.png">/)
   assert.match(policy, /img-src data: 'self'/)
   const plain = page()
   assert.match(plain.html, /<link rel="icon" href="data:,">/)
   assert.match(plain.policy, /img-src data:;/)
   assert.doesNotMatch(plain.html, /<img/)
+})
+
+test('without a logo the icon is the first letter of the name in the colour of the agency', () => {
+  const { html: markup } = page({
+    name: ' é <Sol>',
+    logo: null,
+    colours: { back: '#ffd54f', text: '#141a22' },
+  })
+  const drawn = decodeURIComponent(/href="data:image\/svg\+xml,([^"]+)"/.exec(markup)?.[1] ?? '')
+  assert.match(drawn, /fill="#ffd54f"[\s\S]*fill="#141a22">É<\/text>/)
+  assert.match(markup, /<span class="initial" aria-hidden="true">É<\/span>/)
 })
 
 test('a colour is that of buttons, with the text that can be read on it', () => {

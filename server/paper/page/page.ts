@@ -1,8 +1,10 @@
-// The frame of the pages that payers see, loading nothing but the logo of their agency. Its styles and its one script
-// are named in its policy by their hashes, so a browser runs nothing else, whatever the content holds.
+// The frame of the pages that payers see, in the looks of their agency and loading nothing but its logo. Its styles and
+// its one script are named in its policy by their hashes, so a browser runs nothing else, whatever the content holds.
 import { createHash } from 'node:crypto'
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { type Html, html, NOTHING } from '../html.ts'
-import { fitted, type Letterhead, type ShownLogo } from '../letterhead.ts'
+import { pageWords } from '../words/page-words.ts'
+import { brandStyle, footOf, headOf, iconOf, type PageLetterhead } from './page-brand.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 
@@ -17,12 +19,16 @@ export interface HtmlPage {
 export interface PageContent {
   title: string
   content: readonly Html[]
+  /** Portuguese unless said otherwise. */
+  language?: TeamLanguage
   /** Whether its script may ask us something. */
   asks?: boolean
   /** Whether it has buttons that send something to us. */
   sends?: boolean
+  /** Without a script it is loaded anew after so many seconds. */
+  refreshSeconds?: number
   /** Whose page it is, where it is an agency's. */
-  letterhead?: Pick<Letterhead, 'name' | 'logo' | 'colours'>
+  letterhead?: PageLetterhead
 }
 
 const STYLE: Html = { markup: PAGE_STYLE }
@@ -31,59 +37,47 @@ const STYLE_HASH = hashOf(PAGE_STYLE)
 const SCRIPT_HASH = hashOf(PAGE_SCRIPT)
 
 const NOT_FRAMED = "frame-ancestors 'none'"
-const LOGO_MOST = { width: 200, height: 64 }
 
-/** Without a logo the icon is empty, so that no browser asks for one. */
-export function makePage({ title, content, asks = false, sends = false, letterhead }: PageContent): HtmlPage {
-  const { logo = null, colours = null, name = '' } = letterhead ?? {}
+/** A page of nobody has an empty icon, so that no browser asks for one. */
+export function makePage(page: PageContent): HtmlPage {
+  const { title, content, language = 'pt-BR', asks = false, sends = false, letterhead, refreshSeconds } = page
+  const { logo = null, colours = null } = letterhead ?? {}
   const brand = colours === null ? '' : brandStyle(colours)
-  const page = html`<!doctype html>
-<html lang="pt-BR">
+  const words = pageWords(language).frame
+  const refresh =
+    refreshSeconds === undefined
+      ? NOTHING
+      : html`<noscript><meta http-equiv="refresh" content="${String(refreshSeconds)}"></noscript>`
+  const made = html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="format-detection" content="telephone=no">
 <title>${title}</title>
-<link rel="icon" href="${logo === null ? 'data:,' : pathOf(logo)}">
+<link rel="icon" href="${letterhead === undefined ? 'data:,' : iconOf(letterhead)}">
+${refresh}
 <style>${STYLE}</style>
 ${brand === '' ? NOTHING : html`<style>${{ markup: brand }}</style>`}
 </head>
-<body>
+<body data-copy-failed="${words.copyFailed}">
+${letterhead === undefined ? NOTHING : headOf(letterhead)}
 <main>
-${logo === null ? NOTHING : logoImage(logo, name)}
 ${content}
 </main>
+${letterhead === undefined ? NOTHING : footOf(letterhead, words)}
 <script>${SCRIPT}</script>
 </body>
 </html>
 `
-  const styles = brand === '' ? [STYLE_HASH] : [STYLE_HASH, hashOf(brand)]
-  return { html: page.markup, policy: policyOf(asks, sends, styles, logo !== null) }
+  const styles = brand === '' ? [STYLE_HASH] : [STYLE_HASH, brandHash(brand)]
+  return { html: made.markup, policy: policyOf(asks, sends, styles, logo !== null) }
 }
 
 /** For a frame in a page of ours. */
 export function framed({ html, policy }: HtmlPage): HtmlPage {
   return { html, policy: policy.replace(NOT_FRAMED, "frame-ancestors 'self'"), isFramed: true }
-}
-
-/** Its colours were checked when they were set: nothing of them is text of strangers. */
-function brandStyle({ back, text }: NonNullable<Letterhead['colours']>): string {
-  return `
-:root { --brand: ${back}; --on-brand: ${text}; --quiet: var(--text) }
-main { border-top: 6px solid var(--brand) }
-`
-}
-
-function logoImage(logo: ShownLogo, name: string): Html {
-  const { width, height } = fitted(logo, LOGO_MOST)
-  const [wide, high] = [width, height].map((side) => String(Math.round(side)))
-  return html`<img class="logo" src="${pathOf(logo)}" width="${wide ?? ''}" height="${high ?? ''}" alt="${name}">`
-}
-
-/** Of the same server, under whatever name the page was asked for. */
-function pathOf({ url }: ShownLogo): string {
-  return new URL(url).pathname
 }
 
 function policyOf(asks: boolean, sends: boolean, styles: readonly string[], hasLogo: boolean): string {
@@ -97,6 +91,19 @@ function policyOf(asks: boolean, sends: boolean, styles: readonly string[], hasL
     `form-action ${sends ? "'self'" : "'none'"}`,
     NOT_FRAMED,
   ].join('; ')
+}
+
+const BRANDS_KEPT_MAX = 500
+const brandHashes = new Map<string, string>()
+
+/** Agencies have few colours, and their pages are many. */
+function brandHash(style: string): string {
+  const known = brandHashes.get(style)
+  if (known !== undefined) return known
+  if (brandHashes.size >= BRANDS_KEPT_MAX) brandHashes.clear()
+  const hash = hashOf(style)
+  brandHashes.set(style, hash)
+  return hash
 }
 
 function hashOf(block: string): string {

@@ -1,21 +1,23 @@
 // What people see whose link leads nowhere, or who come when the page cannot be shown: what is wrong, and what to do.
+// Nobody knows whose page it would be, so it is in Portuguese, and in nobody's looks.
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { html } from '../html.ts'
+import { pageWords } from '../words/page-words.ts'
 import { type HtmlPage, makePage } from './page.ts'
 
-const CHECK_LINK = 'Confira o endereço ou peça um novo a quem o enviou.'
+const words = pageWords('pt-BR').refusals
 
-const UNKNOWN = pageOf('Página não encontrada', CHECK_LINK)
-const AWAY = pageOf('Página indisponível', 'Algo falhou do nosso lado. Tente de novo em alguns minutos.')
-const REFUSED = pageOf('Não foi possível abrir a página', CHECK_LINK)
+const UNKNOWN = pageOf(words.unknown, words.checkLink)
+const AWAY = pageOf(words.away, words.awayAdvice)
+const REFUSED = pageOf(words.refused, words.checkLink)
 
 const PAGES: Readonly<Partial<Record<ErrorCode, HtmlPage>>> = {
-  charge_not_found: pageOf('Cobrança não encontrada', CHECK_LINK),
-  invoice_not_found: pageOf('Fatura não encontrada', CHECK_LINK),
-  quote_not_found: pageOf('Orçamento não encontrado', CHECK_LINK),
+  charge_not_found: pageOf(words.charge, words.checkLink),
+  invoice_not_found: pageOf(words.invoice, words.checkLink),
+  quote_not_found: pageOf(words.quote, words.checkLink),
   route_not_found: UNKNOWN,
   method_not_allowed: UNKNOWN,
-  rate_limit_exceeded: pageOf('Muitos acessos seguidos', 'Espere um minuto e abra a página de novo.'),
+  rate_limit_exceeded: pageOf(words.busy, words.busyAdvice),
   service_unavailable: AWAY,
   internal_error: AWAY,
 }
@@ -25,5 +27,8 @@ export function refusalPage(code: ErrorCode): HtmlPage {
 }
 
 function pageOf(title: string, advice: string): HtmlPage {
-  return makePage({ title, content: [html`<h1>${title}</h1><p>${advice}</p>`] })
+  return makePage({
+    title,
+    content: [html`<div class="lost"><h1>${title}</h1><p>${advice}</p></div>`],
+  })
 }

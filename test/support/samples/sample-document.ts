@@ -14,6 +14,7 @@ export const AGENCY: Letterhead = {
 }
 
 const COMMON = {
+  language: 'pt-BR',
   team: AGENCY,
   footer: 'Volte sempre.',
   client: { name: 'Ana Souza', document: 'CPF 529.982.247-25', email: 'ana@example.com' },
@@ -37,11 +38,16 @@ export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDo
     kind: 'invoice',
     title: 'Fatura 2026-000123',
     state: 'open',
+    isDraft: false,
+    paidSum: null,
+    returnedSum: null,
     amountDue: 'R$ 150,00',
     lateSums: [],
     lateWords: null,
     dueOn: '20/11/2026',
+    dueNote: null,
     payments: [],
+    receipts: [],
     pixCode: null,
     boleto: null,
     withoutCode: null,
@@ -52,5 +58,19 @@ export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDo
 }
 
 export function sampleQuote(changes: Partial<QuoteDocument> = {}): QuoteDocument {
-  return { ...COMMON, kind: 'quote', title: 'Orçamento', state: 'waiting', validUntil: null, ...changes }
+  const { lines, sums, total } = COMMON
+  return {
+    ...COMMON,
+    kind: 'quote',
+    title: 'Orçamento',
+    state: 'waiting',
+    validUntil: null,
+    validity: null,
+    lowest: total,
+    options: [{ id: '', title: '', lines, sums, total, trip: null, isChosen: false }],
+    answer: null,
+    declineReason: null,
+    invoiceUrl: null,
+    ...changes,
+  }
 }

@@ -1,0 +1,81 @@
+// What the client of a quote chooses from, what was chosen, and the answer of one who gave it by telephone.
+import { useState } from 'react'
+import type { Answer } from '../../api/operations.ts'
+import { Amount } from '../../parts/amount.tsx'
+import { AskFirst, type Changing } from '../../parts/ask-first.tsx'
+import { Card } from '../../parts/card.tsx'
+import { Select } from '../../parts/select.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { useFormats } from '../../parts/use-formats.tsx'
+import { useWords } from '../../words/language.tsx'
+import { quotesWords } from '../../words/quotes.ts'
+
+type Quote = Answer<'quotes.read'>
+type Option = Quote['options'][number]
+
+export function QuoteOptions({ of: { options, chosen_option_id: chosen } }: { of: Quote }) {
+  const words = useWords(quotesWords)
+  if (options.length < 2) return null
+  const columns: Column<Option>[] = [
+    {
+      name: 'option',
+      head: words.optionHead,
+      cell: (option) => (
+        <>
+          {nameOf(option, options, words)}
+          {option.id === chosen && <b> · {words.chosen}</b>}
+        </>
+      ),
+      isWide: true,
+      phone: 'title',
+    },
+    {
+      name: 'total',
+      head: words.optionTotal,
+      cell: ({ total }) => <Amount of={total} isStrong />,
+      isEnd: true,
+      phone: 'side',
+    },
+  ]
+  return (
+    <Card title={words.options}>
+      <Table caption={words.options} columns={columns} rows={options} keyOf={({ id }) => id} />
+    </Card>
+  )
+}
+
+interface Accepting {
+  readonly params: { id: string }
+  readonly body: { status: 'accepted'; chosen_option_id?: string }
+}
+
+export function AcceptQuote({ of, change }: { of: Quote; change: Changing<Accepting> }) {
+  const words = useWords(quotesWords)
+  const formats = useFormats()
+  const [chosen, choose] = useState(of.options[0]?.id ?? '')
+  const isChoice = of.options.length > 1
+  const body = { status: 'accepted' as const, ...(isChoice && { chosen_option_id: chosen }) }
+  const choices = of.options.map((option) => ({
+    value: option.id,
+    label: `${nameOf(option, of.options, words)} · ${formats.money(option.total)}`,
+  }))
+  const asked = { params: { id: of.id }, body }
+  return (
+    <AskFirst verb={words.accept} title={words.acceptTitle} isDanger={false} change={change} asked={asked}>
+      <p>{words.acceptText}</p>
+      {isChoice && (
+        <Select
+          label={words.options}
+          choices={choices}
+          value={chosen}
+          onChange={({ target }) => choose(target.value)}
+        />
+      )}
+    </AskFirst>
+  )
+}
+
+function nameOf(option: Option, options: readonly Option[], words: (typeof quotesWords)['pt']): string {
+  const about = option.title ?? option.items[0]?.description.split('\n', 1)[0] ?? ''
+  return `${words.option(options.indexOf(option) + 1)}: ${about}`
+}
