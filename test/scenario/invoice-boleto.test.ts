@@ -209,7 +209,7 @@ test('late: each day a code of the right amount, the bank adds to the boleto, an
     'Valor atualizado',
   ])
     assert.ok(page.includes(shown), shown)
-  assert.match(await wordsOf(later.pdf_url), /Multa e juros por atraso\nR\$ 3,50\nTotal a pagar\nR\$ 153,50/)
+  assert.match(await wordsOf(later.pdf_url), /Multa\nR\$ 3,00\nJuros\nR\$ 0,50\nTotal a pagar\nR\$ 153,50/)
   const paid = await pay(client, invoice.id, { method: 'boleto' })
   assert.deepEqual(
     [paid.amount_paid, paid.amount_overpaid, paid.late_payment.amount_paid, paid.payments[0].late_amount],
