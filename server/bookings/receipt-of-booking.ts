@@ -1,7 +1,9 @@
 // A ticketed booking as its e-ticket receipt.
+import type { TeamLanguage } from '../../contract/team-profile.ts'
 import { dateIn } from '../base/values/dates.ts'
-import { formatAmount, formatBrl } from '../base/values/money.ts'
+import { formatAmount } from '../base/values/money.ts'
 import type { ReceiptView } from '../paper/receipt/receipt-view.ts'
+import { type PageWords, pageWords } from '../paper/words/page-words.ts'
 import { letterheadOf } from '../teams/letterhead.ts'
 import type { Team } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
@@ -9,9 +11,15 @@ import type { BookingWithClient } from './booking-store.ts'
 import { contentOf, documentsOf, slicesOf } from './booking-view.ts'
 import { legsOf } from './itinerary.ts'
 
-export function receiptOf(world: World, booking: BookingWithClient, team: Team): ReceiptView {
+export function receiptOf(
+  world: World,
+  booking: BookingWithClient,
+  team: Team,
+  language: TeamLanguage,
+): ReceiptView {
   const { owner, conditions } = contentOf(booking)
   return {
+    language,
     agency: letterheadOf(world, team),
     clientName: booking.client_name,
     bookingReference: booking.booking_reference,
@@ -19,10 +27,10 @@ export function receiptOf(world: World, booking: BookingWithClient, team: Team):
     airlineName: owner.name,
     issuedOn: dateIn(booking.ticketed_at ?? booking.synced_at, team.time_zone),
     passengers: travellersOf(booking),
-    legs: legsOf(slicesOf(booking)),
+    legs: legsOf(slicesOf(booking), language),
     conditions,
     clientAmountCents: booking.client_cents,
-    sums: sumsOf(booking),
+    sums: sumsOf(booking, pageWords(language)),
     isSimulated: booking.simulated,
   }
 }
@@ -31,14 +39,17 @@ export function receiptOf(world: World, booking: BookingWithClient, team: Team):
  * Fare and taxes, which add up to what the client paid. In another currency the carrier's taxes are told alone: with
  * its fare beside them, clients could work out what the agency adds.
  */
-function sumsOf({ client_cents, tax_cents, currency }: BookingWithClient): [string, string][] {
+function sumsOf(
+  { client_cents, tax_cents, currency }: BookingWithClient,
+  { ticket, money, decimal }: PageWords,
+): [string, string][] {
   if (tax_cents === 0n) return []
   if (currency !== 'BRL')
-    return [['Inclui taxas e encargos de', `${currency} ${formatAmount(tax_cents).replace('.', ',')}`]]
+    return [[ticket.taxesIncluded, `${currency} ${formatAmount(tax_cents).replace('.', decimal)}`]]
   if (tax_cents > client_cents) return []
   return [
-    ['Tarifa e serviço da agência', formatBrl(client_cents - tax_cents)],
-    ['Taxas e encargos', formatBrl(tax_cents)],
+    [ticket.fare, money(client_cents - tax_cents)],
+    [ticket.taxes, money(tax_cents)],
   ]
 }
 

@@ -1,11 +1,12 @@
 // Due work: writes the mails about a booking to the client and the agency, each once.
-import { LANGUAGES, type Notification } from '../../contract/team-profile.ts'
+import type { Notification } from '../../contract/team-profile.ts'
 import { readerOf } from '../base/database/reader.ts'
 import { takeTurn } from '../base/database/take-turn.ts'
 import { changesOf, shownChanges } from '../bookings/booking-changes.ts'
+import { bookingLanguage } from '../bookings/booking-language.ts'
 import { noticeKey } from '../bookings/booking-steps.ts'
 import { type BookingRow, type BookingWithClient, findBooking } from '../bookings/booking-store.ts'
-import { contentOf, slicesOf } from '../bookings/booking-view.ts'
+import { slicesOf } from '../bookings/booking-view.ts'
 import { travellersOf } from '../bookings/receipt-of-booking.ts'
 import { bookingMail as bookingMailWork, type BookingNotice as Notice } from '../bookings/work.ts'
 import { isScheduled } from '../outbox/schedule.ts'
@@ -60,10 +61,9 @@ export async function notifyBooking(
   if (booking === undefined || !isTrueStill(notice, booking)) return
   const changes = shownChanges(booking).filter(({ id }) => changeIds.includes(id))
   const view = { ...viewOf(booking, team), letterhead: letterheadOf(world, team), changes }
-  const wanted = LANGUAGES.find((language) => language === contentOf(booking).metadata.language)
+  const spoken = { client: await bookingLanguage(world.pool, booking, team), agency: languageOf(team) }
   const writeTo = async (tx: Tx, reader: Reader, about: Notice, isFirst = false) => {
-    const language = (reader === 'client' ? wanted : undefined) ?? languageOf(team)
-    const mail = bookingMail(about, reader, language, { ...view, isFirst })
+    const mail = bookingMail(about, reader, spoken[reader], { ...view, isFirst })
     const to = reader === 'client' ? booking.client_email : team.email
     const isTickets = about === 'ticketed'
     const after = isTickets ? mailKey(bookingId, 'created', reader) : undefined

@@ -59,6 +59,7 @@ export function sampleInvoice(world: World, team: Team): InvoiceDocument {
     dueNote: null,
     payments: [],
     receipts: [],
+    paidOn: null,
     pixCode: codeFor(team),
     boleto: null,
     withoutCode: null,

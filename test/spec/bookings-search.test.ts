@@ -138,6 +138,20 @@ describe('the receipt', () => {
       assert.ok(subject.startsWith('[SIMULAÇÃO] ') && text.includes('SIMULAÇÃO: '), subject)
   })
 
+  test('it speaks the language that the booking asks for, or else that of its client', async () => {
+    const agency = await newAgency(app)
+    const readable = async (metadata: object) => {
+      const body = { ...instantBody(await zzOffer(agency.test)), metadata }
+      const { id } = await booked(agency.test, body)
+      return readPdf(await bytesOf(id, agency.testKey)).texts.map(({ text }) => text)
+    }
+    assert.ok((await readable({ language: 'en' })).includes('Passengers and tickets'))
+    assert.ok((await readable({})).includes('Passageiros e bilhetes'))
+    const [client] = (await agency.test.get('/api/v1/clients')).body.data
+    await agency.test.patch(`/api/v1/clients/${client.id}`, { language: 'en' })
+    assert.ok((await readable({})).includes('Total paid by the client'))
+  })
+
   test('one that is not ticketed, or is somebody else’s, has none: 404 Booking not found', async () => {
     const { id } = await booked(app.test, holdBody(await zzOffer(app.test)))
     const answer = await app.test.get(`${BOOKINGS}/${id}/receipt.pdf`)

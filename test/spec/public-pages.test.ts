@@ -198,9 +198,14 @@ test('in the language of the client, or else of the agency; drafts, returns and 
   const send = (fields: object) =>
     newInvoice(agency.live, { status: 'sent', due_date: '2099-01-01', ...fields })
   const guest = await newClient(agency.live, { language: 'en' })
-  const english = (await page((await send({ client_id: guest.id, discount_rate: 10 })).payment_url)).text
+  const bill = await send({ client_id: guest.id, discount_rate: 10 })
+  const english = (await page(bill.payment_url)).text
   for (const shown of ['<html lang="en">', 'R$ 135.00', '1 Jan 2099', 'Copy Pix code', 'Discount (10%)'])
     assert.ok(english.includes(shown), shown)
+  const paper = await wordsOf(bill.pdf_url)
+  assert.match(paper.name, /"invoice-2026-\d+\.pdf"/)
+  for (const shown of [`Invoice ${bill.number}`, 'Pay R$ 135.00 by Pix', 'Unit price', 'Page 1 of 1'])
+    assert.ok(paper.words.includes(shown), shown)
   assert.match((await page((await send({})).payment_url)).text, /<html lang="pt-BR">/)
   await agency.live.patch('/api/v1/team', { language: 'en' })
   const draft = await page((await newInvoice(agency.live)).payment_url)

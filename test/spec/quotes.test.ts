@@ -17,6 +17,7 @@ import {
   read,
 } from '../support/invoicing.ts'
 import { patchesAt } from '../support/patches.ts'
+import { readPdf } from '../support/read-pdf.ts'
 import { startApp } from '../support/start-app.ts'
 
 const wall = fixedClock(new Date('2026-11-15T15:00:00.000Z'))
@@ -393,6 +394,22 @@ test('options: each has its own items and sums, its trip is told, and one of the
     '2 viajantes',
   ])
     assert.ok(page.includes(shown), shown)
+  const paper = async () => {
+    const { body } = await request(quote.pdf_url)
+    return readPdf(Buffer.from(await body.arrayBuffer())).texts.map(({ text }) => text)
+  }
+  const drawn = await paper()
+  for (const shown of [
+    'A partir de',
+    'R$ 855,00',
+    'Econômica',
+    'Opção 2',
+    'Ida',
+    '22:55',
+    '+1 dia',
+    'TP 82 · direto',
+  ])
+    assert.ok(drawn.includes(shown), shown)
   const [, { id: second }] = quote.options
   assert.match((await step(quote.public_url, 'step=accept')).text, /Escolha uma das opções/)
   const { action, text } = await step(quote.public_url, `step=accept&option=${second}`)
@@ -410,6 +427,9 @@ test('options: each has its own items and sums, its trip is told, and one of the
     ({ type, data }) => type === 'quote.accepted' && data.object.id === quote.id,
   )
   assert.deepEqual([told.data.object.chosen_option_id, told.data.object.responded_by], [second, 'Ana'])
+  const answered = await paper()
+  for (const shown of ['ACEITO', 'Por Ana, em 15/11/2026.', 'Opção escolhida', 'Outras opções'])
+    assert.ok(answered.includes(shown), shown)
   const made = (await invoice(quote.id, { status: 'sent' })).body.data
   assert.deepEqual([made.total, made.items.length], [855, 2], 'the chosen one becomes the invoice')
   const paid = (await app.anybody.get(new URL(quote.public_url).pathname)).text

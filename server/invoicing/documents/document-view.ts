@@ -65,6 +65,7 @@ function moneyThatMoved(payments: readonly PaymentRow[], zone: string, words: Pa
       payment.method === 'return' ? `${day} (${words.invoice.by.return.toLowerCase()})` : day,
       words.money(payment.amount_cents),
     ]),
+    paidOn: shown.findLast(({ payment }) => payment.method !== 'return')?.day ?? null,
     receipts: shown.map(({ payment, at }) => ({
       at,
       amount: words.money(payment.amount_cents),

@@ -1,7 +1,6 @@
 // What the client of an agency sees: the pages of an invoice and of a quote, and their PDFs. The token in the link is
 // the only credential.
 import { INVOICE_PATH, QUOTE_PATH } from '../../../contract/links.ts'
-import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
 import { clientOf } from '../../clients/client-store.ts'
@@ -69,7 +68,7 @@ function drawingOf(row: InvoiceRow | QuoteRow): Drawing {
 }
 
 export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
-  const { document, whose, team } = await invoiceBehind(world, token, ON_PAPER)
+  const { document, whose, team } = await invoiceBehind(world, token)
   const draw = async () => invoicePdf(document, { logo: await logoPicture(world.pool, team) })
   return { name: fileName(document.title), content: await shelf(whose, document, draw) }
 }
@@ -80,7 +79,7 @@ export async function sharedQuotePage(world: World, token: string, look: QuoteLo
 }
 
 export async function sharedQuotePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
-  const { document, whose, team } = await quoteBehind(world, token, ON_PAPER)
+  const { document, whose, team } = await quoteBehind(world, token)
   const draw = async () => quotePdf(document, { logo: await logoPicture(world.pool, team) })
   return { name: fileName(document.title), content: await shelf(whose, document, draw) }
 }
@@ -98,17 +97,13 @@ export async function answerSharedQuote(
   return { to: `${path}?step=accept&option=${answer.optionId}&trouble=${outcome}` }
 }
 
-/** What is drawn on paper is in Portuguese. */
-const ON_PAPER = 'pt-BR'
-
-/** In the client's language, unless another is named. */
-async function invoiceBehind(world: World, token: string, language?: TeamLanguage) {
+/** Pages and papers speak the client's language. */
+async function invoiceBehind(world: World, token: string) {
   const { invoice, parts, version } = await partsBehind(world, token)
   const team = await demandTeam(world.pool, invoice.team_id)
   const { clock } = await scopeOf(world, ownerOfRow(invoice))
   const today = dateIn(clock.now(), team.time_zone)
-  const spoken = language ?? languageFor(parts.client, team)
-  const document = invoiceDocument(world, parts, team, today, spoken)
+  const document = invoiceDocument(world, parts, team, today, languageFor(parts.client, team))
   return { document, version, team, whose: turnsOfLinks(invoice) }
 }
 
@@ -120,7 +115,7 @@ async function partsBehind(world: World, token: string) {
   return { invoice, parts, version }
 }
 
-async function quoteBehind(world: World, token: string, language?: TeamLanguage) {
+async function quoteBehind(world: World, token: string) {
   const quote = (await findQuoteByLink(world.pool, token)) ?? fail('quote_not_found')
   const scope = await scopeOf(world, ownerOfRow(quote))
   const team = await demandTeam(world.pool, quote.team_id)
@@ -131,7 +126,7 @@ async function quoteBehind(world: World, token: string, language?: TeamLanguage)
     client,
     team,
     today,
-    language: language ?? languageFor(client, team),
+    language: languageFor(client, team),
     invoiceUrl: await urlOfInvoice(world, quote),
   })
   return { document, version: isoTimestamp(quote.updated_at), team, whose: turnsOfLinks(quote) }

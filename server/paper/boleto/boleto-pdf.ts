@@ -26,6 +26,8 @@ const HEAD_POINTS = 1.4
 export async function boletoPdf(view: BoletoView): Promise<Buffer> {
   const texts = boletoTexts(view)
   const pdf = await newPdf({
+    // A form of Brazil, whoever pays it.
+    language: 'pt-BR',
     title: `Boleto ${view.documentNumber}`,
     author: view.beneficiary.name,
     createdOn: view.issuedOn,

@@ -6,10 +6,16 @@ import { anyCharacters } from '../../../test/support/any-characters.ts'
 import { campaign } from '../../../test/support/campaign.ts'
 import { assertApart } from '../../../test/support/pdf-boxes.ts'
 import { drawnTwice, readPdf } from '../../../test/support/read-pdf.ts'
-import { AGENCY, sampleInvoice, sampleQuote } from '../../../test/support/samples/sample-document.ts'
+import {
+  AGENCY,
+  sampleInvoice,
+  sampleOption,
+  sampleQuote,
+} from '../../../test/support/samples/sample-document.ts'
 import { samplePng } from '../../../test/support/samples/sample-picture.ts'
 import { letterhead } from '../../../test/support/samples/sample-receipt.ts'
 import type { Letterhead } from '../letterhead.ts'
+import type { QuoteDocument } from './document.ts'
 import { invoicePdf, quotePdf } from './document-pdf.ts'
 
 const MM = 72 / 25.4
@@ -66,6 +72,51 @@ test('one without texts of its own says nothing in their place; a quote has the 
   assert.ok(texts.includes('Volte sempre.') && !texts.includes('Instruções de pagamento'))
 })
 
+const FOUR = ['a', 'b', 'c', 'd'].map((id) => sampleOption({ id, title: `Opção ${id}` }))
+
+test('the options of a quote are on paper, each with its trip and its total, none torn apart', async () => {
+  const texts = textsOf(await quotePdf(sampleQuote({ options: FOUR, lowest: 'R$ 99,00' })))
+  const words = texts.map(({ text }) => text)
+  assert.deepEqual(words.slice(words.indexOf('A partir de'), words.indexOf('A partir de') + 2), [
+    'A partir de',
+    'R$ 99,00',
+  ])
+  for (const { title } of FOUR) {
+    const from = texts.findIndex(({ text, tag }) => text === title && tag === 'H2')
+    const trip = texts.slice(from, from + 19)
+    for (const text of ['R$ 150,00', 'LATAM · Standard', 'Ida', 'seg., 04/01/2027', 'Lisboa (LIS)', '+1 dia'])
+      assert.ok(
+        trip.some((one) => one.text === text),
+        `${title}: ${text}`,
+      )
+    assert.equal(trip.at(-1)?.text, '1 mala de mão · Remarcação não permitida')
+    assert.equal(new Set(trip.map(({ page }) => page)).size, 1)
+  }
+  assert.ok(!words.includes('Preço unitário'), 'a trip at one price is said already')
+  for (const page of new Set(texts.map((text) => text.page)))
+    assertApart(
+      texts.filter((text) => text.page === page),
+      MARGIN,
+    )
+})
+
+test('an answered quote says who answered, and shows the chosen option before the others', async () => {
+  const options = FOUR.map((option) => ({ ...option, isChosen: option.id === 'c' }))
+  const answer = 'By Ana Souza, on 17 Nov 2026.'
+  const words = textsOf(
+    await quotePdf(sampleQuote({ language: 'en', state: 'accepted', options, answer })),
+  ).map(({ text }) => text)
+  const order = ['ACCEPTED', 'Quote accepted', answer, 'Chosen option', 'Opção c', 'Other options', 'Opção a']
+  const places = order.map((text) => words.indexOf(text))
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  )
+  assert.ok(!places.includes(-1), String(places))
+  const no = await quotePdf(sampleQuote({ state: 'declined', options, declineReason: 'Muito caro' }))
+  assert.ok(textsOf(no).some(({ text }) => text === 'Motivo: Muito caro'))
+})
+
 test('the same invoice with the same logo is the same bytes', async () => {
   const pdf = await drawnTwice(() => invoicePdf(sampleInvoice(), { logo: PICTURE }))
   const [red] = [await invoicePdf(sampleInvoice(), { logo: samplePng(400, 100, [200, 0, 0]) })]
@@ -89,5 +140,71 @@ test('whatever an agency says of itself, nothing leaves the page or covers anyth
       if (readPdf(pdf).pages === 1) assertApart(textsOf(pdf), MARGIN)
     }),
     { numRuns: campaign(60, 15) },
+  )
+})
+
+const ANY_WORDS = fc.oneof(
+  anyCharacters({ maxLength: 120 }),
+  fc.string({ unit: fc.constantFrom(...'WMaç i'), minLength: 20, maxLength: 120 }),
+  fc.constantFrom('', 'W'.repeat(120), 'Żółć 王小明 ✈'),
+)
+
+test('whatever the options of a quote say, nothing leaves the page or covers anything else', async () => {
+  const count = fc.integer({ min: 1, max: 4 })
+  await fc.assert(
+    fc.asyncProperty(ANY_WORDS, count, count, async (text, options, legs) => {
+      const end = { time: '08:10', code: 'GRU', city: text }
+      const leg = { name: text, day: text, departs: end, arrives: end, later: text, about: text }
+      const trip = {
+        head: text,
+        legs: Array.from({ length: legs }, () => leg),
+        facts: [text, text, 'x', text],
+      }
+      const shown = Array.from({ length: options }, (_, index) =>
+        sampleOption({ id: String(index), title: text, trip, isChosen: index === 1 }),
+      )
+      const quote = sampleQuote({ options: shown, state: 'accepted', answer: text, declineReason: text })
+      const texts = textsOf(await quotePdf(quote))
+      for (const page of new Set(texts.map((one) => one.page)))
+        assertApart(
+          texts.filter((one) => one.page === page),
+          MARGIN,
+        )
+    }),
+    { numRuns: campaign(60, 10) },
+  )
+})
+
+test('what the lines come to never stands on a page without the last of them', async () => {
+  const line = { description: 'Diária', quantity: '1', unitPrice: 'R$ 1,00', total: 'R$ 1,00' }
+  for (let count = 20; count < 32; count++) {
+    const lines = Array.from({ length: count }, (_, index) => ({
+      ...line,
+      description: `Diária ${index + 1}`,
+    }))
+    const { texts } = readPdf(await invoicePdf(sampleInvoice({ lines, total: 'R$ 9,99' })))
+    const pageOf = (words: string) => texts.findLast(({ text }) => text === words)?.page ?? assert.fail(words)
+    assert.equal(pageOf('R$ 9,99'), pageOf(`Diária ${count}`), `${count} lines`)
+  }
+})
+
+test('an option without a trip has its items and its sums; one with both says the first line of each', async () => {
+  const lines = ['Hotel\nQuarto duplo', 'Carro'].map((description) => ({
+    description,
+    quantity: '2',
+    unitPrice: 'R$ 10,00',
+    total: 'R$ 20,00',
+  }))
+  const sums: [string, string][] = [['Subtotal', 'R$ 40,00']]
+  const wordsOf = async (trip: QuoteDocument['options'][number]['trip']) => {
+    const options = [sampleOption({ title: '', trip, lines, sums })]
+    return textsOf(await quotePdf(sampleQuote({ options }))).map(({ text }) => text)
+  }
+  const plain = await wordsOf(null)
+  for (const shown of ['Hotel', 'Quarto duplo', 'Carro', 'Subtotal', 'R$ 40,00'])
+    assert.ok(plain.includes(shown), shown)
+  const beside = await wordsOf(sampleOption().trip)
+  assert.ok(
+    beside.includes('LATAM · Standard') && beside.includes('Hotel') && !beside.includes('Quarto duplo'),
   )
 })

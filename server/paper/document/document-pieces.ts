@@ -8,6 +8,7 @@ import type { Piece } from '../pdf/pieces.ts'
 import { LEFT, WIDTH } from '../pdf/sheet.ts'
 import { linked, type Part, tagged, taggedAs } from '../pdf/tags.ts'
 import { textWidth } from '../pdf/text.ts'
+import type { PageWords } from '../words/page-words.ts'
 import type { DocumentBoleto } from './document.ts'
 
 const LEADING = 4.6
@@ -50,17 +51,16 @@ export function linkPiece(pdf: Pdf, words: string, url: string): Piece {
 }
 
 /** The code to point at, and below the words the same one to copy. */
-export function pixPiece(pdf: Pdf, code: string, amountDue: string): Piece {
+export function pixPiece(pdf: Pdf, code: string, amountDue: string, words: PageWords): Piece {
   const height = QR_SIDE + 2 * PADDING
   const text = { x: LEFT + QR_SIDE + 2 * PADDING, width: WIDTH - QR_SIDE - 3 * PADDING }
-  const hint = 'Aponte a câmera do aplicativo do seu banco para o código, ou copie o texto abaixo.'
   const draw = (y: number) => {
     drawBox(pdf, { x: LEFT, y, width: WIDTH, height }, { points: 0.7, colour: PALE })
-    const title = { ...text, text: `Pague ${amountDue} com Pix`, y: y + PADDING, size: 12, strong: true }
+    const title = { ...text, text: words.paper.payByPix(amountDue), y: y + PADDING, size: 12, strong: true }
     tagged(pdf, 'H2', () => drawLine(pdf, title))
-    drawQr(pdf, code, LEFT + PADDING, y + PADDING)
-    drawLine(pdf, { ...text, text: hint, y: y + PADDING + 6.4, size: 8.5, colour: GREY })
-    drawLine(pdf, { ...text, text: 'Pix copia e cola', y: y + PADDING + 13.4, size: 8.5, strong: true })
+    drawQr(pdf, code, [LEFT + PADDING, y + PADDING], words.invoice.qr)
+    drawLine(pdf, { ...text, text: words.paper.pixHint, y: y + PADDING + 6.4, size: 8.5, colour: GREY })
+    drawLine(pdf, { ...text, text: words.invoice.pixCode, y: y + PADDING + 13.4, size: 8.5, strong: true })
     tagged(pdf, 'P', () => {
       for (const [index, part] of partsOf(code).entries())
         drawLine(pdf, { ...text, text: part, y: y + PADDING + 17.8 + index * 3.8, size: 8 })
@@ -69,13 +69,13 @@ export function pixPiece(pdf: Pdf, code: string, amountDue: string): Piece {
   return { height: height + GAP, draw }
 }
 
-export function boletoPiece(pdf: Pdf, { barcode, shownLine, words }: DocumentBoleto): Piece {
+export function boletoPiece(pdf: Pdf, title: string, { barcode, shownLine, words }: DocumentBoleto): Piece {
   const height = 35
   const line = { x: LEFT + PADDING, width: WIDTH - 2 * PADDING }
   const draw = (y: number) => {
     drawBox(pdf, { x: LEFT, y, width: WIDTH, height }, { points: 0.7, colour: PALE })
-    const title = { ...line, text: 'Pague com boleto', y: y + PADDING, size: 12, strong: true }
-    tagged(pdf, 'H2', () => drawLine(pdf, title))
+    const head = { ...line, text: title, y: y + PADDING, size: 12, strong: true }
+    tagged(pdf, 'H2', () => drawLine(pdf, head))
     drawLine(pdf, { ...line, text: words, y: y + PADDING + 6.2, size: 8.5, colour: GREY })
     drawLine(pdf, { ...line, text: shownLine, y: y + PADDING + 10.6, size: 11, strong: true })
     drawBarcode(pdf, barcode, LEFT + PADDING, y + PADDING + 16.6)
@@ -96,11 +96,11 @@ function partsOf(code: string): string[] {
 }
 
 /** On white, as readers of such codes want it. */
-function drawQr(pdf: Pdf, code: string, x: number, y: number): void {
+function drawQr(pdf: Pdf, code: string, [x, y]: readonly [number, number], alt: string): void {
   const { path, side } = qrPath(code)
   const module = (QR_SIDE * MM) / side
   const rows = path.replace(/M(\d+) (\d+)h(\d+)v1h-\d+z/g, '$1 $2 $3 1 re\n')
   const draw = () => pdf.addContent(`q ${module} 0 0 ${module} ${x * MM} ${y * MM} cm 0 g\n${rows}f Q`)
   const bbox = [x * MM, y * MM, (x + QR_SIDE) * MM, (y + QR_SIDE) * MM]
-  tagged(pdf, 'Figure', draw, { alt: 'QR Code para pagar com Pix', bbox })
+  tagged(pdf, 'Figure', draw, { alt, bbox })
 }

@@ -3,8 +3,9 @@ import { drawLine, firstLines, type Line, wrapped } from '../pdf/lines.ts'
 import { type Pair, pairPieces } from '../pdf/pairs.ts'
 import { drawRule, fillBox, PALE, type Pdf } from '../pdf/pdf.ts'
 import type { Piece } from '../pdf/pieces.ts'
-import { type Colours, LEFT, WIDTH } from '../pdf/sheet.ts'
+import { type Colours, coloursOf, LEFT, WIDTH } from '../pdf/sheet.ts'
 import { artifact, type Part, type TagFacts, tagged, taggedAs, within } from '../pdf/tags.ts'
+import { type PageWords, pageWords } from '../words/page-words.ts'
 import type { DocumentLine, DocumentView } from './document.ts'
 
 const PADDING = 3
@@ -22,23 +23,33 @@ const LINES_MAX = 60
 const RULE = { x: LEFT, width: WIDTH }
 const COLUMN: TagFacts = { scope: 'Column' }
 
-export function* tablePieces(pdf: Pdf, lines: readonly DocumentLine[], colours: Colours): Generator<Piece> {
+/** What its lines come to has to follow: the last one stays with it. */
+export function* tablePieces(
+  pdf: Pdf,
+  lines: readonly DocumentLine[],
+  { team, language }: DocumentView,
+): Generator<Piece> {
   const table: Part = { type: 'Table' }
-  const head = headOf(pdf, table, colours)
+  const head = headOf(pdf, table, coloursOf(team), pageWords(language))
   yield head
-  for (const line of lines) yield* linePieces(pdf, line, table, head)
-  yield { height: 3, draw: () => {} }
+  for (const [index, line] of lines.entries()) {
+    const leads = index === lines.length - 1
+    yield* linePieces(pdf, line, table, { under: head, leads })
+  }
+  yield { height: 3, leads: true, draw: () => {} }
 }
 
 /** Read once: where it is repeated on a page, it is decoration. */
-function headOf(pdf: Pdf, table: Part, { back, text: colour }: Colours): Piece {
+function headOf(pdf: Pdf, table: Part, { back, text: colour }: Colours, words: PageWords): Piece {
+  const { description, value } = words.document
+  const { quantity, unitPrice } = words.paper
   const draw = (y: number) => {
     fillBox(pdf, { ...RULE, y, height: HEAD }, back)
     const cell = (line: Line) => tagged(pdf, 'TH', () => drawLine(pdf, line), COLUMN)
     const style = { y: y + 1.7, size: 8, strong: true, colour }
     const cells = () => {
-      cell({ ...style, text: 'Descrição', x: LEFT + PADDING, width: DESCRIPTION - PADDING })
-      for (const line of numbersAt(['Quantidade', 'Preço unitário', 'Valor'], style)) cell(line)
+      cell({ ...style, text: description, x: LEFT + PADDING, width: DESCRIPTION - PADDING })
+      for (const line of numbersAt([quantity, unitPrice, value], style)) cell(line)
     }
     if (table.element === undefined) within(pdf, table, () => within(pdf, { type: 'TR' }, cells))
     else artifact(pdf, cells)
@@ -46,8 +57,13 @@ function headOf(pdf: Pdf, table: Part, { back, text: colour }: Colours): Piece {
   return { height: HEAD + 1.4, leads: true, draw }
 }
 
-/** A piece for each line of its words: a long description may go over pages, a short one stays whole. */
-function* linePieces(pdf: Pdf, line: DocumentLine, table: Part, under: Piece): Generator<Piece> {
+/** A piece for each line of its words: a long one may go over pages, a short one stays whole, the last one leads on. */
+function* linePieces(
+  pdf: Pdf,
+  line: DocumentLine,
+  table: Part,
+  { under, leads: leadsOn }: { under: Piece; leads: boolean },
+): Generator<Piece> {
   const width = DESCRIPTION - PADDING - 2
   const words = firstLines(wrapped(pdf, line.description, { width, size: SIZE }), LINES_MAX)
   const row: Part = { type: 'TR' }
@@ -65,7 +81,7 @@ function* linePieces(pdf: Pdf, line: DocumentLine, table: Part, under: Piece): G
       within(pdf, table, () => within(pdf, row, cells(y + 0.5)))
       if (isLast) drawRule(pdf, { ...RULE, y: y + LEADING + 1.9 }, 0.3, PALE)
     }
-    const leads = !isLast && words.length <= WHOLE_LINES
+    const leads = isLast ? leadsOn : words.length <= WHOLE_LINES
     yield { height: isLast ? LEADING + 2.8 : LEADING, leads, under, draw }
   }
 }
@@ -83,7 +99,11 @@ function numbersAt(
   ]
 }
 
-export function sumPieces(pdf: Pdf, { sums, total }: DocumentView): Piece[] {
+export function sumPieces(
+  pdf: Pdf,
+  { sums, total }: Pick<DocumentView, 'sums' | 'total'>,
+  words: PageWords,
+): Piece[] {
   const pairs: Pair[] = sums.map(([label, value]) => ({ label, value }))
-  return pairPieces(pdf, [...pairs, { label: 'Total', value: total, isSum: true }])
+  return pairPieces(pdf, [...pairs, { label: words.document.total, value: total, isSum: true }])
 }

@@ -54,6 +54,8 @@ export interface InvoiceDocument extends DocumentView {
   payments: [string, string][]
   /** The same with how it came, and by which name the bank knows it. */
   receipts: DocumentReceipt[]
+  /** The day of the last money that came; null where none did. */
+  paidOn: string | null
   pixCode: string | null
   boleto: DocumentBoleto | null
   /** What to do where there is no code; null where there is one, or nothing to pay. */

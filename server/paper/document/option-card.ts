@@ -3,6 +3,7 @@ import { type Html, html, NOTHING } from '../html.ts'
 import { pageWords } from '../words/page-words.ts'
 import type { DocumentLeg, DocumentLegEnd, DocumentOption, DocumentTrip, DocumentView } from './document.ts'
 import { linesTable } from './document-parts.ts'
+import { itemsBeside, nameOf } from './option-items.ts'
 
 /** `choice` is null where it cannot be chosen. */
 export function optionCard(
@@ -10,8 +11,8 @@ export function optionCard(
   language: DocumentView['language'],
   choice: { readonly isChecked: boolean } | null,
 ): Html {
-  const { id, title, total, trip } = option
-  const name = trip === null || title !== '' ? title : trip.head
+  const { id, total, trip } = option
+  const name = nameOf(option)
   const head = html`<span class="option-name">${name}</span><span class="option-total">${total}</span>`
   // Who chooses presses anywhere on the head of the card.
   const shown =
@@ -26,16 +27,9 @@ ${itemsOf(option, language)}
 </div>`
 }
 
-/** A trip at one price is said already; of others, with a trip beside them, the first line of an item says enough. */
 function itemsOf(option: DocumentOption, language: DocumentView['language']): Html {
-  const { trip, lines, sums } = option
-  if (trip === null) return linesTable(option, language)
-  const isSaid = lines.length === 1 && lines[0]?.quantity === '1' && sums.length === 0
-  return isSaid ? NOTHING : linesTable({ ...option, lines: lines.map(firstLine) }, language)
-}
-
-function firstLine(line: DocumentOption['lines'][number]) {
-  return { ...line, description: line.description.split('\n', 1)[0] ?? '' }
+  const lines = itemsBeside(option)
+  return lines.length === 0 ? NOTHING : linesTable({ ...option, lines }, language)
 }
 
 function tripOf({ head, legs, facts }: DocumentTrip, name: string, language: DocumentView['language']): Html {

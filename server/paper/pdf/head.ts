@@ -1,6 +1,8 @@
 // The head of a paper: who it is from, what it is and how it stands, for whom, and the few facts that are looked for
 // first.
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { fitted, type Letterhead } from '../letterhead.ts'
+import { pageWords } from '../words/page-words.ts'
 import { drawLine } from './lines.ts'
 import { AMBER, drawBox, fillBox, GREEN, GREY, PAPER, type Pdf, RED } from './pdf.ts'
 import { drawPicture, type Picture } from './picture.ts'
@@ -12,6 +14,7 @@ import { tagged } from './tags.ts'
 type Tone = 'good' | 'warn' | 'bad'
 
 export interface Headed {
+  readonly language: TeamLanguage
   readonly title: string
   readonly team: Letterhead
   readonly client: { readonly name: string; readonly details: readonly string[] }
@@ -29,10 +32,11 @@ export interface Mark {
 export type Fact = readonly [label: string, value: string]
 
 const INKS: Readonly<Record<Tone, string>> = { good: GREEN, warn: AMBER, bad: RED }
-const SIDE = 70
+const SIDE = 80
 const LOGO_MOST = { width: 50, height: 18 }
 const PADDING = 4.5
 const FACT = 33
+const MARK_WIDTH = 60
 const MARK_HEIGHT = 6.4
 
 export function headPiece(pdf: Pdf, logo: Picture | null, headed: Headed): Piece {
@@ -52,7 +56,7 @@ export function headPiece(pdf: Pdf, logo: Picture | null, headed: Headed): Piece
 }
 
 /** The logo, the name, and who that is. */
-function issuerOf(pdf: Pdf, logo: Picture | null, { team }: Headed) {
+function issuerOf(pdf: Pdf, logo: Picture | null, { team, language }: Headed) {
   const picture = logo !== null && team.logo !== null ? fitted(team.logo, LOGO_MOST) : null
   const top = picture === null ? 0 : picture.height + 3
   const words: Words[] = [
@@ -62,7 +66,7 @@ function issuerOf(pdf: Pdf, logo: Picture | null, { team }: Headed) {
   const stack = stackOf(pdf, words, WIDTH - SIDE - 6)
   const draw = (y: number) => {
     if (logo !== null && picture !== null)
-      drawPicture(pdf, logo, { ...picture, x: LEFT, y }, `Logotipo de ${team.name}`)
+      drawPicture(pdf, logo, { ...picture, x: LEFT, y }, pageWords(language).paper.logoOf(team.name))
     stack.draw(LEFT, y + top)
   }
   return { height: top + stack.height, draw }
@@ -70,7 +74,7 @@ function issuerOf(pdf: Pdf, logo: Picture | null, { team }: Headed) {
 
 /** In a frame at the right edge. */
 function drawMark(pdf: Pdf, { text, tone }: Mark, y: number): void {
-  const [width, colour] = [SIDE - 10, INKS[tone]]
+  const [width, colour] = [MARK_WIDTH, INKS[tone]]
   const x = RIGHT - width
   drawBox(pdf, { x, y, width, height: MARK_HEIGHT }, { points: 1.2, colour })
   const inside = { x: x + 2, width: width - 4, y: y + 1.1, align: 'center' } as const
@@ -78,9 +82,9 @@ function drawMark(pdf: Pdf, { text, tone }: Mark, y: number): void {
 }
 
 /** The client at the left, and what is looked for first at the right. */
-function panelOf(pdf: Pdf, { client, facts }: Headed) {
+function panelOf(pdf: Pdf, { client, facts, language }: Headed) {
   const words: Words[] = [
-    { text: 'Cliente', size: 7.5, linesMax: 1, colour: GREY },
+    { text: pageWords(language).document.client, size: 7.5, linesMax: 1, colour: GREY },
     { text: client.name, size: 10.5, strong: true, linesMax: 3 },
     ...client.details.map((text) => ({ text, size: 9, linesMax: 2 })),
   ]

@@ -5,7 +5,12 @@ import { test } from 'node:test'
 import jsqr from 'jsqr'
 import { idAfter, idsIn, objectsOf, readPdf } from '../../../test/support/read-pdf.ts'
 import { sampleBoleto } from '../../../test/support/samples/sample-boleto.ts'
-import { AGENCY, sampleInvoice, sampleQuote } from '../../../test/support/samples/sample-document.ts'
+import {
+  AGENCY,
+  sampleInvoice,
+  sampleOption,
+  sampleQuote,
+} from '../../../test/support/samples/sample-document.ts'
 import { samplePng } from '../../../test/support/samples/sample-picture.ts'
 import { sampleFamilyReceipt, sampleReceipt } from '../../../test/support/samples/sample-receipt.ts'
 import { boletoPdf } from '../boleto/boleto-pdf.ts'
@@ -18,7 +23,9 @@ const NAMES = 'Γιώργος Łukasz Żółć 王小明 Nguyễn'
 
 const PAPERS: Readonly<Record<string, () => Promise<Buffer>>> = {
   invoice: () => invoicePdf(sampleInvoice({ pixCode: PIX }), { logo: LOGO }),
-  quote: () => quotePdf(sampleQuote()),
+  quote: () => quotePdf(sampleQuote({ options: [sampleOption()] })),
+  'English quote': () => quotePdf(sampleQuote({ language: 'en' })),
+  'English receipt': () => receiptPdf(sampleReceipt({ language: 'en' })),
   receipt: () => receiptPdf(sampleReceipt({ agency: AGENCY }), LOGO),
   family: () => receiptPdf(sampleFamilyReceipt()),
   boleto: () => boletoPdf(sampleBoleto()),
@@ -45,7 +52,8 @@ for (const [name, draw] of Object.entries(PAPERS)) {
     const pdf = await draw()
     const { all } = objectsOf(pdf)
     const catalogue = all.find((body) => body.includes('/Type /Catalog')) ?? ''
-    for (const part of ['/Lang (pt-BR)', '/MarkInfo', '/StructTreeRoot', '/OutputIntents', '/Metadata'])
+    const language = name.startsWith('English') ? 'en' : 'pt-BR'
+    for (const part of [`/Lang (${language})`, '/MarkInfo', '/StructTreeRoot', '/OutputIntents', '/Metadata'])
       assert.ok(catalogue.includes(part), part)
     assert.ok(all.some((body) => body.includes('/DisplayDocTitle true')))
     const facts = pdf.toString('utf8')
@@ -106,7 +114,11 @@ const PAID: [string, string][] = [
   ['16/11/2026', 'R$ 100,00'],
 ]
 const STATES: [Parameters<typeof sampleInvoice>[0], shown: string[], gone: RegExp][] = [
-  [{ state: 'paid', payments: PAID, instructions: null }, ['PAGO em 16/11/2026'], /Pague|A pagar/],
+  [
+    { state: 'paid', payments: PAID, paidOn: '16/11/2026', instructions: null },
+    ['PAGO em 16/11/2026'],
+    /Pague|A pagar/,
+  ],
   [{ state: 'paid', payments: [] }, ['PAGO'], /PAGO em/],
   [{ state: 'cancelled', instructions: null }, ['CANCELADA'], /Pague|A pagar/],
   [{ state: 'overdue', pixCode: PIX }, ['VENCIDA', 'A pagar', 'Pague R$ 150,00 com Pix'], /PAG[OA] /],
@@ -116,6 +128,11 @@ const STATES: [Parameters<typeof sampleInvoice>[0], shown: string[], gone: RegEx
     /PAGO/,
   ],
   [{ isSimulated: true }, ['SIMULAÇÃO'], /PAG[OA]/],
+  [
+    { language: 'en', state: 'overdue', payments: PAID, pixCode: PIX, isSimulated: true },
+    ['SIMULATION', 'OVERDUE · PARTLY PAID', 'To pay', 'Unit price', 'Pay R$ 150,00 by Pix', 'Page 1 of 1'],
+    /Página|Cliente|Descrição|Pague|Falta|Total a/,
+  ],
 ]
 for (const [changes, shown, gone] of STATES) {
   test(`an invoice says how it stands: ${shown.join(', ')}`, async () => {

@@ -1,5 +1,6 @@
 // One way to make a PDF: A4, measured in millimetres, set in our own type, tagged for readers of screens and fit for
 // archives. The same drawing gives the same bytes: nothing in the file comes from the moment it is made.
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { typefacesFor } from '../type/typefaces.ts'
 import { rounded } from './pdf-font.ts'
 import { decorate, startTags } from './tags.ts'
@@ -24,6 +25,7 @@ const ACCESSIBLE =
   '<rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about=""><pdfuaid:part>1</pdfuaid:part></rdf:Description>'
 
 export interface PdfFacts {
+  readonly language: TeamLanguage
   readonly title: string
   readonly author: string
   readonly createdOn: Temporal.PlainDate
@@ -32,14 +34,14 @@ export interface PdfFacts {
 }
 
 /** The library is loaded for the first PDF: it would be a tenth of every start. */
-export async function newPdf({ title, author, createdOn, shows }: PdfFacts): Promise<Pdf> {
+export async function newPdf({ language, title, author, createdOn, shows }: PdfFacts): Promise<Pdf> {
   const { default: PDFDocument } = await import('pdfkit')
   const typefaces = await typefacesFor(charactersOf(shows))
   const CreationDate = new Date(createdOn.toZonedDateTime('UTC').epochMilliseconds)
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
-    lang: 'pt-BR',
+    lang: language,
     displayTitle: true,
     tagged: true,
     pdfVersion: '1.7',

@@ -1,6 +1,8 @@
 // What all sheets have in common: their margins, the colours of the agency, and what stands at the head and foot of
 // each page once it is known how many there are.
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import type { Letterhead } from '../letterhead.ts'
+import { pageWords } from '../words/page-words.ts'
 import { drawLine } from './lines.ts'
 import { BLACK, fillBox, GREY, MM, type Pdf, RED } from './pdf.ts'
 import { artifact } from './tags.ts'
@@ -29,6 +31,7 @@ export function coloursOf({ colours }: Letterhead): Colours {
 }
 
 export interface Frame {
+  readonly language: TeamLanguage
   readonly team: Letterhead
   /** Above every page but the first. */
   readonly head: string
@@ -36,12 +39,13 @@ export interface Frame {
   readonly notice: string | null
 }
 
-export function drawFrames(pdf: Pdf, { team, head, notice }: Frame): void {
+export function drawFrames(pdf: Pdf, { language, team, head, notice }: Frame): void {
+  const { paper } = pageWords(language)
   const { count } = pdf.bufferedPageRange()
   const foot = [team.name, ...team.lines.slice(0, 1)].join(' · ')
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(page)
-    const number = `Página ${page + 1} de ${count}`
+    const number = paper.page(page + 1, count)
     const room = WIDTH - textWidth(pdf, number, { size: SIZE }) / MM - 4
     fillBox(pdf, { x: 0, y: 0, width: PAGE_WIDTH, height: BAND }, coloursOf(team).back)
     artifact(pdf, () => {

@@ -6,6 +6,7 @@ import type { Piece } from '../pdf/pieces.ts'
 import { LEFT, WIDTH } from '../pdf/sheet.ts'
 import { stackOf, type Words } from '../pdf/stack.ts'
 import { tagged } from '../pdf/tags.ts'
+import { pageWords } from '../words/page-words.ts'
 import {
   connectionText,
   flightFacts,
@@ -21,9 +22,13 @@ const STOP_WIDTH = (WIDTH - FLIGHT_WIDTH) / 2
 const PADDING = 2.6
 
 export function legPieces(pdf: Pdf, leg: Leg, view: ReceiptView): Piece[] {
-  const title = `${legName(leg, 'pt-BR')}: ${placeText(leg.from)} – ${placeText(leg.to)}`
+  const title = `${legName(leg, view.language)}: ${placeText(leg.from)} – ${placeText(leg.to)}`
   const heading = stackOf(pdf, [{ text: title, size: 11, strong: true, linesMax: 2 }], WIDTH)
-  const facts = stackOf(pdf, [{ text: legFacts(leg), size: 8.5, linesMax: 1, colour: GREY }], WIDTH)
+  const facts = stackOf(
+    pdf,
+    [{ text: legFacts(leg, view.language), size: 8.5, linesMax: 1, colour: GREY }],
+    WIDTH,
+  )
   const draw = (y: number) => {
     tagged(pdf, 'H2', () => heading.draw(LEFT, y + 3.4))
     facts.draw(LEFT, y + 3.4 + heading.height)
@@ -34,19 +39,20 @@ export function legPieces(pdf: Pdf, leg: Leg, view: ReceiptView): Piece[] {
 }
 
 function flightPieces(pdf: Pdf, flight: Flight, view: ReceiptView): Piece[] {
+  const { language } = view
   const { connection, number, carrier, operatedBy, departure, arrival } = flight
-  const operator = operatedBy === null ? [] : [small(`operado por ${operatedBy}`, 2)]
+  const operator = operatedBy === null ? [] : [small(pageWords(language).ticket.operatedBy(operatedBy), 2)]
   const what: Words[] = [
     { text: number, size: 11, strong: true, linesMax: 1 },
     small(carrier, 2),
     ...operator,
-    small(flightFacts(flight), 2),
+    small(flightFacts(flight, language), 2),
   ]
   const inner = (width: number) => width - 2 * PADDING
   const columns = [
     { x: LEFT, stack: stackOf(pdf, what, inner(FLIGHT_WIDTH)) },
-    { x: LEFT + FLIGHT_WIDTH, stack: stackOf(pdf, stopWords(departure), inner(STOP_WIDTH)) },
-    { x: LEFT + FLIGHT_WIDTH + STOP_WIDTH, stack: stackOf(pdf, stopWords(arrival), inner(STOP_WIDTH)) },
+    { x: LEFT + FLIGHT_WIDTH, stack: stackOf(pdf, stopWords(departure, view), inner(STOP_WIDTH)) },
+    { x: LEFT + FLIGHT_WIDTH + STOP_WIDTH, stack: stackOf(pdf, stopWords(arrival, view), inner(STOP_WIDTH)) },
   ]
   const texts = flight.services.map((service) => small(serviceText(service, flight, view), 3))
   const services = stackOf(pdf, texts, inner(WIDTH))
@@ -58,13 +64,13 @@ function flightPieces(pdf: Pdf, flight: Flight, view: ReceiptView): Piece[] {
     tagged(pdf, 'P', () => services.draw(LEFT + PADDING, y + PADDING + high + 0.4))
   }
   const box = { height: height + 1.2, draw }
-  return connection === null ? [box] : [connectionLine(pdf, connectionText(connection)), box]
+  return connection === null ? [box] : [connectionLine(pdf, connectionText(connection, language)), box]
 }
 
-function stopWords(stop: Stop): Words[] {
+function stopWords(stop: Stop, { language }: ReceiptView): Words[] {
   return [
     { text: `${timeText(stop)}  ${stopText(stop)}`, size: 11, strong: true, linesMax: 2 },
-    ...stopFacts(stop).map((text) => small(text, 3)),
+    ...stopFacts(stop, language).map((text) => small(text, 3)),
   ]
 }
 

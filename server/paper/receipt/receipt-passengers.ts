@@ -6,6 +6,7 @@ import type { Piece } from '../pdf/pieces.ts'
 import { LEFT, WIDTH } from '../pdf/sheet.ts'
 import { stackOf } from '../pdf/stack.ts'
 import { type Part, tagged, within } from '../pdf/tags.ts'
+import { pageWords } from '../words/page-words.ts'
 import type { ReceiptView } from './receipt-view.ts'
 
 const NUMBER = 8
@@ -16,17 +17,18 @@ const SIZE = 9.5
 
 type Places = readonly [number: string, type: string, ticket: string]
 
-export function passengerPieces(pdf: Pdf, { passengers }: ReceiptView): Piece[] {
+export function passengerPieces(pdf: Pdf, view: ReceiptView): Piece[] {
   const table: Part = { type: 'Table' }
-  const rows = passengers.map((passenger, index) => rowOf(pdf, table, passenger, index + 1))
-  return [headOf(pdf, table), ...rows]
+  const rows = view.passengers.map((passenger, index) => rowOf(pdf, table, passenger, index + 1, view))
+  return [headOf(pdf, table, view), ...rows]
 }
 
-function headOf(pdf: Pdf, table: Part): Piece {
+function headOf(pdf: Pdf, table: Part, { language }: ReceiptView): Piece {
+  const { ticket: words } = pageWords(language)
   const draw = (y: number) => {
     const style = { y, size: 7.5, colour: GREY }
-    const name: Line = { ...style, text: 'Nome', x: LEFT + NUMBER, width: NAME }
-    const cells = [name, ...around(['Nº', 'Tipo', 'Bilhete'], style)]
+    const name: Line = { ...style, text: words.name, x: LEFT + NUMBER, width: NAME }
+    const cells = [name, ...around([words.number, words.type, words.ticket], style)]
     within(pdf, table, () =>
       within(pdf, { type: 'TR' }, () => {
         for (const line of cells) tagged(pdf, 'TH', () => drawLine(pdf, line), { scope: 'Column' })
@@ -42,12 +44,14 @@ function rowOf(
   table: Part,
   { name, type, ticket }: ReceiptView['passengers'][number],
   number: number,
+  { language }: ReceiptView,
 ): Piece {
   const names = stackOf(pdf, [{ text: name, size: SIZE, strong: true, linesMax: 4 }], NAME - 3)
   const height = Math.max(4.4, names.height) + 1.8
   const draw = (top: number) => {
     const y = top + 0.5
-    const texts: Places = [String(number), passengerText(type, 'pt-BR'), ticket ?? 'a emitir']
+    const shown = ticket ?? pageWords(language).ticket.unissued
+    const texts: Places = [String(number), passengerText(type, language), shown]
     within(pdf, table, () =>
       within(pdf, { type: 'TR' }, () => {
         tagged(pdf, 'TD', () => names.draw(LEFT + NUMBER, y))

@@ -135,6 +135,26 @@ for (const [allowed, penalty_amount, penalty_currency, words] of CONDITIONS) {
   })
 }
 
+test('who reads English has it in English, down to the conditions and the page', async () => {
+  const written = linesOf(await receiptPdf(sampleFamilyReceipt({ language: 'en', isSimulated: true })))
+  for (const line of [
+    'Electronic ticket receipt',
+    'SIMULATION WITHOUT VALUE: a test booking',
+    '15 Nov 2026',
+    'infant on lap',
+    'to be issued',
+    'Leg 1: São Paulo (CGH) – Rio de Janeiro (SDU)',
+    'Connection of 1h 15m',
+    'Passenger 4: Economy · no checked bag · fare basis YSTANDARD',
+    'Refund before departure: allowed, for an airline fee of USD 120.00.',
+    'Changes before departure: not allowed by the fare.',
+    'R$ 4,567.89',
+    'Page 3 of 3',
+  ])
+    assert.ok(written.includes(line), line)
+  assert.doesNotMatch(written.join('\n'), /Passageir|Bilhete|Página|partida/)
+})
+
 test('a test booking is worth nothing, and says so on every page', async () => {
   for (const view of [sampleReceipt({ isSimulated: true }), sampleFamilyReceipt({ isSimulated: true })]) {
     const pages = pagesOf(await receiptPdf(view))

@@ -1,5 +1,4 @@
-// What an e-ticket receipt shows, and the sentences on it. It is written in Portuguese, like everything that an agency
-// hands to its clients on paper.
+// What an e-ticket receipt shows, and the sentences on it in the language of its client.
 import type { Conditions, PassengerType } from '../../../contract/flights.ts'
 import type { Cents } from '../../base/values/money.ts'
 import {
@@ -8,12 +7,15 @@ import {
   cabinText,
   dateText,
   durationText,
+  type Language,
   stopsText,
 } from '../itinerary/itinerary-words.ts'
 import type { Connection, Flight, Leg, Service, Stop } from '../itinerary/leg.ts'
 import type { Letterhead } from '../letterhead.ts'
+import { type PageWords, pageWords } from '../words/page-words.ts'
 
 export interface ReceiptView {
+  language: Language
   agency: Letterhead
   clientName: string
   /** The carrier's locator. */
@@ -34,57 +36,51 @@ export interface ReceiptView {
   isSimulated: boolean
 }
 
-const LANGUAGE = 'pt-BR'
-
-export const SIMULATION_NOTICE = 'SIMULAÇÃO SEM VALOR: reserva de teste'
-
-export const NOTES = [
-  'Os horários são os locais de cada aeroporto; (+1) é o dia seguinte ao da partida do trecho.',
-  'Chegue com antecedência e leve os documentos de todos os passageiros. Em viagens internacionais, confira também ' +
-    'vistos e vacinas exigidos no destino e nas conexões.',
-]
-
-export function legFacts(leg: Leg): string {
-  return [dateText(leg.date, LANGUAGE), durationText(leg.minutes, LANGUAGE), stopsText(leg, LANGUAGE)].join(
+export function legFacts(leg: Leg, language: Language): string {
+  return [dateText(leg.date, language), durationText(leg.minutes, language), stopsText(leg, language)].join(
     ' · ',
   )
 }
 
-export function flightFacts({ minutes, aircraft }: Flight): string {
-  return [durationText(minutes, LANGUAGE), aircraft].join(' · ')
+export function flightFacts({ minutes, aircraft }: Flight, language: Language): string {
+  return [durationText(minutes, language), aircraft].join(' · ')
 }
 
-export function stopFacts(stop: Stop): string[] {
-  return [airportText(stop, LANGUAGE), dateText(stop.date, LANGUAGE)]
+export function stopFacts(stop: Stop, language: Language): string[] {
+  return [airportText(stop, language), dateText(stop.date, language)]
 }
 
-export function connectionText({ minutes, changesAirport }: Connection): string {
-  const wait = minutes === null ? 'Conexão' : `Conexão de ${durationText(minutes, LANGUAGE)}`
-  return changesAirport ? `${wait}, com troca de aeroporto` : wait
+export function connectionText({ minutes, changesAirport }: Connection, language: Language): string {
+  const { ticket } = pageWords(language)
+  const wait = ticket.connection(minutes === null ? null : durationText(minutes, language))
+  return changesAirport ? `${wait}${ticket.otherAirport}` : wait
 }
 
 /** Where not all get the same, passengers are named by their place in the list above. */
-export function serviceText(service: Service, flight: Flight, { passengers }: ReceiptView): string {
+export function serviceText(service: Service, flight: Flight, { passengers, language }: ReceiptView): string {
+  const { ticket } = pageWords(language)
   const { passengerIds, seats, fareBasis, cabin } = service
   const numbers = passengerIds.map((id) => passengers.findIndex((passenger) => passenger.id === id) + 1)
-  const whose = numbers.length === 1 ? 'Passageiro' : 'Passageiros'
-  const prefix = flight.services.length === 1 ? '' : `${whose} ${numbers.join(', ')}: `
-  const seatWord = seats.length === 1 ? 'assento' : 'assentos'
-  const facts = [cabinText(cabin, LANGUAGE), bagsText(service, LANGUAGE), `base tarifária ${fareBasis}`]
-  return prefix + [...facts, ...(seats.length > 0 ? [`${seatWord} ${seats.join(', ')}`] : [])].join(' · ')
+  const prefix = flight.services.length === 1 ? '' : ticket.whose(numbers)
+  const facts = [cabinText(cabin, language), bagsText(service, language), ticket.fareBasis(fareBasis)]
+  return prefix + [...facts, ...(seats.length > 0 ? [ticket.seats(seats)] : [])].join(' · ')
 }
 
-export function conditionTexts({ refund_before_departure, change_before_departure }: Conditions): string[] {
+export function conditionTexts({ conditions, language }: ReceiptView): string[] {
+  const words = pageWords(language)
   return [
-    `Reembolso antes da partida: ${conditionText(refund_before_departure, 'permitido')}`,
-    `Alteração antes da partida: ${conditionText(change_before_departure, 'permitida')}`,
+    conditionText(conditions.refund_before_departure, words.ticket.refund, words),
+    conditionText(conditions.change_before_departure, words.ticket.change, words),
   ]
 }
 
-function conditionText(condition: Conditions['refund_before_departure'], allowedWord: string): string {
-  const { allowed, penalty_amount, penalty_currency } = condition
-  if (!allowed) return `não ${allowedWord} pela tarifa.`
-  if (penalty_amount === null) return `${allowedWord}, conforme as regras da companhia.`
-  if (/^0+\.0+$/.test(penalty_amount)) return `${allowedWord}, sem multa da companhia.`
-  return `${allowedWord}, com multa da companhia de ${penalty_currency ?? ''} ${penalty_amount.replace('.', ',')}.`
+function conditionText(
+  { allowed, penalty_amount, penalty_currency }: Conditions['refund_before_departure'],
+  says: PageWords['ticket']['refund'],
+  { decimal }: PageWords,
+): string {
+  if (!allowed) return `${says.name}: ${says.no}`
+  if (penalty_amount === null) return `${says.name}: ${says.asked}`
+  if (/^0+\.0+$/.test(penalty_amount)) return `${says.name}: ${says.free}`
+  return `${says.name}: ${says.fee(`${penalty_currency ?? ''} ${penalty_amount.replace('.', decimal)}`)}`
 }

@@ -1,6 +1,7 @@
 // Every text of the pages that clients of an agency see, in English.
 import { type Cents, formatBrl } from '../../base/values/money.ts'
 import type { PageTable } from './page-words-pt.ts'
+import { PAPER_WORDS_EN } from './paper-words-en.ts'
 import { QUOTE_WORDS_EN } from './quote-words-en.ts'
 import { some } from './quote-words-pt.ts'
 
@@ -163,4 +164,5 @@ export const PAGE_WORDS_EN: PageTable = {
   },
 
   ...QUOTE_WORDS_EN,
+  ...PAPER_WORDS_EN,
 }

@@ -3,6 +3,7 @@ import { formatBrl } from '../../base/values/money.ts'
 import { brazilianDate } from '../../rules/brazilian-texts.ts'
 import { LATE_IN_PORTUGUESE } from '../../rules/late-words.ts'
 import { type BoletoStatus, type BoletoWords, SIMULATION_WORDS, STATUS_WORDS } from '../boleto/boleto-view.ts'
+import { PAPER_WORDS_PT } from './paper-words-pt.ts'
 import { QUOTE_WORDS_PT, some } from './quote-words-pt.ts'
 
 type Words = Pick<BoletoWords, 'title' | 'text'>
@@ -150,6 +151,7 @@ export const PAGE_WORDS_PT = {
   },
 
   ...QUOTE_WORDS_PT,
+  ...PAPER_WORDS_PT,
 }
 
 /** The form of such a table. */

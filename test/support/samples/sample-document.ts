@@ -1,5 +1,9 @@
 // One invoice and one quote as their client is shown them, for the tests of what draws them.
-import type { InvoiceDocument, QuoteDocument } from '../../../server/paper/document/document.ts'
+import type {
+  DocumentOption,
+  InvoiceDocument,
+  QuoteDocument,
+} from '../../../server/paper/document/document.ts'
 import type { Letterhead } from '../../../server/paper/letterhead.ts'
 
 export const AGENCY: Letterhead = {
@@ -48,6 +52,7 @@ export function sampleInvoice(changes: Partial<InvoiceDocument> = {}): InvoiceDo
     dueNote: null,
     payments: [],
     receipts: [],
+    paidOn: null,
     pixCode: null,
     boleto: null,
     withoutCode: null,
@@ -71,6 +76,30 @@ export function sampleQuote(changes: Partial<QuoteDocument> = {}): QuoteDocument
     answer: null,
     declineReason: null,
     invoiceUrl: null,
+    ...changes,
+  }
+}
+
+/** There and back, as a quote offers it. */
+export function sampleOption(changes: Partial<DocumentOption> = {}): DocumentOption {
+  const end = { time: '08:10', code: 'GRU', city: 'São Paulo' }
+  const leg = { departs: end, later: null, about: 'LA 8084 · direto' }
+  const arrives = { time: '23:05', code: 'LIS', city: 'Lisboa' }
+  return {
+    id: 'opt_1',
+    title: 'Opção 1',
+    lines: [{ description: 'Passagens', quantity: '1', unitPrice: 'R$ 150,00', total: 'R$ 150,00' }],
+    sums: [],
+    total: 'R$ 150,00',
+    trip: {
+      head: 'LATAM · Standard',
+      legs: [
+        { ...leg, name: 'Ida', day: 'dom., 20/12/2026', arrives },
+        { ...leg, name: 'Volta', day: 'seg., 04/01/2027', departs: arrives, arrives: end, later: '+1 dia' },
+      ],
+      facts: ['1 mala de mão', 'Remarcação não permitida'],
+    },
+    isChosen: false,
     ...changes,
   }
 }

@@ -15,6 +15,7 @@ type Changes = Partial<ReceiptView> & { slices?: Slice[] }
 
 export function sampleReceipt({ slices, ...changed }: Changes = {}): ReceiptView {
   return {
+    language: 'pt-BR',
     agency: letterhead('Agência Estrela do Mar'),
     clientName: "Ana Souza d'Ávila",
     bookingReference: 'K7QX2M',
