@@ -73,7 +73,7 @@ test('what is kept is bounded: the one that was not asked for longest goes first
 
 test('a long document is drawn page by page, with turns for others between them', async () => {
   const line = { description: 'palavra '.repeat(120), quantity: '1', unitPrice: 'R$ 1,00', total: 'R$ 1,00' }
-  const document = sampleQuote({ lines: Array.from({ length: 60 }, () => line) })
+  const document = sampleQuote({ options: [], lines: Array.from({ length: 60 }, () => line) })
   let turns = 0
   const pdf = await quotePdf(document, {
     turn: async () => {
