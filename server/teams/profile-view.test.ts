@@ -92,7 +92,7 @@ test('text on the brand colour is white or dark, and told', () => {
   }
 })
 
-test('a letterhead says who issued the paper, in the looks of today', () => {
+test('a letterhead says who issued the paper, in the looks of today, and how to reach it now', () => {
   const then = issuerOf({
     ...TEAM,
     legal_name: 'Sol Ltda.',
@@ -104,7 +104,13 @@ test('a letterhead says who issued the paper, in the looks of today', () => {
   assert.deepEqual(letterheadOf(world, now, then), {
     name: 'Sol',
     lines: ['Sol Ltda. · CNPJ 12.345.678/0001-95', 'sol@agencia.example'],
-    logo: { url: logoUrl(world, LOGO, 'wide'), width: 512, height: 128 },
+    contact: { email: 'lua@agencia.example', phone: null, whatsapp: null },
+    logo: {
+      url: logoUrl(world, LOGO, 'wide'),
+      iconUrl: logoUrl(world, LOGO, 'icon'),
+      width: 512,
+      height: 128,
+    },
     colours: { back: '#0a6e5c', text: '#ffffff' },
   })
   const today = letterheadOf(world, now)

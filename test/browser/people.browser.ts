@@ -33,6 +33,7 @@ const team = (await app.live.get('/api/v1/me')).body.data
 /** By its name: there alone a browser has passkeys. */
 const home = `${app.url.replace('127.0.0.1', 'localhost')}/painel`
 
+const AGENCY = 'Aurora Viagens'
 const OWNER = { name: 'Marina Alves', email: 'marina@agencia.example', password: 'cafezinho na varanda' }
 
 /** Somebody at a browser of their own. */
@@ -102,7 +103,7 @@ test('the first owner comes by the link of the banner, once', async () => {
   // The browser's history lists no token, and a reload still knows it.
   assert.doesNotMatch(owner.page.url(), /#/)
   await owner.page.reload()
-  await owner.type(owner.field('Nome da agência'), 'Aurora Viagens')
+  await owner.type(owner.field('Nome da agência'), AGENCY)
   await owner.type(owner.field('Seu nome'), OWNER.name)
   await owner.type(owner.field('E-mail'), OWNER.email)
   await owner.type(owner.field('Crie uma senha'), 'marina')
@@ -165,7 +166,7 @@ test('somebody is invited, made something else, and thrown out while signed in',
   await owner.press(owner.button('Tirar da equipe'))
   await owner.reads('Bia Rocha saiu da equipe.')
   // Without a touch: the stream is over.
-  await bia.reads(`Seu acesso a ${team.name} terminou`)
+  await bia.reads(`Seu acesso a ${AGENCY} terminou`)
   await bia.reads(/^Você não faz parte de nenhuma agência/)
   await bia.isFine('thrown-out')
   await bia.press(bia.button('Sair'))
@@ -274,7 +275,7 @@ test('who belongs to several agencies says which, and changes in their menu', as
   await isHome(at)
   await at.press(at.button(/Eva Luz/))
   await at.press(at.page.getByRole('radio', { name: /Rota Sul Viagens/ }), 'ArrowUp')
-  await at.page.getByRole('button', { name: new RegExp(`Eva Luz ${team.name}`) }).waitFor()
+  await at.page.getByRole('button', { name: new RegExp(`Eva Luz ${AGENCY}`) }).waitFor()
   await at.close()
 })
 

@@ -207,7 +207,7 @@ test('an invoice is owed again: less is paid, its state follows, and it gets a n
   )
   assert.equal(alarmsOf(endToEndId).length, 1)
   const { text } = await app.anybody.get(new URL(partial.payment_url).pathname)
-  assert.ok(text.includes('(devolvido)') && text.includes('-R$ 50,00'), 'the client is shown what went back')
+  assert.ok(text.includes('Devolvido') && text.includes('-R$ 50,00'), 'the client is shown what went back')
   psp.books.giveBack(endToEndId, { amount: '100.00' })
   await asksUntil('pending', async () => (await read(live, `${INVOICES}/${id}`)).payment_status === 'pending')
   const told = (await eventsOf(live, id)).filter((type) => type === 'invoice.payment.returned')

@@ -185,7 +185,13 @@ test('what a client answers on a public page counts, and so does what a worker e
   const items = Array(100).fill({ description: 'q'.repeat(900), quantity: 1, unit_price: 1 })
   const { public_url, updated_at } = await newQuote(sandbox, { items, status: 'sent' })
   const before = leftOf(owner)
-  await app.anybody.post(`${new URL(public_url).pathname}/accept?version=${updated_at}`)
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  await app.anybody.raw(
+    'POST',
+    `${new URL(public_url).pathname}/accept?version=${updated_at}`,
+    'name=Ana',
+    form,
+  )
   // Every second gives 12 kB back.
   assert.ok(before - leftOf(owner) > 900, 'the event of it')
 

@@ -9,7 +9,7 @@ const OWNER = { teamId: 'team_1', mode: 'live' } as const
 /** A world whose database answers when it is told to, with a fee that grows by each reading. */
 function makeWorld() {
   const waiting: (() => void)[] = []
-  const listeners: (() => void)[] = []
+  const listeners: ((what: string) => void)[] = []
   const state = { reads: 0, isSlow: false, connected: true }
   const pool = {
     async query({ values = [] }: { values?: unknown[] }) {
@@ -22,13 +22,13 @@ function makeWorld() {
     get connected() {
       return state.connected
     },
-    on: (_: string, listener: () => void) => void listeners.push(listener),
+    on: (_: string, listener: (what: string) => void) => void listeners.push(listener),
   }
   const world = { pool, signals } as unknown as Parameters<typeof pricingOf>[0]
   return {
     state,
-    change: () => {
-      for (const listener of listeners) listener()
+    change: (teamId: string = OWNER.teamId) => {
+      for (const listener of listeners) listener(teamId)
     },
     answer: () => {
       for (const resolve of waiting.splice(0)) resolve()
@@ -48,11 +48,15 @@ test('pricing is read once for each team and mode', async () => {
   assert.deepEqual([await feeOf(), state.reads], [1n, 3])
 })
 
-test('a change of any team lets it be read again', async () => {
+test('a change of the team, or one of whom is not known, lets it be read again; that of another does not', async () => {
   const { feeOf, change } = makeWorld()
+  assert.equal(await feeOf(), 1n)
+  change('team_2')
   assert.equal(await feeOf(), 1n)
   change()
   assert.deepEqual([await feeOf(), await feeOf()], [2n, 2n])
+  change('')
+  assert.equal(await feeOf(), 3n)
 })
 
 test('what was read while something changed is answered, and not remembered', async () => {

@@ -1,7 +1,7 @@
 // The shelf of PDFs: each drawn once, one at a time, the oldest given away first; and drawing lets others have a turn.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sampleQuote } from '../../../test/support/samples/sample-document.ts'
+import { sampleOption, sampleQuote } from '../../../test/support/samples/sample-document.ts'
 import { quotePdf } from '../document/document-pdf.ts'
 import { makePdfShelf } from './pdf-shelf.ts'
 
@@ -73,7 +73,8 @@ test('what is kept is bounded: the one that was not asked for longest goes first
 
 test('a long document is drawn page by page, with turns for others between them', async () => {
   const line = { description: 'palavra '.repeat(120), quantity: '1', unitPrice: 'R$ 1,00', total: 'R$ 1,00' }
-  const document = sampleQuote({ lines: Array.from({ length: 60 }, () => line) })
+  const lines = Array.from({ length: 60 }, () => line)
+  const document = sampleQuote({ options: [sampleOption({ title: '', trip: null, lines })] })
   let turns = 0
   const pdf = await quotePdf(document, {
     turn: async () => {
