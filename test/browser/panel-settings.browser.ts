@@ -2,6 +2,7 @@
 // may not change them sees them all the same.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { eventually } from '../support/eventually.ts'
 import { faultsOf, picture } from '../support/panel/browser.ts'
 import { beginJourney } from '../support/panel/journey.ts'
 import { cookieOf, newPerson, signIn } from '../support/people.ts'
@@ -53,12 +54,11 @@ test('a colour is told how well it reads, shown on a sample before it is saved, 
   await page.getByLabel('Código da cor').fill('#b3261e')
   const frame = page.frameLocator('iframe')
   await frame.locator('img.logo').waitFor()
-  const edge = frame.locator('main')
-  while (
-    (await edge.evaluate('getComputedStyle(document.querySelector("main")).borderTopColor')) !==
-    'rgb(179, 38, 30)'
-  )
-    await page.waitForTimeout(50)
+  const edge = frame.locator('header')
+  await eventually('the sample has the colour', async () => {
+    const colour = await edge.evaluate('getComputedStyle(document.querySelector("header")).borderTopColor')
+    return colour === 'rgb(179, 38, 30)'
+  })
   await picture(page, 'brand-colour')
   assert.equal((await profile()).brand_colour, null)
   await press('Salvar')
