@@ -203,7 +203,10 @@ test('an address that its server does not know is given up at once, and shown', 
   assert.deepEqual([mail.status, mail.given_up, mail.attempts, mail.has_document], ['failed', true, 1, true])
   assert.match(mail.error, /no such user ninguem@example\.com/)
   const page = await agency.live.get(`/api/v1/mails/${mail.id}.html`)
-  assert.match(String(page.headers['content-security-policy']), /default-src 'none';.*; sandbox allow-same-origin$/)
+  assert.match(
+    String(page.headers['content-security-policy']),
+    /default-src 'none';.*; sandbox allow-same-origin$/,
+  )
   assert.match(page.text, /^<!doctype html>/)
   assert.equal((await app.live.get(`/api/v1/mails/${mail.id}.html`)).status, 404)
 })
