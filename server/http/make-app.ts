@@ -19,6 +19,7 @@ import { describeApi } from './door/documentation.ts'
 import { dressAnswers } from './door/dress-answers.ts'
 import { errorHandler } from './door/errors.ts'
 import { guardFrontDoor } from './door/front-door.ts'
+import { guardHeaders } from './door/guard-headers.ts'
 import { observeRequests } from './door/observe-requests.ts'
 import type { App } from './door/types.ts'
 import { refuseUnknownRoutes } from './door/unknown-routes.ts'
@@ -125,7 +126,8 @@ export async function makeApp(
   app.addHook('onClose', async () => panel.stop())
   await describeApi(app, world)
   prepare?.(app)
-  // The last, so that the others see answers as they were made.
+  // The last ones, so that the others see answers as they were made.
+  guardHeaders(app)
   compressAnswers(app)
 
   await bindOperations(

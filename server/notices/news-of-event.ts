@@ -9,7 +9,7 @@ import { partsOf } from '../invoicing/invoices/read-invoices.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import { moneyText, shortDate } from '../paper/itinerary/itinerary-words.ts'
 import { isPaid } from '../rules/invoice-states.ts'
-import { shownName } from '../rules/shown-name.ts'
+import { shownName, shownWords } from '../rules/shown-name.ts'
 import type { World } from '../world.ts'
 import type { NewsFacts } from './words/news-shapes.ts'
 
@@ -82,7 +82,7 @@ function quoteNews(kind: NewsKind, quote: Quote, language: TeamLanguage): Told {
     number: quote.number ?? '',
     amount: money(quote.total, language),
     by: shownName(quote.responded_by ?? ''),
-    reason: quote.decline_reason ?? '',
+    reason: shownWords(quote.decline_reason ?? ''),
   }
   return { kind, facts, path: `/orcamentos/${quote.id}`, isSimulated: false }
 }

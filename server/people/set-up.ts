@@ -1,10 +1,11 @@
 // Makes the account of who owns the first team and runs the installation, for whoever has the setup link.
 import type { SetupInput, SignIn } from '../../contract/people.ts'
-import { fail, failField } from '../base/values/fail.ts'
+import { fail } from '../base/values/fail.ts'
 import { makeId } from '../base/values/ids.ts'
 import { record } from '../outbox/audit.ts'
 import { transaction } from '../outbox/transaction.ts'
 import { readTerms, storeTeam } from '../teams/create-team.ts'
+import { oneLine } from '../teams/read-profile.ts'
 import { oldestTeam, setTeam } from '../teams/team-store.ts'
 import type { World } from '../world.ts'
 import { type Browser, beginSession } from './begin-session.ts'
@@ -23,8 +24,8 @@ export async function setUp(
   input: SetupInput,
   browser: Browser,
 ): Promise<SignIn> {
-  for (const field of ['name', 'team_name'] as const)
-    if (input[field]?.trim() === '') failField(field, 'must not be empty')
+  oneLine('name', input.name)
+  if (input.team_name !== undefined) oneLine('team_name', input.team_name)
   const now = world.wall.now()
   const which = { tokenHash: hashToken(input.token), purpose: 'setup', now } as const
   // Before a password is hashed for whoever comes along.

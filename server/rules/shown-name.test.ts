@@ -1,7 +1,7 @@
 // Names in mails: those of people and companies stay as they are, advertisements do not become links.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { shownName } from './shown-name.ts'
+import { shownName, shownWords } from './shown-name.ts'
 
 const cases: [given: string, shown: string][] = [
   ['Conceição D’Ávila-Souza', 'Conceição D’Ávila-Souza'],
@@ -37,4 +37,10 @@ test('whatever is written, nothing in it reads as an address, a tag or a second 
         const shown = shownName([a, b, c, 'x'].join(''))
         assert.doesNotMatch(shown, /\.\S|[@/:<>\n]|\bwww\b|\p{C}/iu, JSON.stringify([a, b, c]))
       }
+})
+
+test('a reason is shown by the same rules, at greater length, and may be empty', () => {
+  assert.equal(shownWords('Ligue: http://golpe.com\r\n\r\nFrom: x'), 'Ligue http golpe. com From x')
+  assert.equal(shownWords('://'), '')
+  assert.equal([...shownWords('x'.repeat(999))].length, 300)
 })

@@ -135,7 +135,7 @@ function readWebsite(text: string): string {
 }
 
 /** Names stand in headers of mails and in lines of papers. */
-function oneLine(field: string, text: string): string {
+export function oneLine(field: string, text: string): string {
   const line = text.trim()
   return line === '' || /\p{Cc}|\u2028|\u2029/u.test(line)
     ? failField(field, 'must be one line of text, and not empty')

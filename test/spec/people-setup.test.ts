@@ -37,6 +37,7 @@ test('what is wrong with the first account is told, and the link stays', async (
   assertError(await setUp({ token, password: 'Senha12345' }), 400, invalid, 'password')
   assertError(await setUp({ token, password: 'rita.aurora.1' }), 400, invalid, 'password')
   assertError(await setUp({ token, email: 'nowhere' }), 400, invalid, 'email')
+  assertError(await setUp({ token, team_name: 'Sol\r\nBcc: a@b.c' }), 400, invalid, 'team_name')
   assertError(await setUp({ token }, 'https://evil.example'), 403, 'Cross-site request')
   assertError(await setUp({ token: 'guess' }), 404, 'Link not valid')
   const easy = await setUp({ token: 'guess', password: 'aaaaaaaaaaaa' })

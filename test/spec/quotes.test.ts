@@ -238,7 +238,7 @@ test('expiry by valid_until is shown: never on the day itself, only while it wai
 const post = async (url: string, fields: Record<string, string> = {}) => {
   const { statusCode, headers, body } = await request(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'br' },
     body: new URLSearchParams(fields).toString(),
   })
   await body.dump()
@@ -296,6 +296,10 @@ test('without a name nothing is accepted, and what a form cannot send is refused
   const again = await post(action, { name: '  ' })
   assert.equal(again.location, `${new URL(public_url).pathname}?step=accept&option=&trouble=unnamed`)
   assert.match((await app.anybody.get(String(again.location))).text, /Escreva o seu nome para aceitar/)
+  for (const option of ['€', 'a\r\nx: y', '#"<>&x=1']) {
+    const { status, location } = await post(action, { name: '', option })
+    assert.deepEqual([status, new URL(String(location), app.url).searchParams.get('option')], [303, option])
+  }
   assert.equal((await post(action, { name: 'x'.repeat(101) })).status, 400)
   assert.equal((await post(action, { name: '\u0000' })).status, 400)
   assert.equal((await read(live, `${QUOTES}/${id}`)).status, 'sent')

@@ -94,7 +94,8 @@ export async function answerSharedQuote(
   const path = `${QUOTE_PATH}/${token}`
   if (outcome === 'answered' || outcome === 'closed') return { to: path }
   if (outcome !== 'unnamed') return { to: `${path}?trouble=${outcome}` }
-  return { to: `${path}?step=accept&option=${answer.optionId}&trouble=${outcome}` }
+  const query = new URLSearchParams({ step: 'accept', option: answer.optionId, trouble: outcome })
+  return { to: `${path}?${query}` }
 }
 
 /** Pages and papers speak the client's language. */

@@ -64,6 +64,14 @@ test('what no file has is written by its number; figures are of one width', asyn
   assert.ok(regular.word('AV').width < regular.word('A').width + regular.word('V').width, 'kerned')
 })
 
+test('a thousand marks on a letter, or letters that no file has, take no more to set than a few', async () => {
+  const marked = writable(`a${'\u035f\u0300'.repeat(500)}b`)
+  assert.ok([...marked].length <= 8, marked)
+  const unknown = '\u{103a0}'.repeat(1_000)
+  const { regular } = await typefacesFor(unknown)
+  assert.ok(regular.word(unknown).letters.length <= 140)
+})
+
 test('whatever is written can be set, and no letter is a box', async () => {
   await fc.assert(
     fc.asyncProperty(anyCharacters({ maxLength: 12 }), async (text) => {

@@ -26,6 +26,8 @@ export interface Typeface {
 }
 
 const WORDS_MAX = 20_000
+/** Of a word: a letter that no file has takes seven to name. */
+const UNKNOWN_MAX = 20
 /** Of a letter that only continues another one's characters: a joiner, which nobody sees. */
 const JOINER = 0x2060
 
@@ -64,11 +66,14 @@ export function makeTypeface(library: Library, name: string, weight: number): Ty
 /** Parts that one file can write; marks stay with their letter where its file has them. */
 function stretchesOf(library: Library, text: string): { face: Face; part: string }[] {
   const stretches: { face: Face; part: string }[] = []
+  let unknown = 0
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0
     const last = stretches.at(-1)
     const isMark = /[\p{M}\u200c\u200d]/u.test(character)
     const own = isMark && last?.face.has(codePoint) ? last.face : library.faceOf(codePoint)
+    // A mark that no file has cannot be told from afar, and there may be a thousand of them.
+    if (own === null && (isMark || ++unknown > UNKNOWN_MAX)) continue
     const part = own === null ? `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}` : character
     const face = own ?? library.base
     if (last?.face === face) last.part += part

@@ -1,5 +1,5 @@
-// One line of text as it is set: characters that nobody sees are left out, and words of scripts that are read from the
-// right stand in the order in which they are seen.
+// One line of text as it is set: characters that nobody sees, and more marks on a letter than any script has, are left
+// out, and words of scripts that are read from the right stand in the order in which they are seen.
 
 const RIGHT_TO_LEFT = '\\p{Script=Hebrew}\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Thaana}'
 const PHRASE = new RegExp(`[${RIGHT_TO_LEFT}](?:[^\\p{L}]*[${RIGHT_TO_LEFT}\\p{M}])*`, 'gu')
@@ -12,6 +12,7 @@ export function writable(text: string): string {
   return text
     .toWellFormed()
     .normalize('NFC')
+    .replace(/(\p{M}{6})\p{M}+/gu, '$1')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(
       /(?![\u200c\u200d])[\p{Cf}\p{Co}\p{Cn}\ufffd\u115f\u1160\u3164\uffa0]|\p{Variation_Selector}/gu,

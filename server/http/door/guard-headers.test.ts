@@ -1,0 +1,30 @@
+// A header that cannot be sent is an error of its own request, and no more.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fastify } from 'fastify'
+import { compressAnswers } from './compress-answers.ts'
+import { guardHeaders } from './guard-headers.ts'
+import type { App } from './types.ts'
+
+const app = fastify() as unknown as App
+guardHeaders(app)
+compressAnswers(app)
+app.get('/:value', (request, reply) => {
+  const { value } = request.params as { value: string }
+  return reply.header('x-told', value).type('text/plain').send('x'.repeat(5_000))
+})
+
+for (const [encoding, value] of [
+  ['br', '€'],
+  ['br', 'a\r\nb: c'],
+  ['identity', '€'],
+] as const) {
+  test(`${JSON.stringify(value)} is 500 (${encoding}), and the next is answered`, async () => {
+    const ask = (told: string) =>
+      app.inject({ url: `/${encodeURIComponent(told)}`, headers: { 'accept-encoding': encoding } })
+    const refused = await ask(value)
+    assert.deepEqual([refused.statusCode, refused.headers['x-told']], [500, undefined])
+    const fine = await ask('plain')
+    assert.deepEqual([fine.statusCode, fine.headers['x-told']], [200, 'plain'])
+  })
+}
