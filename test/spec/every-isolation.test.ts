@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { isOpen, isPersonal, type Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
+import { NOTIFICATIONS } from '../../contract/team-profile.ts'
 import { newAgency, untilSettled } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
 import type { Client } from '../support/client.ts'
@@ -16,6 +17,9 @@ const receiver = await startReceiver()
 after(() => receiver.close())
 const app = await startApp()
 const [owner, stranger] = [await newAgency(app), await newAgency(app, { name: 'Agência Lua' })]
+// No news of it comes by mail a minute later, while strangers try.
+const notifications = Object.fromEntries(Object.keys(NOTIFICATIONS).map((name) => [name, false]))
+assert.equal((await owner.live.patch('/api/v1/team', { notifications })).status, 200)
 const operations = Object.entries<Operation>(OPERATIONS).filter(
   ([, operation]) => !isOpen(operation) && !isPersonal(operation),
 )
