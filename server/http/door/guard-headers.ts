@@ -1,5 +1,5 @@
-// Finds what no header can carry before anything is sent. Found by Node.js while it writes, after the answer was packed,
-// nobody would catch it, and the process would end.
+// Finds what no header can carry before anything is sent. Found by Node.js while it writes, after the answer was
+// packed, nobody would catch it, and the process would end.
 import { validateHeaderValue } from 'node:http'
 import type { App } from './types.ts'
 
