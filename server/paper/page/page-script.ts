@@ -39,7 +39,7 @@ if (watched) {
 }
 `
 
-/** By the clock of the page's reader; what is over is loaded anew, and the server says so. */
+/** By the clock of the page's reader, which may be wrong: that it is over is said by the server alone. */
 const COUNT_DOWN = `
 const counted = document.getElementById('counted')
 if (counted) {
