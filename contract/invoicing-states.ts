@@ -22,8 +22,12 @@ export type InvoicePaymentMethod = (typeof INVOICE_PAYMENT_METHODS)[number]
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 export type RefundStatus = (typeof REFUND_STATUSES)[number]
 
+/** What a message to a client tells of an invoice. */
+export const INVOICE_MESSAGE_KINDS = ['created', 'sent', 'paid', 'generated', 'reminder', 'overdue'] as const
+export type InvoiceMessageKind = (typeof INVOICE_MESSAGE_KINDS)[number]
+
 /** What a message to a client is about. */
-export const MESSAGE_KINDS = ['created', 'sent', 'paid', 'generated', 'reminder', 'overdue'] as const
+export const MESSAGE_KINDS = [...INVOICE_MESSAGE_KINDS, 'quote_sent'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 export const MESSAGE_STATUSES = ['waiting', 'sent', 'stored', 'failed'] as const

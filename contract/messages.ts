@@ -6,7 +6,8 @@ import { MESSAGE_KINDS, MESSAGE_RECEIPTS, MESSAGE_STATUSES } from './invoicing-s
 export const Message = Type.Object({
   id: Type.String({ description: 'Message id (msg_)' }),
   kind: Type.Enum([...MESSAGE_KINDS], { description: 'What it tells of' }),
-  invoice_id: Type.String(),
+  invoice_id: Nullable(Type.String({ description: 'The invoice that it tells of' })),
+  quote_id: Nullable(Type.String({ description: 'The quote that it tells of' })),
   channel: Type.Enum(['whatsapp', 'email']),
   to: Type.String({ description: 'Telephone number or e-mail address' }),
   text: Type.String(),
@@ -39,5 +40,6 @@ export const MessagesQuery = Type.Intersect([
   PageQuery,
   Type.Object({
     invoice_id: Type.Optional(Type.String({ description: 'Only those about this invoice' })),
+    quote_id: Type.Optional(Type.String({ description: 'Only those about this quote' })),
   }),
 ])

@@ -1,10 +1,10 @@
 // Declares the due work of invoices, their charges and recurring invoices.
-import type { MessageKind } from '../../contract/invoicing-states.ts'
+import type { InvoiceMessageKind } from '../../contract/invoicing-states.ts'
 import { BANK, TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
 /** A notice to the client about an invoice. */
-export type ClientNotice = { kind: Exclude<MessageKind, 'reminder'>; invoice_id: string } | Reminder
+export type ClientNotice = { kind: Exclude<InvoiceMessageKind, 'reminder'>; invoice_id: string } | Reminder
 
 /** `days` before the due date; `all` has the days of the others as well. */
 type Reminder = { kind: 'reminder'; invoice_id: string; days: number; all: number[] }

@@ -1,5 +1,5 @@
 // The mail about an invoice: what it says, what is to be paid and by which codes, in the looks of its agency.
-import type { MessageKind } from '../../contract/invoicing-states.ts'
+import type { InvoiceMessageKind } from '../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../contract/team-profile.ts'
 import type { Letterhead } from '../paper/letterhead.ts'
 import { layoutMail } from '../paper/mail/mail-layout.ts'
@@ -8,12 +8,12 @@ import { invoiceBlocks, type MessageFacts, messageTexts } from './message-texts.
 import { MAIL_WORDS } from './words/mail-words.ts'
 
 /** A draft has no paper yet. */
-export function hasPaper(kind: MessageKind): boolean {
+export function hasPaper(kind: InvoiceMessageKind): boolean {
   return kind !== 'created'
 }
 
 export function invoiceMail(
-  kind: MessageKind,
+  kind: InvoiceMessageKind,
   facts: MessageFacts,
   language: TeamLanguage,
   sender: Letterhead,

@@ -15,7 +15,8 @@ export interface MessageRow {
   mode: Mode
   key: string
   kind: MessageKind
-  invoice_id: string
+  invoice_id: string | null
+  quote_id: string | null
   channel: 'whatsapp' | 'email'
   to_address: string
   text: string
@@ -44,6 +45,7 @@ export type ShownMessage = Pick<
   | 'id'
   | 'kind'
   | 'invoice_id'
+  | 'quote_id'
   | 'channel'
   | 'to_address'
   | 'text'
@@ -106,19 +108,20 @@ const IS_RECEIPT = sql<boolean>`message_hash = sha256(convert_to(messages.provid
 export async function listMessages(
   db: Queryable,
   owner: Owner,
-  invoiceId: string | undefined,
+  about: AboutWhat,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ShownMessage[]> {
-  if (invoiceId !== undefined && !isUuid(invoiceId)) return []
+  if (!canBe(about)) return []
   return rows(
     db,
-    ofOwner(owner, invoiceId)
+    ofOwner(owner, about)
       .leftJoin('mails', 'mails.id', 'messages.mail_id')
       .leftJoin('message_receipts', (join) => join.on(IS_RECEIPT))
       .select([
         'messages.id',
         'kind',
         'invoice_id',
+        'quote_id',
         'channel',
         'messages.to_address',
         'messages.text',
@@ -140,20 +143,27 @@ export async function listMessages(
   )
 }
 
-export async function countMessages(
-  db: Queryable,
-  owner: Owner,
-  invoiceId: string | undefined,
-): Promise<number> {
-  return invoiceId === undefined || isUuid(invoiceId) ? countRows(db, ofOwner(owner, invoiceId)) : 0
+export async function countMessages(db: Queryable, owner: Owner, about: AboutWhat): Promise<number> {
+  return canBe(about) ? countRows(db, ofOwner(owner, about)) : 0
 }
 
-function ofOwner({ teamId, mode }: Owner, invoiceId: string | undefined) {
-  const query = build
+/** Only what it tells of: an invoice, a quote, or whatever there is. */
+export interface AboutWhat {
+  readonly invoice_id?: string | undefined
+  readonly quote_id?: string | undefined
+}
+
+function canBe({ invoice_id, quote_id }: AboutWhat): boolean {
+  return [invoice_id, quote_id].every((id) => id === undefined || isUuid(id))
+}
+
+function ofOwner({ teamId, mode }: Owner, { invoice_id, quote_id }: AboutWhat) {
+  return build
     .selectFrom('messages')
     .where('messages.team_id', '=', teamId)
     .where('messages.mode', '=', mode)
-  return invoiceId === undefined ? query : query.where('invoice_id', '=', invoiceId)
+    .$if(invoice_id !== undefined, (query) => query.where('invoice_id', '=', invoice_id ?? null))
+    .$if(quote_id !== undefined, (query) => query.where('quote_id', '=', quote_id ?? null))
 }
 
 const deleteOld = statement(`
@@ -173,8 +183,8 @@ const emptyMessages = (which: string) =>
       select id from messages where team_id = $1 and mode = $2 and to_address <> '' and ${which} limit $5))
     returning id`)
 
-/** Empties the messages about these invoices; those that wait are not sent any more. */
-export const eraseMessages = emptyMessages('invoice_id = any($3)')
+/** Empties the messages about these invoices and quotes; those that wait are not sent any more. */
+export const eraseMessages = emptyMessages('(invoice_id = any($3) or quote_id = any($3))')
 
 /** The same for all to these addresses. */
 export const eraseMessagesTo = emptyMessages('lower(to_address) = any($3)')

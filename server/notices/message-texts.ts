@@ -1,6 +1,6 @@
 // What a client reads about an invoice: one text for phone and mail, and the same words as a template's parameters, so
 // that the two cannot differ. Templates are Portuguese.
-import type { MessageKind } from '../../contract/invoicing-states.ts'
+import type { InvoiceMessageKind } from '../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../contract/team-profile.ts'
 import type { Cents } from '../base/values/money.ts'
 import { moneyText, shortDate } from '../paper/itinerary/itinerary-words.ts'
@@ -39,7 +39,7 @@ export interface MessageTexts {
   parameters: string[]
 }
 
-const TEMPLATES: Readonly<Record<MessageKind, string>> = {
+const TEMPLATES: Readonly<Record<InvoiceMessageKind, string>> = {
   created: 'fatura_criada',
   sent: 'fatura_enviada',
   generated: 'fatura_gerada',
@@ -49,7 +49,7 @@ const TEMPLATES: Readonly<Record<MessageKind, string>> = {
 }
 
 export function messageTexts(
-  kind: MessageKind,
+  kind: InvoiceMessageKind,
   facts: MessageFacts,
   language: TeamLanguage = 'pt-BR',
 ): MessageTexts {
@@ -83,7 +83,11 @@ export function plainText(
 type Row = [label: string, value: string | null]
 
 /** What a mail shows below its sentences: what it is about, and the codes to pay by. */
-export function invoiceBlocks(kind: MessageKind, facts: MessageFacts, language: TeamLanguage): MailBlock[] {
+export function invoiceBlocks(
+  kind: InvoiceMessageKind,
+  facts: MessageFacts,
+  language: TeamLanguage,
+): MailBlock[] {
   const words = MAIL_WORDS[language].invoice
   const { number, amountCents, lateCents, paidCents, dueDate } = facts
   const money = (cents: Cents) => moneyText(cents, language)

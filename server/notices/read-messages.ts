@@ -4,25 +4,26 @@ import type { Queryable } from '../base/database/db.ts'
 import { isoTimestamp } from '../base/values/dates.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import type { Owner } from '../outbox/owner.ts'
-import { countMessages, listMessages, type ShownMessage } from './message-store.ts'
+import { type AboutWhat, countMessages, listMessages, type ShownMessage } from './message-store.ts'
 
 export async function readMessages(
   db: Queryable,
   owner: Owner,
-  invoiceId: string | undefined,
+  about: AboutWhat,
   page: Page,
 ): Promise<Listing<Message>> {
-  const total = await countMessages(db, owner, invoiceId)
-  const messages = await listMessages(db, owner, invoiceId, page)
+  const total = await countMessages(db, owner, about)
+  const messages = await listMessages(db, owner, about, page)
   return { items: messages.map(messageView), total }
 }
 
 function messageView(message: ShownMessage): Message {
-  const { id, kind, invoice_id, channel, to_address, text, mail_id, created_at } = message
+  const { id, kind, invoice_id, quote_id, channel, to_address, text, mail_id, created_at } = message
   return {
     id,
     kind,
     invoice_id,
+    quote_id,
     channel,
     to: to_address,
     text,

@@ -51,6 +51,9 @@ export const isDraft = isIn<QuoteStatus>('draft')
 /** Nobody has answered it: it may change, and it may be too late for it one day. */
 export const isWaiting = isIn<QuoteStatus>(...WAITING)
 
+/** The client may answer it. */
+export const isSent = isIn<QuoteStatus>('sent')
+
 export const isAccepted = isIn<QuoteStatus>('accepted')
 
 /** The client has said yes or no. */

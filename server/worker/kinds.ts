@@ -18,12 +18,12 @@ import { settleRefund } from '../invoicing/refunds/settle-refund.ts'
 import * as invoicing from '../invoicing/work.ts'
 import { mailAccount } from '../notices/mail-account.ts'
 import { mailProof } from '../notices/mail-proof.ts'
-import { mailQuote } from '../notices/mail-quote.ts'
 import { notifyBooking } from '../notices/notify-booking.ts'
 import { notifyClient } from '../notices/notify-client.ts'
 import { notifyInvited } from '../notices/notify-invited.ts'
 import { notifyPerson } from '../notices/notify-person.ts'
 import { notifyProvider } from '../notices/notify-provider.ts'
+import { notifyQuote } from '../notices/notify-quote.ts'
 import { sendMail } from '../notices/send-mail.ts'
 import { sendMessage } from '../notices/send-message.ts'
 import { tellNews } from '../notices/tell-news.ts'
@@ -60,7 +60,7 @@ export const KINDS: Kinds = kindsOf(
   serve(webhooks.alertWebhookOff, alertWebhookOff),
   serve(webhooks.clearWebhook, clearWebhook),
   serve(events.agencyNews, tellNews),
-  serve(events.quoteMail, mailQuote),
+  serve(events.quoteMail, notifyQuote),
   serve(notices.sendMail, sendMail),
   serve(notices.sendMessage, sendMessage),
   serve(bookings.settleHold, settleHold),

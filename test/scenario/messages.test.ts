@@ -1,14 +1,25 @@
-// What clients are told of their invoices: on the phone or by mail, each thing once, tried again, and visible.
+// What clients are told of their invoices and quotes: on the phone or by mail, each thing once, tried again, and visible.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'
 import { fixedClock } from '../../server/base/process/clock.ts'
+import { quoteMail } from '../../server/events/work.ts'
 import { notifyClient } from '../../server/invoicing/work.ts'
 import { clockOf, laneOf } from '../../server/outbox/lanes.ts'
 import { newAgency } from '../support/agency.ts'
 import { eventually } from '../support/eventually.ts'
 import { startFakeWhatsApp, whatsAppSettings } from '../support/fakes/fake-whatsapp.ts'
-import { INVOICES, newClient, newInvoice, newRecurring, RECURRING, read } from '../support/invoicing.ts'
+import {
+  allEvents,
+  INVOICES,
+  newClient,
+  newInvoice,
+  newQuote,
+  newRecurring,
+  QUOTES,
+  RECURRING,
+  read,
+} from '../support/invoicing.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'
 
 const fake = await startFakeWhatsApp()
@@ -207,27 +218,115 @@ test('only who has the secret of the app is believed, and who knows the token ge
   assert.equal((await ask('x')).status, 401)
 })
 
+/** As if the process that did this work had been lost before it could say so. */
+async function runAgain(kind: string, key: string, teamId: string, payload: string | null) {
+  const owner = { teamId, mode: 'live' as const }
+  await world.pool.query(
+    `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
+     values ($5, $1, $6, $7, $2, 'live', $3, $4, $3)`,
+    [key, teamId, wall.now(), payload, kind, laneOf(kind, owner), clockOf(owner)],
+  )
+  await worker!.idle()
+}
+
 test('the same news is told once, however often its work is run', async () => {
   const client = await newClient(app.live, PHONE)
   const { id } = await newInvoice(app.live, { client_id: client.id, status: 'sent' })
   await worker!.idle()
   const { rows } = await world.pool.query('select key, team_id from messages where invoice_id = $1', [id])
-  const owner = { teamId: rows[0].team_id, mode: 'live' as const }
-  await world.pool.query(
-    `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-     values ($5, $1, $6, $7, $2, 'live', $3, $4, $3)`,
-    [
-      rows[0].key,
-      rows[0].team_id,
-      wall.now(),
-      notifyClient.write({ kind: 'sent', invoice_id: id }),
-      notifyClient.kind,
-      laneOf(notifyClient.kind, owner),
-      clockOf(owner),
-    ],
+  const notice = notifyClient.write({ kind: 'sent', invoice_id: id })
+  await runAgain(notifyClient.kind, rows[0].key, rows[0].team_id, notice)
+  assert.deepEqual(await kinds(id), ['sent'])
+})
+
+const TRIP = [
+  { title: 'Direto', items: [{ description: 'Lisboa', quantity: 2, unit_price: 4310 }] },
+  { title: 'Com conexão', items: [{ description: 'Lisboa', quantity: 2, unit_price: 3890 }] },
+]
+const quoteMessages = async (id: string, client = app.live): Promise<Message[]> =>
+  (await client.get(`/api/v1/messages?quote_id=${id}`)).body.data
+
+test('a quote that is sent goes to the phone too, in the language of its client, once, with receipts', async () => {
+  const agency = await newAgency(app)
+  const before = fake.messages.length
+  const { id: client_id } = await newClient(agency.live, PHONE)
+  const portuguese = await newQuote(agency.live, { client_id, valid_until: '2026-11-30', options: TRIP })
+  await worker!.idle()
+  assert.equal(fake.messages.length, before, 'nobody hears of a draft')
+  await agency.live.patch(`${QUOTES}/${portuguese.id}`, { status: 'sent' })
+  await worker!.idle()
+  const guest = await newClient(agency.live, { ...PHONE, full_name: 'Bo Lee', language: 'en' })
+  const english = await newQuote(agency.live, { client_id: guest.id, status: 'sent' })
+  await worker!.idle()
+  const sent = fake.messages.slice(before).map(({ template: { name, language, components } }) => ({
+    name,
+    code: language.code,
+    values: components[0].parameters.map(({ text }: { text: string }) => text),
+    link: components[1].parameters[0].text,
+  }))
+  const name = 'orcamento_enviado'
+  assert.deepEqual(sent, [
+    {
+      name,
+      code: 'pt_BR',
+      values: ['Ana Souza', 'Agência Sol', '2026-000001', 'a partir de R$ 7.780,00', 'válido até 30/11/2026'],
+      link: portuguese.public_url.split('/q/')[1],
+    },
+    {
+      name,
+      code: 'en',
+      values: ['Bo Lee', 'Agência Sol', '2026-000002', 'BRL 150.00', 'without a last day'],
+      link: english.public_url.split('/q/')[1],
+    },
+  ])
+  const [event] = (await allEvents(agency.live)).filter(({ data }) => data.object.id === portuguese.id)
+  await runAgain(quoteMail.kind, event.id, agency.id, null)
+  await tell([{ id: `wamid.${before + 1}`, status: 'read', timestamp: '1763208000' }])
+  const told = await quoteMessages(portuguese.id, agency.live)
+  assert.deepEqual(
+    told.map(({ kind, invoice_id, quote_id, channel, status }) => [
+      kind,
+      invoice_id,
+      quote_id,
+      channel,
+      status,
+    ]),
+    [['quote_sent', null, portuguese.id, 'whatsapp', 'read']],
+  )
+  assert.match(told[0].text, /^Olá, Ana Souza!\n\n.*2026-000001.*a partir de R\$.7\.780,00, válido até/)
+  assert.ok(told[0].text.endsWith(portuguese.public_url))
+  const mails = await world.pool.query('select from mails where team_id = $1 and about_id = $2', [
+    agency.id,
+    portuguese.id,
+  ])
+  assert.equal(mails.rowCount, 1, 'its paper goes by mail, once as well')
+  assert.equal((await quoteMessages('x', agency.live)).length, 0)
+})
+
+test('a quote without a phone goes by mail alone, in test mode nowhere, and a withdrawn one not at all', async () => {
+  const agency = await newAgency(app)
+  const before = fake.messages.length
+  const { id } = await newQuote(agency.live, { status: 'sent' })
+  const kept = await newQuote(agency.test, {
+    client_id: (await newClient(agency.test, PHONE)).id,
+    status: 'sent',
+  })
+  await worker!.idle()
+  const [mailed] = await quoteMessages(id, agency.live)
+  assert.deepEqual([mailed.channel, mailed.to, mailed.status], ['email', 'ana@example.com', 'stored'])
+  assert.notEqual(mailed.mail_id, null)
+  const [stored] = await eventually('the message', async () => {
+    const all = await quoteMessages(kept.id, agency.test)
+    return all.length > 0 && all
+  })
+  assert.deepEqual([stored.channel, stored.status], ['whatsapp', 'stored'])
+  await agency.live.delete(
+    `/api/v1/clients/${(await read(agency.live, `${QUOTES}/${id}`)).client_id}?erase=true`,
   )
   await worker!.idle()
-  assert.deepEqual(await kinds(id), ['sent'])
+  const [erased] = await quoteMessages(id, agency.live)
+  assert.deepEqual([erased.to, erased.text.includes('Ana')], ['', false], 'who is erased is in no message')
+  assert.equal(fake.messages.length, before)
 })
 
 test('a recurring invoice tells of its invoice and reminds before it is due, each once, until it is paid', async () => {

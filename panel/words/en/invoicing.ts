@@ -110,6 +110,7 @@ export const en: typeof pt = {
     generated: 'Notice of a new invoice',
     reminder: 'Reminder of the due date',
     overdue: 'Reminder of an overdue invoice',
+    quote_sent: 'Quote to the client',
   },
   channels: {
     whatsapp: 'WhatsApp',

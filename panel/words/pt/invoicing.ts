@@ -110,6 +110,7 @@ export const pt = {
     generated: 'Aviso de nova fatura',
     reminder: 'Lembrete de vencimento',
     overdue: 'Lembrete de fatura vencida',
+    quote_sent: 'Orçamento para o cliente',
   },
   channels: {
     whatsapp: 'WhatsApp',

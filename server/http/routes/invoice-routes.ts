@@ -30,6 +30,6 @@ export function invoiceRoutes(world: World): Bindings<typeof INVOICE_OPERATIONS>
     }),
     'invoices.receivables': async ({ owner, caller }) =>
       readReceivables(world.pool, owner, await todayOf(world, caller)),
-    'messages.list': ({ owner, query, page }) => readMessages(world.pool, owner, query.invoice_id, page),
+    'messages.list': ({ owner, query, page }) => readMessages(world.pool, owner, query, page),
   }
 }

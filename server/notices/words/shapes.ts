@@ -1,5 +1,5 @@
 // What every language has words for: one field for each sort of mail.
-import type { MessageKind } from '../../../contract/invoicing-states.ts'
+import type { InvoiceMessageKind } from '../../../contract/invoicing-states.ts'
 import type { Role } from '../../../contract/roles.ts'
 import type { ProviderNotice } from '../../payments/work.ts'
 import type { AccountLetter, PersonNotice } from '../../people/work.ts'
@@ -61,7 +61,10 @@ export interface InvoiceWords {
   readonly simulationSubject: string
   readonly simulation: string
   readonly letters: Readonly<
-    Record<MessageKind, (facts: InvoiceFacts) => { readonly subject: string; readonly sentence: string }>
+    Record<
+      InvoiceMessageKind,
+      (facts: InvoiceFacts) => { readonly subject: string; readonly sentence: string }
+    >
   >
   /** That its paper is attached, to be paid and paid. */
   readonly attached: string
@@ -80,9 +83,23 @@ export interface InvoiceWords {
   readonly boletoHint: string
 }
 
+interface QuotedFacts {
+  readonly team: string
+  readonly number: string
+  readonly amount: string
+  readonly until: string | null
+}
+
 export interface QuoteWords {
-  readonly letter: (facts: { team: string; amount: string; until: string | null }) => Letter
+  readonly letter: (facts: QuotedFacts) => Letter
+  /** What a message on the phone says, without greeting and link. */
+  readonly sentence: (facts: QuotedFacts) => string
+  /** Of several options the cheapest. */
+  readonly from: (amount: string) => string
+  /** The last place of the template: a part of a sentence. */
+  readonly validity: (until: string | null) => string
   readonly action: string
+  readonly number: string
   readonly total: string
   readonly until: string
 }

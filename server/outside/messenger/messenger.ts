@@ -1,10 +1,13 @@
 // The port to a messaging app: what is sent through it, and what it answers.
+import type { TeamLanguage } from '../../../contract/team-profile.ts'
 
 /** What a template of the messaging app is filled with. */
 export interface PhoneMessage {
   /** Digits with the country code, without a plus. */
   to: string
   template: string
+  /** Of the template; Portuguese where none is named. */
+  language?: TeamLanguage
   parameters: string[]
   /** The end of the address behind the template's button. */
   link: string | null

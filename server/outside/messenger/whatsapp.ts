@@ -13,7 +13,7 @@ export interface WhatsAppAccount {
 
 const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 64 * 1024
-const LANGUAGE = 'pt_BR'
+const LANGUAGES = { 'pt-BR': 'pt_BR', en: 'en' } as const
 
 export function makeWhatsApp({ url, phoneNumberId, token, takesOrders }: WhatsAppAccount): Messenger {
   const agent = new Agent({ connections: 4, maxResponseSize: ANSWER_BYTES_MAX })
@@ -52,7 +52,8 @@ async function post(
   }
 }
 
-function bodyOf({ to, template, parameters, link, order, paidOrder }: PhoneMessage): object {
+function bodyOf(message: PhoneMessage): object {
+  const { to, template, language = 'pt-BR', parameters, link, order, paidOrder } = message
   const components = [
     { type: 'body', parameters: parameters.map((text) => ({ type: 'text', text: oneLine(text) })) },
     ...(order === null ? [] : [orderButton(order)]),
@@ -64,7 +65,11 @@ function bodyOf({ to, template, parameters, link, order, paidOrder }: PhoneMessa
     recipient_type: 'individual',
     to,
     type: 'template',
-    template: { name: template, language: { policy: 'deterministic', code: LANGUAGE }, components },
+    template: {
+      name: template,
+      language: { policy: 'deterministic', code: LANGUAGES[language] },
+      components,
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 // Every mail there is, as it is sent, for those who look at them all.
-import { MESSAGE_KINDS } from '../../../contract/invoicing-states.ts'
+import { INVOICE_MESSAGE_KINDS } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { bookingMail, type WrittenMail } from '../../../server/notices/booking-mail.ts'
 import { invoiceMail } from '../../../server/notices/invoice-mail.ts'
@@ -71,7 +71,7 @@ const NEWS = [
 export function sampleMails(language: TeamLanguage): Map<string, WrittenMail> {
   return new Map([
     ...bookings(language),
-    ...MESSAGE_KINDS.map((kind) => [`invoice ${kind}`, invoice(kind, language)] as const),
+    ...INVOICE_MESSAGE_KINDS.map((kind) => [`invoice ${kind}`, invoice(kind, language)] as const),
     ['quote sent', quote(language)] as const,
     ...NEWS.map((kind) => [`news ${kind}`, news([kind], language)] as const),
     ['news of several', news(NEWS, language)] as const,
@@ -94,7 +94,7 @@ function bookings(language: TeamLanguage): [string, WrittenMail][] {
   ])
 }
 
-function invoice(kind: (typeof MESSAGE_KINDS)[number], language: TeamLanguage): WrittenMail {
+function invoice(kind: (typeof INVOICE_MESSAGE_KINDS)[number], language: TeamLanguage): WrittenMail {
   const isPaid = kind === 'paid'
   const late = kind === 'overdue' ? { lateCents: 65_00n, amountCents: 3_165_00n } : {}
   const codes = isPaid ? { pixCode: null, boletoLine: null } : {}
@@ -105,7 +105,8 @@ function quote(language: TeamLanguage): WrittenMail {
   const facts = {
     clientName: INVOICE.clientName,
     teamName: AGENCY,
-    totalCents: 3_100_00n,
+    number: '2026-000045',
+    totalsCents: [3_100_00n] as const,
     validUntil: '2026-11-30',
   }
   return quoteLetter({ ...facts, url: 'https://viagens.example/q/k3PZ9' }, language, LETTERHEAD)

@@ -51,19 +51,26 @@ export const INVOICE: InvoiceWords = {
   boletoHint: 'Copy the digits and pay in your bank app.',
 }
 
+const validity = (until: string | null) => (until === null ? 'without a last day' : `valid until ${until}`)
+
 export const QUOTE: QuoteWords = {
-  letter: ({ team, amount, until }) => ({
+  letter: ({ team, number, amount, until }) => ({
     subject: `Your quote from ${team}`,
     title: `Your quote from ${team}`,
     paragraphs: [
-      `${team} has prepared a quote of ${amount} for you.`,
+      `${team} has prepared quote ${number} for you: ${amount}.`,
       until === null
         ? 'See the details and answer on the page: just accept or decline. The quote is attached as a PDF.'
         : `It is valid until ${until}. See the details and answer on the page: just accept or decline. ` +
           'The quote is attached as a PDF.',
     ],
   }),
+  sentence: ({ team, number, amount, until }) =>
+    `${team} has prepared quote ${number} for you: ${amount}, ${validity(until)}.`,
+  from: (amount) => `from ${amount}`,
+  validity,
   action: 'View and answer the quote',
+  number: 'Quote',
   total: 'Total price',
   until: 'Valid until',
 }

@@ -52,19 +52,26 @@ export const INVOICE: InvoiceWords = {
   boletoHint: 'Copie os números e pague no aplicativo do seu banco.',
 }
 
+const validity = (until: string | null) => (until === null ? 'sem prazo de validade' : `válido até ${until}`)
+
 export const QUOTE: QuoteWords = {
-  letter: ({ team, amount, until }) => ({
+  letter: ({ team, number, amount, until }) => ({
     subject: `Seu orçamento de ${team}`,
     title: `Seu orçamento de ${team}`,
     paragraphs: [
-      `${team} preparou um orçamento de ${amount} para você.`,
+      `${team} preparou o orçamento ${number} para você: ${amount}.`,
       until === null
         ? 'Veja os detalhes e responda pela página: basta aceitar ou recusar. O orçamento segue anexo em PDF.'
         : `Ele vale até ${until}. Veja os detalhes e responda pela página: basta aceitar ou recusar. ` +
           'O orçamento segue anexo em PDF.',
     ],
   }),
+  sentence: ({ team, number, amount, until }) =>
+    `${team} preparou o orçamento ${number} para você: ${amount}, ${validity(until)}.`,
+  from: (amount) => `a partir de ${amount}`,
+  validity,
   action: 'Ver e responder o orçamento',
+  number: 'Orçamento',
   total: 'Valor total',
   until: 'Válido até',
 }
