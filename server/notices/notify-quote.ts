@@ -1,11 +1,12 @@
-// Due work: tells the client of a quote that was sent, once: by mail, with its paper and the link where it is answered,
+// Due work: tells the client of a quote that was sent, and of the same once: by mail, with its paper and the link where it is answered,
 // and on the phone where a messaging app reaches it. In test mode nobody is written to.
 import { type ClientRow, clientOf } from '../clients/client-store.ts'
 import { findEvent } from '../events/event-store.ts'
 import type { quoteMail } from '../events/work.ts'
 import { quoteUrl } from '../invoicing/documents/links.ts'
 import { numberText } from '../invoicing/invoices/invoice-view.ts'
-import { findQuote, type QuoteRow } from '../invoicing/quotes/quote-store.ts'
+import { versionOf } from '../invoicing/quotes/quote-content.ts'
+import { findQuote, isToBeTold, type QuoteRow } from '../invoicing/quotes/quote-store.ts'
 import { type Tx, transaction } from '../outbox/transaction.ts'
 import type { TaskOf } from '../outbox/work.ts'
 import { isSent } from '../rules/quote-states.ts'
@@ -30,6 +31,7 @@ export async function notifyQuote(world: World, { piece, last }: TaskOf<typeof q
     if (quote === undefined || !isSent(quote)) return
     const key = `quote ${piece.key}`
     if (await wasTold(tx, tx.owner, key)) return
+    if (!(await isToBeTold(tx, quote.id, versionOf(quote)))) return
     const team = await demandTeam(tx, tx.owner.teamId)
     await tell(world, tx, { key, quote, team, client: await clientOf(tx, tx.owner, quote) })
   })

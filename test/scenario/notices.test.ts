@@ -193,6 +193,30 @@ test('a quote is mailed when it is sent, with its paper; the agency hears of the
   )
 })
 
+test('what a client was told of is not told again: only what changed since, or what was answered or withdrawn', async () => {
+  const agency = await newAgency(app)
+  const { id } = await newQuote(agency.live, { status: 'sent' })
+  const mailsAfter = async (...changes: object[]) => {
+    for (const change of changes) {
+      const { status, text } = await agency.live.patch(`${QUOTES}/${id}`, change)
+      assert.equal(status, 200, text)
+      await worker.idle()
+    }
+    return (await arrived()).filter(({ to }) => to?.[0]?.address === 'ana@example.com').length
+  }
+  assert.equal((await arrived()).length, 1)
+  const [draft, sent] = [{ status: 'draft' }, { status: 'sent' }]
+  assert.equal(await mailsAfter(draft, sent), 0, 'taken back and sent as it was')
+  assert.equal(await mailsAfter(draft, { notes: 'Com café' }, sent), 1)
+  assert.equal(await mailsAfter({ ...draft, notes: 'Sem café' }, { ...sent, notes: 'Com café' }), 0)
+  assert.equal(await mailsAfter(draft, { notes: null }, sent), 1, 'back to what was told before the last')
+  for (const status of ['declined', 'cancelled'])
+    assert.equal(await mailsAfter({ status }, draft, sent), 1, `asked anew after it was ${status}`)
+  await agency.live.patch(`${QUOTES}/${id}`, draft)
+  await Promise.all([1, 2].map(() => agency.live.patch(`${QUOTES}/${id}`, { ...sent, notes: 'Novo' })))
+  assert.equal(await mailsAfter(), 1)
+})
+
 test('an address that its server does not know is given up at once, and shown', async () => {
   const agency = await newAgency(app)
   receiver.unknown.add('ninguem@example.com')

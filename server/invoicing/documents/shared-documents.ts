@@ -19,6 +19,7 @@ import { scopeOf, type World } from '../../world.ts'
 import { findInvoice, findInvoiceByLink, type InvoiceRow } from '../invoices/invoice-store.ts'
 import { partsOf } from '../invoices/read-invoices.ts'
 import { answerQuote, type ClientAnswer } from '../quotes/answer-quote.ts'
+import { versionOf } from '../quotes/quote-content.ts'
 import { findQuoteByLink, type QuoteRow } from '../quotes/quote-store.ts'
 import { invoiceDocument } from './document-view.ts'
 import { invoiceUrl } from './links.ts'
@@ -130,7 +131,7 @@ async function quoteBehind(world: World, token: string) {
     language: languageFor(client, team),
     invoiceUrl: await urlOfInvoice(world, quote),
   })
-  return { document, version: isoTimestamp(quote.updated_at), team, whose: turnsOfLinks(quote) }
+  return { document, version: versionOf(quote), team, whose: turnsOfLinks(quote) }
 }
 
 /** Once it was issued: a draft may still change. */

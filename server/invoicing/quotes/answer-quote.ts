@@ -1,6 +1,6 @@
 // The client's own answer to a quote, through its public page. Only what waits can be answered, and only as it was
 // shown.
-import { dateIn, isoTimestamp } from '../../base/values/dates.ts'
+import { dateIn } from '../../base/values/dates.ts'
 import { systemActor } from '../../outbox/audit.ts'
 import { ownerOfRow } from '../../outbox/owner.ts'
 import { transaction } from '../../outbox/transaction.ts'
@@ -8,6 +8,7 @@ import { isDraft, isWaiting, type QuoteAnswer } from '../../rules/quote-states.t
 import { demandTeam } from '../../teams/team-store.ts'
 import { scopeOf, type World } from '../../world.ts'
 import { moveQuote } from './move-quote.ts'
+import { versionOf } from './quote-content.ts'
 import { findQuoteByLink, lockQuote, type QuoteRow } from './quote-store.ts'
 import { isExpired } from './quote-view.ts'
 import { saveQuote } from './save-quote.ts'
@@ -41,7 +42,7 @@ export async function answerQuote(
     if (quote.status === said.answer) return 'answered'
     const { time_zone } = await demandTeam(tx, tx.owner.teamId)
     if (!isWaiting(quote) || isExpired(quote, dateIn(tx.now, time_zone))) return 'closed'
-    if (isoTimestamp(quote.updated_at) !== said.version) return 'changed'
+    if (versionOf(quote) !== said.version) return 'changed'
     const lacking = said.answer === 'accepted' ? lackOf(quote, said) : null
     if (lacking !== null) return lacking
     await saveQuote(world, tx, quote, moveQuote(quote, reportOf(quote, said), tx.now))

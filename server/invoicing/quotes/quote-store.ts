@@ -6,7 +6,7 @@ import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '..
 import { newestFirst } from '../../base/database/lists.ts'
 import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
-import { isDraft, QUOTE_MOVES } from '../../rules/quote-states.ts'
+import { isDraft, isWaiting, QUOTE_MOVES } from '../../rules/quote-states.ts'
 import { statesThat } from '../../rules/state-table.ts'
 import type { InvoicesTable } from '../invoices/invoices-table.ts'
 import type { PricedColumns } from '../priced-items.ts'
@@ -34,7 +34,12 @@ interface QuotesTable extends Omit<PricedColumns, 'tax_rate' | 'tax_cents'> {
   updated_at: Date
 }
 
-const build = buildFor<{ quotes: QuotesTable; invoices: InvoicesTable }>()
+/** What its client was told of is nobody's business but that of telling. */
+interface ToldColumn {
+  told_version: ColumnType<string | null, never, null>
+}
+
+const build = buildFor<{ quotes: QuotesTable & ToldColumn; invoices: InvoicesTable }>()
 
 export type StoredQuote = Selectable<QuotesTable>
 /** With the invoice that it became. */
@@ -114,9 +119,17 @@ export async function updateStoredQuote(tx: Tx, quote: StoredQuote): Promise<voi
     tx,
     build
       .updateTable('quotes')
-      .set({ ...fields, ...asJson(quote) })
+      .set({ ...fields, ...asJson(quote), ...(!isWaiting(quote) && { told_version: null }) })
       .where('id', '=', id),
   )
+}
+
+const takeTelling = statement(`
+  update quotes set told_version = $2 where id = $1 and told_version is distinct from $2 returning 1`)
+
+/** False where its client was told of this version already, and has neither answered it since nor was it withdrawn. */
+export async function isToBeTold(tx: Tx, id: string, version: string): Promise<boolean> {
+  return (await takeTelling(tx, id, version)).length > 0
 }
 
 export async function removeQuote(tx: Tx, id: string): Promise<void> {

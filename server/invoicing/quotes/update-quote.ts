@@ -6,10 +6,11 @@ import { type Scope, transaction } from '../../outbox/transaction.ts'
 import { isWaiting } from '../../rules/quote-states.ts'
 import type { World } from '../../world.ts'
 import { blame, changedFields } from '../changed-fields.ts'
-import { contentOfItems, readRate } from '../priced-items.ts'
+import { readRate } from '../priced-items.ts'
 import { demandClient, readClientId, readDate, readOptionalDate } from '../read-input.ts'
 import { moveQuote, reportedAnswer } from './move-quote.ts'
-import { contentOfOptions, discounted, readOffered } from './quote-options.ts'
+import { contentOf } from './quote-content.ts'
+import { discounted, readOffered } from './quote-options.ts'
 import { lockQuote, type QuoteRow } from './quote-store.ts'
 import { saveQuote } from './save-quote.ts'
 
@@ -55,19 +56,4 @@ function offeredAfter(quote: QuoteRow, change: QuoteChange, newUuid: () => strin
   const rate = discount_rate === undefined ? quote.discount_rate : readRate('discount_rate', discount_rate)
   if (items !== undefined || options !== undefined) return readOffered({ items, options }, rate, newUuid)
   return discount_rate === undefined ? {} : discounted(quote, rate)
-}
-
-/** The items of a quote with options are in those. */
-function contentOf(quote: QuoteRow) {
-  const { client_id, issue_date, valid_until, notes, options } = quote
-  const { items, discount_rate } = contentOfItems(quote)
-  return {
-    client_id,
-    issue_date,
-    valid_until,
-    items: options.length === 0 ? items : [],
-    options: contentOfOptions(options),
-    discount_rate,
-    notes,
-  }
 }
