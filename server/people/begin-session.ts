@@ -37,6 +37,8 @@ interface Factors {
   readonly secondFactorAt?: Date
   /** Of the password that was given, as it was found. */
   readonly passwordHash?: string | null
+  /** At a provider, that was proved. */
+  readonly identityId?: string | null
 }
 
 const TOKEN_BYTES = 32
@@ -48,7 +50,7 @@ export async function beginSession(
   db: Queryable,
   personId: string,
   { address, userAgent }: Browser,
-  { awaitsFactor = false, secondFactorAt, passwordHash = null }: Factors = {},
+  { awaitsFactor = false, secondFactorAt, passwordHash = null, identityId = null }: Factors = {},
 ): Promise<NewSession> {
   const now = wall.now()
   const token = randomToken(TOKEN_BYTES)
@@ -65,6 +67,7 @@ export async function beginSession(
     ended_at: null,
     awaits_factor: awaitsFactor,
     second_factor_at: secondFactorAt ?? null,
+    identity_id: identityId,
   }
   if (!(await insertSession(db, row, hashToken(token), passwordHash))) fail('sign_in_failed')
   return { row, token }

@@ -17,18 +17,21 @@ export interface SessionRow {
   readonly ended_at: Date | null
   readonly awaits_factor: boolean
   readonly second_factor_at: Date | null
+  /** At a provider, by which it began. */
+  readonly identity_id: string | null
 }
 
 const insert = statement<{ id: string }>(`
   insert into sessions (id, token_hash, person_id, created_at, last_used_at, expires_at, address, network,
-    user_agent, awaits_factor, second_factor_at)
-  select $1, $2, id, $4, $4, $5, $6, $7, $8, $9, $10 from people
-  where id = $3 and ($11::text is null or password_hash = $11) for share
+    user_agent, awaits_factor, second_factor_at, identity_id)
+  select $1, $2, id, $4, $4, $5, $6, $7, $8, $9, $10, $12 from people
+  where id = $3 and ($11::text is null or password_hash = $11)
+    and ($12::text is null or exists (select from identities where identities.id = $12 for key share)) for share
   returning id`)
 
 /**
- * It begins as used just now. False where the password that it is for has changed: whoever changes one ends all
- * sessions, and of those two the second sees what the first has done.
+ * It begins as used just now. False where the password that it is for has changed, or the identity was taken away:
+ * whoever does either ends sessions, and of those two the second sees what the first has done.
  */
 export async function insertSession(
   db: Queryable,
@@ -38,7 +41,8 @@ export async function insertSession(
 ): Promise<boolean> {
   const { id, person_id, created_at, expires_at, address, network, user_agent } = session
   const rest = [address, network, user_agent, session.awaits_factor, session.second_factor_at]
-  const begun = await insert(db, id, tokenHash, person_id, created_at, expires_at, ...rest, passwordHash)
+  const proofs = [passwordHash, session.identity_id]
+  const begun = await insert(db, id, tokenHash, person_id, created_at, expires_at, ...rest, ...proofs)
   return begun.length === 1
 }
 
@@ -84,7 +88,7 @@ const OPEN = 'ended_at is null and expires_at > $2 and not awaits_factor'
 
 const selectOpen = statement<SessionRow>(`
   select id, person_id, created_at, last_used_at, expires_at, address, network, user_agent, ended_at, awaits_factor,
-    second_factor_at
+    second_factor_at, identity_id
   from sessions where person_id = $1 and ${OPEN} and last_used_at > $3
   order by last_used_at desc, id desc limit ${SESSIONS_MAX}`)
 
@@ -100,18 +104,28 @@ export async function listSessions(
 
 const updateEnded = statement<{ person_id: string }>(`
   update sessions set ended_at = $2 where ended_at is null
-    and (token_hash = $1 or (person_id = $3 and ($4::text is null or id = $4) and ($5::text is null or id <> $5)))
+    and (token_hash = $1 or (person_id = $3 and ($4::text is null or id = $4) and ($5::text is null or id <> $5)
+      and ($6::text is null or identity_id = $6)))
   returning person_id`)
 
-/** Which sessions: the one with a token, or those of a person, of which one alone may be meant, or all but one. */
+/**
+ * Which sessions: the one with a token, or those of a person, of which one alone may be meant, all but one, or those
+ * that began by an identity.
+ */
 export type Which =
   | { readonly tokenHash: Buffer }
-  | { readonly personId: string; readonly id?: string; readonly butNot?: string }
+  | {
+      readonly personId: string
+      readonly id?: string
+      readonly butNot?: string
+      readonly identityId?: string
+    }
 
 /** Whose were ended; nobody's where there were none. */
 export async function endSessions(db: Queryable, which: Which, now: Date): Promise<string | undefined> {
-  const { tokenHash, personId, id, butNot }: Partial<Record<string, string | Buffer>> = which
-  const ended = await updateEnded(db, tokenHash ?? null, now, personId ?? null, id ?? null, butNot ?? null)
+  const { tokenHash, personId, id, butNot, identityId }: Partial<Record<string, string | Buffer>> = which
+  const named = [personId, id, butNot, identityId].map((one) => one ?? null)
+  const ended = await updateEnded(db, tokenHash ?? null, now, ...named)
   return ended[0]?.person_id
 }
 

@@ -27,12 +27,14 @@ export async function enter(
   world: World<PeopleConfig>,
   { id, password_hash: passwordHash = null }: Pick<PersonRow, 'id'> & Partial<PersonRow>,
   browser: Browser,
+  identityId: string | null = null,
 ): Promise<SignIn> {
   // Whatever session the browser had is over: nobody is left in it.
   if (browser.token !== undefined) await endSessions(world, { tokenHash: hashToken(browser.token) })
   const factors = await secondFactorsOf(world.pool, id)
   const awaitsFactor = factors.length > 0
-  const session = await beginSession(world, world.pool, id, browser, { awaitsFactor, passwordHash })
+  const proved = { awaitsFactor, passwordHash, identityId }
+  const session = await beginSession(world, world.pool, id, browser, proved)
   return handOver(session, browser, factors)
 }
 

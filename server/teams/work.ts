@@ -2,5 +2,11 @@
 import { TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
-/** Reminds clients of invoices, each morning; `since` is the last day that was looked at. Served by invoicing. */
-export const remindClients = teamWork<{ since: string }>('remind-clients', { waits: TECHNICAL, cap: 1 })
+/**
+ * Reminds clients of invoices, each morning; `since` is the last day that was looked at, `after` the invoice up to which
+ * this morning has come. Served by invoicing.
+ */
+export const remindClients = teamWork<{ since: string; after?: { due_date: string; id: string } }>(
+  'remind-clients',
+  { waits: TECHNICAL, cap: 1 },
+)

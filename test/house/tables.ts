@@ -102,8 +102,8 @@ export const GUESTS: Readonly<Record<string, Guest>> = {
   },
   'server/teams/key-store.ts': { reads: ['teams'], why: 'every request needs key and team, in one look' },
   'server/people/session-store.ts': {
-    reads: ['people', 'memberships', 'teams'],
-    why: 'every request needs session, person and teams, in one look',
+    reads: ['people', 'memberships', 'teams', 'identities'],
+    why: 'every request needs session, person and teams, in one look; none begins by an identity that is gone',
   },
   'server/teams/test-clock-store.ts': {
     reads: ['due_work', 'due_work_claims'],

@@ -274,6 +274,28 @@ test('reminders by the chosen days, through a leap day; none for what is paid, n
   assert.ok(rows.length <= 1)
 })
 
+test('of many open invoices none is passed over and none reminded of twice, bite by bite', async () => {
+  const agency = await newAgency(app)
+  await update(agency, { payment_reminders: { days_before: [7], days_after: [3] } })
+  const sentFor = async (due_date: string) =>
+    newInvoice(agency.test, { status: 'sent', issue_date: '2026-11-01', due_date })
+  const { id } = await sentFor('2026-11-14')
+  await sentFor('2026-11-24')
+  await world.pool.query(
+    `insert into invoices
+     select (jsonb_populate_record(null::invoices, to_jsonb(invoice) || jsonb_build_object('id', gen_random_uuid(),
+       'link_token', 'of many ' || n, 'number_sequence', 1000 + n, 'due_date', '2026-11-20', 'charge_id', null))).*
+     from invoices as invoice, generate_series(1, 450) as n where id = $1`,
+    [id],
+  )
+  await agency.advance('P1D')
+  assert.deepEqual(await reminders(agency), ['overdue 2026-11-17 09:00', 'reminder 2026-11-17 09:00'])
+  await world.pool.query(
+    `update invoices set status = 'cancelled' where team_id = $1 and link_token like 'of many %'`,
+    [agency.id],
+  )
+})
+
 test('a recurring invoice that reminds by itself gets no second reminder before its due date', async () => {
   const agency = await newAgency(app)
   await update(agency, { payment_reminders: { days_before: [2], days_after: [1] } })

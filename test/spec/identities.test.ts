@@ -129,7 +129,8 @@ test('people list their own identities and unlink one, but not their last way in
   const [person, other] = [await newcomer(), await newcomer()]
   const sessionOf = async (whose: Person) =>
     withCookie(app.url, cookiesOf(await signInAs(accountOf(whose)))[1] ?? '')
-  const [client, stranger] = [await sessionOf(person), await sessionOf(other)]
+  const byPassword = await signedIn(app, person)
+  const [client, begun, stranger] = [await sessionOf(person), await sessionOf(person), await sessionOf(other)]
   const { body } = await client.get(IDENTITIES)
   const [{ id, created_at, last_used_at, ...rest }] = body.data
   assert.deepEqual([body.data.length, rest], [1, { provider: 'casa', issuer: issuer.url }])
@@ -145,8 +146,10 @@ test('people list their own identities and unlink one, but not their last way in
   assertError(await unlink(), 403, 'Proof required')
   await app.asOwner(`update sessions set proven_at = now() where person_id = '${person.id}'`)
   assert.deepEqual((await unlink()).body.data, { id, deleted: true })
-  assertError(await unlink(), 404, 'Identity not found')
-  assert.deepEqual((await client.get(IDENTITIES)).body.data, [])
+  for (const ended of [client, begun]) assert.equal((await ended.get(IDENTITIES)).status, 401, 'begun by it')
+  assert.equal((await stranger.get(IDENTITIES)).body.data.length, 1)
+  assertError(await unlink(byPassword), 404, 'Identity not found')
+  assert.deepEqual((await byPassword.get(IDENTITIES)).body.data, [], 'other sessions stay')
   const [entry] = (await agency.live.get(`/api/v1/audit?object_id=${person.id}`)).body.data
   assert.deepEqual(
     [entry.action, entry.changes[0].after],

@@ -20,8 +20,8 @@ export async function giveSecondFactor(
   const begun = await judgeThrottled(world, asking, 'second_factor', input, (take) =>
     changePerson(world, asking, async (tx) => {
       await take(tx)
-      if (!(await endAwaitingSession(tx, session.id, tx.now))) fail('unauthorized')
-      return beginSession(world, tx, person.id, browser, { secondFactorAt: tx.now })
+      const { identityId } = (await endAwaitingSession(tx, session.id, tx.now)) ?? fail('unauthorized')
+      return beginSession(world, tx, person.id, browser, { secondFactorAt: tx.now, identityId })
     }),
   )
   world.signals.tellHere('callers', person.id)

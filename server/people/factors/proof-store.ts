@@ -22,10 +22,15 @@ export async function setProven(tx: Queryable, sessionId: string, at: Date): Pro
   await updateProven(tx, sessionId, at)
 }
 
-const endAwaiting = statement<{ id: string }>(`
-  update sessions set ended_at = $2 where id = $1 and awaits_factor and ended_at is null returning id`)
+const endAwaiting = statement<{ identityId: string | null }>(`
+  update sessions set ended_at = $2 where id = $1 and awaits_factor and ended_at is null
+  returning identity_id as "identityId"`)
 
-/** Ends a session that waited for a second factor, so that it serves for one. False if it was ended before. */
-export async function endAwaitingSession(tx: Queryable, sessionId: string, at: Date): Promise<boolean> {
-  return (await endAwaiting(tx, sessionId, at)).length === 1
+/** Ends a session that waited for a second factor, so that it serves for one. Undefined if it was ended before. */
+export async function endAwaitingSession(
+  tx: Queryable,
+  sessionId: string,
+  at: Date,
+): Promise<{ identityId: string | null } | undefined> {
+  return (await endAwaiting(tx, sessionId, at))[0]
 }

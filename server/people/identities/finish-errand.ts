@@ -15,7 +15,7 @@ import { enter } from '../sign-in.ts'
 import { personMail } from '../work.ts'
 import { answeredPage, refuseTrouble, SIGN_IN_PAGE } from './answered-page.ts'
 import { demandProvider, errandOf } from './begin-errand.ts'
-import { insertIdentity, type TakenErrand, takeErrand, useIdentity } from './identity-store.ts'
+import { findIdentity, insertIdentity, type TakenErrand, takeErrand, useIdentity } from './identity-store.ts'
 import { joinByIdentity } from './join-by-identity.ts'
 
 export async function finishErrand(
@@ -33,7 +33,9 @@ export async function finishErrand(
         : await joinByIdentity(world, invitationHash, identity, browser, () =>
             linked(world, provider, identity, browser),
           )
-    const { session, second_factor: factors } = await enter(world, { id: personId }, browser)
+    // It may have been taken away just now.
+    const identityId = (await findIdentity(world.pool, identity)) ?? fail('identity_refused')
+    const { session, second_factor: factors } = await enter(world, { id: personId }, browser, identityId)
     return { to: session === null ? `${SIGN_IN_PAGE}?fator=${factors.join(',')}` : '/painel' }
   })
 }

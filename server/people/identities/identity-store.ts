@@ -26,6 +26,15 @@ export async function insertIdentity(
   return (await insert(tx, id, issuer, subject, personId, now)).length === 1
 }
 
+const selectId = statement<{ id: string }>('select id from identities where issuer = $1 and subject = $2')
+
+export async function findIdentity(
+  db: Queryable,
+  { issuer, subject }: { readonly issuer: string; readonly subject: string },
+): Promise<string | undefined> {
+  return (await selectId(db, issuer, subject))[0]?.id
+}
+
 export interface IdentityRow {
   readonly id: string
   readonly issuer: string

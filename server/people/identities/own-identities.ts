@@ -1,4 +1,5 @@
-// Through which providers somebody signs in: they see it, and end one, if another way in is left.
+// Through which providers somebody signs in: they see it, and end one, if another way in is left. Sessions that began
+// by it end with it, also the one in which it is said; others stay.
 import type { LinkedIdentity, UnlinkedIdentity } from '../../../contract/identities.ts'
 import { isoTimestamp } from '../../base/values/dates.ts'
 import { fail } from '../../base/values/fail.ts'
@@ -6,6 +7,7 @@ import type { World } from '../../world.ts'
 import { type Asking, changePerson } from '../change-person.ts'
 import { demandProof } from '../factors/demand-proof.ts'
 import { refuseLastWayIn } from '../factors/ways-in.ts'
+import { endSessions } from '../session-store.ts'
 import { identitiesOf, removeIdentity } from './identity-store.ts'
 
 export async function readIdentities(
@@ -23,11 +25,15 @@ export async function readIdentities(
 
 export async function unlinkIdentity(world: World, asking: Asking, id: string): Promise<UnlinkedIdentity> {
   const { person, session } = asking.person
-  return changePerson(world, asking, async (tx) => {
+  const unlinked = await changePerson(world, asking, async (tx): Promise<UnlinkedIdentity> => {
     await demandProof(tx, session.id, tx.now)
     const issuer = (await removeIdentity(tx, id, person.id)) ?? fail('identity_not_found')
     await refuseLastWayIn(tx, person.id)
+    await endSessions(tx, { personId: person.id, identityId: id }, tx.now)
     tx.tellOf('identity_removed', world.identityProviders.nameOf(issuer) ?? issuer)
     return { id, deleted: true }
   })
+  // The database signals other processes; this one must forget them before it answers.
+  world.signals.tellHere('callers', person.id)
+  return unlinked
 }
