@@ -28,7 +28,7 @@ export const HTTP_SETTINGS = {
     'HEAVY_THREADS',
     '1',
     wholeNumber(0, 16),
-    'Threads for flight searches, PDFs and long pages beside the event loop; 0 does them in the loop',
+    'Threads for flight searches beside the event loop, and one more for PDFs and long pages; 0 does all in the loop',
   ),
   connectionsPerAddress: setting(
     'CONNECTIONS_PER_ADDRESS',

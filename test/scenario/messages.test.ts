@@ -219,7 +219,7 @@ test('only who has the secret of the app is believed, and who knows the token ge
 })
 
 /** As if the process that did this work had been lost before it could say so. */
-async function runAgain(kind: string, key: string, teamId: string, payload: string | null) {
+async function runAgain(kind: string, key: string, teamId: string, payload: string) {
   const owner = { teamId, mode: 'live' as const }
   await world.pool.query(
     `insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
@@ -280,7 +280,7 @@ test('a quote that is sent goes to the phone too, in the language of its client,
     },
   ])
   const [event] = (await allEvents(agency.live)).filter(({ data }) => data.object.id === portuguese.id)
-  await runAgain(quoteMail.kind, event.id, agency.id, null)
+  await runAgain(quoteMail.kind, event.id, agency.id, quoteMail.write(null))
   await tell([{ id: `wamid.${before + 1}`, status: 'read', timestamp: '1763208000' }])
   const told = await quoteMessages(portuguese.id, agency.live)
   assert.deepEqual(

@@ -18,7 +18,12 @@ export interface Face {
   /** From left to right, whichever way the script is read. */
   readonly set: (text: string, weight: number) => Placed[]
   readonly letter: (letter: number, weight: number) => Letter
+  /** What it holds: its file, and the letters that were drawn of it. */
+  readonly bytes: () => number
 }
+
+/** Of a letter beside its outline, about. */
+const LETTER_BYTES = 300
 
 /** Both libraries come with their first use: they would be a part of every start. */
 export async function openFace(file: string): Promise<Face> {
@@ -31,6 +36,7 @@ export async function openFace(file: string): Promise<Face> {
   const characters = new Set(face.collectUnicodes())
   const fonts = new Map<number, InstanceType<typeof hb.Font>>()
   const letters = new Map<string, Letter>()
+  let held = bytes.length
   const fontOf = (weight: number) =>
     fonts.getOrInsertComputed(weight, () => {
       const font = new hb.Font(face)
@@ -56,10 +62,10 @@ export async function openFace(file: string): Promise<Face> {
     letter: (letter, weight) =>
       letters.getOrInsertComputed(`${letter} ${weight}`, () => {
         const font = fontOf(weight)
-        return {
-          advance: Math.round(font.glyphHAdvance(letter)),
-          outline: outlineOf(font.glyphToJson(letter)),
-        }
+        const outline = outlineOf(font.glyphToJson(letter))
+        held += outline.bytes.length + LETTER_BYTES
+        return { advance: Math.round(font.glyphHAdvance(letter)), outline }
       }),
+    bytes: () => held,
   }
 }

@@ -9,7 +9,8 @@ export interface Library {
   /** Null where no file has it; only what was asked for before is known. */
   readonly faceOf: (codePoint: number) => Face | null
   readonly open: (text: string) => Promise<void>
-  readonly files: () => number
+  /** What all files that are open hold. */
+  readonly bytes: () => number
 }
 
 const PLAIN = 'A'.charCodeAt(0)
@@ -18,10 +19,16 @@ const USUAL = /[ -~\u00a1-\u00ac\u00ae-\u00ff]+/g
 
 export async function newLibrary(): Promise<Library> {
   const faces = new Map<string, Promise<Face>>()
+  const opened: Face[] = []
+  const open = async (file: string) => {
+    const face = await openFace(file)
+    opened.push(face)
+    return face
+  }
   const known = new Map<number, Face | null>()
   const find = async (codePoint: number): Promise<Face | null> => {
     for await (const { file } of slicesFor(codePoint)) {
-      const face = await faces.getOrInsertComputed(file, () => openFace(file))
+      const face = await faces.getOrInsertComputed(file, () => open(file))
       if (face.has(codePoint)) return face
     }
     return null
@@ -38,6 +45,6 @@ export async function newLibrary(): Promise<Library> {
         known.set(codePoint, await find(codePoint))
       }
     },
-    files: () => faces.size,
+    bytes: () => opened.reduce((sum, face) => sum + face.bytes(), 0),
   }
 }

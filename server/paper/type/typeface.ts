@@ -1,5 +1,6 @@
 // A weight of our type: it sets words from the files that have their letters. What a PDF holds of it is one small font
 // with the letters that were used, whichever files they are from.
+import { makeByteCache } from '../../base/values/byte-cache.ts'
 import type { Face, Placed } from './face.ts'
 import type { Library } from './library.ts'
 import type { Letter } from './true-type.ts'
@@ -25,7 +26,10 @@ export interface Typeface {
   readonly word: (text: string) => Word
 }
 
-const WORDS_MAX = 20_000
+const WORDS_BYTES_MAX = 16 * 1024 * 1024
+/** Of a letter in its place, about. */
+const LETTER_BYTES = 100
+const WORD_BYTES = 150
 /** Of a word: a letter that no file has takes seven to name. */
 const UNKNOWN_MAX = 20
 /** Of a letter that only continues another one's characters: a joiner, which nobody sees. */
@@ -33,7 +37,10 @@ const JOINER = 0x2060
 
 export function makeTypeface(library: Library, name: string, weight: number): Typeface {
   const glyphs = new Map<Face, Map<string, Glyph>>()
-  const words = new Map<string, Word>()
+  const words = makeByteCache<Word>(
+    WORDS_BYTES_MAX,
+    ({ letters }, text) => WORD_BYTES + 2 * text.length + LETTER_BYTES * letters.length,
+  )
 
   /** One for each meaning of a letter, so that what a document says never depends on those drawn before it. */
   const glyphOf = (face: Face, { letter }: Placed, codePoints: readonly number[]): Glyph =>
@@ -57,8 +64,11 @@ export function makeTypeface(library: Library, name: string, weight: number): Ty
     name,
     // Words come again and again, in a document and in the next one.
     word: (text) => {
-      if (words.size >= WORDS_MAX) words.clear()
-      return words.getOrInsertComputed(text, setWord)
+      const known = words.get(text)
+      if (known !== undefined) return known
+      const word = setWord(text)
+      words.keep(text, word)
+      return word
     },
   }
 }

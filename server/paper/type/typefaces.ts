@@ -7,14 +7,14 @@ export interface Typefaces {
   readonly strong: Typeface
 }
 
-/** Some tens of megabytes; a library that has grown beyond is left to those that use it, and another one begun. */
-const FILES_MAX = 120
+/** A library that has grown beyond is left to those that use it, and another one begun. */
+const BYTES_MAX = 48 * 1024 * 1024
 
 let opened: Promise<Typefaces & { library: Library }> | null = null
 
 /** Ready to write all characters of a text. */
 export async function typefacesFor(text: string): Promise<Typefaces> {
-  if (opened === null || (await opened).library.files() > FILES_MAX) opened = openTypefaces()
+  if (opened === null || (await opened).library.bytes() > BYTES_MAX) opened = openTypefaces()
   const typefaces = await opened
   await typefaces.library.open(text)
   return typefaces
