@@ -27,6 +27,11 @@ export const MailListItem = Type.Object({
   attempts: Type.Integer({ description: 'How often it was tried to send it' }),
   given_up: Type.Boolean({ description: 'It did not go out, and by itself never will' }),
   sent_at: Nullable(Timestamp),
+  bounced_at: Nullable({
+    ...Timestamp,
+    description:
+      'When it was reported as not delivered, after the mail server had taken it; `error` says why',
+  }),
   created_at: Timestamp,
   error: Nullable(Type.String({ description: 'Why the last try failed' })),
 })

@@ -127,6 +127,9 @@ export const COMMANDS: readonly Command[] = [
   about('work retry', 'ID|all', 'run dead work again', async (operand, terminal) =>
     (await import('./work-commands.ts')).retryWorkCommand(operand, terminal),
   ),
+  bare('mails bounce', 'mark a mail as not delivered, by the report piped in', async (terminal) =>
+    (await import('./mail-commands.ts')).bounceCommand(terminal),
+  ),
   bare('migrate', 'bring the database to this version', async (terminal) =>
     (await import('./migrate-command.ts')).migrateCommand(terminal),
   ),

@@ -11,6 +11,8 @@ export interface Terminal {
   command?: string
   say(text: string): void
   sayError(text: string): void
+  /** What is piped into it; that of the process unless named. */
+  input?: AsyncIterable<Uint8Array | string>
   /** Where its log goes; the usual place unless named. */
   logs?: pino.DestinationStream
   /** What the process will end with, unless another number follows; 0 without one. */

@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientType } from '../../contract/clients.ts'
 import type { TeamLanguage } from '../../contract/team-profile.ts'
 import type { Mode } from '../../contract/teams.ts'
-import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
+import { buildFor, firstRow, prepared, type Queryable, rows, statement } from '../base/database/db.ts'
 import { given, newestFirst } from '../base/database/lists.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import { idsTagged } from '../notes/tag-store.ts'
@@ -74,6 +74,15 @@ export async function findClient(db: Queryable, owner: Owner, id: string): Promi
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
+const selectNamed = prepared(
+  build
+    .selectFrom('clients')
+    .select(COLUMNS)
+    .where('team_id', '=', '')
+    .where('mode', '=', 'live')
+    .where('id', '=', sql<string>`any(${[]}::uuid[])`),
+)
+
 /** The client that each of these rows names. The database keeps clients that are named. */
 export async function clientsOf(
   db: Queryable,
@@ -81,7 +90,7 @@ export async function clientsOf(
   named: readonly { client_id: string }[],
 ): Promise<(row: { client_id: string }) => ClientRow> {
   const ids = [...new Set(named.map(({ client_id }) => client_id))]
-  const found = ids.length === 0 ? [] : await rows(db, ofOwner(owner).where('id', 'in', ids))
+  const found = ids.length === 0 ? [] : await selectNamed(db, owner.teamId, owner.mode, ids)
   const clients = new Map(found.map((client) => [client.id, client]))
   return ({ client_id }) => {
     const client = clients.get(client_id)

@@ -22,6 +22,7 @@ const COLUMNS = [
   'error',
   'created_at',
   'sent_at',
+  'bounced_at',
 ] as const
 
 export type ShownMail = Pick<MailsTable, (typeof COLUMNS)[number]>

@@ -35,12 +35,14 @@ export interface MailsTable {
   is_secret: boolean
   /** The link whose token is put in when it is sent. */
   link_id: string | null
+  /** When it was reported as not delivered, after its server had taken it. */
+  bounced_at: Date | null
 }
 
 export interface NewMail
   extends Omit<
     MailsTable,
-    'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up' | 'attempts' | 'link_id'
+    'status' | 'error' | 'sent_at' | 'handed_at' | 'given_up' | 'attempts' | 'link_id' | 'bounced_at'
   > {
   /** The key of a mail that it is not older than, if there is such one. */
   after: string | null
@@ -152,8 +154,24 @@ export async function setMailFailed(db: Queryable, id: string, error: string): P
   await updateFailed(db, id, error.slice(0, 2000))
 }
 
+const updateBounced = statement<Pick<MailsTable, 'about_id' | 'to_address' | 'subject'>>(`
+  update mails set status = 'failed', given_up = true, error = $2, bounced_at = greatest($3, sent_at)
+  where id = $1 and status = 'sent'
+  returning about_id, to_address, subject`)
+
+/** Undefined where it is not one that arrived as far as we know. */
+export async function setMailBounced(
+  tx: Queryable,
+  id: string,
+  error: string,
+  at: Date,
+): Promise<Pick<MailsTable, 'about_id' | 'to_address' | 'subject'> | undefined> {
+  return (await updateBounced(tx, id, error, at))[0]
+}
+
 const deleteOld = statement(`
-  with doomed as (select id from mails where status in ('sent', 'stored') and created_at < $1 limit 1000)
+  with doomed as (select id from mails where (status in ('sent', 'stored') or bounced_at is not null) and created_at < $1
+    limit 1000)
   delete from mails where id = any(array(select id from doomed)) returning 1`)
 
 /** Forgets mails that are done with, a bounded number at once; true when more may be left. */
@@ -164,7 +182,8 @@ export async function forgetOldMails(db: Queryable, before: Date): Promise<boole
 const emptyMails = (which: string) =>
   emptying(`
     update mails set to_address = '', meant_for = null, subject = $4, text = '', html = '', receipt_of = null,
-      paper = null, error = null, status = case when status = 'sent' then 'sent' else 'stored' end
+      paper = null, error = null, bounced_at = null,
+      status = case when status = 'sent' or bounced_at is not null then 'sent' else 'stored' end
     where id = any(array(
       select id from mails where team_id = $1 and mode = $2 and to_address <> '' and (${which}) limit $5))
     returning id`)

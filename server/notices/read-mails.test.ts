@@ -23,6 +23,7 @@ const MAIL = {
   error: null,
   created_at: NOW,
   sent_at: null,
+  bounced_at: null,
 }
 
 test('it tells of a booking, of an invoice, or of neither', () => {

@@ -67,5 +67,6 @@ export function mailView(mail: ShownMail): MailListItem {
     error,
     created_at: isoTimestamp(mail.created_at),
     sent_at: mail.sent_at === null ? null : isoTimestamp(mail.sent_at),
+    bounced_at: mail.bounced_at === null ? null : isoTimestamp(mail.bounced_at),
   }
 }

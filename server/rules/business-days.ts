@@ -1,4 +1,5 @@
 // Which days are business days of Brazilian banks, because boletos are valid and cleared by those alone.
+import { putBounded } from '../base/values/put-bounded.ts'
 
 /** Where Brazilian banks keep their calendar, wherever their clients are. */
 export const BANK_ZONE = 'America/Sao_Paulo'
@@ -43,8 +44,19 @@ function isBankHoliday(date: Temporal.PlainDate): boolean {
   return EASTER_HOLIDAYS.includes(easterOf(date.year).until(date, { largestUnit: 'day' }).days)
 }
 
-/** The Sunday after the first full moon from 21 March on, by the moon of the Gregorian calendar. */
+const YEARS_KEPT_MAX = 200
+const easters = new Map<number, Temporal.PlainDate>()
+
 function easterOf(year: number): Temporal.PlainDate {
+  const known = easters.get(year)
+  if (known !== undefined) return known
+  const easter = findEaster(year)
+  putBounded(easters, year, easter, YEARS_KEPT_MAX)
+  return easter
+}
+
+/** The Sunday after the first full moon from 21 March on, by the moon of the Gregorian calendar. */
+function findEaster(year: number): Temporal.PlainDate {
   const fullMoon = new Temporal.PlainDate(year, 3, 21).add({ days: fullMoonOf(year) })
   return fullMoon.add({ days: 7 - (fullMoon.dayOfWeek % 7) })
 }

@@ -10,10 +10,13 @@ import { claimWorkOfClock } from '../../server/outbox/due-work.ts'
 import { releaseDead } from '../../server/outbox/processes.ts'
 import { scopeOf } from '../../server/world.ts'
 import { type Agency, newAgency, untilSettled } from '../support/agency.ts'
+import { embarque } from '../support/command-line.ts'
+import { serviceUrl } from '../support/database.ts'
+import { deliveryReport } from '../support/delivery-report.ts'
 import { startSmtpReceiver } from '../support/fakes/smtp-receiver.ts'
 import { INVOICES, newClient, newInvoice, newQuote, newRecurring, QUOTES } from '../support/invoicing.ts'
 import { samplePng } from '../support/samples/sample-picture.ts'
-import { startApp } from '../support/start-app.ts'
+import { SECRET_KEY, startApp } from '../support/start-app.ts'
 
 const MINUTE = 60_000
 const receiver = await startSmtpReceiver()
@@ -233,6 +236,46 @@ test('an address that its server does not know is given up at once, and shown', 
   )
   assert.match(page.text, /^<!doctype html>/)
   assert.equal((await app.live.get(`/api/v1/mails/${mail.id}.html`)).status, 404)
+})
+
+test('a mail that comes back is marked with the reason, and its agency is told, however often it is reported', async () => {
+  const agency = await newAgency(app)
+  const { id } = await newInvoice(agency.live, { status: 'sent' })
+  await pay(agency, id)
+  await gathered()
+  const mails = async () => (await agency.live.get('/api/v1/mails')).body.data
+  const [news, , sent] = await mails()
+  const settings = { DATABASE_URL: serviceUrl(app.databaseUrl), SECRET_KEY }
+  const report = (mailId: string) => embarque(['mails', 'bounce'], settings, deliveryReport(mailId))
+  const said = (await Promise.all([report(sent.id), report(sent.id)])).map(
+    ({ code, out }) => `${code} ${out}`,
+  )
+  assert.deepEqual(said.sort(), [
+    '0 The mail is marked as not delivered.\n',
+    '0 The mail was marked before.\n',
+  ])
+  const [told, ...others] = await arrived()
+  assert.deepEqual([told?.subject, others.length], ['E-mail não entregue: ana@example.com', 0])
+  assert.match(told?.text ?? '', /"\[SIMULAÇÃO\] Sua fatura 2026-000001 de .*550 5\.1\.1 .*User unknown/s)
+  const shown = (await mails()).find((mail: { id: string }) => mail.id === sent.id)
+  assert.deepEqual([shown.status, shown.given_up, shown.sent_at], ['failed', true, sent.sent_at])
+  assert.match(shown.error, /^550 5\.1\.1 <ana@cliente\.example>: Recipient address rejected/)
+  assert.ok(shown.bounced_at >= shown.sent_at && sent.bounced_at === null)
+  const [message] = (await agency.live.get(`/api/v1/messages?invoice_id=${id}`)).body.data.slice(-1)
+  assert.deepEqual([message.mail_id, message.status], [sent.id, 'failed'])
+  assert.match((await report(news.id)).out, /is marked/)
+  assert.deepEqual(await arrived(), [], 'of what came back from the agency itself nobody is told')
+  assert.match((await report('mail_01k0000000000000000000000a')).out, /no such mail/)
+  assert.match((await embarque(['mails', 'bounce'], settings, 'Subject: oi\n\noi')).out, /no report/)
+  const away = { ...settings, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const { code, err } = await embarque(['mails', 'bounce'], away, deliveryReport(sent.id))
+  assert.deepEqual([code, err.length > 5], [75, true], 'to be tried again')
+  await agency.live.delete(
+    `/api/v1/clients/${(await agency.live.get(`${INVOICES}/${id}`)).body.data.client_id}?erase=true`,
+  )
+  await worker.idle()
+  const erased = (await mails()).find((mail: { id: string }) => mail.id === sent.id)
+  assert.deepEqual([erased.to, erased.error, erased.bounced_at], ['', null, null])
 })
 
 /** What clients of the sandbox would have been told, with the day. */

@@ -1,6 +1,7 @@
 // The command line as a person meets it, called in this process with settings of its own and none of the developer's;
 // and the real program as a process, for what only a process shows.
 import { spawn } from 'node:child_process'
+import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { main } from '../../server/main.ts'
@@ -24,13 +25,14 @@ const NOT_SET = {
   DATA_DIR: '',
 }
 
-export async function embarque(args: string[], settings: Settings = {}): Promise<Run> {
+export async function embarque(args: string[], settings: Settings = {}, piped = ''): Promise<Run> {
   const run: Run = { code: 0, out: '', err: '' }
   const told = (text: string) => {
     run.out += text
   }
   await main(args, {
     settings: () => ({ ...NOT_SET, ...settings }),
+    input: Readable.from([Buffer.from(piped)]),
     say: (text) => told(`${text}\n`),
     sayError: (text) => {
       run.err += `${text}\n`

@@ -23,10 +23,10 @@ export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPER
     'payer.boletoPdf': ({ params }) => heavyWork.run(params.token, 'boletoPdf', params),
     'shared.invoice': async ({ params: { token }, query }) => {
       const saysPaid = 'paid' in query
-      const { whose, isLong } = await drawingOfInvoice(world, token)
+      const { row, whose, isLong } = await drawingOfInvoice(world, token)
       return isLong
         ? heavyWork.run(whose, 'invoicePage', { token, saysPaid }, `${token} ${saysPaid}`)
-        : sharedInvoicePage(world, token, saysPaid)
+        : sharedInvoicePage(world, token, saysPaid, row)
     },
     'shared.invoiceStatus': ({ params }) => sharedInvoiceStatus(world, params.token),
     'shared.invoicePdf': async ({ params }) => {
@@ -35,10 +35,10 @@ export function publicPageRoutes(world: World): Bindings<typeof PUBLIC_PAGE_OPER
     },
     'shared.quote': async ({ params: { token }, query }) => {
       const look = lookOf(query)
-      const { whose, isLong } = await drawingOfQuote(world, token)
+      const { row, whose, isLong } = await drawingOfQuote(world, token)
       return isLong
         ? heavyWork.run(whose, 'quotePage', { token, look }, `${token} ${JSON.stringify(look)}`)
-        : sharedQuotePage(world, token, look)
+        : sharedQuotePage(world, token, look, row)
     },
     'shared.quotePdf': async ({ params }) => {
       const { whose } = await drawingOfQuote(world, params.token)

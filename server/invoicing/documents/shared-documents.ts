@@ -9,6 +9,7 @@ import { turnsOf } from '../../outside/heavy-work.ts'
 import { invoicePdf, quotePdf } from '../../paper/document/document-pdf.ts'
 import { invoicePage } from '../../paper/document/invoice-page.ts'
 import { type QuoteLook, quotePage } from '../../paper/document/quote-page.ts'
+import { keptPage } from '../../paper/page/kept-page.ts'
 import type { HtmlPage } from '../../paper/page/page.ts'
 import type { PdfShelf } from '../../paper/pdf/pdf-shelf.ts'
 import { languageFor } from '../../paper/words/page-words.ts'
@@ -31,9 +32,15 @@ interface PdfFile {
 }
 
 /** `saysPaid`: its reader has paid, and waits for the bank. */
-export async function sharedInvoicePage(world: World, token: string, saysPaid: boolean): Promise<HtmlPage> {
-  const { document, version } = await invoiceBehind(world, token)
-  return invoicePage(document, { version, path: `${INVOICE_PATH}/${token}`, saysPaid })
+export async function sharedInvoicePage(
+  world: World,
+  token: string,
+  saysPaid: boolean,
+  known?: InvoiceRow,
+): Promise<HtmlPage> {
+  const { document, version } = await invoiceBehind(world, token, known)
+  const look = { version, path: `${INVOICE_PATH}/${token}`, saysPaid }
+  return keptPage([document, look], () => invoicePage(document, look))
 }
 
 /** What the page polls to notice a change. */
@@ -43,8 +50,9 @@ export async function sharedInvoiceStatus(world: World, token: string) {
   return { status, payment_status, version }
 }
 
-/** Whose turns drawing a document takes, and whether its page is so long that it takes one too. */
-interface Drawing {
+/** What is to be drawn, whose turns that takes, and whether its page is so long that it takes one too. */
+interface Drawing<Row> {
+  readonly row: Row
   readonly whose: string
   readonly isLong: boolean
 }
@@ -53,19 +61,19 @@ interface Drawing {
 const CHARACTERS_SHORT = 8_000
 const CHARACTERS_OF_LINE = 100
 
-export async function drawingOfInvoice({ pool }: World, token: string): Promise<Drawing> {
+export async function drawingOfInvoice({ pool }: World, token: string): Promise<Drawing<InvoiceRow>> {
   return drawingOf((await findInvoiceByLink(pool, token)) ?? fail('invoice_not_found'))
 }
 
-export async function drawingOfQuote({ pool }: World, token: string): Promise<Drawing> {
+export async function drawingOfQuote({ pool }: World, token: string): Promise<Drawing<QuoteRow>> {
   return drawingOf((await findQuoteByLink(pool, token)) ?? fail('quote_not_found'))
 }
 
-function drawingOf(row: InvoiceRow | QuoteRow): Drawing {
+function drawingOf<Row extends InvoiceRow | QuoteRow>(row: Row): Drawing<Row> {
   const options = 'options' in row ? row.options.flatMap(({ items }) => items) : []
   const lengths = [...row.items, ...options].map(({ description }) => description.length + CHARACTERS_OF_LINE)
   const characters = lengths.reduce((sum, length) => sum + length, 0)
-  return { whose: turnsOfLinks(row), isLong: characters > CHARACTERS_SHORT }
+  return { row, whose: turnsOfLinks(row), isLong: characters > CHARACTERS_SHORT }
 }
 
 export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
@@ -74,9 +82,15 @@ export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: str
   return { name: fileName(document.title), content: await shelf(whose, document, draw) }
 }
 
-export async function sharedQuotePage(world: World, token: string, look: QuoteLook): Promise<HtmlPage> {
-  const { document, version } = await quoteBehind(world, token)
-  return quotePage(document, `${QUOTE_PATH}/${token}`, version, look)
+export async function sharedQuotePage(
+  world: World,
+  token: string,
+  look: QuoteLook,
+  known?: QuoteRow,
+): Promise<HtmlPage> {
+  const { document, version } = await quoteBehind(world, token, known)
+  const path = `${QUOTE_PATH}/${token}`
+  return keptPage([document, path, version, look], () => quotePage(document, path, version, look))
 }
 
 export async function sharedQuotePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
@@ -99,9 +113,9 @@ export async function answerSharedQuote(
   return { to: `${path}?${query}` }
 }
 
-/** Pages and papers speak the client's language. */
-async function invoiceBehind(world: World, token: string) {
-  const { invoice, parts, version } = await partsBehind(world, token)
+/** Pages and papers speak the client's language. `known` is the row where somebody has just read it. */
+async function invoiceBehind(world: World, token: string, known?: InvoiceRow) {
+  const { invoice, parts, version } = await partsBehind(world, token, known)
   const team = await demandTeam(world.pool, invoice.team_id)
   const { clock } = await scopeOf(world, ownerOfRow(invoice))
   const today = dateIn(clock.now(), team.time_zone)
@@ -110,15 +124,15 @@ async function invoiceBehind(world: World, token: string) {
 }
 
 /** The version changes with the invoice, and with the codes by which it can be paid. */
-async function partsBehind(world: World, token: string) {
-  const invoice = (await findInvoiceByLink(world.pool, token)) ?? fail('invoice_not_found')
+async function partsBehind(world: World, token: string, known?: InvoiceRow) {
+  const invoice = known ?? (await findInvoiceByLink(world.pool, token)) ?? fail('invoice_not_found')
   const parts = await partsOf(world, world.pool, ownerOfRow(invoice), invoice)
   const version = `${isoTimestamp(invoice.updated_at)} ${parts.pix?.txid ?? ''} ${parts.boleto?.txid ?? ''}`
   return { invoice, parts, version }
 }
 
-async function quoteBehind(world: World, token: string) {
-  const quote = (await findQuoteByLink(world.pool, token)) ?? fail('quote_not_found')
+async function quoteBehind(world: World, token: string, known?: QuoteRow) {
+  const quote = known ?? (await findQuoteByLink(world.pool, token)) ?? fail('quote_not_found')
   const scope = await scopeOf(world, ownerOfRow(quote))
   const team = await demandTeam(world.pool, quote.team_id)
   const client = await clientOf(world.pool, scope.owner, quote)

@@ -39,7 +39,17 @@ test('each letter of the tables is one of those mails', () => {
     account,
     person.letters,
   ]
-  const one = ['quote', 'proof', 'webhook', 'test', 'invitation', 'news of several', 'at once', 'at once']
+  const one = [
+    'quote',
+    'proof',
+    'webhook',
+    'bounced',
+    'test',
+    'invitation',
+    'news of several',
+    'at once',
+    'at once',
+  ]
   const count = letters.reduce((sum, table) => sum + Object.keys(table).length, 0)
   assert.equal(sampleMails('en').size, count + one.length)
 })

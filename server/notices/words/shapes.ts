@@ -111,6 +111,7 @@ export interface TeamWords {
   readonly proof: (facts: ProofFacts) => Letter
   readonly proofCode: string
   readonly webhookOff: (facts: { failures: number; url: string; when: string; id: string }) => Letter
+  readonly bounced: (facts: { to: string; subject: string; reason: string }) => Letter
   readonly test: (facts: { team: string }) => Letter
 }
 

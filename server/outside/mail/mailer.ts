@@ -141,6 +141,8 @@ function messageOf({ id, from, as, replyTo, to, subject, text, html, unsubscribe
     attachments,
     // The same at every try, so that a mail that was taken twice is recognised as one.
     messageId: `<${id}@${domainOf(from)}>`,
+    // Where the server can: what it cannot deliver later comes back with our own name of it, and without the papers.
+    dsn: { id, return: 'headers', notify: ['failure'], recipient: to },
     // Asks machines not to answer (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',

@@ -3,6 +3,7 @@
 import { promisify } from 'node:util'
 import { crc32, deflate } from 'node:zlib'
 import encodeQR from 'qr'
+import { makeByteCache } from '../../base/values/byte-cache.ts'
 import { type Html, html } from '../html.ts'
 
 const QUIET_MODULES = 4
@@ -16,8 +17,20 @@ export function qrPath(text: string): { path: string; side: number } {
   return { path: runs.join(''), side: rows.length }
 }
 
-/** A drawing without a size of its own: whoever shows it says how large. */
+const BYTES_MAX = 8 * 1024 * 1024
+const drawn = makeByteCache<Html>(BYTES_MAX, ({ markup }, key) => markup.length + key.length)
+
+/** A drawing without a size of its own: whoever shows it says how large. Pages are looked at again, so it is kept. */
 export function qrSvg(text: string, title = 'QR Code para pagar com Pix'): Html {
+  const key = `${title} ${text}`
+  const known = drawn.get(key)
+  if (known !== undefined) return known
+  const svg = drawSvg(text, title)
+  drawn.keep(key, svg)
+  return svg
+}
+
+function drawSvg(text: string, title: string): Html {
   const { path, side } = qrPath(text)
   const size = String(side)
   const svg = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"`

@@ -56,6 +56,11 @@ const BOOKING = {
   refund: { amountCents: 98_765n },
   holds: true,
 }
+const RETURNED = {
+  to: 'ana@cliente.example',
+  subject: 'Sua fatura 2026-000123',
+  reason: '550 5.1.1 User unknown',
+}
 const NOTICES = ['created', 'ticketed', 'reminder', 'cancelled', 'changed', 'cancelled_by_carrier'] as const
 const NEWS = [
   'quote_accepted',
@@ -138,7 +143,7 @@ function news(kinds: readonly (typeof NEWS)[number][], language: TeamLanguage): 
 }
 
 function toTeam(language: TeamLanguage): [string, WrittenMail][] {
-  const { provider, proof, webhookOff, test } = MAIL_WORDS[language].team
+  const { provider, proof, webhookOff, bounced, test } = MAIL_WORDS[language].team
   const when = language === 'en' ? '16 Nov, 11:15' : '16/11, 11:15'
   const bank = { provider: 'efi', pixKey: 'aurora@viagens.example', when }
   const head = { isTest: false, day: when.slice(0, 5), lines: '1204', balance: 'R$ 10,00', lastId: 'txn_1' }
@@ -148,6 +153,7 @@ function toTeam(language: TeamLanguage): [string, WrittenMail][] {
     ['bank disconnected', laidOut(provider.disconnected(bank), language)],
     ['proof of the ledger', laidOut(proof(head), language)],
     ['webhook switched off', laidOut(webhookOff({ failures: 6, url, when, id: 'wh_1' }), language)],
+    ['mail not delivered', laidOut(bounced(RETURNED), language)],
     ['test', laidOut(test({ team: AGENCY }), language)],
   ]
 }

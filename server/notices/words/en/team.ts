@@ -52,6 +52,15 @@ export const TEAM: TeamWords = {
         `answered is at GET /api/v1/webhooks/${id}/deliveries.`,
     ],
   }),
+  bounced: ({ to, subject, reason }) => ({
+    subject: `Mail not delivered: ${to}`,
+    title: 'A mail did not reach your client',
+    paragraphs: [
+      `The mail "${subject}" to ${to} was returned by the server of its receiver.`,
+      `The reason given: ${reason}`,
+      "Check the address in the client's record, and tell them another way if it matters.",
+    ],
+  }),
   test: ({ team }) => ({
     subject: `Test mail · ${team}`,
     title: 'Mails are arriving',

@@ -53,6 +53,15 @@ export const TEAM: TeamWords = {
         `recebidas estão em GET /api/v1/webhooks/${id}/deliveries.`,
     ],
   }),
+  bounced: ({ to, subject, reason }) => ({
+    subject: `E-mail não entregue: ${to}`,
+    title: 'Um e-mail não chegou ao cliente',
+    paragraphs: [
+      `O e-mail "${subject}" para ${to} foi devolvido pelo servidor do destinatário.`,
+      `Motivo informado: ${reason}`,
+      'Confira o endereço no cadastro do cliente e, se for o caso, avise o cliente por outro canal.',
+    ],
+  }),
   test: ({ team }) => ({
     subject: `E-mail de teste · ${team}`,
     title: 'Os e-mails estão chegando',

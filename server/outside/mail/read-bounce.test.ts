@@ -1,0 +1,63 @@
+// Reports of mails that were not delivered, in the shapes in which servers write them; whatever else comes is none.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deliveryReport } from '../../../test/support/delivery-report.ts'
+import { readBounce } from './read-bounce.ts'
+
+const ID = 'mail_01k0000000000000000000000a'
+const read = (text: string) => readBounce(Buffer.from(text, 'latin1'))
+const REASON = '550 5.1.1 <ana@cliente.example>: Recipient address rejected: User unknown'
+
+test('the mail is found by its envelope id or by its Message-ID, with what the server said', () => {
+  const both = deliveryReport(ID)
+  for (const text of [
+    both,
+    both.replace(/Original-Envelope-Id: .*\n/, ''),
+    both.replace(/Message-ID: <mail_.*\n/, ''),
+    both.replaceAll('\n', '\r\n'),
+    `From MAILER-DAEMON Mon Nov 16 11:00:00 2026\n${both}`,
+    both.replaceAll('text/rfc822-headers', 'message/rfc822'),
+    both.replaceAll('"=_cut/1"', '=_cut/1').replace('multipart/report', 'Multipart/Report'),
+  ])
+    assert.deepEqual(read(text), { mailId: ID, reason: REASON }, text.slice(0, 200))
+})
+
+test('a status that was packed is unpacked', () => {
+  const text = deliveryReport(ID)
+  const [, status = ''] = /message\/delivery-status\n\n([\s\S]*?)\n--=_cut/.exec(text) ?? []
+  const packed = (encoding: string, body: string) =>
+    text.replace(
+      `delivery-status\n\n${status}`,
+      `delivery-status\nContent-Transfer-Encoding: ${encoding}\n\n${body}`,
+    )
+  const base64 = Buffer.from(status.replaceAll('\n', '\r\n')).toString('base64').replace(/.{60}/g, '$&\n')
+  assert.deepEqual(read(packed('BASE64', base64)), { mailId: ID, reason: REASON })
+  const quoted = status.replaceAll('@', '=40').replace('rejected', 'rejec=\nted')
+  assert.deepEqual(read(packed('quoted-printable', quoted)), { mailId: ID, reason: REASON })
+})
+
+test('without words of the server its number is told; too many words are cut', () => {
+  const said = (diagnostic: string) => read(deliveryReport(ID, { diagnostic }))?.reason
+  assert.equal(said(''), '5.1.1')
+  assert.equal(said(`smtp; ${'x\t '.repeat(900)}`)?.length, 500)
+  assert.equal(said('X-Postfix; caixa cheia: \xc3\xa9'), 'caixa cheia: é')
+})
+
+test('what is no report of a failure, or not of a mail of ours, is none', () => {
+  for (const action of ['delayed', 'delivered', 'relayed', ''])
+    assert.equal(read(deliveryReport(ID, { action })), null, action)
+  for (const id of ['', 'mail_', 'other', `${ID}x`, 'inv_01k0000000000000000000000a'])
+    assert.equal(read(deliveryReport(id)), null, id)
+  const whole = deliveryReport(ID)
+  for (const text of [
+    '',
+    '\n\n',
+    'Subject: Re: Sua fatura\n\nObrigada!\n',
+    whole.replace('multipart/report', 'multipart/mixed'),
+    whole.replace(/boundary="[^"]*"/, ''),
+    whole.replace('message/delivery-status', 'text/plain'),
+    whole.slice(0, whole.indexOf('Action:')),
+    `Content-Type: multipart/report; boundary=x\n\n${'\n--x\n\n\n'.repeat(100_000)}`,
+  ])
+    assert.equal(read(text), null, text.slice(0, 100))
+})
