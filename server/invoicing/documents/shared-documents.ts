@@ -82,15 +82,19 @@ export async function sharedInvoicePdf(world: World, shelf: PdfShelf, token: str
   return { name: fileName(document.title), content: await shelf(whose, document, draw) }
 }
 
+/** For so long a page stays the same, where nothing else changes. */
+const SEEN_MS = 10_000
+
 export async function sharedQuotePage(
   world: World,
   token: string,
   look: QuoteLook,
   known?: QuoteRow,
 ): Promise<HtmlPage> {
-  const { document, version } = await quoteBehind(world, token, known)
-  const path = `${QUOTE_PATH}/${token}`
-  return keptPage([document, path, version, look], () => quotePage(document, path, version, look))
+  const { document, version, now } = await quoteBehind(world, token, known)
+  const seenAt = new Date(Math.floor(now.getTime() / SEEN_MS) * SEEN_MS)
+  const sight = { path: `${QUOTE_PATH}/${token}`, version, now: isoTimestamp(seenAt) }
+  return keptPage([document, sight, look], () => quotePage(document, sight, look))
 }
 
 export async function sharedQuotePdf(world: World, shelf: PdfShelf, token: string): Promise<PdfFile> {
@@ -136,7 +140,8 @@ async function quoteBehind(world: World, token: string, known?: QuoteRow) {
   const scope = await scopeOf(world, ownerOfRow(quote))
   const team = await demandTeam(world.pool, quote.team_id)
   const client = await clientOf(world.pool, scope.owner, quote)
-  const today = dateIn(scope.clock.now(), team.time_zone)
+  const now = scope.clock.now()
+  const today = dateIn(now, team.time_zone)
   const document = quoteDocument(world, {
     quote,
     client,
@@ -145,7 +150,7 @@ async function quoteBehind(world: World, token: string, known?: QuoteRow) {
     language: languageFor(client, team),
     invoiceUrl: await urlOfInvoice(world, quote),
   })
-  return { document, version: versionOf(quote), team, whose: turnsOfLinks(quote) }
+  return { document, version: versionOf(quote), now, team, whose: turnsOfLinks(quote) }
 }
 
 /** Once it was issued: a draft may still change. */

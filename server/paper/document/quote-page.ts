@@ -16,8 +16,21 @@ export interface QuoteLook {
   readonly trouble: 'changed' | 'unnamed' | 'unchosen' | null
 }
 
-/** What is answered is what was shown: the version goes back with the answer. */
-export function quotePage(document: QuoteDocument, path: string, version: string, look: QuoteLook): HtmlPage {
+/** What the page is made for. */
+export interface QuoteSight {
+  /** Its own address without a query. */
+  readonly path: string
+  /** What is answered is what was shown: it goes back with the answer. */
+  readonly version: string
+  /** About when it is seen, by the server's clock: what is left of its validity is counted from there. */
+  readonly now: string
+}
+
+export function quotePage(
+  document: QuoteDocument,
+  { path, version, now }: QuoteSight,
+  look: QuoteLook,
+): HtmlPage {
   const { quote } = pageWords(document.language)
   const isOpen = document.state === 'waiting'
   const chosen = chosenOf(document, look.optionId)
@@ -39,7 +52,7 @@ export function quotePage(document: QuoteDocument, path: string, version: string
     )
   const isUnchosen = isOpen && look.step === 'accept'
   const banners = [isUnchosen ? banner('warn', quote.unchosen) : trouble, stateBanner(document)]
-  return documentPage(document, { sends: true }, banners, wholeQuote(document, path))
+  return documentPage(document, { sends: true }, banners, wholeQuote(document, path, now))
 }
 
 /** The only one, where there is nothing to choose. */
@@ -47,7 +60,7 @@ function chosenOf({ options }: QuoteDocument, id: string | null): DocumentOption
   return (options.length === 1 ? options[0] : options.find((option) => option.id === id)) ?? null
 }
 
-function wholeQuote(document: QuoteDocument, path: string): Html[] {
+function wholeQuote(document: QuoteDocument, path: string, now: string): Html[] {
   const { title, client, language, invoiceUrl, pdfUrl } = document
   const words = pageWords(language)
   return [
@@ -55,7 +68,7 @@ function wholeQuote(document: QuoteDocument, path: string): Html[] {
 <h1>${title}</h1>
 <p class="label">${words.quote.forWhom(client.name)}</p>
 ${amountOf(document)}
-${validityOf(document)}
+${validityOf(document, now)}
 ${invoiceUrl === null ? NOTHING : linkButton(invoiceUrl, words.quote.pay, 'main')}
 </div></div>`,
     offered(document, path),
@@ -76,13 +89,13 @@ function amountOf({ options, total, state, language, lowest }: QuoteDocument): H
 }
 
 /** The countdown has its place from the start, so that nothing jumps when it begins. */
-function validityOf({ validUntil, validity, language }: QuoteDocument): Html {
+function validityOf({ validUntil, validity, language }: QuoteDocument, now: string): Html {
   const { quote } = pageWords(language)
   if (validUntil === null) return NOTHING
   const left =
     validity === null
       ? NOTHING
-      : html` <span class="note" id="counted" data-until="${validity.until}"
+      : html` <span class="note" id="counted" data-until="${validity.until}" data-now="${now}"
  data-words="${quote.hoursLeft}">${validity.left}</span>`
   return html`<p class="due">${quote.valid}: <strong>${validUntil}</strong>${left}</p>`
 }

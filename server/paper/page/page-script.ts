@@ -39,18 +39,28 @@ if (watched) {
 }
 `
 
-/** By the clock of the page's reader, which may be wrong: that it is over is said by the server alone. */
+/**
+ * From the time that the server named, by how long the page has been open: the clock of its reader may be wrong, and a
+ * computer may have slept. That it is over is said by the server alone, which is asked once; its page begins anew.
+ */
 const COUNT_DOWN = `
 const counted = document.getElementById('counted')
 if (counted) {
+  const whole = Date.parse(counted.dataset.until) - Date.parse(counted.dataset.now)
+  const [opened, begun] = [Date.now(), performance.now()]
   const count = () => {
-    const minutes = Math.ceil((Date.parse(counted.dataset.until) - Date.now()) / 60000)
+    const left = whole - Math.max(performance.now() - begun, Date.now() - opened)
+    if (0 >= left && whole > 0 && !document.hidden) {
+      clearInterval(counting)
+      location.reload()
+    }
+    const minutes = Math.ceil(left / 60000)
     if (minutes > 1500 || 1 > minutes) return
     const text = counted.dataset.words.replace('{h}', Math.floor(minutes / 60)).replace('{m}', minutes % 60)
     if (counted.textContent !== text) counted.textContent = text
   }
+  const counting = setInterval(count, 5000)
   count()
-  setInterval(count, 5000)
 }
 `
 
