@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { ClientType } from '../../contract/clients.ts'
 import type { TeamLanguage } from '../../contract/team-profile.ts'
 import type { Mode } from '../../contract/teams.ts'
-import { buildFor, firstRow, prepared, type Queryable, rows, statement } from '../base/database/db.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { given, newestFirst } from '../base/database/lists.ts'
 import type { Listing, Page } from '../base/values/pages.ts'
 import { idsTagged } from '../notes/tag-store.ts'
@@ -74,14 +74,8 @@ export async function findClient(db: Queryable, owner: Owner, id: string): Promi
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
-const selectNamed = prepared(
-  build
-    .selectFrom('clients')
-    .select(COLUMNS)
-    .where('team_id', '=', '')
-    .where('mode', '=', 'live')
-    .where('id', '=', sql<string>`any(${[]}::uuid[])`),
-)
+const selectNamed = statement<ClientRow>(`
+  select ${COLUMNS.join(', ')} from clients where team_id = $1 and mode = $2 and id = any($3)`)
 
 /** The client that each of these rows names. The database keeps clients that are named. */
 export async function clientsOf(

@@ -170,8 +170,9 @@ export async function setMailBounced(
 }
 
 const deleteOld = statement(`
-  with doomed as (select id from mails where (status in ('sent', 'stored') or bounced_at is not null) and created_at < $1
-    limit 1000)
+  with doomed as (
+    select id from mails
+    where (status in ('sent', 'stored') or bounced_at is not null) and created_at < $1 limit 1000)
   delete from mails where id = any(array(select id from doomed)) returning 1`)
 
 /** Forgets mails that are done with, a bounded number at once; true when more may be left. */

@@ -1,5 +1,5 @@
-// Due work: tells the client of a quote that was sent, and of the same once: by mail, with its paper and the link where it is answered,
-// and on the phone where a messaging app reaches it. In test mode nobody is written to.
+// Due work: tells the client of a quote that was sent, and of the same once: by mail, with its paper and the link where
+// it is answered, and on the phone where a messaging app reaches it. In test mode nobody is written to.
 import { type ClientRow, clientOf } from '../clients/client-store.ts'
 import { findEvent } from '../events/event-store.ts'
 import type { quoteMail } from '../events/work.ts'
@@ -33,7 +33,7 @@ export async function notifyQuote(world: World, { piece, last }: TaskOf<typeof q
     if (await wasTold(tx, tx.owner, key)) return
     if (!(await isToBeTold(tx, quote.id, versionOf(quote)))) return
     const team = await demandTeam(tx, tx.owner.teamId)
-    await tell(world, tx, { key, quote, team, client: await clientOf(tx, tx.owner, quote) })
+    await writeAbout(world, tx, { key, quote, team, client: await clientOf(tx, tx.owner, quote) })
   })
 }
 
@@ -44,7 +44,7 @@ interface ToTell {
   readonly client: ClientRow
 }
 
-async function tell(world: World, tx: Tx, { key, quote, team, client }: ToTell): Promise<void> {
+async function writeAbout(world: World, tx: Tx, { key, quote, team, client }: ToTell): Promise<void> {
   const language = languageOf(team, client)
   const facts = factsOf(world, quote, client, team)
   const { text, parameters } = quoteMessage(facts, language)

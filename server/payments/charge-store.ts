@@ -1,18 +1,9 @@
 // The only SQL on charges and the payments of them.
-import { sql } from 'kysely'
 import { type BankName, SIMULATED } from '../../contract/banks.ts'
 import type { ChargeStatus } from '../../contract/payments.ts'
 import type { Mode } from '../../contract/teams.ts'
 import type { PaymentMethod } from '../../contract/wallet.ts'
-import {
-  buildFor,
-  firstRow,
-  onlyRow,
-  prepared,
-  type Queryable,
-  rows,
-  statement,
-} from '../base/database/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { type Owner, ownerColumns, ownerOfRow } from '../outbox/owner.ts'
 import type { Tx } from '../outbox/transaction.ts'
 import type { ReceivedPayment } from '../outside/banks/port.ts'
@@ -173,7 +164,7 @@ export async function lockCharge(tx: Tx, id: string): Promise<PaidCharge> {
   return onlyRow(await lock(tx, id))
 }
 
-const selectSeveral = prepared(select().where('id', '=', sql<string>`any(${[]}::text[])`))
+const selectSeveral = statement<ChargeRow>(`select ${COLUMNS.join(', ')} from charges where id = any($1)`)
 
 /** Several at once. */
 export async function findCharges(db: Queryable, ids: readonly string[]): Promise<ChargeRow[]> {

@@ -3,7 +3,7 @@ import type { Generated, Selectable } from 'kysely'
 import { SANDBOX_BALANCE_CENTS } from '../../contract/limits.ts'
 import type { Address, NotificationChoices, TeamLanguage } from '../../contract/team-profile.ts'
 import type { Mode } from '../../contract/teams.ts'
-import { buildFor, firstRow, prepared, type Queryable, rows } from '../base/database/db.ts'
+import { buildFor, firstRow, type Queryable, rows, statement } from '../base/database/db.ts'
 import { countRows } from '../base/database/lists.ts'
 import { beginChains } from '../outbox/audit-entry.ts'
 import { insertClock } from './test-clock-store.ts'
@@ -143,7 +143,7 @@ export async function countTeams(db: Queryable): Promise<number> {
   return countRows(db, build.selectFrom('teams'))
 }
 
-const selectOne = prepared(build.selectFrom('teams').select(COLUMNS).where('id', '=', ''))
+const selectOne = statement<Team>(`select ${COLUMNS.join(', ')} from teams where id = $1`)
 
 export async function findTeam(db: Queryable, id: string): Promise<Team | undefined> {
   return (await selectOne(db, id))[0]

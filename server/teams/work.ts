@@ -3,8 +3,8 @@ import { TECHNICAL } from '../outbox/waits.ts'
 import { teamWork } from '../outbox/work.ts'
 
 /**
- * Reminds clients of invoices, each morning; `since` is the last day that was looked at, `after` the invoice up to which
- * this morning has come. Served by invoicing.
+ * Reminds clients of invoices, each morning; `since` is the last day that was looked at, `after` the invoice that this
+ * morning has come to. Served by invoicing.
  */
 export const remindClients = teamWork<{ since: string; after?: { due_date: string; id: string } }>(
   'remind-clients',

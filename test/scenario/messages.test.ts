@@ -1,4 +1,4 @@
-// What clients are told of their invoices and quotes: on the phone or by mail, each thing once, tried again, and visible.
+// What clients are told of invoices and quotes: on the phone or by mail, each thing once, tried again, and visible.
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, test } from 'node:test'

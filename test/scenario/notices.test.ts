@@ -196,7 +196,7 @@ test('a quote is mailed when it is sent, with its paper; the agency hears of the
   )
 })
 
-test('what a client was told of is not told again: only what changed since, or what was answered or withdrawn', async () => {
+test('what a client was told of is told again only if it changed since, or was answered or withdrawn', async () => {
   const agency = await newAgency(app)
   const { id } = await newQuote(agency.live, { status: 'sent' })
   const mailsAfter = async (...changes: object[]) => {
@@ -238,7 +238,7 @@ test('an address that its server does not know is given up at once, and shown', 
   assert.equal((await app.live.get(`/api/v1/mails/${mail.id}.html`)).status, 404)
 })
 
-test('a mail that comes back is marked with the reason, and its agency is told, however often it is reported', async () => {
+test('a mail that comes back is marked, and its agency told of it once, however often it is reported', async () => {
   const agency = await newAgency(app)
   const { id } = await newInvoice(agency.live, { status: 'sent' })
   await pay(agency, id)

@@ -67,13 +67,6 @@ export function statement<Row>(text: string): (db: Queryable, ...values: unknown
   return async (db, ...values) => (await db.query({ name, text, values })).rows as Row[]
 }
 
-/** The same of a query whose values are but examples: they are given anew each time, in the order in which they stand. */
-export function prepared<Row>(
-  query: Compilable<Row>,
-): (db: Queryable, ...values: unknown[]) => Promise<Row[]> {
-  return statement<Row>(query.compile().sql)
-}
-
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }
 
 const STATEMENT_TIMEOUT_MS = 15_000

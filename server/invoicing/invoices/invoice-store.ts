@@ -1,15 +1,7 @@
 // The only SQL on invoices and their numbers.
 import type { Selectable } from 'kysely'
 import type { InvoiceStatus, PaymentStatus } from '../../../contract/invoicing-states.ts'
-import {
-  buildFor,
-  firstRow,
-  onlyRow,
-  prepared,
-  type Queryable,
-  rows,
-  statement,
-} from '../../base/database/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../base/database/db.ts'
 import { given, newestFirst } from '../../base/database/lists.ts'
 import { textList } from '../../base/database/text-list.ts'
 import type { Listing, Page } from '../../base/values/pages.ts'
@@ -69,7 +61,7 @@ export async function findInvoice(db: Queryable, owner: Owner, id: string): Prom
   return firstRow(db, ofOwner(owner).where('id', '=', id))
 }
 
-const byLink = prepared(select().where('link_token', '=', ''))
+const byLink = statement<InvoiceRow>(`select ${COLUMNS.join(', ')} from invoices where link_token = $1`)
 
 /** By the token of its public link, for any team. */
 export async function findInvoiceByLink(db: Queryable, token: string): Promise<InvoiceRow | undefined> {

@@ -2,15 +2,7 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { QuoteStatus } from '../../../contract/invoicing-states.ts'
 import type { Mode } from '../../../contract/teams.ts'
-import {
-  buildFor,
-  firstRow,
-  onlyRow,
-  prepared,
-  type Queryable,
-  rows,
-  statement,
-} from '../../base/database/db.ts'
+import { buildFor, firstRow, onlyRow, type Queryable, rows, statement } from '../../base/database/db.ts'
 import { newestFirst } from '../../base/database/lists.ts'
 import { type Owner, ownerColumns } from '../../outbox/owner.ts'
 import type { Tx } from '../../outbox/transaction.ts'
@@ -97,11 +89,9 @@ export async function findQuote(db: Queryable, owner: Owner, id: string): Promis
 
 const DRAFT = statesThat(QUOTE_MOVES, isDraft)
 
-const byLink = prepared(select().where('link_token', '=', '').where('status', 'not in', DRAFT))
-
 /** By the token of its public link, for any team. A draft has none that opens. */
 export async function findQuoteByLink(db: Queryable, token: string): Promise<QuoteRow | undefined> {
-  return (await byLink(db, token, ...DRAFT))[0]
+  return firstRow(db, select().where('link_token', '=', token).where('status', 'not in', DRAFT))
 }
 
 const lock = statement('select from quotes where id = $1 for no key update')

@@ -1,5 +1,5 @@
-// Pages that were drawn, for the next who looks: a client opens theirs more than once, and many open one that is shared.
-// What a page shows is its whole key, so one that has changed in anything is drawn anew.
+// Pages that were drawn, for the next who looks: a client opens theirs more than once, and shares it. What a page shows
+// is its whole key, so one that has changed in anything is drawn anew.
 import { makeByteCache } from '../../base/values/byte-cache.ts'
 import type { HtmlPage } from './page.ts'
 

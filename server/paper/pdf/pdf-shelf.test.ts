@@ -1,7 +1,7 @@
-// The shelf of PDFs: each drawn once, one of a team at a time, the oldest given away first; and drawing lets others have a turn.
+// The shelf of PDFs: each drawn once, one of a team at a time, the oldest given away first; and drawing lets others
+// have a turn.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sampleOption, sampleQuote } from '../../../test/support/samples/sample-document.ts'
 import { quotePdf } from '../document/document-pdf.ts'
 import { makePdfShelf } from './pdf-shelf.ts'
@@ -60,7 +60,7 @@ test("a short paper is done before another team's long one, whose drawing gives 
   const done: string[] = []
   const ask = async (whose: string, pages: number) => {
     await shelf(whose, whose, async () => {
-      for (let page = 0; page < pages; page++) await nextTurn()
+      for (let page = 0; page < pages; page++) await null
       return bytes(1)
     })
     done.push(whose)

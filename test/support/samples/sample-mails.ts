@@ -1,5 +1,5 @@
 // Every mail there is, as it is sent, for those who look at them all.
-import { INVOICE_MESSAGE_KINDS } from '../../../contract/invoicing-states.ts'
+import { type InvoiceMessageKind, MESSAGE_KINDS } from '../../../contract/invoicing-states.ts'
 import type { TeamLanguage } from '../../../contract/team-profile.ts'
 import { bookingMail, type WrittenMail } from '../../../server/notices/booking-mail.ts'
 import { invoiceMail } from '../../../server/notices/invoice-mail.ts'
@@ -76,7 +76,9 @@ const NEWS = [
 export function sampleMails(language: TeamLanguage): Map<string, WrittenMail> {
   return new Map([
     ...bookings(language),
-    ...INVOICE_MESSAGE_KINDS.map((kind) => [`invoice ${kind}`, invoice(kind, language)] as const),
+    ...MESSAGE_KINDS.filter((kind) => kind !== 'quote_sent').map(
+      (kind) => [`invoice ${kind}`, invoice(kind, language)] as const,
+    ),
     ['quote sent', quote(language)] as const,
     ...NEWS.map((kind) => [`news ${kind}`, news([kind], language)] as const),
     ['news of several', news(NEWS, language)] as const,
@@ -99,7 +101,7 @@ function bookings(language: TeamLanguage): [string, WrittenMail][] {
   ])
 }
 
-function invoice(kind: (typeof INVOICE_MESSAGE_KINDS)[number], language: TeamLanguage): WrittenMail {
+function invoice(kind: InvoiceMessageKind, language: TeamLanguage): WrittenMail {
   const isPaid = kind === 'paid'
   const late = kind === 'overdue' ? { lateCents: 65_00n, amountCents: 3_165_00n } : {}
   const codes = isPaid ? { pixCode: null, boletoLine: null } : {}
