@@ -18,7 +18,7 @@ import { eventually } from '../support/eventually.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
 import { INVOICES, ITEM, newClient } from '../support/invoicing.ts'
-import { SECRET_KEY, startApp } from '../support/start-app.ts'
+import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 import { fill, move, newRecharge, payCharge, pix, RECHARGE } from '../support/wallet.ts'
 
 const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
@@ -27,7 +27,7 @@ const production = { NODE_ENV: 'production', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8
 const earlier = await startApp({ wall, bankTimeoutMs: 1_000, settings: { ROLE: 'api' } })
 const app = await startApp({
   wall,
-  settings: production,
+  settings: { ...production, ...AT_ONCE },
   bankTimeoutMs: 1_000,
   databaseUrl: earlier.databaseUrl,
 })
