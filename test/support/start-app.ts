@@ -47,6 +47,7 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
     PORT: '0',
     DATABASE_URL: serviceUrl(database.url),
     DATABASE_OWNER_URL: database.url,
+    DATA_DIR: process.env.TEST_DATA_DIR ?? '',
     // Each connection warms up for itself, which takes longer than most tests.
     DATABASE_POOL_MAX: '4',
     SECRET_KEY,
