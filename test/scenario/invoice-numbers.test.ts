@@ -9,8 +9,8 @@ import { INVOICES, newClient, newInvoice, read } from '../support/invoicing.ts'
 import { readPdf } from '../support/read-pdf.ts'
 import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 
-const SENDS = campaign(100, 30)
-const INVOICES_MADE = campaign(200, 10)
+const SENDS = campaign(100, 16)
+const INVOICES_MADE = campaign(200, 5)
 
 test(`${SENDS} simultaneous sends: numbers 1 to ${SENDS}, no gap, no double, whatever fails in between`, async () => {
   const app = await startApp({ settings: AT_ONCE })

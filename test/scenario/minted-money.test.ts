@@ -317,7 +317,7 @@ test('a held payment that went back cannot be accepted, and costs nothing', asyn
 
 test('accepted while it goes back: whichever is first, nothing of it can be spent afterwards', async () => {
   const agency = await newAgency(app)
-  for (let round = 0; round < campaign(30, 5); round++) {
+  for (let round = 0; round < campaign(30, 3); round++) {
     const { id, endToEndId, heldId } = await heldRecharge(agency, `${1000 + round}.00`)
     operators.books.giveBack(endToEndId)
     const reviews = [bankTells(agency, id), review('accept', heldId), review('accept', heldId)]
