@@ -25,7 +25,7 @@ const TOLD_MAX = 20
 const NAME_CHARACTERS_MAX = 40
 const NOTHING: Known = { fields: new Map(), items: null }
 
-/** Made once for each operation, and looked up by the first body that it is sent: all of them are a tenth of a start. */
+/** Looked up by the first body that an operation is sent: all of them together are a tenth of a start. */
 export function unknownFieldsOf(operation: Asked): (sent: unknown) => ErrorDetail[] {
   let top: Here | undefined
   return (sent) => {
