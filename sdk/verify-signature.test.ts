@@ -213,7 +213,7 @@ for (const { name, verify, signature, timestamp } of SCHEMES) {
           assert.equal(result.ok, false)
         },
       ),
-      { numRuns: campaign(3_000, 600) },
+      { numRuns: campaign(3_000, 300) },
     )
   })
 }

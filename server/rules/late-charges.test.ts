@@ -9,7 +9,7 @@ import { chargeTerms } from './charge-terms.ts'
 import { daysLate, isCostly, lastDayOnTime, lateCharges, lateShare, lateTermsOf } from './late-charges.ts'
 import { lateWords } from './late-words.ts'
 
-const CASES = campaign(200_000, 5_000)
+const CASES = campaign(200_000, 2_500)
 const day = (text: string) => Temporal.PlainDate.from(text)
 const terms = (fine_percent: string, interest_percent: string) =>
   lateTermsOf({ fine_percent, interest_percent })

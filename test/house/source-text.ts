@@ -19,23 +19,19 @@ const PLAIN = /[^/'"`{}]+/y
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%<>~^]|\b(?:return|typeof|case|in|of|await|yield|void|throw))\s*$/
 
 /** The text without its comments; what is left stays on its line and in its column. */
-export function withoutComments(text: string): string {
-  return blank(text, ['comment'])
-}
+export const withoutComments = once((text) => blank(text, ['comment']))
 
 /** Only what is executed: comments, template texts and regular expressions are blank, plain strings remain. */
-export function codeOf(text: string): string {
-  return blank(text, ['comment', 'template', 'regex'])
-}
+export const codeOf = once((text) => blank(text, ['comment', 'template', 'regex']))
 
 /** What is executed without the words of people: strings are blank too, but for their quotes. */
-export function bareCodeOf(text: string): string {
-  return piecesOf(text)
+export const bareCodeOf = once((text) =>
+  piecesOf(text)
     .map(({ kind, text }) =>
       kind === 'code' ? text : kind === 'string' ? `'${spaces(text.slice(2))}'` : spaces(text),
     )
-    .join('')
-}
+    .join(''),
+)
 
 export function withoutSqlComments(text: string): string {
   return text.replace(/--[^\n]*/g, spaces)
@@ -56,14 +52,17 @@ function spaces(text: string): string {
   return text.replace(/[^\n]+/g, ({ length }) => ' '.repeat(length))
 }
 
-/** Every rule of the house reads the same files. */
-const known = new Map<string, readonly Piece[]>()
-
 /** The text cut where it changes from one kind to another; together the pieces are the text again. */
-export function piecesOf(text: string): readonly Piece[] {
-  const pieces = known.get(text) ?? cut(text)
-  known.set(text, pieces)
-  return pieces
+export const piecesOf = once<readonly Piece[]>(cut)
+
+/** Every rule of the house reads the same files, so what comes of a text is kept. */
+function once<Made = string>(make: (text: string) => Made): (text: string) => Made {
+  const known = new Map<string, Made>()
+  return (text) => {
+    const made = known.get(text) ?? make(text)
+    known.set(text, made)
+    return made
+  }
 }
 
 function cut(text: string): Piece[] {

@@ -14,7 +14,6 @@ const EXCUSES: Excuses = {
   'test/support/run/lane-1.ts': 'named on the command line of the test runner',
   'test/support/run/lane-2.ts': 'named on the command line of the test runner',
   'test/support/run/lane-3.ts': 'named on the command line of the test runner',
-  'test/support/run/lane-4.ts': 'named on the command line of the test runner',
   'test/support/run/seconds-reporter.ts': 'named on the command line of the test runner',
   'test/support/crash/crashable-service.ts': 'started as a process of its own, to be killed',
 

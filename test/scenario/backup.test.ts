@@ -259,6 +259,6 @@ function secretKeyIn(dataDir: string): string {
 
 /** The text with the checksum that belongs to it. */
 function signed(text: string): string {
-  const body = text.replace(/[^\n]*\n$/, '')
+  const body = text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)
   return `${body}${JSON.stringify({ sha256: createHash('sha256').update(body).digest('hex') })}\n`
 }

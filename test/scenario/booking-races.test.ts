@@ -11,10 +11,13 @@ import { anyOffer, BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } f
 import { campaign, isFull } from '../support/campaign.ts'
 import type { Reply } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
-import { SECRET_KEY, startApp } from '../support/start-app.ts'
+import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 import { move } from '../support/wallet.ts'
 
-const app = await startApp({ wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')) })
+const app = await startApp({
+  wall: fixedClock(new Date('2026-11-15T12:00:00.000Z')),
+  settings: AT_ONCE,
+})
 const { world } = app.service
 const SEATS_FOR_ALL = 1_000
 const HANDS = campaign(50, 20)

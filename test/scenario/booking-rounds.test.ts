@@ -12,11 +12,11 @@ import { campaign } from '../support/campaign.ts'
 import type { Reply } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
 import { roundTrip, search } from '../support/searches.ts'
-import { SECRET_KEY, startApp } from '../support/start-app.ts'
+import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 import { move } from '../support/wallet.ts'
 
 const wall = fixedClock(new Date('2026-11-15T12:00:00.000Z'))
-const app = await startApp({ wall })
+const app = await startApp({ wall, settings: AT_ONCE })
 const { world } = app.service
 const BATCHES = campaign(10, 1)
 const ROUNDS = campaign(100, 10)

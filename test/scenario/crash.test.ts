@@ -21,7 +21,7 @@ const settings = {
   BOOTSTRAP_TEST_KEY: TEST_KEY,
   RATE_LIMIT_PER_MINUTE: '0',
 }
-const WRITES = campaign(200, 80)
+const WRITES = campaign(200, 48)
 
 const services: ChildService[] = []
 const sessions: pg.Client[] = []

@@ -12,9 +12,9 @@ import { makeClient, type Reply } from '../support/client.ts'
 import { eventually } from '../support/eventually.ts'
 import { CERTIFICATE, CERTIFICATE_KEY } from '../support/fakes/certificate.ts'
 import { type Receiver, startReceiver } from '../support/fakes/receiver.ts'
-import { startApp } from '../support/start-app.ts'
+import { AT_ONCE, startApp } from '../support/start-app.ts'
 
-const app = await startApp()
+const app = await startApp({ settings: AT_ONCE })
 const { world } = app.service
 const HOOKS = '/api/v1/webhooks'
 const TYPE = 'wallet.credit'

@@ -14,7 +14,7 @@ import { LIVE_KEY } from '../support/start-app.ts'
 
 const dataDir = await initialisedDataDir()
 const settings = { PORT: '0', DATA_DIR: dataDir, BOOTSTRAP_LIVE_KEY: LIVE_KEY, RATE_LIMIT_PER_MINUTE: '0' }
-const DELIVERIES = campaign(5_000, 400)
+const DELIVERIES = campaign(5_000, 200)
 const WEBHOOKS = 5
 
 async function connect(): Promise<pg.Client> {

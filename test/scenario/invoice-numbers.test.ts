@@ -7,13 +7,13 @@ import { campaign } from '../support/campaign.ts'
 import { embarque } from '../support/command-line.ts'
 import { INVOICES, newClient, newInvoice, read } from '../support/invoicing.ts'
 import { readPdf } from '../support/read-pdf.ts'
-import { SECRET_KEY, startApp } from '../support/start-app.ts'
+import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 
-const SENDS = campaign(100, 30)
-const INVOICES_MADE = campaign(200, 10)
+const SENDS = campaign(100, 16)
+const INVOICES_MADE = campaign(200, 5)
 
 test(`${SENDS} simultaneous sends: numbers 1 to ${SENDS}, no gap, no double, whatever fails in between`, async () => {
-  const app = await startApp()
+  const app = await startApp({ settings: AT_ONCE })
   const { id: client_id } = await newClient(app.live)
   const drafts = []
   for (let n = 0; n < SENDS; n++) drafts.push(await newInvoice(app.live, { client_id }))
@@ -48,7 +48,7 @@ test(`${SENDS} simultaneous sends: numbers 1 to ${SENDS}, no gap, no double, wha
 })
 
 test(`${INVOICES_MADE} invoices: list, single, page, PDF, BR Code and message carry the same amount`, async () => {
-  const app = await startApp()
+  const app = await startApp({ settings: AT_ONCE })
   const { id: client_id } = await newClient(app.live, { phone: '11 98765-4321' })
   let seed = 7
   const random = (below: number) => {

@@ -17,10 +17,10 @@ import { BOOKINGS, booked, confirm, holdBody, instantBody, zzOffer } from '../su
 import { campaign } from '../support/campaign.ts'
 import type { Client } from '../support/client.ts'
 import { embarque } from '../support/command-line.ts'
-import { SECRET_KEY, startApp } from '../support/start-app.ts'
+import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 import { fill, move } from '../support/wallet.ts'
 
-const app = await startApp()
+const app = await startApp({ settings: AT_ONCE })
 const { world } = app.service
 const folder = mkdtempSync(join(tmpdir(), 'embarque-statement-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -18,7 +18,7 @@ import { eventually } from '../support/eventually.ts'
 import { PROVIDERS, providerBody } from '../support/fakes/connected-bank.ts'
 import { type FakePsp, startFakePsp } from '../support/fakes/fake-psp.ts'
 import { INVOICES, ITEM, newClient } from '../support/invoicing.ts'
-import { SECRET_KEY, startApp } from '../support/start-app.ts'
+import { AT_ONCE, SECRET_KEY, startApp } from '../support/start-app.ts'
 import { fill, move, newRecharge, payCharge, pix, RECHARGE } from '../support/wallet.ts'
 
 const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
@@ -27,7 +27,7 @@ const production = { NODE_ENV: 'production', WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8
 const earlier = await startApp({ wall, bankTimeoutMs: 1_000, settings: { ROLE: 'api' } })
 const app = await startApp({
   wall,
-  settings: production,
+  settings: { ...production, ...AT_ONCE },
   bankTimeoutMs: 1_000,
   databaseUrl: earlier.databaseUrl,
 })
@@ -317,7 +317,7 @@ test('a held payment that went back cannot be accepted, and costs nothing', asyn
 
 test('accepted while it goes back: whichever is first, nothing of it can be spent afterwards', async () => {
   const agency = await newAgency(app)
-  for (let round = 0; round < campaign(30, 5); round++) {
+  for (let round = 0; round < campaign(30, 3); round++) {
     const { id, endToEndId, heldId } = await heldRecharge(agency, `${1000 + round}.00`)
     operators.books.giveBack(endToEndId)
     const reviews = [bankTells(agency, id), review('accept', heldId), review('accept', heldId)]

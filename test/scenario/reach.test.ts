@@ -14,8 +14,8 @@ import { campaign } from '../support/campaign.ts'
 
 const atlas = makeAtlas()
 const network = makeNetwork(atlas, makeAirlines(atlas))
-const AIRPORTS = campaign(4_000, 300)
-const AIRLINES = campaign(300, 100)
+const AIRPORTS = campaign(4_000, 150)
+const AIRLINES = campaign(300, 50)
 
 test(`more than ${AIRPORTS} airports and ${AIRLINES} airlines are reached from São Paulo`, (t) => {
   const origins = [atlas.airport('GRU')!]

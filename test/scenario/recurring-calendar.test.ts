@@ -1,6 +1,6 @@
 // Months of recurring invoices, across a year's end and a leap day: exact dates, numbers, events and messages. The same
 // with the service down for three months in the middle, and with two services at once: the same invoices. Fourteen
-// months and five billing days in the full run, five months and three days in every run.
+// months and five billing days in the full run, five months and two days in every run.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { FREQUENCIES, type Frequency } from '../../contract/invoicing-states.ts'
@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../support/start-app.ts'
 
 const START = new Date('2027-10-20T15:00:00.000Z')
 const FIRST_DAY = '2027-11-01'
-const BILLING_DAYS = isFull ? [1, 28, 29, 30, 31] : [29, 30, 31]
+const BILLING_DAYS = isFull ? [1, 28, 29, 30, 31] : [29, 31]
 const MONTHS_LIVED = campaign(14, 5)
 /** Of five days each. */
 const STEPS = campaign(85, 24)
@@ -125,7 +125,7 @@ test(`${MONTHS_LIVED} months for each frequency and billing day: dates, numbers,
     count += expected.length
   }
   assert.equal(invoices.length, count)
-  assert.ok(count > campaign(190, 35), `only ${count}`)
+  assert.ok(count > campaign(190, 22), `only ${count}`)
   for (const [frequency, billingDay, date] of [
     ['monthly', 31, '2028-02-29'],
     ['monthly', 30, '2028-02-29'],

@@ -28,7 +28,7 @@ after(async () => {
 })
 const carrier = makeSimulatedCarrier({ pool, atlas: makeAtlas(), serves: () => true })
 
-const ORDERS = campaign(1_000, 200)
+const ORDERS = campaign(1_000, 100)
 const NOW = new Date('2026-11-15T12:00:00.000Z')
 const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
 let teams = 0

@@ -93,7 +93,7 @@ test('each hears what the list shows, across processes; other teams and modes he
 test('whoever comes back goes on where it was, in any process, while others write in both', async () => {
   const agency = await newAgency(here)
   const clients = [agency.test, makeClient(there.url, agency.testKey)]
-  const count = campaign(600, 60)
+  const count = campaign(600, 30)
   let isWriting = true
   const writing = Promise.all(clients.map((client) => emit(client, count))).finally(() => {
     isWriting = false

@@ -12,16 +12,16 @@ import { scopeOf } from '../../server/world.ts'
 import { newAgency } from '../support/agency.ts'
 import { campaign } from '../support/campaign.ts'
 import { eventually } from '../support/eventually.ts'
-import { startApp } from '../support/start-app.ts'
+import { AT_ONCE, startApp } from '../support/start-app.ts'
 import { fill, move, newRecharge, payCharge, RECHARGE } from '../support/wallet.ts'
 
 const wall = fixedClock(new Date('2026-11-17T15:00:00.000Z'))
 // All payers sit behind one address here.
-const app = await startApp({ wall, settings: { CONNECTIONS_PER_ADDRESS: '0' } })
+const app = await startApp({ wall, settings: { ...AT_ONCE, CONNECTIONS_PER_ADDRESS: '0' } })
 const { world } = app.service
-const DEBITS = campaign(1_000, 200)
-const PAYMENTS = campaign(640, 64)
-const RACES = campaign(500, 40)
+const DEBITS = campaign(1_000, 100)
+const PAYMENTS = campaign(640, 32)
+const RACES = campaign(500, 20)
 const teamId = app.service.demo!.team.id
 const balance = async () => (await app.live.get('/api/v1/wallet/balance')).body.data.balance
 

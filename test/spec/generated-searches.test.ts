@@ -13,13 +13,13 @@ import { checkResult } from '../support/check-offers.ts'
 import { daysAfter, type SearchBody, search } from '../support/searches.ts'
 import { startApp } from '../support/start-app.ts'
 
-const SEARCHES = campaign(1_000, 80)
-const AIRLINES = campaign(200, 60)
+const SEARCHES = campaign(1_000, 40)
+const AIRLINES = campaign(200, 30)
 const TOGETHER = 8
 /** The same searches in every run. */
 const SEED = 20_261_115
 
-const HOLDS = campaign(400, 24)
+const HOLDS = campaign(400, 12)
 
 const NOW = new Date('2026-11-15T12:00:00.000Z')
 const HOUR_MS = 3_600_000

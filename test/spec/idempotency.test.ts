@@ -7,12 +7,12 @@ import type { App } from '../../server/http/door/types.ts'
 import { enveloped } from '../../server/outbox/answer-body.ts'
 import { type Scope, transaction } from '../../server/outbox/transaction.ts'
 import { makeClient } from '../support/client.ts'
-import { startApp } from '../support/start-app.ts'
+import { AT_ONCE, startApp } from '../support/start-app.ts'
 
 const START = new Date('2026-11-15T12:00:00.000Z')
 const wall = fixedClock(START)
 const BROKEN = '/broken'
-const app = await startApp({ wall, prepare: addBrokenRoute })
+const app = await startApp({ wall, prepare: addBrokenRoute, settings: AT_ONCE })
 const pool = app.service.world.pool
 const KEYS = '/api/v1/api-keys'
 

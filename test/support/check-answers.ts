@@ -63,6 +63,11 @@ function faultOf(operation: Operation, status: number, type: string, body: strin
   if (promise.content !== undefined) return type in promise.content ? undefined : `${type} is not promised`
   if (body === undefined)
     return operation.forPeople && type === 'text/html' ? undefined : `${type} is not JSON`
-  const isKept = validatorOf(promise)
-  return isKept(JSON.parse(body)) ? undefined : ajv.errorsText(isKept.errors)
+  return bodyFault(promise, JSON.parse(body))
+}
+
+/** What of it does not fit the schema. */
+export function bodyFault(schema: object, body: unknown): string | undefined {
+  const isKept = validatorOf(schema)
+  return isKept(body) ? undefined : ajv.errorsText(isKept.errors)
 }

@@ -11,16 +11,26 @@ export async function makeDatabase({ empty = false } = {}): Promise<TestDatabase
   const server = process.env.TEST_SERVER_URL
   if (server === undefined) throw new Error('run the tests through "npm test", which starts their database')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = async (sql: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(sql).finally(() => client.end())
-  }
+  const admin = (sql: string) => adminOf(server).query(sql)
   const template = empty ? 'template0' : process.env.TEST_TEMPLATE
   // Copied as files, which takes a quarter of what writing every page to the log does; others' servers may be too old.
   const strategy = process.env.TEST_CLUSTER === undefined ? '' : 'strategy file_copy'
   await admin(`create database ${name} template ${template} ${strategy}`)
-  return { url: withDatabase(server, name), drop: () => admin(`drop database ${name} with (force)`) }
+  return {
+    url: withDatabase(server, name),
+    async drop() {
+      await admin(`drop database ${name} with (force)`)
+    },
+  }
+}
+
+let admins: pg.Pool | undefined
+
+/** One session for all of a process, which does not keep it from its end; the server may be gone before that. */
+function adminOf(server: string): pg.Pool {
+  const options = { connectionString: server, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true }
+  admins ??= new pg.Pool(options).on('error', () => {})
+  return admins
 }
 
 export function withDatabase(url: string, database: string): string {

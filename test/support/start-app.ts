@@ -13,6 +13,9 @@ export const LIVE_KEY = 'sk_live_q7m2vx09d4kz8wr5t1ybn6hcj3fgs0pe'
 export const TEST_KEY = 'sk_test_h4t9zc61pw8kq2nr7vyxj0dmb5gf3se2'
 export const SECRET_KEY = '00'.repeat(32)
 
+/** For tests of what is done at once: as many connections as a service usually has. */
+export const AT_ONCE = { DATABASE_POOL_MAX: '16' } as const
+
 export interface TestApp {
   service: Service
   url: string
@@ -44,6 +47,9 @@ export async function startApp({ settings, databaseUrl, ...options }: TestAppOpt
     PORT: '0',
     DATABASE_URL: serviceUrl(database.url),
     DATABASE_OWNER_URL: database.url,
+    DATA_DIR: process.env.TEST_DATA_DIR ?? '',
+    // Each connection warms up for itself, which takes longer than most tests.
+    DATABASE_POOL_MAX: '4',
     SECRET_KEY,
     BOOTSTRAP_LIVE_KEY: LIVE_KEY,
     BOOTSTRAP_TEST_KEY: TEST_KEY,

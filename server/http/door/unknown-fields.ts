@@ -25,18 +25,24 @@ const TOLD_MAX = 20
 const NAME_CHARACTERS_MAX = 40
 const NOTHING: Known = { fields: new Map(), items: null }
 
-/** Made once for each operation. What takes no body knows no fields. */
-export function unknownFieldsOf({ body, answer }: Asked): (sent: unknown) => ErrorDetail[] {
-  const shape: FieldShape | undefined = body
-  const known = shape === undefined ? NOTHING : knownIn([shape])
-  const shown: FieldShape = 'of' in answer ? answer.of : {}
-  const answered = knownIn([shown])
+/** Looked up by the first body that an operation is sent: all of them together are a tenth of a start. */
+export function unknownFieldsOf(operation: Asked): (sent: unknown) => ErrorDetail[] {
+  let top: Here | undefined
   return (sent) => {
+    top ??= topOf(operation)
     const found: Found = new Map()
-    gather({ known, answered, path: [], place: '' }, sent, found)
+    gather(top, sent, found)
     const told = [...found.values()]
     return told.length > TOLD_MAX ? [...told.slice(0, TOLD_MAX), MORE] : told
   }
+}
+
+/** What takes no body knows no fields. */
+function topOf({ body, answer }: Asked): Here {
+  const shape: FieldShape | undefined = body
+  const shown: FieldShape = 'of' in answer ? answer.of : {}
+  const known = shape === undefined ? NOTHING : knownIn([shape])
+  return { known, answered: knownIn([shown]), path: [], place: '' }
 }
 
 type Asked = Pick<Operation, 'body' | 'answer'>

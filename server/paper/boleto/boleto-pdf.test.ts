@@ -53,7 +53,7 @@ test('the bars read back as the 44 digits, 103 mm wide and 13 mm high', async ()
       assertNear(last.x + last.width - first.x, 103 * MM)
       for (const bar of bars) assertNear(bar.height, 13 * MM)
     }),
-    { numRuns: campaign(20, 8) },
+    { numRuns: campaign(20, 4) },
   )
 })
 
@@ -70,7 +70,7 @@ test('whatever is written on it, nothing leaves the form', async () => {
   )
   await fc.assert(
     fc.asyncProperty(words, async (text) => assertInside(await boletoPdf(boletoFilledWith(text, 20)))),
-    { numRuns: campaign(60, 20) },
+    { numRuns: campaign(60, 10) },
   )
 })
 

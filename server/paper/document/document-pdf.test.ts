@@ -139,7 +139,7 @@ test('whatever an agency says of itself, nothing leaves the page or covers anyth
       assert.ok(readPdf(pdf).pages >= 1)
       if (readPdf(pdf).pages === 1) assertApart(textsOf(pdf), MARGIN)
     }),
-    { numRuns: campaign(60, 15) },
+    { numRuns: campaign(60, 8) },
   )
 })
 
@@ -171,7 +171,7 @@ test('whatever the options of a quote say, nothing leaves the page or covers any
           MARGIN,
         )
     }),
-    { numRuns: campaign(60, 10) },
+    { numRuns: campaign(60, 6) },
   )
 })
 

@@ -69,7 +69,7 @@ test('however it is cut or damaged, it is a picture or is refused', async () => 
     })
   await fc.assert(
     fc.asyncProperty(damaged, async (file) => assert.ok(OUTCOMES.includes(await outcomeOf(file)))),
-    { numRuns: campaign(2_000, 150) },
+    { numRuns: campaign(2_000, 75) },
   )
 })
 
@@ -81,6 +81,6 @@ test('what only begins like a picture is refused', async () => {
       const outcome = await outcomeOf(Buffer.concat([begin, more]))
       assert.ok(outcome !== 'made' && OUTCOMES.includes(outcome), outcome)
     }),
-    { numRuns: campaign(1_000, 100) },
+    { numRuns: campaign(1_000, 50) },
   )
 })

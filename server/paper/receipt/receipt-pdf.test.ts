@@ -211,7 +211,7 @@ test('whatever is written on it, nothing leaves the page or covers anything else
     fc.asyncProperty(words, fc.boolean(), async (text, isSimulated) =>
       assertNothingCovered(await receiptPdf(filledWith(text, isSimulated))),
     ),
-    { numRuns: campaign(30, 10) },
+    { numRuns: campaign(30, 5) },
   )
 })
 

@@ -61,8 +61,13 @@ const validators = new Map<string, ValidateFunction>()
 /** What of the value does not fit the schema at this place of the document. */
 function faultsAt(pointer: string, value: unknown): string[] {
   const escaped = pointer.replaceAll('{', '%7B').replaceAll('}', '%7D')
-  const validate = validators.get(escaped) ?? ajv.compile({ $ref: `${WHOLE}#${escaped}` })
-  validators.set(escaped, validate)
+  return faultsBy(JSON.stringify({ $ref: `${WHOLE}#${escaped}` }), value)
+}
+
+/** By the text of a schema, which is compiled once. */
+function faultsBy(schema: string, value: unknown): string[] {
+  const validate = validators.get(schema) ?? ajv.compile(JSON.parse(schema))
+  validators.set(schema, validate)
   return validate(value)
     ? []
     : (validate.errors ?? []).map((fault) => `${fault.instancePath} ${fault.message}`)
@@ -141,8 +146,7 @@ function resolved(parameter: Node): Parameter {
 function faultsOf(schema: object, text: string): string[] {
   const type = 'type' in schema ? schema.type : 'string'
   const value = type === 'integer' ? Number(text) : type === 'boolean' ? text === 'true' : text
-  const inside = JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${WHOLE}#/`))
-  return ajv.validate(inside, value) ? [] : (ajv.errors ?? []).map((fault) => ` ${fault.message}`)
+  return faultsBy(JSON.stringify(schema).replaceAll('"#/', `"${WHOLE}#/`), value)
 }
 
 function list(value: unknown): Node[] {

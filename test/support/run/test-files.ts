@@ -4,13 +4,21 @@ import { join } from 'node:path'
 import { PROJECT_DIR } from '../../../server/base/process/project.ts'
 import { isFull } from '../campaign.ts'
 
+/** Each reads all files of the project, which is done once where one process takes them all. */
+const HOUSE = 'test/house'
 /** What takes long comes first, so that no process is left alone with it at the end. */
-const FOLDERS = ['test/scenario', 'test/spec', 'test/panel', 'server', 'sdk', 'test/house']
+const FOLDERS = ['test/scenario', HOUSE, 'test/spec', 'test/panel', 'server', 'sdk']
 
-/** Paths from the project's root. The full run takes only those that have a campaign, since all others are the same. */
-export function testFiles(): string[] {
-  const all = FOLDERS.flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: PROJECT_DIR }).sort())
-  return isFull ? all.filter(hasCampaign) : all
+/**
+ * Paths from the project's root, those together that one process must take. The full run takes only those that have a
+ * campaign, since all others are the same.
+ */
+export function testFiles(): string[][] {
+  return FOLDERS.flatMap((folder) => {
+    const all = globSync(`${folder}/**/*.test.ts`, { cwd: PROJECT_DIR }).sort()
+    const taken = isFull ? all.filter(hasCampaign) : all
+    return folder === HOUSE ? [taken] : taken.map((file) => [file])
+  })
 }
 
 function hasCampaign(path: string): boolean {
