@@ -292,6 +292,14 @@ test('a planted session is not adopted, and a second factor is still owed', asyn
   const half = withCookie(app.url, cookiesOf(pending)[1] ?? '')
   assertError(await half.get('/api/v1/profile'), 401, 'Unauthorized')
   assert.equal((await signIn(app.url, person.email)).status, 201)
+  const [{ id }] = (await client.get(IDENTITIES)).body.data
+  assert.equal((await client.delete(`${IDENTITIES}/${id}`)).status, 200)
+  const waiting = `select ended_at from sessions where person_id = '${person.id}' and awaits_factor and identity_id = '${id}'`
+  const ended = await app.asOwner(waiting)
+  assert.ok(
+    ended.length > 0 && ended.every((one) => one.ended_at !== null),
+    'one that waits for a factor ends too',
+  )
 })
 
 test('settings name each provider whole, over https', () => {

@@ -66,6 +66,19 @@ test('a subject cannot add headers', async () => {
   assert.equal(mail.text, MAIL.text)
 })
 
+test('a server that can is asked to report failures under our own name of the mail, without the papers', async () => {
+  const reporting = await startSmtpReceiver({ reports: true })
+  after(() => reporting.stop())
+  await mailerFor(reporting.url).send(MAIL)
+  const wished = JSON.parse(JSON.stringify(reporting.wished))
+  assert.equal(wished.length, 1)
+  const [{ dsn, rcptTo }] = wished
+  assert.deepEqual([dsn.ret, dsn.envid], ['HDRS', MAIL.id])
+  assert.match(JSON.stringify(rcptTo[0]), /FAILURE/)
+  assert.match(JSON.stringify(rcptTo[0]), /ana@cliente\.example/)
+  assert.equal(reporting.mails[0]?.headers['message-id'], `<${MAIL.id}@agencia.example>`)
+})
+
 const SENDERS: [as: string, header: string][] = [
   ['Aurora', 'Aurora <avisos@agencia.example>'],
   ['Viagens São João ✈️', 'Viagens São João ✈️ <avisos@agencia.example>'],

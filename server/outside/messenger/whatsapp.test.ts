@@ -49,6 +49,16 @@ test('a template message, with its parameters on one line and the link behind it
   })
 })
 
+test('a template is asked for in the language of its receiver, in Portuguese where none is named', async () => {
+  const messenger = open()
+  const codes: string[] = []
+  for (const language of [undefined, 'pt-BR', 'en'] as const) {
+    await messenger.send({ ...MESSAGE, ...(language && { language }) })
+    codes.push(fake.messages.at(-1).template.language.code)
+  }
+  assert.deepEqual(codes, ['pt_BR', 'pt_BR', 'en'])
+})
+
 test('with an order the app shows how to pay by PIX', async () => {
   const messenger = open({ WHATSAPP_PIX: 'on' })
   assert.equal(messenger.takesOrders, true)

@@ -20,21 +20,29 @@ export interface SmtpReceiver {
   logins: string[]
   /** Addresses that nobody has here. */
   unknown: Set<string>
+  /** Of one that can send reports: the envelopes as they came, with what is to be reported. */
+  wished: object[]
   stop(): Promise<void>
 }
 
-export async function startSmtpReceiver({ port = 0, login = false } = {}): Promise<SmtpReceiver> {
+export async function startSmtpReceiver({
+  port = 0,
+  login = false,
+  reports = false,
+} = {}): Promise<SmtpReceiver> {
   const sockets = new Set<Socket>()
   const receiver = {
     mails: [] as ReceivedMail[],
     upcoming: [] as (number | 'cut')[],
     logins: [] as string[],
     unknown: new Set<string>(),
+    wished: [] as object[],
   }
   const server = new SMTPServer({
     disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
     allowInsecureAuth: true,
     authOptional: !login,
+    hideDSN: !reports,
     onAuth({ username, password }, _session, answer) {
       receiver.logins.push(`${username}:${password}`)
       answer(null, { user: username ?? '' })
@@ -50,6 +58,7 @@ export async function startSmtpReceiver({ port = 0, login = false } = {}): Promi
       const next = receiver.upcoming.shift()
       if (typeof next === 'number') return answer(refusal(next, session))
       receiver.mails.push({ ...readMail(bytes), envelope: envelopeOf(session) })
+      if (reports) receiver.wished.push(session.envelope)
       if (next === undefined) return answer()
       for (const socket of sockets) socket.destroy()
     },
