@@ -2,12 +2,12 @@
 // copy runs as it stands.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { GUIDE_NAMES } from '../../server/http/docs/guides.ts'
 import { type Sample, samplesOf } from '../../server/paper/docs/request-samples.ts'
@@ -18,11 +18,12 @@ const app = await startApp()
 const run = promisify(execFile)
 const { body: openapi } = await app.anybody.get('/openapi.json')
 const home = await app.anybody.get('/docs')
-let folder = ''
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'embarque-samples-'))
-})
+const folder = mkdtempSync(join(tmpdir(), 'embarque-samples-'))
 after(() => rm(folder, { recursive: true }))
+// All that must be waited for comes before the first test.
+const noPython = await lacks('python3', '--version')
+const noPhp = await lacks('php', '--version')
+const noCurl = await lacks('curl', '--version')
 
 const hrefsIn = (text: string) => [...text.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href)
 const pathsIn = (text: string) => hrefsIn(text).filter((href) => href.startsWith('/docs'))
@@ -34,6 +35,13 @@ for (const path of new Set(pathsIn(home.text).map((path) => path.replace(/#.*/, 
   const { status, text } = await app.anybody.get(path)
   assert.equal(status, 200, path)
   pages.set(path, text)
+}
+async function lacks(...command: [string, ...string[]]): Promise<string | false> {
+  const [name, ...args] = command
+  return run(name, args).then(
+    () => false,
+    () => `there is no ${name} here`,
+  )
 }
 const documents = [...pages].filter(([path]) => !path.startsWith('/docs/assets/'))
 
@@ -154,17 +162,6 @@ function samplesOn(language: Sample['language']): string[] {
   )
   return documents.flatMap(([, text]) => [...text.matchAll(shape)].map(([, code = '']) => codeIn(code)))
 }
-
-async function lacks(...command: [string, ...string[]]): Promise<string | false> {
-  const [name, ...args] = command
-  return run(name, args).then(
-    () => false,
-    () => `there is no ${name} here`,
-  )
-}
-const noPython = await lacks('python3', '--version')
-const noPhp = await lacks('php', '--version')
-const noCurl = await lacks('curl', '--version')
 
 test('every sample of the reference is well formed in its language', async () => {
   const [curl, typeScript, python, php] = (['curl', 'TypeScript', 'Python', 'PHP'] as const).map(samplesOn)
