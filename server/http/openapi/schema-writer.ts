@@ -28,10 +28,15 @@ export interface Schema {
 }
 
 export interface SchemaWriter {
-  /** As it is written where it is used; `place` is what it is called if it has no name of its own. */
-  write(shape: object, place: string): Schema
+  /**
+   * As it is written where it is used; `place` is what it is called if it has no name of its own, `key` the field that
+   * holds it.
+   */
+  write(shape: object, place: string, key?: string): Schema
   /** Adds one that the contract does not declare. */
   name(name: string, make: () => Schema): Schema
+  /** Has a shape that is open in the contract written by a name. */
+  call(shape: object, name: string): void
   /** All that were referred to so far, by name. */
   components(): Record<string, Schema>
 }
@@ -122,8 +127,9 @@ export function makeSchemaWriter(): SchemaWriter {
   }
 
   return {
-    write: (shape, place) => write(shape, place),
+    write,
     name,
+    call: (shape, called) => void named.set(shape, [called, shape]),
     components: () =>
       Object.fromEntries([...components].toSorted(([one], [other]) => (one < other ? -1 : 1))),
   }
