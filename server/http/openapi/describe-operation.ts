@@ -1,6 +1,6 @@
 // One operation of the table as OpenAPI tells of it.
 import type { TSchema } from 'typebox'
-import { isOpen, isPersonal, type Operation } from '../../../contract/operation.ts'
+import { isOpen, isPersonal, type Operation, permissionOf } from '../../../contract/operation.ts'
 import { pascal } from '../../../contract/shapes.ts'
 import { exampleFor } from './example-ids.ts'
 import type { Example } from './examples.ts'
@@ -24,6 +24,7 @@ export function describeOperation(
   }: { writer: SchemaWriter; failures: FailureWriter; example: Example | undefined },
 ): object {
   const { tag, summary, params, query } = operation
+  const permission = permissionOf(operation)
   const parameters = [
     ...writeParameters('path', params, writer),
     ...writeParameters('query', query, writer, example?.query),
@@ -37,6 +38,7 @@ export function describeOperation(
     description: descriptionOf(operation),
     tags: [tag],
     security: securityOf(operation),
+    ...(permission !== null && { 'x-permission': permission }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody !== undefined && { requestBody }),
     responses: {
@@ -59,7 +61,7 @@ function descriptionOf(operation: Operation): string | undefined {
 function securityOf(operation: Operation): Record<string, string[]>[] {
   if (isOpen(operation)) return []
   if (isPersonal(operation)) return [{ session: [] }]
-  return [{ apiKey: [operation.access] }, { session: [operation.access] }]
+  return [{ apiKey: [] }, { session: [] }]
 }
 
 interface Fields {

@@ -5,7 +5,7 @@ import { VERSION } from '../../base/process/version.ts'
 import { describeOperation } from './describe-operation.ts'
 import { eventWebhooks } from './event-webhooks.ts'
 import { type Example, examplesOn } from './examples.ts'
-import { failureExamples, makeFailureWriter } from './failures.ts'
+import { makeFailureWriter } from './failures.ts'
 import { HEADERS, PARAMETERS } from './headers.ts'
 import { permissionText } from './permission-text.ts'
 import { makeSchemaWriter } from './schema-writer.ts'
@@ -44,7 +44,7 @@ export function openApiDocument({ url, cookieName, now }: DocumentSettings) {
       version: VERSION,
       summary: 'A self-hosted backend for travel agencies',
       description: DESCRIPTION,
-      contact: { name: 'Whoever runs this installation', url },
+      contact: { name: 'Whoever runs this installation', ...(URL.canParse(url) && { url }) },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url, description: 'This installation' }],
@@ -60,7 +60,7 @@ export function openApiDocument({ url, cookieName, now }: DocumentSettings) {
       parameters: PARAMETERS,
       headers: HEADERS,
       responses: failures.components(),
-      examples: failureExamples(),
+      examples: failures.examples(),
       schemas: writer.components(),
     },
   }

@@ -4,29 +4,23 @@ import { ERRORS, type ErrorCode } from '../../../contract/errors.ts'
 import { errorsOf, type Operation } from '../../../contract/operation.ts'
 import { pascal } from '../../../contract/shapes.ts'
 import { Fail, failureBody } from '../../base/values/fail.ts'
+import { zeros } from '../../events/sample-ids.ts'
 import { failureHeaders } from './headers.ts'
 import type { Schema, SchemaWriter } from './schema-writer.ts'
-
-/** As they are sent, but for what a single request is told besides. */
-export function failureExamples(): Record<string, object> {
-  const codes = [...new Set(Object.keys(ERRORS))].filter((code): code is ErrorCode => code in ERRORS)
-  const example = (code: ErrorCode) => ({
-    summary: ERRORS[code].text,
-    value: failureBody(new Fail(code), `req_${'0'.repeat(26)}`),
-  })
-  return Object.fromEntries(codes.map((code) => [code, example(code)]))
-}
 
 export interface FailureWriter {
   /** What an operation refuses, by status. */
   write(id: string, operation: Operation): Record<string, object>
   /** All that were referred to so far: what several operations refuse alike stands once. */
   components(): Record<string, object>
+  /** Each code that was referred to, as it is sent, but for what a single request is told besides. */
+  examples(): Record<string, object>
 }
 
 export function makeFailureWriter(writer: SchemaWriter): FailureWriter {
   const names = new Map<string, string>()
   const components: Record<string, object> = {}
+  const examples: Record<string, object> = {}
 
   function refer(id: string, status: number, codes: readonly ErrorCode[]): object {
     const [first = '', ...others] = codes
@@ -34,6 +28,7 @@ export function makeFailureWriter(writer: SchemaWriter): FailureWriter {
     const name = names.get(key) ?? (others.length === 0 ? pascal(first) : `${pascal(id)}${status}`)
     names.set(key, name)
     components[name] ??= failureOf(status, codes, writer)
+    for (const code of codes) examples[code] ??= exampleOf(code)
     return { $ref: `#/components/responses/${name}` }
   }
 
@@ -45,7 +40,12 @@ export function makeFailureWriter(writer: SchemaWriter): FailureWriter {
       return Object.fromEntries([...byStatus].map(([status, same]) => [status, refer(id, status, same)]))
     },
     components: () => components,
+    examples: () => examples,
   }
+}
+
+function exampleOf(code: ErrorCode): object {
+  return { summary: ERRORS[code].text, value: failureBody(new Fail(code), zeros('req')) }
 }
 
 function failureOf(status: number, codes: readonly ErrorCode[], writer: SchemaWriter): object {

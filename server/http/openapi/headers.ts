@@ -60,7 +60,6 @@ export const HEADERS = {
   'Content-Language': { schema: text, description: 'The language of names in the answer' },
   'Content-Disposition': { schema: text, description: 'Name of the file, and whether to show or save it' },
   'Set-Cookie': { schema: text, description: 'The session, or its end' },
-  Location: { schema: { type: 'string', format: 'uri-reference' }, description: 'Where to go on' },
 } as const
 export type HeaderName = keyof typeof HEADERS
 
@@ -77,7 +76,6 @@ export function successHeaders(operation: Operation): Record<string, object> {
     ...(operation.inLanguages ? (['Content-Language'] as const) : []),
     ...(operation.forBrowser ? (['Set-Cookie'] as const) : []),
     ...(answer.kind === 'file' ? (['Content-Disposition'] as const) : []),
-    ...(answer.kind === 'redirect' ? (['Location'] as const) : []),
   ])
 }
 
