@@ -1,6 +1,8 @@
 // The OpenAPI 3.1 document of the API, made from the table of operations: for readers, and for generators of clients.
+import { ErrorBody } from '../../../contract/common.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import { OPERATIONS } from '../../../contract/operations.ts'
+import { TypeOfEvent } from '../../../contract/stored-events.ts'
 import { VERSION } from '../../base/process/version.ts'
 import { describeOperation } from './describe-operation.ts'
 import { eventWebhooks } from './event-webhooks.ts'
@@ -30,6 +32,9 @@ mode; both are headers, and what changes something must name the mode.`
 
 export function openApiDocument({ url, cookieName, now }: DocumentSettings) {
   const writer = makeSchemaWriter()
+  // Texts to the code, closed lists to its readers.
+  writer.call(ErrorBody.properties.code, 'ErrorCode')
+  writer.call(TypeOfEvent, 'EventType')
   const failures = makeFailureWriter(writer)
   const webhooks = eventWebhooks(writer, now)
   const paths = pathsOf((id, operation) => {
