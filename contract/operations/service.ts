@@ -15,6 +15,7 @@ export const SERVICE_OPERATIONS = {
     summary: 'Health of the service',
     description: 'Needs no key. 503 when the database is away.',
     answer: byStatus(Health, { 200: 'The database answers', 503: 'The database is away' }),
+    errors: ['route_not_found'],
   },
   'service.openapi': {
     method: 'GET',
@@ -23,6 +24,7 @@ export const SERVICE_OPERATIONS = {
     answer: written(AnyObject, { isVersioned: true }),
   },
   'service.docs': { method: 'GET', path: '/docs', access: 'limited', answer: site },
+  'service.llms': { method: 'GET', path: '/llms.txt', access: 'limited', answer: site },
   'service.home': { method: 'GET', path: '/', access: 'open', answer: redirect },
   'service.panel': { method: 'GET', path: PANEL_PATH, access: 'open', answer: site },
   'team.read': {
