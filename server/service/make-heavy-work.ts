@@ -2,6 +2,7 @@
 import { type FairQueue, makeFairQueue, QueueFull } from '../base/process/fair-queue.ts'
 import type { Log } from '../base/process/log.ts'
 import { makeThreads } from '../base/process/threads.ts'
+import type { Tracing } from '../base/process/tracing.ts'
 import { fail } from '../base/values/fail.ts'
 import type { HeavyJobs, HeavyWork } from '../outside/heavy-work.ts'
 import type { World } from '../world.ts'
@@ -30,7 +31,12 @@ export function heavyWorkHere(world: () => World): HeavyWork {
   })
 }
 
-export function heavyWorkOnThreads(config: Config, log: Log, address: World['address']): HeavyWork {
+interface Surroundings {
+  readonly address: World['address']
+  readonly tracing: Tracing | undefined
+}
+
+export function heavyWorkOnThreads(config: Config, log: Log, { address, tracing }: Surroundings): HeavyWork {
   const threads = makeThreads({
     // Beside this file, under whatever ending it has.
     entry: new URL(`thread${/\.\w+$/.exec(import.meta.url)?.[0] ?? '.ts'}`, import.meta.url),
@@ -38,6 +44,7 @@ export function heavyWorkOnThreads(config: Config, log: Log, address: World['add
     data: (): ThreadData => ({ config, address: address.url, logLevel: log.level }),
     count: config.heavyThreads,
     log,
+    tracing,
   })
   const heavy = inTurns(makeFairQueue(limitsFor(config.heavyThreads)), threads.run)
   return { ...heavy, close: threads.close }
