@@ -56,7 +56,7 @@ export function command<const Named extends Options>(declared: Declared<Named>):
   }
 }
 
-/** As help and README show it: what may be left out stands in brackets. */
+/** As help and docs/command-line.md show it: what may be left out stands in brackets. */
 function usageOf({ name, options, operand }: Declared<Options>): string {
   const named = Object.entries(options).map(([option, { word, isNeeded }]) => {
     const written = word === undefined ? `--${option}` : `--${option} ${word}`

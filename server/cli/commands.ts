@@ -6,6 +6,12 @@ import { TEAM_COMMANDS } from './team-command-table.ts'
 export const COMMANDS: readonly Command[] = [
   bare('start', 'start the service', async (terminal) => (await import('./start.ts')).start(terminal)),
   command({
+    name: 'demo',
+    options: { lang: text('en|pt') },
+    meaning: 'show what the running service does, from search to ticket and to a paid invoice, in test mode',
+    run: async ({ values }, terminal) => (await import('./demo/demo.ts')).demo(values, terminal),
+  }),
+  command({
     name: 'setup',
     options: { name: text('N'), email: text('E') },
     meaning:

@@ -71,8 +71,8 @@ async function checkHttps({ config: { publicUrl } }: Examined): Promise<Finding>
   if (publicUrl?.startsWith('https:')) return ok('the public address is encrypted')
   return missing(
     'keys, names and payments would travel where others can read them',
-    'Put a reverse proxy with a certificate in front (README, "Running in production"), and set PUBLIC_URL to its ' +
-      'https:// address.',
+    'Put a reverse proxy with a certificate in front (docs/operations.md, "Reverse proxy"), and set PUBLIC_URL to ' +
+      'its https:// address.',
   )
 }
 

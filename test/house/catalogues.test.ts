@@ -14,7 +14,7 @@ import { isTestCode, projectFile, projectFiles } from './project-files.ts'
 const server = new Map(
   [...projectFiles('server')].filter(([path]) => path.endsWith('.ts') && !isTestCode(path)),
 )
-const readme = projectFile('README.md')
+const commandLine = projectFile('docs/command-line.md')
 const packages = JSON.parse(projectFile('package.json'))
 
 test('an error code is its text in snake case', () => {
@@ -70,22 +70,22 @@ test('docs/due-work.md lists the kinds of due work', () => {
   assert.deepEqual(documented.toSorted(), declared.toSorted())
 })
 
-test("README's table of settings is the one of the code", () => {
+test('the table of docs/settings.md is the one of the code', () => {
   const settings = Object.values(SETTINGS).map(({ name, fallback, meaning }) => [
     `\`${name}\``,
     fallback === null ? '—' : `\`${fallback}\``,
     meaning,
   ])
-  assert.deepEqual(tableUnder(readme, 'Settings'), settings)
+  assert.deepEqual(tableUnder(projectFile('docs/settings.md'), 'Settings'), settings)
 })
 
-test("README's table of commands is the one of the code", () => {
+test('the table of docs/command-line.md is the one of the code', () => {
   const commands = COMMANDS.map(({ usage, meaning }) => [`\`${usage}\``, meaning])
-  assert.deepEqual(tableUnder(readme, 'The command line'), commands)
+  assert.deepEqual(tableUnder(commandLine, 'The command line'), commands)
 })
 
-test('each usage in README is understood, whole, and nothing else is', () => {
-  for (const [cell = ''] of tableUnder(readme, 'The command line')) {
+test('each usage in docs/command-line.md is understood, whole, and nothing else is', () => {
+  for (const [cell = ''] of tableUnder(commandLine, 'The command line')) {
     const words = plain(cell).replace(/[[\]]/g, '').split(' ')
     const command = COMMANDS.find(({ name }) => words.join(' ').startsWith(name))
     assert.ok(command !== undefined, cell)
@@ -100,12 +100,36 @@ test('each usage in README is understood, whole, and nothing else is', () => {
   }
 })
 
-test('the npm scripts that README names exist, and README names them all', () => {
-  const code = [...readme.matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].join('\n')
-  const named = [...code.matchAll(/\bnpm (?:run )?([a-z-]+(?::[a-z]+)?)/g)].map(([, name]) => name!)
-  // `npm ci` is npm's own.
-  assert.deepEqual(sorted(named), sorted(['ci', ...Object.keys(packages.scripts)]))
+test('the npm scripts that documents name exist, and docs/developing.md names them all', () => {
+  const known = ['ci', ...Object.keys(packages.scripts)]
+  assert.deepEqual(sorted(scriptsIn('docs/developing.md')), sorted(known))
+  for (const page of ['README.md', 'README.pt-BR.md', 'docs/quickstart.md'])
+    assert.deepEqual(
+      scriptsIn(page).filter((name) => !known.includes(name)),
+      [],
+      page,
+    )
 })
+
+for (const page of ['README.md', 'README.pt-BR.md'])
+  test(`${page} is read in five minutes, and leads to the first ticket and the tests`, () => {
+    assert.ok(projectFile(page).split('\n').length <= 150)
+    for (const name of ['start', 'test', 'demo']) assert.ok(scriptsIn(page).includes(name), name)
+    assert.match(projectFile(page), /!\[[^\]]+\]\(docs\/panel\/[\w-]+\.webp\)/)
+  })
+
+test('docs/README.md leads to every document', () => {
+  const map = projectFile('docs/README.md')
+  const pages = [...projectFiles('docs').keys()].filter((path) => /^docs\/[^/]+\.md$/.test(path))
+  const missing = pages.filter((path) => !map.includes(`](${path.slice('docs/'.length)})`))
+  assert.deepEqual(missing, ['docs/README.md'])
+})
+
+/** `npm ci` is npm's own. */
+function scriptsIn(page: string): string[] {
+  const code = [...projectFile(page).matchAll(/```[\s\S]*?```|`[^`\n]+`/g)].join('\n')
+  return [...code.matchAll(/\bnpm (?:run )?([a-z-]+(?::[a-z]+)?)/g)].map(([, name]) => name!)
+}
 
 for (const group of ['dependencies', 'devDependencies', 'optionalDependencies']) {
   test(`docs/dependencies.md has a row for each of the ${group}`, () => {

@@ -18,7 +18,7 @@ for (const page of PAGES) {
 }
 
 test('links between documents lead somewhere', () => {
-  const pages = paths.filter((path) => /^(?:[A-Z]+|docs\/[a-z-]+)\.md$/.test(path))
+  const pages = paths.filter((path) => /^(?:[A-Z]+|docs\/[A-Za-z-]+)(?:\.pt-BR)?\.md$/.test(path))
   assert.ok(pages.length > 8, `only ${pages.length} pages`)
   const broken = pages.flatMap((page) =>
     [...projectFile(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]

@@ -1,0 +1,134 @@
+// What the demo says, in English and in Portuguese.
+
+const EN = {
+  title: 'Embarque: from search to ticket, and to a paid invoice',
+  intro: (url: string) =>
+    `Every step is a request to ${url}, with a test key: nothing here is real, and nobody pays anything.`,
+  notRunning: (url: string) =>
+    `No service answers at ${url}.
+Start it in another terminal with "npm start", wait for its banner, and run
+"npm run demo" again. If it runs elsewhere, set EMBARQUE_URL and
+EMBARQUE_API_KEY (a test key).`,
+  noKey: (url: string) =>
+    `The service at ${url} does not keep its data in this folder.
+Set EMBARQUE_API_KEY to a test key of its (sk_test_...): "npm start" shows one,
+and the panel makes others.`,
+  noOffer: 'No offer was found that can be held: is there another supplier than the simulated one?',
+  search: {
+    title: 'Search flights',
+    found: (count: number, day: string) =>
+      `São Paulo to Rio de Janeiro on ${day}, one adult: ${count} offers.`,
+    offer: (flight: string, price: string, markup: string, fee: string) =>
+      `${flight}. The client pays BRL ${price}; of that, the agency's markup is ${markup} and its fee ${fee}.`,
+  },
+  hold: {
+    title: 'Hold the seats',
+    held: (locator: string, until: string) =>
+      `Held under the locator ${locator} until ${moment(until)}. Nothing is debited yet.`,
+  },
+  confirm: {
+    title: 'Pay from the wallet',
+    paid: (amount: string, status: string) =>
+      `BRL ${amount} were debited; the booking is "${status}". "Prefer: wait=20" had the answer wait for the tickets.`,
+  },
+  ticket: {
+    title: 'Read the ticket',
+    issued: (status: string, numbers: string) =>
+      `The booking is "${status}". Ticket ${numbers}. Client and agency were mailed.`,
+  },
+  client: {
+    title: 'The client',
+    known: (name: string) => `The booking made ${name} a client of the agency, or found her.`,
+  },
+  invoice: {
+    title: 'Send an invoice',
+    item: (locator: string) => `Flight São Paulo - Rio de Janeiro, ${locator}`,
+    sent: (number: string, total: string) =>
+      `Invoice ${number} over BRL ${total} was sent, with a page for the client and a PIX code:`,
+  },
+  pay: {
+    title: 'Pay it, as the client would',
+    paid: (status: string, amount: string) =>
+      `The sandbox played the payer: BRL ${amount}, and the invoice is "${status}". An event told of each step.`,
+  },
+  done: 'Done. It can be run again. See for yourself:',
+  links: {
+    invoice: 'What the client sees',
+    panel: 'Panel',
+    reference: 'Reference',
+    guide: 'The same with curl',
+  },
+  guide: 'quickstart',
+}
+
+export type DemoWords = typeof EN
+
+const PT: DemoWords = {
+  title: 'Embarque: da busca ao bilhete, e até a fatura paga',
+  intro: (url) =>
+    `Cada passo é uma requisição a ${url}, com uma chave de teste: nada aqui é real, e ninguém paga nada.`,
+  notRunning: (url) =>
+    `Nenhum serviço responde em ${url}.
+Inicie-o em outro terminal com "npm start", espere os endereços aparecerem e
+rode "npm run demo" de novo. Se ele roda em outro lugar, defina EMBARQUE_URL e
+EMBARQUE_API_KEY (uma chave de teste).`,
+  noKey: (url) =>
+    `O serviço em ${url} não guarda os dados nesta pasta.
+Defina EMBARQUE_API_KEY com uma chave de teste dele (sk_test_...): "npm start"
+mostra uma, e o painel cria outras.`,
+  noOffer: 'Nenhuma oferta encontrada permite segurar os lugares: há outro fornecedor além do simulado?',
+  search: {
+    title: 'Buscar voos',
+    found: (count, day) =>
+      `São Paulo - Rio de Janeiro em ${day.split('-').reverse().join('/')}, um adulto: ${count} ofertas.`,
+    offer: (flight, price, markup, fee) =>
+      `${flight}. O cliente paga R$ ${reais(price)}; disso, ` +
+      `R$ ${reais(markup)} são a margem da agência e R$ ${reais(fee)} a taxa.`,
+  },
+  hold: {
+    title: 'Segurar os lugares',
+    held: (locator, until) =>
+      `Reservado sob o localizador ${locator} até ${moment(until)}. Nada foi debitado ainda.`,
+  },
+  confirm: {
+    title: 'Pagar com a carteira',
+    paid: (amount, status) =>
+      `R$ ${reais(amount)} foram debitados; a reserva está "${status}". ` +
+      `Com "Prefer: wait=20" a resposta esperou pelos bilhetes.`,
+  },
+  ticket: {
+    title: 'Ver o bilhete',
+    issued: (status, numbers) =>
+      `A reserva está "${status}". Bilhete ${numbers}. Cliente e agência receberam e-mails.`,
+  },
+  client: {
+    title: 'O cliente',
+    known: (name) => `A reserva cadastrou ${name} como cliente da agência, ou a encontrou.`,
+  },
+  invoice: {
+    title: 'Enviar uma fatura',
+    item: (locator) => `Passagem São Paulo - Rio de Janeiro, ${locator}`,
+    sent: (number, total) =>
+      `A fatura ${number}, de R$ ${reais(total)}, foi enviada, com uma página para o cliente e um código PIX:`,
+  },
+  pay: {
+    title: 'Pagar, como o cliente faria',
+    paid: (status, amount) =>
+      `O ambiente de testes fez o papel de quem paga: R$ ${reais(amount)}, ` +
+      `e a fatura está "${status}". Um evento contou cada passo.`,
+  },
+  done: 'Pronto. Pode ser repetido. Veja você mesmo:',
+  links: {
+    invoice: 'O que o cliente vê',
+    panel: 'Painel',
+    reference: 'Referência',
+    guide: 'O mesmo com curl',
+  },
+  guide: 'quickstart.pt-BR',
+}
+
+export const DEMO_WORDS = { en: EN, pt: PT }
+
+const reais = (amount: string) => amount.replace('.', ',')
+/** As the service tells it, in UTC, to the minute. */
+const moment = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`

@@ -1,0 +1,103 @@
+// `npm run demo` as a newcomer meets it: from search to ticket and to a paid invoice, twice, in both languages, and a
+// sentence that helps where no service runs.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { embarque } from '../support/command-line.ts'
+import { serviceUrl } from '../support/database.ts'
+import { SECRET_KEY, startApp, TEST_KEY } from '../support/start-app.ts'
+
+const app = await startApp()
+const here = {
+  DATABASE_URL: serviceUrl(app.databaseUrl),
+  DATABASE_OWNER_URL: app.databaseUrl,
+  SECRET_KEY,
+  EMBARQUE_URL: `${app.url}/`,
+}
+
+const STEPS = [
+  'POST /api/v1/flights/search',
+  'POST /api/v1/bookings',
+  'PUT /api/v1/bookings/:id/confirm',
+  'GET /api/v1/bookings/:id',
+  'GET /api/v1/clients/:id',
+  'POST /api/v1/invoices',
+  'POST /api/v1/test/charges/:id/pay',
+]
+
+async function told(args: string[], settings: Record<string, string> = {}): Promise<string> {
+  const { code, out, err } = await embarque(['demo', ...args], { ...here, ...settings })
+  assert.deepEqual({ code, err }, { code: 0, err: '' })
+  return out
+}
+
+/** The first word of each line of a request, without its number and time. */
+function requestsIn(out: string): string[] {
+  return [...out.matchAll(/^ {4}((?:GET|POST|PUT) \S+) +2\d\d {2}\d+ ms$/gm)].map(
+    ([, request = '']) => request,
+  )
+}
+
+async function keysOfDemo() {
+  const { body } = await app.test.get('/api/v1/api-keys?limit=100')
+  return body.data.filter(({ name }: { name: string }) => name === 'npm run demo')
+}
+
+test('it tells each step and what came of it in eighty columns, and its links lead somewhere', async () => {
+  const out = await told([])
+  assert.deepEqual(requestsIn(out), STEPS)
+  assert.match(out, /The booking is "ticketed"\. Ticket \d{13}\./)
+  assert.match(out, /the\s+invoice\s+is\s+"paid"/)
+  assert.equal(out.includes('\u001b'), false, 'no colours where nobody watches')
+  for (const line of out.split('\n')) assert.ok(line.length <= 80 || line.includes('http'), line)
+  const links = [...out.matchAll(/^ {4}\S.* {2}(http\S+)$/gm)].map(([, link = '']) => link)
+  assert.equal(links.length, 4)
+  for (const link of links) {
+    const { status } = await app.anybody.get(new URL(link).pathname)
+    assert.ok(status === 200 || (link.endsWith('/painel') && status === 503), `${status} ${link}`)
+  }
+})
+
+test('it works again, in Portuguese, with a key that is given and on a clock that was moved', async () => {
+  await app.advance('P40D')
+  const out = await told(['--lang', 'pt'], { EMBARQUE_API_KEY: TEST_KEY })
+  assert.deepEqual(requestsIn(out), STEPS)
+  assert.match(out, /Segurar os lugares\n {4}POST \/api\/v1\/bookings /)
+  assert.match(out, /R\$ \d+,\d\d/)
+  const bookings = await app.test.get('/api/v1/bookings?status=ticketed&search=souza')
+  assert.equal(bookings.body.pagination.total, 2)
+  const invoices = await app.test.get('/api/v1/invoices')
+  const states = invoices.body.data.map(({ payment_status }: { payment_status: string }) => payment_status)
+  assert.deepEqual(states, ['paid', 'paid'])
+})
+
+test('the key that it makes for itself is a test key, and dies with it', async () => {
+  const { body } = await app.test.get('/api/v1/api-keys?limit=100')
+  const keys = body.data.filter(({ name }: { name: string }) => name === 'npm run demo')
+  assert.deepEqual(
+    keys.map(({ mode, revoked_at }: { mode: string; revoked_at: string | null }) => [
+      mode,
+      revoked_at !== null,
+    ]),
+    [['test', true]],
+  )
+})
+
+test('where no service runs, it says what to do, in the language of the terminal', async () => {
+  const nowhere = { ...here, EMBARQUE_URL: 'http://127.0.0.1:9' }
+  const refused = async (args: string[], settings: Record<string, string>) => {
+    const { code, err, out } = await embarque(['demo', ...args], settings)
+    assert.deepEqual([code, out], [1, ''])
+    return err
+  }
+  assert.match(await refused([], nowhere), /No service answers at http:\/\/127\.0\.0\.1:9\.\n.*"npm start"/)
+  assert.match(await refused([], { ...nowhere, LANG: 'pt_BR.UTF-8' }), /^Nenhum serviço responde/)
+  assert.match(await refused(['--lang', 'en'], { ...nowhere, LANG: 'pt_BR.UTF-8' }), /^No service/)
+  const elsewhere = { EMBARQUE_URL: app.url, DATA_DIR: '/nonexistent/embarque' }
+  assert.match(await refused([], elsewhere), /EMBARQUE_API_KEY/)
+})
+
+test('a refusal is told as the service tells it', async () => {
+  const wrong = await embarque(['demo'], { ...here, EMBARQUE_API_KEY: 'sk_test_wrong' })
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.err, /GET \/api\/v1\/test\/clock: 401 Unauthorized/)
+})
