@@ -4,6 +4,8 @@ import type { Tracing } from '../base/process/tracing.ts'
 import { tracedBanks, tracedReceivers, tracedSupplier } from '../outside/traces/traced-calls.ts'
 import type { World } from '../world.ts'
 import type { Config } from './config.ts'
+// Counted from the start, so that a question for it has an answer where nothing is traced.
+import '../outside/traces/trace-metrics.ts'
 
 type Outside = Pick<World, 'webhookClient' | 'banks' | 'suppliers'>
 

@@ -37,7 +37,7 @@ export const TRACE_SETTINGS = {
       'parentbased_always_off',
       'parentbased_traceidratio',
     ),
-    'Which traces are sent; a `parentbased_` one leaves it to the caller of whoever sends a `traceparent`',
+    'Which traces are sent; a `parentbased_` one leaves it to callers that send a `traceparent`',
   ),
   traceShare: setting(
     'OTEL_TRACES_SAMPLER_ARG',
