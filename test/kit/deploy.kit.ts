@@ -17,6 +17,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { after, test } from 'node:test'
+import { parse } from 'yaml'
 import { PROJECT_DIR } from '../../server/base/process/project.ts'
 import { projectFile } from '../house/project-files.ts'
 import { eventually } from '../support/eventually.ts'
@@ -58,9 +59,11 @@ async function assertServes(url: string): Promise<void> {
   assert.match(page, /<script[^>]+type="module"/)
 }
 
-const [, user = ''] = /^USER (\d+):/m.exec(projectFile('deploy/Dockerfile')) ?? []
-const command = (name: string): string[] =>
-  JSON.parse(new RegExp(`^\\s*${name} (\\[.*\\])$`, 'm').exec(projectFile('deploy/Dockerfile'))?.[1] ?? '[]')
+const DOCKERFILE = projectFile('deploy/Dockerfile')
+const commandIn = (line: RegExp): string[] => JSON.parse(line.exec(DOCKERFILE)?.[1] ?? '[]')
+const [, user = ''] = /^USER (\d+):/m.exec(DOCKERFILE) ?? []
+const START = commandIn(/^CMD (.*)$/m)
+const HEALTHCHECK = commandIn(/^ +CMD (.*)$/m)
 
 test('what the image would have starts as its user, is healthy, and stops when told', async () => {
   const app = join(room, 'app')
@@ -74,8 +77,9 @@ test('what the image would have starts as its user, is healthy, and stops when t
   run('npm', ['run', 'build'], { cwd: app })
   const [dataDir, port] = [join(room, 'data'), await freePort()]
   mkdirSync(dataDir, { mode: 0o700 })
-  const uid = Number(user)
-  // As root the way of the image is taken; where its user cannot come in, or we are somebody else, it runs as we do.
+  // As root it runs as somebody else, like in the image: PostgreSQL wants an account that has a name, and the image's
+  // own has none here. Where that one cannot come in, or we are somebody else anyway, it runs as we do.
+  const uid = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout)
   const isOwn =
     process.getuid?.() === 0 && spawnSync('test', ['-r', 'package.json'], { cwd: app, uid }).status === 0
   const as = isOwn ? { uid, gid: uid } : {}
@@ -90,12 +94,12 @@ test('what the image would have starts as its user, is healthy, and stops when t
   const start = ([file = '', ...args]: string[]): ChildProcess =>
     spawn(join(app, file), args, { cwd: app, env, stdio: 'pipe', ...as })
   const said: string[] = []
-  const service = start(command('CMD'))
+  const service = start(START)
   for (const output of [service.stdout, service.stderr]) output?.on('data', (text) => said.push(String(text)))
   const ended = once(service, 'exit')
   await eventually('the container is healthy', async () => {
     if (service.exitCode !== null) await ended.then(() => assert.fail(said.join('')))
-    const [status] = await once(start(command('CMD').with(1, 'deploy/healthcheck.mjs').slice(0, 2)), 'exit')
+    const [status] = await once(start(HEALTHCHECK), 'exit')
     return status === 0
   })
   await assertServes(`http://127.0.0.1:${port}`)
@@ -110,9 +114,7 @@ test('the image is built, runs and is healthy', without(has('docker', 'info'), '
   const flags = ['--detach', '--init', '--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL']
   const id = run('docker', ['run', ...flags, '--publish', '127.0.0.1::3000', tag]).trim()
   try {
-    await eventually('the container is healthy', () =>
-      has('docker', 'exec', id, ...command('CMD').with(1, 'deploy/healthcheck.mjs').slice(0, 2)),
-    )
+    await eventually('the container is healthy', () => has('docker', 'exec', id, ...HEALTHCHECK))
     const [address = ''] = run('docker', ['port', id, '3000']).trim().split('\n')
     await assertServes(`http://${address}`)
     assert.equal(run('docker', ['exec', id, 'id', '-u']).trim(), user)
@@ -197,13 +199,13 @@ const STORIES: Record<string, { series: Record<string, string>; at: string; labe
 }
 
 test('alerts are raised when there is reason to, and not before', withPrometheus, () => {
+  const text = projectFile('deploy/prometheus-alerts.yaml')
+  const { groups } = parse(text)
+  const severities = new Map(
+    groups[0].rules.map(({ alert, labels }: { alert: string; labels: object }) => [alert, labels]),
+  )
   const tests = Object.entries(STORIES).map(([alertname, { series, at, labels }]) => {
-    const { severity } = /alert: (\w+)[\s\S]*?severity: (?<severity>\w+)/.exec(
-      projectFile('deploy/prometheus-alerts.yaml').slice(
-        projectFile('deploy/prometheus-alerts.yaml').indexOf(`alert: ${alertname}\n`),
-      ),
-    )?.groups ?? { severity: '' }
-    const raised = [{ exp_labels: { severity, ...labels }, exp_annotations: {} }]
+    const raised = [{ exp_labels: { ...Object(severities.get(alertname)), ...labels }, exp_annotations: {} }]
     return {
       interval: '1m',
       input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
@@ -215,7 +217,7 @@ test('alerts are raised when there is reason to, and not before', withPrometheus
   })
   // Their words are for people; without them what is raised can be compared whole.
   const rules = join(room, 'alerts.yaml')
-  writeFileSync(rules, projectFile('deploy/prometheus-alerts.yaml').replaceAll(/^ +annotations:\n.*\n/gm, ''))
+  writeFileSync(rules, text.replaceAll(/^ +annotations:\n.*\n/gm, ''))
   const file = join(room, 'alerts-test.yaml')
   writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '1m', tests }))
   run('promtool', ['test', 'rules', file])
