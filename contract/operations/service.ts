@@ -23,6 +23,7 @@ export const SERVICE_OPERATIONS = {
     answer: written(AnyObject, { isVersioned: true }),
   },
   'service.docs': { method: 'GET', path: '/docs', access: 'limited', answer: site },
+  'service.llms': { method: 'GET', path: '/llms.txt', access: 'limited', answer: site },
   'service.home': { method: 'GET', path: '/', access: 'open', answer: redirect },
   'service.panel': { method: 'GET', path: PANEL_PATH, access: 'open', answer: site },
   'team.read': {

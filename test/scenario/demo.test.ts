@@ -37,10 +37,6 @@ function requestsIn(out: string): string[] {
   )
 }
 
-async function keysOfDemo() {
-  const { body } = await app.test.get('/api/v1/api-keys?limit=100')
-  return body.data.filter(({ name }: { name: string }) => name === 'npm run demo')
-}
 
 test('it tells each step and what came of it in eighty columns, and its links lead somewhere', async () => {
   const out = await told([])

@@ -234,26 +234,26 @@ test('an address of IPv6 is counted with all others of its network', async () =>
 })
 
 test('tricks with the path of a file lead nowhere', async () => {
-  assert.equal((await getExactly('/docs/static/swagger-ui.css')).status, 200)
+  assert.equal((await getExactly('/docs/errors.md')).status, 200)
   const up = ['..', '%2e%2e', '.%2e', '%2E.', '%252e%252e', '..%5c', '..\\', '%c0%ae%c0%ae', '....', '..;']
   const slash = ['/', '%2f', '%2F', '%5c', '\\', '%252f', '//']
   const tricks = [
-    ...up.flatMap((dots) => slash.map((bar) => `/docs/static${bar}${dots}${bar}${dots}${bar}package.json`)),
-    ...up.map((dots) => `/docs/static/${dots}/package.json`),
+    ...up.flatMap((dots) => slash.map((bar) => `/docs/assets${bar}${dots}${bar}${dots}${bar}package.json`)),
+    ...up.map((dots) => `/docs/assets/${dots}/package.json`),
     ...up.map((dots) => `/airlines/${dots}%2fG3.svg`),
-    '/docs/static/swagger-ui.css%00',
-    '/docs/static/%00',
-    '/docs/static/..%00/package.json',
-    '/docs/static/swagger-ui.css%00.html',
+    '/docs/errors.md%00',
+    '/docs/assets/%00',
+    '/docs/assets/..%00/package.json',
+    '/docs/errors.md%00.html',
     '/airlines/G3%00.svg',
-    '/docs/static//etc/passwd',
-    '/docs/static/%2fetc%2fpasswd',
-    '/docs/static/C:%5cwindows%5cwin.ini',
-    '/docs/static/%',
-    '/docs/static/%zz',
-    '/docs/static/.git/config',
-    '/docs/static/.env',
-    '/docs/static',
+    '/docs/assets//etc/passwd',
+    '/docs/assets/%2fetc%2fpasswd',
+    '/docs/assets/C:%5cwindows%5cwin.ini',
+    '/docs/assets/%',
+    '/docs/assets/%zz',
+    '/docs/assets/.git/config',
+    '/docs/assets/.env',
+    '/docs/assets',
   ]
   const found: string[] = []
   for (const path of tricks) {

@@ -319,19 +319,6 @@ test('/openapi.json says what the schemas leave to the code', async () => {
   }
 })
 
-test('/docs is a page that may load nothing from any other host', async () => {
-  const page = await app.anybody.get('/docs/')
-  assert.equal(page.status, 200)
-  assert.match(String(page.headers['content-type']), /^text\/html/)
-  assert.match(String(page.headers['content-security-policy']), /default-src 'self'/)
-  const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!)
-  assert.ok(links.length > 3)
-  for (const link of links) {
-    assert.equal(/^(https?:)?\/\//.test(link), false, link)
-    assert.equal((await app.anybody.get(new URL(link, `${app.url}/docs/`).pathname)).status, 200, link)
-  }
-})
-
 /** Of alerts and dashboard: what each asks Prometheus. */
 function questions(): string[] {
   const [alerts, dashboard] = [

@@ -55,7 +55,7 @@ export function compressAnswers(app: App): void {
 
 /** What may be compressed of an answer, whatever its caller takes. */
 function contentOf(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  if (reply.statusCode === 206 || reply.hasHeader('content-encoding')) return null
+  if (reply.hasHeader('content-encoding')) return null
   if (request.routeOptions.config?.operation?.givesSecret === true) return null
   if (!TEXTS.test(String(reply.getHeader('content-type') ?? ''))) return null
   if (payload instanceof Readable) return payload

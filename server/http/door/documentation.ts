@@ -1,7 +1,5 @@
-// OpenAPI 3.1 from the table of operations, and a page to read it.
+// OpenAPI 3.1 from the table of operations.
 import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import { SERVICE_OPERATIONS } from '../../../contract/operations/service.ts'
 import { VERSION } from '../../base/process/version.ts'
 import type { World } from '../../world.ts'
 import type { HttpConfig } from '../settings.ts'
@@ -36,20 +34,5 @@ export async function describeApi(app: App, world: World<HttpConfig>): Promise<v
     },
     hideUntagged: true,
     transformObject: (made) => publicDocument((made as { openapiObject: object }).openapiObject),
-  })
-}
-
-/** The page loads nothing from any other host, and its policy forbids it to. */
-export async function serveDocumentation(app: App): Promise<void> {
-  await app.register(swaggerUi, {
-    routePrefix: SERVICE_OPERATIONS['service.docs'].path,
-    staticCSP:
-      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
-    uiConfig: { persistAuthorization: false, tryItOutEnabled: true, validatorUrl: null },
-    // Without the bar of the library that draws the page.
-    theme: {
-      title: 'Embarque API',
-      css: [{ filename: 'theme.css', content: '.swagger-ui .topbar { display: none }' }],
-    },
   })
 }

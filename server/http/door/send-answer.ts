@@ -76,11 +76,10 @@ function imageSender({ type, cacheSeconds }: ImageAnswer): Send {
 
 const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'site' | 'stream', Send>> = {
   written: (reply, { content, version }: Results<unknown>['written'], { request }) => {
-    // Weak, since it is the same whether the bytes are compressed or not.
-    if (version !== undefined) reply.headers({ etag: `W/${version}`, 'cache-control': 'no-cache' })
-    if (version !== undefined && isKnown(request.headers['if-none-match'], version))
-      return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(content)
+    const json = reply.type('application/json; charset=utf-8')
+    return version === undefined
+      ? json.send(content)
+      : sendVersioned(json, request, { bytes: content, version })
   },
   byStatus: (reply, { status, body }: Results<unknown>['byStatus']) => reply.code(status).send(body),
   page: sendPage,
@@ -90,6 +89,16 @@ const OTHERS: Readonly<Record<'written' | 'byStatus' | 'page' | 'redirect' | 'si
     reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no').send(content),
   // The library serves these itself.
   site: (reply) => reply,
+}
+
+/** Only to who does not have it yet. Its version is weak, being the same whether the bytes are compressed or not. */
+export function sendVersioned(
+  reply: FastifyReply,
+  { headers }: FastifyRequest,
+  { bytes, version }: { bytes: unknown; version: string },
+): FastifyReply {
+  reply.headers({ etag: `W/${version}`, 'cache-control': 'no-cache' })
+  return isKnown(headers['if-none-match'], version) ? reply.code(304).send() : reply.send(bytes)
 }
 
 /** Whether the caller has this version, weak or not. */

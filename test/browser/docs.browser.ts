@@ -1,0 +1,156 @@
+// The documents in a real browser: light and dark, phone and desk, read by everybody, searched by keyboard, with a key
+// for who is signed in and requests that are really sent.
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { newOwner } from '../support/browsing.ts'
+import { startBrowser } from '../support/panel/browser.ts'
+import { PASSWORD } from '../support/people.ts'
+import { startApp, TEST_KEY } from '../support/start-app.ts'
+
+const app = await startApp()
+const browser = await startBrowser()
+after(() => browser.close())
+
+const LOOKS = [
+  { name: 'phone, dark', width: 390, height: 844, theme: 'dark' },
+  { name: 'desk, light', width: 1440, height: 900, theme: 'light' },
+] as const
+
+/** A tab, and what it complained of or asked of other hosts. */
+async function open(path: string, { width, height, theme }: (typeof LOOKS)[number] = LOOKS[1]) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(app.url) && !request.url().startsWith('data:')) faults.push(request.url())
+  })
+  await page.goto(`${app.url}${path}`)
+  return { page, faults, close: () => context.close() }
+}
+
+for (const path of ['/docs', '/docs/quickstart.pt-BR', '/docs/surprises', '/docs/reference/flights'])
+  test(`${path} fits, and can be read by everybody`, async () => {
+    for (const look of LOOKS) {
+      const { page, faults, close } = await open(path, look)
+      const isFitting = 'document.documentElement.scrollWidth <= document.documentElement.clientWidth'
+      assert.ok(await page.evaluate(isFitting), `${look.name}: nothing sticks out at the side`)
+      assert.equal(await page.locator('h1').count(), 1)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
+      assert.deepEqual(found, [], look.name)
+      assert.deepEqual(faults, [])
+      await close()
+    }
+  })
+
+test('without a script everything can be read, and samples can be chosen', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${app.url}/docs/reference/flights`)
+  const first = page.locator('.samples').first()
+  assert.ok(await first.locator('pre', { hasText: 'curl -X POST' }).isVisible())
+  await first.getByText('Python', { exact: true }).click()
+  assert.ok(await first.locator('pre', { hasText: 'import json' }).isVisible())
+  assert.equal(await page.locator('.finder, .try, .key-form').filter({ visible: true }).count(), 0)
+  await context.close()
+})
+
+test('the search is reached, used and left by keyboard', async () => {
+  const { page, faults, close } = await open('/docs')
+  await page.keyboard.press('/')
+  await page.keyboard.type('confirm payment held')
+  const results = page.locator('#found a')
+  await results.first().waitFor()
+  assert.match((await results.first().textContent()) ?? '', /Confirm the payment of a held booking/)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  assert.deepEqual(
+    violations.map(({ id }) => id),
+    [],
+  )
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/docs\/reference\/bookings#/)
+  await page.keyboard.press('/')
+  await page.keyboard.type('zzzzzz')
+  await page.locator('#found-count', { hasText: '0 found' }).waitFor({ state: 'attached' })
+  assert.equal(await results.count(), 0)
+  await page.keyboard.press('Escape')
+  assert.deepEqual(faults, [])
+  await close()
+})
+
+test('whoever chooses a language has chosen it everywhere', async () => {
+  const { page, close } = await open('/docs/reference/wallet')
+  const shown = (word: string) =>
+    page.locator('.samples pre', { hasText: word }).filter({ visible: true }).count()
+  const samples = await page.locator('.samples').count()
+  await page.locator('.samples').nth(1).getByText('PHP', { exact: true }).click()
+  assert.deepEqual([await shown('<?php'), await shown('curl ')], [samples, 0])
+  await page.goto(`${app.url}/docs/reference/clients`)
+  await page.locator('.samples pre', { hasText: '<?php' }).first().waitFor()
+  await close()
+})
+
+const tryBox = (page: Page) =>
+  page.locator('.try').filter({ has: page.locator('form[data-method="POST"][data-path="/api/v1/clients"]') })
+
+const CLIENT = { client_type: 'individual', full_name: 'Dora Docs', email: 'dora@example.com' }
+
+/** Sends it, and reads what came. */
+async function tried(page: Page): Promise<string> {
+  const form = tryBox(page)
+  if ((await form.getAttribute('open')) === null) await form.locator('summary').click()
+  await form.locator('textarea').fill(JSON.stringify(CLIENT))
+  await form.getByRole('button', { name: 'Send' }).click()
+  await form.locator('.outcome pre').waitFor()
+  return form.locator('.outcome').innerText()
+}
+
+test('a key that is given stays in the tab, and what is tried is sent with it', async () => {
+  const { page, close } = await open('/docs/reference/clients')
+  assert.match(await tried(page), /^401 in \d+ ms\. A key is needed/)
+  const key = page.getByLabel('Test key', { exact: true })
+  await key.fill(TEST_KEY)
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.locator('[data-key]', { hasText: TEST_KEY }).waitFor()
+  const form = tryBox(page)
+  await form.getByRole('button', { name: 'Send' }).click()
+  await form.locator('.outcome p', { hasText: /^201 in/ }).waitFor()
+  assert.match(await form.locator('.outcome').innerText(), /"full_name": "Dora Docs"/)
+  await page.reload()
+  await page.locator('[data-key]', { hasText: TEST_KEY }).waitFor()
+  await close()
+})
+
+test('a live key is not taken', async () => {
+  const { page, close } = await open('/docs/reference/clients')
+  await page.evaluate(`document.querySelector('#key').removeAttribute('pattern')`)
+  await page.getByLabel('Test key', { exact: true }).fill('sk_live_x')
+  await page.getByRole('button', { name: 'Use it' }).click()
+  await page.getByText('That is a live key').waitFor()
+  assert.equal(await page.evaluate(`sessionStorage.getItem('embarque.docs.key')`), null)
+  await close()
+})
+
+test('whoever is signed in tries requests in test mode, and has a test key made for the samples', async () => {
+  const { email } = await newOwner(app)
+  const { page, close } = await open('/docs/reference/clients')
+  await page.getByRole('button', { name: 'Use my sign-in' }).click()
+  await page.getByText('Nobody is signed in here').waitFor()
+  const body = JSON.stringify({ email, password: PASSWORD })
+  const status = await page.evaluate(
+    `fetch('/api/v1/sessions', { method: 'POST', headers: { 'content-type': 'application/json' },
+      body: ${JSON.stringify(body)} }).then(({ status }) => status)`,
+  )
+  assert.equal(status, 201)
+  await page.getByRole('button', { name: 'Use my sign-in' }).click()
+  await page.getByText(/^Signed in as .*: requests go in test mode\./).waitFor()
+  assert.match(await tried(page), /^201 in [\s\S]*"test_mode": true/)
+  await page.getByRole('button', { name: 'Make a test key' }).click()
+  await page.locator('[data-key]', { hasText: /^sk_test_[0-9a-z]{52}$/ }).waitFor()
+  await close()
+})

@@ -1,0 +1,241 @@
+// /docs as readers, browsers and agents meet it: every page leads on, nothing comes from elsewhere, and what it shows to
+// copy runs as it stands.
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { promisify } from 'node:util'
+import { GUIDE_NAMES } from '../../server/http/docs/guides.ts'
+import { type Sample, samplesOf } from '../../server/paper/docs/request-samples.ts'
+import { projectFile } from '../house/project-files.ts'
+import { startApp, TEST_KEY } from '../support/start-app.ts'
+
+const app = await startApp()
+const run = promisify(execFile)
+const { body: openapi } = await app.anybody.get('/openapi.json')
+const home = await app.anybody.get('/docs')
+const folder = mkdtempSync(join(tmpdir(), 'embarque-samples-'))
+after(() => rm(folder, { recursive: true }))
+// All that must be waited for comes before the first test.
+const noPython = await lacks('python3', '--version')
+const noPhp = await lacks('php', '--version')
+const noCurl = await lacks('curl', '--version')
+
+const hrefsIn = (text: string) => [...text.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href)
+const pathsIn = (text: string) => hrefsIn(text).filter((href) => href.startsWith('/docs'))
+const idsIn = (text: string) => new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id))
+
+/** Each page once, by its path. */
+const pages = new Map<string, string>()
+for (const path of new Set(pathsIn(home.text).map((path) => path.replace(/#.*/, '')))) {
+  const { status, text } = await app.anybody.get(path)
+  assert.equal(status, 200, path)
+  pages.set(path, text)
+}
+async function lacks(...command: [string, ...string[]]): Promise<string | false> {
+  const [name, ...args] = command
+  return run(name, args).then(
+    () => false,
+    () => `there is no ${name} here`,
+  )
+}
+const documents = [...pages].filter(([path]) => !path.startsWith('/docs/assets/'))
+
+test('/docs and /docs/ are one page, which leads to every guide and every tag of the document', async () => {
+  assert.equal((await app.anybody.get('/docs/')).text, home.text)
+  for (const name of GUIDE_NAMES) assert.ok(pages.has(`/docs/${name}`), name)
+  const operations = Object.values<Record<string, { tags?: string[] }>>(openapi.paths).flatMap(Object.values)
+  const tags = new Set(operations.flatMap(({ tags = [] }) => tags))
+  const references = [...pages.keys()].filter((path) => path.startsWith('/docs/reference/'))
+  assert.equal(references.length, tags.size)
+  const shown = references.map((path) => pages.get(path)?.match(/<section class="endpoint"/g)?.length ?? 0)
+  assert.equal(
+    shown.reduce((sum, count) => sum + count),
+    operations.filter(({ tags }) => tags !== undefined).length,
+  )
+})
+
+test('every guide that the issue of integrators asks for is there, and each is one of docs/', () => {
+  const wanted =
+    'quickstart bookings wallet invoicing webhooks sandbox errors going-live operations surprises'
+  for (const name of wanted.split(' ')) assert.ok(GUIDE_NAMES.includes(name), name)
+  const map = projectFile('docs/README.md')
+  for (const name of GUIDE_NAMES) assert.ok(map.includes(`](${name}.md)`), name)
+})
+
+test('links between the pages lead somewhere, anchors included, and ids are told apart', () => {
+  const broken = documents.flatMap(([path, text]) =>
+    hrefsIn(text)
+      .filter((href) => /^(?:#|\/docs)/.test(href) && !href.endsWith('.md'))
+      .filter((href) => {
+        const [page, anchor = ''] = href.split('#')
+        const target = pages.get(page || path)
+        return target === undefined || (anchor !== '' && !idsIn(target).has(anchor))
+      })
+      .map((href) => `${path}: ${href}`),
+  )
+  assert.deepEqual(broken, [])
+  for (const [path, text] of documents)
+    assert.equal(text.match(/ id="/g)?.length, idsIn(text).size, `${path} has an id twice`)
+})
+
+test('nothing comes from elsewhere: policy, scripts, styles and letters are our own', async () => {
+  const policy = String(home.headers['content-security-policy'])
+  assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; /)
+  assert.match(policy, /require-trusted-types-for 'script'; trusted-types 'none'$/)
+  assert.doesNotMatch(policy, /unsafe|https?:|\*/)
+  for (const [path, text] of documents) {
+    assert.doesNotMatch(text, / style="| on\w+="|<script>|<style>/, path)
+    for (const source of text.matchAll(/ src="([^"]+)"/g)) assert.match(source[1] ?? '', /^\/docs\/assets\//)
+  }
+  const style = [...pages.keys()].find((path) => path.endsWith('.css')) ?? assert.fail('no style')
+  const letters = [...(pages.get(style) ?? '').matchAll(/url\("([^"]+)"\)/g)].map(([, path = '']) => path)
+  assert.ok(letters.length >= 2)
+  for (const path of letters) {
+    const { status, headers } = await app.anybody.get(path)
+    assert.deepEqual([status, headers['content-type']], [200, 'font/woff2'])
+  }
+})
+
+test('what has a hash is kept for ever, a page by its version, and both weigh little', async () => {
+  const script = [...home.text.matchAll(/ src="([^"]+)"/g)][0]?.[1] ?? ''
+  const asset = await app.anybody.get(script)
+  assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.ok(asset.text.length < 12_000, `${asset.text.length} bytes of script`)
+  const { etag } = home.headers
+  assert.deepEqual([home.headers['cache-control'], typeof etag], ['no-cache', 'string'])
+  const again = await app.anybody.get('/docs', { 'if-none-match': String(etag) })
+  assert.deepEqual([again.status, again.text], [304, ''])
+  for (const [path, text] of documents) assert.ok(text.length < 300_000, `${path}: ${text.length}`)
+})
+
+test('each guide is there as Markdown, byte for byte, and /llms.txt lists them', async () => {
+  const list = await app.anybody.get('/llms.txt')
+  assert.match(String(list.headers['content-type']), /^text\/plain/)
+  assert.match(list.text, /^# Embarque\n\n> /)
+  for (const name of GUIDE_NAMES) {
+    const { text, headers } = await app.anybody.get(`/docs/${name}.md`)
+    assert.match(String(headers['content-type']), /^text\/markdown/)
+    assert.equal(text, projectFile(`docs/${name}.md`))
+    assert.ok(list.text.includes(`](/docs/${name}.md)`), name)
+    assert.ok(pages.get(`/docs/${name}`)?.includes(`href="/docs/${name}.md"`), name)
+  }
+  assert.match(list.text, /POST \/api\/v1\/flights\/search/)
+  for (const path of ['/docs/decisions', '/docs/decisions.md', '/docs/README.md', '/docs/reference/none'])
+    assert.equal((await app.anybody.get(path)).status, 404, path)
+})
+
+test('the quickstart is in Portuguese too, and says so', () => {
+  assert.match(pages.get('/docs/quickstart.pt-BR') ?? '', /<main id="content" lang="pt-BR"/)
+  assert.match(pages.get('/docs/quickstart') ?? '', /<main id="content" lang="en"/)
+})
+
+test('the index of the search knows sections of guides and operations, and its paths lead there', async () => {
+  const { body } = await app.anybody.get('/docs/search.json')
+  const paths: string[] = body.map(([, , path]: string[]) => path)
+  assert.equal(new Set(paths).size, paths.length)
+  for (const path of paths) {
+    const [page = '', anchor = ''] = path.split('#')
+    assert.ok(anchor === '' ? pages.has(page) : idsIn(pages.get(page) ?? '').has(anchor), path)
+  }
+  const found = (word: string) => body.filter((entry: string[]) => entry.join(' ').includes(word))
+  assert.ok(found('POST /api/v1/bookings').length > 0 && found('payment_required_by').length > 0)
+})
+
+const codeIn = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+/** All that stands on the pages, by language. */
+function samplesOn(language: Sample['language']): string[] {
+  const shape = new RegExp(
+    `data-language="${language}"[^>]*>[^]*?<pre tabindex="0"><code>([^]*?)</code></pre>`,
+    'g',
+  )
+  return documents.flatMap(([, text]) => [...text.matchAll(shape)].map(([, code = '']) => codeIn(code)))
+}
+
+test('every sample of the reference is well formed in its language', async () => {
+  const [curl, typeScript, python, php] = (['curl', 'TypeScript', 'Python', 'PHP'] as const).map(samplesOn)
+  const counts = [curl, typeScript, python, php].map((samples = []) => samples.length)
+  assert.deepEqual(new Set(counts).size, 1, counts.join(' '))
+  assert.ok((counts[0] ?? 0) > 100)
+  for (const code of typeScript ?? []) assert.doesNotThrow(() => stripTypeScriptTypes(code), code)
+  const shell = join(folder, 'all.sh')
+  await writeFile(shell, (curl ?? []).join('\n\n'))
+  await run('sh', ['-n', shell])
+  if (noPython !== false) return
+  const all = join(folder, 'all.json')
+  await writeFile(all, JSON.stringify(python))
+  await run('python3', [
+    '-c',
+    'import ast, json, sys\nfor code in json.load(open(sys.argv[1])): ast.parse(code)',
+    all,
+  ])
+})
+
+/** What no quoting may hurt. */
+const BODY = {
+  client_type: 'individual',
+  full_name: `D'Ávila "Zé" $HOME \\ & <b>`,
+  email: 'davila@example.com',
+  notes: null,
+}
+
+async function sent(
+  language: Sample['language'],
+  [command, ...args]: readonly string[],
+  name: string,
+): Promise<string> {
+  const request = {
+    method: 'POST',
+    path: '/api/v1/clients',
+    body: { ...BODY, email: `${language.toLowerCase()}@example.com` },
+    needsKey: true,
+    takesIdempotencyKey: true,
+  }
+  const code = samplesOf(request).find((sample) => sample.language === language)?.code ?? ''
+  await writeFile(join(folder, name), code)
+  const env = { ...process.env, EMBARQUE_URL: app.url, EMBARQUE_API_KEY: TEST_KEY }
+  const { stdout } = await run(command ?? '', [...args, join(folder, name)], { env })
+  const { body } = await app.test.get(`/api/v1/clients?search=${language.toLowerCase()}@example.com`)
+  assert.equal(body.data[0]?.full_name, BODY.full_name, stdout)
+  return stdout
+}
+
+test('samples run as they stand: TypeScript', async () => {
+  assert.match(await sent('TypeScript', [process.execPath], 'sample.ts'), /success: true/)
+})
+test('samples run as they stand: curl', { skip: noCurl }, async () => {
+  assert.match(await sent('curl', ['sh'], 'sample.sh'), /"success":true/)
+})
+test('samples run as they stand: Python', { skip: noPython }, async () => {
+  assert.match(await sent('Python', ['python3'], 'sample.py'), /'success': True/)
+})
+test('samples run as they stand: PHP', { skip: noPhp }, async () => {
+  assert.match(await sent('PHP', ['php'], 'sample.php'), /\[success\] => 1/)
+})
+
+test('a file is kept as it came', async () => {
+  const name = join(folder, 'list.csv')
+  const request = {
+    method: 'GET',
+    path: '/api/v1/invoices.csv',
+    needsKey: true,
+    takesIdempotencyKey: false,
+    file: name,
+  }
+  const [, typeScript] = samplesOf(request)
+  await writeFile(join(folder, 'file.ts'), typeScript?.code ?? '')
+  const env = { ...process.env, EMBARQUE_URL: app.url, EMBARQUE_API_KEY: TEST_KEY }
+  await run(process.execPath, [join(folder, 'file.ts')], { env })
+  assert.match(readFileSync(name, 'utf8'), /^id,/)
+})
