@@ -1,4 +1,6 @@
 // `npm run build`: builds the panel into the project itself, for images whose files nobody changes later.
+import { chmodSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildInChild } from '../server/http/panel/build-in-child.ts'
 import { keep } from '../server/http/panel/keep-panel.ts'
 import { BUILT_DIR } from '../server/http/panel/make-panel.ts'
@@ -6,4 +8,7 @@ import { hashOfSources } from '../server/http/panel/panel-files.ts'
 
 const text = await buildInChild().printed
 if (!keep(BUILT_DIR, hashOfSources(), text)) throw new Error(`${BUILT_DIR} cannot be written`)
+// Built by root and read by the service's own user; whoever opens the panel gets all of it anyway.
+for (const name of readdirSync(BUILT_DIR)) chmodSync(join(BUILT_DIR, name), 0o644)
+chmodSync(BUILT_DIR, 0o755)
 process.stdout.write(`The panel was built into ${BUILT_DIR}.\n`)

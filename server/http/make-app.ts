@@ -20,6 +20,7 @@ import { errorHandler } from './door/errors.ts'
 import { guardFrontDoor } from './door/front-door.ts'
 import { guardHeaders } from './door/guard-headers.ts'
 import { observeRequests } from './door/observe-requests.ts'
+import { traceRequests } from './door/trace-requests.ts'
 import type { App } from './door/types.ts'
 import { refuseUnknownRoutes } from './door/unknown-routes.ts'
 import { validatorCompiler } from './door/validation.ts'
@@ -102,6 +103,7 @@ export async function makeApp(
   app.decorateRequest('caller', undefined)
   app.decorateRequest('signedIn', undefined)
   app.decorateRequest('rawBody', undefined)
+  app.decorateRequest('span', undefined)
   app.decorateRequest('metaMessage', undefined)
   const [callers, sessions] = [makeCallers(world), makeSessions(world)]
 
@@ -112,6 +114,7 @@ export async function makeApp(
   writeLists(app)
   readBodies(app)
   refuseUnknownRoutes(app)
+  if (world.tracing !== undefined) traceRequests(app, world.tracing)
   observeRequests(app, world)
   // After the callers: what they remember is forgotten before streams ask who is who.
   const streams = makeStreams(world, guardFrontDoor(app, world, callers, sessions))

@@ -15,6 +15,10 @@ export interface Piece {
   attempt: number
   /** The number of this claim. What the run writes is refused once another process has claimed the piece. */
   claim: bigint
+  /** Of the request that caused it, as W3C's `traceparent`. */
+  trace: string | null
+  /** It was due as soon as it was scheduled. */
+  at_once: boolean
 }
 
 export interface LaneUse {
@@ -31,7 +35,8 @@ export interface LaneUse {
 // of claims prevents that two processes get the same piece.
 const TAKE = `
   locked as (
-    select id, kind, key, lane, clock, team_id, mode, payload, attempts + 1 as attempt from due_work
+    select id, kind, key, lane, clock, team_id, mode, payload, attempts + 1 as attempt, trace,
+      run_at <= created_at as at_once from due_work
     where id = any(array(select id from candidates)) and state = 'waiting'
     for update skip locked
   ), taken as (
@@ -39,7 +44,8 @@ const TAKE = `
     on conflict do nothing
     returning work_id, claim
   )
-  select id, kind, key, lane, team_id, mode, payload, attempt, claim from locked join taken on work_id = id`
+  select id, kind, key, lane, team_id, mode, payload, attempt, claim, trace, at_once
+  from locked join taken on work_id = id`
 
 // Walks from lane to lane by index seeks (never through a backlog), takes the earliest due pieces of each up to
 // the lane's free places, and serves the lanes in turn: the first of each lane, then the second of each.

@@ -31,7 +31,7 @@ const DELIVERIES = `
   )`
 
 /** Of every piece that a transaction adds. */
-const OWN = { clock: ':clock', teamId: ':teamId', mode: ':mode', now: ':now' }
+const OWN = { clock: ':clock', teamId: ':teamId', mode: ':mode', now: ':now', trace: ':trace::text' }
 
 /** Each delivery is a piece of due work in its webhook's lane; `webhooks/deliver` does it. */
 const DELIVERY_WORK = `

@@ -54,11 +54,13 @@ interface Ending {
   /** Whether this transaction answers a request, with a key or without. */
   isAnswering: boolean
   by: Actor | undefined
+  /** Goes on with the work that this transaction adds. */
+  trace: string | null
 }
 
 export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Promise<Flushed> {
   const { done, changes } = tx.outbox
-  const { answer, isAnswering, by = systemActor('service') } = ending
+  const { answer, isAnswering, by = systemActor('service'), trace } = ending
   const isAudited = changes.length > 0 || (isAnswering && by.always !== undefined)
   const parts = partsOf({ ...tx.outbox, answers: answer === undefined ? [] : [answer] }, isAudited)
   if (parts.length === 0) return { workAdded: false, answered: false }
@@ -66,7 +68,7 @@ export async function flush(tx: FlushedTx, host: AnswerHost, ending: Ending): Pr
   const entry = isAudited ? entryValues(by, changes, host.wall.now()) : {}
   // Whether a claim was lost is seen by what was written, so that is not committed yet.
   const db = done.length > 0 ? tx : tx.last
-  const written = onlyRow(await flushOf(parts)(db, { ...valuesOf(tx, host, answer, by), ...entry }))
+  const written = onlyRow(await flushOf(parts)(db, { ...valuesOf(tx, host, answer, by), trace, ...entry }))
   const { work = 0, deliveries = 0, answers = 0 } = written
   if ((written.done ?? 0) !== done.length) throw new WorkLost()
   return { workAdded: work + deliveries > 0, answered: answers === 1 }

@@ -11,12 +11,14 @@ interface WorkValues {
   runAt: string
   payload: string
   now: string
+  /** None if left out. */
+  trace?: string
 }
 
 /** Where it names no rows (`from`), it is one piece. */
 export function insertWork(values: WorkValues, from = ''): string {
-  const { kind, key, lane, clock, teamId, mode, runAt, payload, now } = values
+  const { kind, key, lane, clock, teamId, mode, runAt, payload, now, trace = 'null' } = values
   return `
-    insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at)
-    select ${[kind, key, lane, clock, teamId, mode, runAt, payload, now].join(', ')} ${from}`
+    insert into due_work (kind, key, lane, clock, team_id, mode, run_at, payload, created_at, trace)
+    select ${[kind, key, lane, clock, teamId, mode, runAt, payload, now, trace].join(', ')} ${from}`
 }

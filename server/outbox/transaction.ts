@@ -6,6 +6,7 @@ import { committed } from '../base/database/committed.ts'
 import { isRetryable, type Pool, type Queryable } from '../base/database/db.ts'
 import type { Reader } from '../base/database/reader.ts'
 import type { Clock } from '../base/process/clock.ts'
+import type { Tracing } from '../base/process/tracing.ts'
 import { makeId, makeUuid } from '../base/values/ids.ts'
 import type { Actor } from './audit.ts'
 import type { Piece } from './due-work.ts'
@@ -41,6 +42,8 @@ export interface Tx extends Reader {
 
 export interface TransactionHost extends AnswerHost {
   readonly pool: Pool
+  /** Left out where nothing is traced. */
+  readonly tracing?: Tracing
   /** Called after a commit that added due work. */
   workAdded(): void
   /** Called after a commit that stored events, with how many bytes of them. */
@@ -48,13 +51,21 @@ export interface TransactionHost extends AnswerHost {
 }
 
 const ATTEMPTS_MAX = 6
+const SPAN = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
 
 /** Runs again after a serialisation failure or a deadlock, from scratch; never after a connection lost at commit. */
-export async function transaction<T>(
+export function transaction<T>(
   host: TransactionHost,
   scope: Scope,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  const { tracing } = host
+  return tracing === undefined
+    ? tried(host, scope, work)
+    : tracing.inside('transaction', SPAN, () => tried(host, scope, work))
+}
+
+async function tried<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await once(host, scope, work)
@@ -77,6 +88,7 @@ async function once<T>(host: TransactionHost, scope: Scope, work: (tx: Tx) => Pr
       answer,
       isAnswering: reply !== undefined,
       by,
+      trace: host.tracing?.here() ?? null,
     })
     return { result, answer, flushed, bytes: bytesOf(tx.outbox) }
   })

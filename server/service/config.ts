@@ -14,6 +14,7 @@ import { RATE_SETTINGS } from '../outside/rates/settings.ts'
 import { RECEIVER_SETTINGS } from '../outside/receivers/settings.ts'
 import { DUFFEL_SETTINGS, liveOutsideProduction } from '../outside/suppliers/duffel/settings.ts'
 import { SUPPLIER_SETTINGS } from '../outside/suppliers/settings.ts'
+import { TRACE_SETTINGS } from '../outside/traces/settings.ts'
 import { PEOPLE_SETTINGS } from '../people/settings.ts'
 import { TEAM_SETTINGS, weakKeys } from '../teams/settings.ts'
 import { WORKER_SETTINGS } from '../worker/settings.ts'
@@ -35,6 +36,7 @@ export const SETTINGS = {
   ...RATE_SETTINGS,
   ...RETENTION_SETTINGS,
   ...PROCESS_SETTINGS,
+  ...TRACE_SETTINGS,
 } as const
 
 export type Config = ValuesOf<typeof SETTINGS>

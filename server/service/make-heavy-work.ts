@@ -1,6 +1,7 @@
 // Heavy work in turns, fair to every team, on threads beside the event loop; without threads, in the loop itself.
 import type { Log } from '../base/process/log.ts'
 import { makeThreads } from '../base/process/threads.ts'
+import type { Tracing } from '../base/process/tracing.ts'
 import type { HeavyJobs, HeavyWork } from '../outside/heavy-work.ts'
 import type { World } from '../world.ts'
 import type { Config } from './config.ts'
@@ -25,8 +26,13 @@ export function heavyWorkHere(world: () => World): HeavyWork {
   return inTurns({ searches: run, papers: run })
 }
 
+interface Surroundings {
+  readonly address: World['address']
+  readonly tracing: Tracing | undefined
+}
+
 /** Papers have a thread of their own: however long one of them takes, no search waits for it. */
-export function heavyWorkOnThreads(config: Config, log: Log, address: World['address']): HeavyWork {
+export function heavyWorkOnThreads(config: Config, log: Log, { address, tracing }: Surroundings): HeavyWork {
   const start = (count: number) =>
     makeThreads({
       // Beside this file, under whatever ending it has.
@@ -35,6 +41,7 @@ export function heavyWorkOnThreads(config: Config, log: Log, address: World['add
       data: (): ThreadData => ({ config, address: address.url, logLevel: log.level }),
       count,
       log,
+      tracing,
     })
   const [searches, papers] = [start(config.heavyThreads), start(1)]
   const heavy = inTurns({ searches: searches.run, papers: papers.run }, config.heavyThreads)

@@ -26,6 +26,7 @@ import { heavyWorkHere, heavyWorkOnThreads } from './make-heavy-work.ts'
 import { makeSuppliers } from './make-suppliers.ts'
 import { type Migration, migrate, missingMigrations, underMigrationLock } from './migrate.ts'
 import { dataDirOf, openDatabase } from './open-database.ts'
+import { openTracing, traced } from './open-tracing.ts'
 
 export interface OpenWorld {
   world: World<Config>
@@ -45,6 +46,8 @@ export interface OpenWorldOptions {
   mayMigrate?: boolean
   /** Heavy work is done on threads, as many as the settings say. */
   threads?: boolean
+  /** What it does is traced, if the settings name a collector. */
+  traces?: boolean
   /** Plays the name server in tests. */
   resolve?: (name: string) => Promise<string[]>
   /** How long tests wait for a bank that does not answer. */
@@ -61,6 +64,8 @@ export async function openWorld(
   const closers = makeClosers(log)
   closers.add(database.close)
   try {
+    const tracing = options.traces ? await openTracing(config, log) : undefined
+    closers.add(async () => tracing?.close())
     if (!mayMigrate) await refuseMissingMigrations(database.owner)
     const pool = makePool(database.connection, config.databasePoolMax)
     closers.add(() => pool.end())
@@ -95,7 +100,7 @@ export async function openWorld(
     const ownAddress = { url: config.publicUrl ?? `http://${config.host}:${config.port}` }
     const heavyWork: HeavyWork =
       options.threads && config.heavyThreads > 0
-        ? heavyWorkOnThreads(config, log, ownAddress)
+        ? heavyWorkOnThreads(config, log, { address: ownAddress, tracing })
         : heavyWorkHere(() => world)
     closers.add(() => heavyWork.close())
     const world: World<Config> = {
@@ -106,11 +111,9 @@ export async function openWorld(
       vitalPool,
       secretBox,
       signals,
-      webhookClient,
-      banks,
+      ...traced(tracing, { webhookClient, banks, suppliers }),
       address: ownAddress,
       mailer,
-      suppliers,
       exchangeRates,
       identityProviders,
       messenger,

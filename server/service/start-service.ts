@@ -48,7 +48,7 @@ const USES_EVERY_MS = 30_000
 
 export async function startService(config: Config, log: Log, options: ServiceOptions = {}): Promise<Service> {
   const kinds = options.kinds ?? KINDS
-  const opened = await openWorld(config, log, { threads: true, ...options })
+  const opened = await openWorld(config, log, { threads: true, traces: true, ...options })
   const { world, alone } = opened
   const closers = makeClosers(log)
   closers.add(opened.close)

@@ -18,13 +18,16 @@ const { world } = await openWorld(
     secretKey: config.secretKey && Buffer.from(config.secretKey),
   },
   makeLog({ level: logLevel }),
-  { share: true, mayMigrate: false },
+  { share: true, mayMigrate: false, traces: true },
 )
 world.address.url = address
 const jobs: Readonly<Record<string, (input: never) => Promise<unknown>>> = { ...makeJobs(world) }
 
-serveThread(async (name, input) => {
+serveThread(async (name, input, trace) => {
   const run = jobs[name]
   if (run === undefined) throw new Error(`there is no heavy work called ${name}`)
-  return run(input as never)
+  const { tracing } = world
+  if (tracing === undefined) return run(input as never)
+  const span = tracing.begin(`heavy work ${name}`, { kind: 'internal' }, { below: trace })
+  return tracing.within(span, () => run(input as never)).finally(() => span.end())
 })

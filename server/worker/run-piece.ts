@@ -7,6 +7,7 @@ import { ownerOfRow } from '../outbox/owner.ts'
 import type { Scope } from '../outbox/transaction.ts'
 import { scopeOf, type World } from '../world.ts'
 import type { Kinds } from './serve.ts'
+import { tracePiece } from './trace-piece.ts'
 import { workCount, workRunning } from './work-metrics.ts'
 
 /** recording: the work records its own outcome, and needs its slot no longer. */
@@ -21,9 +22,10 @@ const CRASHES_MAX = 3
 
 /** `at` freezes the team's time: work that an advance runs happens exactly at its own moment. */
 export function runPiece(world: World, kinds: Kinds, piece: Piece, at?: Date): Promise<PieceOutcome> {
-  return world.config.metricsPort === null
-    ? run(world, kinds, piece, at)
-    : runCounted(world, kinds, piece, at)
+  const { tracing, config } = world
+  const runOne = config.metricsPort === null ? run : runCounted
+  if (tracing === undefined) return runOne(world, kinds, piece, at)
+  return tracePiece(tracing, piece, () => runOne(world, kinds, piece, at), nameOf)
 }
 
 async function runCounted(

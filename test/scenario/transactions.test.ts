@@ -187,7 +187,7 @@ test('work that is finished and scheduled again under the same key is refused, n
     team_id: teamId,
     mode: 'live' as const,
   }
-  const running = { ...piece, payload: '{}', attempt: 1, claim: 1n }
+  const running = { ...piece, payload: '{}', attempt: 1, claim: 1n, trace: null, at_once: true }
   await assert.rejects(
     transaction(world, scope, async (tx) => {
       finish(tx, running)

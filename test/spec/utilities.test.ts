@@ -1,10 +1,12 @@
 // The contract's utility endpoints: /api/v1/health and /api/v1/me, and the documentation of the API.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parse } from 'yaml'
 import type { Operation } from '../../contract/operation.ts'
 import { OPERATIONS } from '../../contract/operations.ts'
 import { PERMISSIONS } from '../../contract/permissions.ts'
 import { VERSION } from '../../server/base/process/version.ts'
+import { projectFile } from '../house/project-files.ts'
 import { makeClient } from '../support/client.ts'
 import { makeDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
@@ -325,6 +327,50 @@ test('/openapi.json says what the schemas leave to the code', async () => {
       for (const { $ref, name, description } of parameters)
         assert.ok($ref ?? description, `${name} is described`)
     }
+  }
+})
+
+/** Of alerts and dashboard: what each asks Prometheus. */
+function questions(): string[] {
+  const [alerts, dashboard] = [
+    projectFile('deploy/prometheus-alerts.yaml'),
+    projectFile('deploy/grafana-dashboard.json'),
+  ]
+  const rules: { expr: string }[] = parse(alerts).groups.flatMap(({ rules = [] }) => rules)
+  const panels: { targets?: { expr: string }[] }[] = JSON.parse(dashboard).panels
+  return [...rules, ...panels.flatMap(({ targets = [] }) => targets)].map(({ expr }) => expr)
+}
+
+test('alerts and dashboard ask for metrics and labels that there are', async () => {
+  const { text } = await makeClient(`http://127.0.0.1:${app.service.metricsPort}`).get('/metrics')
+  const types = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]))
+  const labels = new Set([
+    'job',
+    'instance',
+    'method',
+    'route',
+    'status',
+    'kind',
+    'outcome',
+    'why',
+    'purpose',
+    'le',
+  ])
+  const asked = questions()
+  assert.ok(asked.length > 20)
+  for (const expr of asked) {
+    const names = [...expr.matchAll(/\b(?:embarque|nodejs|process)_\w+/g)].map(([name]) => name)
+    assert.ok(names.length > 0 || /\bup\{/.test(expr), expr)
+    for (const name of names) {
+      const [whole] = name.split(/_(?:bucket|sum|count)$/)
+      assert.ok(types.has(name) || types.get(whole) === 'histogram', `there is no ${name}`)
+    }
+    for (const [, name = ''] of expr.matchAll(/(?:rate|increase)\((\w+)/g))
+      assert.match(types.get(name) ?? 'histogram', /^(?:counter|histogram)$/, `${name} only counts up`)
+    for (const [, label = ''] of expr.matchAll(/[{,]\s*(\w+)\s*(?:=~|!=|!~|=)/g))
+      assert.ok(labels.has(label), label)
+    for (const [, by = ''] of expr.matchAll(/\bby \(([^)]*)\)/g))
+      for (const label of by.split(', ')) assert.ok(labels.has(label), label)
   }
 })
 

@@ -7,7 +7,10 @@ import type { Question, ThreadAnswer } from './threads.ts'
 /** Where threads and the event loop want the same processor, the loop comes first. */
 const PRIORITY = 10
 
-export function serveThread(run: (job: string, input: unknown) => Promise<unknown>): void {
+/** Does a job of a trace. */
+type Run = (job: string, input: unknown, trace: string | null) => Promise<unknown>
+
+export function serveThread(run: Run): void {
   if (parentPort === null) throw new Error('this is to be run as a thread')
   const port = parentPort
   try {
@@ -19,13 +22,9 @@ export function serveThread(run: (job: string, input: unknown) => Promise<unknow
   port.on('message', (question: Question) => void answer(port, question, run))
 }
 
-async function answer(
-  port: MessagePort,
-  { id, job, input }: Question,
-  run: (job: string, input: unknown) => Promise<unknown>,
-): Promise<void> {
+async function answer(port: MessagePort, { id, job, input, trace }: Question, run: Run): Promise<void> {
   try {
-    const result = await run(job, input)
+    const result = await run(job, input, trace)
     port.postMessage({ id, result } satisfies ThreadAnswer, ownBytesOf(result))
   } catch (error) {
     port.postMessage(failureOf(id, error))

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '../../../contract/errors.ts'
 import { Fail, type FailOptions } from '../values/fail.ts'
 import type { Log } from './log.ts'
+import type { Tracing } from './tracing.ts'
 
 export interface Threads {
   /** What is called the same is done by one thread, as long as any of it is under way. */
@@ -18,6 +19,7 @@ export interface ThreadsOptions {
   readonly data: () => unknown
   readonly count: number
   readonly log: Log
+  readonly tracing?: Tracing | undefined
 }
 
 /** What is asked of a thread, and what it answers. */
@@ -25,6 +27,8 @@ export interface Question {
   readonly id: number
   readonly job: string
   readonly input: unknown
+  /** The trace that it belongs to. */
+  readonly trace: string | null
 }
 export type ThreadAnswer = { readonly id: number } & (
   | { readonly result: unknown }
@@ -44,7 +48,7 @@ interface Thread {
 /** More than the largest search needs; one that grows past it ends alone, and the service goes on. */
 const THREAD_MEMORY_MB = 512
 
-export function makeThreads({ entry, data, count, log }: ThreadsOptions): Threads {
+export function makeThreads({ entry, data, count, log, tracing }: ThreadsOptions): Threads {
   const threads = new Set<Thread>()
   let ids = 0
   let isClosed = false
@@ -81,7 +85,8 @@ export function makeThreads({ entry, data, count, log }: ThreadsOptions): Thread
       const id = ++ids
       const asked: Asked = { ...Promise.withResolvers<unknown>(), same }
       thread.asked.set(id, asked)
-      thread.worker.postMessage({ id, job, input } satisfies Question)
+      const trace = tracing?.here() ?? null
+      thread.worker.postMessage({ id, job, input, trace } satisfies Question)
       return asked.promise
     },
     async close() {

@@ -32,6 +32,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
     title: 'Run',
     names: [
       'going-live',
+      'deploying',
       'operations',
       'settings',
       'command-line',

@@ -26,6 +26,7 @@ import { knownCaller, knownPerson } from './known-caller.ts'
 import { pageOf } from './pages.ts'
 import { waitSecondsOf } from './prefer.ts'
 import { isJson, senderOf, shapeOf } from './send-answer.ts'
+import { handleWithin } from './trace-requests.ts'
 import type { App } from './types.ts'
 import { unknownFieldsOf } from './unknown-fields.ts'
 
@@ -70,6 +71,9 @@ async function bindSite(app: App, operation: Operation, run: Run): Promise<void>
 }
 
 function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run, door }: Binding): void {
+  const handler = isChange(operation)
+    ? changing(world, id, operation, run)
+    : answering(operation, run, contextsOf(world, id, operation))
   app.route<{ Querystring: PageQuery }>({
     method: operation.method,
     url: operation.path,
@@ -80,9 +84,7 @@ function bindOperation(app: App, world: World<HttpConfig>, { id, operation, run,
       onRequest: async ({ params, headers }: FastifyRequest) => door(params, headers),
     }),
     schema: routeSchema(operation),
-    handler: isChange(operation)
-      ? changing(world, id, operation, run)
-      : answering(operation, run, contextsOf(world, id, operation)),
+    handler: world.tracing === undefined ? handler : handleWithin(world.tracing, handler),
   })
 }
 

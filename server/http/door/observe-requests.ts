@@ -9,7 +9,7 @@ export function observeRequests(app: App, world: World): void {
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     if (counts) count(request.method, route, reply)
-    const { caller, signedIn } = request
+    const { caller, signedIn, span } = request
     world.log.info(
       {
         request_id: request.id,
@@ -21,6 +21,7 @@ export function observeRequests(app: App, world: World): void {
         team: caller?.owner.teamId,
         ...(caller !== undefined && { [caller.via.kind]: caller.via.id }),
         ...(signedIn !== undefined && { person: signedIn.person.id }),
+        ...(span !== undefined && { trace_id: span.traceId }),
       },
       'request',
     )

@@ -1,6 +1,7 @@
 // What a request carries on its way through the front door, and the app's type.
 import type { FastifyInstance } from 'fastify'
 import type { Operation } from '../../../contract/operation.ts'
+import type { OpenSpan } from '../../base/process/tracing.ts'
 import type { SignedIn } from '../../people/signed-in.ts'
 import type { Caller } from '../../teams/caller.ts'
 
@@ -11,6 +12,8 @@ declare module 'fastify' {
     /** Set once a person was recognised, whether it is about one of their teams or not. */
     signedIn: SignedIn | undefined
     rawBody: Buffer | undefined
+    /** Where requests are traced. */
+    span: OpenSpan | undefined
     /** Replaces the usual text of `_meta.message` in this answer. */
     metaMessage: string | undefined
   }

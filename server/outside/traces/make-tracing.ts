@@ -1,0 +1,135 @@
+// Makes spans by OpenTelemetry's SDK. Loaded only where a collector is set, with all that it needs.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type Context,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Log } from '../../base/process/log.ts'
+import type { OpenSpan, Origin, SpanTerms, Tracing } from '../../base/process/tracing.ts'
+import { VERSION } from '../../base/process/version.ts'
+import { sendSpans } from './send-spans.ts'
+import type { TraceConfig } from './settings.ts'
+
+const CLOSE_WITHIN_MS = 2_000
+
+const KINDS: Readonly<Record<SpanTerms['kind'], SpanKind>> = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+}
+
+interface Held extends OpenSpan {
+  readonly context: Context
+}
+
+export function makeTracing(config: TraceConfig & { readonly environment: string }, log: Log): Tracing {
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': config.traceServiceName,
+      'service.version': VERSION,
+      'deployment.environment.name': config.environment,
+    }),
+    sampler: samplerOf(config),
+    spanProcessors: [sendSpans(config, log)],
+  })
+  const tracer = provider.getTracer('embarque', VERSION)
+  // The code hands on who asks and at what time, but ports to banks and carriers know neither of a request nor of its
+  // trace, and should not. So what is under way is remembered beside the calls.
+  const underWay = new AsyncLocalStorage<Context>()
+  const contexts = new WeakMap<OpenSpan, Context>()
+
+  function open(name: string, { kind, attributes }: SpanTerms, above: Context, after?: SpanContext): Held {
+    const links = after === undefined ? [] : [{ context: after }]
+    const span = tracer.startSpan(name, { kind: KINDS[kind], attributes: { ...attributes }, links }, above)
+    const held = { ...openSpan(span), context: trace.setSpan(ROOT_CONTEXT, span) }
+    contexts.set(held, held.context)
+    return held
+  }
+
+  return {
+    begin(name, terms, origin) {
+      const { above, after } = placeOf(origin)
+      return open(name, terms, above, after)
+    },
+    within: (span, work) => underWay.run(contexts.get(span) ?? ROOT_CONTEXT, work),
+    async inside(name, terms, work) {
+      const above = underWay.getStore()
+      if (above === undefined) return work()
+      const span = open(name, terms, above)
+      try {
+        return await underWay.run(span.context, () => work(span))
+      } catch (error) {
+        span.fail(error instanceof Error ? error.name : 'Error')
+        throw error
+      } finally {
+        span.end()
+      }
+    },
+    here: () => textOf(trace.getSpanContext(underWay.getStore() ?? ROOT_CONTEXT)),
+    async close() {
+      const isOver = new AbortController()
+      const over = wait(CLOSE_WITHIN_MS, undefined, { signal: isOver.signal }).catch(() => {})
+      await Promise.race([provider.shutdown().catch(() => {}), over])
+      isOver.abort()
+    },
+  }
+}
+
+function openSpan(span: Span): OpenSpan {
+  return {
+    traceId: span.spanContext().traceId,
+    note: (attributes) => void span.setAttributes({ ...attributes }),
+    fail: (type) => void span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR }),
+    end: () => span.end(),
+  }
+}
+
+function placeOf(origin: Origin): { above: Context; after?: SpanContext } {
+  const isBelow = 'below' in origin
+  const known = readTraceparent(isBelow ? origin.below : origin.after)
+  if (known === null) return { above: ROOT_CONTEXT }
+  return isBelow
+    ? { above: trace.setSpanContext(ROOT_CONTEXT, known) }
+    : { above: ROOT_CONTEXT, after: known }
+}
+
+/** Strangers send it too: what is not exactly one of version 00 is as good as none. */
+function readTraceparent(text: string | null): SpanContext | null {
+  const [, traceId = '', spanId = '', flags = ''] =
+    /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(text ?? '') ?? []
+  const known = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
+  return isSpanContextValid(known) ? known : null
+}
+
+function textOf(span: SpanContext | undefined): string | null {
+  if (span === undefined) return null
+  return `00-${span.traceId}-${span.spanId}-0${span.traceFlags & 1}`
+}
+
+function samplerOf({ traceSampler, traceShare }: TraceConfig): Sampler {
+  const own = {
+    always_on: () => new AlwaysOnSampler(),
+    always_off: () => new AlwaysOffSampler(),
+    traceidratio: () => new TraceIdRatioBasedSampler(traceShare),
+  }
+  const [, ofCaller, name = ''] = /^(parentbased_)?(\w+)$/.exec(traceSampler) ?? []
+  const root = Object.entries(own).find(([known]) => known === name)?.[1]() ?? own.always_on()
+  return ofCaller === undefined ? root : new ParentBasedSampler({ root })
+}

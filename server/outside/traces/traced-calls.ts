@@ -1,0 +1,99 @@
+// Puts a span around each question to carriers, banks and receivers, from outside: their code knows of none.
+import type { SpanTerms, Tracing } from '../../base/process/tracing.ts'
+import type { Banks } from '../banks/banks.ts'
+import type { Bank } from '../banks/port.ts'
+import type { WebhookClient } from '../receivers/webhook-client.ts'
+import type { Supplier } from '../suppliers/port.ts'
+
+const OF_CARRIERS: readonly (keyof Supplier)[] = [
+  'search',
+  'reread',
+  'book',
+  'find',
+  'pay',
+  'read',
+  'cancel',
+  'acceptChange',
+]
+const OF_BANKS: readonly (keyof Bank)[] = [
+  'open',
+  'read',
+  'withdraw',
+  'received',
+  'returned',
+  'refund',
+  'register',
+]
+
+export function tracedSupplier(tracing: Tracing, supplier: Supplier): Supplier {
+  return traced(tracing, supplier, 'carrier', OF_CARRIERS, { 'embarque.carrier': supplier.name })
+}
+
+export function tracedBanks(tracing: Tracing, banks: Banks): Banks {
+  const bank = (of: Bank, name: string) => traced(tracing, of, 'bank', OF_BANKS, { 'embarque.bank': name })
+  return {
+    ...banks,
+    simulated: bank(banks.simulated, 'simulated'),
+    bank: (team, providerId, name, settings) => bank(banks.bank(team, providerId, name, settings), name),
+    trial: (team, name, settings) => bank(banks.trial(team, name, settings), name),
+  }
+}
+
+/** The receiver is told of the trace: whoever caused an event can follow it into a system of their own. */
+export function tracedReceivers(tracing: Tracing, client: WebhookClient): WebhookClient {
+  return {
+    ...client,
+    post: (team, url, headers, body) =>
+      tracing.inside('POST', { kind: 'client', attributes: addressOf(url) }, async (span) => {
+        const traceparent = tracing.here()
+        const answer = await client.post(
+          team,
+          url,
+          traceparent === null ? headers : { ...headers, traceparent },
+          body,
+        )
+        if (answer.status === null) span?.fail('unanswered')
+        else span?.note({ 'http.response.status_code': answer.status })
+        if (answer.status !== null && answer.status >= 400) span?.fail(String(answer.status))
+        return answer
+      }),
+  }
+}
+
+/** Neither path nor query: what integrators write there may be a secret. */
+function addressOf(url: string): NonNullable<SpanTerms['attributes']> {
+  const { hostname = '', port = '', protocol = '' } = URL.parse(url) ?? {}
+  return {
+    'http.request.method': 'POST',
+    'server.address': hostname,
+    'server.port': Number(port) || (protocol === 'http:' ? 80 : 443),
+  }
+}
+
+function traced<T extends object>(
+  tracing: Tracing,
+  whom: T,
+  what: string,
+  asked: readonly (keyof T)[],
+  attributes: NonNullable<SpanTerms['attributes']>,
+): T {
+  return new Proxy(whom, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function' || !asked.some((known) => known === name)) return value
+      return (...args: unknown[]) =>
+        tracing.inside(`${what} ${String(name)}`, { kind: 'client', attributes }, async (span) => {
+          const answer: unknown = await Reflect.apply(value, target, args)
+          const outcome = outcomeOf(answer)
+          if (outcome !== undefined) span?.note({ 'embarque.outcome': outcome })
+          if (outcome === 'unknown') span?.fail('unknown')
+          return answer
+        })
+    },
+  })
+}
+
+function outcomeOf(answer: unknown): string | undefined {
+  if (typeof answer !== 'object' || answer === null || !('outcome' in answer)) return undefined
+  return typeof answer.outcome === 'string' ? answer.outcome : undefined
+}

@@ -1,0 +1,173 @@
+// The files of deploy/ name only what there is: files, scripts, settings, metrics; and lock things as they say.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parse } from 'yaml'
+import { SETTINGS } from '../../server/service/config.ts'
+import { plain, tableUnder } from './markdown-table.ts'
+import { projectFile, projectFiles } from './project-files.ts'
+
+const paths = [...projectFiles().keys()]
+const exists = (path: string) => paths.some((known) => known === path || known.startsWith(`${path}/`))
+const settings = new Set<string>(Object.values(SETTINGS).map(({ name }) => name))
+/** Of compose itself, which makes addresses of them. */
+const PASSWORDS = ['DATABASE_OWNER_PASSWORD', 'DATABASE_PASSWORD']
+const dockerfile = instructionsOf(projectFile('deploy/Dockerfile'))
+const ignored = linesOf(projectFile('.dockerignore'))
+const compose = parse(projectFile('deploy/compose.yaml'))
+const example = projectFile('deploy/embarque.env.example')
+const unit = linesOf(projectFile('deploy/embarque.service'))
+const { groups } = parse(projectFile('deploy/prometheus-alerts.yaml'))
+const alerts: { alert: string; expr: string; labels: { severity: string }; annotations: object }[] =
+  groups.flatMap(({ rules }: { rules: unknown[] }) => rules)
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
+}
+
+function instructionsOf(text: string): [name: string, rest: string][] {
+  const whole = linesOf(text)
+    .join('\n')
+    .replaceAll(/\\\n\s*/g, '')
+  return whole.split('\n').map((line) => {
+    const space = line.indexOf(' ')
+    return [line.slice(0, space), line.slice(space + 1)]
+  })
+}
+
+const all = (wanted: string) => dockerfile.flatMap(([name, rest]) => (name === wanted ? [rest] : []))
+const inImage = (path: string) => !ignored.some((entry) => path === entry || path.startsWith(`${entry}/`))
+
+test('the image copies what there is, and starts what it has', () => {
+  for (const copy of all('COPY')) {
+    if (copy.startsWith('--from=')) continue
+    for (const source of copy.split(' ').slice(0, -1))
+      if (source !== '.') assert.ok(exists(source) && inImage(source), source)
+  }
+  const { scripts } = JSON.parse(projectFile('package.json'))
+  for (const [, script = ''] of all('RUN')
+    .join('\n')
+    .matchAll(/npm run (\S+)/g))
+    assert.ok(scripts[script], script)
+  const [healthcheck = ''] = all('HEALTHCHECK').map((text) => text.slice(text.indexOf('CMD ') + 4))
+  for (const command of [...all('CMD'), healthcheck]) {
+    const [node, script = '']: string[] = JSON.parse(command)
+    assert.equal(node, 'node_modules/.bin/node', 'the one that npm installs')
+    assert.ok(exists(script) && inImage(script), script)
+  }
+})
+
+test('the image runs as nobody in particular, and keeps data in its volume', () => {
+  const user = all('USER').at(-1) ?? ''
+  assert.match(user, /^[1-9]\d*:[1-9]\d*$/)
+  const order = dockerfile.map(([name]) => name)
+  assert.ok(order.lastIndexOf('USER') > Math.max(order.lastIndexOf('RUN'), order.lastIndexOf('COPY')))
+  assert.ok(
+    all('RUN').some((run) => run.includes(`--uid ${user.split(':')[0]} `)),
+    'and the user is made',
+  )
+  const set = Object.fromEntries(
+    all('ENV')
+      .join(' ')
+      .split(' ')
+      .map((pair) => pair.split('=')),
+  )
+  for (const name of Object.keys(set)) assert.ok(settings.has(name), name)
+  assert.deepEqual([all('VOLUME'), all('EXPOSE')], [[set.DATA_DIR], [set.PORT]])
+  assert.equal(set.NODE_ENV, 'production')
+})
+
+test('no image gets secrets, data or history of this machine, and each gets what the service reads', () => {
+  for (const path of ['.env', 'deploy/.env', '.git', '.data', 'node_modules'])
+    assert.ok(ignored.includes(path) || ignored.includes(`**/${path.split('/').pop()}`), path)
+  for (const path of ['server', 'contract', 'panel', 'bin', 'scripts', 'sdk', 'docs', 'deploy', 'README.md'])
+    assert.ok(inImage(path), path)
+})
+
+test('compose names settings, files and volumes that there are', () => {
+  const { services, volumes } = compose
+  const { embarque, database } = services
+  for (const name of Object.keys(embarque.environment)) assert.ok(settings.has(name), name)
+  const wanted = [...JSON.stringify(compose).matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  for (const name of wanted) assert.match(example, new RegExp(`^${name}=$`, 'm'))
+  const { context, dockerfile: file } = embarque.build
+  assert.deepEqual([context, exists(file)], ['..', true], 'paths are from deploy/')
+  for (const mount of [...embarque.volumes, ...database.volumes]) {
+    const [source] = mount.split(':')
+    assert.ok(source.startsWith('./') ? exists(`deploy/${source.slice(2)}`) : source in volumes, mount)
+  }
+  const [needed] = Object.entries<{ condition: string }>(embarque.depends_on)
+  assert.deepEqual(needed, ['database', { condition: 'service_healthy' }])
+  assert.ok(database.healthcheck.test.includes('pg_isready'))
+  for (const port of embarque.ports) assert.match(port, /^127\.0\.0\.1:/, 'TLS is for the proxy')
+  assert.equal(database.ports, undefined, 'and the database is for nobody else')
+  assert.deepEqual([embarque.read_only, embarque.cap_drop, embarque.init], [true, ['ALL'], true])
+})
+
+test('the example of settings holds settings, and no secret', () => {
+  const named = [...example.matchAll(/^(?:# )?([A-Z][A-Z_]+)=(.*)$/gm)]
+  assert.ok(named.length > 5)
+  for (const [line, name = '', value] of named) {
+    assert.ok(settings.has(name) || PASSWORDS.includes(name), name)
+    if (!line.startsWith('#')) assert.equal(value, '', `${name} is to be filled in`)
+  }
+})
+
+test('the unit of systemd starts the pinned Node.js, as a user of its own that may little', () => {
+  const has = (line: string) => assert.ok(unit.includes(line), line)
+  for (const line of [
+    'User=embarque',
+    'ExecStart=/opt/embarque/node_modules/.bin/node bin/embarque.mjs start',
+    'KillMode=mixed',
+    'StateDirectory=embarque',
+    'Environment=NODE_ENV=production DATA_DIR=/var/lib/embarque',
+    'NoNewPrivileges=yes',
+    'ProtectSystem=strict',
+    'ProtectHome=yes',
+    'PrivateTmp=yes',
+    'CapabilityBoundingSet=',
+    'SystemCallFilter=@system-service',
+  ])
+    has(line)
+  assert.equal(unit.includes('MemoryDenyWriteExecute=yes'), false, 'Node.js writes machine code')
+  const names = unit.filter((line) => line.includes('=')).map((line) => line.split('=', 1)[0])
+  assert.equal(new Set(names).size, names.length, 'none twice')
+})
+
+test('docs/operations.md says what to do about each alert', () => {
+  const told = tableUnder(projectFile('docs/operations.md'), 'Alerts')
+  assert.deepEqual(
+    told.map(([name = '', severity]) => [plain(name), severity]),
+    alerts.map(({ alert, labels }) => [alert, labels.severity]).toSorted(byTable(told)),
+  )
+  for (const [name = '', , advice = ''] of told) assert.ok(advice.length > 40, name)
+  for (const { alert, annotations } of alerts) assert.deepEqual(Object.keys(annotations), ['summary'], alert)
+})
+
+/** In the table's order: what matters most comes first there. */
+function byTable(rows: readonly string[][]) {
+  const place = (name = '') => rows.findIndex(([first = '']) => plain(first) === name)
+  return ([a]: string[], [b]: string[]) => place(a) - place(b)
+}
+
+test('the dashboard has a place for each of its panels', () => {
+  interface Panel {
+    id: number
+    title: string
+    gridPos: { x: number; y: number; w: number; h: number }
+  }
+  const { panels }: { panels: Panel[] } = JSON.parse(projectFile('deploy/grafana-dashboard.json'))
+  assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length)
+  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, n) => `${x + (n % w)},${y + Math.floor(n / w)}`),
+  )
+  assert.equal(new Set(cells).size, cells.length, 'none lies on another')
+  for (const { title, gridPos } of panels) assert.ok(title !== '' && gridPos.x + gridPos.w <= 24, title)
+})
+
+test('docs/deploying.md names settings and files that there are', () => {
+  const text = projectFile('docs/deploying.md')
+  for (const [, name = ''] of text.matchAll(/`([A-Z][A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g))
+    assert.ok(settings.has(name), name)
+  for (const [path] of text.matchAll(/\bdeploy\/[\w.-]+/g))
+    assert.ok(path === 'deploy/.env' || exists(path), path)
+})

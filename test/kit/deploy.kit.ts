@@ -1,0 +1,224 @@
+// What deploy/ is for, done: the image is built and run where Docker is there, and played from its Dockerfile where
+// not; systemd and Prometheus look at their files where they are installed.
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { after, test } from 'node:test'
+import { parse } from 'yaml'
+import { PROJECT_DIR } from '../../server/base/process/project.ts'
+import { projectFile } from '../house/project-files.ts'
+import { eventually } from '../support/eventually.ts'
+
+const room = mkdtempSync(join(tmpdir(), 'embarque-deploy-'))
+chmodSync(room, 0o755)
+after(() => rmSync(room, { recursive: true, force: true }))
+
+const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0
+const without = (isThere: boolean, what: string) => (isThere ? {} : { skip: `${what} is not installed` })
+
+/** To its end, and well. */
+function run(
+  command: string,
+  args: string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
+): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', ...options })
+  assert.equal(status, 0, `${command} ${args.join(' ')}\n${stdout}${stderr}`)
+  return stdout + stderr
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  return typeof address === 'object' && address !== null ? address.port : assert.fail('no port')
+}
+
+/** The panel is there at once, as it was built with the image. */
+async function assertServes(url: string): Promise<void> {
+  const health = await fetch(`${url}/api/v1/health`)
+  assert.equal(health.status, 200)
+  const page = await eventually('the panel', async () => {
+    const answer = await fetch(`${url}/painel`)
+    return answer.status === 200 && answer.text()
+  })
+  assert.match(page, /<script[^>]+type="module"/)
+}
+
+const DOCKERFILE = projectFile('deploy/Dockerfile')
+const commandIn = (line: RegExp): string[] => JSON.parse(line.exec(DOCKERFILE)?.[1] ?? '[]')
+const [, user = ''] = /^USER (\d+):/m.exec(DOCKERFILE) ?? []
+const START = commandIn(/^CMD (.*)$/m)
+const HEALTHCHECK = commandIn(/^ +CMD (.*)$/m)
+
+test('what the image would have starts as its user, is healthy, and stops when told', async () => {
+  const app = join(room, 'app')
+  const ignored = projectFile('.dockerignore')
+    .split('\n')
+    .map((line) => line.replace('**/', ''))
+  const isIgnored = (path: string) =>
+    ignored.includes(relative(PROJECT_DIR, path)) || ignored.includes(path.split('/').pop() ?? '')
+  cpSync(PROJECT_DIR, app, { recursive: true, filter: (path) => path === PROJECT_DIR || !isIgnored(path) })
+  symlinkSync(join(PROJECT_DIR, 'node_modules'), join(app, 'node_modules'))
+  run('npm', ['run', 'build'], { cwd: app })
+  const [dataDir, port] = [join(room, 'data'), await freePort()]
+  mkdirSync(dataDir, { mode: 0o700 })
+  // As root it runs as somebody else, like in the image: PostgreSQL wants an account that has a name, and the image's
+  // own has none here. Where that one cannot come in, or we are somebody else anyway, it runs as we do.
+  const uid = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout)
+  const isOwn =
+    process.getuid?.() === 0 && spawnSync('test', ['-r', 'package.json'], { cwd: app, uid }).status === 0
+  const as = isOwn ? { uid, gid: uid } : {}
+  if (isOwn) chownSync(dataDir, uid, uid)
+  const env = {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+  }
+  const start = ([file = '', ...args]: string[]): ChildProcess =>
+    spawn(join(app, file), args, { cwd: app, env, stdio: 'pipe', ...as })
+  const said: string[] = []
+  const service = start(START)
+  for (const output of [service.stdout, service.stderr]) output?.on('data', (text) => said.push(String(text)))
+  const ended = once(service, 'exit')
+  await eventually('the container is healthy', async () => {
+    if (service.exitCode !== null) await ended.then(() => assert.fail(said.join('')))
+    const [status] = await once(start(HEALTHCHECK), 'exit')
+    return status === 0
+  })
+  await assertServes(`http://127.0.0.1:${port}`)
+  service.kill('SIGTERM')
+  assert.deepEqual((await ended)[0], 0, said.join(''))
+  assert.equal(said.join('').includes('could not be built'), false, said.join(''))
+})
+
+test('the image is built, runs and is healthy', without(has('docker', 'info'), 'Docker'), async () => {
+  const tag = `embarque-kit-${process.pid}`
+  run('docker', ['build', '--file', 'deploy/Dockerfile', '--tag', tag, '.'], { cwd: PROJECT_DIR })
+  const flags = ['--detach', '--init', '--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL']
+  const id = run('docker', ['run', ...flags, '--publish', '127.0.0.1::3000', tag]).trim()
+  try {
+    await eventually('the container is healthy', () => has('docker', 'exec', id, ...HEALTHCHECK))
+    const [address = ''] = run('docker', ['port', id, '3000']).trim().split('\n')
+    await assertServes(`http://${address}`)
+    assert.equal(run('docker', ['exec', id, 'id', '-u']).trim(), user)
+  } finally {
+    run('docker', ['rm', '--force', '--volumes', id])
+    run('docker', ['rmi', tag])
+  }
+})
+
+test('systemd understands the unit', without(has('systemd-analyze', '--version'), 'systemd'), () => {
+  const file = join(room, 'embarque.service')
+  const here = PROJECT_DIR.replace(/\/$/, '')
+  writeFileSync(file, projectFile('deploy/embarque.service').replaceAll('/opt/embarque', here))
+  const { stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' })
+  assert.deepEqual(
+    stderr.split('\n').filter((line) => line.includes('embarque.service')),
+    [],
+  )
+})
+
+const withPrometheus = without(has('promtool', '--version'), 'Prometheus')
+const ALERTS = join(PROJECT_DIR, 'deploy', 'prometheus-alerts.yaml')
+
+test('Prometheus understands the alerts, and the questions of the dashboard', withPrometheus, () => {
+  run('promtool', ['check', 'rules', ALERTS])
+  const { panels } = JSON.parse(projectFile('deploy/grafana-dashboard.json'))
+  const asked: string[] = panels.flatMap(({ targets = [] }) =>
+    targets.map(({ expr }: { expr: string }) => expr),
+  )
+  const rules = asked.map((expr, n) => ({
+    record: `panel:${n}`,
+    expr: expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'),
+  }))
+  const file = join(room, 'dashboard.yaml')
+  writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }))
+  run('promtool', ['check', 'rules', file])
+})
+
+/** A minute is one value; each alert with what makes it fire, and when. */
+const STORIES: Record<string, { series: Record<string, string>; at: string; labels: object }> = {
+  EmbarqueDown: {
+    series: { 'up{job="embarque", instance="a"}': '1 1 0x20' },
+    at: '6m',
+    labels: { job: 'embarque', instance: 'a' },
+  },
+  EmbarqueLedgerFault: { series: { embarque_ledger_faults: '0 0 2x10' }, at: '5m', labels: {} },
+  EmbarquePaymentReturned: {
+    series: { 'embarque_payments_returned_total{purpose="recharge"}': '_x70 1x20' },
+    at: '75m',
+    labels: { purpose: 'recharge' },
+  },
+  EmbarqueDueWorkStandsStill: {
+    series: { 'embarque_due_work_total{kind="prove-ledger", outcome="done"}': '0+1x20 20x40' },
+    at: '50m',
+    labels: {},
+  },
+  EmbarqueErrors: {
+    series: {
+      'embarque_http_requests_total{status="200"}': '0+100x60',
+      'embarque_http_requests_total{status="503"}': '0+10x60',
+    },
+    at: '20m',
+    labels: {},
+  },
+  EmbarqueDueWorkFails: {
+    series: {
+      'embarque_due_work_total{kind="queue-mail", outcome="failed"}': '0+5x60',
+      'embarque_due_work_total{kind="queue-mail", outcome="done"}': '0+1x60',
+    },
+    at: '45m',
+    labels: { kind: 'queue-mail' },
+  },
+  EmbarqueSlow: {
+    series: {
+      'embarque_http_request_seconds_bucket{route="/api/v1/me", le="2"}': '0+5x60',
+      'embarque_http_request_seconds_bucket{route="/api/v1/me", le="10"}': '0+10x60',
+      'embarque_http_request_seconds_bucket{route="/api/v1/me", le="+Inf"}': '0+10x60',
+    },
+    at: '30m',
+    labels: {},
+  },
+}
+
+test('alerts are raised when there is reason to, and not before', withPrometheus, () => {
+  const text = projectFile('deploy/prometheus-alerts.yaml')
+  const { groups } = parse(text)
+  const severities = new Map(
+    groups[0].rules.map(({ alert, labels }: { alert: string; labels: object }) => [alert, labels]),
+  )
+  const tests = Object.entries(STORIES).map(([alertname, { series, at, labels }]) => {
+    const raised = [{ exp_labels: { ...Object(severities.get(alertname)), ...labels }, exp_annotations: {} }]
+    return {
+      interval: '1m',
+      input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+      alert_rule_test: [
+        { eval_time: '1m', alertname, exp_alerts: [] },
+        { eval_time: at, alertname, exp_alerts: raised },
+      ],
+    }
+  })
+  // Their words are for people; without them what is raised can be compared whole.
+  const rules = join(room, 'alerts.yaml')
+  writeFileSync(rules, text.replaceAll(/^ +annotations:\n.*\n/gm, ''))
+  const file = join(room, 'alerts-test.yaml')
+  writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '1m', tests }))
+  run('promtool', ['test', 'rules', file])
+})
