@@ -1,0 +1,86 @@
+// Writes the methods of the SDK as types: what each takes, in which order, what it answers, and what it can fail with.
+import { docComment } from './doc-comment.ts'
+import type { SdkOperation } from './operations.ts'
+import type { Schema } from './schema.ts'
+import { indented, type TypeWriter } from './write-types.ts'
+
+export function resourcesText(operations: readonly SdkOperation[], types: TypeWriter): string {
+  const byResource = Map.groupBy(operations, ({ resource }) => resource)
+  const interfaces = [...byResource].map(([resource, methods]) => {
+    const lines = methods.map((one) => indented(methodText(one, types)))
+    return `export interface ${interfaceName(resource)} {\n${lines.join('\n')}\n}\n`
+  })
+  const all = [...byResource.keys()].map((resource) => `  readonly ${resource}: ${interfaceName(resource)}`)
+  return `${interfaces.join('\n')}\nexport interface Resources {\n${all.join('\n')}\n}\n`
+}
+
+function interfaceName(resource: string): string {
+  return `${capitalised(resource)}Resource`
+}
+
+function methodText(one: SdkOperation, types: TypeWriter): string {
+  const { method, operation } = one
+  const { summary, description } = operation
+  const sentences = [summary === undefined ? undefined : `${summary}.`, description].filter(
+    (text) => text !== undefined,
+  )
+  const where = `\`${operation.method} ${operation.path}\`; throws ${codesOf(one)}.`
+  const parameters = [
+    ...ids(one),
+    ...input(one, types),
+    `options?: ${operation.waits ? 'WaitOptions' : 'CallOptions'}`,
+  ]
+  return `${docComment(sentences.join(' '), where)}${method}(${parameters.join(', ')}): ${answer(one, types)}`
+}
+
+/** What it declares itself; the rest can happen to every call. */
+function codesOf({ operation }: SdkOperation): string {
+  const own = operation.errors ?? []
+  const codes = [...new Set(own)].map((code) => `\`${code}\``)
+  return codes.length === 0
+    ? `what every call can (${rest} codes)`
+    : `${codes.join(', ')}, and what every call can`
+}
+
+/** Named by what they are of: `bookingId`, not `id`. */
+function ids({ operation }: SdkOperation): string[] {
+  const { properties = {} }: Schema = operation.params ?? {}
+  return [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const noun = /^Id of the ([\w -]+?) \(/.exec(properties[name]?.description ?? '')?.[1]
+    const words = name === 'id' ? [...(noun?.split(/[ -]/) ?? []), 'id'] : name.split('_')
+    return `${words.map((word, index) => (index === 0 ? word.toLowerCase() : capitalised(word))).join('')}: string`
+  })
+}
+
+function input(one: SdkOperation, types: TypeWriter): string[] {
+  const { operation } = one
+  const own = capitalised(one.resource) + capitalised(one.method)
+  if (one.input === 'file') return ['file: FileInput']
+  if (one.input === 'query') return [`query?: ${named(types, `${own}Query`, operation.query ?? {})}`]
+  if (one.input !== 'body') return []
+  const body: Schema = operation.body ?? {}
+  const { required = [] } = body['x-described'] ?? body
+  const isOptional = body['x-optional'] === true && required.length === 0
+  return [`body${isOptional ? '?' : ''}: ${named(types, `${own}Input`, body)}`]
+}
+
+function named(types: TypeWriter, name: string, schema: Schema): string {
+  const text = types.of(schema)
+  return text.includes('\n') ? types.under(name, schema) : text
+}
+
+function answer(one: SdkOperation, types: TypeWriter): string {
+  const shape = one.operation.answer
+  if (one.answer === 'file') return 'Promise<Download>'
+  if (one.answer === 'text') return 'Call<string>'
+  if (one.answer === 'stream') return 'AsyncGenerator<StoredEvent, void>'
+  const own = capitalised(one.resource) + capitalised(one.method)
+  const of: Schema = 'of' in shape ? shape.of : {}
+  const isArray = of.type === 'array' && of.items !== undefined
+  const text = isArray ? `${named(types, `${own}Item`, of.items)}[]` : named(types, `${own}Answer`, of)
+  return one.answer === 'list' ? `ListCall<${text}>` : `Call<${text}>`
+}
+
+function capitalised(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1)
+}
