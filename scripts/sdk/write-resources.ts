@@ -37,9 +37,7 @@ function methodText(one: SdkOperation, types: TypeWriter): string {
 function codesOf({ operation }: SdkOperation): string {
   const own = operation.errors ?? []
   const codes = [...new Set(own)].map((code) => `\`${code}\``)
-  return codes.length === 0
-    ? `what every call can (${rest} codes)`
-    : `${codes.join(', ')}, and what every call can`
+  return [...codes, 'what every call can'].join(', ')
 }
 
 /** Named by what they are of: `bookingId`, not `id`. */
