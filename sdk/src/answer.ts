@@ -31,13 +31,12 @@ export interface Pagination {
 
 /** The declaration of the operation vouches for the shape of the data. */
 export function answerFrom<T>({ answer }: Asked, { response, text }: Received): Answer<T> {
-  const { status, headers } = response
+  const { status } = response
   const body = answer === 'text' ? text : parsed(text)
   const parts = isRecord(body) ? body : undefined
   const isEnveloped = answer === 'data' || answer === 'list'
   if (body === undefined || (isEnveloped && parts?.data === undefined)) {
-    const advice = 'check baseUrl, and what stands between you and the service'
-    throw new UnexpectedAnswerError(`the answer is not one of this API: ${advice}`, status, shortened(text))
+    throw new UnexpectedAnswerError(status, shortened(text))
   }
   const { warnings = [], pagination, _meta: meta } = Object(parts)
   return {
@@ -46,8 +45,6 @@ export function answerFrom<T>({ answer }: Asked, { response, text }: Received): 
     pagination,
     meta,
     ...besides(response),
-    status,
-    headers,
   }
 }
 

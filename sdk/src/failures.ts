@@ -21,11 +21,15 @@ export class UnexpectedAnswerError extends EmbarqueError {
   readonly status: number
   /** The beginning of what came. */
   readonly text: string
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(message: string, status: number, text: string) {
-    super(message)
+  constructor(status: number, text: string, retryAfterSeconds?: number) {
+    super(
+      `HTTP ${status}, and no answer of this API: check baseUrl, and what stands between you and the service`,
+    )
     this.status = status
     this.text = text
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 

@@ -10,14 +10,8 @@ export function errorFrom(response: Response, text: string, nowMs: number): ApiE
   const { status, headers } = response
   const body = parsed(text)
   const { code, message, details, request_id: id } = isRecord(body) ? body : {}
-  if (!isCode(code)) {
-    const advice = 'check baseUrl, and what stands between you and the service'
-    return new UnexpectedAnswerError(
-      `HTTP ${status} without an error of this API: ${advice}`,
-      status,
-      shortened(text),
-    )
-  }
+  const waitSeconds = retryAfterSeconds(headers.get('retry-after'), nowMs)
+  if (!isCode(code)) return new UnexpectedAnswerError(status, shortened(text), waitSeconds)
   const Class = classOf(code, status)
   return new Class({
     status,
@@ -25,7 +19,7 @@ export function errorFrom(response: Response, text: string, nowMs: number): ApiE
     message: typeof message === 'string' ? message : code,
     details: Array.isArray(details) ? details.filter(isFieldError) : [],
     requestId: typeof id === 'string' ? id : (headers.get('x-request-id') ?? undefined),
-    retryAfterSeconds: retryAfterSeconds(headers.get('retry-after'), nowMs),
+    retryAfterSeconds: waitSeconds,
     headers,
   })
 }
