@@ -19,7 +19,7 @@ export const Delivery = Type.Object({
 })
 export type Delivery = Type.Static<typeof Delivery>
 
-const Attempt = Type.Object({
+export const Attempt = Type.Object({
   number: Type.Integer(),
   at: Timestamp,
   status: Nullable(Type.Integer({ description: 'HTTP status of the answer; null when there was none' })),
